@@ -39,7 +39,7 @@ export async function createServices(
   const { config, db, keys, log, demo, publicUrl } = ground
   const modules = ground.modules ?? allModules
   const clock = overrides.clock ?? systemClock()
-  const hooks = modules.flatMap((m) => (m.machines ? [m.machines] : []))
+  const handlers = modules.flatMap((m) => (m.machines ? [m.machines] : []))
   const services: AppServices = {
     config,
     demo,
@@ -62,7 +62,7 @@ export async function createServices(
     ),
     identity: builtinIdentity(demo),
     printer: builtinPrinter,
-    lifecycles: new StoredLifecycles(registry, hooks, () => services),
+    lifecycles: new StoredLifecycles(registry, handlers, () => services),
   }
   for (const module of modules)
     if (module.provides) Object.assign(services, module.provides(services))

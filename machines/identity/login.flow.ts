@@ -10,7 +10,7 @@ import {
   type Proof,
   type Tokens,
 } from '../flows/answers.ts'
-import { codeEntry, proving, resending, touching } from '../flows/parts.ts'
+import { codeEntry, proving, resending, touching } from '../flows/shared-states.ts'
 
 export interface AttemptAnswer {
   key?: string

@@ -7,7 +7,7 @@ import {
   type Method,
   type Proof,
 } from '../flows/answers.ts'
-import { codeEntry, proving, resending, touching } from '../flows/parts.ts'
+import { codeEntry, proving, resending, touching } from '../flows/shared-states.ts'
 
 interface Context {
   email: string

@@ -1,6 +1,6 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate'
 import { failureOf, missing, RESEND_MS, type CallFailure, type Method } from '../flows/answers.ts'
-import { resending, touching } from '../flows/parts.ts'
+import { resending, touching } from '../flows/shared-states.ts'
 
 export interface StepUpSent {
   key: string

@@ -47,7 +47,7 @@ import {
   meta,
   PAY_DAYS,
   WARNING_DAYS,
-} from './investment.parts.ts'
+} from './investment.implementation.ts'
 
 type To = 'investor' | 'issuer' | 'staff'
 const effects = {

@@ -22,7 +22,7 @@ import {
   type OfferingGuard,
   type OfferingInput,
 } from './offering.events.ts'
-import { guards, IDLE_DAYS, meta } from './offering.parts.ts'
+import { guards, IDLE_DAYS, meta } from './offering.implementation.ts'
 
 const machineSetup = setup({
   types: {} as {

@@ -1,4 +1,4 @@
-import { flowLabels } from '#machines/flows/words.ts'
+import { flowLabels } from '#machines/flows/labels.ts'
 import { toMermaid } from '#machines/lib/mermaid.ts'
 import {
   catalog,

@@ -1,5 +1,5 @@
 import type { ActorCode } from '#domain/shared/access/actor.ts'
-import { flowLabels } from '#machines/flows/words.ts'
+import { flowLabels } from '#machines/flows/labels.ts'
 import type { CaseEvent, Path } from '#machines/lib/model.ts'
 import { metaAt } from '#machines/lib/present.ts'
 import { activeStates, nodesOf } from '#machines/lib/structure.ts'

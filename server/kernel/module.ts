@@ -2,7 +2,7 @@ import type { Queryable, Tx } from './db/db.ts'
 import type { HandlerTable } from './http/call.ts'
 import type { AppServices } from '../app-services.ts'
 import type { JobHandler } from '../providers/jobs/port.ts'
-import type { MachineHooks } from './state-machines/index.ts'
+import type { MachineHandlers } from './state-machines/index.ts'
 
 /** One part of the copy of a person's data: rows with plain names, as they stand in data.json and in the summary. */
 export interface PersonalSection {
@@ -17,7 +17,7 @@ export interface Module {
   /** by call name; see `defineHandlers` */
   handlers?: HandlerTable
   /** facts, authorization and effects per machine, and effects that serve every machine under their plain name */
-  machines?: MachineHooks
+  machines?: MachineHandlers
   /** by queue name; at least once, each key's effect once */
   jobs?: Readonly<Record<string, JobHandler>>
   /** replaces parts that this module fills (sessions) */

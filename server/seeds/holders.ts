@@ -2,7 +2,7 @@ import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { CompanyMeeting, MeetingView } from '#domain/holders/model/meeting.ts'
 import type { Act } from './demo/acts.ts'
 import { send, type MadeOffering } from './recipes/offering.ts'
-import { paper } from './recipes/paper.ts'
+import { paper } from './recipes/document.ts'
 import type { Visitor, World } from './world.ts'
 
 /** A company and the people who act around its holders. */

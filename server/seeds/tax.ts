@@ -1,6 +1,6 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { Act } from './demo/acts.ts'
-import { paper } from './recipes/paper.ts'
+import { paper } from './recipes/document.ts'
 import type { World } from './world.ts'
 
 /** People of the demo world who are no US persons: one whose W-8BEN runs out, one whose company's W-8BEN-E is looked at. */

@@ -3,7 +3,7 @@ import type { ClaimView } from '#domain/investors/model/accreditation.ts'
 import type { SectionView } from '#domain/investors/model/profile/views.ts'
 import type { StatementView } from '#domain/investors/model/verification.ts'
 import type { Act } from './demo/acts.ts'
-import { paper } from './recipes/paper.ts'
+import { paper } from './recipes/document.ts'
 import type { Visitor, World } from './world.ts'
 
 interface Place {

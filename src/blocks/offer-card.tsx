@@ -10,7 +10,7 @@ import { CompanyLogo } from '#src/ui/company-logo.tsx'
 import { Cover } from '#src/ui/cover.tsx'
 import { Figure } from '#src/ui/figure.tsx'
 import { Gauge } from '#src/ui/gauge.tsx'
-import { closesSoon, percentOf, priceText, timeLeft } from './offer-words.ts'
+import { closesSoon, percentOf, priceText, timeLeft } from './offer-labels.ts'
 
 export interface OfferCardProps {
   offer: OfferingCard

@@ -5,7 +5,7 @@ import { Figure } from '#src/ui/figure.tsx'
 import { Gauge } from '#src/ui/gauge.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import type { Column } from './list/list-types.ts'
-import { percentOf } from './offer-words.ts'
+import { percentOf } from './offer-labels.ts'
 
 function Identity({ offer }: { offer: OfferingCard }) {
   return (

@@ -14,7 +14,7 @@ import { Gauge } from '#src/ui/gauge.tsx'
 import { Icon, iconNamed } from '#src/ui/icon.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { Skeleton, useDelayedLoading } from '#src/ui/skeleton.tsx'
-import { PROFILE } from './profile-place.ts'
+import { PROFILE } from './profile-location.ts'
 
 type Overview = Answer<'GET /api/profile'>
 type Area = Overview['areas'][number]

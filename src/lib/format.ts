@@ -1,5 +1,5 @@
 import { isPlainDate } from '#domain/shared/calendar/plain-date.ts'
-import { formatDay, formatMoment, timeInWords } from '#domain/shared/calendar/words.ts'
+import { formatDay, formatMoment, timeInWords } from '#domain/shared/calendar/format.ts'
 import { wallClock } from '#domain/shared/calendar/zone.ts'
 import { groupDigits } from '#domain/shared/money.ts'
 

@@ -182,7 +182,7 @@ export const ofOffering = (
 
 export type PageId = Exclude<keyof MatrixWorld['pages'], 'picture' | 'post' | 'legalDraft'>
 /** Something beside X's live offering that its company keeps: under Y's account it does not exist. */
-export const besideOffering = (
+export const relatedToOffering = (
   key: string,
   of: PageId,
   allowed: Row['expect'][string],

@@ -18,7 +18,7 @@ import {
   makeOffering,
   type MadeOffering,
 } from '#server/seeds/recipes/offering.ts'
-import { paper } from '#server/seeds/recipes/paper.ts'
+import { paper } from '#server/seeds/recipes/document.ts'
 import { World } from '#server/seeds/world.ts'
 import { testApp, type TestApp } from '#tests/support/app.ts'
 

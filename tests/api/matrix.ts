@@ -2,7 +2,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import { holderRows } from './matrix-holders.ts'
 import {
   admin,
-  besideOffering,
+  relatedToOffering,
   company,
   everybody,
   key,
@@ -932,7 +932,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     () => ({ body: { title: 'Ten are built', kind: 'progress', body_html: '<p>Ten.</p>' } }),
     ['listing_id'],
   ),
-  'PUT /api/dealroom/offerings/:listing_id/updates/:update_id': besideOffering(
+  'PUT /api/dealroom/offerings/:listing_id/updates/:update_id': relatedToOffering(
     'update_id',
     'update',
     { ...writers, XM: 412 },
@@ -947,7 +947,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     () => ({ body: { name: `Folder ${newId()}` } }),
     ['listing_id'],
   ),
-  'PUT /api/dealroom/offerings/:listing_id/room/folders/:folder_id': besideOffering(
+  'PUT /api/dealroom/offerings/:listing_id/room/folders/:folder_id': relatedToOffering(
     'folder_id',
     'folder',
     writers,
@@ -967,7 +967,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     }),
     ['listing_id'],
   ),
-  'PUT /api/dealroom/offerings/:listing_id/room/files/:deal_file_id': besideOffering(
+  'PUT /api/dealroom/offerings/:listing_id/room/files/:deal_file_id': relatedToOffering(
     'deal_file_id',
     'dealFile',
     { ...writers, XO: 412, XM: 412 },
@@ -983,7 +983,7 @@ export const matrix: Readonly<Record<string, Row>> = {
       },
     }),
   ),
-  'GET /api/dealroom/offerings/:listing_id/room/files/:deal_file_id/content': besideOffering(
+  'GET /api/dealroom/offerings/:listing_id/room/files/:deal_file_id/content': relatedToOffering(
     'deal_file_id',
     'dealFile',
     company,
@@ -993,7 +993,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     () => ({ body: { email: `${newId()}@matrix.example`, name: 'Guest Matrix', folder_id: null } }),
     ['listing_id'],
   ),
-  'POST /api/dealroom/offerings/:listing_id/room/invitations/:invitation_id/end': besideOffering(
+  'POST /api/dealroom/offerings/:listing_id/room/invitations/:invitation_id/end': relatedToOffering(
     'invitation_id',
     'invitation',
     { ...writers, XO: 404 },

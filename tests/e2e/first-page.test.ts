@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest'
-import { timeLeft } from '#src/blocks/offer-words.ts'
+import { timeLeft } from '#src/blocks/offer-labels.ts'
 import { expect, stage, DESK, PHONE } from './harness.ts'
 
 const act = stage()

@@ -5,7 +5,7 @@ import { testApp } from '#tests/support/app.ts'
 import {
   commit,
   crowd,
-  crowdHooks,
+  crowdHandlers,
   fund,
   ledgerOf,
   operatorOf,
@@ -20,7 +20,7 @@ import { expect, test } from 'vitest'
 
 // every request of the crowd is under way at once; they share the pool and the lock of one offering
 const t = await testApp({
-  machines: crowdHooks,
+  machines: crowdHandlers,
   pool: { max: 16, connectionTimeoutMillis: 120_000 },
 })
 interface Place {

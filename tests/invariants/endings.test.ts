@@ -4,7 +4,7 @@ import { standingClock } from '#tests/support/clock.ts'
 import {
   commit,
   crowd,
-  crowdHooks,
+  crowdHandlers,
   fund,
   ledgerOf,
   stateOf,
@@ -17,7 +17,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 // 10:00 in New York on a Monday; the clock stands still, so that an instant can be met to the second
 const START = '2026-11-23T15:00:00.000Z'
 const clock = standingClock(START)
-const t = await testApp({ machines: crowdHooks, clock })
+const t = await testApp({ machines: crowdHandlers, clock })
 vi.setConfig({ testTimeout: 120_000 })
 const PRICE = '10.00'
 let operator: TestPerson

@@ -1,7 +1,7 @@
 import { lifecycles } from '#machines/lifecycles.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { makeOffering } from '#tests/support/offering.ts'
-import { beginRaise, elsewhere, ground, staffOf, system } from './ground.ts'
+import { beginRaise, elsewhere, ground, staffOf, system } from './context.ts'
 import type { Stage } from './replay.ts'
 
 export async function reviewItemStage(): Promise<Stage> {

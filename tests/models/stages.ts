@@ -2,12 +2,20 @@ import { lifecycles, type LifecycleId } from '#machines/lifecycles.ts'
 import { CLOSING } from '#machines/investments/investment.model.ts'
 import type { CaseEvent, Model } from '#machines/lib/model.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { MachineHooks, Subject } from '#server/kernel/state-machines/index.ts'
+import type { MachineHandlers, Subject } from '#server/kernel/state-machines/index.ts'
 import { openAccount } from '#server/identity/identity/index.ts'
 import { ensureParty } from '#server/investors/kyc/index.ts'
 import type { TestPerson } from '#tests/support/app.ts'
 import { makeOffering } from '#tests/support/offering.ts'
-import { always, elsewhere, ground, liveOffering, openOffering, staffOf, system } from './ground.ts'
+import {
+  always,
+  elsewhere,
+  ground,
+  liveOffering,
+  openOffering,
+  staffOf,
+  system,
+} from './context.ts'
 import { meetingStage, newsStage, transferStage } from './holder-stages.ts'
 import {
   reviewItemStage,
@@ -240,7 +248,7 @@ async function profileSectionStage(): Promise<Stage> {
 }
 
 /** A machine that is begun by the store alone, for a person and, where it has one, an investment. */
-async function partyStage(machine: 'suitability' | 'ira', hooks: MachineHooks): Promise<Stage> {
+async function partyStage(machine: 'suitability' | 'ira', hooks: MachineHandlers): Promise<Stage> {
   const g = await ground(machine, hooks)
   const listingId = await makeOffering(g.t, g.accountId)
   let party = await g.investor()

@@ -11,7 +11,7 @@ import { makeLog } from '#server/kernel/lib/log.ts'
 import {
   sweepDeadlines,
   type Lifecycles,
-  type MachineHooks,
+  type MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
 import { modules as allModules } from '#server/modules.ts'
 import type { Module } from '#server/kernel/module.ts'
@@ -97,7 +97,7 @@ export interface TestAppOptions {
    * Hooks that stand before those of the modules, per machine: `{ kyc: { facts } }` lets a test arrange what the guards ask
    * where a later issue brings the source of a fact. Store, locks, log, the other hooks and HTTP stay as they are.
    */
-  machines?: MachineHooks
+  machines?: MachineHandlers
   /** a clock of the test's own, for example one that stands still */
   clock?: MovableClock
   /** 'real': those of the identity module */

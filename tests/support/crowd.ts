@@ -1,6 +1,6 @@
 import type { InvestmentFacts } from '#machines/investments/investment.events.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { FactsProvider, MachineHooks } from '#server/kernel/state-machines/index.ts'
+import type { FactsProvider, MachineHandlers } from '#server/kernel/state-machines/index.ts'
 import { createUser } from '#server/identity/identity/index.ts'
 import { investmentFacts } from '#server/investments/investments/facts.ts'
 import type { TestApp, TestPerson } from './app.ts'
@@ -35,7 +35,7 @@ const crowdFacts: FactsProvider = async (context) => ({
   ...settled,
 })
 /** Hooks for a test with a crowd: `testApp({ machines: crowdHooks })`. */
-export const crowdHooks: MachineHooks = { investment: { facts: crowdFacts } }
+export const crowdHandlers: MachineHandlers = { investment: { facts: crowdFacts } }
 
 export interface Face {
   who: TestPerson

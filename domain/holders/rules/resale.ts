@@ -1,4 +1,4 @@
-import { formatDay } from '#domain/shared/calendar/words.ts'
+import { formatDay } from '#domain/shared/calendar/format.ts'
 import { addMonths, anniversary, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import { accept, type Checked, deny } from '#domain/shared/refusal.ts'

@@ -1,4 +1,4 @@
-import { formatDay } from '#domain/shared/calendar/words.ts'
+import { formatDay } from '#domain/shared/calendar/format.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import type { TransferDocument, TransferKind } from '../model/transfer.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'

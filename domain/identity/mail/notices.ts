@@ -1,4 +1,4 @@
-import { formatDay } from '#domain/shared/calendar/words.ts'
+import { formatDay } from '#domain/shared/calendar/format.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { links } from '#domain/shared/links.ts'
 import { writeLetter, type Mail, type MailWorld } from '#domain/mail/letter.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addMonths, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
-import { formatDay } from '#domain/shared/calendar/words.ts'
+import { formatDay } from '#domain/shared/calendar/format.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import {
   entityAccredited,

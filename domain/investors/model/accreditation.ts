@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatDay } from '#domain/shared/calendar/words.ts'
+import { formatDay } from '#domain/shared/calendar/format.ts'
 import type { EntityCategory, VerificationMethod } from '../rules/accreditation.ts'
 import { thresholdWords, type Thresholds } from '#domain/shared/thresholds.ts'
 import { at, day, id, rev } from '#domain/shared/common.ts'

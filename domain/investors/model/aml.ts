@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cents } from '#domain/shared/common.ts'
-import { optionalLine } from './profile/parts.ts'
+import { optionalLine } from './profile/fields.ts'
 import { fundsLabels, fundsSources } from './steps/investor-details.ts'
 
 export const pepRelations = ['none', 'self', 'family', 'close_associate'] as const

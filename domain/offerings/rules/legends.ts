@@ -1,4 +1,4 @@
-import { formatDay } from '#domain/shared/calendar/words.ts'
+import { formatDay } from '#domain/shared/calendar/format.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 
 /** What limits the resale of a security, as its statement says (domain facts 12.3); null where nothing does. */

@@ -1,4 +1,4 @@
-import { formatDay } from '#domain/shared/calendar/words.ts'
+import { formatDay } from '#domain/shared/calendar/format.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { formatCents } from '#domain/shared/money.ts'
 

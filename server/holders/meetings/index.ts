@@ -5,7 +5,7 @@ import { companyNamed } from '#server/kernel/http/tenant.ts'
 import { giveFileOf } from '../holdings/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { calendarOf } from './calendar.ts'
-import { meetingHooks } from './hooks.ts'
+import { meetingMachines } from './handlers.ts'
 import * as service from './service.ts'
 
 export { meetingsForHolder } from './service.ts'
@@ -13,7 +13,7 @@ export { meetingsForHolder } from './service.ts'
 /** Meetings of holders: plan, notice, votes and proxies, results, minutes. */
 export const meetingsModule: Module = {
   name: 'meetings',
-  machines: meetingHooks,
+  machines: meetingMachines,
   handlers: defineHandlers({
     'GET /api/held/:company_id/meetings': async ({ services, tx, actor, params, query }) =>
       service.meetingsForHolder(services, tx, actor.userId, params.company_id, query),

@@ -19,7 +19,7 @@ import type { AppServices } from '#server/app-services.ts'
 import type { By, Instance } from '#server/kernel/state-machines/index.ts'
 import { demandFiles, demandHolder } from '../holdings/index.ts'
 import { pollsOf } from './count.ts'
-import { startOf } from './hooks.ts'
+import { startOf } from './handlers.ts'
 import { ownVotes, presentForCompany, presentForHolder, presentRow } from './present.ts'
 import * as repo from './repo.ts'
 

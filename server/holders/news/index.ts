@@ -3,7 +3,7 @@ import { defineHandlers } from '#server/kernel/http/call.ts'
 import { companyNamed } from '#server/kernel/http/tenant.ts'
 import { giveFileOf } from '../holdings/index.ts'
 import type { Module } from '#server/kernel/module.ts'
-import { newsHooks } from './hooks.ts'
+import { newsMachines } from './handlers.ts'
 import * as service from './service.ts'
 
 export { newsForHolder } from './service.ts'
@@ -11,7 +11,7 @@ export { newsForHolder } from './service.ts'
 /** News of a company: written, approved by a second person, published on its day, retracted with its reason. */
 export const newsModule: Module = {
   name: 'news',
-  machines: newsHooks,
+  machines: newsMachines,
   handlers: defineHandlers({
     'GET /api/held/:company_id/news': async ({ services, tx, actor, params, query }) =>
       service.newsForHolder(services, tx, actor.userId, params.company_id, query),

@@ -4,7 +4,7 @@ import { companyNamed } from '#server/kernel/http/tenant.ts'
 import { writeCursor, readCursor } from '#server/kernel/lib/cursor.ts'
 import { findEntriesOf, giveFileOf, presentEntry } from '../holdings/index.ts'
 import type { Module } from '#server/kernel/module.ts'
-import { transferHooks } from './hooks.ts'
+import { transferMachines } from './handlers.ts'
 import * as repo from './repo.ts'
 import * as service from './service.ts'
 
@@ -15,7 +15,7 @@ const LAST = Number.MAX_SAFE_INTEGER
 /** Transfers of securities: the holder's request, the company's consent, compliance, the entry in the ledger, stops. */
 export const transfersModule: Module = {
   name: 'transfers',
-  machines: transferHooks,
+  machines: transferMachines,
   handlers: defineHandlers({
     'GET /api/held/:company_id/transfers': async ({ services, tx, actor, params, query }) => {
       await service.demandParty(tx, actor.userId, params.company_id)

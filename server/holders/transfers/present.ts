@@ -1,4 +1,4 @@
-import { formatDay } from '#domain/shared/calendar/words.ts'
+import { formatDay } from '#domain/shared/calendar/format.ts'
 import type { ActorCode } from '#domain/shared/access/actor.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { securityLabels, type SecurityType } from '#domain/offerings/model/offering.ts'

@@ -1,7 +1,7 @@
 import type { AdminRole } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { registration } from '#domain/shared/user.ts'
-import { plainErrors } from '#domain/shared/plain-words.ts'
+import { plainErrors } from '#domain/shared/plain-errors.ts'
 import { z } from 'zod'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { invalid } from '#server/kernel/http/validate.ts'

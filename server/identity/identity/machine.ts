@@ -4,7 +4,7 @@ import type {
   EffectHandler,
   EventContext,
   FactsProvider,
-  MachineHooks,
+  MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
 import { keepUntil } from '#domain/shared/retention.ts'
 import { closedAt, heldOf, openMatters } from './closing-repo.ts'
@@ -89,7 +89,7 @@ const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => 
 }
 
 /** The account's machine: who may send its events, what its guards know, and what its effects do. */
-export const userMachine: MachineHooks = {
+export const userMachine: MachineHandlers = {
   user: {
     authorize,
     facts,

@@ -8,7 +8,11 @@ import { newId, newSecret } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { staffOf } from '../access/index.ts'
-import type { Authorize, EffectHandler, MachineHooks } from '#server/kernel/state-machines/index.ts'
+import type {
+  Authorize,
+  EffectHandler,
+  MachineHandlers,
+} from '#server/kernel/state-machines/index.ts'
 import { ADMIN_WAIT_SECONDS, recoveryLimit, RECOVERY_DAYS_OPEN, WAIT_SECONDS } from './budgets.ts'
 import { dropPasskeys, dropTotp, setCodes } from './factors-repo.ts'
 import { dropKeysOf } from './keys-repo.ts'
@@ -214,6 +218,6 @@ const removeFactors: EffectHandler = async ({ tx, services, instance }) => {
 }
 
 /** The machine of the way back: staff may look at it, only the person, the product and the clock move it on. */
-export const recoveryMachine: MachineHooks = {
+export const recoveryMachine: MachineHandlers = {
   recovery: { authorize, effects: { notify, mailCancelLink, removeFactors } },
 }

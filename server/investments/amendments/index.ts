@@ -1,5 +1,5 @@
 import type { Module } from '#server/kernel/module.ts'
-import { amendmentHooks } from './hooks.ts'
+import { amendmentMachines } from './handlers.ts'
 import { amendmentHandlers } from './routes.ts'
 
 export { proposeAmendment } from './service.ts'
@@ -9,5 +9,5 @@ export { currentRevision, disclosureOf } from './revisions.ts'
 export const amendmentsModule: Module = {
   name: 'amendments',
   handlers: amendmentHandlers,
-  machines: amendmentHooks,
+  machines: amendmentMachines,
 }

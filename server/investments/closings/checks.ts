@@ -1,4 +1,4 @@
-import { formatMoment } from '#domain/shared/calendar/words.ts'
+import { formatMoment } from '#domain/shared/calendar/format.ts'
 import {
   closingChecks,
   closingCheckNames,

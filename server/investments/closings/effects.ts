@@ -1,4 +1,4 @@
-import { formatMoment } from '#domain/shared/calendar/words.ts'
+import { formatMoment } from '#domain/shared/calendar/format.ts'
 import { links } from '#domain/shared/links.ts'
 import { actedBy } from '#domain/shared/acted-by.ts'
 import { cancelUntil } from '#domain/offerings/rules/cancellation.ts'
@@ -14,7 +14,7 @@ import { checkClosing } from './checks.ts'
 import { recordOf } from './facts.ts'
 import { postFees } from './fees.ts'
 import * as repo from './repo.ts'
-import { closingNotices } from './words.ts'
+import { closingNotices } from './copy.ts'
 
 export const CHECK_JOB = 'check-closing'
 const system: By = { actor: { kind: 'system' } }

@@ -27,7 +27,7 @@ async function tellInvestments(
     }
   }
 }
-const telling =
+const narrative =
   (type: string): EffectHandler =>
   ({ services, tx, id }) =>
     tellInvestments(services, tx, id, type)
@@ -55,10 +55,10 @@ export const closingsModule: Module = {
     closing: { authorize: authorizeClosing, facts: closingFacts, effects: closingEffects },
     offering: {
       effects: {
-        abandonDrafts: telling('OFFERING_LEFT_LIVE'),
-        failInvestments: telling('OFFERING_FAILED'),
-        askReconfirmation: telling('MATERIAL_CHANGE'),
-        moveCancelWindows: telling('CANCEL_UNTIL_MOVED'),
+        abandonDrafts: narrative('OFFERING_LEFT_LIVE'),
+        failInvestments: narrative('OFFERING_FAILED'),
+        askReconfirmation: narrative('MATERIAL_CHANGE'),
+        moveCancelWindows: narrative('CANCEL_UNTIL_MOVED'),
         hideListing,
       },
     },

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { custodianRecord } from './custodian-record.ts'
-import { printCertificate } from './papers.ts'
+import { printCertificate } from './documents.ts'
 import * as repo from './repo.ts'
 
 /**

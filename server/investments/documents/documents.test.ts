@@ -7,7 +7,7 @@ import {
   addOffering,
   type NewOffering,
 } from '#server/offerings/offerings/index.ts'
-import { give, identityOf, documentsApp, resident } from '#tests/support/papers.ts'
+import { give, identityOf, documentsApp, resident } from '#tests/support/documents.ts'
 import { pdfText } from '#tests/support/pdf-text.ts'
 import type { TestPerson } from '#tests/support/app.ts'
 import { beforeAll, describe, expect, test } from 'vitest'

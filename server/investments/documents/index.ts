@@ -1,5 +1,5 @@
 import type { Module } from '#server/kernel/module.ts'
-import { envelopeHooks } from './hooks.ts'
+import { envelopeHandlers } from './handlers.ts'
 import { handlers } from './routes.ts'
 
 export { agreementClaims, type AgreementInput } from './data.ts'
@@ -23,5 +23,5 @@ export {
 export const documentsModule: Module = {
   name: 'documents',
   handlers,
-  machines: { envelope: envelopeHooks },
+  machines: { envelope: envelopeHandlers },
 }

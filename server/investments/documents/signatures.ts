@@ -10,7 +10,7 @@ import { STEP_UP_MINUTES } from '#server/kernel/http/access.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
 import type { By } from '#server/kernel/state-machines/index.ts'
-import { printCertificate } from './papers.ts'
+import { printCertificate } from './documents.ts'
 import * as repo from './repo.ts'
 import { pdf, sign } from './service.ts'
 

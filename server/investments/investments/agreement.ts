@@ -15,9 +15,9 @@ import { investing, standingFor } from './limit-of.ts'
 import { envelopeOf, isSigned } from './people.ts'
 import * as repo from './repo.ts'
 import { nextStep } from './steps/reach.ts'
-import { moveOn, system } from './tell.ts'
+import { moveOn, system } from './notify.ts'
 import { priced } from './terms.ts'
-import { registrationTitle } from './words.ts'
+import { registrationTitle } from './copy.ts'
 
 const claims = documents.agreementClaims as readonly string[]
 

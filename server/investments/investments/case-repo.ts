@@ -49,7 +49,7 @@ export interface FactOnFile {
   masked: Record<string, string>
 }
 /** What stands beside an investment: its answers, papers and payment, and what is known of its investor. */
-export interface Beside {
+export interface Related {
   id: string
   answers: Partial<Record<StepName, Record<string, unknown> | null>> | null
   facts: Partial<Record<StepName | 'financial-assets', FactOnFile>> | null
@@ -76,7 +76,7 @@ export interface Beside {
   committed: CommittedRow[] | null
 }
 
-const besideText = sql(
+const relatedText = sql(
   'investment.beside',
   `select i.id,
   (select jsonb_object_agg(s.step, s.answers) from investment_step s where s.investment_id = i.id) as answers,
@@ -102,11 +102,11 @@ const besideText = sql(
 const kinds = ['kyc', 'ira', 'payment', 'suitability', 'documents', 'financial-assets']
 
 /** What stands beside each investment, in one statement. */
-export const findBeside = async (
+export const findRelated = async (
   q: Queryable,
   ids: readonly string[],
-): Promise<Map<string, Beside>> =>
-  new Map((await q.query<Beside>(besideText, [ids, kinds])).map((b) => [b.id, b]))
+): Promise<Map<string, Related>> =>
+  new Map((await q.query<Related>(relatedText, [ids, kinds])).map((b) => [b.id, b]))
 
 /** The machines that the guards of an investment look at, and when a step was last saved or submitted. */
 /** `closing` is the one that the investment is in, whatever its state. */

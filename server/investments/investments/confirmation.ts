@@ -1,4 +1,4 @@
-import { formatMoment } from '#domain/shared/calendar/words.ts'
+import { formatMoment } from '#domain/shared/calendar/format.ts'
 import { links } from '#domain/shared/links.ts'
 import type { MailData } from '#domain/mail/index.ts'
 import {
@@ -11,7 +11,7 @@ import type { Tx } from '#server/kernel/db/db.ts'
 import type { Case } from './case.ts'
 import { findSold } from './sold-repo.ts'
 import { priced } from './terms.ts'
-import { writtenPrice } from './words.ts'
+import { writtenPrice } from './copy.ts'
 
 const units = (n: number): string => `${n.toLocaleString('en-US')} ${n === 1 ? 'unit' : 'units'}`
 

@@ -2,7 +2,7 @@ import type { StepName } from '#domain/shared/investment-steps.ts'
 import type { Effect } from '#machines/lib/types.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { EffectHandler, Instance, Moved } from '#server/kernel/state-machines/index.ts'
+import type { EffectHandler, Instance, OnTransition } from '#server/kernel/state-machines/index.ts'
 import {
   askPlace,
   changePlace,
@@ -18,7 +18,7 @@ import {
 } from '#server/payments/payments/index.ts'
 import { adoptAmendment, voidAmendment, voidOpen } from '../documents/index.ts'
 import { investmentContext } from '#machines/investments/investment.events.ts'
-import { findBeside } from './case-repo.ts'
+import { findRelated } from './case-repo.ts'
 import { mustRead } from './case.ts'
 import { askForMoney, followInvestment } from './ira.ts'
 import { investing, standingFor } from './limit-of.ts'
@@ -26,10 +26,10 @@ import { notifyInvestment, notifyStep } from './mails.ts'
 import { envelopeOf, isSigned } from './people.ts'
 import { settlePayer } from './payer.ts'
 import * as repo from './repo.ts'
-import { moveOn, reasonFor, tellStep, trySend } from './tell.ts'
+import { moveOn, reasonFor, tellStep, trySend } from './notify.ts'
 import { agreementMatches, priced } from './terms.ts'
 import { saveTotals } from './totals.ts'
-import { registrationTitle } from './words.ts'
+import { registrationTitle } from './copy.ts'
 
 const listingOf = (instance: Instance): string => {
   if (instance.listing_id === null)
@@ -119,7 +119,7 @@ export const investmentEffects: Readonly<Record<string, EffectHandler>> = {
       await enqueueMoveUp(services, tx, listingOf(instance), `${id}:${instance.rev}`)
   },
   voidStale: async ({ services, tx, id }) => {
-    const beside = (await findBeside(tx, [id])).get(id)
+    const beside = (await findRelated(tx, [id])).get(id)
     const c = await mustRead(services, tx, id)
     if (
       beside !== undefined &&
@@ -162,7 +162,7 @@ export const stepEffects: Readonly<Record<string, EffectHandler>> = {
 }
 
 /** After each move: kept totals, what was relied on at the commitment, and the plan that follows its investment. */
-export const investmentMoved: Moved = async (context, before) => {
+export const onInvestmentTransition: OnTransition = async (context, before) => {
   await saveTotals(context, before)
   const { services, tx, id, instance, event, now } = context
   if (

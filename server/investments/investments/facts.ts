@@ -15,7 +15,7 @@ import {
 } from '#server/offerings/offerings/index.ts'
 import { heldFor, offeredUnits } from '#server/payments/payments/index.ts'
 import { assessIn } from './assess.ts'
-import { findBeside, findWatched, type Beside, type Watched } from './case-repo.ts'
+import { findRelated, findWatched, type Related, type Watched } from './case-repo.ts'
 import { allIn, investingOf, mustRead, type Case } from './case.ts'
 import { gateIn } from './steps/gate.ts'
 import { isWithCustodian, screenOf } from './ira.ts'
@@ -35,7 +35,7 @@ type Facts = Partial<InvestmentFacts>
 /** The event with everything that was read for it. */
 type Of = EventContext & {
   c: Case
-  beside: Beside
+  beside: Related
   watched: Watched
   limit: Limit | null
   /** the claim to be accredited of whoever invests: the person, all holders, the entity */ claim:
@@ -276,7 +276,7 @@ export const investmentFacts: FactsProvider = async (context) => {
   }
   const { services, tx, id, now } = context
   const c = await mustRead(services, tx, id)
-  const beside = (await findBeside(tx, [id])).get(id)
+  const beside = (await findRelated(tx, [id])).get(id)
   if (beside === undefined) throw new Error(`the investment ${id} has no row`)
   const means = meansIn(
     beside.facts?.suitability,

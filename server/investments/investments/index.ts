@@ -5,9 +5,9 @@ import type { By, Instance } from '#server/kernel/state-machines/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { authorizeInvestment, authorizePerson } from './authorize.ts'
 import { openStates } from './case.ts'
-import { investmentEffects, investmentMoved, stepEffects } from './effects.ts'
+import { investmentEffects, onInvestmentTransition, stepEffects } from './effects.ts'
 import { investmentFacts } from './facts.ts'
-import { askCustodian, CUSTODIAN_JOB, custodianJob, iraFacts, planMoved } from './ira.ts'
+import { askCustodian, CUSTODIAN_JOB, custodianJob, iraFacts, onPlanTransition } from './ira.ts'
 import { retestJurisdiction } from './jurisdiction.ts'
 import { stepFacts } from './known.ts'
 import { notifyPerson } from './mails.ts'
@@ -16,7 +16,7 @@ import { investmentHandlers } from './routes.ts'
 import { assessSuitability, suitabilityFacts } from './suitability.ts'
 import { tellRegistration } from './steps/registration.ts'
 import { TAX_FORM_HOLDS_JOB } from '#server/investors/tax/index.ts'
-import { taxFormHolds, tellAccreditation, tellSteps } from './tell.ts'
+import { taxFormHolds, tellAccreditation, tellSteps } from './notify.ts'
 
 export { atClosing, type AtClosing } from './at-closing.ts'
 export { committedStates } from './case.ts'
@@ -70,7 +70,7 @@ export const investmentsModule: Module = {
       authorize: authorizeInvestment,
       about: repo.findCompanyNames,
       facts: investmentFacts,
-      moved: investmentMoved,
+      onTransition: onInvestmentTransition,
       effects: investmentEffects,
     },
     'investment-steps': {
@@ -88,7 +88,7 @@ export const investmentsModule: Module = {
       under: 'investment',
       authorize: authorizeInvestment,
       facts: iraFacts,
-      moved: planMoved,
+      onTransition: onPlanTransition,
       effects: { notify: notifyPerson, askCustodian },
     },
     registration: { effects: { tellRegistration } },

@@ -14,13 +14,13 @@ import type {
   EffectHandler,
   FactsProvider,
   Instance,
-  Moved,
+  OnTransition,
 } from '#server/kernel/state-machines/index.ts'
 import { fundsOf } from '#server/payments/payments/index.ts'
 import { mustRead } from './case.ts'
 import { envelopeOf, isSigned, secretsOf } from './people.ts'
 import * as repo from './repo.ts'
-import { trySend } from './tell.ts'
+import { trySend } from './notify.ts'
 
 const custodian: By = { actor: { kind: 'provider', name: 'custodian' } }
 export const CUSTODIAN_JOB = 'custodian.answer'
@@ -82,7 +82,7 @@ export const iraFacts: FactsProvider = async ({ services, tx, id, now }) => {
 }
 
 /** With the custodian's signature the audit certificate names it. */
-export const planMoved: Moved = async ({ services, tx, id, instance }, before) => {
+export const onPlanTransition: OnTransition = async ({ services, tx, id, instance }, before) => {
   if (instance.state === 'custodian_signed' && before?.state !== 'custodian_signed')
     await certifyCustodian(services, tx, id)
 }

@@ -5,7 +5,7 @@ import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
 import { openStates, mustRead } from './case.ts'
 import { homeOf } from './people.ts'
 import * as repo from './repo.ts'
-import { trySend } from './tell.ts'
+import { trySend } from './notify.ts'
 import { offeredIn } from './terms.ts'
 
 /**

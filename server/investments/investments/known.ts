@@ -9,7 +9,7 @@ import { mustRead, type Case } from './case.ts'
 import { readFact, suitabilityOf } from './people.ts'
 import * as repo from './repo.ts'
 import { gatePassed } from './steps/gate.ts'
-import { tellStep } from './tell.ts'
+import { tellStep } from './notify.ts'
 
 /** An approval that never ends is kept with this date, so that its deadline is never due. */
 const NEVER = '9999-12-31T00:00:00.000Z'

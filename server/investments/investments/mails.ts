@@ -1,4 +1,4 @@
-import { formatMoment } from '#domain/shared/calendar/words.ts'
+import { formatMoment } from '#domain/shared/calendar/format.ts'
 import { links } from '#domain/shared/links.ts'
 import type { MailData } from '#domain/mail/index.ts'
 import { securityLabels } from '#domain/offerings/model/offering.ts'
@@ -16,7 +16,7 @@ import { confirmationWords } from './confirmation.ts'
 import { findStep } from './repo.ts'
 import { priced } from './terms.ts'
 import { bucketOf } from './totals.ts'
-import { writtenPrice } from './words.ts'
+import { writtenPrice } from './copy.ts'
 
 type Words = MailData<'notice'>
 const toInvestment = (c: Case, label = 'Open the investment') => ({

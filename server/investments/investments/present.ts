@@ -12,7 +12,7 @@ import type { ActorCode } from '#domain/shared/access/actor.ts'
 import type { NextLink } from '#machines/lib/types.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { findBeside, type Beside } from './case-repo.ts'
+import { findRelated, type Related } from './case-repo.ts'
 import { assessIn } from './assess.ts'
 import { readCase, readCases, viewerOf, type Case } from './case.ts'
 import { limitIn, meansIn } from './limit.ts'
@@ -26,7 +26,7 @@ import { bucketOf } from './totals.ts'
 import { trackOf } from './track.ts'
 import type { InvestmentRow } from './tables.ts'
 import { wireIn } from './wire.ts'
-import { titleIn } from './words.ts'
+import { titleIn } from './copy.ts'
 
 export type Viewer = 'owner' | 'issuer' | 'staff'
 const codesOf: Readonly<Record<Viewer, readonly ActorCode[]>> = {
@@ -105,7 +105,7 @@ function leftOf(c: Case, steps: InvestmentView['steps'], signed: boolean): strin
 }
 
 /** What the answers of the investor and the amount warn of; a company never reads it (section 14.2). */
-function risksOf({ context, row }: Case, { facts }: Beside, now: Date): string[] {
+function risksOf({ context, row }: Case, { facts }: Related, now: Date): string[] {
   const amount = (context.amendment ?? context).amountCents
   const exposure = { amount, security: row.security_type }
   const result = assessIn(facts?.suitability, facts?.kyc, exposure, now)
@@ -128,7 +128,7 @@ function amendmentView({ context, row }: Case): InvestmentView['amendment'] {
 function paymentView(
   services: AppServices,
   c: Case,
-  { payment, payment_machine, escrow }: Beside,
+  { payment, payment_machine, escrow }: Related,
   viewer: Viewer,
 ): InvestmentView['payment'] {
   if (payment === null) return null
@@ -160,7 +160,7 @@ export async function presentCase(
     services,
     q,
     c,
-    presentBeside(services, c, besideOf(await findBeside(q, [c.row.id]), c.row.id), viewer),
+    presentRelated(services, c, relatedOf(await findRelated(q, [c.row.id]), c.row.id), viewer),
   )
 }
 /** A draft of its owner goes on where a screen is needed: what is on file is confirmed in the review. */
@@ -198,23 +198,23 @@ export async function presentMany(
   viewer: Viewer,
 ): Promise<InvestmentView[]> {
   if (ids.length === 0) return []
-  const [cases, beside] = await Promise.all([readCases(q, ids), findBeside(q, ids)])
+  const [cases, beside] = await Promise.all([readCases(q, ids), findRelated(q, ids)])
   return ids.map((id) => {
     const c = cases.get(id)
     if (c === undefined) throw new Error(`the investment ${id} has no row`)
-    return presentBeside(services, c, besideOf(beside, id), viewer)
+    return presentRelated(services, c, relatedOf(beside, id), viewer)
   })
 }
-function besideOf(all: ReadonlyMap<string, Beside>, id: string): Beside {
+function relatedOf(all: ReadonlyMap<string, Related>, id: string): Related {
   const found = all.get(id)
   if (found === undefined) throw new Error(`the investment ${id} has no row`)
   return found
 }
 
-function presentBeside(
+function presentRelated(
   services: AppServices,
   c: Case,
-  beside: Beside,
+  beside: Related,
   viewer: Viewer,
 ): InvestmentView {
   const { row, context, offering } = c
@@ -298,10 +298,10 @@ export async function presentInvestment(
   actor: Actor,
 ): Promise<InvestmentView> {
   // both at once: what stands beside is thrown away when the one who asks may not see it
-  const [c, beside] = await Promise.all([readCase(services, q, id), findBeside(q, [id])])
+  const [c, beside] = await Promise.all([readCase(services, q, id), findRelated(q, [id])])
   const viewer = c === null ? null : viewerOf(c.row, actor)
   if (c === null || viewer === null) throw refuse('not_found')
-  return withOwnLimit(services, q, c, presentBeside(services, c, besideOf(beside, id), viewer))
+  return withOwnLimit(services, q, c, presentRelated(services, c, relatedOf(beside, id), viewer))
 }
 /** The investor's own investment; everybody else's is the 404 of one that does not exist. */
 export async function presentOwn(
@@ -310,14 +310,14 @@ export async function presentOwn(
   id: string,
   actor: Person,
 ): Promise<InvestmentView> {
-  const [c, beside] = await Promise.all([readCase(services, q, id), findBeside(q, [id])])
+  const [c, beside] = await Promise.all([readCase(services, q, id), findRelated(q, [id])])
   if (c === null || c.row.user_id !== actor.userId) throw refuse('not_found')
-  const own = besideOf(beside, id)
+  const own = relatedOf(beside, id)
   return withConfirmed(
     services,
     q,
     c,
-    await withOwnLimit(services, q, c, presentBeside(services, c, own, 'owner')),
+    await withOwnLimit(services, q, c, presentRelated(services, c, own, 'owner')),
     isSigned(own.envelope),
   )
 }

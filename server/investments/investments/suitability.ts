@@ -8,7 +8,7 @@ import type {
   Instance,
 } from '#server/kernel/state-machines/index.ts'
 import { assess, largestExposure } from './assess.ts'
-import { system } from './tell.ts'
+import { system } from './notify.ts'
 
 /** Facts of the suitability machine: the outcome rules on the stored answers and the largest open investment (section 5.3). */
 export const suitabilityFacts: FactsProvider = async ({ services, tx, instance, by, now }) => {

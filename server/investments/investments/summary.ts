@@ -2,7 +2,7 @@ import { iraTypeLabels } from '#domain/investors/model/steps/ira.ts'
 import { paymentMethodLabels } from '#domain/investments/model/steps/payment.ts'
 import { stepNames, type StepName } from '#domain/shared/investment-steps.ts'
 import { textOf } from '#domain/shared/text.ts'
-import type { Beside } from './case-repo.ts'
+import type { Related } from './case-repo.ts'
 import type { Case, StepState } from './case.ts'
 
 const fixed: Readonly<Record<StepName, string>> = {
@@ -36,7 +36,7 @@ const BACK = 'Sent back to the investor'
  */
 export function summaryOf(
   c: Case,
-  beside: Pick<Beside, 'answers' | 'facts'>,
+  beside: Pick<Related, 'answers' | 'facts'>,
   viewer: 'owner' | 'issuer' | 'staff',
 ): Record<StepName, string> {
   const { answers } = beside

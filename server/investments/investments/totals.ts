@@ -2,7 +2,7 @@ import { investmentBuckets, type InvestmentBucket } from '#domain/shared/investm
 import { investmentContext } from '#machines/investments/investment.events.ts'
 import { investmentLifecycle } from '#machines/investments/investment.lifecycle.ts'
 import { metaAt } from '#machines/lib/present.ts'
-import type { Instance, Moved } from '#server/kernel/state-machines/index.ts'
+import type { Instance, OnTransition } from '#server/kernel/state-machines/index.ts'
 import { addToTotals } from '#server/offerings/offerings/index.ts'
 import { committedStates } from './case.ts'
 import * as repo from './repo.ts'
@@ -22,7 +22,7 @@ const countsAs = (instance: Instance | null): number =>
  * Keeps the totals of the offering in the transaction of the event: number and sum by bucket, committed money and number
  * of investors. The row of the offering's machine is locked first, so that two of them never wait for each other.
  */
-export const saveTotals: Moved = async (context, before) => {
+export const saveTotals: OnTransition = async (context, before) => {
   const { tx, instance, id } = context
   const listingId = instance.listing_id
   if (listingId === null) throw new Error(`the investment ${id} names no offering`)

@@ -2,10 +2,10 @@ import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import { refundBy } from '#domain/offerings/rules/cancellation.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
-import type { Beside } from './case-repo.ts'
+import type { Related } from './case-repo.ts'
 import type { Case, StepState } from './case.ts'
 import { isSigned } from './people.ts'
-import { writtenDay } from './words.ts'
+import { writtenDay } from './copy.ts'
 
 type Item = InvestmentView['track'][number]
 /** What comes after the investor's own part. */
@@ -72,7 +72,7 @@ function documents(c: Case, envelope: Instance | null): Item {
 }
 
 /** The closing that pays the money out: the one that is announced, else the deadline. */
-function closes({ instance, offering }: Case, closing: Beside['closing']): Item {
+function closes({ instance, offering }: Case, closing: Related['closing']): Item {
   if (instance.state === 'closed')
     return item(
       'Closes',
@@ -96,7 +96,7 @@ function refund({ instance }: Case, since: string | null): Item | null {
 export function trackOf(
   c: Case,
   envelope: Instance | null,
-  closing: Beside['closing'] = null,
+  closing: Related['closing'] = null,
   refundSince: string | null = null,
 ): Item[] {
   const { context, instance } = c

@@ -8,7 +8,7 @@ import {
 } from '#domain/investors/model/accreditation.ts'
 import { claimForm } from '#domain/investors/model/accreditation-form.ts'
 import { formatCents } from '#domain/shared/money.ts'
-import { plainErrors } from '#domain/shared/plain-words.ts'
+import { plainErrors } from '#domain/shared/plain-errors.ts'
 import {
   verificationValidUntil,
   verifyByMinInvestment,

@@ -1,5 +1,5 @@
 import { keyRing } from '#server/kernel/lib/keys.ts'
-import { give, identityOf, documentsApp, resident } from '#tests/support/papers.ts'
+import { give, identityOf, documentsApp, resident } from '#tests/support/documents.ts'
 import { TEST_SECRET } from '#tests/support/app.ts'
 import { describe, expect, test } from 'vitest'
 import { duplicatesOf, factHistory, putFact, readFact, revealFact, rewrapSecrets } from './index.ts'

@@ -8,7 +8,7 @@ import {
 } from '#domain/investors/model/profile/sections.ts'
 import type { SectionView } from '#domain/investors/model/profile/views.ts'
 import type { Presented } from '#domain/shared/presented.ts'
-import { plainErrors } from '#domain/shared/plain-words.ts'
+import { plainErrors } from '#domain/shared/plain-errors.ts'
 import { begin } from '#machines/lib/begin.ts'
 import {
   profileSectionLifecycle,

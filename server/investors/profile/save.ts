@@ -10,7 +10,7 @@ import {
 } from '#domain/investors/model/profile/sections.ts'
 import type { ShownChange } from '#domain/investors/model/profile/shown.ts'
 import type { SectionView } from '#domain/investors/model/profile/views.ts'
-import { plainErrors, UNKNOWN_FIELD } from '#domain/shared/plain-words.ts'
+import { plainErrors, UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { STEP_UP_MINUTES } from '#server/kernel/http/access.ts'
 import { invalid } from '#server/kernel/http/validate.ts'

@@ -10,7 +10,7 @@ import {
 } from '#domain/investors/model/registration.ts'
 import { familyOf } from '#domain/investors/rules/registration.ts'
 import { kycStep } from '#domain/investors/model/steps/kyc.ts'
-import { plainErrors } from '#domain/shared/plain-words.ts'
+import { plainErrors } from '#domain/shared/plain-errors.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { fieldsOf } from '#server/kernel/http/validate.ts'
 import type { AppServices } from '#server/app-services.ts'

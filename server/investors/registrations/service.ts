@@ -11,7 +11,7 @@ import {
 } from '#domain/investors/model/registration.ts'
 import { familyOf, registrationTitleOf, taxpayerOf } from '#domain/investors/rules/registration.ts'
 import { textOf } from '#domain/shared/text.ts'
-import { UNKNOWN_FIELD } from '#domain/shared/plain-words.ts'
+import { UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
 import type { RegistrationContext } from '#machines/investors/registration.events.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'

@@ -1,9 +1,16 @@
 import type { Module } from '#server/kernel/module.ts'
-import { about, authorize, effects, facts, identityMoved, moved } from './machine.ts'
+import {
+  about,
+  authorize,
+  effects,
+  facts,
+  onIdentityTransition,
+  onTaxTransition,
+} from './machine.ts'
 import { handlers } from './routes.ts'
 
 export { TAX_FORM_HOLDS_JOB } from './machine.ts'
-export { w9Document, type Frame } from './papers.ts'
+export { w9Document, type Frame } from './documents.ts'
 export {
   adoptW9,
   classificationOf,
@@ -23,7 +30,7 @@ export const taxModule: Module = {
   name: 'tax',
   handlers,
   machines: {
-    'tax-form': { authorize, facts, about, moved, effects },
-    '*': { moved: identityMoved },
+    'tax-form': { authorize, facts, about, onTransition: onTaxTransition, effects },
+    '*': { onTransition: onIdentityTransition },
   },
 }

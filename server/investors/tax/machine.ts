@@ -15,14 +15,14 @@ import type {
   Authorize,
   EffectHandler,
   FactsProvider,
-  Moved,
+  OnTransition,
 } from '#server/kernel/state-machines/index.ts'
 import { consentsOf } from '#server/platform/platform/index.ts'
 import { groundOf } from './fill.ts'
 import * as repo from './repo.ts'
 import { numberHash, openForm } from './seal.ts'
 import { onFile } from './taxpayer.ts'
-import { partyLetter, staffLetter } from './words.ts'
+import { partyLetter, staffLetter } from './copy.ts'
 
 const system = { actor: { kind: 'system' } } as const
 /** Told to the investments: a taxpayer's form holds. */
@@ -96,7 +96,7 @@ export const facts: FactsProvider = async ({ tx, services, id, by, event, now })
 }
 
 /** When changes are asked for, what was signed counts no longer. */
-export const moved: Moved = async ({ tx, id, instance }, before) => {
+export const onTaxTransition: OnTransition = async ({ tx, id, instance }, before) => {
   if (before !== null && before.state !== instance.state && instance.state === 'changes_asked')
     await repo.dropSignature(tx, id)
 }
@@ -177,7 +177,13 @@ export async function identityChanged(
   }
 }
 /** Follows the identity check: it is told of every change of the facts of identity. */
-export const identityMoved: Moved = async ({ services, tx, machine, instance, event }) => {
+export const onIdentityTransition: OnTransition = async ({
+  services,
+  tx,
+  machine,
+  instance,
+  event,
+}) => {
   if (
     machine === 'kyc' &&
     instance.user_id !== null &&

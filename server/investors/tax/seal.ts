@@ -4,7 +4,7 @@ import type { OwnTaxForm } from '#domain/investors/model/tax/kinds.ts'
 import { isMaskOf, maskDocumentNumber, maskEin, maskSsn } from '#domain/shared/masking.ts'
 import { bareNumber } from '#domain/investors/rules/tax-number.ts'
 import { textOf } from '#domain/shared/text.ts'
-import { UNKNOWN_FIELD } from '#domain/shared/plain-words.ts'
+import { UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
 import type { Keys } from '#server/kernel/lib/keys.ts'
 
 export type Values = Record<string, unknown>

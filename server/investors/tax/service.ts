@@ -8,7 +8,7 @@ import {
   type OwnTaxForm,
 } from '#domain/investors/model/tax/kinds.ts'
 import type { TaxUpload } from '#domain/investors/model/tax/views.ts'
-import { plainErrors } from '#domain/shared/plain-words.ts'
+import { plainErrors } from '#domain/shared/plain-errors.ts'
 import { holderMatches } from '#domain/shared/name-match.ts'
 import { curedByDocument } from '#domain/investors/rules/tax-w8.ts'
 import { bareNumber } from '#domain/investors/rules/tax-number.ts'
@@ -23,7 +23,7 @@ import { keepFile, ownFile, readFile } from '#server/kernel/files/index.ts'
 import type { By } from '#server/kernel/state-machines/index.ts'
 import { consentsOf, platformRow } from '#server/platform/platform/index.ts'
 import { fill, flagsOf, isDraft, withNumbers, type Filled } from './fill.ts'
-import { formDocument, type Frame } from './papers.ts'
+import { formDocument, type Frame } from './documents.ts'
 import * as repo from './repo.ts'
 import {
   fieldNames,

@@ -1,4 +1,4 @@
-import { FILL_IN } from '#domain/shared/plain-words.ts'
+import { FILL_IN } from '#domain/shared/plain-errors.ts'
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { QueueDetail, QueueItem } from '#domain/investors/model/compliance.ts'

@@ -1,4 +1,4 @@
-import { documentsApp, resident } from '#tests/support/papers.ts'
+import { documentsApp, resident } from '#tests/support/documents.ts'
 import type { TestPerson } from '#tests/support/app.ts'
 import { sendFile } from '#tests/support/upload.ts'
 import { readdirSync, readFileSync, statSync } from 'node:fs'

@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/shared/access/actor.ts'
 import type { Contract } from '#domain/api/contract.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import { UNKNOWN_FIELD } from '#domain/shared/plain-words.ts'
+import { UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { canonical } from '../lib/canonical.ts'

@@ -1,5 +1,5 @@
 import { refuse, type DomainError } from '#domain/shared/errors.ts'
-import { plainErrors, UNKNOWN_FIELD } from '#domain/shared/plain-words.ts'
+import { plainErrors, UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
 import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue

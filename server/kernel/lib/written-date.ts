@@ -1,5 +1,5 @@
 import { isPlainDate } from '#domain/shared/calendar/plain-date.ts'
-import { formatDay } from '#domain/shared/calendar/words.ts'
+import { formatDay } from '#domain/shared/calendar/format.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 
 /** "Nov 18, 2026" of a day, or of a time in the zone of the law's deadlines. */

@@ -7,7 +7,7 @@ import { askedOf } from './actions.ts'
 import * as repo from './repo.ts'
 import { nextDigest, nextReminder } from './times.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
-import { sealLines } from './words.ts'
+import { sealLines } from './copy.ts'
 
 /** What a person chose for a kind: on or off by channel, and whether single mails wait for the daily summary. */
 export async function channelsOf(

@@ -7,7 +7,7 @@ import type { EventContext, Instance } from '../state-machines/index.ts'
 import { nextOf, titleOf } from './actions.ts'
 import { channelsOf } from './book.ts'
 import * as repo from './repo.ts'
-import { sealLines } from './words.ts'
+import { sealLines } from './copy.ts'
 
 /** Days after which a person is reminded of what they began themselves; they need no message at once. */
 const OWN_DAYS = 1
@@ -19,11 +19,11 @@ const OWN_DAYS = 1
  */
 export async function followActions(context: EventContext, before: Instance | null): Promise<void> {
   const { tx, services, machine, id, instance, now } = context
-  const moved = before === null || before.state !== instance.state
-  if (moved && before !== null && nextOf(services, before) !== null)
+  const onTransition = before === null || before.state !== instance.state
+  if (onTransition && before !== null && nextOf(services, before) !== null)
     await repo.endWaiting(tx, machine, id, instance.state, now.toISOString())
   await followOthers(services, tx, instance, now)
-  if (moved) await followOwn(context)
+  if (onTransition) await followOwn(context)
 }
 
 async function followOwn({

@@ -10,7 +10,7 @@ export { actionsOf, type WaitingAction } from './actions.ts'
 export const noticesModule: Module = {
   name: 'notices',
   handlers,
-  machines: { '*': { moved: followActions } },
+  machines: { '*': { onTransition: followActions } },
   provides: (services) => ({
     notices: {
       ...noticeBook(services),

@@ -1,4 +1,4 @@
-import { formatMoment } from '#domain/shared/calendar/words.ts'
+import { formatMoment } from '#domain/shared/calendar/format.ts'
 import { noticeLabels } from '#domain/shared/notice.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -7,7 +7,7 @@ import { channelsOf } from './book.ts'
 import * as repo from './repo.ts'
 import { nextReminder } from './times.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
-import { openLines } from './words.ts'
+import { openLines } from './copy.ts'
 
 const dueLine = (dueAt: string | null): string[] =>
   dueAt === null ? [] : [`Please do it by ${formatMoment(dueAt)}.`]

@@ -7,7 +7,7 @@ import { assign, setup } from 'xstate'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { openEntry } from './personal.ts'
-import { MASK, ofDays, replay, StoredLifecycles, verify, type MachineHooks } from './index.ts'
+import { MASK, ofDays, replay, StoredLifecycles, verify, type MachineHandlers } from './index.ts'
 
 type Event = { at: string; facts?: { ready?: boolean } } & (
   | { type: 'TOLD'; words: string; pin: string }
@@ -88,7 +88,7 @@ const probe = {
 
 const told: string[] = []
 const facts = { ready: false }
-const hooks: MachineHooks = {
+const hooks: MachineHandlers = {
   probe: {
     authorize: async ({ instance, by }) => {
       if (by.actor.kind !== 'person') return []

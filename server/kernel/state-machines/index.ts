@@ -20,9 +20,9 @@ export type {
   FactsProvider,
   Instance,
   LogRow,
-  MachineHooks,
+  MachineHandlers,
   MineProvider,
-  Moved,
+  OnTransition,
   SentEvent,
   Subject,
 } from './types.ts'

@@ -1,7 +1,7 @@
 import type { Actor, ActorCode } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { Presented } from '#domain/shared/presented.ts'
-import { plainErrors, UNKNOWN_FIELD } from '#domain/shared/plain-words.ts'
+import { plainErrors, UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
 import { begin as beginMachine } from '#machines/lib/begin.ts'
 import { decide, tellableState } from '#machines/lib/decide.ts'
 import { present as presentMachine, type PresentOptions } from '#machines/lib/present.ts'
@@ -22,7 +22,7 @@ import type {
   EventContext,
   Instance,
   LogRow,
-  MachineHooks,
+  MachineHandlers,
   SentEvent,
   Subject,
 } from './types.ts'
@@ -93,18 +93,18 @@ const kindCodes = (actor: Actor): readonly ActorCode[] => {
 
 export class StoredLifecycles implements Lifecycles {
   readonly #registry: Readonly<Record<string, Lifecycle>>
-  readonly #hooks: readonly MachineHooks[]
+  readonly #handlers: readonly MachineHandlers[]
   readonly #parts: () => AppServices
   /** rows that a transaction has locked */
   readonly #held = new WeakMap<Tx, Set<string>>()
 
   constructor(
     registry: Readonly<Record<string, Lifecycle>>,
-    hooks: readonly MachineHooks[],
+    handlers: readonly MachineHandlers[],
     services: () => AppServices,
   ) {
     this.#registry = registry
-    this.#hooks = hooks
+    this.#handlers = handlers
     this.#parts = services
   }
 
@@ -114,26 +114,26 @@ export class StoredLifecycles implements Lifecycles {
     return found
   }
 
-  #hook<K extends 'authorize' | 'facts' | 'moved' | 'asks'>(
+  #handlerOf<K extends 'authorize' | 'facts' | 'onTransition' | 'asks'>(
     machine: string,
     kind: K,
-  ): NonNullable<MachineHooks[string][K]> | undefined {
-    for (const hooks of this.#hooks)
-      if (hooks[machine]?.[kind])
-        return hooks[machine][kind] as NonNullable<MachineHooks[string][K]>
+  ): NonNullable<MachineHandlers[string][K]> | undefined {
+    for (const handlers of this.#handlers)
+      if (handlers[machine]?.[kind])
+        return handlers[machine][kind] as NonNullable<MachineHandlers[string][K]>
     return undefined
   }
 
   /** The machine's own module first, then those that follow every machine. */
-  async #moved(context: EventContext, before: Instance | null): Promise<void> {
-    await this.#hook(context.machine, 'moved')?.(context, before)
-    for (const hooks of this.#hooks) await hooks['*']?.moved?.(context, before)
+  async #onTransition(context: EventContext, before: Instance | null): Promise<void> {
+    await this.#handlerOf(context.machine, 'onTransition')?.(context, before)
+    for (const handlers of this.#handlers) await handlers['*']?.onTransition?.(context, before)
   }
 
   #effect(machine: string, type: string): EffectHandler {
     for (const key of [machine, '*'])
-      for (const hooks of this.#hooks) {
-        const found = hooks[key]?.effects?.[type]
+      for (const handlers of this.#handlers) {
+        const found = handlers[key]?.effects?.[type]
         if (found) return found
       }
     throw new Error(`no module runs the effect ${type} of ${machine}`)
@@ -219,7 +219,7 @@ export class StoredLifecycles implements Lifecycles {
       by,
       now,
     }
-    await this.#moved(context, null)
+    await this.#onTransition(context, null)
     await this.#run(effects, context, code)
     return instance
   }
@@ -254,7 +254,7 @@ export class StoredLifecycles implements Lifecycles {
       })
     const { payload, reason } = this.#payload(lifecycle, sent, by)
     const facts =
-      (await this.#hook(
+      (await this.#handlerOf(
         machine,
         'facts',
       )?.({ ...context, event: { type: sent.type, ...payload } })) ?? {}
@@ -306,7 +306,7 @@ export class StoredLifecycles implements Lifecycles {
     if (!(await repo.moveRow(tx, { ...stored, id, state, entry }))) throw refuse('stale')
     const instance: Instance = { ...row, ...stored, state, updated_at: event.at }
     const after: EventContext = { ...context, instance, event: { ...payload, type: sent.type } }
-    await this.#moved(after, row)
+    await this.#onTransition(after, row)
     await this.#run(effects, after, code)
     return instance
   }
@@ -330,7 +330,7 @@ export class StoredLifecycles implements Lifecycles {
     const { actor } = context.by
     if (actor.kind === 'visitor') return []
     if (actor.kind !== 'person') return kindCodes(actor)
-    return (await this.#hook(context.machine, 'authorize')?.(context)) ?? []
+    return (await this.#handlerOf(context.machine, 'authorize')?.(context)) ?? []
   }
 
   codes(tx: Tx, instance: Instance, actor: Actor): Promise<readonly ActorCode[]> {
@@ -437,8 +437,8 @@ export class StoredLifecycles implements Lifecycles {
   async #lock(tx: Tx, machine: string, id: string): Promise<repo.LockedRow | null> {
     const held = this.#held.get(tx) ?? new Set<string>()
     this.#held.set(tx, held)
-    const above = this.#hooks
-      .map((hooks) => hooks[machine]?.under)
+    const above = this.#handlers
+      .map((handlers) => handlers[machine]?.under)
       .find((name) => name !== undefined)
     if (above === 'investments') {
       if (!held.has(`${machine} ${id}`) && ![...held].some((one) => one.startsWith('investment ')))
@@ -477,8 +477,8 @@ export class StoredLifecycles implements Lifecycles {
   async ofPerson(q: Queryable, userId: string): Promise<Instance[]> {
     const own: Instance[] = await repo.rowsOfPerson(q, userId)
     const known = new Set(own.map((one) => `${one.machine} ${one.id}`))
-    for (const hooks of this.#hooks)
-      for (const [machine, { mine }] of Object.entries(hooks)) {
+    for (const handlers of this.#handlers)
+      for (const [machine, { mine }] of Object.entries(handlers)) {
         const ids =
           mine === undefined
             ? []
@@ -488,12 +488,12 @@ export class StoredLifecycles implements Lifecycles {
     return own
   }
   async asks(q: Queryable, instance: Instance): Promise<readonly AskedOther[] | null> {
-    return (await this.#hook(instance.machine, 'asks')?.(q, instance)) ?? null
+    return (await this.#handlerOf(instance.machine, 'asks')?.(q, instance)) ?? null
   }
   async about(q: Queryable, instances: readonly Instance[]): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>()
-    for (const hooks of this.#hooks)
-      for (const [machine, { about }] of Object.entries(hooks)) {
+    for (const handlers of this.#handlers)
+      for (const [machine, { about }] of Object.entries(handlers)) {
         const ids =
           about === undefined
             ? []

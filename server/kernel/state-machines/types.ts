@@ -29,7 +29,7 @@ export interface SentEvent {
   type: string
   [payload: string]: unknown
 }
-/** What hooks of a module know about the event that is being decided or was accepted. */
+/** What handlers of a module know about the event that is being decided or was accepted. */
 export interface EventContext {
   tx: Tx
   services: AppServices
@@ -49,12 +49,12 @@ export interface EventContext {
 export type Authorize = (context: EventContext) => Promise<readonly ActorCode[]>
 /** Facts that the guards need, read from the database in the event's transaction after the row is locked. */
 export type FactsProvider = (context: EventContext) => Promise<Record<string, unknown>>
-/** Does what the machine asked for, in the event's transaction; outside work is queued with `parts.jobs.enqueue(tx, …)`. */
+/** Does what the machine asked for, in the event's transaction; outside work is queued with `services.jobs.enqueue(tx, …)`. */
 export type EffectHandler = (
   context: EventContext & { effect: Effect; code: ActorCode },
 ) => Promise<void>
 /** Told of every beginning (`before` null) and every accepted event after the row is stored and before its effects run: kept totals. */
-export type Moved = (context: EventContext, before: Instance | null) => Promise<void>
+export type OnTransition = (context: EventContext, before: Instance | null) => Promise<void>
 /** Instances of a machine that concern a person beside those that carry the person's id: what waits for a signer, a voter, a guest. */
 export type MineProvider = (q: Queryable, userId: string) => Promise<readonly string[]>
 /** What an instance asks of one person beside the one whose id it carries. */
@@ -72,20 +72,20 @@ export type AboutProvider = (
   ids: readonly string[],
 ) => Promise<ReadonlyMap<string, string>>
 /**
- * Hooks per machine id; `'*'` holds effects that serve every machine (`notify`) and a `moved` that follows every machine.
+ * Handlers per machine id; `'*'` holds effects that serve every machine (`notify`) and a `onTransition` that follows every machine.
  * `under` names the machine that goes before: the row of the machine's investment is locked first, whoever sends the event. One
  * order for all paths (a person's, the sweeper's, a provider's), so that two of them never wait for each other. `investments`: an
  * event of an offering that comes from outside locks all its investments first, in the order of their ids, because its effects
  * may reach any of them; one that an investment causes has that investment's row already.
  */
-export type MachineHooks = Readonly<
+export type MachineHandlers = Readonly<
   Record<
     string,
     {
       under?: 'investment' | 'investments'
       authorize?: Authorize
       facts?: FactsProvider
-      moved?: Moved
+      onTransition?: OnTransition
       mine?: MineProvider
       asks?: AsksProvider
       about?: AboutProvider

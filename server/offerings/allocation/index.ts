@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Module } from '#server/kernel/module.ts'
-import { allocationHooks } from './hooks.ts'
+import { allocationMachines } from './handlers.ts'
 import { MOVE_UP_JOB, moveUp, TELL_JOB, notifyWaitlist } from './waitlist.ts'
 
-export { allocationFacts, isAboutPlace } from './hooks.ts'
+export { allocationFacts, isAboutPlace } from './handlers.ts'
 export { askPlace, changePlace, placeNow, releasePlace } from './service.ts'
 export { sharesOf, type Share } from './decide.ts'
 export { enqueueMoveUp, notifyWaitlist } from './waitlist.ts'
@@ -14,7 +14,7 @@ const job = z.object({ listingId: z.string() })
 /** Places of commitments in their offering: maximum, waitlist, partial fill and the allocation of what is too much. */
 export const allocationModule: Module = {
   name: 'allocation',
-  machines: allocationHooks,
+  machines: allocationMachines,
   jobs: {
     [MOVE_UP_JOB]: ({ data }, { services, tx }) => moveUp(services, tx, job.parse(data).listingId),
     [TELL_JOB]: ({ data }, { services, tx }) =>

@@ -1,7 +1,7 @@
 import { defineHandlers } from '#server/kernel/http/call.ts'
 import { companyNamed } from '#server/kernel/http/tenant.ts'
 import type { Module } from '#server/kernel/module.ts'
-import { dealFileHooks } from './hooks.ts'
+import { dealFileMachines } from './handlers.ts'
 import { openDealFile, readerRoom } from './reading.ts'
 import {
   addFile,
@@ -18,7 +18,7 @@ import {
 /** The deal room of an offering: its files with their readers, invitations, and the log of views. */
 export const dealroomFilesModule: Module = {
   name: 'dealroom-files',
-  machines: dealFileHooks,
+  machines: dealFileMachines,
   handlers: defineHandlers({
     'GET /api/offerings/:listing_id/room': async ({ services, tx, params, actor }) =>
       readerRoom(services, tx, params.listing_id, actor),

@@ -1,4 +1,4 @@
-import { paper } from '#server/seeds/recipes/paper.ts'
+import { paper } from '#server/seeds/recipes/document.ts'
 import { PDFDocument } from 'pdf-lib'
 import { expect, test } from 'vitest'
 import { canBeMarked, marked } from './watermark.ts'

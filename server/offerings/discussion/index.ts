@@ -1,13 +1,13 @@
 import { defineHandlers } from '#server/kernel/http/call.ts'
 import { companyNamed } from '#server/kernel/http/tenant.ts'
 import type { Module } from '#server/kernel/module.ts'
-import { discussionHooks } from './hooks.ts'
+import { discussionMachines } from './handlers.ts'
 import { discussionOf, moderation, namePromoter, post, promotersOf, report } from './service.ts'
 
 /** The public discussion of an offering (17 CFR 227.303(c)): read by all, written by account holders, moderated by the platform. */
 export const discussionModule: Module = {
   name: 'discussion',
-  machines: discussionHooks,
+  machines: discussionMachines,
   handlers: defineHandlers({
     'GET /api/offerings/:listing_id/discussion': async ({ services, tx, params, actor, query }) =>
       discussionOf(services, tx, params.listing_id, actor, query),

@@ -1,5 +1,5 @@
 import type { Module } from '#server/kernel/module.ts'
-import { offeringHooks } from './hooks.ts'
+import { offeringMachines } from './handlers.ts'
 import { offeringHandlers } from './routes.ts'
 
 export {
@@ -44,5 +44,5 @@ export { addEvidence, findEvidence, OFFERING_JSON } from './repo.ts'
 export const offeringsModule: Module = {
   name: 'offerings',
   handlers: offeringHandlers,
-  machines: offeringHooks,
+  machines: offeringMachines,
 }

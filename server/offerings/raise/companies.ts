@@ -9,7 +9,7 @@ import {
   type EntityType,
 } from '#domain/offerings/model/raise-company.ts'
 import type { companyPerson, companyPersonView } from '#domain/offerings/model/raise.ts'
-import { plainErrors } from '#domain/shared/plain-words.ts'
+import { plainErrors } from '#domain/shared/plain-errors.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { fieldsOf } from '#server/kernel/http/validate.ts'
 import { newId, newSecret } from '#server/kernel/lib/ids.ts'

@@ -3,7 +3,7 @@ import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { findOffering } from '../offerings/index.ts'
 import { badActorClear } from './covered.ts'
-import { contextOf, problemsOf } from './desk.ts'
+import { contextOf, problemsOf } from './workspace.ts'
 import * as repo from './repo.ts'
 import type { TopicDesk } from './tables.ts'
 

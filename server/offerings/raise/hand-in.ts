@@ -2,7 +2,7 @@ import { projectTopic, type TopicInput } from '#domain/offerings/model/topics/pr
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { setLogo } from '../offerings/index.ts'
-import { isPrepared } from './desk.ts'
+import { isPrepared } from './workspace.ts'
 import { saveCovered } from './covered.ts'
 import { publishDocuments } from './papers.ts'
 import * as repo from './repo.ts'

@@ -1,7 +1,7 @@
 import type { Module } from '#server/kernel/module.ts'
-import { reviewItemHooks } from './hooks.ts'
-import { joinHooks } from './join-requests.ts'
-import { questionnaireHooks } from './questionnaire-hooks.ts'
+import { reviewItemMachines } from './handlers.ts'
+import { joinMachines } from './join-requests.ts'
+import { questionnaireMachines } from './questionnaire-handlers.ts'
 import { raiseHandlers } from './routes.ts'
 
 export { badActorClear } from './covered.ts'
@@ -16,5 +16,5 @@ export type { TopicDesk } from './tables.ts'
 export const raiseModule: Module = {
   name: 'raise',
   handlers: raiseHandlers,
-  machines: { ...reviewItemHooks, ...questionnaireHooks, ...joinHooks },
+  machines: { ...reviewItemMachines, ...questionnaireMachines, ...joinMachines },
 }

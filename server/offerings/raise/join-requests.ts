@@ -14,7 +14,7 @@ import type {
   Authorize,
   EffectHandler,
   FactsProvider,
-  MachineHooks,
+  MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
 import { userById } from '#server/identity/identity/index.ts'
 import { findCompany } from '../offerings/index.ts'
@@ -195,6 +195,6 @@ const about: AboutProvider = async (q, ids) =>
     ).filter(([, name]) => name !== ''),
   )
 
-export const joinHooks: MachineHooks = {
+export const joinMachines: MachineHandlers = {
   'join-request': { authorize, facts, about, effects: { notify, admit } },
 }

@@ -35,7 +35,7 @@ import {
   problemsOf,
   topicHref,
   type Desk,
-} from './desk.ts'
+} from './workspace.ts'
 import * as repo from './repo.ts'
 import { changeType } from './type.ts'
 import type { RevisionRow, TopicDesk, Values } from './tables.ts'

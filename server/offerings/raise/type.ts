@@ -2,7 +2,7 @@ import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import { requiredTopics } from '#domain/offerings/model/topics/catalogue.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { Desk } from './desk.ts'
+import type { Desk } from './workspace.ts'
 import * as repo from './repo.ts'
 
 /**

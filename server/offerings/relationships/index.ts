@@ -1,13 +1,13 @@
 import { defineHandlers } from '#server/kernel/http/call.ts'
 import { companyNamed } from '#server/kernel/http/tenant.ts'
 import type { Module } from '#server/kernel/module.ts'
-import { relationshipHooks } from './hooks.ts'
+import { relationshipMachines } from './handlers.ts'
 import { answerInvitation, invite, myInvitations, relationshipsOf } from './service.ts'
 
 /** Who may see an offering under 506(b): invitations, questionnaires, decisions. */
 export const relationshipsModule: Module = {
   name: 'relationships',
-  machines: relationshipHooks,
+  machines: relationshipMachines,
   handlers: defineHandlers({
     'GET /api/dealroom/offerings/:listing_id/relationships': async ({
       services,

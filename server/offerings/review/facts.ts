@@ -26,7 +26,7 @@ async function rowOf({ tx, id }: EventContext): Promise<OfferingRow> {
   return row
 }
 /** The memos of the platform that stand beside the topics of an offering. */
-async function besideTopics({ tx, id }: EventContext, row: OfferingRow) {
+async function relatedTopics({ tx, id }: EventContext, row: OfferingRow) {
   const evidence = await findEvidence(tx, id)
   return memoFacts(tx, row, (kind) => evidence.has(kind))
 }
@@ -45,7 +45,7 @@ export const reviewedFacts: FactsProvider = async (context) => {
   return {
     ...base,
     ...topics,
-    ...(await besideTopics(context, row)),
+    ...(await relatedTopics(context, row)),
     ...(context.event.type === 'SUBMIT' ? {} : { termsValid: dates && topics.termsValid }),
   }
 }
@@ -56,5 +56,5 @@ export const reviewedListingFacts: FactsProvider = async (context) => {
   if (context.event.type !== 'APPROVE') return base
   const row = await rowOf(context)
   if ((await topicFacts(context.services, context.tx, context.id, row.type)) === null) return base
-  return { ...base, legendsPresent: (await besideTopics(context, row)).legendsPresent }
+  return { ...base, legendsPresent: (await relatedTopics(context, row)).legendsPresent }
 }

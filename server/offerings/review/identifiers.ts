@@ -5,7 +5,7 @@ import {
   identifierTitles,
   type IdentifierSection,
 } from '#domain/offerings/model/identifiers.ts'
-import { plainErrors } from '#domain/shared/plain-words.ts'
+import { plainErrors } from '#domain/shared/plain-errors.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { fieldsOf } from '#server/kernel/http/validate.ts'
 import type { Tx } from '#server/kernel/db/db.ts'

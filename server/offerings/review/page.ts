@@ -14,7 +14,7 @@ import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { findAuthors, findOffering, openComments, type OfferingRow } from '../offerings/index.ts'
 import { findTopics } from '../raise/index.ts'
 import { obstaclesOf } from './obstacles.ts'
-import { placeOf } from './places.ts'
+import { placeOf } from './locations.ts'
 import * as repo from './repo.ts'
 
 const isA = (type: OfferingType): boolean => type === 'reg_a_t1' || type === 'reg_a_t2'

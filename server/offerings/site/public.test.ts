@@ -1,4 +1,4 @@
-import { paper } from '#server/seeds/recipes/paper.ts'
+import { paper } from '#server/seeds/recipes/document.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { account } from '#tests/support/identity.ts'
 import { liveOffering, member, staff } from '#tests/support/investing.ts'

@@ -1,7 +1,7 @@
 import { refuse } from '#domain/shared/errors.ts'
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { topicSchemas } from '#domain/offerings/model/topics/index.ts'
-import { UNKNOWN_FIELD } from '#domain/shared/plain-words.ts'
+import { UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
 import type { Keys } from '#server/kernel/lib/keys.ts'
 import type { z } from 'zod'
 

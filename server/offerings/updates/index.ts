@@ -1,7 +1,7 @@
 import { defineHandlers } from '#server/kernel/http/call.ts'
 import { companyNamed } from '#server/kernel/http/tenant.ts'
 import type { Module } from '#server/kernel/module.ts'
-import { updateHooks } from './hooks.ts'
+import { updateMachines } from './handlers.ts'
 import { beginUpdate, changeUpdate, companyUpdates, publicUpdates } from './service.ts'
 
 export { recordUpdate } from './service.ts'
@@ -9,7 +9,7 @@ export { recordUpdate } from './service.ts'
 /** What a company tells about its offering: drafts, publication, and what was taken back. */
 export const updatesModule: Module = {
   name: 'updates',
-  machines: updateHooks,
+  machines: updateMachines,
   handlers: defineHandlers({
     'GET /api/offerings/:listing_id/updates': async ({ services, tx, params, actor, query }) =>
       publicUpdates(services, tx, params.listing_id, actor, query),

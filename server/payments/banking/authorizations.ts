@@ -1,4 +1,4 @@
-import { formatMoment } from '#domain/shared/calendar/words.ts'
+import { formatMoment } from '#domain/shared/calendar/format.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import {

@@ -5,12 +5,12 @@ import type { Tx } from '#server/kernel/db/db.ts'
 import type { By } from '#server/kernel/state-machines/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Module } from '#server/kernel/module.ts'
-import { bankingHooks, depositsOf } from './hooks.ts'
+import { bankingMachines, depositsOf } from './handlers.ts'
 import { currentAccount, findAccount } from './repo.ts'
 import { bankingHandlers } from './routes.ts'
 import { DEPOSITS_JOB, depositSandbox } from './sandbox.ts'
 
-export { ACCOUNT_VERIFIED_JOB, ENTRY_TOLD_JOB, returnDoes } from './hooks.ts'
+export { ACCOUNT_VERIFIED_JOB, ENTRY_TOLD_JOB, returnDoes } from './handlers.ts'
 export {
   accountsFor,
   confirmDeposits,
@@ -103,6 +103,6 @@ export async function sandboxAmounts(
 export const bankingModule: Module = {
   name: 'banking',
   handlers: bankingHandlers,
-  machines: bankingHooks,
+  machines: bankingMachines,
   jobs: { [DEPOSITS_JOB]: ({ data }, { services, tx }) => sandboxDeposits(services, tx, data) },
 }

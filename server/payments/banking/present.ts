@@ -1,5 +1,5 @@
 import { compare } from '#domain/shared/compare.ts'
-import { formatDay } from '#domain/shared/calendar/words.ts'
+import { formatDay } from '#domain/shared/calendar/format.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { actedBy, THE_PLATFORM } from '#domain/shared/acted-by.ts'
 import type { z } from 'zod'

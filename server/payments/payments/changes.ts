@@ -17,7 +17,7 @@ import { noticeTo } from '#server/kernel/email-log/index.ts'
 import type { By } from '#server/kernel/state-machines/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { z } from 'zod'
-import * as desk from './desk-repo.ts'
+import * as desk from './console-repo.ts'
 
 /** Told on the last day on which a notification of change is to be applied. */
 export const CHANGE_DUE_JOB = 'change-due'

@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
 import type { By } from '#server/kernel/state-machines/index.ts'
 import type { AppServices } from '#server/app-services.ts'
-import * as desk from './desk-repo.ts'
+import * as desk from './console-repo.ts'
 import { heldFor } from './ledger.ts'
 
 interface Terms {

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { FUNDS_RELEASED_JOB } from '#server/investors/kyc/index.ts'
 import { ACCOUNT_VERIFIED_JOB, ENTRY_TOLD_JOB } from '../banking/index.ts'
 import type { Module } from '#server/kernel/module.ts'
-import { accountVerified, entryTold } from './ach-told.ts'
+import { accountVerified, entryTold } from './ach-notification.ts'
 import { CHANGE_DUE_JOB, changeDue } from './changes.ts'
-import { paymentHooks } from './hooks.ts'
+import { paymentMachines } from './handlers.ts'
 import { paymentHandlers } from './routes.ts'
 import { INITIATE_JOB, REFUND_JOB, resumeFunds, sendIfAccepted, sendRefund } from './service.ts'
 
@@ -32,7 +32,7 @@ const released = z.object({ userId: z.string() })
 export const paymentsModule: Module = {
   name: 'payments',
   handlers: paymentHandlers,
-  machines: paymentHooks,
+  machines: paymentMachines,
   jobs: {
     /** the debit leaves with the batch */
     [INITIATE_JOB]: async ({ data }, { services, tx }) =>

@@ -1,6 +1,6 @@
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import { refundBy } from '#domain/offerings/rules/cancellation.ts'
-import { formatShortDay } from '#domain/shared/calendar/words.ts'
+import { formatShortDay } from '#domain/shared/calendar/format.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { kycOf, recordDisposition } from '#server/investors/kyc/index.ts'

@@ -10,8 +10,8 @@ import {
   latestEntry,
   type AccountRow,
 } from '#server/payments/banking/index.ts'
-import type { EventContext, Instance, Moved } from '#server/kernel/state-machines/index.ts'
-import * as desk from './desk-repo.ts'
+import type { EventContext, Instance, OnTransition } from '#server/kernel/state-machines/index.ts'
+import * as desk from './console-repo.ts'
 import * as repo from './repo.ts'
 
 /** Why money goes back, by the last thing that happened to the investment. */
@@ -96,7 +96,7 @@ export async function keepRefund(
 
 const heldIn = (instance: Instance): number => paymentContext.parse(instance.context).heldCents
 /** The timeline of a refund and the queue follow the payment's machine. */
-export const paymentMoved: Moved = async (context, before) => {
+export const onPaymentTransition: OnTransition = async (context, before) => {
   const { tx, id, instance, event, now } = context
   if (before === null) return
   const row = await repo.findPayment(tx, id)

@@ -12,7 +12,7 @@ import {
   RETURN_RATE_LIMITS_BP,
 } from '#domain/payments/rules/ach-returns.ts'
 import { isChangeCode } from '#domain/payments/rules/notification-of-change.ts'
-import { changeLabels, returnActionLabels } from '#domain/payments/rules/return-words.ts'
+import { changeLabels, returnActionLabels } from '#domain/payments/rules/return-labels.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
 import type { z } from 'zod'
 import type { achReturnView } from '#domain/payments/model/banking.ts'
@@ -34,7 +34,7 @@ import { staffOf } from '#server/identity/access/index.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { changeUntil, recordChange } from './changes.ts'
-import * as desk from './desk-repo.ts'
+import * as desk from './console-repo.ts'
 import { accounts, post } from './ledger.ts'
 import * as repo from './repo.ts'
 

@@ -11,7 +11,7 @@ import { paymentContext } from '#machines/payments/payment.events.ts'
 import { newReference } from './reference.ts'
 import { refundOutcome } from './sandbox.ts'
 import { accounts, heldFor, post } from './ledger.ts'
-import * as desk from './desk-repo.ts'
+import * as desk from './console-repo.ts'
 import { keepRefund, refundWaits, sourceOf } from './refunds.ts'
 import * as repo from './repo.ts'
 

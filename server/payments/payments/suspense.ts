@@ -1,6 +1,6 @@
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import * as desk from './desk-repo.ts'
+import * as desk from './console-repo.ts'
 import { accounts, post } from './ledger.ts'
 
 /** Money of which nobody knows yet for whom it came: held in suspense to the cent, and a person looks at it. */

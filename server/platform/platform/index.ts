@@ -1,5 +1,5 @@
 import type { Module } from '#server/kernel/module.ts'
-import { legalHooks } from './legal-hooks.ts'
+import { legalMachines } from './legal-handlers.ts'
 import { platformHandlers } from './routes.ts'
 
 export {
@@ -17,5 +17,5 @@ export { addLegal, platformRow, setPlatformRow, type LegalRow, type PlatformRow 
 export const platformModule: Module = {
   name: 'platform',
   handlers: platformHandlers,
-  machines: legalHooks,
+  machines: legalMachines,
 }

@@ -12,20 +12,20 @@ const KEPT = 4_000_000
  * statement. The database's own user must be able to read there. Constraints and triggers hold as always.
  */
 export class Loader {
-  readonly #parts: AppServices
+  readonly #services: AppServices
   readonly #dir: string
   readonly #columns: ReadonlyMap<string, string>
   readonly #kept = new Map<repo.Table, { lines: string[]; length: number; file: number | null }>()
 
   constructor(services: AppServices, dir: string, columns: ReadonlyMap<string, string>) {
-    this.#parts = services
+    this.#services = services
     this.#dir = dir
     this.#columns = columns
     mkdirSync(dir, { recursive: true, mode: 0o755 })
   }
 
   readonly asLine: AsLine = (table, row) =>
-    repo.lineOf(this.#parts.db, table, this.#columnsOf(table), row)
+    repo.lineOf(this.#services.db, table, this.#columnsOf(table), row)
 
   #columnsOf(table: repo.Table): string {
     const columns = this.#columns.get(table)
@@ -59,7 +59,7 @@ export class Loader {
       this.#spill(table, one)
       if (one.file !== null) closeSync(one.file)
     }
-    await this.#parts.db.tx(async (tx) => {
+    await this.#services.db.tx(async (tx) => {
       await repo.takeTime(tx)
       for (const table of repo.TABLES)
         if (this.#kept.get(table))

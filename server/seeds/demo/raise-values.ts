@@ -1,6 +1,6 @@
 import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
-import type { Telling } from './telling.ts'
+import type { Narrative } from './narrative.ts'
 
 /** A company of the demo world that prepares an offering; amounts in cents. */
 export interface RaiseSeed {
@@ -193,7 +193,7 @@ const parts = (total: number, seed: RaiseSeed): number[] => {
 }
 
 /** What the founder of a raise that is being prepared tells; it opens 45 days after `today`. */
-export function tellingOfRaise(seed: RaiseSeed, today: string): Telling {
+export function tellingOfRaise(seed: RaiseSeed, today: string): Narrative {
   const [low, high] = [parts(seed.target, seed), parts(seed.maximum, seed)]
   return {
     slug: seed.slug,

@@ -5,7 +5,7 @@ import type {
   SignatureView,
 } from '#domain/investors/model/registration.ts'
 import { invest } from '../recipes/investing.ts'
-import { paper } from '../recipes/paper.ts'
+import { paper } from '../recipes/document.ts'
 import type { Visitor, World } from '../world.ts'
 import type { Act } from './acts.ts'
 import { investorSeed, type InvestorSeed } from './people.ts'

@@ -3,7 +3,7 @@ import type { InvestorSeed } from '../demo/people.ts'
 import { submissionBody } from '#domain/payments/rules/debit-text.ts'
 import { sandboxAmounts } from '#server/payments/banking/index.ts'
 import type { Visitor, World } from '../world.ts'
-import { paper } from './paper.ts'
+import { paper } from './document.ts'
 
 /** How far an investment goes; each goes through the ones before it. */
 export type Reach =

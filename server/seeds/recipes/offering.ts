@@ -3,7 +3,7 @@ import { setEscrowAccount } from '#server/investments/investments/index.ts'
 import { setPictures } from '#server/offerings/offerings/index.ts'
 import { recordUpdate } from '#server/offerings/updates/index.ts'
 import type { CompanySeed } from '../demo/company-seed.ts'
-import { tellingOf } from '../demo/company-telling.ts'
+import { tellingOf } from '../demo/company-narrative.ts'
 import type { World } from '../world.ts'
 import { approveTopics, beginRaise, clearCovered, handIn, type Begun } from './raise.ts'
 

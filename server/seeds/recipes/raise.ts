@@ -8,24 +8,24 @@ import {
   leaderMail,
   topicValues,
   type Papers,
-  type Telling,
-} from '../demo/telling.ts'
+  type Narrative,
+} from '../demo/narrative.ts'
 import type { World } from '../world.ts'
-import { paper } from './paper.ts'
+import { paper } from './document.ts'
 
 /** An offering whose topics were saved, topic by topic, in the order of the checklist. */
 export interface Begun {
   accountId: string
   listingId: string
-  telling: Telling
+  narrative: Narrative
   topics: Topic[]
 }
 
-const units = (t: Telling): string =>
+const units = (t: Narrative): string =>
   Math.floor(t.maximum / Math.round(Number(t.price) * 100)).toLocaleString('en-US')
 
 /** The founder's papers, uploaded by the founder. */
-async function uploadDocuments(world: World, t: Telling, owner: string): Promise<Papers> {
+async function uploadDocuments(world: World, t: Narrative, owner: string): Promise<Papers> {
   const founder = await world.visit(owner)
   const add = async (name: string, title: string, lines: readonly string[]): Promise<string> =>
     (
@@ -61,7 +61,7 @@ async function uploadDocuments(world: World, t: Telling, owner: string): Promise
 /** The founder makes the company, begins the offering and saves its topics; `upTo` leaves the later ones empty. */
 export async function beginRaise(
   world: World,
-  t: Telling,
+  t: Narrative,
   owner: string,
   upTo = 1,
 ): Promise<Begun> {
@@ -105,7 +105,7 @@ export async function beginRaise(
       { values },
       { ...account, ifMatch: 0 },
     )
-  return { accountId, listingId, telling: t, topics: filled.map(([topic]) => topic) }
+  return { accountId, listingId, narrative: t, topics: filled.map(([topic]) => topic) }
 }
 
 /** The founder submits topics. */
@@ -146,7 +146,7 @@ const answers = Object.fromEntries(badActorQuestions.map((question) => [question
 async function eachCovered(
   world: World,
   owner: string,
-  { accountId, listingId, telling }: Begun,
+  { accountId, listingId, narrative }: Begun,
   then: (token: string, name: string) => Promise<void>,
 ): Promise<string[]> {
   const path = `/api/dealroom/offerings/${listingId}/bad-actor`
@@ -156,7 +156,7 @@ async function eachCovered(
   })
   const sent: string[] = []
   for (const one of items) {
-    const email = `${one.person_key.replaceAll(/[^a-z]/g, '')}@${telling.slug}.example`
+    const email = `${one.person_key.replaceAll(/[^a-z]/g, '')}@${narrative.slug}.example`
     const { questionnaire_id: id } = await founder.call<Covered>(
       'POST',
       path,

@@ -1,6 +1,6 @@
 import { defineHandlers } from '#server/kernel/http/call.ts'
 import type { Module } from '#server/kernel/module.ts'
-import { EXPORT_JOB, exportHooks } from './hooks.ts'
+import { EXPORT_JOB, exportMachines } from './handlers.ts'
 import { prepareExport } from './prepare.ts'
 import { askExport, downloadExport, exportsOf } from './service.ts'
 
@@ -14,6 +14,6 @@ export const exportModule: Module = {
     'POST /api/data/exports/:export_id/download': (call) =>
       downloadExport(call, call.params.export_id),
   }),
-  machines: exportHooks,
+  machines: exportMachines,
   jobs: { [EXPORT_JOB]: prepareExport },
 }

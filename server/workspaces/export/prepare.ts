@@ -8,7 +8,7 @@ import type { JobHandler } from '#server/providers/jobs/port.ts'
 import { fileById, keepFile, readFile } from '#server/kernel/files/index.ts'
 import { platformRow } from '#server/platform/platform/index.ts'
 import { gather } from './gather.ts'
-import { summaryDocument } from './paper.ts'
+import { summaryDocument } from './document.ts'
 import * as repo from './repo.ts'
 
 /** Largest copy that is made; own files beyond it are listed and can be downloaded one by one. */

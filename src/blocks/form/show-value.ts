@@ -1,6 +1,6 @@
-import { monthInWords } from '#domain/shared/calendar/words.ts'
+import { monthInWords } from '#domain/shared/calendar/format.ts'
 import { formatCents, groupDigits } from '#domain/shared/money.ts'
-import { addressLines, phoneText } from '#domain/shared/contact-words.ts'
+import { addressLines, phoneText } from '#domain/shared/contact-labels.ts'
 import { formatDate } from '#src/lib/format.ts'
 import { humanize } from '#src/lib/form/humanize.ts'
 import type { FieldSpec } from '#src/lib/form/schema-fields.ts'

@@ -10,7 +10,7 @@ import {
 } from 'react-hook-form'
 import { waitFor, type SnapshotFrom } from 'xstate'
 import type { z } from 'zod'
-import { plainErrors } from '#domain/shared/plain-words.ts'
+import { plainErrors } from '#domain/shared/plain-errors.ts'
 import type { Checked, editFormFlow } from '#machines/flows/edit-form.flow.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { focusFirstInvalid } from '#src/lib/form/focus.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CHOOSE_ONE, FILL_IN } from '#domain/shared/plain-words.ts'
+import { CHOOSE_ONE, FILL_IN } from '#domain/shared/plain-errors.ts'
 import { namedError } from './missing-text.ts'
 
 describe('the error of an empty field names the field', () => {

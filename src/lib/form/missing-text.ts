@@ -1,4 +1,4 @@
-import { CHOOSE_ONE, FILL_IN } from '#domain/shared/plain-words.ts'
+import { CHOOSE_ONE, FILL_IN } from '#domain/shared/plain-errors.ts'
 
 const CHOICES: ReadonlySet<string> = new Set([
   'cards',

@@ -1,5 +1,5 @@
 import { usRegions } from '#domain/shared/us-regions.ts'
-import { countryText } from '#domain/shared/contact-words.ts'
+import { countryText } from '#domain/shared/contact-labels.ts'
 import type { Option } from './options.ts'
 
 /** ISO 3166-1 alpha-2 codes in use. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainErrors } from '#domain/shared/plain-words.ts'
+import { plainErrors } from '#domain/shared/plain-errors.ts'
 
 /** How an investment is paid. */
 export const paymentMethods = ['ach', 'wire'] as const

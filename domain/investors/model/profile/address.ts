@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { address as postal, id } from '#domain/shared/common.ts'
-import { mailingAddress } from './parts.ts'
+import { mailingAddress } from './fields.ts'
 import { PERIODS } from '#domain/shared/periods.ts'
 
 /** Where the person lives and gets mail (field facts 2.2); the home address is the fact of the step Identity. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line } from './parts.ts'
+import { line } from './fields.ts'
 
 /** What the certifier of a legal entity's owners states (31 CFR 1010.230(b)); the owners themselves are kept with the registration. */
 export const beneficialOwnersSection = z

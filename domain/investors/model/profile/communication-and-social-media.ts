@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email, phone } from '#domain/shared/common.ts'
-import { optionalLine } from './parts.ts'
+import { optionalLine } from './fields.ts'
 
 export const phoneKinds = ['mobile', 'home', 'work'] as const
 export const phoneKindLabels: Record<(typeof phoneKinds)[number], string> = {

@@ -7,7 +7,7 @@ import {
   shortDecimalText,
 } from '#domain/shared/decimal.ts'
 import { day } from '#domain/shared/common.ts'
-import { line, percent } from './parts.ts'
+import { line, percent } from './fields.ts'
 
 export const tiers = ['primary', 'contingent'] as const
 export const tierLabels: Record<(typeof tiers)[number], string> = {

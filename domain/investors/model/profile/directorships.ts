@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day } from '#domain/shared/common.ts'
-import { line } from './parts.ts'
+import { line } from './fields.ts'
 import { SHARES } from '#domain/shared/periods.ts'
 
 export const insiderRoles = ['director', 'officer', '10pct_holder', 'policy_maker'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { address, day, phone } from '#domain/shared/common.ts'
 import { employmentLabels, employmentStatuses } from '../steps/investor-details.ts'
-import { optionalLine } from './parts.ts'
+import { optionalLine } from './fields.ts'
 
 const works = { field: 'employment_status', is: ['employed', 'self_employed'] }
 const employed = { field: 'employment_status', is: 'employed' }

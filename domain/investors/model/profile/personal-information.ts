@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { country, day, personName } from '#domain/shared/common.ts'
 import { kycStep } from '../steps/kyc.ts'
-import { optionalLine } from './parts.ts'
+import { optionalLine } from './fields.ts'
 
 export const maritalStatuses = [
   'single',

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { isPlainDate } from '#domain/shared/calendar/plain-date.ts'
-import { formatDay } from '#domain/shared/calendar/words.ts'
-import { countryText } from '#domain/shared/contact-words.ts'
+import { formatDay } from '#domain/shared/calendar/format.ts'
+import { countryText } from '#domain/shared/contact-labels.ts'
 import { textOf } from '#domain/shared/text.ts'
 import {
   maskAccount,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { address, email, phone } from '#domain/shared/common.ts'
-import { optionalLine } from './parts.ts'
+import { optionalLine } from './fields.ts'
 
 const named = { field: 'named', is: true }
 

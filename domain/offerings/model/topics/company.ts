@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isPlainDate } from '#domain/shared/calendar/plain-date.ts'
-import { FILL_IN } from '#domain/shared/plain-words.ts'
+import { FILL_IN } from '#domain/shared/plain-errors.ts'
 import { checkLei } from '#domain/shared/lei.ts'
 import { checkCik, checkRegistryId } from '#domain/offerings/rules/sec-ids.ts'
 import { checkEin } from '#domain/shared/tin.ts'

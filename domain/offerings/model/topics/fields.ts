@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { decimal, compareDecimal, isDecimalText } from '#domain/shared/decimal.ts'
 import { isPlainDate } from '#domain/shared/calendar/plain-date.ts'
-import { FILL_IN } from '#domain/shared/plain-words.ts'
+import { FILL_IN } from '#domain/shared/plain-errors.ts'
 import { isPrice } from '#domain/offerings/rules/commitment.ts'
 import type { Checked } from '#domain/shared/refusal.ts'
 

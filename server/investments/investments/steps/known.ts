@@ -5,7 +5,7 @@ import { consentsOf } from '#server/platform/platform/index.ts'
 import type { Case } from '../case.ts'
 import { readFact } from '../people.ts'
 import * as repo from '../repo.ts'
-import { writtenDate } from '../words.ts'
+import { writtenDate } from '../copy.ts'
 
 /** An answer that was given elsewhere: it is shown as a fact, with where it comes from, and not asked again. */
 export interface KnownAnswer {

@@ -8,7 +8,7 @@ import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
 import { chosenRegistration, registrationNames } from '#server/investors/registrations/index.ts'
 import { mustRead, openStates, type Case } from '../case.ts'
 import * as repo from '../repo.ts'
-import { moveOn, tellStep } from '../tell.ts'
+import { moveOn, tellStep } from '../notify.ts'
 import { needsPersonIn } from './needs-person.ts'
 
 const isPlain = (choice: RegistrationChoice): choice is 'individual' | 'ira' =>

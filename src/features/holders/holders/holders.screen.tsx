@@ -11,7 +11,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { entryColumns } from './transfers/transfer-columns.tsx'
-import { useCompanyPage, companyQuery } from './company-place.ts'
+import { useCompanyPage, companyQuery } from './company-location.ts'
 
 /** Ownership with one decimal, as it is read; a share that would read as nothing is "under 0.1%". */
 const shareText = (percent: string): string =>

@@ -1,7 +1,7 @@
 import { MailCheck, RotateCw } from 'lucide-react'
 import type { RegistrationChoice } from '#domain/shared/registration-types.ts'
 import { RESEND_MS, type CallFailure } from '#machines/flows/answers.ts'
-import { WayStepLine } from '#src/blocks/way-step.tsx'
+import { WayStepLine } from '#src/blocks/investment-step.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Icon } from '#src/ui/icon.tsx'

@@ -10,10 +10,10 @@ const loadFactorForm = () => import('./factor-form.tsx')
 const CodeForm = lazy(() => loadCodeForm().then((module) => ({ default: module.CodeForm })))
 const FactorForm = lazy(() => loadFactorForm().then((module) => ({ default: module.FactorForm })))
 const AskWayBack = lazy(() =>
-  import('./way-back.tsx').then((module) => ({ default: module.AskWayBack })),
+  import('./account-recovery.tsx').then((module) => ({ default: module.AskWayBack })),
 )
 const WaitWayBack = lazy(() =>
-  import('./way-back.tsx').then((module) => ({ default: module.WaitWayBack })),
+  import('./account-recovery.tsx').then((module) => ({ default: module.WaitWayBack })),
 )
 
 export interface LoginStepsProps {

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Tokens } from '#machines/flows/answers.ts'
-import { WayStepLine } from '#src/blocks/way-step.tsx'
+import { WayStepLine } from '#src/blocks/investment-step.tsx'
 import { useNavigate, useParams } from '#src/lib/nav.tsx'
 import { useSession } from '#src/lib/session.ts'
 import { useFlow } from '#src/lib/use-flow.ts'

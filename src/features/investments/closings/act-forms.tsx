@@ -17,7 +17,7 @@ import { RadioGroup } from '#src/ui/inputs/radio-group.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { closingInstant } from './words.ts'
+import { closingInstant } from './labels.ts'
 
 /** Reads that an act on a closing makes old. */
 export const CLOSING_CHANGED: readonly ReadName[] = [

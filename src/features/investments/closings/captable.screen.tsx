@@ -15,7 +15,7 @@ import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { Table, TableCard, TableFoot, Td, Th, Tr } from '#src/ui/table.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { DealTabs, useDealPlace, type Audience, dealQuery } from '#src/blocks/deal-place.tsx'
+import { DealTabs, useDealPlace, type Audience, dealQuery } from '#src/blocks/deal-location.tsx'
 
 export const title = () => 'Cap table'
 

@@ -26,9 +26,9 @@ import {
   Included,
   Payout,
   Signatures,
-} from './closing-parts.tsx'
-import { DealTabs, useDealPlace, type Audience, dealQuery } from '#src/blocks/deal-place.tsx'
-import { openRoles } from './words.ts'
+} from './closing-sections.tsx'
+import { DealTabs, useDealPlace, type Audience, dealQuery } from '#src/blocks/deal-location.tsx'
+import { openRoles } from './labels.ts'
 
 const NAME = 'GET /api/dealroom/offerings/:listing_id/closings/:closing_id'
 const inputOf = (params: Readonly<Record<string, string>>) => ({

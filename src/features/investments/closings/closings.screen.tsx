@@ -16,7 +16,7 @@ import { StatTile, StatTiles } from '#src/ui/stat-tile.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { Table, TableCard, Td, Th, Tr } from '#src/ui/table.tsx'
 import { BeginDialog } from './act-forms.tsx'
-import { DealTabs, useDealPlace, type Audience, dealQuery } from '#src/blocks/deal-place.tsx'
+import { DealTabs, useDealPlace, type Audience, dealQuery } from '#src/blocks/deal-location.tsx'
 
 export const title = () => 'Closings'
 const NAME = 'GET /api/dealroom/offerings/:listing_id/closings'

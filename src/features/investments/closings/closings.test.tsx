@@ -16,7 +16,7 @@ import type { Presented } from '#domain/shared/presented.ts'
 import { network, writesOf, type Reply, type Sent } from '#tests/support/network.ts'
 import Closing from './closing.screen.tsx'
 import Closings from './closings.screen.tsx'
-import { closingInstant, openRoles } from './words.ts'
+import { closingInstant, openRoles } from './labels.ts'
 
 const ids = {
   account: '0192d3a0-0000-7000-8000-0000000000a1',

@@ -1,7 +1,7 @@
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import { formatMoney } from '#domain/shared/money.ts'
 import { useSend } from '#src/api/query.ts'
-import { priceText, unitWord } from '#src/blocks/offer-words.ts'
+import { priceText, unitWord } from '#src/blocks/offer-labels.ts'
 import { formatCount, formatDateTime } from '#src/lib/format.ts'
 import { useNavigate } from '#src/lib/nav.tsx'
 import { investmentPath, stepPath } from '#src/lib/paths.ts'

@@ -1,6 +1,6 @@
 import type { OfferingPage } from '#domain/offerings/model/offering.ts'
 import { formatMoney } from '#domain/shared/money.ts'
-import { priceText, unitWord } from '#src/blocks/offer-words.ts'
+import { priceText, unitWord } from '#src/blocks/offer-labels.ts'
 import { formatCount } from '#src/lib/format.ts'
 import { Card } from '#src/ui/card.tsx'
 import { cn } from '#src/lib/classes.ts'

@@ -10,13 +10,13 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
-import { stepsBefore, wayOf } from '#domain/shared/investment-way.ts'
+import { stepsBefore, wayOf } from '#domain/shared/investment-route.ts'
 import { PageSaveState } from '#src/blocks/page-save-state.tsx'
 import { FocusFrame } from '#src/blocks/focus-frame.tsx'
 import { useNavigate } from '#src/lib/nav.tsx'
 import type { Step } from '#src/ui/stepper.tsx'
 import { SummaryCard } from './summary-card.tsx'
-import { backPath, stepperSteps, type FlowStep } from './way.ts'
+import { backPath, stepperSteps, type FlowStep } from './step-list.ts'
 
 type Keep = () => Promise<boolean>
 interface Slots {

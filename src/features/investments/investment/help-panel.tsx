@@ -5,9 +5,9 @@ import { whysOf } from '#src/lib/form/schema-fields.ts'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Timeline } from '#src/ui/timeline.tsx'
-import { stepLabels } from './step-words.ts'
+import { stepLabels } from './step-labels.ts'
 import { stepParts } from './steps/index.ts'
-import type { FlowStep } from './way.ts'
+import type { FlowStep } from './step-list.ts'
 
 /** Names that read better in the list than the field's own. */
 const TITLES: Readonly<Record<string, string>> = {

@@ -11,7 +11,7 @@ import { detailOf, envelopeOf, investment, presented, stepAt } from './investmen
 import { StepSkeleton } from './step-skeleton.tsx'
 import { StepBody, Submitted } from './step.screen.tsx'
 import type { InvestorInformationState } from './use-investor-information.ts'
-import type { FlowStep } from './way.ts'
+import type { FlowStep } from './step-list.ts'
 
 const nothing = () => undefined
 const params = { investment_id: investment.id }

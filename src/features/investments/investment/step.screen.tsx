@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
-import { stepCount, wayOf } from '#domain/shared/investment-way.ts'
+import { stepCount, wayOf } from '#domain/shared/investment-route.ts'
 import { load } from '#src/api/load.ts'
 import type { PageTitle } from '#src/api/page.ts'
 import { ask } from '#src/api/query.ts'
@@ -14,14 +14,14 @@ import { FlowFrame } from './flow-frame.tsx'
 import { HelpPanel } from './help-panel.tsx'
 import { StepForm } from './step-form.tsx'
 import { StepSkeleton } from './step-skeleton.tsx'
-import { stepLabels } from './step-words.ts'
+import { stepLabels } from './step-labels.ts'
 import { useInvestment } from './use-investment.ts'
 import {
   useInvestorInformation,
   type InvestorInformationEvent,
   type InvestorInformationState,
 } from './use-investor-information.ts'
-import type { FlowStep } from './way.ts'
+import type { FlowStep } from './step-list.ts'
 
 const NAME = 'GET /api/investments/:investment_id'
 const isFlowStep = (step: string): step is FlowStep => Object.hasOwn(stepLabels, step)

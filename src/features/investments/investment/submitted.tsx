@@ -8,7 +8,7 @@ import { KeyValues } from '#src/ui/description-list.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { Timeline } from '#src/ui/timeline.tsx'
 import { PaymentCard } from './payment-card.tsx'
-import { stepLabels } from './step-words.ts'
+import { stepLabels } from './step-labels.ts'
 
 /** The dates that matter from now on, each only where there is one. */
 function datesOf(investment: InvestmentView): { term: string; value: string }[] {

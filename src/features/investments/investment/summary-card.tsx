@@ -1,6 +1,6 @@
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import { formatMoney } from '#domain/shared/money.ts'
-import { priceText, unitWord } from '#src/blocks/offer-words.ts'
+import { priceText, unitWord } from '#src/blocks/offer-labels.ts'
 import { formatCount } from '#src/lib/format.ts'
 import { Card } from '#src/ui/card.tsx'
 import { CompanyLogo } from '#src/ui/company-logo.tsx'

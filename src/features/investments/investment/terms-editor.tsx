@@ -7,7 +7,7 @@ import { Callout } from '#src/ui/callout.tsx'
 import { AmountField, RegistrationField, termsSchema } from './amount-fields.tsx'
 import { useKeepInvestment } from './use-investment.ts'
 import { useQuote } from '#src/blocks/use-quote.ts'
-import { nextPath } from './way.ts'
+import { nextPath } from './step-list.ts'
 
 /** Changes amount and registration in place; says before that a signature is voided by it. */
 export function TermsEditor({

@@ -23,7 +23,7 @@ import { confirmedValues } from './confirm-card.tsx'
 import { reviewStage } from './envelope.ts'
 import { stepParts } from './steps/index.ts'
 import { useKeepInvestment } from './use-investment.ts'
-import { detour, hasEnded, nextPath, type FlowStep } from './way.ts'
+import { detour, hasEnded, nextPath, type FlowStep } from './step-list.ts'
 
 const INVESTMENT = 'GET /api/investments/:investment_id'
 const STEP = 'GET /api/investments/:investment_id/steps/:step'

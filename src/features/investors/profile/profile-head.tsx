@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PROFILE } from '#src/blocks/profile-place.ts'
+import { PROFILE } from '#src/blocks/profile-location.ts'
 import { useShell } from '#src/lib/shell.ts'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SecondaryTabs } from '#src/ui/tabs.tsx'

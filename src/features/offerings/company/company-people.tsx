@@ -9,7 +9,7 @@ import { Card, CardHead } from '#src/ui/card.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { roleLabels } from './company-draft.ts'
-import { roleWords } from '#src/blocks/company-place.ts'
+import { roleWords } from '#src/blocks/company-location.ts'
 
 const PEOPLE = 'GET /api/dealroom/company/people'
 type Person = Answer<typeof PEOPLE>['items'][number]

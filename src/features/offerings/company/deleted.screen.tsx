@@ -7,7 +7,7 @@ import { useSession } from '#src/lib/session.ts'
 import { useShell } from '#src/lib/shell.ts'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
-import { companyPlace, roleWords } from '#src/blocks/company-place.ts'
+import { companyPlace, roleWords } from '#src/blocks/company-location.ts'
 
 export const loader = load(({ search }) => [
   recordListQuery('GET /api/dealroom/offerings', search, { query: { status: 'deleted' } }),

@@ -12,7 +12,7 @@ import { Card } from '#src/ui/card.tsx'
 import { Drawing } from '#src/ui/drawing.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
-import { roleWords } from '#src/blocks/company-place.ts'
+import { roleWords } from '#src/blocks/company-location.ts'
 
 const may = {
   owner: 'You read, edit, submit, accept investments and manage people.',

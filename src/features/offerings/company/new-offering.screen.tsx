@@ -5,7 +5,7 @@ import {
   offeringTypes,
   type OfferingType,
 } from '#domain/offerings/model/offering.ts'
-import { FILL_IN } from '#domain/shared/plain-words.ts'
+import { FILL_IN } from '#domain/shared/plain-errors.ts'
 import { useSend } from '#src/api/query.ts'
 import { useCloseTo } from '#src/blocks/dialog-page.tsx'
 import { EditForm } from '#src/blocks/edit-form.tsx'

@@ -16,7 +16,7 @@ import { useSession } from '#src/lib/session.ts'
 import { useShell } from '#src/lib/shell.ts'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
-import { companyPlace, roleWords } from '#src/blocks/company-place.ts'
+import { companyPlace, roleWords } from '#src/blocks/company-location.ts'
 
 const companiesQuery = ask('GET /api/companies', {})
 export const loader = load(({ params: { status }, search }) => [

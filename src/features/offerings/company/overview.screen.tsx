@@ -20,7 +20,7 @@ import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { CompanyCards } from './company-cards.tsx'
 import { CompanyPeople } from './company-people.tsx'
 import { JoinRequests } from './join-requests.tsx'
-import { companyPlace, roleWords } from '#src/blocks/company-place.ts'
+import { companyPlace, roleWords } from '#src/blocks/company-location.ts'
 
 type Company = Answer<'GET /api/dealroom/company'>
 export const loader = load(() => [ask('GET /api/dealroom/company', {})])

@@ -16,7 +16,7 @@ import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { useCompanyDraft, draftQuery } from './company-draft.ts'
-import { roleWords } from '#src/blocks/company-place.ts'
+import { roleWords } from '#src/blocks/company-location.ts'
 
 const begin = '/dashboard/raise-capital/new/modal/company-information'
 type Company = Answer<'GET /api/companies'>['items'][number]

@@ -1,6 +1,6 @@
 import { formatMoney, formatWholeMoney, money } from '#domain/shared/money.ts'
 import type { FiscalYear, OfferingPage } from '#domain/offerings/model/offering.ts'
-import { shortMoney } from '#src/blocks/offer-words.ts'
+import { shortMoney } from '#src/blocks/offer-labels.ts'
 import { Chart } from '#src/ui/chart.tsx'
 import { Card } from '#src/ui/card.tsx'
 

@@ -12,7 +12,7 @@ import {
   X,
 } from 'lucide-react'
 import type { OfferingPage } from '#domain/offerings/model/offering.ts'
-import type { meta } from '#machines/offerings/offering.parts.ts'
+import type { meta } from '#machines/offerings/offering.implementation.ts'
 import type { IconType } from '#src/ui/icon.tsx'
 import { ToneBadge } from '#src/ui/tone-badge.tsx'
 

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { OfferingPage } from '#domain/offerings/model/offering.ts'
-import { percentOf, shortMoney, timeLeft } from '#src/blocks/offer-words.ts'
+import { percentOf, shortMoney, timeLeft } from '#src/blocks/offer-labels.ts'
 import { SaveOffering } from '#src/blocks/save-offering.tsx'
 import { formatCount } from '#src/lib/format.ts'
 import { buttonClass } from '#src/ui/button-style.ts'

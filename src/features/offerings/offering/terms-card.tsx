@@ -1,6 +1,6 @@
 import type { OfferingPage } from '#domain/offerings/model/offering.ts'
 import { formatCents } from '#domain/shared/money.ts'
-import { priceText, unitWord } from '#src/blocks/offer-words.ts'
+import { priceText, unitWord } from '#src/blocks/offer-labels.ts'
 import { formatDate } from '#src/lib/format.ts'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { KeyValues, type Detail } from '#src/ui/description-list.tsx'

@@ -4,7 +4,7 @@ import { perkEligibilityLabels, perkTypeLabels } from '#domain/offerings/model/p
 import type { Answer } from '#src/api/call.ts'
 import { load } from '#src/api/load.ts'
 import { ask, useQueryOf } from '#src/api/query.ts'
-import { useOfferingPlace, type Audience, workspaceQuery } from '#src/blocks/offering-place.ts'
+import { useOfferingPlace, type Audience, workspaceQuery } from '#src/blocks/offering-location.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { formatCount, formatDate } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'

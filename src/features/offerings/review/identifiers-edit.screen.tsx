@@ -7,10 +7,10 @@ import {
 import { load } from '#src/api/load.ts'
 import { useSend, useQueryOf } from '#src/api/query.ts'
 import { EditFormDialog } from '#src/blocks/form-dialog.tsx'
-import type { OfferingParams } from '#src/blocks/offering-place.ts'
+import type { OfferingParams } from '#src/blocks/offering-location.ts'
 import { useParams } from '#src/lib/nav.tsx'
 import { offeringPath } from '#src/lib/paths.ts'
-import { identifiersQuery } from './place.ts'
+import { identifiersQuery } from './location.ts'
 
 const blanks: Partial<Record<IdentifierSection, Record<string, unknown>>> = {
   'broker-dealer-ids': { active: false, finra_member: true, states: [] },

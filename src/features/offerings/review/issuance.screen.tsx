@@ -16,7 +16,7 @@ import { DescriptionList } from '#src/ui/description-list.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
-import { useAdminShell, type AdminParams, identifiersQuery, reviewQuery } from './place.ts'
+import { useAdminShell, type AdminParams, identifiersQuery, reviewQuery } from './location.ts'
 
 type Section = Answer<'GET /api/admin/offerings/:listing_id/identifiers'>['items'][number]
 

@@ -19,7 +19,7 @@ import { toast } from '#src/ui/toast.tsx'
 import { DayTimeFields } from './day-time-fields.tsx'
 import { easternInstant } from './eastern.ts'
 import { listingActs } from './listing-acts.ts'
-import { useAdminShell, type AdminParams, reviewQuery } from './place.ts'
+import { useAdminShell, type AdminParams, reviewQuery } from './location.ts'
 import { DescriptionList } from '#src/ui/description-list.tsx'
 import { formatDateTime } from '#src/lib/format.ts'
 

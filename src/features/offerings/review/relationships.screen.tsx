@@ -8,7 +8,7 @@ import {
 import { load } from '#src/api/load.ts'
 import { useSend, ask, useQueryOf } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
-import { useOfferingPlace, type Audience, workspaceQuery } from '#src/blocks/offering-place.ts'
+import { useOfferingPlace, type Audience, workspaceQuery } from '#src/blocks/offering-location.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { ActDialog } from '#src/blocks/review/act-dialog.tsx'
 import { formatDate, formatDateTime } from '#src/lib/format.ts'

@@ -16,7 +16,7 @@ import { FilingCard, FilingDialog, QualificationDialog } from './filing-card.tsx
 import { MemosCard } from './memos-card.tsx'
 import { NextCard } from './next-card.tsx'
 import { OpeningCard, OpeningDialog } from './opening-card.tsx'
-import { useAdminShell, type AdminParams, reviewQuery } from './place.ts'
+import { useAdminShell, type AdminParams, reviewQuery } from './location.ts'
 import { TopicList } from './topic-list.tsx'
 import { recordListQuery } from '#src/blocks/record-list.tsx'
 

@@ -1,5 +1,5 @@
 import { ArrowRight, CircleAlert, Send } from 'lucide-react'
-import type { Workspace } from '#src/blocks/offering-place.ts'
+import type { Workspace } from '#src/blocks/offering-location.ts'
 import { formatDate } from '#src/lib/format.ts'
 import { Link } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { Checklist } from '#machines/offerings/regulatory-checklist.flow.ts'
-import type { Workspace } from '#src/blocks/offering-place.ts'
+import type { Workspace } from '#src/blocks/offering-location.ts'
 
 /** States of an offering in which its checklist is closed; the server's words say why. */
 const ended = new Set([

@@ -5,7 +5,7 @@ import {
   workspaceQuery,
   type Audience,
   type Workspace,
-} from '#src/blocks/offering-place.ts'
+} from '#src/blocks/offering-location.ts'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { useParams } from '#src/lib/nav.tsx'
 import { Card } from '#src/ui/card.tsx'

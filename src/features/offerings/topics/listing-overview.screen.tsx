@@ -7,7 +7,7 @@ import {
   type Audience,
   type Workspace,
   workspaceQuery,
-} from '#src/blocks/offering-place.ts'
+} from '#src/blocks/offering-location.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'

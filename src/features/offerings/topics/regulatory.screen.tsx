@@ -5,7 +5,7 @@ import {
   type Audience,
   type Workspace,
   workspaceQuery,
-} from '#src/blocks/offering-place.ts'
+} from '#src/blocks/offering-location.ts'
 import { load } from '#src/api/load.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { useSearch } from '#src/lib/nav.tsx'

@@ -9,7 +9,7 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { SinceReview } from './topic-changes.tsx'
 import { Comments } from './topic-comments.tsx'
 import { TopicReading } from './topic-reading.tsx'
-import { topicLeads } from './topic-words.ts'
+import { topicLeads } from './topic-labels.ts'
 import { topicQuery } from './use-topic.ts'
 
 /** A topic among others on a page of the platform: what it says, what changed since the review, the comments and the decision. */

@@ -1,7 +1,7 @@
 import { Gauge } from '#src/ui/gauge.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { cn } from '#src/lib/classes.ts'
-import type { Workspace } from '#src/blocks/offering-place.ts'
+import type { Workspace } from '#src/blocks/offering-location.ts'
 import { standingOf, standingText, type Line, type Standing } from './topic-groups.ts'
 
 const COLORS: Readonly<Record<Standing, { box: string; fill: string }>> = {

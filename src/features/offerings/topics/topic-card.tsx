@@ -10,7 +10,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
-import { topicLeads } from './topic-words.ts'
+import { topicLeads } from './topic-labels.ts'
 import { topicQuery } from './use-topic.ts'
 
 export interface TopicCardProps {

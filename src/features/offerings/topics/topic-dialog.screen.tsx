@@ -2,7 +2,7 @@ import { topicCatalogue, type Topic } from '#domain/offerings/model/topics/catal
 import { load } from '#src/api/load.ts'
 import { useQueryOf, useRefresh } from '#src/api/query.ts'
 import { DialogPage, useCloseTo } from '#src/blocks/dialog-page.tsx'
-import type { Audience, OfferingParams } from '#src/blocks/offering-place.ts'
+import type { Audience, OfferingParams } from '#src/blocks/offering-location.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { useParams } from '#src/lib/nav.tsx'
 import { offeringPath } from '#src/lib/paths.ts'
@@ -11,7 +11,7 @@ import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { StateNote, TopicForm } from './topic-form.tsx'
 import { TopicReading } from './topic-reading.tsx'
-import { topicLeads } from './topic-words.ts'
+import { topicLeads } from './topic-labels.ts'
 import { topicQuery, isTopic, WORKSPACE } from './use-topic.ts'
 
 export const loader = load(({ params, props }) => {

@@ -1,5 +1,5 @@
 import { topicCatalogue, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
-import type { Workspace } from '#src/blocks/offering-place.ts'
+import type { Workspace } from '#src/blocks/offering-location.ts'
 
 export type Line = Workspace['topics'][number]
 export interface TopicGroup {

@@ -3,7 +3,7 @@ import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { Link } from '#src/lib/nav.tsx'
 import { cn } from '#src/lib/classes.ts'
 import { Icon, iconNamed } from '#src/ui/icon.tsx'
-import type { Workspace } from '#src/blocks/offering-place.ts'
+import type { Workspace } from '#src/blocks/offering-location.ts'
 import { groupTopics } from './topic-groups.ts'
 
 const TONES: Readonly<Record<string, string>> = {

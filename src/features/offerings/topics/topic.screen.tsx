@@ -7,7 +7,7 @@ import {
   type Audience,
   type Workspace,
   workspaceQuery,
-} from '#src/blocks/offering-place.ts'
+} from '#src/blocks/offering-location.ts'
 import { load } from '#src/api/load.ts'
 import { FailedState, QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { Link } from '#src/lib/nav.tsx'
@@ -26,7 +26,7 @@ import { Comments, type TopicView } from './topic-comments.tsx'
 import { StateNote, TopicForm } from './topic-form.tsx'
 import { TopicRail } from './topic-rail.tsx'
 import { TopicReading } from './topic-reading.tsx'
-import { topicLeads, topicTips } from './topic-words.ts'
+import { topicLeads, topicTips } from './topic-labels.ts'
 import { useChecklist, type ChecklistSend, type ChecklistState } from './use-checklist.ts'
 import { topicQuery, isTopic } from './use-topic.ts'
 

@@ -1,6 +1,6 @@
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { load } from '#src/api/load.ts'
-import { useOfferingPlace, type Audience, workspaceQuery } from '#src/blocks/offering-place.ts'
+import { useOfferingPlace, type Audience, workspaceQuery } from '#src/blocks/offering-location.ts'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { ReviewedTopic } from './reviewed-topic.tsx'

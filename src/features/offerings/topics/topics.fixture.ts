@@ -1,6 +1,6 @@
 import type { Situation } from '#machines/offerings/regulatory-checklist.model.ts'
-import { meta } from '#machines/offerings/offering.parts.ts'
-import type { Workspace } from '#src/blocks/offering-place.ts'
+import { meta } from '#machines/offerings/offering.implementation.ts'
+import type { Workspace } from '#src/blocks/offering-location.ts'
 import {
   topicCatalogue,
   topics,

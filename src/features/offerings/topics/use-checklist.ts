@@ -7,7 +7,7 @@ import {
   type Checklist,
 } from '#machines/offerings/regulatory-checklist.flow.ts'
 import { useSend } from '#src/api/query.ts'
-import { workspaceQuery, type Workspace } from '#src/blocks/offering-place.ts'
+import { workspaceQuery, type Workspace } from '#src/blocks/offering-location.ts'
 import { useNavigate } from '#src/lib/nav.tsx'
 import { useFlow } from '#src/lib/use-flow.ts'
 import { checklistOf } from './checklist-facts.ts'

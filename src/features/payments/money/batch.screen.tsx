@@ -21,7 +21,7 @@ import { Timeline } from '#src/ui/timeline.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { DESK } from './changed.ts'
-import { DeskHead, useMayMove, summaryQuery } from './desk-head.tsx'
+import { DeskHead, useMayMove, summaryQuery } from './console-head.tsx'
 
 const NAME = 'GET /api/admin/money/batches/:batch_id'
 export const loader = load(({ params }) => [

@@ -6,7 +6,7 @@ import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
 import { formatCount, formatDate } from '#src/lib/format.ts'
 import { href } from '#src/lib/nav.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
-import { DeskHead, summaryQuery } from './desk-head.tsx'
+import { DeskHead, summaryQuery } from './console-head.tsx'
 
 const columns: readonly Column<AchBatchView>[] = [
   {

@@ -15,8 +15,8 @@ import { Textarea } from '#src/ui/inputs/textarea.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { DESK } from './changed.ts'
-import { DeskHead, useMayMove, summaryQuery } from './desk-head.tsx'
-import { actLabels, kindLabels } from './words.ts'
+import { DeskHead, useMayMove, summaryQuery } from './console-head.tsx'
+import { actLabels, kindLabels } from './labels.ts'
 
 type Act = QueueItemView['acts'][number]
 

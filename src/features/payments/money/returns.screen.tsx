@@ -17,7 +17,7 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { DESK } from './changed.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
-import { DeskHead, useMayMove, summaryQuery } from './desk-head.tsx'
+import { DeskHead, useMayMove, summaryQuery } from './console-head.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { fileForm, UploadButton } from './upload-button.tsx'
 

@@ -8,8 +8,8 @@ import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { KeyValues } from '#src/ui/description-list.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
-import { DeskHead, summaryQuery } from './desk-head.tsx'
-import { outcomeLabels } from './words.ts'
+import { DeskHead, summaryQuery } from './console-head.tsx'
+import { outcomeLabels } from './labels.ts'
 
 const NAME = 'GET /api/admin/money/statements/:statement_id'
 export const loader = load(({ params }) => [

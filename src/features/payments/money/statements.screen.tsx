@@ -8,9 +8,9 @@ import { formatDate, formatDateTime } from '#src/lib/format.ts'
 import { href } from '#src/lib/nav.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { DESK } from './changed.ts'
-import { DeskHead, useMayMove, summaryQuery } from './desk-head.tsx'
+import { DeskHead, useMayMove, summaryQuery } from './console-head.tsx'
 import { fileForm, UploadButton } from './upload-button.tsx'
-import { outcomeLabels } from './words.ts'
+import { outcomeLabels } from './labels.ts'
 
 const NAME = 'GET /api/admin/money/statements'
 type Statement = Item<typeof NAME>

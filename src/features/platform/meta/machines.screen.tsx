@@ -19,7 +19,7 @@ import {
   wordsOf,
   type Machine,
 } from './machine-catalog.ts'
-import { StateDetail, Words } from './machine-parts.tsx'
+import { StateDetail, Words } from './machine-sections.tsx'
 import { Paths } from './path-list.tsx'
 import { StateChart } from './state-chart.tsx'
 

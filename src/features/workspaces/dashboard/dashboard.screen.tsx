@@ -19,7 +19,7 @@ import { NewsCard } from './news-card.tsx'
 import { NextCard } from './next-card.tsx'
 import { PortfolioCard } from './portfolio-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
-import { greeting, needsYou } from './words.ts'
+import { greeting, needsYou } from './labels.ts'
 
 type Home = Answer<'GET /api/dashboard'>
 export const loader = load(() => [ask('GET /api/dashboard', {})])

@@ -13,7 +13,7 @@ import Dashboard from './dashboard.screen.tsx'
 import { changeText } from './holding-columns.tsx'
 import PendingInvestments from './pending-investments.screen.tsx'
 import { axisFrom, sample } from './portfolio.ts'
-import { greeting, needsYou, trackOf } from './words.ts'
+import { greeting, needsYou, trackOf } from './labels.ts'
 
 const usd = (amount: number) => ({ amount, currency: 'USD' as const })
 const at = '2026-11-20T15:00:00.000Z'

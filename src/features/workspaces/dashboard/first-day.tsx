@@ -1,7 +1,7 @@
 import { ArrowRight, Compass } from 'lucide-react'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import { formatMoney } from '#domain/shared/money.ts'
-import { stepLine, wayOf } from '#domain/shared/investment-way.ts'
+import { stepLine, wayOf } from '#domain/shared/investment-route.ts'
 import type { Answer } from '#src/api/call.ts'
 import { useRouteExists } from '#src/lib/nav.tsx'
 import { investmentPath, stepPath } from '#src/lib/paths.ts'

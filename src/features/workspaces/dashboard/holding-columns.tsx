@@ -1,6 +1,6 @@
 import type { HoldingView } from '#domain/holders/model/holding.ts'
 import type { Column } from '#src/blocks/list/list-types.ts'
-import { priceText } from '#src/blocks/offer-words.ts'
+import { priceText } from '#src/blocks/offer-labels.ts'
 import { formatCount, formatDate } from '#src/lib/format.ts'
 import { CompanyLogo } from '#src/ui/company-logo.tsx'
 import { cn } from '#src/lib/classes.ts'

@@ -1,7 +1,7 @@
 import { load } from '#src/api/load.ts'
 import type { PageTitle } from '#src/api/page.ts'
 import { ask, useCall } from '#src/api/query.ts'
-import { priceText } from '#src/blocks/offer-words.ts'
+import { priceText } from '#src/blocks/offer-labels.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { formatCount, formatDate, formatDateTime } from '#src/lib/format.ts'
 import { Link, href, useParams } from '#src/lib/nav.tsx'

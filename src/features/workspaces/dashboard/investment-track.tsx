@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
-import { stepLine, wayOf } from '#domain/shared/investment-way.ts'
-import { unitWord } from '#src/blocks/offer-words.ts'
+import { stepLine, wayOf } from '#domain/shared/investment-route.ts'
+import { unitWord } from '#src/blocks/offer-labels.ts'
 import { formatCount, formatDateTime } from '#src/lib/format.ts'
 import { Link, useRouteExists, type Routes } from '#src/lib/nav.tsx'
 import { investmentPath } from '#src/lib/paths.ts'
@@ -11,7 +11,7 @@ import { Figure } from '#src/ui/figure.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { Track } from '#src/ui/track.tsx'
-import { isMine, shortDay, trackOf, whoActs } from './words.ts'
+import { isMine, shortDay, trackOf, whoActs } from './labels.ts'
 
 /** Where the investor acts next: the link of the next action, or else the investment's own page. */
 const nextPath = ({ status }: InvestmentView, own: string, exists: Routes['exists']): string => {

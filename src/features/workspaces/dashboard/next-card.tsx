@@ -7,7 +7,7 @@ import { Card, CardHead, IconTile } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
-import { whoActs } from './words.ts'
+import { whoActs } from './labels.ts'
 
 type Action = Answer<'GET /api/dashboard'>['next_actions'][number]
 const LOOKS: Record<

@@ -15,7 +15,7 @@ import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonGate, SkeletonRows } from '#src/ui/skeleton.tsx'
 import { InvestmentTrack } from './investment-track.tsx'
-import { isMine } from './words.ts'
+import { isMine } from './labels.ts'
 
 const pendingInput = { query: { group: 'pending' as const, limit: 50 } }
 const heldInput = { query: { group: 'held' as const, limit: 10 } }

@@ -1,4 +1,4 @@
-import { monthInWords, formatShortDay } from '#domain/shared/calendar/words.ts'
+import { monthInWords, formatShortDay } from '#domain/shared/calendar/format.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 
 export const periods = ['3M', '6M', '1Y', 'All'] as const

@@ -13,7 +13,7 @@ import { PageHead } from '#src/ui/page-head.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { StepCells } from '#src/ui/step-cells.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { DealTabs, useDealPlace, type Audience, dealQuery } from '#src/blocks/deal-place.tsx'
+import { DealTabs, useDealPlace, type Audience, dealQuery } from '#src/blocks/deal-location.tsx'
 import { cellOf, stepShort } from './step-state.ts'
 
 export const title = () => 'Abandoned investments'

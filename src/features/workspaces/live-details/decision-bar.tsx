@@ -14,7 +14,7 @@ import {
   type DecisionKey,
 } from './decisions.ts'
 import type { Dossier } from './dossier.tsx'
-import { useLivePlace, useMayDecide, type Audience } from './place.ts'
+import { useLivePlace, useMayDecide, type Audience } from './location.ts'
 import { stepShort } from './step-state.ts'
 
 /** Most characters of a reason that an investor is told. */

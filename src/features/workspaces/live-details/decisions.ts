@@ -1,5 +1,5 @@
 import type { Presented } from '#domain/shared/presented.ts'
-import type { Audience } from './place.ts'
+import type { Audience } from './location.ts'
 
 export type DecisionKey =
   | 'accept'

@@ -1,7 +1,7 @@
 import { Check, Clock, Minus, PenLine, TriangleAlert } from 'lucide-react'
 import type { Answer } from '#src/api/call.ts'
 import { useCall } from '#src/api/query.ts'
-import { priceText, unitWord } from '#src/blocks/offer-words.ts'
+import { priceText, unitWord } from '#src/blocks/offer-labels.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { formatCount, formatDate, formatDateTime } from '#src/lib/format.ts'
 import { Link } from '#src/lib/nav.tsx'

@@ -9,7 +9,13 @@ import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { History, Identity, Investor, OneStep, Steps } from './dossier.tsx'
 import { PaymentCard } from './payment-card.tsx'
-import { investorPath, overviewPath, useLivePlace, useMayDecide, type Audience } from './place.ts'
+import {
+  investorPath,
+  overviewPath,
+  useLivePlace,
+  useMayDecide,
+  type Audience,
+} from './location.ts'
 
 const NAME = 'GET /api/dealroom/offerings/:listing_id/investments/:investment_id'
 const inputOf = (params: Readonly<Record<string, string>>) => ({

@@ -1,6 +1,6 @@
 import { load } from '#src/api/load.ts'
 import { PageHead } from '#src/ui/page-head.tsx'
-import { DealTabs, useDealPlace, type Audience, dealQuery } from '#src/blocks/deal-place.tsx'
+import { DealTabs, useDealPlace, type Audience, dealQuery } from '#src/blocks/deal-location.tsx'
 import { Roster, rosterQuery } from './roster.tsx'
 
 export const title = () => 'Investors'

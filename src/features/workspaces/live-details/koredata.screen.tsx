@@ -8,7 +8,7 @@ import { useSearch } from '#src/lib/nav.tsx'
 import { Card, CardHead } from '#src/ui/card.tsx'
 import { Figure } from '#src/ui/figure.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
-import { DealTabs, useDealPlace, type Audience, dealQuery } from '#src/blocks/deal-place.tsx'
+import { DealTabs, useDealPlace, type Audience, dealQuery } from '#src/blocks/deal-location.tsx'
 
 export const title = () => 'Raw data'
 const columns: readonly Column<IssuerInvestmentRow>[] = [

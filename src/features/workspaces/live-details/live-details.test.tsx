@@ -12,7 +12,7 @@ import InvestorInformation from './investor-information.screen.tsx'
 import LiveDetails from './overview.screen.tsx'
 import { clearWaits } from './payment-card.tsx'
 import { cellOf } from './step-state.ts'
-import type { Audience } from './place.ts'
+import type { Audience } from './location.ts'
 
 let sent: Sent[]
 let answer: (request: Sent) => Reply

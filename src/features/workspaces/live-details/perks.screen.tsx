@@ -10,7 +10,7 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Card, CardHead } from '#src/ui/card.tsx'
 import { Figure } from '#src/ui/figure.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
-import { DealTabs, useDealPlace, type Audience, dealQuery } from '#src/blocks/deal-place.tsx'
+import { DealTabs, useDealPlace, type Audience, dealQuery } from '#src/blocks/deal-location.tsx'
 
 export const title = () => 'Perks'
 const NAME = 'GET /api/dealroom/offerings/:listing_id/perks'

@@ -9,7 +9,14 @@ import { Avatar } from '#src/ui/avatar.tsx'
 import { Figure } from '#src/ui/figure.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { StepCells } from '#src/ui/step-cells.tsx'
-import { ALL, investorPath, overviewPath, useLivePlace, type Audience, bucketOf } from './place.ts'
+import {
+  ALL,
+  investorPath,
+  overviewPath,
+  useLivePlace,
+  type Audience,
+  bucketOf,
+} from './location.ts'
 import { cellOf, stepShort } from './step-state.ts'
 import type { Desk } from './totals.tsx'
 

@@ -1,5 +1,5 @@
 import type { Answer } from '#src/api/call.ts'
-import { percentOf } from '#src/blocks/offer-words.ts'
+import { percentOf } from '#src/blocks/offer-labels.ts'
 import { When } from '#src/blocks/when.tsx'
 import { formatCount, formatDateTime } from '#src/lib/format.ts'
 import { Figure } from '#src/ui/figure.tsx'

@@ -21,7 +21,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
-import { companyPages, useCompanyPage, companyQuery } from '../company-place.ts'
+import { companyPages, useCompanyPage, companyQuery } from '../company-location.ts'
 import {
   Adjourn,
   COMPANY_MEETING_CHANGED,

@@ -3,7 +3,7 @@ import { load } from '#src/api/load.ts'
 import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
-import { companyPages, useCompanyPage, companyQuery } from '../company-place.ts'
+import { companyPages, useCompanyPage, companyQuery } from '../company-location.ts'
 import { companyColumns } from './meeting-columns.tsx'
 
 export const loader = load(({ search }) => [

@@ -11,7 +11,7 @@ import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
-import { companyPages, useCompanyPage, companyQuery } from '../company-place.ts'
+import { companyPages, useCompanyPage, companyQuery } from '../company-location.ts'
 import { ReleaseBody } from './release-body.tsx'
 
 const NAME = 'GET /api/dealroom/news/:news_id'

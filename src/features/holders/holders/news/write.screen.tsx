@@ -11,7 +11,7 @@ import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { companyPages, useCompanyPage, companyQuery } from '../company-place.ts'
+import { companyPages, useCompanyPage, companyQuery } from '../company-location.ts'
 
 const CHANGED: readonly ReadName[] = ['GET /api/dealroom/news', 'GET /api/dealroom/news/:news_id']
 const upload = sendFileFor('company_document')

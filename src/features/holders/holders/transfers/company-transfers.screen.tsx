@@ -4,7 +4,7 @@ import { EventButtons, type Act } from '#src/blocks/event-buttons.tsx'
 import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
-import { useCompanyPage, companyQuery } from '../company-place.ts'
+import { useCompanyPage, companyQuery } from '../company-location.ts'
 import { TRANSFER_CHANGED } from './documents.tsx'
 import { deskColumns } from './transfer-columns.tsx'
 

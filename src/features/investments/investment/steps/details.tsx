@@ -5,7 +5,7 @@ import {
 } from '#domain/investors/model/steps/investor-details.ts'
 import type { Values } from '#src/lib/form/form-values.ts'
 import { RegistrationCard } from '../registration-card.tsx'
-import { FilledIn } from './parts.tsx'
+import { FilledIn } from './sections.tsx'
 import type { MakeSetup, StepPart } from './setup.ts'
 
 const works = (values: Values) =>

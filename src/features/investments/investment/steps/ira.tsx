@@ -1,6 +1,6 @@
 import { iraStep, iraTypeLabels } from '#domain/investors/model/steps/ira.ts'
 import { Callout } from '#src/ui/callout.tsx'
-import { FilledIn, secretField } from './parts.tsx'
+import { FilledIn, secretField } from './sections.tsx'
 import { isBlank, type MakeSetup, type StepPart } from './setup.ts'
 
 /** Step `ira`: the retirement account, the transactions that the law forbids, and the direction to the custodian. */

@@ -12,7 +12,7 @@ import { AddressInput, type AddressDraft } from '#src/ui/inputs/address.tsx'
 import { FieldError } from '#src/ui/inputs/field.tsx'
 import { Accepted, correctionOf } from '../correction.tsx'
 import { IdPhotoField } from '../id-photo-field.tsx'
-import { FilledIn, secretField } from './parts.tsx'
+import { FilledIn, secretField } from './sections.tsx'
 import { isBlank, type MakeSetup, type StepPart } from './setup.ts'
 
 const twoSided = (values: Values) => twoSidedDocuments.has(String(values['document_type']))

@@ -17,7 +17,7 @@ import { Card, IconTile } from '#src/ui/card.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { shownMask } from '#src/lib/form/draft-values.ts'
 import { WireInstructions, type Wire } from '../wire-instructions.tsx'
-import { FilledIn, secretField } from './parts.tsx'
+import { FilledIn, secretField } from './sections.tsx'
 import { isBlank, type MakeSetup, type StepPart } from './setup.ts'
 
 const typesAccount = (values: Values) => values['use_saved'] !== true

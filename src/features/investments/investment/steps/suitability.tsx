@@ -22,7 +22,7 @@ import { Accreditation } from '../accreditation.tsx'
 import { LimitBox } from '../limit-box.tsx'
 import { limitNow } from '../live-limit.ts'
 import { knownFields } from './known.tsx'
-import { FilledIn } from './parts.tsx'
+import { FilledIn } from './sections.tsx'
 import type { MakeSetup, StepPart } from './setup.ts'
 
 const known = (value: unknown): value is number => typeof value === 'number'

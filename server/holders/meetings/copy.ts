@@ -1,0 +1,51 @@
+import { meetingKindLabels, type MeetingBody } from '#domain/holders/model/meeting.ts'
+import { formatDay, formatMoment } from '#domain/shared/calendar/format.ts'
+
+interface Said {
+  company: string
+  title: string
+  plan: MeetingBody
+  startsAt: string
+}
+const where = (plan: MeetingBody): string =>
+  [plan.place, plan.virtual_url].filter((one) => one !== '').join(', or by video at ')
+
+/** Messages of a meeting to its holders, by template. The notice says what DGCL 222 asks for: place, day, hour, and how to take part by video. */
+export const noticeLabels: Readonly<
+  Record<string, (said: Said) => { subject: string; lines: string[] }>
+> = {
+  'meeting-notice': ({ company, title, plan, startsAt }) => ({
+    subject: `Notice of ${meetingKindLabels[plan.kind].toLowerCase()} of ${company}`,
+    lines:
+      plan.kind === 'written_consent'
+        ? [
+            `${company} asks its holders for their written consent: ${title}.`,
+            `Holders of record on ${formatDay(plan.record_on)} may sign.`,
+          ]
+        : [
+            `${company} calls its holders to a meeting: ${title}.`,
+            `It begins on ${formatMoment(startsAt)}, ${where(plan)}.`,
+            `Holders of record on ${formatDay(plan.record_on)} may vote or appoint a proxy.`,
+          ],
+  }),
+  'meeting-open': ({ company, title }) => ({
+    subject: `${company}: the voting is open`,
+    lines: [`You can vote now: ${title}. You can change your vote until the voting closes.`],
+  }),
+  'meeting-adjourned': ({ company, title, startsAt }) => ({
+    subject: `${company}: the meeting is adjourned`,
+    lines: [`${title} resumes on ${formatMoment(startsAt)}. Votes already cast still count.`],
+  }),
+  'meeting-closed': ({ company, title }) => ({
+    subject: `${company}: the votes are counted`,
+    lines: [`The voting of ${title} is closed. The results are on its page.`],
+  }),
+  'meeting-minutes': ({ company, title }) => ({
+    subject: `${company}: minutes are available`,
+    lines: [`The minutes of ${title} are on its page.`],
+  }),
+  'meeting-cancelled': ({ company, title }) => ({
+    subject: `${company}: the meeting is cancelled`,
+    lines: [`${title} does not take place.`],
+  }),
+}

@@ -1,0 +1,125 @@
+import { dateInZone, endOfDay, instantAt } from '#domain/shared/calendar/zone.ts'
+import { links } from '#domain/shared/links.ts'
+import {
+  adjournable,
+  consentLastDay,
+  noticeAllowed,
+  planProblems,
+} from '#domain/holders/rules/meeting-plan.ts'
+import type { MeetingContext, MeetingFacts } from '#machines/holders/meeting.lifecycle.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import { companyOrPlatform, membersOf } from '#server/identity/access/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import type {
+  Authorize,
+  EffectHandler,
+  FactsProvider,
+  MachineHandlers,
+} from '#server/kernel/state-machines/index.ts'
+import { countHeld } from '../holdings/index.ts'
+import { pollsOf, quorumOf, resultsOf } from './count.ts'
+import { electorsOf } from './electors.ts'
+import { addVoter, findMeeting, findVoters, saveResult, type MeetingRecord } from './repo.ts'
+import { noticeLabels } from './copy.ts'
+
+/** An owner or editor of the company runs the meeting, a viewer and staff read, compliance may cancel; holders read from the notice on. */
+const authorize: Authorize = async (context) => {
+  const {
+    tx,
+    id,
+    instance,
+    by: { actor },
+  } = context
+  if (actor.kind !== 'person' || instance.account_id === null) return []
+  const side = companyOrPlatform(context)
+  if (side !== null) return [side]
+  const told = (instance.context as MeetingContext).noticeSentAt !== null
+  const voter =
+    told &&
+    (await findVoters(tx, id)).some(
+      (one) => one.user_id === actor.userId || one.proxy_user_id === actor.userId,
+    )
+  return voter || (told && (await countHeld(tx, actor.userId, instance.account_id)).now > 0)
+    ? ['INV']
+    : []
+}
+
+export const startOf = (plan: MeetingRecord['plan']): string =>
+  new Date(instantAt(plan.meets_on, plan.meets_at)).toISOString()
+
+const facts: FactsProvider = async ({ tx, services, id, instance, event, now }) => {
+  const meeting = await findMeeting(tx, id)
+  if (meeting === null) throw new Error(`the meeting ${id} has no row`)
+  const { plan } = meeting
+  const today = dateInZone(now.toISOString())
+  const consent = plan.kind === 'written_consent'
+  const codes = planProblems(plan, today).map((one) => one.code)
+  const context = instance.context as MeetingContext
+  const to = typeof event['to'] === 'string' ? event['to'] : null
+  return {
+    hasProposals: plan.proposals.length > 0,
+    recordDateInWindow: !codes.includes('record_date'),
+    noticeStillPossible: !codes.includes('notice_too_late'),
+    recordDateReached: consent ? plan.record_on <= today : plan.record_on < today,
+    noticeInWindow: noticeAllowed(plan, today),
+    holdersExist:
+      event.type === 'NOTICE_SENT' && (await electorsOf(services, tx, meeting)).length > 0,
+    begun: consent || now.toISOString() >= context.startsAt,
+    quorumPresent: event.type === 'CLOSED' && quorumOf(await pollsOf(tx, id), plan).reached,
+    withinThirtyDays:
+      to !== null &&
+      to > now.toISOString() &&
+      adjournable(dateInZone(context.startsAt), dateInZone(to)),
+    minutesThere: meeting.minutes !== null,
+    startsAt: startOf(plan),
+    consentBy: new Date(endOfDay(consentLastDay(today) ?? today)).toISOString(),
+  } satisfies MeetingFacts
+}
+
+const freezeVoters: EffectHandler = async ({ tx, services, id }) => {
+  const meeting = await findMeeting(tx, id)
+  if (meeting === null) return
+  for (const one of await electorsOf(services, tx, meeting))
+    await addVoter(tx, { id: newId(), meetingId: id, ...one })
+}
+
+const countVotes: EffectHandler = async ({ tx, id }) => {
+  const meeting = await findMeeting(tx, id)
+  if (meeting === null) return
+  for (const [proposalId, result] of resultsOf(await pollsOf(tx, id), meeting.plan))
+    await saveResult(tx, proposalId, result)
+}
+
+const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => {
+  const { to, template } = effect.params as { to: 'holders' | 'issuer'; template: string }
+  const meeting = await findMeeting(tx, id)
+  const say = noticeLabels[template]
+  if (meeting === null || say === undefined) throw new Error(`no words for ${template}`)
+  const people =
+    to === 'issuer'
+      ? (await membersOf(tx, meeting.account_id)).map((one) => one.user_id)
+      : (await findVoters(tx, id)).flatMap((one) => (one.user_id === null ? [] : [one.user_id]))
+  const words = say({
+    company: meeting.company,
+    title: meeting.plan.title,
+    plan: meeting.plan,
+    startsAt: (instance.context as MeetingContext).startsAt,
+  })
+  await noticeTo(
+    services,
+    tx,
+    await existingPeople(tx, people),
+    {
+      ...words,
+      action: {
+        label: 'Open the meeting',
+        path: links.held(meeting.account_id, `meetings/upcoming-meetings/${id}`),
+      },
+    },
+    { machine: 'meeting', id, rev: instance.rev },
+  )
+}
+
+export const meetingMachines: MachineHandlers = {
+  meeting: { authorize, facts, effects: { freezeVoters, countVotes, notify } },
+}

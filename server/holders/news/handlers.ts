@@ -1,0 +1,97 @@
+import { instantAt } from '#domain/shared/calendar/zone.ts'
+import { links } from '#domain/shared/links.ts'
+import type { NewsBody } from '#domain/holders/model/news.ts'
+import { checkNews } from '#domain/holders/rules/news.ts'
+import type { NewsFacts } from '#machines/holders/news-release.lifecycle.ts'
+import { companyOrPlatform, membersOf } from '#server/identity/access/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import type {
+  Authorize,
+  EffectHandler,
+  FactsProvider,
+  MachineHandlers,
+} from '#server/kernel/state-machines/index.ts'
+import { countHeld, findHolderIds } from '../holdings/index.ts'
+import { findNews, findOpenOffering } from './repo.ts'
+
+/** An owner or editor writes, another one or the platform approves; holders read what was published, everybody what is public. */
+const authorize: Authorize = async (context) => {
+  const {
+    tx,
+    id,
+    instance,
+    by: { actor },
+  } = context
+  if (actor.kind !== 'person' || instance.account_id === null) return []
+  const side = companyOrPlatform(context)
+  if (side !== null) return [side]
+  if (instance.state !== 'published' && instance.state !== 'retracted') return []
+  if ((await findNews(tx, id))?.content.audience === 'public') return ['INV']
+  return (await countHeld(tx, actor.userId, instance.account_id)).now > 0 ? ['INV'] : []
+}
+
+/** When a release is to appear: nine in the morning of its day, Eastern time. */
+const publishAt = (content: NewsBody): string | null =>
+  content.publish_on === null
+    ? null
+    : new Date(instantAt(content.publish_on, '09:00')).toISOString()
+
+const facts: FactsProvider = async ({ tx, id, by, now }) => {
+  const row = await findNews(tx, id)
+  if (row === null) throw new Error(`the release ${id} has no row`)
+  const at = publishAt(row.content)
+  return {
+    complete: row.content.title !== '' && row.content.body !== '',
+    offeringChecked:
+      checkNews(row.content, await findOpenOffering(tx, row.account_id)).length === 0,
+    secondPerson: by.actor.kind === 'person' && by.actor.userId !== row.author_id,
+    later: at !== null && at > now.toISOString(),
+    publishAt: at,
+  } satisfies NewsFacts
+}
+
+const words: Readonly<
+  Record<string, (company: string, title: string) => { subject: string; lines: string[] }>
+> = {
+  'news-review': (company, title) => ({
+    subject: `${company}: a release waits for review`,
+    lines: [`“${title}” waits for somebody other than its author.`],
+  }),
+  'news-returned': (company, title) => ({
+    subject: `${company}: a release was returned`,
+    lines: [`“${title}” needs another look before it is published.`],
+  }),
+  'news-published': (company, title) => ({
+    subject: `News of ${company}: ${title}`,
+    lines: [`${company} has published “${title}”.`],
+  }),
+  'news-retracted': (company, title) => ({
+    subject: `${company} retracted a release`,
+    lines: [`“${title}” was retracted. The reason stands on its page.`],
+  }),
+}
+const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => {
+  const { to, template } = effect.params as { to: 'holders' | 'issuer'; template: string }
+  const row = await findNews(tx, id)
+  const say = words[template]
+  if (row === null || say === undefined) throw new Error(`no words for ${template}`)
+  const people =
+    to === 'issuer'
+      ? (await membersOf(tx, row.account_id)).map((one) => one.user_id)
+      : await findHolderIds(tx, row.account_id)
+  const action =
+    to === 'issuer'
+      ? { label: 'Open the release', path: links.companyPage(row.account_id, `news/${id}`) }
+      : { label: 'Read the news', path: links.held(row.account_id, 'news-releases') }
+  await noticeTo(
+    services,
+    tx,
+    await existingPeople(tx, people),
+    { ...say(row.company, row.content.title), action },
+    { machine: 'news-release', id, rev: instance.rev },
+  )
+}
+
+export const newsMachines: MachineHandlers = {
+  'news-release': { authorize, facts, effects: { notify } },
+}

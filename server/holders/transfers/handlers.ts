@@ -1,0 +1,158 @@
+import type { Tx } from '#server/kernel/db/db.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { links } from '#domain/shared/links.ts'
+import type { TransferFacts } from '#machines/holders/transfer.lifecycle.ts'
+import { companySide, membersOf, platformSide, staffOf } from '#server/identity/access/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import type {
+  Authorize,
+  EffectHandler,
+  FactsProvider,
+  MachineHandlers,
+} from '#server/kernel/state-machines/index.ts'
+import { findEntry, transferUnits } from '../holdings/index.ts'
+import { neededFor, resaleOf } from './law.ts'
+import { isVerified, securityOf, withReasons } from './present.ts'
+import { findDocuments, findStops, findTransfer, unitsTaken, type TransferRecord } from './repo.ts'
+import { words } from './copy.ts'
+
+/** The holder, an owner or editor of the company, staff who decide; the receiver may look. */
+const authorize: Authorize = async (context) => {
+  const {
+    tx,
+    id,
+    instance,
+    event,
+    by: { actor },
+  } = context
+  if (actor.kind !== 'person') return []
+  const platform = platformSide(context)
+  if (platform !== null) return [platform]
+  if (instance.user_id === actor.userId) return ['INV']
+  const company = companySide(context)
+  if (company !== null) return [company]
+  if (event.type !== '@look') return []
+  return (await findTransfer(tx, id))?.receiver_id === actor.userId ? ['INV'] : []
+}
+
+async function rowOf(context: {
+  tx: Parameters<FactsProvider>[0]['tx']
+  id: string
+}): Promise<TransferRecord> {
+  const row = await findTransfer(context.tx, context.id)
+  if (row === null) throw new Error(`the transfer ${context.id} has no row`)
+  return row
+}
+
+const facts: FactsProvider = async (context) => {
+  const { tx, services, id, by, now } = context
+  const row = await rowOf(context)
+  const documents = await findDocuments(tx, id)
+  const there = new Set(documents.map((one) => one.kind))
+  const entry = await findEntry(tx, row.holding_id)
+  const repurchase = row.kind === 'repurchase'
+  return {
+    documentsComplete: neededFor(row, now).every((kind) => there.has(kind)),
+    resaleAllowed: resaleOf(row, documents, now).ok,
+    unitsAvailable:
+      entry !== null &&
+      entry.cancelled_at === null &&
+      row.units + (await unitsTaken(tx, row.holding_id, id)) <= entry.units,
+    notStopped: (await findStops(tx, row.holding_id)).every((one) => one.lifted_at !== null),
+    receiverKnown: repurchase || row.receiver_id !== null,
+    receiverVerified: repurchase || (await isVerified(services, tx, row.receiver_id)),
+    secondPerson: by.actor.kind === 'person' && by.actor.userId !== row.cleared_by,
+  } satisfies TransferFacts
+}
+
+/** The receiver is told what comes to them; without an account they are asked to open one. */
+const inviteReceiver: EffectHandler = async (context) => {
+  const { tx, services, id, instance } = context
+  const row = await rowOf(context)
+  if (row.kind === 'repurchase' || row.receiver_email === null) return
+  const known = row.receiver_id
+  const data = {
+    subject: `${row.title} transfers securities of ${row.company} to you`,
+    lines: [
+      known === null
+        ? `${row.title} asked us to enter ${row.units.toLocaleString('en-US')} units of ${securityOf(row)} in your name. Open an account with this address and confirm who you are; then we can do it.`
+        : `${row.title} asked us to enter ${row.units.toLocaleString('en-US')} units of ${securityOf(row)} in your name. We need your identity to be verified before we do it.`,
+    ],
+    action:
+      known === null
+        ? { label: 'Open an account', path: '/signup' }
+        : { label: 'See the transfer', path: links.held(row.account_id, 'transfers/current') },
+  }
+  await services.mailer.send(tx, {
+    template: 'notice',
+    to:
+      known === null ? { address: row.receiver_email, name: row.receiver_name } : { userId: known },
+    data,
+    cause: { machine: 'transfer', id, rev: instance.rev },
+  })
+}
+
+const postTransfer: EffectHandler = async (context) => {
+  const { tx, id, by, now } = context
+  const row = await rowOf(context)
+  const isRepurchase = row.kind === 'repurchase'
+  if (!isRepurchase && row.receiver_id === null)
+    throw refuse('guard_failed', { message: 'The receiver has no account.' })
+  const receiver =
+    isRepurchase || row.receiver_id === null
+      ? null
+      : { userId: row.receiver_id, title: row.receiver_name }
+  await transferUnits(tx, {
+    holdingId: row.holding_id,
+    transferId: id,
+    units: row.units,
+    receiver,
+    priceCents: row.price,
+    postedBy: by.actor.kind === 'person' ? by.actor.userId : null,
+    at: now.toISOString(),
+  })
+}
+
+type To = 'party' | 'receiver' | 'issuer' | 'staff'
+async function peopleOf(tx: Tx, to: To, row: TransferRecord): Promise<string[]> {
+  if (to === 'party') return [row.user_id]
+  if (to === 'receiver') return row.receiver_id ? [row.receiver_id] : []
+  const people = to === 'staff' ? await staffOf(tx) : await membersOf(tx, row.account_id, ['owner'])
+  return people.map((one) => one.user_id)
+}
+function pathFor(to: To, id: string, accountId: string): string {
+  if (to === 'staff') return links.adminTransfer(id)
+  if (to === 'issuer') return links.companyPage(accountId, 'transfers')
+  return links.held(accountId, to === 'receiver' ? 'holding/current' : 'transfers/current')
+}
+const notify: EffectHandler = async (context) => {
+  const { tx, services, id, instance, effect } = context
+  const { to, template } = effect.params as { to: To; template: string }
+  const [row] = await withReasons(services, tx, [await rowOf(context)])
+  if (row === undefined) throw new Error(`the transfer ${id} has no row`)
+  const say = words[template]
+  if (say === undefined) throw new Error(`no words for ${template}`)
+  const people = await peopleOf(tx, to, row)
+  await noticeTo(
+    services,
+    tx,
+    await existingPeople(tx, people),
+    {
+      ...say({
+        company: row.company,
+        units: row.units,
+        security: securityOf(row),
+        from: row.title,
+        to: row.kind === 'repurchase' ? row.legal_name : row.receiver_name,
+        by: (instance.context as { consentBy: string | null }).consentBy,
+        reason: row.ended_for,
+      }),
+      action: { label: 'See the transfer', path: pathFor(to, id, row.account_id) },
+    },
+    { machine: 'transfer', id, rev: instance.rev },
+  )
+}
+
+export const transferMachines: MachineHandlers = {
+  transfer: { authorize, facts, effects: { inviteReceiver, postTransfer, notify } },
+}

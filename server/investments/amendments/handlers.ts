@@ -1,0 +1,177 @@
+import { isAdmin, memberRole } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { links } from '#domain/shared/links.ts'
+import type { AmendmentFacts } from '#machines/investments/amendment.lifecycle.ts'
+import type { RevisionChange } from '#domain/offerings/model/revision.ts'
+import { membersOf, staffOf } from '#server/identity/access/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import type {
+  Authorize,
+  EffectHandler,
+  EventContext,
+  FactsProvider,
+  MachineHandlers,
+} from '#server/kernel/state-machines/index.ts'
+import { findCompany, findOffering } from '#server/offerings/offerings/index.ts'
+import { settlePending } from '#server/offerings/raise/index.ts'
+import { recordUpdate } from '#server/offerings/updates/index.ts'
+import * as repo from './repo.ts'
+import { keepRevision } from './revisions.ts'
+import { AMENDABLE, termProblems } from './service.ts'
+
+const system = { actor: { kind: 'system' } } as const
+async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.AmendmentRow> {
+  const row = await repo.findAmendment(tx, id)
+  if (row === null) throw new Error(`the machine of amendment ${id} has no row`)
+  return row
+}
+
+/** Owners propose and take back, other members read; compliance and operators decide, support reads. */
+const authorize: Authorize = async ({ instance, event, by }) => {
+  const { actor } = by
+  if (actor.kind !== 'person') return []
+  const looking = event.type === '@look'
+  const role = instance.account_id === null ? null : memberRole(actor, instance.account_id)
+  if (role !== null) {
+    if (!looking && role !== 'owner') throw refuse('forbidden')
+    return ['ISS']
+  }
+  if (!isAdmin(actor)) return []
+  if (!looking && actor.adminRole === 'support') throw refuse('forbidden')
+  return ['ADM', 'BD']
+}
+
+const facts: FactsProvider = async (context) => {
+  const { services, tx, by, now } = context
+  const row = await rowOf(context)
+  // the investments and the offering before anything is written: the order of every event
+  const machine = await services.lifecycles.lock(tx, 'offering', row.listing_id)
+  const offering = await findOffering(tx, row.listing_id)
+  const { actor } = by
+  return {
+    offeringOpen: AMENDABLE.includes(machine?.state ?? ''),
+    baseIsCurrent: offering?.revision === row.base_revision,
+    termsValid:
+      offering !== null && Object.keys(termProblems(offering, row.changes, now)).length === 0,
+    secondPerson:
+      actor.kind === 'person' &&
+      actor.userId !== row.proposed_by &&
+      memberRole(actor, row.account_id) === null,
+  } satisfies AmendmentFacts
+}
+
+const escape = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+const line = (change: RevisionChange): string =>
+  `<li><strong>${escape(change.label)}</strong>: ${change.old === null ? 'new' : escape(change.old)} → ${change.new === null ? 'taken out' : escape(change.new)}</li>`
+
+/** Writes the change and its revision, tells the offering (which asks for reconfirmation when it is material), and publishes it. */
+const applyAmendment: EffectHandler = async (context) => {
+  const { services, tx, effect, by, now } = context
+  const row = await rowOf(context)
+  const before = await findOffering(tx, row.listing_id)
+  const company = before && (await findCompany(tx, before.account_id))
+  if (!before || !company) throw new Error(`there is no offering ${row.listing_id}`)
+  const material = effect.params['material'] === true
+  const reason = by.reason ?? row.reason
+  await repo.writeChanges(tx, row.listing_id, row.changes)
+  await settlePending(services, tx, row.listing_id)
+  const number = await keepRevision(tx, row.listing_id, {
+    material,
+    reason,
+    amendmentId: row.id,
+    at: now.toISOString(),
+  })
+  await repo.saveApplied(tx, row.id, number)
+  await recordUpdate(services, tx, row.listing_id, before.account_id, {
+    title: `Revision ${number} of the offering`,
+    body_html: `<p>${escape(reason)}</p><ul>${row.differences.map(line).join('')}</ul>`,
+    kind: material ? 'material_change' : 'announcement',
+    published_at: now.toISOString(),
+    author: company.name,
+  })
+  await services.lifecycles.send(
+    tx,
+    'offering',
+    row.listing_id,
+    { type: 'AMENDED', amendmentId: row.id },
+    { ...system, reason },
+  )
+  if (row.changes.deadline_at !== undefined && row.changes.deadline_at !== before.deadline_at)
+    await services.lifecycles.send(
+      tx,
+      'offering',
+      row.listing_id,
+      { type: 'DEADLINE_MOVED' },
+      { ...system, reason },
+    )
+}
+
+const words: Readonly<Record<string, { subject: string; line: string }>> = {
+  'amendment-proposed': {
+    subject: 'proposes an amendment',
+    line: 'Read what would change, whether it is material and why, and confirm or decline it.',
+  },
+  'amendment-applied': {
+    subject: 'has amended its offering',
+    line: 'The amendment is confirmed and in force. If it is material, every investor is asked to reconfirm.',
+  },
+  'amendment-declined': {
+    subject: 'has an amendment that was declined',
+    line: 'The reason is at the amendment. Nothing has changed.',
+  },
+}
+const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => {
+  const { to, template } = effect.params as { to: string; template: string }
+  const said = words[template]
+  const row = await rowOf({ tx, id })
+  const company = await findCompany(tx, row.account_id)
+  if (said === undefined || company === null)
+    throw new Error(`no words for the message ${template}`)
+  const people =
+    to === 'staff'
+      ? await staffOf(tx, ['operator', 'compliance'])
+      : await membersOf(tx, row.account_id, ['owner'])
+  const path = (to === 'staff' ? links.adminAmendments : links.issuerAmendments)(
+    row.account_id,
+    row.listing_id,
+  )
+  await noticeTo(
+    services,
+    tx,
+    await existingPeople(
+      tx,
+      people.map((p) => p.user_id),
+    ),
+    {
+      subject: `${company.name} ${said.subject}`,
+      lines: [
+        said.line,
+        ...row.differences
+          .slice(0, 8)
+          .map((d) => `${d.label}: ${d.old ?? 'new'} → ${d.new ?? 'taken out'}`.slice(0, 300)),
+      ],
+      action: { label: 'Open the amendment', path },
+    },
+    { machine: 'amendment', id, rev: instance.rev },
+  )
+}
+
+export const amendmentMachines: MachineHandlers = {
+  amendment: { authorize, facts, effects: { notify, applyAmendment } },
+  offering: {
+    effects: {
+      keepRevision: async ({ tx, id, now }) =>
+        void (await keepRevision(tx, id, {
+          material: false,
+          reason: 'The offering as it opened.',
+          amendmentId: null,
+          at: now.toISOString(),
+        })),
+    },
+  },
+}

@@ -1,0 +1,82 @@
+import { memberRole } from '#domain/shared/access/actor.ts'
+import { links } from '#domain/shared/links.ts'
+import type { DealGrants } from '#domain/offerings/model/deal-room.ts'
+import type { DealFileFacts } from '#machines/offerings/deal-file.lifecycle.ts'
+import { companyOrPlatform, membersOf, staffOf } from '#server/identity/access/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import type {
+  Authorize,
+  EffectHandler,
+  FactsProvider,
+  MachineHandlers,
+} from '#server/kernel/state-machines/index.ts'
+import * as repo from './repo.ts'
+
+/** Owners and editors bring files, viewers read; compliance and operators decide, support reads. */
+const authorize: Authorize = async (context) => {
+  const side = companyOrPlatform(context)
+  return side === null ? [] : [side]
+}
+
+const facts: FactsProvider = async ({ tx, id, by }) => {
+  const row = await repo.findFile(tx, id)
+  const { actor } = by
+  return {
+    second_person:
+      row !== null &&
+      actor.kind === 'person' &&
+      actor.userId !== row.created_by &&
+      memberRole(actor, row.account_id) === null,
+  } satisfies DealFileFacts
+}
+
+const words: Readonly<Record<string, { subject: string; line: string }>> = {
+  'deal-file.submitted': {
+    subject: 'A file of a deal room waits for review',
+    line: 'Read it and approve or reject it.',
+  },
+  'deal-file.approved': {
+    subject: 'A file of your deal room is approved',
+    line: 'Publish it when its readers may see it.',
+  },
+  'deal-file.rejected': {
+    subject: 'A file of your deal room was rejected',
+    line: 'Correct it and resubmit it.',
+  },
+}
+const notify: EffectHandler = async ({ services, tx, id, instance, effect, by }) => {
+  const { to, template } = effect.params as { to: 'staff' | 'issuer'; template: string }
+  const row = await repo.findFile(tx, id)
+  const say = words[template]
+  if (row === null || say === undefined) throw new Error(`no words for ${template}`)
+  const people =
+    to === 'staff' ? await staffOf(tx) : await membersOf(tx, row.account_id, ['owner', 'editor'])
+  const path = (to === 'staff' ? links.adminOffering : links.issuerOffering)(
+    row.account_id,
+    row.listing_id,
+    'platform-listing/deal-room',
+  )
+  await noticeTo(
+    services,
+    tx,
+    await existingPeople(
+      tx,
+      people.map((one) => one.user_id),
+    ),
+    {
+      subject: say.subject,
+      lines: [`“${row.title}”. ${say.line}`, ...(by.reason ? [`The reason: ${by.reason}`] : [])],
+      action: { label: 'Open the deal room', path },
+    },
+    { machine: 'deal-file', id, rev: instance.rev },
+  )
+}
+
+const stampPublished: EffectHandler = async ({ tx, id, now }) =>
+  void (await repo.stampFile(tx, id, now.toISOString()))
+const keepGrants: EffectHandler = async ({ tx, id, effect }) =>
+  void (await repo.keepGrants(tx, id, effect.params as unknown as DealGrants))
+
+export const dealFileMachines: MachineHandlers = {
+  'deal-file': { authorize, facts, effects: { notify, stampPublished, keepGrants } },
+}

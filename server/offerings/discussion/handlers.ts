@@ -1,0 +1,81 @@
+import { decidesReviews, isAdmin } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { links } from '#domain/shared/links.ts'
+import { staffOf } from '#server/identity/access/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import type {
+  Authorize,
+  EffectHandler,
+  EventContext,
+  MachineHandlers,
+  OnTransition,
+} from '#server/kernel/state-machines/index.ts'
+import { findOffering } from '../offerings/index.ts'
+import { isReadable } from './present.ts'
+import * as repo from './repo.ts'
+
+/** The author changes and takes back, compliance and operators moderate, support reads; to others the record does not exist. */
+const authorize: Authorize = async ({ tx, id, event, by }) => {
+  const { actor } = by
+  if (actor.kind !== 'person') return []
+  if ((await repo.findPost(tx, id))?.author_id === actor.userId) return ['INV']
+  if (decidesReviews(actor)) return ['ADM']
+  if (!isAdmin(actor)) return []
+  if (event.type !== '@look') throw refuse('forbidden')
+  return ['ADM']
+}
+
+async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.PostRow> {
+  const row = await repo.findPost(tx, id)
+  if (row === null) throw new Error(`the machine of post ${id} has no row`)
+  return row
+}
+
+/** The number of posts that are shown is kept with the event that changes it. */
+const onTransition: OnTransition = async ({ tx, instance }, before) => {
+  const by = Number(isReadable(instance)) - Number(isReadable(before))
+  if (by !== 0) await repo.countPosts(tx, instance.listing_id ?? '', by)
+}
+
+const keepWords: EffectHandler = async ({ tx, id, effect, now }) =>
+  repo.changeWords(tx, id, String(effect.params['body']), now.toISOString())
+
+const words: Readonly<Record<string, (company: string) => { subject: string; line: string }>> = {
+  'post.reported': (company) => ({
+    subject: `A post about ${company} was reported`,
+    line: 'Read it and decide: leave it as it is, or hide it with a reason.',
+  }),
+  'post.hidden': (company) => ({
+    subject: `Your post about ${company} was hidden`,
+    line: 'Nobody reads it any more. It stays on file, as the law asks.',
+  }),
+  'post.restored': (company) => ({
+    subject: `Your post about ${company} is shown again`,
+    line: 'The platform has looked at it once more.',
+  }),
+}
+const notify: EffectHandler = async ({ services, tx, id, instance, effect, by }) => {
+  const { to, template } = effect.params as { to: 'party' | 'staff'; template: string }
+  const row = await rowOf({ tx, id })
+  const offering = await findOffering(tx, row.listing_id)
+  const say = words[template]
+  if (say === undefined || offering === null) throw new Error(`no words for ${template}`)
+  const { subject, line } = say(offering.company.name)
+  const people = to === 'staff' ? (await staffOf(tx)).map((one) => one.user_id) : [row.author_id]
+  const lines = [line, ...(to === 'party' && by.reason ? [`The reason: ${by.reason}`] : [])]
+  const path =
+    to === 'staff'
+      ? '/admin/listings/discussion'
+      : links.discussion(row.listing_id, offering.company.slug)
+  await noticeTo(
+    services,
+    tx,
+    await existingPeople(tx, people),
+    { subject, lines, action: { label: 'Open the discussion', path } },
+    { machine: 'discussion-post', id, rev: instance.rev },
+  )
+}
+
+export const discussionMachines: MachineHandlers = {
+  'discussion-post': { authorize, onTransition, effects: { keepWords, notify } },
+}

@@ -1,0 +1,144 @@
+import { isAdmin, memberRole } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { links } from '#domain/shared/links.ts'
+import type {
+  Authorize,
+  EffectHandler,
+  MachineHandlers,
+} from '#server/kernel/state-machines/index.ts'
+import { topicCatalogue, topicPath } from '#domain/offerings/model/topics/catalogue.ts'
+import { openComments } from './comments.ts'
+import { offeringNotices } from './notices.ts'
+import type { OfferingRow } from './tables.ts'
+import * as repo from './repo.ts'
+
+/** What an owner alone may do for the company; editors prepare (decisions, section 1). */
+const ownersOnly = ['SUBMIT', 'WITHDRAW', 'DELETE', 'CLOSE', 'PAUSE', 'REQUEST']
+
+/** An approval by an author is refused by its own name, before the guards are asked. */
+const APPROVALS = ['PLATFORM_APPROVED', 'PRINCIPAL_APPROVED']
+
+/** Owners and editors act for the company, viewers read; compliance and operators act for the platform, support reads. */
+const authorize: Authorize = async ({ tx, id, instance, event, by }) => {
+  const { actor } = by
+  if (actor.kind !== 'person') return []
+  const looking = event.type === '@look'
+  const role = instance.account_id === null ? null : memberRole(actor, instance.account_id)
+  if (role !== null) {
+    if (!looking && (role === 'viewer' || (role === 'editor' && ownersOnly.includes(event.type))))
+      throw refuse('forbidden')
+    return ['ISS']
+  }
+  if (!isAdmin(actor)) return []
+  if (!looking && actor.adminRole === 'support') throw refuse('forbidden')
+  if (
+    APPROVALS.includes(event.type) &&
+    instance.account_id !== null &&
+    (await repo.findAuthors(tx, id, instance.account_id)).has(actor.userId)
+  )
+    throw refuse('four_eyes')
+  return ['ADM', 'BD']
+}
+
+type Sending = Pick<Parameters<EffectHandler>[0], 'tx' | 'services' | 'id' | 'instance'> & {
+  why: string
+}
+/** One message for all that has to change: the reason, then every open comment with its topic; its link leads to the first of them. */
+async function sendChanges(
+  { tx, services, id, instance, why }: Sending,
+  row: OfferingRow,
+): Promise<void> {
+  const comments = await openComments(tx, id)
+  const path = `/dashboard/raise-capital/company/${row.account_id}/status/current/${id}/${comments[0] ? topicPath(comments[0].topic, 'issuer') : 'offering-details/checklist'}`
+  const data = {
+    subject: `${row.company.name} has changes to make`,
+    lines: [why, ...comments.map((c) => `${topicCatalogue[c.topic].title}: ${c.text}`)].filter(
+      (line) => line !== '',
+    ),
+    action: { label: 'Open the checklist', path },
+  }
+  for (const userId of await readersOf(tx, 'issuer', row.account_id, id))
+    await services.mailer.send(tx, {
+      template: 'notice',
+      to: { userId },
+      data,
+      cause: { machine: 'offering', id, rev: instance.rev },
+    })
+}
+
+function actionFor(to: string, accountId: string, id: string): { label: string; path: string } {
+  if (to === 'staff')
+    return { label: 'Open the offering', path: links.adminInvestments(accountId, id, 'pending') }
+  if (to === 'issuer')
+    return { label: 'Open the offering', path: links.issuerInvestments(accountId, id, 'pending') }
+  return { label: 'Read the offering', path: links.offering(id) }
+}
+
+const notify: EffectHandler = async ({ tx, services, machine, id, instance, effect, by }) => {
+  const { to, template } = effect.params as { to: string; template: string }
+  const words = offeringNotices[template]
+  const row = await repo.findOffering(tx, id)
+  if (row === null || words === undefined)
+    throw new Error(`no words for the message ${template} of ${machine}`)
+  if (template === 'offering-changes-requested')
+    return sendChanges({ tx, services, id, instance, why: by.reason ?? '' }, row)
+  const action = actionFor(to, row.account_id, id)
+  for (const userId of await readersOf(tx, to, row.account_id, id))
+    await services.mailer.send(tx, {
+      template: 'notice',
+      to: { userId },
+      data: { subject: `${row.company.name} ${words.subject}`, lines: [words.line], action },
+      cause: { machine, id, rev: instance.rev },
+    })
+}
+
+async function readersOf(
+  tx: Parameters<EffectHandler>[0]['tx'],
+  to: string,
+  accountId: string,
+  listingId: string,
+): Promise<string[]> {
+  if (to === 'issuer')
+    return (await repo.findMembers(tx, accountId))
+      .filter((m) => m.role === 'owner')
+      .map((m) => m.user_id)
+  return to === 'staff' ? repo.findStaff(tx) : repo.findInvestors(tx, listingId)
+}
+
+/** The day of the opening is a term of the offering: investors read it, and the launch asks for it. */
+const setOpening: EffectHandler = async ({ tx, id, effect }) =>
+  void (await repo.setOpenAt(tx, id, String(effect.params['at'])))
+
+/** What opens is shown at that moment: a listing that is approved, or whose day has come, is listed with it. */
+const openListing: EffectHandler = async ({ tx, services, id, now }) => {
+  const listing = await services.lifecycles.read(tx, 'listing', id)
+  const listAt = (listing?.context as { listAt?: string | null } | undefined)?.listAt ?? null
+  const due =
+    listing?.state === 'approved' ||
+    (listing?.state === 'scheduled' && listAt !== null && listAt <= now.toISOString())
+  if (due)
+    await services.lifecycles.send(
+      tx,
+      'listing',
+      id,
+      { type: 'LIST' },
+      { actor: { kind: 'system' } },
+    )
+}
+
+/** What is shown and who may commit is read from the machines' states: nothing has to be written beside them. */
+const derived: EffectHandler = async () => undefined
+
+export const offeringMachines: MachineHandlers = {
+  offering: {
+    authorize,
+    effects: {
+      notify,
+      setOpening,
+      openListing,
+      openCommitments: derived,
+      stopCommitments: derived,
+    },
+  },
+  listing: { authorize, effects: { notify, showListing: derived, hideListing: derived } },
+}

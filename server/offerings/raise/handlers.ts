@@ -1,0 +1,128 @@
+import { isAdmin, memberRole } from '#domain/shared/access/actor.ts'
+import { links } from '#domain/shared/links.ts'
+import { topicCatalogue, topicPath } from '#domain/offerings/model/topics/catalogue.ts'
+import type { ReviewItemFacts } from '#machines/offerings/review-item.lifecycle.ts'
+import type {
+  Authorize,
+  EffectHandler,
+  EventContext,
+  FactsProvider,
+  MachineHandlers,
+} from '#server/kernel/state-machines/index.ts'
+import { companyOrPlatform, membersOf, staffOf } from '#server/identity/access/index.ts'
+import { noticeTo } from '#server/kernel/email-log/index.ts'
+import { findOffering } from '../offerings/index.ts'
+import { contextOf, lockedBecause, problemsOf } from './workspace.ts'
+import { saveApproved, saveHandedIn } from './hand-in.ts'
+import * as repo from './repo.ts'
+
+/** Owners and editors act for the company, viewers read; compliance and operators decide, support reads. */
+export const authorizeRaise: Authorize = async (context) => {
+  const side = companyOrPlatform(context)
+  if (side === null) return []
+  return side === 'ADM' ? ['ADM', 'BD'] : [side]
+}
+
+/** Somebody who wrote a part of the topic, or belongs to the company, decides on nothing of it. */
+export async function isOwnWork({
+  tx,
+  instance,
+  by,
+}: Pick<EventContext, 'tx' | 'instance' | 'by'>): Promise<boolean> {
+  if (by.actor.kind !== 'person') return false
+  return (
+    memberRole(by.actor, instance.account_id ?? '') !== null ||
+    (await repo.isAuthor(tx, instance.id, by.actor.userId))
+  )
+}
+
+const facts: FactsProvider = async (context) => {
+  const { tx, services, instance, event } = context
+  const row = await repo.topicOfItem(tx, context.id)
+  if (row === null) return {}
+  if (event.type !== 'SUBMITTED' && event.type !== 'EDITED' && event.type !== 'REOPENED')
+    return { reviewerIsAuthor: await isOwnWork(context) } satisfies Partial<ReviewItemFacts>
+  const [offering, machine] = [
+    await findOffering(tx, row.listing_id),
+    await services.lifecycles.read(tx, 'offering', row.listing_id),
+  ]
+  if (offering === null || machine === null) return {}
+  // what the platform opened again may be changed even where the company could not open it by itself
+  const editable =
+    event.type === 'REOPENED' && context.by.actor.kind === 'person' && isAdmin(context.by.actor)
+      ? lockedBecause(machine.state, 'in_progress') === null
+      : lockedBecause(machine.state, instance.state) === null
+  const complete =
+    event.type === 'SUBMITTED' &&
+    Object.keys(
+      problemsOf(contextOf(services, offering.type, await repo.findTopics(tx, row.listing_id)))(
+        row.topic,
+      ),
+    ).length === 0
+  return { editable, complete } satisfies Partial<ReviewItemFacts>
+}
+
+const words: Readonly<Record<string, (title: string) => { subject: string; lines: string[] }>> = {
+  'topic-changes-requested': (title) => ({
+    subject: `Changes are needed: ${title}`,
+    lines: [
+      `We read the topic “${title}” of your offering and ask for changes.`,
+      'Our comments are beside the fields.',
+    ],
+  }),
+  'topic-rejected': (title) => ({
+    subject: `Not accepted: ${title}`,
+    lines: [
+      `We cannot accept the topic “${title}” of your offering.`,
+      'The reason is in its history.',
+    ],
+  }),
+  'topic-expired': (title) => ({
+    subject: `Bring up to date: ${title}`,
+    lines: [
+      `The approval of the topic “${title}” of your offering ran out after twelve months.`,
+      'Review and resubmit it.',
+    ],
+  }),
+}
+const notify: EffectHandler = async ({ tx, services, machine, id, instance, effect }) => {
+  const { to, template } = effect.params as { to: 'issuer' | 'staff'; template: string }
+  const row = await repo.topicOfItem(tx, id)
+  const say = words[template]
+  if (row === null || instance.account_id === null) return
+  if (say === undefined) throw new Error(`no words for the message ${template} of ${machine}`)
+  const people =
+    to === 'staff'
+      ? await staffOf(tx)
+      : await membersOf(tx, instance.account_id, ['owner', 'editor'])
+  const path =
+    to === 'staff'
+      ? links.adminOffering(instance.account_id, row.listing_id, topicPath(row.topic, 'admin'))
+      : links.issuerOffering(instance.account_id, row.listing_id, topicPath(row.topic, 'issuer'))
+  await noticeTo(
+    services,
+    tx,
+    people.map((one) => one.user_id),
+    { ...say(topicCatalogue[row.topic].title), action: { label: 'Open the topic', path } },
+    { machine, id, rev: instance.rev },
+  )
+}
+
+const keepRevision: EffectHandler = async ({ tx, services, id, effect, by }) =>
+  saveHandedIn(
+    services,
+    tx,
+    id,
+    (effect.params as { revision: number }).revision,
+    by.actor.kind === 'person' ? by.actor.userId : null,
+  )
+const applyRevision: EffectHandler = async ({ tx, services, id, effect }) =>
+  saveApproved(services, tx, id, (effect.params as { revision: number }).revision)
+
+export const reviewItemMachines: MachineHandlers = {
+  'review-item': {
+    authorize: authorizeRaise,
+    facts,
+    effects: { notify, keepRevision, applyRevision },
+  },
+}

@@ -1,0 +1,96 @@
+import { links } from '#domain/shared/links.ts'
+import type { UpdateFacts } from '#machines/offerings/update.lifecycle.ts'
+import { companyOrPlatform, membersOf } from '#server/identity/access/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import type {
+  Authorize,
+  EffectHandler,
+  EventContext,
+  FactsProvider,
+  MachineHandlers,
+  OnTransition,
+} from '#server/kernel/state-machines/index.ts'
+import { findOffering, isShown } from '../offerings/index.ts'
+import * as repo from './repo.ts'
+
+/** Owners and editors write, viewers read; deciders of the platform may take an update back, support reads. */
+const authorize: Authorize = async (context) => {
+  const side = companyOrPlatform(context)
+  return side === null ? [] : [side]
+}
+
+async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.UpdateRow> {
+  const row = await repo.findUpdate(tx, id)
+  if (row === null) throw new Error(`the machine of update ${id} has no row`)
+  return row
+}
+const textOf = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const facts: FactsProvider = async (context) => {
+  const row = await rowOf(context)
+  return {
+    complete: row.title.trim() !== '' && textOf(row.body_html).length > 0,
+    offering_shown: await isShown(context.services, context.tx, row.listing_id),
+  } satisfies UpdateFacts
+}
+
+/** The number of published updates is kept with the event that changes it. */
+const onTransition: OnTransition = async ({ tx, id, instance, now }, before) => {
+  const by = Number(instance.state === 'published') - Number(before?.state === 'published')
+  if (by === 0) return
+  if (by > 0) await repo.stampUpdate(tx, id, now.toISOString())
+  await repo.countUpdates(tx, instance.listing_id ?? '', by)
+}
+
+const tellFollowers: EffectHandler = async ({ services, tx, id, instance }) => {
+  const row = await rowOf({ tx, id })
+  const offering = await findOffering(tx, row.listing_id)
+  if (offering === null) return
+  const { company } = offering
+  const short = textOf(row.body_html)
+  const lines = [
+    short.length > 400 ? `${short.slice(0, 400).replace(/\s\S*$/, '')} …` : short,
+    'You receive this because you invest in this offering or saved it. Remove it from saved to stop updates on an offering that you only saved.',
+  ]
+  await noticeTo(
+    services,
+    tx,
+    await existingPeople(tx, await repo.findFollowers(tx, row.listing_id)),
+    {
+      subject: `${company.name}: ${row.title}`,
+      lines,
+      action: { label: 'Read the update', path: links.updates(row.listing_id, company.slug) },
+    },
+    { machine: 'update', id, rev: instance.rev },
+  )
+}
+
+const notify: EffectHandler = async ({ services, tx, id, instance, by }) => {
+  const row = await rowOf({ tx, id })
+  const people = (await membersOf(tx, row.account_id, ['owner'])).map((one) => one.user_id)
+  await noticeTo(
+    services,
+    tx,
+    await existingPeople(tx, people),
+    {
+      subject: 'An update was taken back',
+      lines: [
+        `“${row.title}” is no longer shown.`,
+        ...(by.reason ? [`The reason: ${by.reason}`] : []),
+      ],
+      action: {
+        label: 'Open the updates',
+        path: links.issuerOffering(row.account_id, row.listing_id, 'platform-listing/updates'),
+      },
+    },
+    { machine: 'update', id, rev: instance.rev },
+  )
+}
+
+export const updateMachines: MachineHandlers = {
+  update: { authorize, facts, onTransition, effects: { tellFollowers, notify } },
+}

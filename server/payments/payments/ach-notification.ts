@@ -1,0 +1,100 @@
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { returnCode } from '#domain/payments/rules/ach-returns.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import {
+  debitSandbox,
+  findAccount,
+  findEntry,
+  type EntryRow,
+} from '#server/payments/banking/index.ts'
+import type { By } from '#server/kernel/state-machines/index.ts'
+import type { AppServices } from '#server/app-services.ts'
+import { z } from 'zod'
+import * as desk from './console-repo.ts'
+import * as repo from './repo.ts'
+import { recordReturn } from './returns.ts'
+import { authorizeDebit, recordReceipt, sendIfAccepted, takesMoney } from './service.ts'
+import { holdInSuspense } from './suspense.ts'
+
+const system: By = { actor: { kind: 'system' } }
+const told = z.object({ entryId: z.string(), what: z.enum(['sent', 'settled', 'failed']) })
+const verified = z.object({ userId: z.string() })
+
+/** What became of an entry of a file, told to its payment or to the account that it verifies. */
+export async function entryTold(services: AppServices, tx: Tx, data: unknown): Promise<void> {
+  const { entryId, what } = told.parse(data)
+  const entry = await findEntry(tx, entryId)
+  if (entry === null) return
+  if (entry.payment_id === null) return verificationTold(services, tx, entry, what)
+  const row = await repo.findPayment(tx, entry.payment_id)
+  if (row === null) return
+  await services.lifecycles.lock(tx, 'investment', row.investment_id)
+  if (what === 'sent') await sendIfAccepted(services, tx, 'payment', row.id, 'SENT', system)
+  else if (what === 'failed')
+    await sendIfAccepted(services, tx, 'payment', row.id, 'FAILED', system)
+  // a return that came before the settlement was told has ended this debit
+  else if (entry.state === 'settled') await settled(services, tx, entry, row)
+}
+
+async function settled(
+  services: AppServices,
+  tx: Tx,
+  entry: EntryRow,
+  row: repo.PaymentRow,
+): Promise<void> {
+  const now = services.clock.now()
+  const account = await findAccount(tx, entry.bank_account_id)
+  const code = services.demo && account !== null ? debitSandbox(account.last4, entry.attempt) : null
+  const come = {
+    code: code ?? '',
+    receivedOn: dateInZone(now.toISOString()),
+    source: 'sandbox' as const,
+    by: null,
+  }
+  // returns within two banking days come instead of the money, those within sixty days after it
+  if (code !== null && returnCode(code)?.window.kind === 'banking')
+    return void (await recordReturn(services, tx, entry, come, now))
+  if (!takesMoney(await services.lifecycles.lock(tx, 'payment', row.id)))
+    return holdInSuspense(tx, {
+      cents: entry.amount,
+      sender: account?.holder_name ?? '',
+      text: `${row.reference} settled a debit although it takes no more money`,
+      on: come.receivedOn,
+      memo: row.reference,
+      at: now.toISOString(),
+    })
+  await recordReceipt(
+    services,
+    tx,
+    { reference: row.reference, amount: entry.amount, method: 'ach' },
+    system,
+    row.user_id,
+    now,
+  )
+  if (code !== null) await recordReturn(services, tx, entry, come, now)
+}
+
+async function verificationTold(
+  services: AppServices,
+  tx: Tx,
+  entry: EntryRow,
+  what: 'sent' | 'settled' | 'failed',
+): Promise<void> {
+  if (entry.place !== 1 || what === 'sent') return
+  await sendIfAccepted(
+    services,
+    tx,
+    'bank-account',
+    entry.bank_account_id,
+    what === 'settled' ? 'DEPOSITS_SETTLED' : 'DEPOSITS_RETURNED',
+    system,
+  )
+}
+
+/** An account is verified: payments that waited for it are authorized, and their debits go into the next file. */
+export async function accountVerified(services: AppServices, tx: Tx, data: unknown): Promise<void> {
+  for (const { id, investment_id } of await desk.draftsOf(tx, verified.parse(data).userId)) {
+    await services.lifecycles.lock(tx, 'investment', investment_id)
+    await authorizeDebit(services, tx, id)
+  }
+}

@@ -1,0 +1,455 @@
+import { sql, type Queryable } from '#server/kernel/db/db.ts'
+
+export interface ItemRow {
+  id: string
+  kind: 'short' | 'surplus' | 'unknown' | 'late_return'
+  amount: number
+  payment_id: string | null
+  investment_id: string | null
+  sender: string
+  text: string
+  received_on: string
+  created_at: string
+  state: 'open' | 'waiting' | 'done'
+  waits_until: string | null
+  resolution: string | null
+  offer_units: number | null
+  offered_at: string | null
+}
+const ITEM =
+  'id, kind, amount, payment_id, investment_id, sender, text, received_on, created_at, state, waits_until, resolution, offer_units, offered_at'
+const addItemSql = sql(
+  'money-item.add',
+  'insert into money_item (id, kind, amount, payment_id, investment_id, sender, text, received_on, created_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9) on conflict do nothing',
+)
+const itemSql = sql('money-item.lock', `select ${ITEM} from money_item where id = $1 for update`)
+const listSql = sql(
+  'money-item.list',
+  `select ${ITEM} from money_item where ($1 = 'all' or kind = $1) and (case when $2 = 'done' then state = 'done' else state <> 'done' end) and ($3::timestamptz is null or (created_at, id) > ($3, $4::uuid)) order by created_at, id limit $5`,
+)
+const countSql = sql(
+  'money-item.count',
+  "select count(*)::int as n, coalesce(min(created_at), now()) as oldest from money_item where state <> 'done'",
+)
+const raiseSql = sql(
+  'money-item.raise',
+  "update money_item set amount = $2 where payment_id = $1 and kind = 'short' and state <> 'done'",
+)
+const endShortSql = sql(
+  'money-item.end-short',
+  "update money_item set resolution = $2, resolved_at = $3 where payment_id = $1 and kind = 'short' and state <> 'done'",
+)
+const endSurplusSql = sql(
+  'money-item.end-surplus',
+  "update money_item set resolution = $3, resolved_at = $4 where payment_id = $1 and kind = 'surplus' and amount = $2 and state <> 'done'",
+)
+const endSql = sql(
+  'money-item.end',
+  'update money_item set resolution = $2, resolved_by = $3, resolved_at = $4, payment_id = coalesce($5, payment_id), investment_id = coalesce($6, investment_id) where id = $1',
+)
+const waitSql = sql('money-item.wait', 'update money_item set waits_until = $2 where id = $1')
+const offerSql = sql(
+  'money-item.offer',
+  'update money_item set waits_until = $2, offer_units = $3, offered_at = $4 where id = $1',
+)
+const offeredSql = sql(
+  'money-item.offered',
+  `select ${ITEM} from money_item where investment_id = $1 and kind = 'short' and state <> 'done' and offer_units is not null order by created_at desc limit 1`,
+)
+const actSql = sql(
+  'money-item.act',
+  'insert into money_item_act (id, item_id, act, note, user_id, at) values ($1,$2,$3,$4,$5,$6)',
+)
+export const addItem = (
+  q: Queryable,
+  i: Pick<
+    ItemRow,
+    | 'id'
+    | 'kind'
+    | 'amount'
+    | 'payment_id'
+    | 'investment_id'
+    | 'sender'
+    | 'text'
+    | 'received_on'
+    | 'created_at'
+  >,
+) =>
+  q.run(addItemSql, [
+    i.id,
+    i.kind,
+    i.amount,
+    i.payment_id,
+    i.investment_id,
+    i.sender,
+    i.text,
+    i.received_on,
+    i.created_at,
+  ])
+export const lockItem = (q: Queryable, id: string) => q.one<ItemRow>(itemSql, [id])
+/** Oldest first; `after` is the last row of the page before. */
+export const listItems = (
+  q: Queryable,
+  of: { kind: string; state: string; after: { at: string; id: string } | null; limit: number },
+) =>
+  q.query<ItemRow>(listSql, [
+    of.kind,
+    of.state,
+    of.after?.at ?? null,
+    of.after?.id ?? null,
+    of.limit,
+  ])
+export const countItems = (q: Queryable) => q.one<{ n: number; oldest: string }>(countSql)
+export const raiseShort = (q: Queryable, paymentId: string, amount: number) =>
+  q.run(raiseSql, [paymentId, amount])
+export const endShort = (q: Queryable, paymentId: string, resolution: string, at: string) =>
+  q.run(endShortSql, [paymentId, resolution, at])
+export const endSurplus = (
+  q: Queryable,
+  paymentId: string,
+  amount: number,
+  resolution: string,
+  at: string,
+) => q.run(endSurplusSql, [paymentId, amount, resolution, at])
+export const endItem = (
+  q: Queryable,
+  i: {
+    id: string
+    resolution: string
+    by: string
+    at: string
+    paymentId?: string | null
+    investmentId?: string | null
+  },
+) => q.run(endSql, [i.id, i.resolution, i.by, i.at, i.paymentId ?? null, i.investmentId ?? null])
+export const waitItem = (q: Queryable, id: string, until: string) => q.run(waitSql, [id, until])
+/** Fewer units are offered for the money that is there. */
+export const offerUnits = (
+  q: Queryable,
+  o: { id: string; until: string; units: number; at: string },
+) => q.run(offerSql, [o.id, o.until, o.units, o.at])
+export const offeredItem = (q: Queryable, investmentId: string) =>
+  q.one<ItemRow>(offeredSql, [investmentId])
+export const addAct = (
+  q: Queryable,
+  a: { id: string; itemId: string; act: string; note: string; userId: string | null; at: string },
+) => q.run(actSql, [a.id, a.itemId, a.act, a.note, a.userId, a.at])
+
+export interface StatementRow {
+  id: string
+  name: string
+  format: 'csv' | 'bai2' | 'camt053'
+  sha256: string
+  first_day: string
+  last_day: string
+  lines: number
+  came_in: number
+  uploaded_by: string
+  uploaded_at: string
+}
+export interface LineRow {
+  line: number
+  booked_on: string
+  amount: number
+  reference: string
+  sender: string
+  sender_last4: string
+  bank_reference: string
+  outcome: 'booked' | 'short' | 'over' | 'unknown' | 'duplicate' | 'batch' | 'refund' | 'outgoing'
+  says: string
+  payment_id: string | null
+  investment_id: string | null
+}
+const STATEMENT =
+  'id, name, format, sha256, first_day, last_day, lines, came_in, uploaded_by, uploaded_at'
+const addStatementSql = sql(
+  'statement.add',
+  `insert into bank_statement (${STATEMENT}) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10) on conflict (sha256) do nothing`,
+)
+const bySumSql = sql(
+  'statement.by-sum',
+  `select ${STATEMENT} from bank_statement where sha256 = $1`,
+)
+const statementSql = sql('statement.one', `select ${STATEMENT} from bank_statement where id = $1`)
+const statementsSql = sql(
+  'statement.list',
+  `select ${STATEMENT} from bank_statement where ($1::timestamptz is null or (uploaded_at, id) < ($1, $2::uuid)) order by uploaded_at desc, id desc limit $3`,
+)
+const addLineSql = sql(
+  'statement-line.add',
+  'insert into statement_line (statement_id, line, booked_on, amount, reference, sender, sender_last4, bank_reference, outcome, says, payment_id, investment_id) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12)',
+)
+const linesSql = sql(
+  'statement-line.list',
+  'select line, booked_on, amount, reference, sender, sender_last4, bank_reference, outcome, says, payment_id, investment_id from statement_line where statement_id = $1 order by line',
+)
+const countsSql = sql(
+  'statement-line.counts',
+  'select statement_id, outcome, count(*)::int as n from statement_line where statement_id = any($1) group by 1, 2',
+)
+const movementSql = sql(
+  'bank-movement.add',
+  'insert into bank_movement (bank_reference, statement_id, line, booked_on, amount) values ($1,$2,$3,$4,$5) on conflict (bank_reference) do nothing',
+)
+const transitionSql = sql(
+  'bank-movement.one',
+  'select s.name, m.line from bank_movement m join bank_statement s on s.id = m.statement_id where m.bank_reference = $1',
+)
+/** False when the very same file is there already; a second upload waits for the first one to end. */
+export const addStatement = async (q: Queryable, s: StatementRow) =>
+  (await q.run(addStatementSql, [
+    s.id,
+    s.name,
+    s.format,
+    s.sha256,
+    s.first_day,
+    s.last_day,
+    s.lines,
+    s.came_in,
+    s.uploaded_by,
+    s.uploaded_at,
+  ])) === 1
+export const statementBySum = (q: Queryable, sha256: string) =>
+  q.one<StatementRow>(bySumSql, [sha256])
+export const findStatement = (q: Queryable, id: string) => q.one<StatementRow>(statementSql, [id])
+export const listStatements = (
+  q: Queryable,
+  before: { at: string; id: string } | null,
+  limit: number,
+) => q.query<StatementRow>(statementsSql, [before?.at ?? null, before?.id ?? null, limit])
+export const addLine = (q: Queryable, statementId: string, l: LineRow) =>
+  q.run(addLineSql, [
+    statementId,
+    l.line,
+    l.booked_on,
+    l.amount,
+    l.reference,
+    l.sender,
+    l.sender_last4,
+    l.bank_reference,
+    l.outcome,
+    l.says,
+    l.payment_id,
+    l.investment_id,
+  ])
+export const linesOf = (q: Queryable, statementId: string) =>
+  q.query<LineRow>(linesSql, [statementId])
+export const countsOf = (q: Queryable, ids: readonly string[]) =>
+  q.query<{ statement_id: string; outcome: LineRow['outcome']; n: number }>(countsSql, [ids])
+/** False when the bank's movement was booked before. */
+export const addMovement = async (
+  q: Queryable,
+  m: { bankReference: string; statementId: string; line: number; bookedOn: string; amount: number },
+) =>
+  (await q.run(movementSql, [m.bankReference, m.statementId, m.line, m.bookedOn, m.amount])) === 1
+export const movementOf = (q: Queryable, bankReference: string) =>
+  q.one<{ name: string; line: number }>(transitionSql, [bankReference])
+
+export interface RefundRow {
+  id: string
+  payment_id: string
+  investment_id: string
+  amount: number
+  kind: 'whole' | 'part' | 'surplus'
+  why: string
+  to_account: string
+  requested_at: string
+  initiated_at: string | null
+  settled_at: string | null
+  failed_at: string | null
+  waits_until: string | null
+  proof: string | null
+}
+const REFUND =
+  'id, payment_id, investment_id, amount, kind, why, to_account, requested_at, initiated_at, settled_at, failed_at, waits_until, proof'
+const addRefundSql = sql(
+  'refund.add',
+  `insert into refund (${REFUND}) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,null,null,$11)`,
+)
+const openRefundSql = sql(
+  'refund.open',
+  `select ${REFUND} from refund where payment_id = $1 and kind = 'whole' and settled_at is null order by requested_at desc limit 1`,
+)
+const refundsSql = sql(
+  'refund.of-investment',
+  `select ${REFUND} from refund where investment_id = $1 order by requested_at, id`,
+)
+const moveRefundSql = sql(
+  'refund.move',
+  'update refund set initiated_at = $2, settled_at = $3, failed_at = $4, waits_until = $5, proof = $6, to_account = $7 where id = $1',
+)
+const surplusRefundSql = sql(
+  'refund.surplus',
+  "update refund set settled_at = $3, proof = $4 where id = (select id from refund where payment_id = $1 and kind = 'surplus' and amount = $2 and settled_at is null order by requested_at limit 1)",
+)
+export const addRefund = (q: Queryable, r: Omit<RefundRow, 'failed_at' | 'waits_until'>) =>
+  q.run(addRefundSql, [
+    r.id,
+    r.payment_id,
+    r.investment_id,
+    r.amount,
+    r.kind,
+    r.why,
+    r.to_account,
+    r.requested_at,
+    r.initiated_at,
+    r.settled_at,
+    r.proof,
+  ])
+export const openRefund = (q: Queryable, paymentId: string) =>
+  q.one<RefundRow>(openRefundSql, [paymentId])
+export const refundsOf = (q: Queryable, investmentId: string) =>
+  q.query<RefundRow>(refundsSql, [investmentId])
+export const moveRefund = (q: Queryable, r: RefundRow) =>
+  q.run(moveRefundSql, [
+    r.id,
+    r.initiated_at,
+    r.settled_at,
+    r.failed_at,
+    r.waits_until,
+    r.proof,
+    r.to_account,
+  ])
+export const settleSurplus = (
+  q: Queryable,
+  paymentId: string,
+  amount: number,
+  at: string,
+  proof: string,
+) => q.run(surplusRefundSql, [paymentId, amount, at, proof])
+
+export interface ReturnRow {
+  id: string
+  entry_id: string | null
+  payment_id: string | null
+  code: string
+  received_on: string
+  source: 'file' | 'hand' | 'sandbox'
+  information: string
+  outcome: string
+  needs_person: boolean
+  recorded_by: string | null
+  recorded_at: string
+}
+const RETURN =
+  'r.id, r.entry_id, r.payment_id, r.code, r.received_on, r.source, r.information, r.outcome, r.needs_person, r.recorded_by, r.recorded_at'
+const addReturnSql = sql(
+  'ach-return.add',
+  'insert into ach_return (id, entry_id, payment_id, code, received_on, source, information, outcome, needs_person, recorded_by, recorded_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11) on conflict do nothing',
+)
+const applyingSql = sql(
+  'ach-return.applying',
+  `select ${RETURN} from ach_return r where r.payment_id = $1 and r.outcome = 'applying' limit 1`,
+)
+const appliedSql = sql(
+  'ach-return.applied',
+  'update ach_return set outcome = $2, needs_person = $3 where id = $1',
+)
+const lastReturnSql = sql(
+  'ach-return.last',
+  `select ${RETURN} from ach_return r where r.payment_id = $1 and r.code like 'R%' order by r.recorded_at desc, r.id desc limit 1`,
+)
+const returnsSql = sql(
+  'ach-return.list',
+  `select ${RETURN}, p.reference, p.investment_id, e.amount, u.first_name || ' ' || u.last_name as name from ach_return r left join payment p on p.id = r.payment_id left join ach_entry e on e.id = r.entry_id left join app_user u on u.id = p.user_id where ($1::timestamptz is null or (r.recorded_at, r.id) < ($1, $2::uuid)) order by r.recorded_at desc, r.id desc limit $3`,
+)
+const oneReturnSql = sql(
+  'ach-return.one',
+  `select ${RETURN}, p.reference, p.investment_id, e.amount, u.first_name || ' ' || u.last_name as name from ach_return r left join payment p on p.id = r.payment_id left join ach_entry e on e.id = r.entry_id left join app_user u on u.id = p.user_id where r.id = $1`,
+)
+const rateSql = sql(
+  'ach-return.rate',
+  "select (select count(*)::int from ach_entry where kind = 'debit' and state in ('settled', 'returned') and created_at > $1) as debits, coalesce((select array_agg(code) from ach_return where code like 'R%' and recorded_at > $1), '{}') as codes",
+)
+const waitSql2 = sql(
+  'ach-return.waiting',
+  'select count(*)::int as n from ach_return where needs_person',
+)
+const lockReturnSql = sql(
+  'ach-return.lock',
+  `select ${RETURN} from ach_return r where r.id = $1 for update`,
+)
+const hasChangeSql = sql(
+  'ach-return.has-change',
+  'select 1 as one from ach_return where entry_id = $1 and code = $2 limit 1',
+)
+export const lockReturn = (q: Queryable, id: string) => q.one<ReturnRow>(lockReturnSql, [id])
+/** Was this notification of change recorded before? */
+export const hasChange = async (q: Queryable, entryId: string, code: string) =>
+  (await q.one(hasChangeSql, [entryId, code])) !== null
+export type ListedReturn = ReturnRow & {
+  reference: string | null
+  investment_id: string | null
+  amount: number | null
+  name: string | null
+}
+export const addReturn = async (q: Queryable, r: ReturnRow) =>
+  (await q.run(addReturnSql, [
+    r.id,
+    r.entry_id,
+    r.payment_id,
+    r.code,
+    r.received_on,
+    r.source,
+    r.information,
+    r.outcome,
+    r.needs_person,
+    r.recorded_by,
+    r.recorded_at,
+  ])) === 1
+/** The return that is being told to the payment's machine now. */
+export const applyingReturn = (q: Queryable, paymentId: string) =>
+  q.one<ReturnRow>(applyingSql, [paymentId])
+export const keepReturn = (q: Queryable, id: string, outcome: string, needsPerson: boolean) =>
+  q.run(appliedSql, [id, outcome, needsPerson])
+export const lastReturn = (q: Queryable, paymentId: string) =>
+  q.one<ReturnRow>(lastReturnSql, [paymentId])
+export const listReturns = (
+  q: Queryable,
+  before: { at: string; id: string } | null,
+  limit: number,
+) => q.query<ListedReturn>(returnsSql, [before?.at ?? null, before?.id ?? null, limit])
+export const findReturn = (q: Queryable, id: string) => q.one<ListedReturn>(oneReturnSql, [id])
+export const returnRates = (q: Queryable, since: string) =>
+  q.one<{ debits: number; codes: string[] }>(rateSql, [since])
+export const waitingReturns = async (q: Queryable) => (await q.one<{ n: number }>(waitSql2))?.n ?? 0
+
+const investmentSql = sql(
+  'payment.investment',
+  'select i.id, i.user_id, i.listing_id, i.account_id, i.price, i.fee_bps, o.increment_units, o.min_investment, o.payment_options, c.name as company from investment i join offering o on o.listing_id = i.listing_id join company c on c.account_id = i.account_id where i.id = $1',
+)
+const byNumberSql = sql(
+  'payment.investment-by-number',
+  'select id from investment where number = $1',
+)
+const receiptsSql = sql(
+  'receipt.of-investment',
+  'select r.amount, r.method, r.received_at, r.sender from receipt r join payment p on p.id = r.payment_id where p.investment_id = $1 order by r.received_at, r.id',
+)
+const draftsSql = sql(
+  'payment.drafts',
+  "select p.id, p.investment_id from payment p join machine_instance m on m.machine = 'payment' and m.id = p.id where p.user_id = $1 and p.method = 'ach' and m.state = 'draft' order by p.investment_id",
+)
+export interface InvestmentRow {
+  id: string
+  user_id: string
+  listing_id: string
+  account_id: string
+  company: string
+  price: string
+  fee_bps: number
+  increment_units: number
+  min_investment: number
+  payment_options: ('ach' | 'wire')[]
+}
+export const investmentRow = (q: Queryable, id: string) => q.one<InvestmentRow>(investmentSql, [id])
+export const investmentByNumber = (q: Queryable, number: string) =>
+  q.one<{ id: string }>(byNumberSql, [number])
+export const receiptsOf = (q: Queryable, investmentId: string) =>
+  q.query<{ amount: number; method: string; received_at: string; sender: string | null }>(
+    receiptsSql,
+    [investmentId],
+  )
+/** Payments by bank transfer that wait for the account of the person. */
+export const draftsOf = (q: Queryable, userId: string) =>
+  q.query<{ id: string; investment_id: string }>(draftsSql, [userId])

@@ -1,0 +1,313 @@
+import { refuse } from '#domain/shared/errors.ts'
+import { links } from '#domain/shared/links.ts'
+import { staffOf } from '#server/identity/access/index.ts'
+import { noticeTo } from '#server/kernel/email-log/index.ts'
+import { addDebit, debitLeft, mayDebit, withdrawDebit } from '../banking/index.ts'
+import { isFrozen } from '#server/investors/kyc/index.ts'
+import { decidesReviews, memberRole, isAdmin, type ActorCode } from '#domain/shared/access/actor.ts'
+import { returnText } from '#domain/payments/rules/return-labels.ts'
+import { paymentContext } from '#machines/payments/payment.events.ts'
+import type {
+  Authorize,
+  EffectHandler,
+  EventContext,
+  FactsProvider,
+  MachineHandlers,
+} from '#server/kernel/state-machines/index.ts'
+import { addToTotals } from '#server/offerings/offerings/index.ts'
+import { returnFees } from './fees.ts'
+import { accounts, post, type PostingKind } from './ledger.ts'
+import { applyingReturn } from './console-repo.ts'
+import { onPaymentTransition, refundWaits } from './refunds.ts'
+import * as repo from './repo.ts'
+import { applyReturnPolicy, retryFacts } from './returns.ts'
+import { holdUntilOf, requestRefund, sendIfAccepted, sendSurplusBack } from './service.ts'
+
+async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.PaymentRow> {
+  const row = await repo.findPayment(tx, id)
+  if (row === null) throw new Error(`the machine of payment ${id} has no row`)
+  return row
+}
+
+/** The owner pays and cancels; compliance and operators stand for the platform; the company sees, and sends nothing. */
+const authorize: Authorize = async ({ instance, by, event }) => {
+  const { actor } = by
+  if (actor.kind !== 'person') return []
+  const codes: ActorCode[] = []
+  if (instance.user_id === actor.userId) codes.push('INV')
+  if (instance.account_id !== null && memberRole(actor, instance.account_id) !== null)
+    codes.push('ISS')
+  if (isAdmin(actor)) {
+    // support reads; whoever moves money decides reviews too
+    if (event.type !== '@look' && codes.length === 0 && !decidesReviews(actor))
+      throw refuse('forbidden')
+    codes.push('ADM')
+  }
+  return codes
+}
+
+/** States of an investment that stand on the money in escrow: it does not leave under them. */
+const COUNTED_ON = ['funds_pending', 'funded', 'reconfirm_required', 'approved_to_close', 'closed']
+
+const facts: FactsProvider = async (context) => {
+  const row = await rowOf(context)
+  const investment = await context.services.lifecycles.read(
+    context.tx,
+    'investment',
+    row.investment_id,
+  )
+  const { heldCents } = paymentContext.parse(context.instance.context)
+  return {
+    authorizationComplete:
+      row.method !== 'ach' ||
+      (context.event.type === 'AUTHORIZE' &&
+        (await mayDebit(context.services, context.tx, row.user_id, row.investment_id))),
+    receivedCents: row.received - row.refunded,
+    holdUntil: holdUntilOf(row.method, context.now),
+    expectedCents: row.expected,
+    retryAllowed:
+      context.event.type === 'RETRY' &&
+      (await retryFacts(context.tx, row, context.instance, context.now)),
+    // a return that is not recorded with its code is not tried again
+    returnCode:
+      context.event.type === 'RETURNED'
+        ? ((await applyingReturn(context.tx, row.id))?.code ?? 'MANUAL')
+        : 'MANUAL',
+    escrowBroken: investment?.state === 'closed',
+    countedOn: COUNTED_ON.some(
+      (state) => investment?.state === state || investment?.state.startsWith(`${state}.`),
+    ),
+    refundToSource:
+      context.event.type !== 'REFUND_INITIATED' ||
+      (await refundWaits(context.tx, row, context.now)) === null,
+    refundedCents: Math.max(0, heldCents - row.expected),
+    // a debit can be taken out of the file until the first person has released it
+    nothingInTransit:
+      context.instance.state !== 'pending' && !(await debitLeft(context.tx, row.id)),
+    fundsFree: !(await isFrozen(context.tx, row.user_id)),
+  }
+}
+
+const postings: Record<
+  string,
+  { kind: PostingKind; to: (row: repo.PaymentRow) => { debit: string; credit: string } }
+> = {
+  received: {
+    kind: 'receipt',
+    to: (r) => ({
+      debit: accounts.escrow(r.listing_id),
+      credit: accounts.investment(r.investment_id),
+    }),
+  },
+  returned: {
+    kind: 'return',
+    to: (r) => ({
+      debit: accounts.investment(r.investment_id),
+      credit: accounts.escrow(r.listing_id),
+    }),
+  },
+  refunded: {
+    kind: 'refund',
+    to: (r) => ({
+      debit: accounts.investment(r.investment_id),
+      credit: accounts.escrow(r.listing_id),
+    }),
+  },
+  released: {
+    kind: 'release',
+    to: (r) => ({
+      debit: accounts.investment(r.investment_id),
+      credit: accounts.issuer(r.account_id),
+    }),
+  },
+  // the company pays back through the escrow bank, straight to the investor
+  clawed_back: {
+    kind: 'return',
+    to: (r) => ({ debit: accounts.issuer(r.account_id), credit: accounts.escrow(r.listing_id) }),
+  },
+}
+
+async function book(
+  context: EventContext,
+  row: repo.PaymentRow,
+  entry: string,
+  cents: number,
+): Promise<void> {
+  const rule = postings[entry]
+  if (!rule) throw new Error(`the ledger has no entry called ${entry}`)
+  if (cents === 0) return
+  await post(context.tx, {
+    kind: rule.kind,
+    ...rule.to(row),
+    cents,
+    paymentId: row.id,
+    memo: row.reference,
+    at: context.now.toISOString(),
+  })
+}
+
+/** Money leaves escrow for its source: the payment's sums and the raise's funded total follow. */
+async function backOut(context: EventContext, row: repo.PaymentRow, cents: number): Promise<void> {
+  const good = Math.min(row.cleared, cents)
+  await repo.addToPayment(context.tx, row.id, { refunded: cents, cleared: -good })
+  if (good > 0) await addToTotals(context.tx, row.listing_id, { funded: -good })
+}
+
+const postLedger: EffectHandler = async (context) => {
+  const row = await rowOf(context)
+  const entry = String(context.effect.params.entry)
+  // after the release nothing is held any more: what comes back from the company is what it was given
+  const cents =
+    entry === 'clawed_back'
+      ? row.received - row.refunded
+      : Number(context.effect.params.amountCents)
+  if (entry === 'clawed_back')
+    await returnFees(context.tx, {
+      investmentId: row.investment_id,
+      accountId: row.account_id,
+      listingId: row.listing_id,
+      paymentId: row.id,
+      at: context.now.toISOString(),
+    })
+  await book(context, row, entry, cents)
+  if (entry === 'returned' || entry === 'refunded' || entry === 'clawed_back')
+    await backOut(context, row, cents)
+}
+
+/** More arrived than was agreed: the surplus goes straight back, and the ledger shows both. Of frozen money nothing leaves; the surplus follows when the freeze ends. */
+const refundExcess: EffectHandler = async (context) => {
+  const cents = Number(context.effect.params.amountCents)
+  if (cents === 0) return
+  const row = await rowOf(context)
+  if (await isFrozen(context.tx, row.user_id)) return
+  await sendSurplusBack(context.services, context.tx, row, cents, context.now)
+}
+
+const tellInvestment: EffectHandler = async (context) => {
+  const row = await rowOf(context)
+  const type = String(context.effect.params.event)
+  if (type === 'FUNDS_CLEARED') {
+    // a surplus that is frozen stays with us without counting
+    const good = paymentContext.parse(context.instance.context).heldCents - row.cleared
+    await repo.addToPayment(context.tx, row.id, { cleared: good })
+    await addToTotals(context.tx, row.listing_id, { funded: good })
+  }
+  const told = await sendIfAccepted(
+    context.services,
+    context.tx,
+    'investment',
+    row.investment_id,
+    type,
+    { actor: { kind: 'system' } },
+  )
+  if (!told && type === 'FUNDS_CLEARED') await sendBackLate(context, row)
+}
+
+/** Money that clears for an investment that has ended meanwhile goes straight back to its source. */
+async function sendBackLate(context: EventContext, row: repo.PaymentRow): Promise<void> {
+  const investment = await context.services.lifecycles.read(
+    context.tx,
+    'investment',
+    row.investment_id,
+  )
+  if (investment !== null && (investment.status === 'done' || investment.state === 'abandoned'))
+    await requestRefund(context.services, context.tx, row.investment_id, null)
+}
+
+const words: Readonly<Record<string, { subject: string; line: string }>> = {
+  'part-refunded': {
+    subject: 'A part of your payment is on its way back',
+    line: 'The rest stays in escrow for your investment.',
+  },
+  'payment-failed': {
+    subject: 'Your payment could not be made',
+    line: 'Choose another way to pay, or check the account.',
+  },
+  'payment-returned': {
+    subject: 'Your payment came back',
+    line: 'The bank returned it. Check the account and pay again.',
+  },
+  underfunded: {
+    subject: 'Less money arrived than was agreed',
+    line: 'Send the rest with the same reference, or write to us: we can offer you fewer units.',
+  },
+  'refund-failed': {
+    subject: 'A refund did not arrive',
+    line: 'The account did not take the money. Ask the investor for its details again.',
+  },
+  'returned-while-refunding': {
+    subject: 'A payment was returned while its refund was on the way',
+    line: 'Compare the bank statement with the ledger before anything else is paid.',
+  },
+}
+
+const notify: EffectHandler = async ({ tx, services, machine, id, instance, effect }) => {
+  const { to, template } = effect.params as { to: string; template: string }
+  const said = words[template]
+  const row = await repo.findPayment(tx, id)
+  if (said === undefined || row === null)
+    throw new Error(`no words for the message ${template} of ${machine}`)
+  const people = to === 'investor' ? [row.user_id] : (await staffOf(tx)).map((p) => p.user_id)
+  const code =
+    template === 'payment-returned' ? paymentContext.parse(instance.context).returnCode : null
+  const why =
+    code === null || code === 'MANUAL' ? [said.line] : [returnText(code).why, returnText(code).next]
+  const path =
+    to === 'investor'
+      ? links.investment(row.investment_id)
+      : links.adminInvestment(row.account_id, row.listing_id, 'processing', row.investment_id)
+  await noticeTo(
+    services,
+    tx,
+    people,
+    {
+      subject: said.subject,
+      lines: [...why, `Reference ${row.reference}.`],
+      action: { label: 'Open the payment', path },
+    },
+    { machine, id, rev: instance.rev },
+  )
+}
+
+/** A debit goes into the next file of the escrow bank; a wire or check the investor sends. */
+const submitToBank: EffectHandler = async (context) => {
+  const row = await rowOf(context)
+  if (row.method !== 'ach') return
+  const { amountCents, attempt } = context.effect.params as { amountCents: number; attempt: number }
+  await addDebit(
+    context.services,
+    context.tx,
+    {
+      paymentId: row.id,
+      userId: row.user_id,
+      listingId: row.listing_id,
+      cents: amountCents,
+      reference: row.reference,
+      attempt,
+    },
+    context.now,
+  )
+}
+
+/** Instructions are read in the product; what a refund's bank does is recorded. */
+const nothingOutside: EffectHandler = async () => undefined
+
+export const paymentMachines: MachineHandlers = {
+  payment: {
+    under: 'investment',
+    authorize,
+    facts,
+    onTransition: onPaymentTransition,
+    effects: {
+      notify,
+      postLedger,
+      refundExcess,
+      tellInvestment,
+      submitToBank,
+      applyReturnPolicy,
+      sendInstructions: nothingOutside,
+      withdrawFromBank: async ({ tx, id, now }) => void (await withdrawDebit(tx, id, now)),
+      submitRefund: nothingOutside,
+    },
+  },
+}

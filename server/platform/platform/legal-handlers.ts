@@ -1,0 +1,94 @@
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { decidesReviews, isAdmin } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { legalKindLabels } from '#domain/platform/model/legal.ts'
+import type { LegalTextFacts } from '#machines/platform/legal-text.lifecycle.ts'
+import { staffOf } from '#server/identity/access/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import type {
+  Authorize,
+  EffectHandler,
+  EventContext,
+  FactsProvider,
+  MachineHandlers,
+} from '#server/kernel/state-machines/index.ts'
+import { isComplete, WRITING } from './legal.ts'
+import * as drafts from './legal-repo.ts'
+import { addLegal } from './repo.ts'
+
+/** Operators write; compliance and operators publish and give back; support reads. */
+const authorize: Authorize = async ({ event, by }) => {
+  const { actor } = by
+  if (!isAdmin(actor) || actor.kind !== 'person') return []
+  if (event.type === '@look') return ['ADM']
+  if (!decidesReviews(actor) || (WRITING.includes(event.type) && actor.adminRole !== 'operator'))
+    throw refuse('forbidden')
+  return ['ADM']
+}
+
+async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<drafts.LegalDraftRow> {
+  const row = await drafts.findDraft(tx, id)
+  if (row === null) throw new Error(`the machine of legal text ${id} has no row`)
+  return row
+}
+
+const facts: FactsProvider = async (context) => {
+  const row = await rowOf(context)
+  const { actor } = context.by
+  return {
+    complete: await isComplete(context.tx, row),
+    second_person:
+      actor.kind === 'person' && !(await drafts.wroteDraft(context.tx, row.id, actor.userId)),
+  } satisfies LegalTextFacts
+}
+
+/** The version stands from its day on; the one before it is superseded in the same moment. */
+const putInForce: EffectHandler = async (context) => {
+  const { services, tx, id, instance } = context
+  const { kind, version, title, summary, html } = await rowOf(context)
+  await addLegal(tx, {
+    kind,
+    version,
+    title,
+    summary,
+    html,
+    effective_at: (instance.context as { effective_at: string }).effective_at,
+  })
+  for (const before of await drafts.othersInForce(tx, kind, id))
+    await services.lifecycles.send(
+      tx,
+      'legal-text',
+      before,
+      { type: 'SUPERSEDED' },
+      { actor: { kind: 'system' } },
+    )
+}
+
+const notify: EffectHandler = async ({ services, tx, id, instance, effect, by }) => {
+  const row = await rowOf({ tx, id })
+  const proposed = (effect.params as { template: string }).template === 'legal-text.proposed'
+  const author = by.actor.kind === 'person' ? by.actor.userId : null
+  const people = (await staffOf(tx)).map((one) => one.user_id).filter((one) => one !== author)
+  const name = `${legalKindLabels[row.kind]}, version ${row.version}`
+  const { effective_at } = instance.context as { effective_at: string | null }
+  const day = effective_at === null ? '' : dateInZone(effective_at)
+  await noticeTo(
+    services,
+    tx,
+    await existingPeople(tx, people),
+    {
+      subject: proposed ? `${name} waits for a second person` : `${name} is published`,
+      lines: [
+        proposed
+          ? 'Compare it with the version in force, and publish it or give it back.'
+          : `It comes into force on ${day}. Everybody is then asked to accept it.`,
+      ],
+      action: { label: 'Open the version', path: `/admin/platform-info/legal-texts/${id}` },
+    },
+    { machine: 'legal-text', id, rev: instance.rev },
+  )
+}
+
+export const legalMachines: MachineHandlers = {
+  'legal-text': { authorize, facts, effects: { putInForce, notify } },
+}

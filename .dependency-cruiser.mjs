@@ -36,7 +36,7 @@ const againstTheOrder = [
   '^server/investors/(accreditation/service|profile/secrets|verification/history|verification/statement)\\.ts',
   '^server/kernel/lifecycles/',
   '^server/offerings/raise/topics\\.ts',
-  '^server/platform/platform/legal-hooks\\.ts',
+  '^server/platform/platform/legal-handlers\\.ts',
   '^src/features/offerings/offering/own-stake\\.tsx',
   '^src/features/platform/meta/machine-(catalog|models)\\.ts',
 ]

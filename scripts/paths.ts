@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { inBrowser } from '#machines/lib/model.ts'
 import { generatePaths, strategies, type Strategy } from '#machines/lib/strategies.ts'
-import { machineModels } from '#src/features/platform/meta/machine-models.ts'
+import { machineModels } from '#machines/all-models.ts'
 import { catalog } from '#src/features/platform/meta/machine-catalog.ts'
 import { formats } from './paths/formats.ts'
 import { tell } from './paths/tell.ts'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createContext, type LoaderFunctionArgs } from '#router'
+import { createContext } from '#router'
 import { isApiError } from './api-error.ts'
-import { notFound, type At, type Known, type PageData } from './page.ts'
+import { notFound, type At, type Known, type PageData, type ScreenLoader } from './page.ts'
 import { keyOf, type Asked } from './query.ts'
 
 declare module 'react-router' {
@@ -20,11 +20,6 @@ export interface DataContext {
   read: (queries: readonly Asked[], pathname: string) => readonly Asked[]
 }
 export const dataContext = createContext<DataContext>()
-
-/** A route's loader, with what the router does not tell it: the row's props, and whether it must have all answers. */
-export type ScreenLoader = (
-  args: LoaderFunctionArgs & { props: Readonly<Record<string, string>>; whole: boolean },
-) => Promise<null>
 
 /** What a screen's `title`, `describe` and `canonical` are given. */
 export const known = (client: QueryClient, url: URL, params: At['params']): Known => ({

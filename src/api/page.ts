@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
+import type { LoaderFunctionArgs } from '#router'
 import { ApiError } from './api-error.ts'
 import type { Answer, Input } from './call.ts'
-import type { ScreenLoader } from './load.ts'
 import type { Asked, ReadName } from './query.ts'
 
 /** Where a screen is shown. */
@@ -16,6 +16,11 @@ export interface At {
 export interface Known extends At {
   answer: <N extends ReadName>(name: N, input: Input<N>) => Answer<N> | undefined
 }
+
+/** A route's loader, with what the router does not tell it: the row's props, and whether it must have all answers. */
+export type ScreenLoader = (
+  args: LoaderFunctionArgs & { props: Readonly<Record<string, string>>; whole: boolean },
+) => Promise<null>
 
 /** `export const loader = load(…)`: the reads that a screen needs first. */
 export type PageData = (

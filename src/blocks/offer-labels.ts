@@ -1,4 +1,4 @@
-import type { SecurityType } from '#domain/offerings/model/offering.ts'
+import type { SecurityType } from '#domain/shared/securities.ts'
 import { groupDigits } from '#domain/shared/money.ts'
 
 const MINUTE = 60_000

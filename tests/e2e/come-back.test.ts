@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest'
 import { investorDetailsStep } from '#domain/investors/model/steps/investor-details.ts'
 import { kycStep } from '#domain/investors/model/steps/kyc.ts'
-import { paymentStep } from '#domain/investments/model/steps/payment.ts'
+import { paymentStep } from '#domain/investors/model/steps/payment.ts'
 import { suitabilityStep } from '#domain/investors/model/steps/suitability.ts'
 import type { Page } from 'playwright'
 import { expect, stage, type Tab } from './harness.ts'

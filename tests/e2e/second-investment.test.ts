@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest'
-import { documentsStep, quizQuestions } from '#domain/investments/model/steps/documents.ts'
+import { documentsStep, quizQuestions } from '#domain/investors/model/steps/documents.ts'
 import type { Page } from 'playwright'
 import { demoPeople, expect, stage } from './harness.ts'
 import { confirmIfAsked } from './support/acts.ts'

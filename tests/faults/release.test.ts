@@ -1,4 +1,4 @@
-import type { CapTableView } from '#domain/investments/model/closing.ts'
+import type { CapTableView } from '#domain/holders/model/cap-table.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { ledgerSum } from '#server/payments/payments/index.ts'
 import { acceptAllConsents } from '#server/platform/platform/index.ts'

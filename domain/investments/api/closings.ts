@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import {
-  capTableView,
   closingActs,
   closingKinds,
   closingRow,
   closingView,
   signatureRoles,
 } from '../model/closing.ts'
+import { capTableView } from '#domain/holders/model/cap-table.ts'
 import { at, id, listOf, listQuery, money } from '#domain/shared/common.ts'
 import { issuerInvestmentRow } from '../model/investment.ts'
 import { holdingView } from '#domain/holders/model/holding.ts'

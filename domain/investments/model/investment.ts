@@ -3,28 +3,10 @@ import { stepNames, flowSteps } from '#domain/shared/investment-steps.ts'
 import { registrationTypes, registrationChoice } from '#domain/shared/registration-types.ts'
 import { limitView } from '#domain/investors/model/limit.ts'
 import { at, cents, day, id, money, unitPrice } from '#domain/shared/common.ts'
-import { offeringTypes, securityTypes } from '#domain/offerings/model/offering.ts'
+import { offeringTypes } from '#domain/offerings/model/offering.ts'
+import { securityTypes } from '#domain/shared/securities.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 import { stepTaxForm } from '#domain/investors/model/tax/views.ts'
-
-/** What an amount means before it is committed: whole units, fee, total, and every reason against it with the field it belongs to. */
-export const quote = z.object({
-  units: z.int(),
-  price: unitPrice,
-  amount: money,
-  fee: money,
-  total: money,
-  requested: money,
-  rounded: z.boolean(),
-  limit: limitView.nullable(),
-  problems: z.array(
-    z.object({
-      field: z.enum(['amount', 'registration', 'offering']),
-      code: z.string(),
-      message: z.string(),
-    }),
-  ),
-})
 
 export const stepView = z.object({
   name: z.enum(stepNames),

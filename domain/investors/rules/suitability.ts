@@ -1,7 +1,7 @@
 import { decimalText, divideDecimalHalfUp, decimal } from '#domain/shared/decimal.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import { newestThresholds } from '#domain/shared/thresholds.ts'
-import type { SecurityType } from '#domain/offerings/model/offering.ts'
+import type { SecurityType } from '#domain/shared/securities.ts'
 
 /** What concentration in one deal asks for (platform policy, field facts 5.3). */
 export type Concentration = 'ok' | 'warn' | 'review' | 'hold'

@@ -1,4 +1,4 @@
-import type { SecurityType } from '#domain/offerings/model/offering.ts'
+import type { SecurityType } from '#domain/shared/securities.ts'
 
 /** A form that reports to a holder what a security brought in a year, and to the IRS. */
 export interface TaxReport {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   bareGround,
-  taxFormProblems,
-  taxFormSchema,
   w8benFields,
   w8eciFields,
   w9Fields,
@@ -11,7 +9,9 @@ import {
   type W8eciValues,
   type W9Values,
 } from '../model/tax/forms.ts'
-import { taxQuestions, type TaxAnswers } from '../model/tax/questions.ts'
+import { taxFormProblems, taxFormSchema } from '#domain/investors/model/tax/form-rules.ts'
+import type { TaxAnswers } from '../model/tax/questions.ts'
+import { taxQuestions } from '#domain/investors/model/tax/question-form.ts'
 import { usNumberWarning } from './tax-number.ts'
 import { dueForEntity, dueForPerson, dueFromFile } from './tax-questions.ts'
 import { redFlagsOf } from './tax-w8.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { at, id, listOf, listQuery } from '#domain/shared/common.ts'
-import { quote } from '#domain/investments/model/investment.ts'
+import { quote } from '#domain/offerings/model/quote.ts'
 import { registrationChoice } from '#domain/shared/registration-types.ts'
 import {
   facets,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { at, cents, day, id, listQuery, money, unitPrice } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
+import { securityTypes } from '#domain/shared/securities.ts'
 
 /** Offering types of the field facts, section 0.1. */
 export const offeringTypes = ['reg_cf', 'reg_d_506b', 'reg_d_506c', 'reg_a_t1', 'reg_a_t2'] as const
@@ -11,25 +12,6 @@ export const offeringTypeLabels: Record<OfferingType, string> = {
   reg_d_506c: 'Reg D 506(c)',
   reg_a_t1: 'Reg A Tier 1',
   reg_a_t2: 'Reg A Tier 2',
-}
-export const securityTypes = [
-  'common',
-  'preferred',
-  'convertible_note',
-  'crowd_safe',
-  'simple_debt',
-  'revenue_share',
-  'llc_unit',
-] as const
-export type SecurityType = (typeof securityTypes)[number]
-export const securityLabels: Record<SecurityType, string> = {
-  common: 'Common stock',
-  preferred: 'Preferred stock',
-  convertible_note: 'Convertible note',
-  crowd_safe: 'SAFE',
-  simple_debt: 'Debt',
-  revenue_share: 'Revenue share',
-  llc_unit: 'LLC units',
 }
 export const categories = [
   'clean_energy',

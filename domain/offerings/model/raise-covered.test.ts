@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { BadActorAnswer } from '#domain/investors/model/bad-actor.ts'
-import { answerProblems, assessAnswers, coveredPersons, questionsFor } from './raise-covered.ts'
+import { coveredPersons } from './raise-covered.ts'
+import {
+  answerProblems,
+  assessAnswers,
+  questionsFor,
+} from '#domain/investors/model/bad-actor-questionnaire.ts'
 
 const no: BadActorAnswer = {
   answer: false,
@@ -67,7 +72,7 @@ describe('the test vectors of field facts 4.3, measured on 20 November 2026', ()
       'an SEC bar of 2011 in force under 506',
       { Q4: yes('2011-04-01') },
       'other',
-      'reg_d_506c',
+      'reg_d',
       'disclosure_only',
     ],
     ['the same under CF', { Q4: yes('2011-04-01') }, 'other', 'reg_cf', 'disclosure_only'],

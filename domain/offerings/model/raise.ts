@@ -134,21 +134,6 @@ export const pendingChange = z.object({
   changes_offering: z.boolean(),
 })
 
-/** Ids of the questions that can disqualify, in the order of the form (field facts 4.3). */
-export const badActorQuestions = [
-  'Q1',
-  'Q2',
-  'Q3a',
-  'Q3b',
-  'Q4',
-  'Q5',
-  'Q6',
-  'Q7a',
-  'Q7b',
-  'Q8a',
-  'Q8b',
-] as const
-
 const question = z.object({
   key: z.string(),
   prompt: z.string(),

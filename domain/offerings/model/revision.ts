@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { at, cents, id, sha256 } from '#domain/shared/common.ts'
-import { categories, offeringTypes, securityTypes } from './offering.ts'
+import { categories, offeringTypes } from './offering.ts'
+import { securityTypes } from '#domain/shared/securities.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 
 const text = (max: number) => z.string().trim().max(max)

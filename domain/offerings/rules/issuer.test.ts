@@ -13,7 +13,6 @@ import {
 } from '#domain/investors/rules/bad-actor.ts'
 import { canonicalJson } from '#domain/shared/canonical-json.ts'
 import {
-  checkClass,
   conversionPrice,
   convertBalance,
   fullyDiluted,
@@ -24,6 +23,7 @@ import {
   pricedRound,
   splitUnits,
 } from '#domain/holders/rules/cap-table.ts'
+import { checkClass } from './security-class.ts'
 import {
   envelopeExpiresOn,
   type SignedTerms,

@@ -1,9 +1,14 @@
-import type { StepDetail } from '#domain/investments/model/investment.ts'
-import { achAuthorization } from './ach-authorization.ts'
+import { achAuthorization, type DebitTerms } from './ach-authorization.ts'
 import { bankName } from './bank-names.ts'
 import { maskAccount } from '#domain/shared/masking.ts'
 
-type PaymentStepDetail = Pick<StepDetail, 'name' | 'values' | 'masked' | 'extra'>
+/** What the step Payment knows: stored values, what is shown of its secrets, and the terms of a debit. */
+interface PaymentStepDetail {
+  name: string
+  values: Values
+  masked: Readonly<Record<string, string>>
+  extra: { debit: DebitTerms | null }
+}
 type Values = Readonly<Record<string, unknown>>
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')

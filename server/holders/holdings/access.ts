@@ -1,6 +1,6 @@
 import { refuse } from '#domain/shared/errors.ts'
 import { entryLabels, type LedgerEntry } from '#domain/holders/model/transfer.ts'
-import { securityLabels, type SecurityType } from '#domain/offerings/model/offering.ts'
+import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
 import { money } from '#domain/shared/money.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { countHeld, type ReadEntry } from './entries-repo.ts'

@@ -1,4 +1,4 @@
-import type { CapTableView } from '#domain/investments/model/closing.ts'
+import type { CapTableView } from '#domain/holders/model/cap-table.ts'
 import { testApp } from '#tests/support/app.ts'
 import { accepted, closeAll, closingDesk } from '#tests/support/closing.ts'
 import { liveOffering, member, staff } from '#tests/support/investing.ts'

@@ -1,6 +1,6 @@
 import { refuse } from '#domain/shared/errors.ts'
-import type { CapTableView } from '#domain/investments/model/closing.ts'
-import { securityLabels, type SecurityType } from '#domain/offerings/model/offering.ts'
+import type { CapTableView } from '#domain/holders/model/cap-table.ts'
+import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
 import { money } from '#domain/shared/money.ts'
 import { fullyDiluted, percentText } from '#domain/holders/rules/cap-table.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'

@@ -1,6 +1,6 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { centsToInputText } from '#domain/shared/money.ts'
-import type { CapTableView } from '#domain/investments/model/closing.ts'
+import type { CapTableView } from '#domain/holders/model/cap-table.ts'
 
 /** A cell of a CSV file (RFC 4180). A text that a spreadsheet would take for a formula begins with an apostrophe. */
 export function csvCell(value: string | number): string {

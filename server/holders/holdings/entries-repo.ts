@@ -1,4 +1,4 @@
-import type { SecurityType } from '#domain/offerings/model/offering.ts'
+import type { SecurityType } from '#domain/shared/securities.ts'
 import type { EntryType } from '#domain/holders/model/transfer.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
 

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
-import {
-  offeringTypeLabels,
-  securityLabels,
-  type OfferingType,
-  type SecurityType,
-} from '#domain/offerings/model/offering.ts'
+import { offeringTypeLabels, type OfferingType } from '#domain/offerings/model/offering.ts'
+import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
 import { zip } from '#server/kernel/lib/zip.ts'
 import type { LedgerRow } from './ledger-repo.ts'
 import type { Opening } from './opening.ts'

@@ -1,6 +1,6 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { unzipped } from '#tests/support/zip.ts'
-import type { CapTableView } from '#domain/investments/model/closing.ts'
+import type { CapTableView } from '#domain/holders/model/cap-table.ts'
 import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
 import { testApp } from '#tests/support/app.ts'
 import { accepted, approvedTopics, closeAll, closingDesk } from '#tests/support/closing.ts'

@@ -1,5 +1,5 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
-import { securityLabels, type SecurityType } from '#domain/offerings/model/offering.ts'
+import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
 import type { TopicValues } from '#domain/offerings/model/topics/index.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'

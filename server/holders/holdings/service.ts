@@ -5,11 +5,8 @@ import { money } from '#domain/shared/money.ts'
 import { amountForUnits } from '#domain/offerings/rules/commitment.ts'
 import type { Page } from '#domain/shared/common.ts'
 import type { HoldingView } from '#domain/holders/model/holding.ts'
-import {
-  securityLabels,
-  type OfferingType,
-  type SecurityType,
-} from '#domain/offerings/model/offering.ts'
+import type { OfferingType } from '#domain/offerings/model/offering.ts'
+import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'

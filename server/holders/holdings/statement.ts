@@ -1,11 +1,7 @@
 import { isAdmin, memberRole, type Actor } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import {
-  offeringTypeLabels,
-  securityLabels,
-  type OfferingType,
-  type SecurityType,
-} from '#domain/offerings/model/offering.ts'
+import { offeringTypeLabels, type OfferingType } from '#domain/offerings/model/offering.ts'
+import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { legendOf, legendText } from '#domain/offerings/rules/legends.ts'

@@ -1,5 +1,5 @@
 import { endOfDay } from '#domain/shared/calendar/zone.ts'
-import { securityLabels, type SecurityType } from '#domain/offerings/model/offering.ts'
+import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { findLedger, openingOf } from '../holdings/index.ts'

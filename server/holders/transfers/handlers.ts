@@ -2,7 +2,8 @@ import type { Tx } from '#server/kernel/db/db.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
 import type { TransferFacts } from '#machines/holders/transfer.lifecycle.ts'
-import { companySide, membersOf, platformSide, staffOf } from '#server/identity/access/index.ts'
+import { companySide, membersOf, platformSide } from '#server/identity/access/index.ts'
+import { staffOf } from '#server/platform/platform/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
 import type {
   Authorize,

@@ -1,7 +1,7 @@
 import { formatDay } from '#domain/shared/calendar/format.ts'
 import type { ActorCode } from '#domain/shared/access/actor.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
-import { securityLabels, type SecurityType } from '#domain/offerings/model/offering.ts'
+import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
 import {
   relationLabels,
   stopLabels,

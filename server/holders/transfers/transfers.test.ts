@@ -1,4 +1,4 @@
-import type { CapTableView } from '#domain/investments/model/closing.ts'
+import type { CapTableView } from '#domain/holders/model/cap-table.ts'
 import type { LedgerEntry, TransferView, Transferable } from '#domain/holders/model/transfer.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { issued, paperOf, send, verified } from '#tests/support/holders.ts'

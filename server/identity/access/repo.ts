@@ -15,11 +15,6 @@ const membersSql = sql(
   'access.members',
   'select u.id as user_id, m.role from company_member m join app_user u on u.id = m.user_id where m.account_id = $1 and m.role = any($2) order by m.since',
 )
-const staffSql = sql(
-  'access.staff',
-  "select u.id as user_id from app_user u join machine_instance a on a.machine = 'user' and a.id = u.id and a.state = 'active' where u.admin_role = any($1) order by u.id",
-)
-
 /** The companies in which the person has a role, by name. */
 export const companiesOf = (q: Queryable, userId: string): Promise<CompanyOfPerson[]> =>
   q.query<CompanyOfPerson>(companiesSql, [userId])
@@ -29,8 +24,3 @@ export const membersOf = (
   accountId: string,
   roles: readonly MemberRole[] = ['owner', 'editor'],
 ): Promise<{ user_id: string; role: MemberRole }[]> => q.query(membersSql, [accountId, [...roles]])
-/** Active staff with one of the roles: whom to tell of work to do. */
-export const staffOf = (
-  q: Queryable,
-  roles: readonly string[] = ['operator', 'compliance'],
-): Promise<{ user_id: string }[]> => q.query(staffSql, [[...roles]])

@@ -7,7 +7,7 @@ import type { Call } from '#server/kernel/http/call.ts'
 import { newId, newSecret } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { staffOf } from '../access/index.ts'
+import { staffOf } from '#server/platform/platform/index.ts'
 import type {
   Authorize,
   EffectHandler,

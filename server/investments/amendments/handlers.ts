@@ -3,7 +3,8 @@ import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
 import type { AmendmentFacts } from '#machines/investments/amendment.lifecycle.ts'
 import type { RevisionChange } from '#domain/offerings/model/revision.ts'
-import { membersOf, staffOf } from '#server/identity/access/index.ts'
+import { membersOf } from '#server/identity/access/index.ts'
+import { staffOf } from '#server/platform/platform/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
 import type {
   Authorize,

@@ -1,6 +1,6 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { iraTypeLabels } from '#domain/investors/model/steps/ira.ts'
-import { paymentMethodLabels } from '#domain/investments/model/steps/payment.ts'
+import { paymentMethodLabels } from '#domain/investors/model/steps/payment.ts'
 import { taxFormNames } from '#domain/investors/model/tax/kinds.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import {

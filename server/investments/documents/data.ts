@@ -1,6 +1,7 @@
 import { address } from '#domain/shared/common.ts'
 import { registrationTypes } from '#domain/shared/registration-types.ts'
-import { offeringTypes, securityTypes } from '#domain/offerings/model/offering.ts'
+import { offeringTypes } from '#domain/offerings/model/offering.ts'
+import { securityTypes } from '#domain/shared/securities.ts'
 import { accreditationClaims } from '#domain/investors/model/steps/suitability.ts'
 import { iraTypes } from '#domain/investors/model/steps/ira.ts'
 import { z } from 'zod'

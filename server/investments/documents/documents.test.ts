@@ -1,4 +1,5 @@
-import type { OfferingType, SecurityType } from '#domain/offerings/model/offering.ts'
+import type { OfferingType } from '#domain/offerings/model/offering.ts'
+import type { SecurityType } from '#domain/shared/securities.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { StepName } from '#domain/shared/investment-steps.ts'
-import { stepSchemas } from '#domain/investments/model/steps/index.ts'
+import { stepSchemas } from '#domain/investors/model/steps/index.ts'
 import { STEP_UP_MINUTES } from '#server/kernel/http/access.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'

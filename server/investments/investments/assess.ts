@@ -1,5 +1,5 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
-import type { SecurityType } from '#domain/offerings/model/offering.ts'
+import type { SecurityType } from '#domain/shared/securities.ts'
 import { suitabilityStep } from '#domain/investors/model/steps/suitability.ts'
 import { ageOn } from '#domain/shared/age.ts'
 import { isEquity, riskFlags, type SuitabilityResult } from '#domain/investors/rules/suitability.ts'

@@ -1,11 +1,8 @@
 import { formatMoment } from '#domain/shared/calendar/format.ts'
 import { links } from '#domain/shared/links.ts'
 import type { MailData } from '#domain/mail/index.ts'
-import {
-  offeringTypeLabels,
-  securityLabels,
-  type OfferingType,
-} from '#domain/offerings/model/offering.ts'
+import { offeringTypeLabels, type OfferingType } from '#domain/offerings/model/offering.ts'
+import { securityLabels } from '#domain/shared/securities.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { Case } from './case.ts'

@@ -1,5 +1,5 @@
 import { links } from '#domain/shared/links.ts'
-import { staffOf } from '#server/identity/access/index.ts'
+import { staffOf } from '#server/platform/platform/index.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
 import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
 import { openStates, mustRead } from './case.ts'

@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/shared/access/actor.ts'
-import { type quote as quoteSchema } from '#domain/investments/model/investment.ts'
+import type { quote as quoteSchema } from '#domain/offerings/model/quote.ts'
 import {
   type RegistrationChoice,
   type RegistrationType,

@@ -1,5 +1,5 @@
 import { iraTypeLabels } from '#domain/investors/model/steps/ira.ts'
-import { paymentMethodLabels } from '#domain/investments/model/steps/payment.ts'
+import { paymentMethodLabels } from '#domain/investors/model/steps/payment.ts'
 import { stepNames, type StepName } from '#domain/shared/investment-steps.ts'
 import { textOf } from '#domain/shared/text.ts'
 import type { Related } from './case-repo.ts'

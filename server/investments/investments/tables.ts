@@ -1,6 +1,7 @@
 import type { LimitView } from '#domain/investors/model/limit.ts'
 import type { RegistrationType } from '#domain/shared/registration-types.ts'
-import type { OfferingType, SecurityType } from '#domain/offerings/model/offering.ts'
+import type { OfferingType } from '#domain/offerings/model/offering.ts'
+import type { SecurityType } from '#domain/shared/securities.ts'
 
 /** Columns of `investment i` in the order of its row. */
 export const COLUMNS =

@@ -5,7 +5,7 @@ import {
   type SectionName,
 } from '#domain/investors/model/profile/sections.ts'
 import { maskSecret } from '#domain/investors/model/profile/shown.ts'
-import { stepSchemas } from '#domain/investments/model/steps/index.ts'
+import { stepSchemas } from '#domain/investors/model/steps/index.ts'
 import { textOf } from '#domain/shared/text.ts'
 import type { Keys } from '#server/kernel/lib/keys.ts'
 import type { z } from 'zod'

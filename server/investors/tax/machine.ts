@@ -1,14 +1,14 @@
 import { decidesReviews, isAdmin } from '#domain/shared/access/actor.ts'
 import { compareInstants, dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import { taxFormSchema } from '#domain/investors/model/tax/forms.ts'
+import { taxFormSchema } from '#domain/investors/model/tax/form-rules.ts'
 import { ownTaxForms, taxFormNames, type OwnTaxForm } from '#domain/investors/model/tax/kinds.ts'
 import { w8Moments } from '#domain/investors/rules/w8-expiry.ts'
 import type { Audience } from '#machines/lib/party.ts'
 import type { TaxFormContext, TaxFormFacts } from '#machines/investors/tax-form.lifecycle.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { staffOf } from '#server/identity/access/index.ts'
+import { staffOf } from '#server/platform/platform/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
 import type {
   AboutProvider,

@@ -1,5 +1,6 @@
 import { refuse } from '#domain/shared/errors.ts'
-import { questionFields, taxQuestions } from '#domain/investors/model/tax/questions.ts'
+import { questionFields } from '#domain/investors/model/tax/questions.ts'
+import { taxQuestions } from '#domain/investors/model/tax/question-form.ts'
 import { plainErrors } from '#domain/shared/plain-errors.ts'
 import { fieldsOf } from '#server/kernel/http/validate.ts'
 import { canonical } from '#server/kernel/lib/canonical.ts'

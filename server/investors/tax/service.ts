@@ -1,7 +1,7 @@
 import type { Person } from '#domain/shared/access/actor.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import { taxFormSchema } from '#domain/investors/model/tax/forms.ts'
+import { taxFormSchema } from '#domain/investors/model/tax/form-rules.ts'
 import {
   taxFormRevisions,
   taxFormNames,

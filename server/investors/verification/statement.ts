@@ -11,7 +11,7 @@ import {
   certificateText,
   questionsFor,
   type Answers,
-} from '#domain/offerings/model/raise-covered.ts'
+} from '#domain/investors/model/bad-actor-questionnaire.ts'
 import type { StatementView } from '#domain/investors/model/verification.ts'
 import { SHARES } from '#domain/shared/periods.ts'
 import type { Audience } from '#machines/lib/party.ts'
@@ -31,7 +31,7 @@ import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
 import type { By, EffectHandler, EventContext } from '#server/kernel/state-machines/index.ts'
 import { presentLog } from '#server/investments/investments/index.ts'
 import { readFact } from '../profile/index.ts'
-import { cleaned } from '#server/offerings/topics/index.ts'
+import { cleaned } from '#server/kernel/lib/cleaned.ts'
 import * as repo from './repo.ts'
 
 type Parted = Pick<AppServices, 'keys'>
@@ -49,7 +49,7 @@ export interface Signing {
   typed_name: string
 }
 /** The statement is measured as any covered person's under Rule 506(d). */
-const REGIME = 'reg_d_506b'
+const REGIME = 'reg_d'
 const SUBJECT = 'your offerings'
 const questions = () => questionsFor('other', REGIME)
 const placeOf = (id: string): string => `self_statement:${id}:answers`

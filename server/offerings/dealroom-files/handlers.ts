@@ -2,7 +2,8 @@ import { memberRole } from '#domain/shared/access/actor.ts'
 import { links } from '#domain/shared/links.ts'
 import type { DealGrants } from '#domain/offerings/model/deal-room.ts'
 import type { DealFileFacts } from '#machines/offerings/deal-file.lifecycle.ts'
-import { companyOrPlatform, membersOf, staffOf } from '#server/identity/access/index.ts'
+import { companyOrPlatform, membersOf } from '#server/identity/access/index.ts'
+import { staffOf } from '#server/platform/platform/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
 import type {
   Authorize,

@@ -3,11 +3,11 @@ import { money } from '#domain/shared/money.ts'
 import {
   categoryLabels,
   offeringTypeLabels,
-  securityLabels,
   type OfferingCard,
   type OfferingPage,
   type Terms,
 } from '#domain/offerings/model/offering.ts'
+import { securityLabels } from '#domain/shared/securities.ts'
 import type { Presented } from '#domain/shared/presented.ts'
 import type { DocumentRow, OfferingRow } from './tables.ts'
 

@@ -1,10 +1,6 @@
 import type { FilingSignature } from '#domain/offerings/model/review.ts'
-import type {
-  Terms,
-  Category,
-  OfferingType,
-  SecurityType,
-} from '#domain/offerings/model/offering.ts'
+import type { Terms, Category, OfferingType } from '#domain/offerings/model/offering.ts'
+import type { SecurityType } from '#domain/shared/securities.ts'
 
 export interface CompanyRow {
   account_id: string

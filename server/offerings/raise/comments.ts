@@ -8,7 +8,7 @@ import type { AppServices } from '#server/app-services.ts'
 import { findOwn, type DeskRole } from './workspace.ts'
 import * as repo from './repo.ts'
 import type { CommentRow } from './tables.ts'
-import { cleaned } from '../topics/index.ts'
+import { cleaned } from '#server/kernel/lib/cleaned.ts'
 
 /** A comment as its readers see it; a company is not told the names of the platform's people. */
 export const presentComment = (row: CommentRow, role: DeskRole) => ({

@@ -27,7 +27,8 @@ import {
 import * as repo from './company-repo.ts'
 import * as files from './repo.ts'
 import type { PersonRow, Values } from './tables.ts'
-import { cleaned, idsIn } from '../topics/index.ts'
+import { cleaned } from '#server/kernel/lib/cleaned.ts'
+import { idsIn } from '../topics/index.ts'
 
 type NewPerson = z.output<typeof companyPerson>
 type PersonView = z.input<typeof companyPersonView>

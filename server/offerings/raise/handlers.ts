@@ -9,7 +9,8 @@ import type {
   FactsProvider,
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
-import { companyOrPlatform, membersOf, staffOf } from '#server/identity/access/index.ts'
+import { companyOrPlatform, membersOf } from '#server/identity/access/index.ts'
+import { staffOf } from '#server/platform/platform/index.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
 import { findOffering } from '../offerings/index.ts'
 import { contextOf, lockedBecause, problemsOf } from './workspace.ts'

@@ -18,7 +18,7 @@ import type {
 } from '#server/kernel/state-machines/index.ts'
 import { userById } from '#server/identity/identity/index.ts'
 import { findCompany } from '../offerings/index.ts'
-import { cleaned } from '../topics/index.ts'
+import { cleaned } from '#server/kernel/lib/cleaned.ts'
 import { einHash, PER_HOUR, type Who } from './companies.ts'
 import * as repo from './company-repo.ts'
 

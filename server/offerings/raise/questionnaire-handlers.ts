@@ -6,7 +6,8 @@ import type {
   FactsProvider,
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
-import { membersOf, staffOf } from '#server/identity/access/index.ts'
+import { membersOf } from '#server/identity/access/index.ts'
+import { staffOf } from '#server/platform/platform/index.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
 import { authorizeRaise } from './handlers.ts'
 import { assess, mailLink } from './questionnaires.ts'

@@ -1,4 +1,4 @@
-import { badActorQuestions } from '#domain/offerings/model/raise.ts'
+import { badActorQuestions } from '#domain/investors/model/bad-actor-questionnaire.ts'
 import { type BadActorAnswer } from '#domain/investors/model/bad-actor.ts'
 import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
 import { testApp, type Json } from '#tests/support/app.ts'

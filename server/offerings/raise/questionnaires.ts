@@ -13,7 +13,8 @@ import {
   certificateText,
   questionsFor,
   type Answers,
-} from '#domain/offerings/model/raise-covered.ts'
+} from '#domain/investors/model/bad-actor-questionnaire.ts'
+import { regimeOf } from '#domain/offerings/model/raise-covered.ts'
 import { ANSWER_DAYS } from '#machines/offerings/questionnaire.lifecycle.ts'
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
@@ -28,7 +29,7 @@ import { coveredOf, RELIED_ON } from './covered.ts'
 import { openDesk } from './workspace.ts'
 import * as repo from './questionnaire-repo.ts'
 import type { QuestionnaireRow } from './tables.ts'
-import { cleaned } from '../topics/index.ts'
+import { cleaned } from '#server/kernel/lib/cleaned.ts'
 
 type Line = z.input<typeof coveredPerson>
 type View = z.input<typeof questionnaireView>
@@ -65,7 +66,13 @@ export async function assess(
     on,
     offering,
     complete: Object.keys(answerProblems(answersOf(services, row))).length === 0,
-    ...assessAnswers(answersOf(services, row), row.subject, offering.type, on, row.waiver !== null),
+    ...assessAnswers(
+      answersOf(services, row),
+      row.subject,
+      regimeOf(offering.type),
+      on,
+      row.waiver !== null,
+    ),
   }
 }
 
@@ -233,7 +240,7 @@ async function viewOf(services: AppServices, q: Queryable, id: string): Promise<
     offering_type: offering.type,
     status: services.lifecycles.present(row.machine, { who: [] }),
     mode,
-    questions: questionsFor(row.subject, offering.type),
+    questions: questionsFor(row.subject, regimeOf(offering.type)),
     answers: answersOf(services, row) as Record<string, BadActorAnswer>,
     rev: row.rev,
     signed_at: signedAt(row.machine),

@@ -3,7 +3,8 @@ import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { links } from '#domain/shared/links.ts'
 import type { RelationshipFacts } from '#machines/offerings/relationship.lifecycle.ts'
 import { accreditationStanding } from '#server/investors/accreditation/index.ts'
-import { companySide, membersOf, platformSide, staffOf } from '#server/identity/access/index.ts'
+import { companySide, membersOf, platformSide } from '#server/identity/access/index.ts'
+import { staffOf } from '#server/platform/platform/index.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
 import type {
   AboutProvider,

@@ -2,6 +2,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { topicSchemas } from '#domain/offerings/model/topics/index.ts'
 import { UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
+import { cleaned } from '#server/kernel/lib/cleaned.ts'
 import type { Keys } from '#server/kernel/lib/keys.ts'
 import type { z } from 'zod'
 
@@ -10,7 +11,6 @@ export type Values = Record<string, unknown>
 
 /** Largest draft of one topic, in characters of its JSON. */
 const MAX_DRAFT = 400_000
-const MAX_DEPTH = 8
 interface Sealed {
   $sealed: string
   $mask: string
@@ -21,23 +21,6 @@ const isSealed = (value: unknown): value is Sealed & Values =>
   isObject(value) && typeof value['$sealed'] === 'string'
 const maskOf = (plain: string): string => (plain.length > 7 ? `••••${plain.slice(-4)}` : '••••')
 const placeOf = (itemId: string): string => `topic:${itemId}:values`
-
-/** Text that PostgreSQL can keep: no zero bytes, no halves of characters. Deeper than a form goes is refused. */
-export function cleaned(value: unknown, depth = 0): unknown {
-  if (depth > MAX_DEPTH)
-    throw refuse('invalid', { fields: { values: 'That is nested too deeply.' } })
-  if (typeof value === 'string') return value.toWellFormed().replaceAll('\u0000', '')
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  if (Array.isArray(value)) return value.map((one) => cleaned(one, depth + 1))
-  if (!isObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(
-        ([key]) => !key.startsWith('$') && !['__proto__', 'constructor', 'prototype'].includes(key),
-      )
-      .map(([key, one]) => [cleaned(key, depth + 1) as string, cleaned(one, depth + 1)]),
-  )
-}
 
 /** A draft as it may be stored: fields of the topic only, of a size that a person can write. */
 export function draftValues(topic: Topic, given: Readonly<Values>): Values {

@@ -9,7 +9,8 @@ import { holderMatches } from '#domain/shared/name-match.ts'
 import { returnCode } from '#domain/payments/rules/ach-returns.ts'
 import type { BankAccountContext } from '#machines/payments/bank-account.lifecycle.ts'
 import type { Audience } from '#machines/lib/party.ts'
-import { membersOf, staffOf } from '#server/identity/access/index.ts'
+import { membersOf } from '#server/identity/access/index.ts'
+import { staffOf } from '#server/platform/platform/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
 import type {
   Authorize,

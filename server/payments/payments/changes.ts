@@ -6,7 +6,7 @@ import { maskAccount } from '#domain/shared/masking.ts'
 import { readCorrection, type Correction } from '#domain/payments/rules/notification-of-change.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import { staffOf } from '#server/identity/access/index.ts'
+import { staffOf } from '#server/platform/platform/index.ts'
 import {
   applyCorrection,
   findAccount,

@@ -1,6 +1,6 @@
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
-import { staffOf } from '#server/identity/access/index.ts'
+import { staffOf } from '#server/platform/platform/index.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
 import { addDebit, debitLeft, mayDebit, withdrawDebit } from '../banking/index.ts'
 import { isFrozen } from '#server/investors/kyc/index.ts'

@@ -30,7 +30,7 @@ import {
   type EntryRow,
 } from '#server/payments/banking/index.ts'
 import type { By, EffectHandler, Instance } from '#server/kernel/state-machines/index.ts'
-import { staffOf } from '#server/identity/access/index.ts'
+import { staffOf } from '#server/platform/platform/index.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { changeUntil, recordChange } from './changes.ts'

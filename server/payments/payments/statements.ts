@@ -6,8 +6,8 @@ import {
   batchNumberIn,
   readStatement,
   referencesIn,
-  type StatementLine,
 } from '#domain/payments/formats/statements/statement.ts'
+import type { StatementLine } from '#domain/payments/formats/statements/line.ts'
 import { dateInZone, startOfDay } from '#domain/shared/calendar/zone.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'

@@ -10,6 +10,7 @@ export {
   type Acceptance,
   type Origin,
 } from './consents.ts'
+export { staffOf } from './staff-repo.ts'
 export { platformInfo } from './texts.ts'
 export { addLegal, platformRow, setPlatformRow, type LegalRow, type PlatformRow } from './repo.ts'
 

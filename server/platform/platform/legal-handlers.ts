@@ -3,7 +3,6 @@ import { decidesReviews, isAdmin } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { legalKindLabels } from '#domain/platform/model/legal.ts'
 import type { LegalTextFacts } from '#machines/platform/legal-text.lifecycle.ts'
-import { staffOf } from '#server/identity/access/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
 import type {
   Authorize,
@@ -12,6 +11,7 @@ import type {
   FactsProvider,
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
+import { staffOf } from './staff-repo.ts'
 import { isComplete, WRITING } from './legal.ts'
 import * as drafts from './legal-repo.ts'
 import { addLegal } from './repo.ts'

@@ -1,4 +1,5 @@
-import type { Category, OfferingType, SecurityType } from '#domain/offerings/model/offering.ts'
+import type { Category, OfferingType } from '#domain/offerings/model/offering.ts'
+import type { SecurityType } from '#domain/shared/securities.ts'
 
 /** What the demo world knows of one invented company and its offering; every state is reached by events, not written. */
 export interface CompanySeed {

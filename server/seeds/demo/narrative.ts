@@ -1,5 +1,6 @@
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
-import type { Category, OfferingType, SecurityType } from '#domain/offerings/model/offering.ts'
+import type { Category, OfferingType } from '#domain/offerings/model/offering.ts'
+import type { SecurityType } from '#domain/shared/securities.ts'
 import { requiredTopics, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { offeringRegions } from '#domain/offerings/model/topics/offering.ts'
 

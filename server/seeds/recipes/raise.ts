@@ -1,6 +1,6 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
-import { badActorQuestions } from '#domain/offerings/model/raise.ts'
+import { badActorQuestions } from '#domain/investors/model/bad-actor-questionnaire.ts'
 import { CANCEL_HOURS } from '#domain/shared/periods.ts'
 import {
   companyOf,

@@ -6,7 +6,7 @@ import { type IssuerInvestmentRow } from '#domain/investments/model/investment.t
 import { investmentBuckets, type InvestmentBucket } from '#domain/shared/investment-buckets.ts'
 import { stepNames } from '#domain/shared/investment-steps.ts'
 import type { Presented } from '#domain/shared/presented.ts'
-import { paymentMethodLabels } from '#domain/investments/model/steps/payment.ts'
+import { paymentMethodLabels } from '#domain/investors/model/steps/payment.ts'
 import { money } from '#domain/shared/money.ts'
 import { present, presentRegion, statesInBucket } from '#machines/lib/present.ts'
 import { investmentStepsLifecycle } from '#machines/investments/investment-steps.lifecycle.ts'

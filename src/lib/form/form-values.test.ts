@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { address, money } from '#domain/shared/common.ts'
-import { stepSchemas } from '#domain/investments/model/steps/index.ts'
+import { stepSchemas } from '#domain/investors/model/steps/index.ts'
 import { cleanValues, isShown, sameValue, valueAt, withValue } from './form-values.ts'
 import { humanize } from './humanize.ts'
 import { fieldsOf, whysOf } from './schema-fields.ts'

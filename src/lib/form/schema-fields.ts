@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { saidOf } from '#domain/shared/field-data.ts'
-import { SEALED_FATE } from '#domain/investments/model/steps/reasons.ts'
+import { SEALED_FATE } from '#domain/investors/model/steps/reasons.ts'
 import { humanize } from './humanize.ts'
 
 /** What a form can be made of: an object. */

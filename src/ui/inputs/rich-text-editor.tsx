@@ -7,7 +7,7 @@ import { useControl } from './field-context.ts'
 import { cleanNodes, countWords, htmlToDoc } from './rich-text-html.ts'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
 import { TABLES } from './rich-text-tables.ts'
-import type { RichTextProps } from './rich-text.tsx'
+import type { RichTextProps } from './rich-text-props.ts'
 import { DOMParser as ProseMirrorParser } from '@tiptap/pm/model'
 
 /** Pasted HTML goes through the same cleaning as stored HTML; plain text is left to the editor. */

@@ -1,17 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Skeleton } from '../skeleton.tsx'
-import type { ControlProps } from './field-context.ts'
-
-export interface RichTextProps extends Omit<ControlProps, 'size'> {
-  /** HTML of the short allowlist (paragraphs, headings 2 and 3, lists, quotes, links, bold, italic) */
-  value: string | null | undefined
-  onChange: (html: string) => void
-  /** Shows "68 of 400 words". */
-  words?: number
-  placeholder?: string
-  /** tables of a stored text are kept and can be written in */
-  tables?: boolean
-}
+import type { RichTextProps } from './rich-text-props.ts'
 
 const Editor = lazy(() => import('./rich-text-editor.tsx'))
 const never = () => () => undefined

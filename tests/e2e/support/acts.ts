@@ -1,12 +1,12 @@
 import { expect } from '#tests/support/expect.ts'
-import { documentsStep, quizQuestions } from '#domain/investments/model/steps/documents.ts'
+import { documentsStep, quizQuestions } from '#domain/investors/model/steps/documents.ts'
 import { investorDetailsStep } from '#domain/investors/model/steps/investor-details.ts'
 import { kycStep } from '#domain/investors/model/steps/kyc.ts'
 import {
   paymentStep,
   paymentMethodLabels,
   type PaymentMethod,
-} from '#domain/investments/model/steps/payment.ts'
+} from '#domain/investors/model/steps/payment.ts'
 import {
   experienceLabels,
   horizonLabels,

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { w8benProblems, w8eciProblems } from '#domain/investors/rules/tax-w8.ts'
-import { w9Problems } from '#domain/investors/rules/tax-w9.ts'
-import type { Problems } from '#domain/investors/rules/tax-number.ts'
 import { address, country, day, id, personName } from '#domain/shared/common.ts'
 import type { OwnTaxForm } from './kinds.ts'
-import { withRules, type FormSchema } from './with-rules.ts'
 
 /** What the rules of a form have to know beside its values: a number that is on file is not typed again; the demo world has numbers of its own. */
 export interface FormGround {
@@ -479,19 +475,3 @@ export const secretTaxFields: Readonly<Record<OwnTaxForm, readonly string[]>> = 
   w8ben: ['us_tin', 'foreign_tin'],
   w8eci: ['us_tin', 'foreign_tin'],
 }
-
-const problemsOf: Record<
-  OwnTaxForm,
-  (values: Record<string, unknown>, ground: FormGround) => Problems
-> = { w9: w9Problems, w8ben: w8benProblems, w8eci: w8eciProblems }
-
-/** What is wrong with a form beyond the shape of its fields, by field. A value that is missing is not asked about. */
-export const taxFormProblems = (
-  form: OwnTaxForm,
-  values: Record<string, unknown>,
-  ground: FormGround,
-): Problems => problemsOf[form](values, ground)
-
-/** The schema of a form with its rules: the page and the server ask the same one. */
-export const taxFormSchema = (form: OwnTaxForm, ground: FormGround): FormSchema =>
-  withRules(taxFormFields[form], (values) => taxFormProblems(form, values, ground))

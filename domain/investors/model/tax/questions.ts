@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { questionProblems } from '#domain/investors/rules/tax-questions.ts'
 import { country } from '#domain/shared/common.ts'
-import { withRules } from './with-rules.ts'
 
 export const noTinReasons = ['A', 'B', 'C'] as const
 export const noTinReasonLabels: Record<(typeof noTinReasons)[number], string> = {
@@ -158,6 +156,3 @@ export const questionFields = z
 export type TaxAnswers = z.infer<typeof questionFields>
 /** Answers of a draft: anything may be missing. */
 export type PartAnswers = Partial<TaxAnswers>
-
-/** The questions with their rules: the page and the server ask the same one. */
-export const taxQuestions = withRules(questionFields, questionProblems)

@@ -5,7 +5,8 @@ import { checkRegistryId } from '#domain/offerings/rules/sec-ids.ts'
 import { counted } from '#domain/shared/text.ts'
 import { country } from '#domain/shared/common.ts'
 import { usRegions } from '#domain/shared/us-regions.ts'
-import { offeringTypeLabels, offeringTypes, securityLabels, securityTypes } from '../offering.ts'
+import { offeringTypeLabels, offeringTypes } from '../offering.ts'
+import { securityLabels, securityTypes } from '#domain/shared/securities.ts'
 import {
   amount,
   checkedBy,

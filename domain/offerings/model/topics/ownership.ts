@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addDecimal, compareDecimal, decimal } from '#domain/shared/decimal.ts'
-import { checkClass } from '#domain/holders/rules/cap-table.ts'
+import { checkClass } from '#domain/offerings/rules/security-class.ts'
 import { PERIODS, SHARES } from '#domain/shared/periods.ts'
 import { counted } from '#domain/shared/text.ts'
 import {

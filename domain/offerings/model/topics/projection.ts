@@ -1,6 +1,7 @@
 import { endOfDay, startOfDay } from '#domain/shared/calendar/zone.ts'
 import { safeHtml } from '#domain/shared/html.ts'
-import type { Category, Terms, OfferingType, SecurityType } from '../offering.ts'
+import type { Category, Terms, OfferingType } from '../offering.ts'
+import type { SecurityType } from '#domain/shared/securities.ts'
 import { topics, type Topic } from './catalogue.ts'
 import { topicSchemas, type TopicValues } from './index.ts'
 

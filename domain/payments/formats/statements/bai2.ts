@@ -1,5 +1,5 @@
 import { dayOf } from './fields.ts'
-import type { StatementLine } from './statement.ts'
+import type { StatementLine } from './line.ts'
 
 interface Record2 {
   line: number

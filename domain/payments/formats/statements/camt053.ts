@@ -1,5 +1,5 @@
 import { centsOf, dayOf } from './fields.ts'
-import type { StatementLine } from './statement.ts'
+import type { StatementLine } from './line.ts'
 
 interface Node {
   name: string

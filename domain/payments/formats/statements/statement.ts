@@ -1,20 +1,8 @@
 import { readBai2 } from './bai2.ts'
 import { readCamt053 } from './camt053.ts'
 import { readCsv } from './csv.ts'
+import type { StatementLine } from './line.ts'
 
-/** A line of a bank statement; cents, positive when money came in. */
-export interface StatementLine {
-  /** where it stands in the file, as a person counts */
-  line: number
-  booked_on: string
-  amount: number
-  /** what the sender wrote: our reference is looked for in it */
-  reference: string
-  sender: string
-  sender_last4: string
-  /** the bank's own number of the movement: no two movements share it */
-  bank_reference: string
-}
 export interface ReadStatement {
   format: 'csv' | 'bai2' | 'camt053'
   lines: StatementLine[]

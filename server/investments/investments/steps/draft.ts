@@ -1,6 +1,6 @@
 import { refuse } from '#domain/shared/errors.ts'
 import type { StepName } from '#domain/shared/investment-steps.ts'
-import { stepSchemas } from '#domain/investments/model/steps/index.ts'
+import { stepSchemas } from '#domain/investors/model/steps/index.ts'
 import { UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'

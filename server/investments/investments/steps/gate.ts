@@ -1,4 +1,4 @@
-import { quizQuestions } from '#domain/investments/model/steps/documents.ts'
+import { quizQuestions } from '#domain/investors/model/steps/documents.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { Case } from '../case.ts'
 import * as repo from '../repo.ts'

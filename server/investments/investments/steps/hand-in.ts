@@ -1,6 +1,6 @@
 import { refuse } from '#domain/shared/errors.ts'
 import type { StepName } from '#domain/shared/investment-steps.ts'
-import { stepSchemas } from '#domain/investments/model/steps/index.ts'
+import { stepSchemas } from '#domain/investors/model/steps/index.ts'
 import { plainErrors } from '#domain/shared/plain-errors.ts'
 import { STEP_UP_MINUTES } from '#server/kernel/http/access.ts'
 import { fieldsOf } from '#server/kernel/http/validate.ts'

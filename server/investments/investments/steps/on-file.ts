@@ -1,6 +1,6 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { StepName } from '#domain/shared/investment-steps.ts'
-import { stepSchemas } from '#domain/investments/model/steps/index.ts'
+import { stepSchemas } from '#domain/investors/model/steps/index.ts'
 import { familyOf } from '#domain/investors/rules/registration.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'

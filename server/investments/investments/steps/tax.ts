@@ -1,5 +1,5 @@
 import type { StepDetail } from '#domain/investments/model/investment.ts'
-import type { DocumentsStep } from '#domain/investments/model/steps/documents.ts'
+import type { DocumentsStep } from '#domain/investors/model/steps/documents.ts'
 import { taxFormNames, taxFormPaths } from '#domain/investors/model/tax/kinds.ts'
 import { links } from '#domain/shared/links.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import type { CapTableView } from '#domain/investments/model/closing.ts'
+import type { CapTableView } from '#domain/holders/model/cap-table.ts'
 import { call } from '#src/api/call.ts'
 import { load } from '#src/api/load.ts'
 import { ask, useQueryOf } from '#src/api/query.ts'

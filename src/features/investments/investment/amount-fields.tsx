@@ -5,7 +5,7 @@ import {
   type RegistrationChoice,
   registrationLabels,
 } from '#domain/shared/registration-types.ts'
-import type { SecurityType } from '#domain/offerings/model/offering.ts'
+import type { SecurityType } from '#domain/shared/securities.ts'
 import { formatCents, formatMoney } from '#domain/shared/money.ts'
 import { useCall } from '#src/api/query.ts'
 import { ActionField } from '#src/blocks/action-form.tsx'

@@ -1,6 +1,6 @@
 import { Milestone, ShieldQuestionMark } from 'lucide-react'
 import type { StepName } from '#domain/shared/investment-steps.ts'
-import { stepReasons } from '#domain/investments/model/steps/reasons.ts'
+import { stepReasons } from '#domain/investors/model/steps/reasons.ts'
 import { whysOf } from '#src/lib/form/schema-fields.ts'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Icon } from '#src/ui/icon.tsx'

@@ -1,5 +1,5 @@
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
-import { paymentMethodLabels } from '#domain/investments/model/steps/payment.ts'
+import { paymentMethodLabels } from '#domain/investors/model/steps/payment.ts'
 import { formatMoney } from '#domain/shared/money.ts'
 import { useCall } from '#src/api/query.ts'
 import { RefundTimeline } from '#src/blocks/refund-timeline.tsx'

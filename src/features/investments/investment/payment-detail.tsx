@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import type { PaymentDetail } from '#domain/payments/model/banking.ts'
-import { paymentMethodLabels } from '#domain/investments/model/steps/payment.ts'
+import { paymentMethodLabels } from '#domain/investors/model/steps/payment.ts'
 import { formatMoney } from '#domain/shared/money.ts'
 import { useSend } from '#src/api/query.ts'
 import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { taxFormSchema } from '#domain/investors/model/tax/forms.ts'
+import { taxFormSchema } from '#domain/investors/model/tax/form-rules.ts'
 import { taxFormNames, taxFormUses, type OwnTaxForm } from '#domain/investors/model/tax/kinds.ts'
 import type { TaxFormDetail } from '#domain/investors/model/tax/views.ts'
 import { call } from '#src/api/call.ts'

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
-import { taxQuestions } from '#domain/investors/model/tax/questions.ts'
+import { taxQuestions } from '#domain/investors/model/tax/question-form.ts'
 import type { TaxOverview } from '#domain/investors/model/tax/views.ts'
 import {
   BACKUP_WITHHOLDING_PCT,

@@ -1,6 +1,7 @@
 import { ArrowDownWideNarrow, ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { minimumBands, securityLabels, securityTypes } from '#domain/offerings/model/offering.ts'
+import { minimumBands } from '#domain/offerings/model/offering.ts'
+import { securityLabels, securityTypes } from '#domain/shared/securities.ts'
 import { useNavigate } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { cn } from '#src/lib/classes.ts'

@@ -1,10 +1,5 @@
-import {
-  categories,
-  minimumBands,
-  securityTypes,
-  type Category,
-  type SecurityType,
-} from '#domain/offerings/model/offering.ts'
+import { categories, minimumBands, type Category } from '#domain/offerings/model/offering.ts'
+import { securityTypes, type SecurityType } from '#domain/shared/securities.ts'
 
 export const PAGE_SIZE = 9
 export const sorts = ['ending', 'newest', 'raised', 'minimum'] as const

@@ -10,10 +10,9 @@ import { Button } from '#src/ui/button.tsx'
 import { Card, CardHead } from '#src/ui/card.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { FileDialog, GrantsDialog } from './file-dialog.tsx'
+import { FileDialog, GrantsDialog, type DealFile } from './file-dialog.tsx'
 import { FolderDialog } from './room-dialogs.tsx'
 
-export type DealFile = CompanyRoom['files'][number]
 type Act = 'SUBMITTED' | 'WITHDRAWN' | 'APPROVED' | 'REJECTED' | 'PUBLISHED' | 'ARCHIVED'
 const acts: Readonly<
   Record<Act, { label: string; explain: string; done: string; reason?: string }>

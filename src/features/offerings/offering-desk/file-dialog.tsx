@@ -19,8 +19,8 @@ import { Switch } from '#src/ui/inputs/switch.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 import type { UploadedFile } from '#src/ui/inputs/upload-state.ts'
 import { toast } from '#src/ui/toast.tsx'
-import type { DealFile } from './deal-folders.tsx'
 
+export type DealFile = CompanyRoom['files'][number]
 const CHANGES = ['GET /api/dealroom/offerings/:listing_id/room'] as const
 const upload = sendFileFor('offering_document')
 const TYPES = ['application/pdf', 'image/jpeg', 'image/png']

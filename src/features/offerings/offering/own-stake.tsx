@@ -1,11 +1,10 @@
-import type { InvestmentView } from '#domain/investments/model/investment.ts'
-import { formatMoney, money } from '#domain/shared/money.ts'
+import { formatMoney, money, type Money } from '#domain/shared/money.ts'
 import { useCall } from '#src/api/query.ts'
 import { Link } from '#src/lib/nav.tsx'
 import { investmentPath } from '#src/lib/paths.ts'
 import { useSession } from '#src/lib/session.ts'
 
-const sumOf = (views: readonly InvestmentView[]) =>
+const sumOf = (views: readonly { amount: Money }[]) =>
   money(views.reduce((sum, view) => sum + view.amount.amount, 0))
 
 /** What the person who reads has in this offering: "You invested $2,496.90", or the draft that waits. */

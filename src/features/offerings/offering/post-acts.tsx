@@ -10,8 +10,8 @@ import { ActDialog } from '#src/blocks/review/act-dialog.tsx'
 import { Field } from '#src/ui/inputs/field.tsx'
 import { RadioGroup } from '#src/ui/inputs/radio-group.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
-import type { PostAct } from './thread-card.tsx'
 
+export type PostAct = 'edit' | 'withdraw' | 'report'
 const CHANGES = [
   'GET /api/offerings/:listing_id/discussion',
   'GET /api/offerings/:listing_id',

@@ -10,8 +10,9 @@ import { Button } from '#src/ui/button.tsx'
 import { cn } from '#src/lib/classes.ts'
 
 const PostForm = lazy(() => import('./post-form.tsx'))
+import type { PostAct } from './post-acts.tsx'
+
 const PostActs = lazy(() => import('./post-acts.tsx'))
-export type PostAct = 'edit' | 'withdraw' | 'report'
 const tones = {
   member: null,
   investor: 'tertiary-light',

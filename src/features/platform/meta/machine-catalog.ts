@@ -1,25 +1,9 @@
 import type { ActorCode } from '#domain/shared/access/actor.ts'
-import { bankAccountFlow } from '#machines/payments/bank-account-setup.flow.ts'
-import { buildWatchFlow } from '#machines/flows/build-watch.flow.ts'
-import { editFormFlow } from '#machines/flows/edit-form.flow.ts'
-import { investorInformationFlow } from '#machines/investments/investor-information.flow.ts'
-import { loadingBarFlow } from '#machines/flows/loading-bar.flow.ts'
-import { loginFlow } from '#machines/identity/login.flow.ts'
-import { newCompanyFlow } from '#machines/offerings/new-company.flow.ts'
-import { confirmAddressFlow } from '#machines/identity/confirm-address.flow.ts'
-import { partReloadFlow } from '#machines/flows/part-reload.flow.ts'
-import { passwordGateFlow } from '#machines/identity/password-gate.flow.ts'
-import { passwordResetFlow } from '#machines/identity/password-reset.flow.ts'
-import { registrationFlow } from '#machines/identity/sign-up.flow.ts'
-import { regulatoryChecklistFlow } from '#machines/offerings/regulatory-checklist.flow.ts'
 import { flowLabels } from '#machines/flows/labels.ts'
-import { sessionFlow } from '#machines/identity/session.flow.ts'
-import { signingFlow } from '#machines/flows/signing.flow.ts'
-import { stepUpFlow } from '#machines/identity/step-up.flow.ts'
-import { uploadFlow } from '#machines/flows/upload.flow.ts'
 import { metaAt } from '#machines/lib/present.ts'
 import { nodesOf, statesOf, transitionsOf, type TransitionInfo } from '#machines/lib/structure.ts'
 import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { flows } from '#machines/flows.ts'
 import { lifecycleIds, lifecycles } from '#machines/lifecycles.ts'
 import type { AnyStateMachine } from 'xstate'
 
@@ -45,25 +29,7 @@ export const catalog: readonly Machine[] = [
     machine: lifecycles[id].machine,
     lifecycle: lifecycles[id],
   })),
-  ...[
-    sessionFlow,
-    loginFlow,
-    passwordResetFlow,
-    passwordGateFlow,
-    registrationFlow,
-    confirmAddressFlow,
-    stepUpFlow,
-    investorInformationFlow,
-    regulatoryChecklistFlow,
-    loadingBarFlow,
-    buildWatchFlow,
-    partReloadFlow,
-    editFormFlow,
-    uploadFlow,
-    bankAccountFlow,
-    signingFlow,
-    newCompanyFlow,
-  ].map((machine) => flow(machine as AnyStateMachine)),
+  ...flows.map(flow),
 ]
 
 /** `needs_review` as words: "Needs review". */

@@ -3,7 +3,7 @@ import { pathsOf, type CaseEvent, type Model, type Step } from '#machines/lib/mo
 import { stateName } from '#machines/lib/state-name.ts'
 import { activeStates } from '#machines/lib/structure.ts'
 import { toursOf } from '#machines/lib/tours.ts'
-import { machineModels } from './machine-models.ts'
+import { machineModels } from '#machines/all-models.ts'
 import { pathOfAddress } from './path-address.ts'
 
 /** `shortest`: one short way through every case of every state; `tours`: few long runs. */

@@ -13,7 +13,7 @@ import { activeStates } from '#machines/lib/structure.ts'
 import { StagedFlow } from '#src/lib/staged-flow.ts'
 import { ModalInPlace } from '#src/ui/modal.tsx'
 import { facelessReason } from './faceless.ts'
-import { machineModels } from './machine-models.ts'
+import { machineModels } from '#machines/all-models.ts'
 
 type Stages = Readonly<Record<string, ComponentType>>
 const files = import.meta.glob<{ stages: Stages }>([

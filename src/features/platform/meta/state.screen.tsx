@@ -7,7 +7,7 @@ import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { catalog, statesIn, wordsOf, type Machine, type StateRow } from './machine-catalog.ts'
 import { machinePath, statePath } from './machine-links.ts'
-import { machineModels } from './machine-models.ts'
+import { machineModels } from '#machines/all-models.ts'
 import { pathOfAddress } from './path-address.ts'
 
 const StagedState = lazy(() => import('./staged-state.tsx'))

@@ -1,5 +1,5 @@
 import type { InvestmentView, StepDetail } from '#domain/investments/model/investment.ts'
-import { documentsStep, quizQuestions } from '#domain/investments/model/steps/documents.ts'
+import { documentsStep, quizQuestions } from '#domain/investors/model/steps/documents.ts'
 import { certifications } from '#domain/investors/model/tax/certifications.ts'
 import type { FormSection } from '#src/blocks/edit-form.tsx'
 import { formatDate } from '#src/lib/format.ts'

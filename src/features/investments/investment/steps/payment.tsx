@@ -5,7 +5,7 @@ import {
   paymentMethodLabels,
   storedPaymentStep,
   paymentStep,
-} from '#domain/investments/model/steps/payment.ts'
+} from '#domain/investors/model/steps/payment.ts'
 import { holdText } from '#domain/payments/rules/ach-returns.ts'
 import { holderMatches } from '#domain/shared/name-match.ts'
 import { debitText } from '#domain/payments/rules/debit-text.ts'

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { StepName } from '#domain/shared/investment-steps.ts'
 import { documentsStep } from './documents.ts'
-import { investorDetailsStep } from '#domain/investors/model/steps/investor-details.ts'
-import { iraStep } from '#domain/investors/model/steps/ira.ts'
-import { kycStep } from '#domain/investors/model/steps/kyc.ts'
+import { investorDetailsStep } from './investor-details.ts'
+import { iraStep } from './ira.ts'
+import { kycStep } from './kyc.ts'
 import { paymentStep } from './payment.ts'
-import { suitabilityStep } from '#domain/investors/model/steps/suitability.ts'
+import { suitabilityStep } from './suitability.ts'
 
 /** The form of each step; field facts sections 2.2, 3.6, 5.1, 6, 7.1 and 9.1. */
 export const stepSchemas = {

@@ -1,0 +1,12 @@
+import { sql, type Queryable } from '#server/kernel/db/db.ts'
+
+const staffSql = sql(
+  'platform.staff',
+  "select u.id as user_id from app_user u join machine_instance a on a.machine = 'user' and a.id = u.id and a.state = 'active' where u.admin_role = any($1) order by u.id",
+)
+
+/** Active staff with one of the roles: whom to tell of work to do. */
+export const staffOf = (
+  q: Queryable,
+  roles: readonly string[] = ['operator', 'compliance'],
+): Promise<{ user_id: string }[]> => q.query(staffSql, [[...roles]])

@@ -42,6 +42,19 @@ describe('the banner about the network', () => {
     act(() => online(true))
     expect(screen.queryByText(/You are offline/)).toBeNull()
   })
+  it('publishes its height as long as it is shown, so that dialogs begin below it', () => {
+    answer = () => Promise.resolve('here')
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
+      DOMRect.fromRect({ height: 44 }),
+    )
+    const height = () => document.documentElement.style.getPropertyValue('--banner-height')
+    open()
+    expect(height()).toBe('')
+    act(() => online(false))
+    expect(height()).toBe('44px')
+    act(() => online(true))
+    expect(height()).toBe('')
+  })
   it('comes when calls find no network although the browser says online, and one click asks again', async () => {
     answer = () => Promise.reject(lost())
     open()

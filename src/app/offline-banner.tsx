@@ -39,6 +39,20 @@ function useFailing(): boolean {
   return failing
 }
 
+const HEIGHT = '--banner-height'
+/** Publishes how much of the window the banner takes: dialogs and bars that are fixed to its top begin below it. */
+function publishHeight(banner: HTMLElement | null) {
+  if (banner === null) return undefined
+  const { style } = document.documentElement
+  const measure = () => style.setProperty(HEIGHT, `${banner.getBoundingClientRect().height}px`)
+  measure()
+  window.addEventListener('resize', measure)
+  return () => {
+    window.removeEventListener('resize', measure)
+    style.removeProperty(HEIGHT)
+  }
+}
+
 /** Says that the network is away: what was typed is kept and sent by itself, and what could not be loaded can be asked for again. */
 export function OfflineBanner() {
   const client = useQueryClient()
@@ -48,6 +62,7 @@ export function OfflineBanner() {
   const again = () => void client.refetchQueries({ type: 'active' })
   return (
     <div
+      ref={away ? publishHeight : undefined}
       role="status"
       data-print="hide"
       className={

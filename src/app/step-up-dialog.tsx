@@ -54,6 +54,12 @@ const machine = stepUpFlow.provide({
   },
 })
 
+/** What is missing of the code; undefined when it can be sent. */
+function missingCode(code: string, recovery: boolean): string | undefined {
+  if (code.length >= (recovery ? 8 : 6)) return undefined
+  return recovery ? 'Enter a recovery code.' : 'Enter the 6-digit code.'
+}
+
 function describe(sentTo: string, methods: readonly Method[]): string {
   if (sentTo !== '') return `We sent a six digit code to ${sentTo}.`
   if (methods.length === 0) return 'One moment.'
@@ -91,7 +97,7 @@ export default function StepUpDialog() {
       <Button
         variant="primary"
         busy={busy}
-        disabled={code.length < (byRecovery ? 8 : 6)}
+        disabledReason={busy ? undefined : missingCode(code, byRecovery)}
         onClick={() => submit(code)}
       >
         Confirm

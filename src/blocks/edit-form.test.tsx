@@ -177,17 +177,29 @@ describe('what is said beside a field', () => {
       `Why we ask: ${dataKinds.bank.why} What happens to it: ${SEALED_FATE} ${storedWords('books')}`,
     )
   })
-  it('opens by keyboard from a button that names the field', async () => {
+  it('is one line that opens for the whole section, and names the fields that share a text', () => {
     form()
-    screen.getByRole('button', { name: 'Why we ask: Account number' }).focus()
-    await userEvent.keyboard('{Enter}')
-    expect((await screen.findByText('What happens to it')).nextSibling?.textContent).toContain(
-      'Stored encrypted',
-    )
+    const lines = document.querySelectorAll('summary')
+    expect([...lines].map((line) => line.textContent)).toEqual(['Why we ask'])
+    const terms = [...document.querySelectorAll('details dt')].map((term) => term.textContent)
+    expect(terms).toEqual(['Name on the account', 'Account number'])
+    expect(document.querySelector('details dl')?.textContent).toContain('Stored encrypted')
+  })
+  it('stops the Tab key once for each field and once for the reasons', async () => {
+    form()
+    const stops: string[] = []
+    for (;;) {
+      await userEvent.tab()
+      const at = document.activeElement
+      if (at === null || at === document.body) break
+      stops.push(at.tagName)
+      if (stops.length > 20) break
+    }
+    expect(stops.filter((tag) => tag === 'SUMMARY')).toHaveLength(1)
+    expect(stops.filter((tag) => tag === 'INPUT')).toHaveLength(3)
   })
   it('leaves promises alone', () => {
     form()
-    expect(screen.getAllByRole('button', { name: /Why we ask/ })).toHaveLength(2)
     expect(screen.getByRole('checkbox').hasAttribute('aria-describedby')).toBe(false)
   })
 })
@@ -273,7 +285,11 @@ describe('the summary of what is wrong', () => {
     )
     await save()
     expect(await screen.findByText('This offering has closed.')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Save address' })).toHaveProperty('disabled', true)
+    const button = screen.getByRole('button', {
+      name: 'Save address',
+      description: 'Nothing more can be submitted here.',
+    })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
     expect(field('City').value).toBe('Norfolk')
   })
 })

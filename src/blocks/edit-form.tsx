@@ -8,9 +8,10 @@ import type { IconType } from '#src/ui/icon.tsx'
 import type { FieldSize } from '#src/ui/inputs/field-context.ts'
 import { SaveState } from '#src/ui/save-state.tsx'
 import { ConflictDialog } from './form/conflict.tsx'
-import { FormField, whyOf, widgetOf } from './form/form-field.tsx'
+import { FormField, widgetOf } from './form/form-field.tsx'
 import { FormProblem } from './form/form-problem.tsx'
 import { DiscardDialog, LeaveGuard } from './form/leave-guard.tsx'
+import { SectionReasons } from './form/section-reasons.tsx'
 import { forgottenIn, sectionLines, type FormSection, type SectionLines } from './form/sections.ts'
 import { useEditForm, type EditFormModel } from './form/use-edit-form.ts'
 import type { FieldOverride } from './form/widget-types.ts'
@@ -36,7 +37,7 @@ export interface EditFormProps<S extends FormSchema> extends EditFormModel<S> {
   submitVariant?: 'primary' | 'cta'
   /** After the words on the button: an arrow where it leads on. */
   submitIcon?: IconType
-  /** Why it cannot be sent now; stands beside the button. */
+  /** Why it cannot be sent now; shown next to the button. */
   submitDisabledReason?: ReactNode
   sections?: readonly FormSection[]
   /** lg in guided flows */
@@ -62,14 +63,12 @@ interface FieldsProps {
   readOnly: boolean
 }
 
-/** The name of a section; where a field bears the same name, its reason stands here instead of on a line of its own. */
-function SectionHead({ section, why }: { section: SectionLines['section']; why: ReactNode }) {
+function SectionHead({ section }: { section: SectionLines['section'] }) {
   return (
     <div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="text-h3">{section.title}</h2>
         {section.aside ? <span className="text-small text-subtle">{section.aside}</span> : null}
-        {why ? <span className="inline-flex h-5 items-center text-small">{why}</span> : null}
       </div>
       {section.help ? <p className="text-small text-subtle">{section.help}</p> : null}
     </div>
@@ -86,20 +85,13 @@ function Fields({ sections, shown, fields, size, readOnly }: FieldsProps) {
     if (visible.length === 0 && !section.before && !section.after) return null
     const namesake = visible.flat().find((spec) => spec.title === section.title)
     const overrideOf = (spec: FieldSpec) =>
-      spec === namesake
-        ? { hideLabel: true, ...fields[spec.name], why: null }
-        : (fields[spec.name] ?? NOTHING)
+      spec === namesake ? { hideLabel: true, ...fields[spec.name] } : (fields[spec.name] ?? NOTHING)
     return (
       <section
         key={index}
         className="grid grid-cols-1 gap-y-field border-border not-first-of-type:border-t not-first-of-type:pt-8"
       >
-        {section.title ? (
-          <SectionHead
-            section={section}
-            why={namesake ? whyOf(namesake, fields[namesake.name] ?? {}) : undefined}
-          />
-        ) : null}
+        {section.title ? <SectionHead section={section} /> : null}
         {section.before}
         {visible.map((line) => (
           <div
@@ -123,6 +115,9 @@ function Fields({ sections, shown, fields, size, readOnly }: FieldsProps) {
           </div>
         ))}
         {section.after}
+        {readOnly ? null : (
+          <SectionReasons title={section.title} specs={visible.flat()} overrides={fields} />
+        )}
       </section>
     )
   })
@@ -154,12 +149,13 @@ export function EditForm<S extends FormSchema>(props: EditFormProps<S>) {
     throw new Error(`The sections of “${label}” leave out ${forgotten.join(', ')}.`)
   const { actor, state } = edit
   const { problem } = state.context
+  const gone = state.matches('gone')
   const fieldset = (
     <div className={cn('grid grid-cols-1 gap-8', frame === undefined && 'max-w-form')}>
       {problem ? (
         <FormProblem
           problem={problem}
-          gone={state.matches('gone')}
+          gone={gone}
           specs={edit.specs}
           title={edit.title}
           form={() => edit.element.current}
@@ -183,8 +179,7 @@ export function EditForm<S extends FormSchema>(props: EditFormProps<S>) {
         size={size === 'lg' ? 'lg' : 'md'}
         busy={edit.busy}
         iconAfter={submitIcon}
-        disabled={state.matches('gone')}
-        disabledReason={submitDisabledReason}
+        disabledReason={gone ? 'Nothing more can be submitted here.' : submitDisabledReason}
       >
         {submitLabel}
       </Button>

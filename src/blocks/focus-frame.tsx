@@ -60,7 +60,7 @@ export function FocusFrame(props: FocusFrameProps) {
   return (
     <div className="flex min-h-screen flex-col">
       <SkipLink />
-      <header className="sticky top-0 layer-header flex h-14 items-center gap-4 border-b border-border bg-surface pr-2 pl-5 md:grid md:h-header md:grid-cols-[1fr_auto_1fr] md:px-8">
+      <header className="sticky top-(--banner-height) layer-header flex h-14 items-center gap-4 border-b border-border bg-surface pr-2 pl-5 md:grid md:h-header md:grid-cols-[1fr_auto_1fr] md:px-8">
         <PlatformBrand to={homeTo} className="justify-self-start" />
         <div className="flex max-md:ml-auto">{saveState}</div>
         <div className="flex justify-end">
@@ -103,7 +103,7 @@ export function FocusFrame(props: FocusFrameProps) {
           className="fixed inset-x-0 bottom-0 layer-action-bar bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar"
         >
           <div className={cn(COLUMNS, 'px-5 md:px-8 max-flow:max-w-[44rem]')}>
-            <div className="flex items-center gap-3 py-3 md:h-20 md:py-0 flow:col-start-2">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-3 md:h-20 md:flex-nowrap md:py-0 flow:col-start-2">
               {backTo ? (
                 <LinkButton
                   to={backTo}
@@ -114,7 +114,9 @@ export function FocusFrame(props: FocusFrameProps) {
                   Back
                 </LinkButton>
               ) : null}
-              <span className="ml-auto text-small text-muted max-md:hidden">{actionNote}</span>
+              <span className="ml-auto text-small text-muted max-md:w-full max-md:has-[>:empty]:hidden">
+                {actionNote}
+              </span>
               <div className="max-md:flex-1 max-md:*:w-full">{action}</div>
             </div>
           </div>

@@ -51,7 +51,7 @@ export function DefaultLayout(props: DefaultLayoutProps) {
       <SkipLink />
       <header
         data-print="hide"
-        className="sticky top-0 layer-header border-b border-border bg-surface/94 backdrop-blur-md"
+        className="sticky top-(--banner-height) layer-header border-b border-border bg-surface/94 backdrop-blur-md"
       >
         <div className="page-container flex h-14 items-center gap-3 md:h-header md:gap-10">
           <PlatformBrand to={homeTo} />

@@ -46,7 +46,7 @@ export function Topbar({
     <header
       data-print="hide"
       className={cn(
-        'sticky top-0 layer-header flex h-topbar items-center gap-3 border-b border-border bg-canvas/92 pr-2 pl-4 backdrop-blur-md md:px-6',
+        'sticky top-(--banner-height) layer-header flex h-topbar items-center gap-3 border-b border-border bg-canvas/92 pr-2 pl-4 backdrop-blur-md md:px-6',
         !ink && 'md:px-8',
         ink && 'max-md:border-transparent max-md:bg-nav-admin max-md:text-white',
       )}

@@ -13,7 +13,7 @@ export const examples: Example[] = [
     element: row(
       <>
         <Button variant="primary">Save changes</Button>
-        <Button variant="primary" disabled>
+        <Button variant="primary" disabledReason="Change an answer first.">
           Save changes
         </Button>
         <Button variant="primary" busy>
@@ -55,7 +55,7 @@ export const examples: Example[] = [
     element: row(
       <>
         <Button variant="cta">Invest $2,500</Button>
-        <Button variant="cta" disabled>
+        <Button variant="cta" disabledReason="Sign the agreement first.">
           Invest $2,500
         </Button>
         <Button variant="cta" busy>

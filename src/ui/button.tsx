@@ -4,8 +4,7 @@ import { cn } from '#src/lib/classes.ts'
 import { Icon, type IconType } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 
-export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
-  variant?: ButtonVariant
+interface Common extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'disabled'> {
   size?: ButtonSize
   /** Icon before the label, or the whole content of an icon button. */
   icon?: IconType
@@ -13,14 +12,27 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   iconAfter?: IconType
   /** Work is running: the label stays (and so does the width), a spinner takes the icon's place, a second press does nothing. */
   busy?: boolean
-  /** Why the button cannot be used. It disables the button, stands beside it and is read with it. */
+  /** Why the button cannot be used. It disables the button, is shown next to it and is read with it. */
   disabledReason?: ReactNode
+  /** The id of the text on the page that says why the button cannot be used, where that text is shown anyway. */
+  disabledReasonId?: string
   block?: boolean
   ref?: Ref<HTMLButtonElement>
   children?: ReactNode
 }
+type Main = 'primary' | 'cta' | 'danger'
+interface MainButton extends Common {
+  variant: Main
+  /** The main button of a form or page is never switched off in silence: it gives a reason. */
+  disabled?: never
+}
+interface QuietButton extends Common {
+  variant?: Exclude<ButtonVariant, Main>
+  disabled?: boolean
+}
+export type ButtonProps = MainButton | QuietButton
 
-/** The product's button. A button with `disabledReason` keeps its place in the tab order, so the reason can be heard. */
+/** The product's button. A button with a reason keeps its place in the tab order, so the reason can be heard. */
 export function Button(props: ButtonProps) {
   const {
     variant = 'secondary',
@@ -29,6 +41,7 @@ export function Button(props: ButtonProps) {
     iconAfter,
     busy = false,
     disabledReason,
+    disabledReasonId,
     block,
     className,
     children,
@@ -37,8 +50,10 @@ export function Button(props: ButtonProps) {
     type = 'button',
     ...rest
   } = props
-  const reasonId = useId()
-  const blocked = Boolean(disabledReason)
+  const ownReasonId = useId()
+  const explained = Boolean(disabledReason)
+  const blocked = explained || disabledReasonId !== undefined
+  const reasonId = explained ? ownReasonId : disabledReasonId
   const off = disabled === true || blocked
   const iconSize = size === 'sm' ? 'sm' : 'md'
   const drawn = icon ? <Icon as={icon} size={iconSize} className="-mx-0.5" /> : null
@@ -77,7 +92,7 @@ export function Button(props: ButtonProps) {
       {iconAfter ? <Icon as={iconAfter} size={iconSize} className="-mx-0.5" /> : null}
     </button>
   )
-  if (!blocked) return button
+  if (!explained) return button
   return (
     <span className={cn('inline-flex flex-wrap items-center gap-x-3 gap-y-1.5', block && 'w-full')}>
       {button}

@@ -48,7 +48,7 @@ export function Drawer({
       <DialogPanel
         transition
         className={cn(
-          'fixed inset-y-0 right-0 flex w-full flex-col bg-surface shadow-lg transition duration-token-slow ease-enter data-closed:translate-x-full data-leave:ease-exit md:max-w-drawer',
+          'fixed top-(--banner-height) right-0 bottom-0 flex w-full flex-col bg-surface shadow-lg transition duration-token-slow ease-enter data-closed:translate-x-full data-leave:ease-exit md:max-w-drawer',
           className,
         )}
       >

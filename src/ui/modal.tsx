@@ -102,11 +102,11 @@ export function Modal(props: ModalProps) {
         transition
         className="fixed inset-0 bg-scrim transition-opacity duration-token-slow ease-enter data-closed:opacity-0"
       />
-      <div className="fixed inset-0 grid place-items-end justify-items-stretch md:place-items-center md:px-4 md:py-8">
+      <div className="fixed inset-x-0 top-(--banner-height) bottom-0 grid place-items-end justify-items-stretch md:place-items-center md:px-4 md:py-8">
         <DialogPanel
           transition
           className={cn(
-            'flex max-h-[94dvh] w-full flex-col overflow-hidden rounded-t-xl bg-raised shadow-lg transition duration-token-slow ease-enter data-closed:translate-y-2 data-closed:opacity-0 data-leave:ease-exit md:max-h-[calc(100dvh-4rem)] md:rounded-xl',
+            'flex max-h-[calc(94dvh-var(--banner-height))] w-full flex-col overflow-hidden rounded-t-xl bg-raised shadow-lg transition duration-token-slow ease-enter data-closed:translate-y-2 data-closed:opacity-0 data-leave:ease-exit md:max-h-[calc(100dvh-4rem-var(--banner-height))] md:rounded-xl',
             SIZES[size],
             className,
           )}

@@ -26,8 +26,8 @@ export function Sheet({
   const hydrated = useHydrated()
   const place =
     side === 'left'
-      ? 'inset-y-0 left-0 w-80 max-w-[86vw] data-closed:-translate-x-full'
-      : 'inset-x-0 bottom-0 max-h-[94dvh] rounded-t-xl data-closed:translate-y-full'
+      ? 'top-(--banner-height) bottom-0 left-0 w-80 max-w-[86vw] data-closed:-translate-x-full'
+      : 'inset-x-0 bottom-0 max-h-[calc(94dvh-var(--banner-height))] rounded-t-xl data-closed:translate-y-full'
   if (!hydrated) return null
   return (
     <Dialog open={open} onClose={onClose} aria-label={label} className="relative layer-modal">

@@ -1,16 +1,12 @@
-import { CircleQuestionMark } from 'lucide-react'
-import { memo, useId, type ReactNode } from 'react'
+import { memo, useId } from 'react'
 import { useController, useFormState } from 'react-hook-form'
 import { humanize } from '#src/lib/form/humanize.ts'
 import { namedError } from '#src/lib/form/missing-text.ts'
 import { valueAt } from '#src/lib/form/form-values.ts'
 import type { FieldSpec, Said } from '#src/lib/form/schema-fields.ts'
-import { cn } from '#src/lib/classes.ts'
 import { Field } from '#src/ui/inputs/field.tsx'
-import { Icon } from '#src/ui/icon.tsx'
 import { FieldContext } from '#src/ui/inputs/field-context.ts'
 import type { Option } from '#src/ui/inputs/options.ts'
-import { Popover } from '#src/ui/popover.tsx'
 import { messageOf, partErrors } from './field-errors.ts'
 import type {
   FieldBoxProps,
@@ -38,75 +34,13 @@ export function optionsOf(spec: FieldSpec, override: FieldOverride): readonly Op
   }))
 }
 
-const trigger = (title: string, named: boolean) => (
-  <button
-    type="button"
-    className={
-      named
-        ? 'link-plain touch-target text-small'
-        : 'touch-target inline-flex size-5 items-center justify-center rounded-full text-subtle hover:text-text'
-    }
-  >
-    {named ? (
-      'Why we ask'
-    ) : (
-      <>
-        <Icon as={CircleQuestionMark} size="sm" />
-        <span className="sr-only">Why we ask</span>
-      </>
-    )}
-    <span className="sr-only">: {title}</span>
-  </button>
-)
-
-/** Why we ask and what happens to it, behind words beside the label of a sensitive field and behind a quiet sign beside others. */
-export function WhyWeAsk({
-  title,
-  fate,
-  named = true,
-  children,
-}: {
-  title: string
-  fate?: string
-  named?: boolean
-  children: ReactNode
-}) {
-  return (
-    <Popover align="end" className="max-w-80" trigger={trigger(title, named)}>
-      <p className="text-small font-medium">Why we ask</p>
-      <p className="text-small text-muted">{children}</p>
-      {fate === undefined ? null : (
-        <>
-          <p className="mt-3 text-small font-medium">What happens to it</p>
-          <p className="text-small text-muted">{fate}</p>
-        </>
-      )}
-    </Popover>
-  )
-}
-
-/** The same in one sentence after the other, for whoever hears the field. */
+/** Why we ask and what happens to it in one sentence after the other, for whoever hears the field; `SectionReasons` shows it. */
 const heard = (said: Said | undefined): string | undefined =>
   said === undefined
     ? undefined
     : ['Why we ask:', said.why, said.fate === undefined ? '' : `What happens to it: ${said.fate}`]
         .filter(Boolean)
         .join(' ')
-
-/** The words or the sign beside a field behind which it says why it is asked; nothing where nothing is said. */
-export function whyOf(spec: FieldSpec, override: FieldOverride, inWords = true): ReactNode {
-  const why = override.why === undefined ? spec.said?.why : override.why
-  if (!why) return undefined
-  return (
-    <WhyWeAsk
-      title={spec.title}
-      fate={spec.said?.fate}
-      named={inWords && (spec.why !== undefined || Boolean(override.why))}
-    >
-      {why}
-    </WhyWeAsk>
-  )
-}
 
 /** One field of a form: finds the control, ties value, label, help and error together. A key in another field does not render it again. */
 export const FormField = memo(function FormField({
@@ -160,7 +94,6 @@ export function FieldBox(props: FieldBoxProps) {
     size,
     renderField,
   }
-  const why = whyOf(spec, override, widget.bare !== true)
   if (widget.bare) {
     const context = {
       controlId: `f-${spec.name}`,
@@ -174,16 +107,8 @@ export function FieldBox(props: FieldBoxProps) {
     }
     return (
       <FieldContext value={context}>
-        <div
-          data-field={spec.name}
-          className={cn('relative min-w-0', why && widget.mark && 'pr-8')}
-        >
+        <div data-field={spec.name} className="min-w-0">
           {widget.render(args)}
-          {why ? (
-            <div className={cn('absolute right-0', widget.mark ? 'top-0' : 'bottom-full mb-1')}>
-              {why}
-            </div>
-          ) : null}
           {described === undefined ? null : (
             <span id={`${id}-more`} hidden>
               {described}
@@ -209,7 +134,6 @@ export function FieldBox(props: FieldBoxProps) {
         readOnly={locked}
         size={size}
         described={described}
-        aside={why}
       >
         {widget.render(args)}
       </Field>

@@ -8,7 +8,7 @@ import type { SendFile, UploadedFile } from '#src/ui/inputs/upload-state.ts'
 export interface FieldOverride {
   label?: ReactNode
   help?: ReactNode
-  /** null: not beside the field, because it stands elsewhere on the page */
+  /** why we ask, in the screen's words instead of the schema's */
   why?: ReactNode
   widget?: string
   /** Entries with words, second lines and disabled reasons; otherwise the schema's values in readable form. */
@@ -87,8 +87,6 @@ export interface Widget {
   bare?: boolean
   /** Its parts show their own errors. */
   composed?: boolean
-  /** A mark with its words beside it: what else is said stands at the end of the line. */
-  mark?: boolean
   /** Always the full width, never beside another. */
   wide?: boolean
   render: (args: WidgetArgs) => ReactNode

@@ -252,7 +252,6 @@ export const widgets: Readonly<Record<string, Widget>> = {
   'true-false': truth('True', 'False'),
   checkbox: {
     bare: true,
-    mark: true,
     wide: true,
     render: (args) => (
       <Checkbox
@@ -267,7 +266,6 @@ export const widgets: Readonly<Record<string, Widget>> = {
   },
   switch: {
     bare: true,
-    mark: true,
     wide: true,
     render: (args) => (
       <Switch

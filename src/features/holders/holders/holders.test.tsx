@@ -180,10 +180,14 @@ it('a meeting is voted on by proposal, and the vote says what it is', async () =
       /600 of 1,000 votes are present\. The quorum needs 501: it is there\./,
     ),
   ).toBeTruthy()
-  const vote = within(dialog).getByRole('button', { name: 'Vote' })
-  expect(vote).toHaveProperty('disabled', true)
-  await userEvent.click(within(dialog).getByRole('radio', { name: 'Against' }))
+  const vote = within(dialog).getByRole('button', {
+    name: 'Vote',
+    description: 'Choose a vote first.',
+  })
   await userEvent.click(vote)
+  expect(writes()).toHaveLength(0)
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Against' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Vote' }))
   expect(writes().at(-1)?.body).toEqual({
     voter_id: voter,
     votes: [{ proposal_id: proposal, choice: 'against' }],

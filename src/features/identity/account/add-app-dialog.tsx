@@ -42,7 +42,9 @@ export function AddAppDialog({
           <Button
             variant="primary"
             busy={confirm.isPending}
-            disabled={code.length < 6}
+            disabledReason={
+              code.length < 6 && !confirm.isPending ? 'Enter the 6-digit code.' : undefined
+            }
             onClick={() => submit(code)}
           >
             Add app

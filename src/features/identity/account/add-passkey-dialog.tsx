@@ -61,7 +61,7 @@ export function AddPasskeyDialog({
           <Button
             variant="primary"
             busy={busy}
-            disabled={label.trim() === ''}
+            disabledReason={label.trim() === '' ? 'Name the passkey first.' : undefined}
             onClick={() => void add()}
           >
             Add passkey

@@ -146,13 +146,17 @@ function Close({ view }: { view: ClosingView }) {
         account; on {formatDate(view.closes_at)} it closes for good.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button variant="danger-quiet" disabled={blocked} onClick={() => setOpen(true)}>
+        <Button
+          variant="danger-quiet"
+          disabledReasonId={blocked ? 'closing-blocked' : undefined}
+          onClick={() => setOpen(true)}
+        >
           Close my account
         </Button>
         <LinkButton to="/dashboard/data">Ask for a copy of your data first</LinkButton>
       </div>
       {blocked ? (
-        <p className="mt-3 text-small text-subtle">
+        <p id="closing-blocked" className="mt-3 text-small text-subtle">
           It can be closed when the matters above have ended.
         </p>
       ) : null}
@@ -176,7 +180,7 @@ function Close({ view }: { view: ClosingView }) {
               <Button onClick={() => setOpen(false)}>Keep my account</Button>
               <Button
                 variant="danger-quiet"
-                disabled={!sure}
+                disabledReason={sure ? undefined : 'Tick the box first.'}
                 busy={close.isPending}
                 onClick={() => close.mutate({})}
               >

@@ -222,10 +222,13 @@ describe('closing the account', () => {
     expect(await screen.findByText('31 CFR 1023.220(a)(3)')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Close my account' }))
     const dialog = await screen.findByRole('dialog')
-    expect(within(dialog).getByRole('button', { name: 'Close the account' })).toHaveProperty(
-      'disabled',
-      true,
+    await userEvent.click(
+      within(dialog).getByRole('button', {
+        name: 'Close the account',
+        description: 'Tick the box first.',
+      }),
     )
+    expect(screen.queryByText('Your account is closing')).toBeNull()
     await userEvent.click(within(dialog).getByRole('checkbox'))
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close the account' }))
     expect(await screen.findByText('Your account is closing')).toBeTruthy()
@@ -241,9 +244,12 @@ describe('closing the account', () => {
     expect((await screen.findByRole('link', { name: 'Tidewater Grid' })).getAttribute('href')).toBe(
       '/investment/x',
     )
-    expect(screen.getByRole('button', { name: 'Close my account' })).toHaveProperty(
-      'disabled',
-      true,
+    await userEvent.click(
+      screen.getByRole('button', {
+        name: 'Close my account',
+        description: 'It can be closed when the matters above have ended.',
+      }),
     )
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

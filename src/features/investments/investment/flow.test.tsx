@@ -470,7 +470,7 @@ describe('the overview', () => {
         { timeout: 3000 },
       ),
     ).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Cancel investment' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Cancel investment in/ })).toBeNull()
   })
   it('cancels with a reason, and says what the server refuses', async () => {
     const live = {
@@ -495,7 +495,7 @@ describe('the overview', () => {
     })
     open(`/investment/${investment.id}`)
     await userEvent.click(
-      await screen.findByRole('button', { name: 'Cancel investment' }, { timeout: 3000 }),
+      await screen.findByRole('button', { name: /^Cancel investment in/ }, { timeout: 3000 }),
     )
     const dialog = await screen.findByRole('dialog')
     await userEvent.type(within(dialog).getByRole('textbox', { name: /Why/ }), 'I need the money.')

@@ -1,5 +1,4 @@
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import { formatMoney } from '#domain/shared/money.ts'
 import { load } from '#src/api/load.ts'
@@ -12,7 +11,6 @@ import { priceText, unitWord } from '#src/blocks/offer-labels.ts'
 import { formatCount, formatDate, formatDateTime } from '#src/lib/format.ts'
 import { useLocation, useParams } from '#src/lib/nav.tsx'
 import { investmentPath } from '#src/lib/paths.ts'
-import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
@@ -20,8 +18,7 @@ import { SkeletonGate } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { Track, type TrackState } from '#src/ui/track.tsx'
 import { KeyValues } from '#src/ui/description-list.tsx'
-import { AmendDialog } from '#src/blocks/amend-dialog.tsx'
-import { CancelInvestment } from '#src/blocks/cancel-investment.tsx'
+import { ChangeInvestment, isDraft, mayCancel } from '#src/blocks/change-investment.tsx'
 import { EnvelopeFiles } from './envelope-files.tsx'
 import { FlowAction, FlowFrame, FlowNote } from './flow-frame.tsx'
 import { AmendmentCard } from './amendment.tsx'
@@ -102,32 +99,14 @@ function cancelText(investment: InvestmentView, draft: boolean, may: boolean): s
 
 /** Whether it can be cancelled now; when not, why and until when it could. */
 function Cancelling({ investment }: { investment: InvestmentView }) {
-  const [asking, setAsking] = useState(false)
-  const [amending, setAmending] = useState(false)
-  const { accepts } = investment.status
-  const draft = accepts.includes('DISCARD')
-  const may = draft || accepts.includes('CANCEL')
+  const draft = isDraft(investment)
+  const may = mayCancel(investment)
   if (ended(investment) && !may) return null
   return (
     <Card pad aria-label="Cancel">
       <h2 className="text-h3">{draft ? 'Discard this draft' : 'Change or cancel'}</h2>
-      <p className="mt-1 text-muted">{cancelText(investment, draft, may)}</p>
-      {may ? (
-        <div className="mt-3 flex flex-wrap gap-3">
-          {accepts.includes('AMENDMENT_PROPOSED') ? (
-            <Button className="max-md:h-11" onClick={() => setAmending(true)}>
-              Change amount
-            </Button>
-          ) : null}
-          <Button variant="danger-quiet" className="max-md:h-11" onClick={() => setAsking(true)}>
-            {draft ? 'Discard draft' : 'Cancel investment'}
-          </Button>
-        </div>
-      ) : null}
-      {amending ? <AmendDialog view={investment} onClose={() => setAmending(false)} /> : null}
-      {asking ? (
-        <CancelInvestment investment={investment} onClose={() => setAsking(false)} />
-      ) : null}
+      <p className="mt-1 mb-3 text-muted last:mb-0">{cancelText(investment, draft, may)}</p>
+      <ChangeInvestment investment={investment} />
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import { formatMoney } from '#domain/shared/money.ts'
 import { useCall } from '#src/api/query.ts'
@@ -81,7 +81,9 @@ function leftText({ prepared, signed, ownSigned, reconfirms, confirms, amends }:
       : 'Signed. One thing is left: submit.'
   if (ownSigned) return 'Signed by you. Others still have to sign.'
   if (confirms) return 'Confirm what is on file to continue'
-  return prepared ? 'Read and sign the agreement to continue' : 'Prepare the agreement to continue'
+  return prepared
+    ? 'Read and sign the agreement to continue'
+    : 'Prepare the agreement, then read and sign it'
 }
 
 /** The last step: what was said, the agreement, the signature, and the one commitment of money. */
@@ -109,6 +111,8 @@ export function Review({
   const signed = current !== null && isSigned(current)
   const { failure } = state.context
   const busy = state.matches('submittingAll')
+  const ready = state.matches({ review: 'ready' })
+  const leftId = useId()
   const resubmits = investment.submitted_at !== null
   const reconfirms = investment.status.accepts.includes('RECONFIRMED')
   const confirms = (investment.confirmable ?? []).length > 0
@@ -152,7 +156,9 @@ export function Review({
           {Object.values(failure.fields ?? {}).join(' ')}
         </Callout>
       ) : null}
-      <FlowNote>{left}</FlowNote>
+      <FlowNote>
+        <span id={leftId}>{left}</span>
+      </FlowNote>
       <FlowAction>
         {reconfirms ? (
           <LinkButton
@@ -180,7 +186,7 @@ export function Review({
             variant="cta"
             size="lg"
             busy={busy}
-            disabled={!busy && !state.matches({ review: 'ready' })}
+            disabledReasonId={busy || ready ? undefined : leftId}
             onClick={() => send({ type: 'SUBMIT', acceptsLess })}
           >
             Submit investment of {formatMoney(investment.total)}

@@ -124,7 +124,6 @@ function Filling({
         submitLabel="Save and continue"
         submitIcon={ArrowRight}
         guardMessage="Your last changes are not kept on the server yet."
-        className="flow:[&_button[aria-label^='Why_we_ask']]:hidden"
         onSave={async (values) => {
           try {
             keep(

@@ -48,6 +48,12 @@ function missingOf({ information, people }: ReturnType<typeof partsComplete>) {
   return null
 }
 
+/** Why the company cannot be created now. */
+function blockedOf(missing: string | undefined, joining: boolean): string | undefined {
+  if (missing !== undefined) return missing
+  return joining ? 'A company with this EIN already exists.' : undefined
+}
+
 /** Last page of a new company: all of it once more, four attestations, then it is created. */
 export default function NewReview() {
   const { draft, state, send, settle } = useNewCompany('review')
@@ -77,7 +83,7 @@ export default function NewReview() {
               <Button
                 variant="primary"
                 busy={parts.busy}
-                disabled={state.matches('incomplete') || state.hasTag('joining')}
+                disabledReason={blockedOf(missing?.text, state.hasTag('joining'))}
                 onClick={() => void parts.submit()}
               >
                 Create company

@@ -41,7 +41,7 @@ export default function Lightbox({ pictures, start, onClose }: LightboxProps) {
   return (
     <Dialog open onClose={onClose} onKeyDown={keys} className="relative layer-modal">
       <DialogBackdrop className="fixed inset-0 bg-primary-950/92" />
-      <DialogPanel className="fixed inset-0 grid grid-rows-[auto_minmax(0,1fr)_auto] gap-3 p-4 text-white md:p-8">
+      <DialogPanel className="fixed inset-x-0 top-(--banner-height) bottom-0 grid grid-rows-[auto_minmax(0,1fr)_auto] gap-3 p-4 text-white md:p-8">
         <div className="flex items-center justify-between gap-4">
           <p className="figures text-small text-primary-200">
             {at + 1} of {pictures.length}

@@ -104,7 +104,7 @@ export function TopicForm({
           icon={Send}
           busy={parts.busy}
           onClick={() => void parts.submit()}
-          disabled={nothingNew}
+          disabledReason={nothingNew ? 'Change an answer to send it again.' : undefined}
         >
           {nothingNew ? 'Sent for review' : 'Send for review'}
         </Button>

@@ -132,12 +132,14 @@ export function DecidePanel({ item }: { item: QueueDetail }) {
               <Button
                 block
                 variant={variantOf(one.decision, one.refused === null)}
-                disabled={one.refused !== null}
+                disabledReasonId={one.refused === null ? undefined : `refused-${one.decision}`}
                 onClick={() => start(one)}
               >
                 {one.label}
               </Button>
-              <p className="mt-1 text-small text-subtle">{one.refused ?? says[one.decision]}</p>
+              <p id={`refused-${one.decision}`} className="mt-1 text-small text-subtle">
+                {one.refused ?? says[one.decision]}
+              </p>
             </li>
           ))}
         </ul>

@@ -272,6 +272,23 @@ describe('pending investments', () => {
       }),
     )
   })
+  it('puts the change of the amount and the cancellation in one menu', async () => {
+    answer = lists([view(1, 'Mine', { accepts: ['CANCEL', 'AMENDMENT_PROPOSED'] })])
+    open(PendingInvestments)
+    expect(screen.queryByRole('button', { name: /^Cancel investment/ })).toBeNull()
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Change or cancel investment in Mine' }),
+    )
+    const entries = await screen.findAllByRole('menuitem')
+    expect(entries.map((entry) => entry.textContent)).toEqual([
+      'Change amount',
+      'Cancel investment',
+    ])
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Cancel investment' }))
+    expect(
+      await screen.findByRole('dialog', { name: 'Cancel your investment in Mine?' }),
+    ).toBeTruthy()
+  })
   it('open on their own page by their name, whatever the next action links to', async () => {
     const elsewhere = (n: number, link: string, who: 'investor' | 'platform') =>
       view(n, `Company ${n}`, { next: { cause: 'We check.', who, by: null, link } })

@@ -1,14 +1,11 @@
 import { Compass } from 'lucide-react'
-import { useState } from 'react'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import { load } from '#src/api/load.ts'
 import { ask, useCall } from '#src/api/query.ts'
-import { AmendDialog } from '#src/blocks/amend-dialog.tsx'
-import { CancelInvestment } from '#src/blocks/cancel-investment.tsx'
+import { ChangeInvestment, mayCancel } from '#src/blocks/change-investment.tsx'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { formatDateTime } from '#src/lib/format.ts'
 import { Count } from '#src/ui/badge.tsx'
-import { Button } from '#src/ui/button.tsx'
 import { Card, CardHead } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
@@ -26,43 +23,12 @@ export const loader = load(() => [
   ask('GET /api/investments', endedInput),
 ])
 
-/** Outside Regulation CF the right to cancel ends when the company has accepted; the server has the last word on each window. */
-const mayCancel = (view: InvestmentView): boolean =>
-  view.status.accepts.includes('CANCEL') &&
-  (view.offering_type === 'reg_cf' || view.status.state !== 'funded.waiting_for_principal')
-
-/** The amount can be changed as long as the commitment may be cancelled and no money has moved. */
-const mayAmend = (view: InvestmentView): boolean =>
-  mayCancel(view) && view.status.accepts.includes('AMENDMENT_PROPOSED')
-
-interface Acts {
-  onCancel: (view: InvestmentView) => void
-  onAmend: (view: InvestmentView) => void
-}
-function Change({ view, onCancel, onAmend }: Acts & { view: InvestmentView }) {
+/** What the investor may change, and until when. */
+function Change({ view }: { view: InvestmentView }) {
   if (!mayCancel(view)) return null
   return (
     <>
-      {mayAmend(view) ? (
-        <Button
-          size="sm"
-          variant="tertiary"
-          className="-ml-2.5"
-          aria-label={`Change amount in ${view.company.name}`}
-          onClick={() => onAmend(view)}
-        >
-          Change amount
-        </Button>
-      ) : null}
-      <Button
-        size="sm"
-        variant="tertiary"
-        className="-ml-2.5"
-        aria-label={`Cancel investment in ${view.company.name}`}
-        onClick={() => onCancel(view)}
-      >
-        Cancel investment
-      </Button>
+      <ChangeInvestment investment={view} />
       {view.cancel_until ? (
         <span className="text-small text-subtle">
           You may cancel until {formatDateTime(view.cancel_until)}.
@@ -78,8 +44,7 @@ function Group({
   lead,
   views,
   alert,
-  ...acts
-}: Acts & {
+}: {
   id: string
   title: string
   lead: string
@@ -100,7 +65,7 @@ function Group({
         {views.map((view) => (
           <li key={view.id}>
             <InvestmentTrack view={view} detailed>
-              <Change view={view} {...acts} />
+              <Change view={view} />
             </InvestmentTrack>
           </li>
         ))}
@@ -116,15 +81,12 @@ export default function PendingInvestments() {
   const pending = useCall('GET /api/investments', pendingInput)
   const held = useCall('GET /api/investments', heldInput)
   const ended = useCall('GET /api/investments', endedInput)
-  const [cancelling, setCancelling] = useState<InvestmentView | null>(null)
-  const [amending, setAmending] = useState<InvestmentView | null>(null)
   const failed = [pending, held, ended].find((one) => one.data === undefined && one.error)
   const loading = [pending, held, ended].some((one) => one.data === undefined)
   const open = pending.data?.items ?? []
   const mine = open.filter((view) => isMine(view.status))
   const moving = open.filter((view) => !isMine(view.status))
   const done = [...(held.data?.items ?? []), ...(ended.data?.items ?? [])].toSorted(newestFirst)
-  const group = { onCancel: setCancelling, onAmend: setAmending }
   const empty = open.length + done.length === 0
   return (
     <>
@@ -176,7 +138,6 @@ export default function PendingInvestments() {
           {!loading && !empty ? (
             <div className="grid gap-4 md:gap-6">
               <Group
-                {...group}
                 id="needs-you"
                 title="Needs your attention"
                 lead="These continue once you act."
@@ -184,27 +145,16 @@ export default function PendingInvestments() {
                 alert
               />
               <Group
-                {...group}
                 id="in-progress"
                 title="In progress"
                 lead="Others are at work; you need to do nothing."
                 views={moving}
               />
-              <Group
-                {...group}
-                id="done"
-                title="Done"
-                lead="Closed, cancelled or given back."
-                views={done}
-              />
+              <Group id="done" title="Done" lead="Closed, cancelled or given back." views={done} />
             </div>
           ) : null}
         </SkeletonGate>
       )}
-      {amending ? <AmendDialog view={amending} onClose={() => setAmending(null)} /> : null}
-      {cancelling ? (
-        <CancelInvestment investment={cancelling} onClose={() => setCancelling(null)} />
-      ) : null}
     </>
   )
 }

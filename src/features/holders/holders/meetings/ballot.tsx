@@ -22,6 +22,9 @@ export const MEETING_CHANGED: readonly ReadName[] = [
 const options = voteChoices.map((value) => ({ value, label: voteChoiceLabels[value] }))
 type Voter = MeetingView['voters'][number]
 
+const unchangedText = (voter: Voter): string =>
+  Object.keys(voter.choices).length === 0 ? 'Choose a vote first.' : 'Change a vote first.'
+
 /** The ballot of one holder: a choice for each proposal, changed until the voting closes. */
 export function Ballot({ meeting, voter }: { meeting: MeetingView; voter: Voter }) {
   const [choices, setChoices] = useState<Readonly<Record<string, VoteChoice>>>(voter.choices)
@@ -57,7 +60,7 @@ export function Ballot({ meeting, voter }: { meeting: MeetingView; voter: Voter 
         <Button
           variant="primary"
           busy={send.isPending}
-          disabled={!changed}
+          disabledReason={changed || send.isPending ? undefined : unchangedText(voter)}
           onClick={() =>
             send.mutate({ params: { meeting_id: meeting.id }, body: { voter_id: voter.id, votes } })
           }

@@ -114,7 +114,7 @@ const kycSetup: MakeSetup = (detail) => ({
   ],
   fields: {
     ssn: secretField(detail, 'ssn', 'ssn'),
-    document_type: { bare: true, why: null, render: (args) => <KindOfDocument args={args} /> },
+    document_type: { bare: true, render: (args) => <KindOfDocument args={args} /> },
     document_number: secretField(detail, 'document_number', 'text'),
     document_front: {
       bare: true,

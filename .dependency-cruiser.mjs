@@ -48,7 +48,7 @@ const downwards = contexts
   )
 export default {
   forbidden: [
-    no('no-circular', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    no('no-circular', {}, { circular: true }),
     no('resolvable', {}, { couldNotResolve: true }),
     shared,
     ...downwards,

@@ -5,14 +5,10 @@ import type { Limits } from './kernel/db/limits.ts'
 import type { Clock } from './kernel/lib/clock.ts'
 import type { Keys } from './kernel/lib/keys.ts'
 import type { Log } from './kernel/lib/log.ts'
-import type { Mailer, NoticeBook } from './kernel/email-log/index.ts'
-import type { Lifecycles } from './kernel/state-machines/index.ts'
-import type { Module } from './kernel/module.ts'
 import type { Captcha } from './providers/captcha/port.ts'
 import type { Printer } from './providers/esign/port.ts'
 import type { Files } from './providers/files/port.ts'
 import type { IdentityProvider } from './providers/identity/port.ts'
-import type { Jobs } from './providers/jobs/port.ts'
 import type { MailPort } from './providers/mail/port.ts'
 
 /** Filled by the identity module: who the bearer of a token is at this very request, or null. */
@@ -20,7 +16,11 @@ export interface Sessions {
   resolve(bearer: string, from: { ip: string; userAgent: string }): Promise<Person | null>
 }
 
-/** Everything that handlers, effects and jobs work with. Tests replace single parts. A new part: one line here, one in parts-default.ts. */
+/**
+ * Everything that handlers, effects and jobs work with; `create-services.ts` makes them, tests replace single ones. A service
+ * whose own types name this interface (state machines, jobs, mail, modules) adds itself by declaration merging where it is
+ * declared, so that no import goes round in a circle.
+ */
 export interface AppServices {
   config: Config
   /** the demo world is on: sandbox values, movable clock, demo people */
@@ -32,15 +32,8 @@ export interface AppServices {
   keys: Keys
   log: Log
   limits: Limits
-  jobs: Jobs
   files: Files
   sessions: Sessions
-  /** writes messages in the transaction of their cause */
-  mailer: Mailer
-  /** keeps what people are told, and how they want to be told */
-  notices: NoticeBook
-  /** every module of this server: what has parts in all of them (clock, personal data) asks each */
-  modules: readonly Module[]
   captcha: Captcha
   /** the mail server, or null: then messages are kept for the mailbox */
   mail: MailPort | null
@@ -48,5 +41,4 @@ export interface AppServices {
   identity: IdentityProvider
   /** prints papers as PDF */
   printer: Printer
-  lifecycles: Lifecycles
 }

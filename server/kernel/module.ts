@@ -11,6 +11,13 @@ export interface PersonalSection {
   rows: readonly Readonly<Record<string, unknown>>[]
 }
 
+declare module '#server/app-services.ts' {
+  interface AppServices {
+    /** every module of this server: what concerns all of them (clock, personal data) asks each */
+    modules: readonly Module[]
+  }
+}
+
 /** What a module adds to the server. Its folder's `index.ts` exports one of these; `modules/index.ts` lists them. */
 export interface Module {
   name: string

@@ -94,6 +94,9 @@ test('each dependency rule names its wrong import, types included, and nothing t
     'src/lib/ring-b.ts',
     "import { b } from './ring-a.ts'\nexport const a = b\nexport type A = number\n",
   )
+  // a circle of types alone
+  write('src/lib/types-a.ts', "import type { B } from './types-b.ts'\nexport type A = B[]\n")
+  write('src/lib/types-b.ts', "import type { A } from './types-a.ts'\nexport type B = A | 1\n")
   const run = spawnSync(
     join(root, 'node_modules', '.bin', 'depcruise'),
     [
@@ -113,6 +116,12 @@ test('each dependency rule names its wrong import, types included, and nothing t
   expect(
     wrong.map(([file, , rule]) => `${file} ${rule}`).filter((line) => !found.has(line)),
   ).toEqual([])
-  const named = new Set([...wrong.map(([file]) => file), 'src/lib/ring-b.ts'])
+  expect(found).toContain('src/lib/types-a.ts no-circular')
+  const named = new Set([
+    ...wrong.map(([file]) => file),
+    'src/lib/ring-b.ts',
+    'src/lib/types-a.ts',
+    'src/lib/types-b.ts',
+  ])
   expect(violations.filter((v) => !named.has(v.from))).toEqual([])
 }, 30_000)

@@ -72,6 +72,15 @@ export interface Mailer {
   send<N extends MailName>(tx: Tx, message: Message<N>): Promise<void>
 }
 
+declare module '#server/app-services.ts' {
+  interface AppServices {
+    /** writes messages in the transaction of their cause */
+    mailer: Mailer
+    /** stores what people are told, and how they want to be told */
+    notices: NoticeBook
+  }
+}
+
 /** What every letter needs to know; links are built from configuration only, never from a request's Host. */
 export async function mailWorld(
   q: Queryable,

@@ -91,6 +91,12 @@ const kindCodes = (actor: Actor): readonly ActorCode[] => {
   return actor.kind === 'system' ? ['SYS'] : []
 }
 
+declare module '#server/app-services.ts' {
+  interface AppServices {
+    lifecycles: Lifecycles
+  }
+}
+
 export class StoredLifecycles implements Lifecycles {
   readonly #registry: Readonly<Record<string, Lifecycle>>
   readonly #handlers: readonly MachineHandlers[]

@@ -12,6 +12,12 @@ export interface Job {
  */
 export type JobHandler = (job: Job, context: { services: AppServices; tx: Tx }) => Promise<void>
 
+declare module '#server/app-services.ts' {
+  interface AppServices {
+    jobs: Jobs
+  }
+}
+
 /** Work after the transaction. */
 export interface Jobs {
   /** Queues a job in the transaction of its cause: both happen, or neither. A second one with the same name and key is not queued. */

@@ -27,6 +27,7 @@ import { offeringsModule } from './offerings/offerings/index.ts'
 import { bankingModule } from './payments/banking/index.ts'
 import { paymentsModule } from './payments/payments/index.ts'
 import { relationshipsModule } from './offerings/relationships/index.ts'
+import { filingsModule } from './offerings/filings/index.ts'
 import { reviewModule } from './offerings/review/index.ts'
 import { registrationsModule } from './investors/registrations/index.ts'
 import { platformModule } from './platform/platform/index.ts'
@@ -56,6 +57,7 @@ export const modules: readonly Module[] = [
   dealroomFilesModule,
   savedModule,
   raiseModule,
+  filingsModule,
   reviewModule,
   relationshipsModule,
   allocationModule,

@@ -6,6 +6,7 @@ import { complianceApi } from '../workspaces/api/compliance.ts'
 import { amendmentsApi } from '../investments/api/amendments.ts'
 import { dashboardApi } from '../workspaces/api/dashboard.ts'
 import { dealroomApi } from '../workspaces/api/dealroom.ts'
+import { filingsApi } from '../offerings/api/filings.ts'
 import { holdersApi } from '../holders/api/holders.ts'
 import { identityApi } from '../identity/api/identity.ts'
 import { investmentsApi } from '../investments/api/investments.ts'
@@ -30,6 +31,7 @@ export const api = {
   ...lifecyclesApi,
   ...offeringsApi,
   ...offeringPublicApi,
+  ...filingsApi,
   ...legalApi,
   ...investmentsApi,
   ...dashboardApi,

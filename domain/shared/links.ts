@@ -38,6 +38,8 @@ export const links = {
   companyPage: (accountId: string, rest: string) =>
     `/dashboard/raise-capital/company/${accountId}/${rest}`,
   adminTransfer: (id: string) => `/admin/transfers/${id}`,
+  companyFilings: (accountId: string) => `/dashboard/raise-capital/company/${accountId}/filings`,
+  adminFilings: () => '/admin/filings',
   companyOverview: (accountId: string) => `/dashboard/raise-capital/company/${accountId}/overview`,
   questionnaire: (token: string) => `/questionnaire/${token}`,
   accreditation: () => '/dashboard/profile/kyc-verification/id-verification/investor-verification',

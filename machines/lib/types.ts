@@ -40,6 +40,7 @@ export type NextLink =
   | 'investment-step'
   | 'holding'
   | 'offering'
+  | 'filings'
   | 'live-details'
   | 'admin-investment'
   | 'kyc'

@@ -85,6 +85,10 @@ export interface OfferingFacts {
   nothingHeld: boolean
   reportingDuty: boolean
   reportDueAt: string | null
+  /** the annual report, or the Form C-TR, that the event names is on file */
+  reportRecorded: boolean
+  /** a Form C-TR is on file: no annual report follows (17 CFR 227.202(b)) */
+  reportsStopped: boolean
 }
 
 const reason = { reason: true } as const
@@ -146,7 +150,11 @@ export const offeringEvents = {
   DELETE: { by: ['ISS', 'ADM'], says: 'Deleted the offering' },
   RESTORE: { by: ['ADM'], ...reason, says: 'Restored the offering as a draft' },
   REPORTING_STARTED: { by: ['CLK'], says: 'Reports to investors are due from now on' },
-  REPORT_FILED: { by: ['ISS', 'ADM'], says: 'Filed a report' },
+  REPORT_FILED: {
+    by: ['ISS'],
+    payload: z.strictObject({ filingId: id }),
+    says: 'Filed a report',
+  },
 } as const satisfies Record<string, EventRule>
 export type OfferingEventType = keyof typeof offeringEvents
 export type OfferingEvent = {
@@ -158,6 +166,7 @@ interface Commitment {
   units: number
 }
 interface Payloads {
+  REPORT_FILED: { filingId: string }
   TYPE_CHANGED: { offeringType: OfferingContext['type'] }
   AMENDED: { amendmentId: string }
   OPENING_SET: { openAt: string }
@@ -215,5 +224,7 @@ export const offeringGuards = {
   material: 'The amendment is not material.',
   nothingHeld: 'Money of investors is held: it has to go back first.',
   reportingDuty: 'There is no duty to report.',
+  reportRecorded: 'Record the annual report in the filing calendar first.',
+  reportsStopped: 'A Form C-TR ends the reports. None is recorded.',
 } as const
 export type OfferingGuard = keyof typeof offeringGuards

@@ -1,5 +1,5 @@
 import { addCalendarDays, compareInstants } from '#domain/shared/calendar/zone.ts'
-import type { StateMeta } from '#machines/lib/types.ts'
+import type { NextLink, StateMeta } from '#machines/lib/types.ts'
 import type {
   OfferingContext,
   OfferingEvent,
@@ -53,6 +53,8 @@ export const guards: Readonly<Record<OfferingGuard, (args: Args) => boolean>> = 
   material: fact('amendmentMaterial'),
   nothingHeld: fact('nothingHeld'),
   reportingDuty: fact('reportingDuty'),
+  reportRecorded: fact('reportRecorded'),
+  reportsStopped: fact('reportsStopped'),
   roomLeft: fact('roomLeft'),
   oversubscriptionOpen: fact('oversubscriptionOpen'),
   partAgreed: fact('partAgreed'),
@@ -80,7 +82,8 @@ const next = (
   cause: string,
   who: 'issuer' | 'platform' | 'partner' | 'clock',
   by?: keyof OfferingContext,
-): StateMeta['next'] => ({ cause, who, link: 'offering', by })
+  link: NextLink = 'offering',
+): StateMeta['next'] => ({ cause, who, link, by })
 /** Words, badge and next action of each state (design: status vocabulary). */
 export const meta = {
   draft: {
@@ -183,8 +186,9 @@ export const meta = {
     tone: 'info',
     icon: 'archive',
     bucket: 'reporting',
-    next: next('File the next report in time.', 'issuer', 'reportDueAt'),
+    next: next('File the next report in time.', 'issuer', 'reportDueAt', 'filings'),
   },
+  reports_ended: { label: 'Reports ended', tone: 'neutral', icon: 'archive', bucket: 'closed' },
   failed: { label: 'Failed', tone: 'danger', icon: 'x', bucket: 'failed' },
   rejected: {
     label: 'Rejected',

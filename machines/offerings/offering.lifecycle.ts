@@ -472,8 +472,21 @@ const machine = machineSetup.createMachine({
     reporting: {
       meta: meta.reporting,
       entry: notify('issuer', 'reports-due'),
-      on: { REPORT_FILED: { actions: ['keepReport', notify('investors', 'report-filed')] } },
+      on: {
+        REPORT_FILED: [
+          {
+            target: 'reports_ended',
+            guard: every<OfferingGuard>('reportRecorded', 'reportsStopped'),
+            actions: ['keepReport', notify('investors', 'reports-ended')],
+          },
+          {
+            guard: 'reportRecorded',
+            actions: ['keepReport', notify('investors', 'report-filed')],
+          },
+        ],
+      },
     },
+    reports_ended: { type: 'final', meta: meta.reports_ended },
     failed: { type: 'final', meta: meta.failed, entry: ended('failed') },
     rejected: { meta: meta.rejected, on: { DELETE: removable } },
     withdrawn: {
@@ -490,12 +503,13 @@ const machine = machineSetup.createMachine({
   },
 })
 
-/** Version 1 of the offering. */
+/** Version 2 of the offering: a Form C-TR ends the reports. */
 export const offeringLifecycle: Lifecycle<typeof machine> = {
   id: 'offering',
-  version: 1,
+  version: 2,
   machine,
   context: offeringContext,
   events: offeringEvents,
   guards: offeringGuards,
+  upcast: { 1: ({ value, context }) => ({ value, context }) },
 }

@@ -152,7 +152,17 @@ const cases: ModelOptions<Machine>['cases'] = {
     default: { facts: { reportingDuty: true, reportDueAt: '2027-04-30T04:00:00.000Z' } },
     'no duty': { facts: { reportingDuty: false } },
   },
-  REPORT_FILED: { default: { facts: { reportDueAt: '2028-04-29T04:00:00.000Z' } } },
+  REPORT_FILED: {
+    default: {
+      filingId: AMENDMENT,
+      facts: { reportRecorded: true, reportDueAt: '2028-04-29T04:00:00.000Z' },
+    },
+    'not on file': { filingId: AMENDMENT, facts: { reportRecorded: false } },
+    'Form C-TR': {
+      filingId: AMENDMENT,
+      facts: { reportRecorded: true, reportsStopped: true, reportDueAt: null },
+    },
+  },
 }
 const contextOf = (state: { context: unknown }): OfferingContext => state.context as OfferingContext
 const input = (type: OfferingInput['type']): OfferingInput => ({

@@ -2,7 +2,15 @@ import type { User } from '#domain/shared/user.ts'
 import { href } from '#src/lib/nav.tsx'
 import { companyPath, offeringsPath, raisePath } from '#src/lib/paths.ts'
 import type { ShellPlace } from '#src/lib/shell.ts'
-import { ArrowLeftRight, Building2, CalendarDays, Layers, Newspaper, Users } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  Building2,
+  CalendarClock,
+  CalendarDays,
+  Layers,
+  Newspaper,
+  Users,
+} from 'lucide-react'
 
 export const roleWords = {
   owner: 'Owner',
@@ -14,6 +22,7 @@ export const roleWords = {
 export type CompanySection =
   | 'overview'
   | 'offerings'
+  | 'filings'
   | 'holders'
   | 'meetings'
   | 'transfers'
@@ -46,6 +55,14 @@ export function companyPlace(
         label: 'Offerings',
         icon: Layers,
         current: current === 'offerings',
+      },
+      {
+        to: href('/dashboard/raise-capital/company/:account_id/filings', {
+          account_id: company.account_id,
+        }),
+        label: 'Filings',
+        icon: CalendarClock,
+        current: current === 'filings',
       },
       {
         to: href('/dashboard/raise-capital/company/:account_id/holders', {

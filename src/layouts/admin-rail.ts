@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  CalendarDays,
   House,
   Inbox,
   KeyRound,
@@ -17,6 +18,7 @@ import { menuItems } from './menus.ts'
 
 const icons: Readonly<Record<string, IconType>> = {
   'arrow-left-right': ArrowLeftRight,
+  'calendar-days': CalendarDays,
   house: House,
   layers: Layers,
   inbox: Inbox,

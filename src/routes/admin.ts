@@ -110,6 +110,9 @@ const platformRows = [
       },
     },
   ),
+  page('/admin/filings', 'Filings', screen('features/offerings/filings/admin-filings.screen.tsx'), {
+    menu: { label: 'Filings', icon: 'calendar-days' },
+  }),
   page(
     '/admin/transfers',
     'Transfers',

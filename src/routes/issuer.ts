@@ -38,6 +38,11 @@ const raiseRows = [
     { dialog: raise },
   ),
   page(`${company}/overview`, 'Company', screen('features/offerings/company/overview.screen.tsx')),
+  page(
+    `${company}/filings`,
+    'Filings',
+    screen('features/offerings/filings/company-filings.screen.tsx'),
+  ),
   page(`${company}/holders`, 'Holders', screen('features/holders/holders/holders.screen.tsx')),
   page(
     `${company}/meetings`,

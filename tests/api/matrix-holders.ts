@@ -1,6 +1,7 @@
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
+import { addRecord } from '#server/offerings/filings/repo.ts'
 import { keepFile } from '#server/kernel/files/index.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import type { Row } from './matrix-rows.ts'
@@ -19,6 +20,7 @@ export interface HolderWorld {
   newsDraft: string
   attachment: string
   stop: string
+  filing: string
 }
 
 const release = {
@@ -44,6 +46,7 @@ export async function holderWorld(
     users: Record<Identity, string>
     tokens: Record<Identity, string>
     account: string
+    listing: string
     holding: string
   },
 ): Promise<HolderWorld> {
@@ -127,6 +130,21 @@ export async function holderWorld(
       body: { kind: 'lost', reason: 'Reported lost by its holder.' },
     }),
   ).id
+  const filing = newId()
+  await t.db.tx((tx) =>
+    addRecord(tx, {
+      id: filing,
+      accountId: of.account,
+      listingId: of.listing,
+      filing: 'c_u',
+      period: 'half',
+      filedOn: today,
+      accession: '0001930609-26-000002',
+      fileId: paper,
+      by: of.users.XO,
+      at: t.clock.now().toISOString(),
+    }),
+  )
   return {
     meeting,
     draft,
@@ -139,6 +157,7 @@ export async function holderWorld(
     newsDraft,
     attachment,
     stop,
+    filing,
   }
 }
 
@@ -363,6 +382,30 @@ export const holderRows: Readonly<Record<string, Row>> = {
     () => ({ headers: { 'if-match': '0' }, body: release }),
     ['news_id', (w) => w.holders.newsDraft],
   ),
+  'GET /api/dealroom/filings': ofX(readers),
+  'POST /api/dealroom/filings': ofX(writers, (w) => ({
+    body: {
+      listing_id: w.x.listingId,
+      filing: 'c_ar',
+      period: '2001-12-31',
+      filed_on: today,
+      accession: '0001930609-26-000001',
+      file_id: w.holders.paper,
+    },
+  })),
+  'POST /api/dealroom/filings/events': ofX(writers, (w) => ({
+    body: {
+      listing_id: w.x.listingId,
+      kind: 'dissolution',
+      happened_on: today,
+      note: 'Certificate of dissolution.',
+    },
+  })),
+  'GET /api/dealroom/filings/:filing_id/file': ofX(readers, none, [
+    'filing_id',
+    (w) => w.holders.filing,
+  ]),
+  'GET /api/admin/filings': { at: { any: () => ({}) }, expect: { any: { ...staff, SU: 'ok' } } },
   'GET /api/admin/transfers': { at: { any: () => ({}) }, expect: { any: { ...staff, SU: 'ok' } } },
   'GET /api/admin/transfers/:transfer_id': admin('transfer_id', transfer, { ...staff, SU: 'ok' }),
   'POST /api/admin/holdings/:holding_id/stops': admin(

@@ -396,7 +396,13 @@ export async function matrixWorld(): Promise<MatrixWorld> {
     closing: drafted.id,
     pages: await pagesOf(world, users, x),
     holding,
-    holders: await holderWorld(t, { users, tokens, account: x.accountId, holding }),
+    holders: await holderWorld(t, {
+      users,
+      tokens,
+      account: x.accountId,
+      listing: x.listingId,
+      holding,
+    }),
     secrets: [
       seed.ssn,
       `${seed.ssn.slice(0, 3)}-${seed.ssn.slice(3, 5)}-${seed.ssn.slice(5)}`,

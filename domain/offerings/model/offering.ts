@@ -70,6 +70,7 @@ export const offeringStatuses = [
   'abandoned',
   'deleted',
   'reporting',
+  'reports-ended',
 ] as const
 
 /** What an investor is offered; prices and amounts of field facts 10.1 ("Terms"). */

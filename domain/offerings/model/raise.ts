@@ -246,6 +246,14 @@ export const companyOverview = z.object({
   days_left: z.int().nullable(),
   checklist: z.object({ done: z.int(), required: z.int() }),
   tasks: z.array(z.object({ text: z.string(), href: z.string(), due_at: at.nullable() })),
-  filings: z.array(z.object({ form: z.string(), due_at: at, href: z.string() })),
+  filings: z.array(
+    z.object({
+      form: z.string(),
+      what: z.string(),
+      due_at: at,
+      overdue: z.boolean(),
+      href: z.string(),
+    }),
+  ),
   balance: cents,
 })

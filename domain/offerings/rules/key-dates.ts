@@ -11,23 +11,6 @@ import {
 /** Business days for a progress update, for the final one and for a termination report (17 CFR 227.203(a)(3), (b)). */
 export const PROGRESS_BUSINESS_DAYS = 5
 
-/** A filing with its due date and the rule it comes from. */
-export type KeyDate = {
-  readonly filing:
-    | 'form_d'
-    | 'form_d_annual'
-    | 'c_u'
-    | 'c_ar'
-    | 'c_tr'
-    | 'one_k'
-    | 'one_sa'
-    | 'one_u'
-    | 'one_z'
-    | 'state_notice'
-  readonly due: PlainDate
-  readonly source: string
-}
-
 /** Form D: 15 calendar days after the first sale, moved on to a business day (17 CFR 230.503(a)(1)). */
 export function formDDue(firstSale: PlainDate): PlainDate {
   return onOrNextBusinessDay(addDays(firstSale, 15))
@@ -53,12 +36,17 @@ export function financialsStaleAfter(nextFiscalYearEnd: PlainDate): PlainDate {
   return addDays(nextFiscalYearEnd, 120)
 }
 
-/** Form 1-SA: 90 calendar days after the first half of the fiscal year (17 CFR 230.257(b)(3)). */
-export function semiannualReportDue(fiscalYearEnd: PlainDate): PlainDate {
+/** The last day of the first six months after a fiscal year end. */
+export function halfYearEnd(fiscalYearEnd: PlainDate): PlainDate {
   const half = addMonths(fiscalYearEnd, 6)
   const { year, month } = dateParts(half)
   const endsMonth = dateParts(addDays(fiscalYearEnd, 1)).day === 1
-  return addDays(endsMonth ? plainDate(year, month, 31) : half, 90)
+  return endsMonth ? plainDate(year, month, 31) : half
+}
+
+/** Form 1-SA: 90 calendar days after the first half of the fiscal year (17 CFR 230.257(b)(3)). */
+export function semiannualReportDue(fiscalYearEnd: PlainDate): PlainDate {
+  return addDays(halfYearEnd(fiscalYearEnd), 90)
 }
 
 /** Form 1-U: four business days after the event (17 CFR 230.257(b)(4)). */
@@ -71,39 +59,20 @@ export function exitReportDue(offeringEnd: PlainDate): PlainDate {
   return addDays(offeringEnd, 30)
 }
 
-/** State notice filing: typically 15 days after the first sale in the state. */
+/** Notice filing of a Rule 506 offering in a state: 15 days after the first sale there (15 U.S.C. 77r(c)(2); NASAA EFD, Form D). */
 export function stateNoticeDue(firstSaleInState: PlainDate): PlainDate {
   return onOrNextBusinessDay(addDays(firstSaleInState, 15))
+}
+
+/** Notice filing of a Reg A tier 2 offering: at least 21 days before the first sale in a state (NASAA uniform notice filing form, Regulation A tier 2). */
+export function tier2NoticeDue(opening: PlainDate): PlainDate {
+  return addDays(opening, -21)
 }
 
 /** The next fiscal year end strictly after a date; `monthDay` is "MM-DD" of the fiscal year end. */
 export function nextFiscalYearEnd(after: PlainDate, monthDay: string): PlainDate {
   const thisYear = addMonths(`${after.slice(0, 4)}-${monthDay === '02-29' ? '02-28' : monthDay}`, 0)
   return thisYear > after ? thisYear : addYears(thisYear, 1)
-}
-
-/** The filings that follow the close of an offering, by type, in order of date. */
-export function filingsAfterClose(
-  type: 'reg_cf' | 'reg_d_506b' | 'reg_d_506c' | 'reg_a_t1' | 'reg_a_t2',
-  closed: PlainDate,
-  fiscalYearEndMonthDay: string,
-): KeyDate[] {
-  const fye = nextFiscalYearEnd(closed, fiscalYearEndMonthDay)
-  if (type === 'reg_cf') {
-    return [
-      { filing: 'c_u', due: progressUpdateDue(closed), source: '17 CFR 227.203(a)(3)' },
-      { filing: 'c_ar', due: annualReportDue(fye), source: '17 CFR 227.202(a)' },
-    ]
-  }
-  if (type === 'reg_a_t1')
-    return [{ filing: 'one_z', due: exitReportDue(closed), source: '17 CFR 230.257(a)' }]
-  if (type === 'reg_a_t2') {
-    return [
-      { filing: 'one_k', due: annualReportDue(fye), source: '17 CFR 230.257(b)(1)' },
-      { filing: 'one_sa', due: semiannualReportDue(fye), source: '17 CFR 230.257(b)(3)' },
-    ]
-  }
-  return []
 }
 
 /** Why annual CF reports may stop (17 CFR 227.202(b)), or null while they must go on; assets in cents. */

@@ -13,7 +13,6 @@ import {
   annualReportsMayStop,
   currentReportDue,
   exitReportDue,
-  filingsAfterClose,
   financialsStaleAfter,
   formDAnnualDue,
   formDDue,
@@ -21,6 +20,7 @@ import {
   progressUpdateDue,
   semiannualReportDue,
   stateNoticeDue,
+  tier2NoticeDue,
 } from './key-dates.ts'
 import {
   businessDaysLeft,
@@ -348,24 +348,9 @@ describe('10.1 key dates', () => {
     expect(currentReportDue('2026-11-20')).toBe('2026-11-27')
     expect(exitReportDue('2026-11-20')).toBe('2026-12-20')
     expect(stateNoticeDue('2026-11-20')).toBe('2026-12-07')
+    expect(tier2NoticeDue('2026-11-20')).toBe('2026-10-30')
     expect(nextFiscalYearEnd('2026-12-31', '12-31')).toBe('2027-12-31')
     expect(nextFiscalYearEnd('2026-11-20', '12-31')).toBe('2026-12-31')
-  })
-  it('lists what follows a close by type', () => {
-    expect(
-      filingsAfterClose('reg_cf', '2026-11-20', '12-31').map((k) => [k.filing, k.due]),
-    ).toEqual([
-      ['c_u', '2026-11-30'],
-      ['c_ar', '2027-04-30'],
-    ])
-    expect(filingsAfterClose('reg_a_t1', '2026-11-20', '12-31').map((k) => k.filing)).toEqual([
-      'one_z',
-    ])
-    expect(filingsAfterClose('reg_a_t2', '2026-11-20', '12-31').map((k) => k.filing)).toEqual([
-      'one_k',
-      'one_sa',
-    ])
-    expect(filingsAfterClose('reg_d_506b', '2026-11-20', '12-31')).toEqual([])
   })
   it('lets annual reports stop only for the reasons of 227.202(b)', () => {
     const base = {

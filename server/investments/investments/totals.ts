@@ -55,10 +55,12 @@ export const saveTotals: OnTransition = async (context, before) => {
     (from === 0) !== (is.counts === 0) &&
     !(await repo.hasOtherCommitment(tx, instance.user_id ?? '', listingId, id))
   const change = is.counts > 0 ? 1 : -1
-  await addToTotals(tx, listingId, {
-    committed: is.counts - from,
-    investors: alone ? change : 0,
-  })
+  await addToTotals(
+    tx,
+    listingId,
+    { committed: is.counts - from, investors: alone ? change : 0 },
+    context.now,
+  )
   await repo.saveCommitted(
     tx,
     id,

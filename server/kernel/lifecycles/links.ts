@@ -91,6 +91,7 @@ export function linksFor(
     if (own) return listing === null ? links.home() : links.offering(listing)
     if (account === null || listing === null) return null
     const staff = codes.includes('ADM')
+    if (link === 'filings') return staff ? links.adminFilings() : links.companyFilings(account)
     if (link === 'topic' || link === 'questionnaire')
       return ofRaise(link, stored, account, listing, staff)
     if (link === 'closing')

@@ -1,14 +1,8 @@
-import {
-  addCalendarDays,
-  addElapsedHours,
-  dateInZone,
-  endOfDay,
-} from '#domain/shared/calendar/zone.ts'
+import { addCalendarDays, addElapsedHours } from '#domain/shared/calendar/zone.ts'
 import { raisingStates } from '#domain/offerings/model/offering.ts'
 import { signaturesComplete } from '#domain/offerings/model/review.ts'
 import { isPrice } from '#domain/offerings/rules/commitment.ts'
 import { PUBLIC_DAYS } from '#domain/offerings/rules/early-close.ts'
-import { annualReportDue, nextFiscalYearEnd } from '#domain/offerings/rules/key-dates.ts'
 import { CANCEL_HOURS } from '#domain/shared/periods.ts'
 import type { OfferingFacts } from '#machines/offerings/offering.events.ts'
 import type { ListingFacts } from '#machines/offerings/listing.lifecycle.ts'
@@ -93,10 +87,6 @@ export const offeringFacts: FactsProvider = async (context) => {
   const now = context.now.toISOString()
   const evidence = await repo.findEvidence(context.tx, row.listing_id)
   const isCf = row.type === 'reg_cf'
-  const fiscalYearEnd = nextFiscalYearEnd(
-    dateInZone(now),
-    await repo.fiscalYearEndOf(context.tx, row.account_id, row.listing_id),
-  )
   return {
     ...evidenceFacts(
       (kind) => evidence.has(kind),
@@ -124,7 +114,6 @@ export const offeringFacts: FactsProvider = async (context) => {
     amendmentMaterial:
       context.event.type === 'AMENDED' && (await repo.isMaterial(context.tx, row.listing_id)),
     reportingDuty: isCf || row.type === 'reg_a_t2',
-    reportDueAt: endOfDay(annualReportDue(fiscalYearEnd)),
   } satisfies Partial<OfferingFacts>
 }
 

@@ -37,7 +37,7 @@ export type { CompanyRow, DocumentRow, OfferingRow } from './tables.ts'
 export { openComments, type OpenComment } from './comments.ts'
 export { listingFacts, offeringFacts } from './facts.ts'
 export { memoFacts } from './topic-facts.ts'
-export { findAuthors, findRelation, findShown, fiscalYearEndOf } from './repo.ts'
+export { findAuthors, findMembers, findRelation, findShown } from './repo.ts'
 export { addEvidence, findEvidence, OFFERING_JSON } from './repo.ts'
 
 /** Companies, their offerings, what the public sees of them, and the machines of offering and listing. */

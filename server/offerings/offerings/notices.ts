@@ -78,6 +78,10 @@ export const offeringNotices: Readonly<Record<string, { subject: string; line: s
     subject: 'has reports to file',
     line: 'The date of the next report is at the offering.',
   },
+  'reports-ended': {
+    subject: 'ended its annual reports',
+    line: 'It filed a Form C-TR. No further annual report follows.',
+  },
   'report-filed': { subject: 'filed a report', line: 'The report is at the offering.' },
   'closing-due': {
     subject: 'waits for its closing',

@@ -35,7 +35,10 @@ const reserve = sql(
 )
 const tally = sql(
   'offering.tally',
-  'update offering set committed = committed + $2, funded = funded + $3, investors = investors + $4 where listing_id = $1',
+  `update offering set committed = committed + $2, funded = funded + $3, investors = investors + $4,
+    half_reached_at = coalesce(half_reached_at, case when $2 > 0 and (committed + $2) * 2 >= min_target then $5::timestamptz end),
+    target_reached_at = coalesce(target_reached_at, case when $2 > 0 and committed + $2 >= min_target then $5::timestamptz end)
+  where listing_id = $1`,
 )
 
 /** One offering with its company and long texts, or null. */
@@ -58,14 +61,24 @@ const lockMachine = sql(
   'offering.lock-machine',
   "select 1 as one from machine_instance where machine = 'offering' and id = $1 for no key update",
 )
-/** Changes the kept totals of the raise by these differences, cents and people. The machine's row is locked first, as every event of the offering does. */
+/**
+ * Changes the kept totals of the raise by these differences, cents and people, and notes when the commitments first reached half
+ * of the target and the target (17 CFR 227.203(a)(3)). The machine's row is locked first, as every event of the offering does.
+ */
 export async function addToTotals(
   q: Queryable,
   listingId: string,
   by: { committed?: number; funded?: number; investors?: number },
+  now: Date,
 ): Promise<void> {
   await q.one(lockMachine, [listingId])
-  await q.run(tally, [listingId, by.committed ?? 0, by.funded ?? 0, by.investors ?? 0])
+  await q.run(tally, [
+    listingId,
+    by.committed ?? 0,
+    by.funded ?? 0,
+    by.investors ?? 0,
+    now.toISOString(),
+  ])
 }
 
 export interface MarketplaceFilter {
@@ -463,25 +476,6 @@ export const findAuthors = async (
   new Set(
     (await q.query<{ user_id: string }>(authors, [listingId, accountId])).map((r) => r.user_id),
   )
-const fiscalYears = sql(
-  'offering.fiscal-year-end',
-  `select t.values->>'fiscal_year_end' as month_day
-  from topic t
-  join offering o on o.listing_id = t.listing_id
-  where o.account_id = $1 and t.topic = 'basic-information' and t.values->>'fiscal_year_end' ~ '^\\d{2}-\\d{2}$'
-  order by (t.listing_id = $2) desc, t.updated_at desc nulls last
-  limit 1`,
-)
-/**
- * The fiscal year end of a company as "MM-DD": as entered for this offering, else for its newest. A company that has entered
- * none has the calendar year (26 CFR 1.441-1(b)(1)(iv)).
- */
-export const fiscalYearEndOf = async (
-  q: Queryable,
-  accountId: string,
-  listingId: string | null,
-): Promise<string> =>
-  (await q.one<{ month_day: string }>(fiscalYears, [accountId, listingId]))?.month_day ?? '12-31'
 const openAt = sql('offering.set-open-at', 'update offering set open_at = $2 where listing_id = $1')
 export const setOpenAt = (q: Queryable, listingId: string, at: string) =>
   q.run(openAt, [listingId, at])

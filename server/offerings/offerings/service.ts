@@ -21,7 +21,16 @@ import { findFiscalYears } from './topics-repo.ts'
 /** Listing states in which the marketplace shows an offering. */
 const LISTED = ['listed'] as const
 /** Offering states that an offering's own page still shows to the public, once it was listed. */
-const PUBLIC_STATES = ['live', 'paused', 'closing', 'closed', 'failed', 'withdrawn', 'reporting']
+const PUBLIC_STATES = [
+  'live',
+  'paused',
+  'closing',
+  'closed',
+  'failed',
+  'withdrawn',
+  'reporting',
+  'reports_ended',
+]
 /** Offering states that take commitments. */
 const OPEN_STATES = ['live', 'closing']
 

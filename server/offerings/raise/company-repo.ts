@@ -214,15 +214,3 @@ export const companyTotals = async (
     deadline_at: null,
     balance: 0,
   }
-const closedText = sql(
-  'raise.company-closed',
-  `select o.listing_id, o.type, s.state, s.context->>'closedAt' as closed_at, s.context->>'reportDueAt' as report_due_at from offering o join machine_instance s on s.machine = 'offering' and s.id = o.listing_id where o.account_id = $1 and s.state = any('{closed,reporting}')`,
-)
-export const closedOfferings = (q: Queryable, accountId: string) =>
-  q.query<{
-    listing_id: string
-    type: 'reg_cf' | 'reg_d_506b' | 'reg_d_506c' | 'reg_a_t1' | 'reg_a_t2'
-    state: string
-    closed_at: string | null
-    report_due_at: string | null
-  }>(closedText, [accountId])

@@ -11,7 +11,7 @@ import * as repo from './repo.ts'
 import type { TopicDesk } from './tables.ts'
 
 /** States of an offering in which investors read its documents. */
-const shown = ['live', 'paused', 'closing', 'closed', 'reporting']
+const shown = ['live', 'paused', 'closing', 'closed', 'reporting', 'reports_ended']
 
 /**
  * State of a document (field facts 8.4): in the draft only, submitted, approved with its topic, published with the offering;

@@ -3,14 +3,14 @@ import { daysBetween } from '#domain/shared/calendar/plain-date.ts'
 import { links } from '#domain/shared/links.ts'
 import type { companyOverview } from '#domain/offerings/model/raise.ts'
 import { money } from '#domain/shared/money.ts'
-import { filingsAfterClose } from '#domain/offerings/rules/key-dates.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 import type { z } from 'zod'
-import { findCompany, fiscalYearEndOf } from '../offerings/index.ts'
-import { closedOfferings, companyTotals } from './company-repo.ts'
+import { findCompany } from '../offerings/index.ts'
+import { openFilings } from '../filings/index.ts'
+import { companyTotals } from './company-repo.ts'
 import { coveredOf, RELIED_ON } from './covered.ts'
 import { openDesk } from './workspace.ts'
 import { findOfOffering } from './questionnaire-repo.ts'
@@ -26,19 +26,6 @@ const preparing = [
   'in_review.waiting_for_platform',
   'in_review.waiting_for_principal',
 ]
-const forms: Readonly<Record<string, string>> = {
-  c_u: 'Form C-U',
-  c_ar: 'Form C-AR',
-  c_tr: 'Form C-TR',
-  one_k: 'Form 1-K',
-  one_sa: 'Form 1-SA',
-  one_u: 'Form 1-U',
-  one_z: 'Form 1-Z',
-  form_d: 'Form D',
-  form_d_annual: 'Form D/A',
-  state_notice: 'State notice',
-}
-
 /** What the company has to do for one offering that is prepared, and how far its checklist is. */
 async function ofRaise(
   services: AppServices,
@@ -93,39 +80,6 @@ async function ofRaise(
   return { tasks, checklist: { done: submitted, required } }
 }
 
-/** Annual reports: their machine says until when the next one is due, and moves on when one was filed. */
-const ANNUAL: ReadonlySet<string> = new Set(['c_ar', 'one_k'])
-
-/**
- * Reports that follow closed offerings, by date (17 CFR 227.202, 227.203, 230.257). An annual report that was not filed in time
- * stays, first; of the others nobody records that they were filed, so they are listed until their day.
- */
-async function filingsOf(
-  q: Queryable,
-  accountId: string,
-  now: string,
-): Promise<Overview['filings']> {
-  const fiscalYearEnd = await fiscalYearEndOf(q, accountId, null)
-  const due = (await closedOfferings(q, accountId)).flatMap((row) => {
-    const href = links.issuerOffering(
-      accountId,
-      row.listing_id,
-      'offering-details/regulatory/overview',
-    )
-    if (row.closed_at === null) return []
-    return filingsAfterClose(row.type, dateInZone(row.closed_at), fiscalYearEnd).flatMap(
-      ({ filing, due }) => {
-        const recorded = ANNUAL.has(filing) ? row.report_due_at : null
-        const due_at = recorded ?? endOfDay(due)
-        return recorded === null && due_at < now
-          ? []
-          : [{ form: forms[filing] ?? filing, due_at, href }]
-      },
-    )
-  })
-  return due.sort((a, b) => a.due_at.localeCompare(b.due_at))
-}
-
 /** The cards of a company's overview. */
 export async function companySummary(
   services: AppServices,
@@ -154,6 +108,12 @@ export async function companySummary(
         : Math.max(0, daysBetween(dateInZone(now), dateInZone(totals.deadline_at))),
     checklist: prepared[0]?.checklist ?? { done: 0, required: 0 },
     tasks: prepared.flatMap((one) => one.tasks),
-    filings: await filingsOf(q, accountId, now),
+    filings: (await openFilings(q, accountId, dateInZone(now))).map((one) => ({
+      form: one.form,
+      what: one.what,
+      due_at: endOfDay(one.due ?? dateInZone(now)),
+      overdue: one.state === 'overdue',
+      href: links.companyFilings(accountId),
+    })),
   }
 }

@@ -7,6 +7,7 @@ import {
   offeringFacts,
   type OfferingRow,
 } from '../offerings/index.ts'
+import { annualReportFacts } from '../filings/index.ts'
 import { topicFacts } from './topic-facts.ts'
 
 /** Events whose guards ask about the topics; for the others they are not read. */
@@ -36,7 +37,7 @@ async function relatedTopics({ tx, id }: EventContext, row: OfferingRow) {
  * platform can have seen is asked of their memos. One that was taken over with papers (no topics) rests on memos alone.
  */
 export const reviewedFacts: FactsProvider = async (context) => {
-  const base = await offeringFacts(context)
+  const base = { ...(await offeringFacts(context)), ...(await annualReportFacts(context)) }
   if (!ASK.has(context.event.type)) return base
   const row = await rowOf(context)
   const topics = await topicFacts(context.services, context.tx, context.id, row.type)

@@ -150,7 +150,7 @@ async function book(
 async function backOut(context: EventContext, row: repo.PaymentRow, cents: number): Promise<void> {
   const good = Math.min(row.cleared, cents)
   await repo.addToPayment(context.tx, row.id, { refunded: cents, cleared: -good })
-  if (good > 0) await addToTotals(context.tx, row.listing_id, { funded: -good })
+  if (good > 0) await addToTotals(context.tx, row.listing_id, { funded: -good }, context.now)
 }
 
 const postLedger: EffectHandler = async (context) => {
@@ -190,7 +190,7 @@ const tellInvestment: EffectHandler = async (context) => {
     // a surplus that is frozen stays with us without counting
     const good = paymentContext.parse(context.instance.context).heldCents - row.cleared
     await repo.addToPayment(context.tx, row.id, { cleared: good })
-    await addToTotals(context.tx, row.listing_id, { funded: good })
+    await addToTotals(context.tx, row.listing_id, { funded: good }, context.now)
   }
   const told = await sendIfAccepted(
     context.services,

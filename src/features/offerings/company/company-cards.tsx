@@ -3,6 +3,7 @@ import { useCall } from '#src/api/query.ts'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { Link } from '#src/lib/nav.tsx'
 import { formatCount, formatDate } from '#src/lib/format.ts'
+import { cn } from '#src/lib/classes.ts'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { Figure } from '#src/ui/figure.tsx'
 import { Gauge } from '#src/ui/gauge.tsx'
@@ -14,6 +15,7 @@ interface Due {
   text: string
   href: string
   due_at: string | null
+  overdue?: boolean
 }
 function DueList({
   title,
@@ -42,8 +44,13 @@ function DueList({
                 >
                   <span className="min-w-0">{item.text}</span>
                   {item.due_at ? (
-                    <span className="figures flex-none text-small text-subtle">
-                      by {formatDate(item.due_at)}
+                    <span
+                      className={cn(
+                        'figures flex-none text-small',
+                        item.overdue ? 'text-danger-text' : 'text-subtle',
+                      )}
+                    >
+                      {item.overdue ? 'overdue since' : 'by'} {formatDate(item.due_at)}
                     </span>
                   ) : null}
                 </Link>
@@ -123,9 +130,10 @@ export function CompanyCards() {
           title="Filings"
           icon={CalendarClock}
           items={found.filings.map((filing) => ({
-            text: filing.form,
+            text: `${filing.form}: ${filing.what}`,
             href: filing.href,
             due_at: filing.due_at,
+            overdue: filing.overdue,
           }))}
           none="No filing is due."
         />

@@ -124,6 +124,7 @@ export function MemosCard({ view }: { view: ReviewView }) {
     'closing',
     'closed',
     'reporting',
+    'reports_ended',
     'failed',
     'withdrawn',
     'deleted',

@@ -10,6 +10,7 @@ const ended = new Set([
   'failed',
   'closed',
   'reporting',
+  'reports_ended',
 ])
 
 function stageOf(state: string, returned: boolean): Checklist['stage'] {

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import {
+  byUrgency,
+  filingCalendar,
+  filingState,
+  nextAnnualReport,
+  reminderOf,
+  type FilingFacts,
+} from './filing-calendar.ts'
+
+const base: FilingFacts = {
+  type: 'reg_cf',
+  today: '2026-11-25',
+  fiscal_year_end: '12-31',
+  selling: false,
+  opens_on: '2026-06-01',
+  live_on: '2026-06-01',
+  qualified_on: null,
+  closed_on: null,
+  half_on: null,
+  target_on: null,
+  statements_of: null,
+  sales: [],
+  events: [],
+  records: [],
+  may_stop: null,
+}
+const of = (facts: Partial<FilingFacts>) =>
+  filingCalendar({ ...base, ...facts }).map((one) => [one.filing, one.period, one.due])
+
+describe('the filing calendar of Reg CF', () => {
+  it('asks for an update at 50%, at 100% and at the end, each within five business days', () => {
+    expect(of({ half_on: '2026-11-20', target_on: '2026-11-24', closed_on: '2026-11-25' })).toEqual(
+      [
+        ['c_u', 'half', '2026-11-30'],
+        ['c_u', 'target', '2026-12-02'],
+        ['c_u', 'final', '2026-12-03'],
+        ['c_ar', '2026-12-31', '2027-04-30'],
+      ],
+    )
+  })
+  it('goes by the real fiscal year, and an overdue year stays beside the next', () => {
+    expect(of({ closed_on: '2025-03-10', fiscal_year_end: '06-30' }).slice(1)).toEqual([
+      ['c_ar', '2025-06-30', '2025-10-28'],
+      ['c_ar', '2026-06-30', '2026-10-28'],
+      ['c_ar', '2027-06-30', '2027-10-28'],
+    ])
+  })
+  it('asks a company that is selling for new statements 120 days after the next year end', () => {
+    expect(of({ selling: true, statements_of: '2025-12-31' })).toEqual([
+      ['financials', '2026-12-31', '2027-04-30'],
+    ])
+    expect(of({ selling: true })).toEqual([['financials', '2026-12-31', '2027-04-30']])
+  })
+  it('offers Form C-TR when a reason of 227.202(b) holds, and ends the annual reports with it', () => {
+    const closed = { closed_on: '2025-03-10' }
+    expect(of({ ...closed, may_stop: 'few_holders' })).toContainEqual(['c_tr', 'few_holders', null])
+    const record = { filing: 'c_tr', period: 'few_holders', on: '2026-11-01' } as const
+    const after = filingCalendar({ ...base, ...closed, records: [record] })
+    expect(after.map((one) => [one.filing, one.period])).toEqual([
+      ['c_u', 'final'],
+      // due before the reports ended, and still owed
+      ['c_ar', '2025-12-31'],
+      ['c_tr', 'few_holders'],
+    ])
+  })
+})
+
+describe('the filing calendar of Reg D', () => {
+  const sales = [
+    { state: 'CA', on: '2026-11-20' },
+    { state: 'OR', on: '2026-11-24' },
+  ]
+  it('begins with the first sale: Form D, and a notice to each state of a purchaser', () => {
+    expect(of({ type: 'reg_d_506b', selling: true })).toEqual([])
+    expect(of({ type: 'reg_d_506b', selling: true, sales })).toEqual([
+      ['form_d', 'first', '2026-12-07'],
+      ['state_notice', 'CA', '2026-12-07'],
+      ['state_notice', 'OR', '2026-12-09'],
+    ])
+  })
+  it('asks for an amendment a year after the last notice while the offering goes on', () => {
+    const records = [{ filing: 'form_d', period: 'first', on: '2025-10-01' }] as const
+    const facts = { type: 'reg_d_506c', sales: [], records } as const
+    const sold = { ...facts, sales: [{ state: 'CA', on: '2025-09-20' }] }
+    expect(of({ ...sold, selling: true })).toContainEqual([
+      'form_d_annual',
+      '2026-10-01',
+      '2026-10-01',
+    ])
+    expect(of({ ...sold, selling: false }).map(([filing]) => filing)).not.toContain('form_d_annual')
+  })
+})
+
+describe('the filing calendar of Reg A', () => {
+  it('tier 1 files its exit report 30 days after the end', () => {
+    expect(of({ type: 'reg_a_t1' })).toEqual([])
+    expect(of({ type: 'reg_a_t1', closed_on: '2026-11-20' })).toEqual([
+      ['one_z', 'exit', '2026-12-20'],
+    ])
+  })
+  it('tier 2 reports from its qualification on: year, half year, events, and the states before it opens', () => {
+    expect(of({ type: 'reg_a_t2' })).toEqual([])
+    expect(
+      of({
+        type: 'reg_a_t2',
+        qualified_on: '2026-05-20',
+        events: [{ id: 'e1', kind: 'officer_departed', on: '2026-11-20' }],
+      }),
+    ).toEqual([
+      ['state_notice', 'tier_2', '2026-05-11'],
+      ['one_k', '2026-12-31', '2027-04-30'],
+      ['one_sa', '2026-06-30', '2026-09-28'],
+      ['one_sa', '2027-06-30', '2027-09-28'],
+      ['one_u', 'e1', '2026-11-27'],
+    ])
+  })
+})
+
+it('shows what is overdue first, then by date, what the company may choose, and what is filed last', () => {
+  const entries = filingCalendar({
+    ...base,
+    closed_on: '2025-03-10',
+    may_stop: 'few_holders',
+    records: [{ filing: 'c_ar', period: '2025-12-31', on: '2026-04-02' }],
+  }).sort(byUrgency(base.today))
+  expect(entries.map((one) => [one.filing, one.period, filingState(one, base.today)])).toEqual([
+    ['c_u', 'final', 'overdue'],
+    ['c_ar', '2026-12-31', 'due'],
+    ['c_tr', 'few_holders', 'optional'],
+    ['c_ar', '2025-12-31', 'filed'],
+  ])
+  expect(nextAnnualReport(entries)).toBe('2027-04-30')
+  expect(nextAnnualReport([])).toBeNull()
+})
+
+it('reminds 30, 7 and 1 days before, and every week afterwards', () => {
+  const due = '2026-12-31'
+  expect(reminderOf(due, '2026-11-30')).toBeNull()
+  expect(reminderOf(due, '2026-12-01')).toBe('30_days')
+  expect(reminderOf(due, '2026-12-23')).toBe('30_days')
+  expect(reminderOf(due, '2026-12-24')).toBe('7_days')
+  expect(reminderOf(due, '2026-12-30')).toBe('1_days')
+  expect(reminderOf(due, due)).toBe('1_days')
+  expect(reminderOf(due, '2027-01-01')).toBe('overdue_0')
+  expect(reminderOf(due, '2027-01-07')).toBe('overdue_0')
+  expect(reminderOf(due, '2027-01-08')).toBe('overdue_1')
+})

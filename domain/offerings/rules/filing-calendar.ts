@@ -1,0 +1,319 @@
+import { formatDay } from '#domain/shared/calendar/format.ts'
+import { addDays, addYears, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
+import {
+  filingEventLabels,
+  type FilingEventKind,
+  type FilingKind,
+  type filingStates,
+} from '../model/filing.ts'
+import type { OfferingType } from '../model/offering.ts'
+import {
+  annualReportDue,
+  currentReportDue,
+  exitReportDue,
+  financialsStaleAfter,
+  formDAnnualDue,
+  formDDue,
+  halfYearEnd,
+  nextFiscalYearEnd,
+  progressUpdateDue,
+  semiannualReportDue,
+  stateNoticeDue,
+  tier2NoticeDue,
+  type annualReportsMayStop,
+} from './key-dates.ts'
+
+/** What the filing calendar of one offering is computed from; days are days in New York. */
+export interface FilingFacts {
+  readonly type: OfferingType
+  readonly today: PlainDate
+  /** fiscal year end as "MM-DD" */
+  readonly fiscal_year_end: string
+  /** the offering takes commitments, or has paused them */
+  readonly selling: boolean
+  readonly opens_on: PlainDate
+  readonly live_on: PlainDate | null
+  readonly qualified_on: PlainDate | null
+  readonly closed_on: PlainDate | null
+  /** when commitments first reached half of the target, and the target */
+  readonly half_on: PlainDate | null
+  readonly target_on: PlainDate | null
+  /** last day of the fiscal year that the financial statements in force are about */
+  readonly statements_of: PlainDate | null
+  /** the first day on which somebody of each state was bound to buy */
+  readonly sales: readonly { readonly state: string; readonly on: PlainDate }[]
+  readonly events: readonly {
+    readonly id: string
+    readonly kind: FilingEventKind
+    readonly on: PlainDate
+  }[]
+  readonly records: readonly {
+    readonly filing: FilingKind
+    readonly period: string
+    readonly on: PlainDate
+  }[]
+  readonly may_stop: ReturnType<typeof annualReportsMayStop>
+}
+
+/** One filing that is due, was made, or may be made. */
+export interface FilingEntry {
+  readonly filing: FilingKind
+  /** what the filing is about, with the filing unique within an offering */
+  readonly period: string
+  readonly what: string
+  /** the day before which it cannot have been filed; null when it may come before */
+  readonly since: PlainDate | null
+  readonly due: PlainDate | null
+  readonly source: string
+  readonly filed_on: PlainDate | null
+}
+type Planned = Omit<FilingEntry, 'filed_on'>
+
+const STOP_REASONS: Readonly<Record<NonNullable<FilingFacts['may_stop']>, string>> = {
+  exchange_act_reporting: 'The company reports under the Exchange Act',
+  few_holders: 'Fewer than 300 holders of record after an annual report',
+  three_reports_small: 'Three annual reports and total assets of at most $10 million',
+  all_repurchased: 'All securities sold under Reg CF were repurchased',
+  dissolved: 'The company dissolves',
+}
+
+/** Fiscal year ends from a day on, the first after today included. */
+function fiscalYearEnds(from: PlainDate, { today, fiscal_year_end }: FilingFacts): PlainDate[] {
+  const ends: PlainDate[] = []
+  let end = nextFiscalYearEnd(addDays(from, -1), fiscal_year_end)
+  while (ends.length === 0 || (ends.at(-1) ?? end) < today) {
+    ends.push(end)
+    end = nextFiscalYearEnd(end, fiscal_year_end)
+  }
+  return ends
+}
+const yearText = (end: PlainDate): string => `Fiscal year ended ${formatDay(end)}`
+
+/** Progress updates at half of the target and at the target, and the final one (17 CFR 227.203(a)(3)(i), (ii)). */
+function progressUpdates(facts: FilingFacts): Planned[] {
+  const update = (period: string, what: string, on: PlainDate | null, source: string) =>
+    on === null
+      ? []
+      : [{ filing: 'c_u' as const, period, what, since: on, due: progressUpdateDue(on), source }]
+  return [
+    ...update('half', '50% of the target reached', facts.half_on, '17 CFR 227.203(a)(3)(i)'),
+    ...update('target', '100% of the target reached', facts.target_on, '17 CFR 227.203(a)(3)(i)'),
+    ...update('final', 'Total amount sold', facts.closed_on, '17 CFR 227.203(a)(3)(ii)'),
+  ]
+}
+
+/** New statements for an offering that goes on more than 120 days after the next fiscal year end (Securities Act C&DI 201.03, Reg CF). */
+function newStatements(facts: FilingFacts): Planned[] {
+  if (!facts.selling) return []
+  const last =
+    facts.statements_of ??
+    addYears(nextFiscalYearEnd(addDays(facts.opens_on, -1), facts.fiscal_year_end), -1)
+  const end = nextFiscalYearEnd(last, facts.fiscal_year_end)
+  return [
+    {
+      filing: 'financials',
+      period: end,
+      what: yearText(end),
+      since: end,
+      due: financialsStaleAfter(end),
+      source: '17 CFR 227.201(t), C&DI 201.03',
+    },
+  ]
+}
+
+/** Annual reports of Reg CF from the first sale on, until a Form C-TR says that they stop (17 CFR 227.202, 227.203(b)). */
+function crowdfundingReports(facts: FilingFacts): Planned[] {
+  if (facts.closed_on === null) return []
+  const stopped = facts.records.find((one) => one.filing === 'c_tr')
+  const annual = fiscalYearEnds(facts.closed_on, facts)
+    .map((end) => ({
+      filing: 'c_ar' as const,
+      period: end,
+      what: yearText(end),
+      since: end,
+      due: annualReportDue(end),
+      source: '17 CFR 227.202(a)',
+    }))
+    .filter((one) => stopped === undefined || one.due < stopped.on || isFiled(facts, one))
+  const reason = stopped === undefined ? facts.may_stop : null
+  const end: Planned[] = [
+    ...(reason === null ? [] : [{ period: reason as string, what: STOP_REASONS[reason] }]),
+    ...(stopped === undefined
+      ? []
+      : [
+          {
+            period: stopped.period,
+            what: STOP_REASONS[stopped.period as keyof typeof STOP_REASONS],
+          },
+        ]),
+  ].map((one) => ({
+    ...one,
+    filing: 'c_tr',
+    since: null,
+    due: null,
+    source: '17 CFR 227.202(b), 227.203(b)',
+  }))
+  return [...annual, ...end]
+}
+
+/** Annual, semiannual and current reports of tier 2 from the qualification on (17 CFR 230.257(b)), and its notices to the states. */
+function tier2Reports(facts: FilingFacts): Planned[] {
+  const { qualified_on: qualified } = facts
+  if (qualified === null) return []
+  const ends = fiscalYearEnds(qualified, facts)
+  const halves = [addYears(ends[0] ?? qualified, -1), ...ends]
+    .map((end) => ({ end, half: halfYearEnd(end) }))
+    .filter(({ half }) => half >= qualified)
+  const upcoming = halves.find(({ half }) => half >= facts.today)
+  return [
+    {
+      filing: 'state_notice',
+      period: 'tier_2',
+      what: 'Every state in which the offering is made',
+      since: null,
+      due: tier2NoticeDue(facts.opens_on),
+      source: '15 U.S.C. 77r(c)(2)',
+    },
+    ...ends.map((end) => ({
+      filing: 'one_k' as const,
+      period: end,
+      what: yearText(end),
+      since: end,
+      due: annualReportDue(end),
+      source: '17 CFR 230.257(b)(1)',
+    })),
+    ...halves
+      .filter(({ half }) => half < facts.today || half === upcoming?.half)
+      .map(({ end, half }) => ({
+        filing: 'one_sa' as const,
+        period: half,
+        what: `Six months ended ${formatDay(half)}`,
+        since: half,
+        due: semiannualReportDue(end),
+        source: '17 CFR 230.257(b)(3)',
+      })),
+    ...facts.events
+      .filter((event) => event.kind !== 'dissolution')
+      .map((event) => ({
+        filing: 'one_u' as const,
+        period: event.id,
+        what: `${filingEventLabels[event.kind]}, ${formatDay(event.on)}`,
+        since: event.on,
+        due: currentReportDue(event.on),
+        source: '17 CFR 230.257(b)(4)',
+      })),
+  ]
+}
+
+/** Form D after the first sale, every year while the offering runs, and the notices to the states of the purchasers (17 CFR 230.503). */
+function privateNotices(facts: FilingFacts): Planned[] {
+  const first = facts.sales.map((one) => one.on).sort()[0]
+  if (first === undefined) return []
+  const filed = facts.records
+    .filter((one) => one.filing === 'form_d' || one.filing === 'form_d_annual')
+    .sort((a, b) => a.on.localeCompare(b.on))
+  const amendments = filed.map((one) => ({
+    filing: 'form_d_annual' as const,
+    period: formDAnnualDue(one.on),
+    what: `A year after the notice of ${formatDay(one.on)}`,
+    since: one.on,
+    due: formDAnnualDue(one.on),
+    source: '17 CFR 230.503(a)(3)(iii)',
+  }))
+  return [
+    {
+      filing: 'form_d',
+      period: 'first',
+      what: `First sale on ${formatDay(first)}`,
+      since: null,
+      due: formDDue(first),
+      source: '17 CFR 230.503(a)(1)',
+    },
+    ...amendments.filter((one) => facts.selling || isFiled(facts, one)),
+    ...facts.sales.map(({ state, on }) => ({
+      filing: 'state_notice' as const,
+      period: state,
+      what: `${state}: first sale on ${formatDay(on)}`,
+      since: null,
+      due: stateNoticeDue(on),
+      source: '15 U.S.C. 77r(c)(2)',
+    })),
+  ]
+}
+
+/** The exit report of tier 1: 30 days after the offering ended (17 CFR 230.257(a)). */
+function tier1Report(facts: FilingFacts): Planned[] {
+  const { closed_on: closed } = facts
+  if (closed === null) return []
+  return [
+    {
+      filing: 'one_z',
+      period: 'exit',
+      what: `Offering ended on ${formatDay(closed)}`,
+      since: closed,
+      due: exitReportDue(closed),
+      source: '17 CFR 230.257(a)',
+    },
+  ]
+}
+
+const recordOf = (facts: FilingFacts, one: Pick<Planned, 'filing' | 'period'>) =>
+  facts.records.find((record) => record.filing === one.filing && record.period === one.period)
+const isFiled = (facts: FilingFacts, one: Pick<Planned, 'filing' | 'period'>): boolean =>
+  recordOf(facts, one) !== undefined
+
+function planned(facts: FilingFacts): Planned[] {
+  if (facts.type === 'reg_cf')
+    return [...progressUpdates(facts), ...newStatements(facts), ...crowdfundingReports(facts)]
+  if (facts.type === 'reg_a_t1') return tier1Report(facts)
+  return facts.type === 'reg_a_t2' ? tier2Reports(facts) : privateNotices(facts)
+}
+
+/** Everything that one offering has to file or has filed. */
+export const filingCalendar = (facts: FilingFacts): FilingEntry[] =>
+  planned(facts).map((one) => ({ ...one, filed_on: recordOf(facts, one)?.on ?? null }))
+
+/** Whether an entry is filed, late, due, or left to the company. */
+export function filingState(
+  { filed_on, due }: Pick<FilingEntry, 'filed_on' | 'due'>,
+  today: PlainDate,
+): (typeof filingStates)[number] {
+  if (filed_on !== null) return 'filed'
+  if (due === null) return 'optional'
+  return due < today ? 'overdue' : 'due'
+}
+
+const RANK = { overdue: 0, due: 1, optional: 2, filed: 3 } as const
+/** Order of a calendar: overdue first, then by date; what is filed comes last, the newest first. */
+export function byUrgency(today: PlainDate) {
+  return (a: Pick<FilingEntry, 'filed_on' | 'due'>, b: typeof a): number => {
+    const [x, y] = [filingState(a, today), filingState(b, today)]
+    if (x !== y) return RANK[x] - RANK[y]
+    return x === 'filed'
+      ? (b.filed_on ?? '').localeCompare(a.filed_on ?? '')
+      : (a.due ?? '').localeCompare(b.due ?? '')
+  }
+}
+
+/** The annual report that is due next and was not filed; null when none is (17 CFR 227.202, 230.257(b)(1)). */
+export const nextAnnualReport = (entries: readonly FilingEntry[]): PlainDate | null =>
+  entries
+    .filter((one) => (one.filing === 'c_ar' || one.filing === 'one_k') && one.filed_on === null)
+    .map((one) => one.due)
+    .sort()[0] ?? null
+
+/** Days before the last day on which the company is reminded. */
+export const REMIND_DAYS = [30, 7, 1] as const
+/**
+ * Which reminder of an open filing is due on a day: the nearest of 30, 7 and 1 days before, then one a week from the day after
+ * the last day on (platform policy); null before the first.
+ */
+export function reminderOf(due: PlainDate, today: PlainDate): string | null {
+  if (today > due) {
+    let week = 0
+    while (addDays(due, 1 + 7 * (week + 1)) <= today) week += 1
+    return `overdue_${week}`
+  }
+  const days = REMIND_DAYS.filter((before) => addDays(due, -before) <= today).at(-1)
+  return days === undefined ? null : `${days}_days`
+}

@@ -1,0 +1,121 @@
+import {
+  filingLabels,
+  type FilingEventKind,
+  filingEventKinds,
+  type FilingRow,
+} from '#domain/offerings/model/filing.ts'
+import {
+  byUrgency,
+  filingCalendar,
+  filingState,
+  type FilingEntry,
+} from '#domain/offerings/rules/filing-calendar.ts'
+import { annualReportsMayStop } from '#domain/offerings/rules/key-dates.ts'
+import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { thresholdsOn } from '#domain/shared/thresholds.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import { findCalendars, type CalendarRow } from './repo.ts'
+
+/** Without a balance sheet nobody can say that the assets are small. */
+const UNKNOWN_ASSETS = Number.MAX_SAFE_INTEGER
+/** A company that has entered no fiscal year has the calendar year (26 CFR 1.441-1(b)(1)(iv)). */
+const CALENDAR_YEAR = '12-31'
+const selling = ['live', 'paused', 'closing']
+const dayOf = (at: string | null): PlainDate | null => (at === null ? null : dateInZone(at))
+
+const mayStop = (row: CalendarRow, today: PlainDate) =>
+  row.state === 'reporting'
+    ? annualReportsMayStop({
+        exchange_act_reporting: row.exchange_act_reporting,
+        annual_reports_filed: row.records.filter((one) => one.filing === 'c_ar').length,
+        holders_of_record: row.holders,
+        total_assets: row.total_assets ?? UNKNOWN_ASSETS,
+        assets_limit: thresholdsOn(today).cf_reports_stop_assets,
+        all_repurchased: row.all_repurchased,
+        dissolved: row.events.some((one) => one.kind === 'dissolution'),
+      })
+    : null
+
+/** The filing calendar of one offering on a day. */
+export function entriesOf(row: CalendarRow, today: PlainDate): FilingEntry[] {
+  const early = row.form_d_filed_at
+  return filingCalendar({
+    type: row.type,
+    today,
+    fiscal_year_end: row.fiscal_year_end ?? CALENDAR_YEAR,
+    selling: selling.includes(row.state),
+    opens_on: dateInZone(row.open_at),
+    live_on: dayOf(row.live_at),
+    qualified_on: dayOf(row.qualified_at),
+    closed_on: dayOf(row.closed_at),
+    half_on: dayOf(row.half_reached_at),
+    target_on: dayOf(row.target_reached_at),
+    statements_of: row.statements_of,
+    sales: row.sales.map(({ state, at }) => ({ state, on: dateInZone(at) })),
+    events: row.events,
+    records: [
+      ...row.records,
+      ...(early === null
+        ? []
+        : [{ filing: 'form_d' as const, period: 'first', on: dateInZone(early) }]),
+    ],
+    may_stop: mayStop(row, today),
+  })
+}
+
+function presentEntry(row: CalendarRow, entry: FilingEntry, today: PlainDate): FilingRow {
+  const record = row.records.find(
+    (one) => one.filing === entry.filing && one.period === entry.period,
+  )
+  return {
+    key: `${row.listing_id}:${entry.filing}:${entry.period}`,
+    listing_id: row.listing_id,
+    account_id: row.account_id,
+    company: row.company,
+    offering: row.offering,
+    filing: entry.filing,
+    form: filingLabels[entry.filing],
+    period: entry.period,
+    what: entry.what,
+    due: entry.due,
+    state: filingState(entry, today),
+    source: entry.source,
+    filed:
+      record === undefined
+        ? null
+        : {
+            id: record.id,
+            on: record.on,
+            accession: record.accession,
+            by: record.by,
+            file: record.file,
+          },
+  }
+}
+
+/** All entries of these offerings: overdue first, then by date, filed ones last. */
+export function calendarOf(rows: readonly CalendarRow[], today: PlainDate): FilingRow[] {
+  return rows
+    .flatMap((row) => entriesOf(row, today).map((entry) => ({ row, entry })))
+    .sort((a, b) => byUrgency(today)(a.entry, b.entry))
+    .map(({ row, entry }) => presentEntry(row, entry, today))
+}
+
+/** What is open in a company's calendar on a day. */
+export const openFilings = async (
+  q: Queryable,
+  accountId: string,
+  today: PlainDate,
+): Promise<FilingRow[]> =>
+  calendarOf(await findCalendars(q, { accountId }), today).filter(
+    (one) => one.state === 'overdue' || one.state === 'due',
+  )
+
+/** Events that can be reported about an offering: those of Form 1-U for tier 2, the dissolution while Reg CF reports are due. */
+export function eventsFor(row: CalendarRow): FilingEventKind[] {
+  if (row.type === 'reg_a_t2' && row.qualified_at !== null)
+    return filingEventKinds.filter((kind) => kind !== 'dissolution')
+  const dissolves = row.events.some((one) => one.kind === 'dissolution')
+  return row.type === 'reg_cf' && row.state === 'reporting' && !dissolves ? ['dissolution'] : []
+}

@@ -1,0 +1,34 @@
+import { nextAnnualReport } from '#domain/offerings/rules/filing-calendar.ts'
+import { dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
+import type { OfferingFacts } from '#machines/offerings/offering.events.ts'
+import type { EventContext } from '#server/kernel/state-machines/index.ts'
+import { entriesOf } from './calendar.ts'
+import { findCalendars, findRecord } from './repo.ts'
+
+/** Events that ask for the annual reports of an offering. */
+const ASK = new Set(['CLOSE', 'REPORTING_STARTED', 'REPORT_FILED'])
+const ANNUAL: ReadonlySet<string> = new Set(['c_ar', 'one_k', 'c_tr'])
+
+/** When the next annual report is due, and whether the one that the event names was recorded. */
+export async function annualReportFacts({
+  tx,
+  id,
+  instance,
+  event,
+  now,
+}: EventContext): Promise<Partial<OfferingFacts>> {
+  if (!ASK.has(event.type)) return {}
+  const [row] = await findCalendars(tx, { listingId: id })
+  if (row === undefined) return {}
+  const closing = { ...row, closed_at: row.closed_at ?? now.toISOString() }
+  const due = nextAnnualReport(entriesOf(closing, dateInZone(now.toISOString())))
+  const filed =
+    event.type === 'REPORT_FILED' && instance.account_id !== null
+      ? await findRecord(tx, String(event['filingId']), instance.account_id)
+      : null
+  return {
+    reportDueAt: due === null ? null : endOfDay(due),
+    reportRecorded: filed?.listing_id === id && ANNUAL.has(filed.filing),
+    reportsStopped: row.records.some((one) => one.filing === 'c_tr'),
+  }
+}

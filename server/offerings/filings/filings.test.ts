@@ -1,0 +1,223 @@
+import { addDays } from '#domain/shared/calendar/plain-date.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { keepFile } from '#server/kernel/files/index.ts'
+import { testApp, type TestPerson } from '#tests/support/app.ts'
+import { liveOffering, member, staff, type LiveOffering } from '#tests/support/investing.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { remindOfFilings } from './reminders.ts'
+
+interface Row {
+  listing_id: string
+  filing: string
+  period: string
+  due: string | null
+  state: string
+  company: string
+  filed: { id: string; on: string; accession: string } | null
+}
+interface Calendar {
+  today: string
+  items: Row[]
+  offerings: { listing_id: string; events: string[] }[]
+  edits: boolean
+}
+const t = await testApp()
+const DAY = 86_400_000
+const ACCESSION = '0001930609-26-000001'
+const today = () => dateInZone(t.clock.now().toISOString())
+const at = (days: number) => new Date(t.clock.now().getTime() + days * DAY).toISOString()
+
+let offering: LiveOffering
+let owner: TestPerson
+beforeEach(async () => {
+  offering = await liveOffering(t)
+  owner = await member(t, offering.accountId, 'owner')
+})
+const query = () => ({ query: { accountid: offering.accountId } })
+const read = async (who = owner) =>
+  (await who.get<Calendar>('/api/dealroom/filings', query())).body.items
+async function confirmation(of = owner): Promise<string> {
+  const kept = await t.db.tx((tx) =>
+    keepFile(t.services, tx, Buffer.from('%PDF-1.4\n%%EOF\n'), {
+      ownerId: of.person.userId,
+      name: 'accepted.pdf',
+      contentType: 'application/pdf',
+      purpose: 'company_document',
+      maxBytes: 10_000,
+    }),
+  )
+  return kept.id
+}
+const record = async (row: Row, over: object = {}, who = owner) =>
+  who.post<Calendar>('/api/dealroom/filings', {
+    ...query(),
+    body: {
+      listing_id: row.listing_id,
+      filing: row.filing,
+      period: row.period,
+      filed_on: today(),
+      accession: ACCESSION,
+      file_id: await confirmation(who),
+      ...over,
+    },
+  })
+/** The offering closed two days ago, a year ago by `years`; its annual reports are due from then on. */
+async function reporting(closedDaysAgo: number): Promise<void> {
+  await t.db.query(
+    `update machine_instance set value = '"reporting"', state = 'reporting', context = context || jsonb_build_object('closedAt', $2::text, 'reportDueAt', $3::text) where machine = 'offering' and id = $1`,
+    [offering.listingId, at(-closedDaysAgo), at(-1)],
+  )
+}
+
+test('the days of 50% and 100% of the target are noted once, and make progress updates due', async () => {
+  await t.db.query('update offering set committed = 0, min_target = 100000 where listing_id = $1', [
+    offering.listingId,
+  ])
+  const { addToTotals } = await import('../offerings/index.ts')
+  const add = (committed: number, days: number) =>
+    t.db.tx((tx) => addToTotals(tx, offering.listingId, { committed }, new Date(at(days))))
+  await add(49_999, -20)
+  expect((await read()).filter((one) => one.filing === 'c_u')).toEqual([])
+  await add(1, -10)
+  await add(50_000, -2)
+  // somebody cancels and comes back: the days stay
+  await add(-80_000, -1)
+  await add(80_000, 0)
+  const updates = (await read()).filter((one) => one.filing === 'c_u')
+  expect(updates.map((one) => [one.period, one.state])).toEqual([
+    ['half', 'overdue'],
+    ['target', 'due'],
+  ])
+})
+
+test('the fiscal year of the company decides when its annual report is due', async () => {
+  await reporting(2)
+  expect((await read()).find((one) => one.filing === 'c_ar')?.period.slice(5)).toBe('12-31')
+  await t.db.tx(async (tx) => {
+    await tx.query(
+      'insert into raise (listing_id, account_id, name, created_by, created_at) values ($1, $2, $3, $4, $5)',
+      [offering.listingId, offering.accountId, 'First round', owner.person.userId, at(0)],
+    )
+    await tx.query(
+      `insert into topic (listing_id, topic, item_id, values) values ($1, 'basic-information', gen_random_uuid(), '{"fiscal_year_end":"06-30"}')`,
+      [offering.listingId],
+    )
+  })
+  expect((await read()).find((one) => one.filing === 'c_ar')?.period.slice(5)).toBe('06-30')
+})
+
+test('a filing is recorded with date, number and confirmation, once; an annual report moves the next one on', async () => {
+  await reporting(500)
+  const before = await read()
+  expect(before[0]).toMatchObject({ state: 'overdue' })
+  const annual = before.find((one) => one.filing === 'c_ar')
+  if (annual === undefined) throw new Error('no annual report is due')
+  expect(annual.state).toBe('overdue')
+  const done = await record(annual)
+  expect(done.status).toBe(201)
+  const row = done.body.items.find((one) => one.period === annual.period && one.filing === 'c_ar')
+  expect(row).toMatchObject({ state: 'filed', filed: { on: today(), accession: ACCESSION } })
+  const next = done.body.items.find((one) => one.filing === 'c_ar' && one.state !== 'filed')
+  const stored = await t.db.one<{ due: string }>(
+    `select context->>'reportDueAt' as due from machine_instance where machine = 'offering' and id = $1`,
+    [offering.listingId],
+  )
+  expect(dateInZone(stored?.due ?? '')).toBe(next?.due)
+  const log = await t.db.one<{ actor_id: string }>(
+    `select actor_id from machine_log where machine = 'offering' and id = $1 and type = 'REPORT_FILED'`,
+    [offering.listingId],
+  )
+  expect(log?.actor_id).toBe(owner.person.userId)
+  expect((await record(annual)).status).toBe(422)
+  const file = await owner.get(`/api/dealroom/filings/${row?.filed?.id}/file`, query())
+  expect(file.status).toBe(200)
+})
+
+test('what is recorded is checked: the number, the day, the file, the entry, the person', async () => {
+  await reporting(500)
+  const annual = (await read()).find((one) => one.filing === 'c_ar')
+  if (annual === undefined) throw new Error('no annual report is due')
+  const fields = async (over: object) =>
+    (await record(annual, over)).body as unknown as { fields?: Record<string, string> }
+  expect((await fields({ accession: '12' })).fields).toHaveProperty('accession')
+  expect((await fields({ filed_on: addDays(today(), 1) })).fields).toHaveProperty('filed_on')
+  expect((await fields({ filed_on: addDays(annual.period, -1) })).fields).toHaveProperty('filed_on')
+  const other = await member(t, offering.accountId, 'editor')
+  expect((await fields({ file_id: await confirmation(other) })).fields).toHaveProperty('file_id')
+  expect((await record({ ...annual, period: '2001-12-31' })).status).toBe(422)
+  const viewer = await member(t, offering.accountId, 'viewer')
+  expect((await record(annual, {}, viewer)).status).toBe(403)
+  const stranger = t.person()
+  expect((await stranger.get('/api/dealroom/filings', query())).status).toBe(404)
+  // the event alone, without a record, is refused by the machine
+  const bare = await owner.post(`/api/lifecycles/offering/${offering.listingId}/events`, {
+    body: {
+      type: 'REPORT_FILED',
+      payload: { filingId: '01935b6e-0000-7000-8000-0000000000aa' },
+    },
+  })
+  expect(bare.status).toBe(409)
+})
+
+test('a dissolution lets a company end its reports: Form C-TR is offered, and recorded it ends them', async () => {
+  await reporting(2)
+  expect((await read()).some((one) => one.filing === 'c_tr')).toBe(false)
+  const event = (over: object) =>
+    owner.post<Calendar>('/api/dealroom/filings/events', {
+      ...query(),
+      body: {
+        listing_id: offering.listingId,
+        kind: 'dissolution',
+        happened_on: today(),
+        note: 'Certificate of dissolution filed in Delaware.',
+        ...over,
+      },
+    })
+  expect((await event({ kind: 'bankruptcy' })).status).toBe(400)
+  expect((await event({ happened_on: addDays(today(), 1) })).status).toBe(400)
+  const told = await event({})
+  const end = told.body.items.find((one) => one.filing === 'c_tr')
+  if (end === undefined) throw new Error('no Form C-TR is offered')
+  expect(end).toMatchObject({ state: 'optional', period: 'dissolved', due: null })
+  const done = await record(end)
+  expect(done.status).toBe(201)
+  expect(done.body.items.filter((one) => one.filing === 'c_ar')).toEqual([])
+  const stored = await t.db.one<{ state: string }>(
+    `select state from machine_instance where machine = 'offering' and id = $1`,
+    [offering.listingId],
+  )
+  expect(stored?.state).toBe('reports_ended')
+})
+
+test('owners are reminded once for each stage, and weekly when it is overdue', async () => {
+  await reporting(500)
+  const letters = async () =>
+    (
+      await t.db.query<{ id: string }>(
+        `select id from email_message where user_id = $1 and template = 'notice' and cause_machine = 'offering' and cause_id = $2`,
+        [owner.person.userId, offering.listingId],
+      )
+    ).length
+  await remindOfFilings(t.services)
+  expect(await letters()).toBe(1)
+  await remindOfFilings(t.services)
+  expect(await letters()).toBe(1)
+  t.clock.setOffset(t.clock.offset() + DAY)
+  await remindOfFilings(t.services)
+  const second = await letters()
+  t.clock.setOffset(t.clock.offset() + 7 * DAY)
+  await remindOfFilings(t.services)
+  expect(await letters()).toBeGreaterThan(second)
+})
+
+test('the operator sees the filings of all companies, overdue first', async () => {
+  await reporting(500)
+  const support = await staff(t, 'support')
+  const { status, body } = await support.get<{ items: Row[]; total: number }>('/api/admin/filings')
+  expect(status).toBe(200)
+  expect(body.items[0]?.state).toBe('overdue')
+  expect(body.items.some((one) => one.listing_id === offering.listingId)).toBe(true)
+  const due = await support.get<{ items: Row[] }>('/api/admin/filings', { query: { state: 'due' } })
+  expect(due.body.items.every((one) => one.state === 'due')).toBe(true)
+  expect((await owner.get('/api/admin/filings')).status).toBe(403)
+})

@@ -1,0 +1,224 @@
+import type { FilingEventKind, FilingKind } from '#domain/offerings/model/filing.ts'
+import type { OfferingType } from '#domain/offerings/model/offering.ts'
+import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
+import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
+
+/** A filing as it was recorded. */
+export interface RecordRow {
+  id: string
+  filing: FilingKind
+  period: string
+  on: PlainDate
+  accession: string
+  by: string
+  file: { id: string; name: string; size: number }
+}
+/** An offering with everything that its filing calendar is computed from; instants are ISO. */
+export interface CalendarRow {
+  listing_id: string
+  account_id: string
+  company: string
+  offering: string
+  type: OfferingType
+  state: string
+  open_at: string
+  live_at: string | null
+  qualified_at: string | null
+  closed_at: string | null
+  half_reached_at: string | null
+  target_reached_at: string | null
+  fiscal_year_end: string | null
+  statements_of: PlainDate | null
+  sales: { state: string; at: string }[]
+  events: { id: string; kind: FilingEventKind; on: PlainDate }[]
+  records: RecordRow[]
+  /** a notice on Form D that the platform recorded before the offering opened */
+  form_d_filed_at: string | null
+  exchange_act_reporting: boolean
+  total_assets: number | null
+  holders: number
+  /** securities of this offering were issued, and none is held any more */
+  all_repurchased: boolean
+}
+
+// the first instant at which somebody of each state was bound to buy: the issuer accepted the subscription (17 CFR 230.503(a)(1))
+const SALES = `(
+    select coalesce(jsonb_agg(jsonb_build_object('state', s.state, 'at', s.at) order by s.state), '[]')
+    from (
+      select coalesce(f.home, 'Outside the US') as state, min(im.context->>'acceptedAt') as at
+      from investment i
+      join machine_instance im on im.machine = 'investment' and im.id = i.id and im.context->>'acceptedAt' is not null
+      left join lateral (
+        select case when f.values->'address'->>'country' = 'US' then f.values->'address'->>'region' end as home
+        from profile_fact f
+        where f.user_id = i.user_id and f.kind = 'kyc'
+        order by f.version desc
+        limit 1
+      ) f on true
+      where i.listing_id = o.listing_id and o.type in ('reg_d_506b', 'reg_d_506c')
+      group by 1
+    ) s
+  )`
+const RECORDS = `(
+    select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'filing', r.filing, 'period', r.period, 'on', r.filed_on, 'accession', r.accession,
+      'by', u.first_name || ' ' || u.last_name, 'file', jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size)) order by r.filed_on), '[]')
+    from filing_record r
+    join stored_file f on f.id = r.file_id
+    join app_user u on u.id = r.recorded_by
+    where r.listing_id = o.listing_id
+  )`
+const EVENTS = `(
+    select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'kind', e.kind, 'on', e.happened_on) order by e.happened_on), '[]')
+    from filing_event e
+    where e.listing_id = o.listing_id
+  )`
+// the year of the statements in force: the newest of the topic as it was applied, else as it was entered
+const STATEMENTS = `(
+    select max(y->>'fy_end')
+    from topic t
+    left join topic_revision r on r.item_id = t.item_id and r.revision = t.applied_revision
+    cross join lateral jsonb_array_elements(coalesce(r.values, t.values)->'years') y
+    where t.listing_id = o.listing_id and t.topic = 'profits' and y->>'fy_end' is not null
+  )`
+const ASSETS = `(
+    select (y->>'total_assets')::bigint
+    from topic t
+    join offering other on other.listing_id = t.listing_id
+    join topic_revision r on r.item_id = t.item_id and r.revision = t.applied_revision
+    cross join lateral jsonb_array_elements(r.values->'years') y
+    where other.account_id = o.account_id and t.topic = 'profits' and y->>'total_assets' is not null
+    order by y->>'fy_end' desc
+    limit 1
+  )`
+const HOLDERS = `(
+    select count(*)
+    from (
+      select 1
+      from holding_entry e
+      where e.account_id = o.account_id
+      group by e.user_id, e.title
+      having sum(e.units) > 0
+    ) held
+  )::int`
+const REPURCHASED = `coalesce((
+    select sum(e.units) = 0
+    from holding_entry e
+    join holding h on h.id = e.holding_id
+    where h.listing_id = o.listing_id
+  ), false)`
+const REPORTING = `exists (
+    select 1
+    from topic t
+    join offering other on other.listing_id = t.listing_id
+    where other.account_id = o.account_id and t.topic = 'type-of-offering' and t.values->>'reporting_company' = 'true'
+  )`
+const FISCAL_YEAR = `(
+    select t.values->>'fiscal_year_end'
+    from topic t
+    join offering other on other.listing_id = t.listing_id
+    where other.account_id = o.account_id and t.topic = 'basic-information' and t.values->>'fiscal_year_end' ~ '^\\d{2}-\\d{2}$'
+    order by (t.listing_id = o.listing_id) desc, t.updated_at desc nulls last
+    limit 1
+  )`
+const calendarText = sql(
+  'filing.calendar',
+  `select o.listing_id, o.account_id, c.name as company, coalesce(w.name, o.security_name) as offering, o.type, m.state, o.open_at,
+    m.context->>'liveAt' as live_at, m.context->>'qualifiedAt' as qualified_at, m.context->>'closedAt' as closed_at,
+    o.half_reached_at, o.target_reached_at,
+    ${FISCAL_YEAR} as fiscal_year_end,
+    ${STATEMENTS} as statements_of,
+    ${SALES} as sales,
+    ${EVENTS} as events,
+    ${RECORDS} as records,
+    case when o.filing->>'form' = 'D' then o.filing->>'filed_at' end as form_d_filed_at,
+    ${REPORTING} as exchange_act_reporting,
+    case when o.type = 'reg_cf' and m.state = 'reporting' then ${ASSETS} end as total_assets,
+    case when o.type = 'reg_cf' and m.state = 'reporting' then ${HOLDERS} else 0 end as holders,
+    case when o.type = 'reg_cf' and m.state = 'reporting' then ${REPURCHASED} else false end as all_repurchased
+  from offering o
+  join company c on c.account_id = o.account_id
+  join machine_instance m on m.machine = 'offering' and m.id = o.listing_id
+  left join raise w on w.listing_id = o.listing_id
+  where ($1::uuid is null or o.account_id = $1) and ($2::uuid is null or o.listing_id = $2)
+    and (m.state = any('{live,paused,closing,closed,reporting,reports_ended}') or (o.type = 'reg_a_t2' and m.context->>'qualifiedAt' is not null))
+  order by o.created_at, o.listing_id`,
+)
+/** Offerings with what their calendars need: of a company, one of them, or all. */
+export const findCalendars = (
+  q: Queryable,
+  of: { accountId?: string; listingId?: string } = {},
+): Promise<CalendarRow[]> =>
+  q.query<CalendarRow>(calendarText, [of.accountId ?? null, of.listingId ?? null])
+
+const addRecordText = sql(
+  'filing.add-record',
+  `insert into filing_record (id, account_id, listing_id, filing, period, filed_on, accession, file_id, recorded_by, recorded_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+  on conflict (listing_id, filing, period) do nothing`,
+)
+/** False when somebody has recorded this filing before. */
+export const addRecord = async (
+  tx: Tx,
+  r: {
+    id: string
+    accountId: string
+    listingId: string
+    filing: FilingKind
+    period: string
+    filedOn: PlainDate
+    accession: string
+    fileId: string
+    by: string
+    at: string
+  },
+): Promise<boolean> =>
+  (await tx.run(addRecordText, [
+    r.id,
+    r.accountId,
+    r.listingId,
+    r.filing,
+    r.period,
+    r.filedOn,
+    r.accession,
+    r.fileId,
+    r.by,
+    r.at,
+  ])) === 1
+const recordText = sql(
+  'filing.record',
+  'select listing_id, filing, file_id from filing_record where id = $1 and account_id = $2',
+)
+export const findRecord = (q: Queryable, id: string, accountId: string) =>
+  q.one<{ listing_id: string; filing: FilingKind; file_id: string }>(recordText, [id, accountId])
+
+const addEventText = sql(
+  'filing.add-event',
+  `insert into filing_event (id, account_id, listing_id, kind, happened_on, note, recorded_by, recorded_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+)
+export const addEvent = (
+  tx: Tx,
+  e: {
+    id: string
+    accountId: string
+    listingId: string
+    kind: FilingEventKind
+    on: PlainDate
+    note: string
+    by: string
+    at: string
+  },
+) => tx.run(addEventText, [e.id, e.accountId, e.listingId, e.kind, e.on, e.note, e.by, e.at])
+
+const remindText = sql(
+  'filing.remind',
+  `insert into filing_reminder (listing_id, filing, period, stage, sent_at)
+  values ($1, $2, $3, $4, $5)
+  on conflict do nothing`,
+)
+/** False when this reminder was sent before. */
+export const addReminder = async (
+  tx: Tx,
+  r: { listingId: string; filing: FilingKind; period: string; stage: string; at: string },
+): Promise<boolean> =>
+  (await tx.run(remindText, [r.listingId, r.filing, r.period, r.stage, r.at])) === 1

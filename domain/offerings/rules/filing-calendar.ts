@@ -207,7 +207,7 @@ function tier2Reports(facts: FilingFacts): Planned[] {
 
 /** Form D after the first sale, every year while the offering runs, and the notices to the states of the purchasers (17 CFR 230.503). */
 function privateNotices(facts: FilingFacts): Planned[] {
-  const first = facts.sales.map((one) => one.on).sort()[0]
+  const first = facts.sales.map((one) => one.on).sort((a, b) => a.localeCompare(b))[0]
   if (first === undefined) return []
   const filed = facts.records
     .filter((one) => one.filing === 'form_d' || one.filing === 'form_d_annual')
@@ -299,8 +299,8 @@ export function byUrgency(today: PlainDate) {
 export const nextAnnualReport = (entries: readonly FilingEntry[]): PlainDate | null =>
   entries
     .filter((one) => (one.filing === 'c_ar' || one.filing === 'one_k') && one.filed_on === null)
-    .map((one) => one.due)
-    .sort()[0] ?? null
+    .map((one) => one.due ?? '')
+    .sort((a, b) => a.localeCompare(b))[0] ?? null
 
 /** Days before the last day on which the company is reminded. */
 export const REMIND_DAYS = [30, 7, 1] as const

@@ -17,8 +17,8 @@ import { signingScript } from './signing.script.ts'
 import { stepUpScript } from './step-up.script.ts'
 import { uploadScript } from './upload.script.ts'
 
-/** Every flow, by its id. */
-export const scripts: Readonly<Record<string, FlowScript>> = {
+/** Flows of signing in and of the page itself, by id. */
+export const sessionScripts: Readonly<Record<string, FlowScript>> = {
   'sign-up': signUpScript,
   'confirm-address': confirmAddressScript,
   login: loginScript,
@@ -28,12 +28,17 @@ export const scripts: Readonly<Record<string, FlowScript>> = {
   'build-watch': buildWatchScript,
   session: sessionScript,
   'loading-bar': loadingBarScript,
+  'part-reload': partReloadScript,
+}
+/** Flows of forms and of work with several steps, by id. */
+export const formScripts: Readonly<Record<string, FlowScript>> = {
   'investor-information': investorInformationScript,
   'regulatory-checklist': regulatoryChecklistScript,
-  'part-reload': partReloadScript,
   'edit-form': editFormScript,
   upload: uploadScript,
   'bank-account-setup': bankAccountScript,
   signing: signingScript,
   'new-company': newCompanyScript,
 }
+/** Every flow, by its id. */
+export const scripts = { ...sessionScripts, ...formScripts }

@@ -1,9 +1,16 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Folders and files that take minutes: a run that begins one of them last waits for it alone. */
+/** Files and folders that take minutes, the longest first: a run that begins one of them last waits for it alone. */
 const LONG = [
   'tests/e2e/every-screen',
+  'tests/flows/form-flows',
+  'tests/flows/session-flows',
+  'tests/e2e/by-links',
+  'tests/e2e/whole-story',
+  'tests/e2e/interruptions',
+  'tests/e2e/way-through',
   'tests/flows/',
+  'src/features/investments/investment/interruptions',
   'tests/faults/',
   'tests/invariants/',
   'tests/models/',

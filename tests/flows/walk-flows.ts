@@ -5,17 +5,19 @@ import { inBrowser, replay, short, type Path } from '#machines/lib/model.ts'
 import { toursOf } from '#machines/lib/tours.ts'
 import { saveCoverage } from '#tests/support/coverage-file.ts'
 import { reportRow } from '#tests/support/report.ts'
-import { catalog } from '#src/features/platform/meta/machine-catalog.ts'
-import { stage } from '../e2e/harness.ts'
+import type { Stage } from '../e2e/harness.ts'
 import type { FlowScript } from './script.ts'
-import { scripts } from './scripts.ts'
 import { caseNamed, gaps, Walk } from './walk.ts'
 
-const act = stage()
 /** status lines of the refusals that the paths bring about */
 const REFUSALS = /status of 4\d\d|ERR_CONNECTION_FAILED|Failed to load resource/
 
-async function walkPath(script: FlowScript, path: Path, coverage: Coverage): Promise<void> {
+async function walkPath(
+  act: Stage,
+  script: FlowScript,
+  path: Path,
+  coverage: Coverage,
+): Promise<void> {
   const tab = await act.tab('visitor')
   tab.expects(REFUSALS)
   for (const pattern of script.complaints ?? []) tab.expects(pattern)
@@ -44,16 +46,12 @@ async function walkPath(script: FlowScript, path: Path, coverage: Coverage): Pro
   }
 }
 
-it('every flow of the product has a script: none is left out of the browser', () => {
-  assert(Object.keys(scripts).toSorted()).toEqual(
-    catalog
-      .filter(({ kind }) => kind === 'flow')
-      .map(({ id }) => id)
-      .toSorted(),
-  )
-})
+/** Tests that walk every path of each of these flows in one browser, and count what was taken. */
+export function walkFlows(act: Stage, scripts: Readonly<Record<string, FlowScript>>): void {
+  for (const [name, script] of Object.entries(scripts)) walkFlow(act, name, script)
+}
 
-for (const [name, script] of Object.entries(scripts)) {
+function walkFlow(act: Stage, name: string, script: FlowScript): void {
   describe(`the flow ${name} in a browser, the network answering as the path says`, () => {
     const { model } = script
     const coverage = new Coverage(model.machine)
@@ -63,10 +61,11 @@ for (const [name, script] of Object.entries(scripts)) {
       assert(gaps(script)).toEqual([])
     })
     it.each(tours.map((path) => [path.title, path] as const))('%s', (_, path) =>
-      walkPath(script, path, coverage),
+      walkPath(act, script, path, coverage),
     )
     it.each(apart)('%s', (title, one) =>
       walkPath(
+        act,
         {
           ...script,
           ...one.script,

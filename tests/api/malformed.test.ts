@@ -1,3 +1,4 @@
+import { runs } from '#tests/support/thorough.ts'
 import { api } from '#domain/api/index.ts'
 import type { Contract } from '#domain/api/contract.ts'
 import { errorCatalogue } from '#domain/shared/errors.ts'
@@ -30,7 +31,7 @@ const known = registeredRoutes(t.app)
   .filter(({ method, url }) => `${method} ${url}` in contracts)
   .map(({ method, url }) => ({ method, url, contract: contracts[`${method} ${url}`] as Contract }))
 const KINDS = 5
-const RUNS = 10_000 / KINDS
+const RUNS = runs(2000, 10_000) / KINDS
 
 /** Books of the machinery that a refused request may write: tries are counted, refused sign-ins are logged. */
 const BOOKS = new Set(['rate_limit', 'idempotency', 'sign_in_event', 'job_key', 'migration'])
@@ -149,10 +150,10 @@ beforeAll(async () => {
 })
 afterAll(() => {
   process.off('unhandledRejection', note)
-  reportRow('10,000 malformed requests', { requests: sent, ...Object.fromEntries(codes) })
+  reportRow('Malformed requests', { requests: sent, ...Object.fromEntries(codes) })
 })
 
-describe('10,000 malformed requests: each is refused in words of the catalogue', () => {
+describe('malformed requests: each is refused in words of the catalogue', () => {
   test('tokens that are not ours', { timeout: 300_000 }, () =>
     none(
       fc
@@ -307,6 +308,6 @@ describe('10,000 malformed requests: each is refused in words of the catalogue',
     expect(Object.keys(before).length).toBeGreaterThan(60)
     expect(await stateOf()).toEqual(before)
     expect(rejections).toEqual([])
-    expect(sent).toBeGreaterThanOrEqual(10_000)
+    expect(sent).toBeGreaterThanOrEqual(RUNS * KINDS)
   })
 })

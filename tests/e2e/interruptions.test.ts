@@ -1,3 +1,4 @@
+import { runs } from '#tests/support/thorough.ts'
 import type { Locator } from 'playwright'
 import { describe, it } from 'vitest'
 import type { HistoryEntry } from '#domain/shared/history-entry.ts'
@@ -17,8 +18,8 @@ import {
 import { withMouse, type Hands } from './support/hands.ts'
 import { beginInvestment } from './support/invest.ts'
 
-/** Interruptions of this run. `INTERRUPTIONS=40` makes as many as issue 21 asks for, `SEED=…` makes others. */
-const INTERRUPTIONS = Number(process.env['INTERRUPTIONS'] ?? 8)
+/** Interruptions of this run. `INTERRUPTIONS=…` makes more, `SEED=…` others. */
+const INTERRUPTIONS = Number(process.env['INTERRUPTIONS'] ?? runs(8, 40))
 const SEED = Number(process.env['SEED'] ?? 21)
 /** of one investment */
 const PER_JOURNEY = 8

@@ -1,3 +1,4 @@
+import { runs } from '#tests/support/thorough.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { reportRow } from '#tests/support/report.ts'
 import pg from 'pg'
@@ -11,7 +12,7 @@ import type { Ready } from './child.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const place = mkdtempSync(join(tmpdir(), 'capstan-kill-'))
-const KILLS = 100
+const KILLS = runs(24, 100)
 /** Each lane has a data directory of its own, which it keeps through all of its kills. */
 const LANES = 2
 /** Where the loop ends even if the machine is too slow for all kills; then the test fails and says how many there were. */

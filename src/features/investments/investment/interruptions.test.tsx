@@ -1,3 +1,4 @@
+import { runs } from '#tests/support/thorough.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from '#router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -12,7 +13,7 @@ import './review.tsx'
 import './submitted.tsx'
 
 /** Journeys that are interrupted here; those in a real browser are in tests/e2e/interruptions.test.ts. */
-const RUNS = 160
+const RUNS = runs(40, 160)
 /** Runs in one test: a failure names its seed. */
 const RUNS_PER_TEST = 20
 /** What is typed is on the server this long after the last key (decisions, section 4). */
@@ -417,6 +418,6 @@ describe('the guided investment is interrupted: the tab is killed, the network i
   )
   it('all four kinds came about, often', () => {
     expect(seen['none'] ?? 0).toBeLessThan(RUNS / 4)
-    for (const kind of KINDS) expect(seen[kind], kind).toBeGreaterThan(RUNS / 10)
+    for (const kind of KINDS) expect(seen[kind], kind).toBeGreaterThan(RUNS / 12)
   })
 })

@@ -216,6 +216,7 @@ export const investmentEvents = {
   REFUND_SETTLED: { by: ['SYS', 'ESC'], says: 'The money is back' },
   REFUND_FAILED: { by: ['SYS', 'ESC'], says: 'The refund did not reach the account' },
   RESCISSION_APPROVED: { by: ['ADM'], ...reason, says: 'Approved the rescission' },
+  RESCISSION_REFUSED: { by: ['ADM'], ...reason, says: 'Refused the rescission' },
   RESCIND: { by: ['ADM'], ...reason, says: 'Rescinded after the closing' },
 } as const satisfies Record<string, EventRule>
 

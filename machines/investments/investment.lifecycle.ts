@@ -775,6 +775,7 @@ const machine = machineSetup.createMachine({
       ],
       on: {
         RESCISSION_APPROVED: { actions: 'touch' },
+        RESCISSION_REFUSED: { actions: 'touch' },
         RESCIND: { target: 'rescinded', guard: every('rescissionApproved', 'paidBack') },
       },
     },
@@ -857,12 +858,13 @@ const machine = machineSetup.createMachine({
 })
 
 /**
- * Version 3 of the investment: 506(b) counts its purchasers, and two people approve a rescission; rows stay as they are.
+ * Version 4 of the investment: a rescission can be refused; rows stay as they are.
+ * Version 3: 506(b) counts its purchasers, and two people approve a rescission; rows stay as they are.
  * Version 2: a commitment keeps its amount until an amendment is signed. `investmentEvents` says who may send what.
  */
 export const investmentLifecycle: Lifecycle<typeof machine> = {
   id: 'investment',
-  version: 3,
+  version: 4,
   machine,
   context: investmentContext,
   events: investmentEvents,
@@ -870,5 +872,6 @@ export const investmentLifecycle: Lifecycle<typeof machine> = {
   upcast: {
     1: (row) => ({ value: row.value, context: { ...(row.context as object), amendment: null } }),
     2: (row) => ({ value: row.value, context: row.context }),
+    3: (row) => ({ value: row.value, context: row.context }),
   },
 }

@@ -241,6 +241,7 @@ export const cases: ModelOptions<Machine>['cases'] = {
   REFUND_SETTLED: { default: none, 'money left': held },
   REFUND_FAILED: { default: {} },
   RESCISSION_APPROVED: { default: { reason: 'Court order.' } },
+  RESCISSION_REFUSED: { default: { reason: 'The sale was in order.' } },
   RESCIND: {
     'approved by one': {
       reason: 'Court order.',

@@ -71,7 +71,7 @@ describe('what is forbidden (domain facts 9.3)', () => {
       ok: false,
       reason: 'not_accepted',
       state: 'closed',
-      accepts: ['RESCISSION_APPROVED', 'RESCIND'],
+      accepts: ['RESCISSION_APPROVED', 'RESCISSION_REFUSED', 'RESCIND'],
     })
   })
   test('a refunded investment accepts nothing', () => {

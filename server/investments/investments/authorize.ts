@@ -1,6 +1,7 @@
 import type { ActorCode } from '#domain/shared/access/actor.ts'
 import { isAdmin, memberRole } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
+import { findRescissionApprovers } from './repo.ts'
 import type { Authorize, EventContext } from '#server/kernel/state-machines/index.ts'
 
 /** What the store asks when it only wants to know who somebody is. */
@@ -9,7 +10,7 @@ const looking = (context: EventContext): boolean => context.event.type === '@loo
 /**
  * Codes on an investment and what belongs to it: its owner is INV; an owner of the company is ISS, other members only read;
  * compliance and operators are ADM and stand in for the broker-dealer's principal, support only reads. Whoever is of the
- * company decides nothing for the platform (four eyes). Everybody else: it does not exist.
+ * company decides nothing for the platform, and two people approve a rescission (four eyes). Everybody else: it does not exist.
  */
 export const authorizeInvestment: Authorize = async (context) => {
   const { instance, by } = context
@@ -19,7 +20,13 @@ export const authorizeInvestment: Authorize = async (context) => {
   const role = instance.account_id === null ? null : memberRole(actor, instance.account_id)
   if (role !== null) return readsOnly(context, role !== 'owner', ['ISS'])
   if (!isAdmin(actor)) return []
-  return readsOnly(context, actor.adminRole === 'support', ['ADM', 'BD'])
+  const codes = readsOnly(context, actor.adminRole === 'support', ['ADM', 'BD'])
+  if (
+    context.event.type === 'RESCISSION_APPROVED' &&
+    (await findRescissionApprovers(context.tx, context.id)).has(actor.userId)
+  )
+    throw refuse('four_eyes', { message: 'A second person has to approve: you have approved it.' })
+  return codes
 }
 function readsOnly(context: EventContext, only: boolean, codes: ActorCode[]): readonly ActorCode[] {
   if (only && !looking(context)) throw refuse('forbidden')

@@ -232,7 +232,7 @@ async function moneyFacts({ c, tx, event, beside: { payment } }: Of): Promise<Fa
     paidBack: held === 0 && (payment?.refunded ?? 0) >= c.context.amountCents,
     rescissionApproved:
       event.type === 'RESCIND' &&
-      (await repo.countRescissionApprovers(tx, c.row.id)) >= RESCISSION_APPROVERS,
+      (await repo.findRescissionApprovers(tx, c.row.id)).size >= RESCISSION_APPROVERS,
   }
 }
 

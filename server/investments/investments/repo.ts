@@ -390,11 +390,14 @@ export const findHolders = async (q: Queryable, accountId: string, userId: strin
   }
 const approvers = sql(
   'investment.rescission-approvers',
-  "select count(distinct actor_id)::int as n from machine_log where machine = 'investment' and id = $1 and type = 'RESCISSION_APPROVED' and actor_kind = 'person'",
+  `select distinct actor_id
+  from machine_log
+  where machine = 'investment' and id = $1 and type = 'RESCISSION_APPROVED' and actor_kind = 'person'
+    and seq > coalesce((select max(seq) from machine_log where machine = 'investment' and id = $1 and type = 'RESCISSION_REFUSED'), 0)`,
 )
-/** People who have approved the rescission of an investment. */
-export const countRescissionApprovers = async (q: Queryable, id: string): Promise<number> =>
-  (await q.one<{ n: number }>(approvers, [id]))?.n ?? 0
+/** People who have approved the rescission of an investment since it was refused last. */
+export const findRescissionApprovers = async (q: Queryable, id: string): Promise<Set<string>> =>
+  new Set((await q.query<{ actor_id: string }>(approvers, [id])).map((row) => row.actor_id))
 const investmentLog = sql(
   'investment.log',
   `select seq, machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id, event, from_state, to_state, prev_hash, hash from machine_log

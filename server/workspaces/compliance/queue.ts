@@ -51,6 +51,8 @@ export async function whyOf(
       ? 'The answers need a person.'
       : flags.map((flag) => SUITABILITY_FLAG_TEXT[flag as SuitabilityFlag] ?? flag).join(' ')
   }
+  if (kind === 'registration' && instance.state === 'needs_retitling')
+    return 'The minor is of age: move the securities to their own name.'
   if (kind === 'registration') return 'Papers and people of this registration have to be looked at.'
   if (kind === 'statement')
     return 'A question of the statement is answered with yes, or was before.'

@@ -34,6 +34,7 @@ const WAITING = `select k.kind, m.id, m.machine, coalesce(l.at, m.updated_at) as
   left join company c on c.account_id = i.account_id
   left join lateral (select at from machine_log where machine = m.machine and id = m.id and to_state = m.state and from_state is distinct from to_state order by rev desc limit 1) l on true
   where ((m.machine = 'kyc' and m.state in ('needs_review', 'suspended')) or (m.machine = 'suitability' and m.state = 'needs_review') or (m.machine in ('registration', 'accreditation', 'self-statement', 'tax-form') and m.state = 'in_review')
+    or (m.machine = 'registration' and m.state = 'needs_retitling')
     or (m.machine = 'investment' and m.state = 'in_review'
       and exists (select 1 from machine_instance p where p.machine = 'kyc' and p.user_id = m.user_id and p.state = 'approved')
       and exists (select 1 from machine_instance p where p.machine = 'suitability' and p.id = m.user_id and p.state <> 'needs_review')

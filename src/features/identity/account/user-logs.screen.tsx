@@ -3,6 +3,7 @@ import { load } from '#src/api/load.ts'
 import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
 import { useShell } from '#src/lib/shell.ts'
 import { PageHead } from '#src/ui/page-head.tsx'
+import { AccountButton } from './account-acts.tsx'
 import { logColumns } from './log-columns.tsx'
 
 const facets = [
@@ -37,6 +38,9 @@ export default function UserLogs() {
         keyOf={(event) => event.id}
         search="Name, e-mail or network address"
         facets={facets}
+        rowAction={(event) =>
+          event.person === null ? null : <AccountButton person={event.person} />
+        }
         empty={{ title: 'Nobody has logged in yet', children: 'Each try appears here at once.' }}
         note="Entries cannot be changed or removed. An address that belongs to nobody is kept only as a keyed hash; write it whole to find its tries."
       />

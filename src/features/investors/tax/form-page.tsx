@@ -4,6 +4,7 @@ import { taxFormNames, taxFormUses, type OwnTaxForm } from '#domain/investors/mo
 import type { TaxFormDetail } from '#domain/investors/model/tax/views.ts'
 import { call } from '#src/api/call.ts'
 import { useCall, useSend } from '#src/api/query.ts'
+import { EventButtons, type Act } from '#src/blocks/event-buttons.tsx'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { draftOf } from '#src/lib/form/draft-values.ts'
@@ -38,6 +39,15 @@ function Fill({ detail, onSigned }: { detail: TaxFormDetail; onSigned: () => voi
     })
     return { savedAt: saved_at }
   }
+  const discarded: readonly Act[] = [
+    {
+      type: 'DISCARDED',
+      label: 'Discard draft',
+      explain: 'What you entered in this draft is removed. A form that you signed before stays.',
+      done: 'Draft discarded',
+      variant: 'danger',
+    },
+  ]
   const needs = Object.fromEntries(
     (first.draft?.needs ?? []).map((need) => [need.field, need.sentence]),
   )
@@ -56,6 +66,18 @@ function Fill({ detail, onSigned }: { detail: TaxFormDetail; onSigned: () => voi
           </ul>
         </Callout>
       ) : null}
+      {first.draft === null ? null : (
+        <div className="mb-4 flex justify-end">
+          <EventButtons
+            machine="tax-form"
+            id={first.draft.id}
+            presented={first.draft.status}
+            acts={discarded}
+            changes={[...TAX_READS]}
+            size="sm"
+          />
+        </div>
+      )}
       <EditForm
         label={taxFormNames[form]}
         schema={schema}

@@ -1,4 +1,4 @@
-import { Trash2, Undo2 } from 'lucide-react'
+import { Megaphone, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useSend } from '#src/api/query.ts'
@@ -9,8 +9,18 @@ import { Textarea } from '#src/ui/inputs/textarea.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { WORKSPACE } from './use-topic.ts'
 
-type Act = 'WITHDRAW' | 'DELETE'
+type Act = 'TESTING_STARTED' | 'WITHDRAW' | 'DELETE'
 const acts = {
+  TESTING_STARTED: {
+    button: 'Test the waters',
+    icon: Megaphone,
+    title: 'Begin to test the waters?',
+    text: 'You may ask for interest before you file, with the legends that the rules prescribe. You take no money and no commitments (17 CFR 227.206, 230.255).',
+    keep: 'Not now',
+    confirm: 'Begin testing',
+    done: 'You are testing the waters',
+    reason: false,
+  },
   WITHDRAW: {
     button: 'Withdraw offering',
     icon: Undo2,
@@ -36,14 +46,14 @@ const acts = {
 const reasonSchema = z.object({ reason: z.string().trim().max(2000) })
 const required = z.object({ reason: reasonSchema.shape.reason.min(1, 'Say why.') })
 
-/** Ends an offering before it is open, where its state and the person's role allow it; asked once, with a reason where one is kept. */
+/** Tests the waters, or ends an offering before it is open, where its state and the person's role allow it; asked once, with a reason where one is kept. */
 export function OfferingActions({ workspace }: { workspace: Workspace }) {
   const [act, setAct] = useState<Act | null>(null)
   const { offering, listing_id, role } = workspace
   const send = useSend('POST /api/lifecycles/:machine/:id/events', {
     changes: [WORKSPACE, 'GET /api/dealroom/offerings', 'GET /api/dealroom/company'],
   })
-  const open = (['WITHDRAW', 'DELETE'] as const).filter(
+  const open = (['TESTING_STARTED', 'WITHDRAW', 'DELETE'] as const).filter(
     (each) => role === 'owner' && offering.accepts.includes(each),
   )
   if (open.length === 0) return null
@@ -69,11 +79,11 @@ export function OfferingActions({ workspace }: { workspace: Workspace }) {
             setAct(null)
           }}
           onClose={() => setAct(null)}
-          role="alertdialog"
+          role={act === 'TESTING_STARTED' ? 'dialog' : 'alertdialog'}
           title={acts[act].title}
           description={acts[act].text}
           submitLabel={acts[act].confirm}
-          submitVariant="danger"
+          submitVariant={act === 'TESTING_STARTED' ? 'primary' : 'danger'}
           cancelLabel={acts[act].keep}
         >
           {acts[act].reason ? (

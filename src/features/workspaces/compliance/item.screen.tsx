@@ -6,6 +6,7 @@ import {
 } from '#domain/investors/model/compliance.ts'
 import { load } from '#src/api/load.ts'
 import { ask, useQueryOf } from '#src/api/query.ts'
+import { EventButtons, type Act } from '#src/blocks/event-buttons.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { StatusTimeline } from '#src/blocks/status-timeline.tsx'
 import { When } from '#src/blocks/when.tsx'
@@ -22,6 +23,18 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { DecidePanel } from './decide-panel.tsx'
 import { EvidenceCard } from './evidence-card.tsx'
 
+/** The custodial account of a minor ends at the age of termination: the securities go into their own name. */
+const retitlingActs: readonly Act[] = [
+  {
+    type: 'RETITLED',
+    label: 'Record retitling',
+    explain:
+      'The securities are registered in the name of the former minor. The registration ends.',
+    done: 'Retitling recorded',
+    variant: 'primary',
+    reason: 'What was done, and which document shows it?',
+  },
+]
 const isKind = (kind: string | undefined): kind is QueueKind =>
   queueKinds.some((one) => one === kind)
 const sentence = (text: string): string => {
@@ -142,6 +155,23 @@ function Item({ item }: { item: QueueDetail }) {
         <div className="grid content-start gap-4 md:gap-6">
           {item.screening ? <Screening screening={item.screening} /> : null}
           <DecidePanel item={item} />
+          {item.kind === 'registration' && item.status.accepts.includes('RETITLED') ? (
+            <Card aria-label="Retitling">
+              <CardHead title="Retitling" />
+              <CardBody>
+                <EventButtons
+                  machine="registration"
+                  id={item.id}
+                  presented={item.status}
+                  acts={retitlingActs}
+                  changes={[
+                    'GET /api/admin/compliance/queue',
+                    'GET /api/admin/compliance/queue/:kind/:id',
+                  ]}
+                />
+              </CardBody>
+            </Card>
+          ) : null}
           {item.findings.length > 0 ? <Findings findings={item.findings} /> : null}
           {item.related.length > 0 ? (
             <Card aria-label="Related">

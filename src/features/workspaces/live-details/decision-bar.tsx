@@ -1,6 +1,7 @@
 import { Ban, Check, MessageSquareWarning, Signature, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSend } from '#src/api/query.ts'
+import { EventButtons, type Act } from '#src/blocks/event-buttons.tsx'
 import { ActDialog } from '#src/blocks/review/act-dialog.tsx'
 import { Button } from '#src/ui/button.tsx'
 import type { IconType } from '#src/ui/icon.tsx'
@@ -27,6 +28,19 @@ const ICONS: Record<DecisionKey, IconType> = {
   principal_approve: Signature,
   pull_back: Undo2,
 }
+
+/** Ends a commitment that was not paid in its time, after two warnings. */
+const unpaidActs: readonly Act[] = [
+  {
+    type: 'ABANDON',
+    label: 'End unpaid commitment',
+    explain:
+      'The investor was warned twice and the time to pay is over. The commitment ends and its place is released.',
+    done: 'Commitment ended',
+    variant: 'danger',
+    reason: 'Reason for the investor',
+  },
+]
 
 /** Sends a decision to the side that the one who looks belongs to. */
 function useDecide(
@@ -70,6 +84,17 @@ export function DecisionBar({ audience, dossier }: { audience: Audience; dossier
   const decisions = decisionsFor(audience, status)
   const waits = audience === 'issuer' ? acceptWaits(status) : null
   if (!may) return <p className="text-small text-muted">{why}</p>
+  const ends =
+    audience === 'issuer' && status.accepts.includes('ABANDON') ? (
+      <EventButtons
+        machine="investment"
+        id={dossier.row.id}
+        presented={status}
+        acts={unpaidActs}
+        changes={CHANGED}
+      />
+    ) : null
+  if (decisions.length === 0 && ends !== null) return ends
   if (decisions.length === 0)
     return (
       <p className="text-small text-muted">
@@ -85,6 +110,7 @@ export function DecisionBar({ audience, dossier }: { audience: Audience; dossier
   }))
   return (
     <>
+      {ends}
       {decisions.map((decision) => (
         <Button
           key={decision.key}

@@ -9,6 +9,7 @@ import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { History, Identity, Investor, OneStep, Steps } from './dossier.tsx'
 import { PaymentCard } from './payment-card.tsx'
+import { RescissionCard } from './rescission-card.tsx'
 import {
   investorPath,
   overviewPath,
@@ -79,6 +80,9 @@ export default function InvestorInformation({
             />
             {audience === 'admin' && found.view.payment ? (
               <PaymentCard investmentId={found.view.id} payment={found.view.payment} may={may} />
+            ) : null}
+            {audience === 'admin' && may ? (
+              <RescissionCard listingId={params.listing_id} view={found.view} />
             ) : null}
             <Investor dossier={found} />
             <History listingId={params.listing_id} investmentId={found.row.id} />

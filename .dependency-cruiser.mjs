@@ -100,7 +100,7 @@ export default {
     ),
     mayUse('server-ground', '^server/(kernel/(http|db|lib)|providers)/', [
       '^server/(kernel/(http|db|lib)|providers)/',
-      '^server/(config|app-services)\\.ts$',
+      '^server/(config|app-services|kernel/context)\\.ts$',
       '^server/[^/]+/[^/]+/tables\\.ts$',
       '^machines/lib/',
       '^domain/',

@@ -9,6 +9,7 @@ import type { AppServices } from '#server/app-services.ts'
 import { offeringRow } from '#tests/support/offering.ts'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { system } from '#server/kernel/context.ts'
 
 /** A server like that of `npm start`, with an operator's session and an offering: what the test writes to. Started by kill.test.ts. */
 export interface Ready {
@@ -59,7 +60,7 @@ async function ground(services: AppServices): Promise<Omit<Ready, 'address'>> {
       'offering',
       listingId,
       { type: 'reg_cf', at: services.clock.now().toISOString() },
-      { actor: { kind: 'system' } },
+      system,
       { account_id: accountId, listing_id: listingId },
     )
     return id

@@ -6,8 +6,6 @@ import { makeCompany, makeOffering } from '#tests/support/offering.ts'
 import { ArrangedFacts, EVER_FRESH, modelClock } from './replay.ts'
 
 /** What the product itself does. */
-export const system = { actor: { kind: 'system' } } as const
-
 /** A reaction that belongs to another machine or to a printer; that machine is replayed by itself. */
 export const elsewhere: EffectHandler = async () => undefined
 

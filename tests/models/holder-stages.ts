@@ -4,8 +4,9 @@ import { lifecycles } from '#machines/lifecycles.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { issueHolding } from '#server/holders/holdings/index.ts'
 import { makeOffering } from '#tests/support/offering.ts'
-import { elsewhere, ground, system } from './context.ts'
+import { elsewhere, ground } from './context.ts'
 import type { Stage } from './replay.ts'
+import { system } from '#server/kernel/context.ts'
 
 /** A meeting whose plan the company has made; who may vote is tried in the meetings module. */
 export async function meetingStage(): Promise<Stage> {

@@ -1,8 +1,9 @@
 import { lifecycles } from '#machines/lifecycles.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { makeOffering } from '#tests/support/offering.ts'
-import { beginRaise, elsewhere, ground, staffOf, system } from './context.ts'
+import { beginRaise, elsewhere, ground, staffOf } from './context.ts'
 import type { Stage } from './replay.ts'
+import { system } from '#server/kernel/context.ts'
 
 export async function reviewItemStage(): Promise<Stage> {
   const g = await ground('review-item')

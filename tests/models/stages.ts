@@ -7,15 +7,7 @@ import { openAccount } from '#server/identity/identity/index.ts'
 import { ensureParty } from '#server/investors/kyc/index.ts'
 import type { TestPerson } from '#tests/support/app.ts'
 import { makeOffering } from '#tests/support/offering.ts'
-import {
-  always,
-  elsewhere,
-  ground,
-  liveOffering,
-  openOffering,
-  staffOf,
-  system,
-} from './context.ts'
+import { always, elsewhere, ground, liveOffering, openOffering, staffOf } from './context.ts'
 import { meetingStage, newsStage, transferStage } from './holder-stages.ts'
 import {
   reviewItemStage,
@@ -28,6 +20,7 @@ import {
   legalTextStage,
 } from './offering-stages.ts'
 import { EVER_FRESH, type Stage } from './replay.ts'
+import { system } from '#server/kernel/context.ts'
 
 async function amendmentStage(): Promise<Stage> {
   // what is applied is tried with a whole offering where amendments are tested

@@ -12,6 +12,7 @@ import {
   type Investor,
   type LiveOffering,
 } from './investing.ts'
+import { system } from '#server/kernel/context.ts'
 
 /** The three who sign a closing: owner of the company, principal, escrow desk. */
 export interface Desk {
@@ -170,14 +171,10 @@ export async function approvedTopics(
   for (const [topic, found] of Object.entries(values)) {
     const item = newId()
     await t.db.tx(async (tx) => {
-      await t.lifecycles.begin(
-        tx,
-        'review-item',
-        item,
-        { topic, required: true },
-        { actor: { kind: 'system' } },
-        { account_id: offering.accountId, listing_id: offering.listingId },
-      )
+      await t.lifecycles.begin(tx, 'review-item', item, { topic, required: true }, system, {
+        account_id: offering.accountId,
+        listing_id: offering.listingId,
+      })
       await tx.run(
         'insert into topic (listing_id, topic, item_id, values, applied_revision) values ($1, $2, $3, $4, 1)',
         [offering.listingId, topic, item, JSON.stringify(found)],
@@ -197,14 +194,10 @@ export async function certified(t: TestApp, offering: LiveOffering): Promise<voi
       "insert into questionnaire (id, listing_id, account_id, person_key, name, email, roles, subject, created_at) values ($1, $2, $3, 'company', 'Tidewater Grid, Inc.', 'desk@company.example', '{issuer}', 'issuer', $4)",
       [id, offering.listingId, offering.accountId, at],
     )
-    await t.lifecycles.begin(
-      tx,
-      'questionnaire',
-      id,
-      questionnaireModel.input,
-      { actor: { kind: 'system' } },
-      { account_id: offering.accountId, listing_id: offering.listingId },
-    )
+    await t.lifecycles.begin(tx, 'questionnaire', id, questionnaireModel.input, system, {
+      account_id: offering.accountId,
+      listing_id: offering.listingId,
+    })
     await tx.run(
       `update machine_instance set value = '"clear"', state = 'clear' where machine = 'questionnaire' and id = $1`,
       [id],

@@ -5,8 +5,8 @@ import { createUser } from '#server/identity/identity/index.ts'
 import { investmentFacts } from '#server/investments/investments/facts.ts'
 import type { TestApp, TestPerson } from './app.ts'
 import { staff, type LiveOffering } from './investing.ts'
+import { system } from '#server/kernel/context.ts'
 
-const system = { actor: { kind: 'system' } } as const
 /** What each person of a crowd is taken to have done: steps, signature, identity, suitability. Room, money and dates are the product's own. */
 const settled = {
   visibleToInvestor: true,

@@ -15,6 +15,7 @@ import {
 import type { CompanyRow } from '#server/offerings/offerings/index.ts'
 import type { TestApp, TestPerson } from './app.ts'
 import { account } from './identity.ts'
+import { system } from '#server/kernel/context.ts'
 
 /** A small file that counts as a PDF. */
 const PDF = Buffer.from(
@@ -117,7 +118,7 @@ export async function liveOffering(
       search: slug,
       ...over,
     })
-    const by = { actor: { kind: 'system' } } as const
+    const by = system
     const subject = { account_id: accountId, listing_id: listingId }
     await t.lifecycles.begin(
       tx,

@@ -8,6 +8,7 @@ import {
   type NewOffering,
 } from '#server/offerings/offerings/index.ts'
 import type { TestApp } from './app.ts'
+import { system } from '#server/kernel/context.ts'
 
 let counter = 0
 
@@ -104,7 +105,7 @@ export async function makeOffering(
   const type = options.type ?? 'reg_cf'
   await t.db.tx(async (tx) => {
     await addOffering(tx, offeringRow(listing_id, accountId, options))
-    const by = { actor: { kind: 'system' } } as const
+    const by = system
     const subject = { account_id: accountId, listing_id }
     await t.lifecycles.begin(
       tx,

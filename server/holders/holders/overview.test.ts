@@ -3,6 +3,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import { testApp } from '#tests/support/app.ts'
 import { begin, investor, liveOffering } from '#tests/support/investing.ts'
 import { expect, it } from 'vitest'
+import { system } from '#server/kernel/context.ts'
 
 const t = await testApp()
 interface Overview {
@@ -47,14 +48,7 @@ it.each([
       [id, who.userId],
     )
     await t.db.tx((tx) =>
-      t.lifecycles.begin(
-        tx,
-        'tax-form',
-        id,
-        { form: 'w9' },
-        { actor: { kind: 'system' } },
-        { user_id: who.userId },
-      ),
+      t.lifecycles.begin(tx, 'tax-form', id, { form: 'w9' }, system, { user_id: who.userId }),
     )
     await t.db.run(
       "update machine_instance set value = '\"active\"', state = 'active' where machine = 'tax-form' and id = $1",

@@ -16,21 +16,14 @@ import { expectVersion } from '#server/kernel/http/versions.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { By, Instance } from '#server/kernel/state-machines/index.ts'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { demandFiles, demandHolder } from '../holdings/index.ts'
 import { pollsOf } from './count.ts'
 import { startOf } from './handlers.ts'
 import { ownVotes, presentForCompany, presentForHolder, presentRow } from './present.ts'
 import * as repo from './repo.ts'
+import { system, type RequestContext } from '#server/kernel/context.ts'
 
-export interface Call {
-  services: AppServices
-  tx: Tx
-  actor: Person
-  now: Date
-  ip: string
-  requestId: string
-}
 const FIRST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 const before = (cursor: string | undefined): repo.Before => {
   if (cursor === undefined) return FIRST
@@ -176,7 +169,7 @@ export async function companyMeetingOf(
 const proposalsOf = (plan: MeetingBody) => plan.proposals.map((one) => ({ id: newId(), ...one }))
 /** Begins a meeting as a draft. */
 export async function planMeeting(
-  call: Call,
+  call: RequestContext<Person>,
   accountId: string,
   plan: MeetingBody,
 ): Promise<CompanyMeeting> {
@@ -198,7 +191,7 @@ export async function planMeeting(
 }
 /** Changes the plan of a draft; its kind stays what it was begun as. */
 export async function replanMeeting(
-  call: Call,
+  call: RequestContext<Person>,
   accountId: string,
   id: string,
   plan: MeetingBody,
@@ -225,10 +218,8 @@ interface Ballot {
   voter_id: string
   votes: readonly { proposal_id: string; choice: VoteChoice }[]
 }
-const system: By = { actor: { kind: 'system' } }
-
 /** Records votes of one voter in the running transaction; only while the voting is open, only on proposals of the meeting. */
-async function record(call: Call, id: string, ballot: Ballot): Promise<void> {
+async function record(call: RequestContext<Person>, id: string, ballot: Ballot): Promise<void> {
   const { services, tx, actor } = call
   const instance = await services.lifecycles.lock(tx, 'meeting', id)
   if (instance?.state !== 'open')
@@ -250,7 +241,11 @@ async function record(call: Call, id: string, ballot: Ballot): Promise<void> {
 }
 
 /** A holder votes, or the one to whom a proxy was given; the holder's own vote goes before the proxy's. */
-export async function vote(call: Call, id: string, ballot: Ballot): Promise<MeetingView> {
+export async function vote(
+  call: RequestContext<Person>,
+  id: string,
+  ballot: Ballot,
+): Promise<MeetingView> {
   const { services, tx, actor } = call
   await seen(services, tx, id, actor)
   const polls = await pollsOf(tx, id)
@@ -271,7 +266,7 @@ export async function vote(call: Call, id: string, ballot: Ballot): Promise<Meet
 }
 /** The company records the vote of a holder who has no account: on paper, or in the hall. */
 export async function recordDocument(
-  call: Call,
+  call: RequestContext<Person>,
   accountId: string,
   id: string,
   ballot: Ballot,
@@ -286,7 +281,11 @@ export async function recordDocument(
   return companyMeetingOf(services, tx, accountId, id, actor)
 }
 
-async function ownVoter(call: Call, id: string, voterId: string): Promise<repo.VoterRow> {
+async function ownVoter(
+  call: RequestContext<Person>,
+  id: string,
+  voterId: string,
+): Promise<repo.VoterRow> {
   const { instance } = await seen(call.services, call.tx, id, call.actor)
   const voter = (await repo.findVoters(call.tx, id)).find(
     (one) => one.id === voterId && one.user_id === call.actor.userId,
@@ -298,7 +297,7 @@ async function ownVoter(call: Call, id: string, voterId: string): Promise<repo.V
 }
 /** Appoints a proxy for three years (DGCL 212(b)); one at a time, the new one ends the one before. */
 export async function appoint(
-  call: Call,
+  call: RequestContext<Person>,
   id: string,
   body: { voter_id: string; to: 'chair' | 'person'; email: string },
 ): Promise<MeetingView> {
@@ -331,7 +330,11 @@ export async function appoint(
   })
   return meetingFor(services, tx, id, actor)
 }
-export async function takeProxyBack(call: Call, id: string, voterId: string): Promise<MeetingView> {
+export async function takeProxyBack(
+  call: RequestContext<Person>,
+  id: string,
+  voterId: string,
+): Promise<MeetingView> {
   const voter = await ownVoter(call, id, voterId)
   await repo.endProxy(call.tx, voter.id, call.now.toISOString())
   return meetingFor(call.services, call.tx, id, call.actor)
@@ -339,7 +342,7 @@ export async function takeProxyBack(call: Call, id: string, voterId: string): Pr
 
 /** Keeps the minutes and posts them. */
 export async function postMinutes(
-  call: Call,
+  call: RequestContext<Person>,
   accountId: string,
   id: string,
   body: { minutes: string; files: string[] },

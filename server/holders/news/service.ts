@@ -21,15 +21,8 @@ import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { demandFiles, demandHolder, fileLinks } from '../holdings/index.ts'
 import { linksFor } from '#server/kernel/lifecycles/index.ts'
 import * as repo from './repo.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
 
-export interface Call {
-  services: AppServices
-  tx: Tx
-  actor: Person
-  now: Date
-  ip: string
-  requestId: string
-}
 const FIRST = ['9999-01-01T00:00:00Z', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const
 
 function presentRow(
@@ -196,7 +189,7 @@ export async function companyNewsOf(
 
 /** Begins a release; a viewer of the company may not. */
 export async function writeNews(
-  call: Call,
+  call: RequestContext<Person>,
   accountId: string,
   content: NewsBody,
 ): Promise<CompanyNews> {
@@ -217,7 +210,7 @@ export async function writeNews(
   return companyNewsOf(services, tx, accountId, id, actor)
 }
 export async function rewriteNews(
-  call: Call,
+  call: RequestContext<Person>,
   accountId: string,
   id: string,
   content: NewsBody,

@@ -22,15 +22,8 @@ import { countHeld, findEntry } from '../holdings/index.ts'
 import { freeDay, resaleOf } from './law.ts'
 import { presentRow, presentStop, presentTransfer, securityOf, withReasons } from './present.ts'
 import * as repo from './repo.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
 
-export interface Call {
-  services: AppServices
-  tx: Tx
-  actor: Person
-  now: Date
-  ip: string
-  requestId: string
-}
 const FIRST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 export const beforeOf = (cursor: string | undefined): repo.Before => {
   if (cursor === undefined) return FIRST
@@ -162,7 +155,10 @@ function receiverOf(body: TransferBody): { name: string; email: string | null } 
 }
 
 /** Begins a transfer. What the law forbids on this day is refused at once, at the field that says to whom. */
-export async function requestTransfer(call: Call, body: TransferBody): Promise<TransferView> {
+export async function requestTransfer(
+  call: RequestContext<Person>,
+  body: TransferBody,
+): Promise<TransferView> {
   const { services, tx, actor, now } = call
   const entry = await findEntry(tx, body.holding_id)
   if (entry === null || entry.user_id !== actor.userId) throw refuse('not_found')
@@ -217,7 +213,7 @@ export async function requestTransfer(call: Call, body: TransferBody): Promise<T
 
 /** Puts a document to a transfer that was not sent yet. */
 export async function addDocument(
-  call: Call,
+  call: RequestContext<Person>,
   id: string,
   body: { kind: TransferDocument; file_id: string },
 ): Promise<TransferView> {
@@ -249,7 +245,7 @@ const deciding = (actor: Person): void => {
 }
 /** A stop holds everything of a security until it is lifted. */
 export async function setStop(
-  call: Call,
+  call: RequestContext<Person>,
   holdingId: string,
   body: { kind: 'court' | 'lost' | 'ofac' | 'levy'; reason: string },
 ) {
@@ -268,7 +264,7 @@ export async function setStop(
   if (row === null) throw refuse('not_found')
   return presentStop(row)
 }
-export async function liftStop(call: Call, id: string, reason: string) {
+export async function liftStop(call: RequestContext<Person>, id: string, reason: string) {
   deciding(call.actor)
   const before = await repo.findStop(call.tx, id)
   if (before === null) throw refuse('not_found')

@@ -8,12 +8,10 @@ import { invalid } from '#server/kernel/http/validate.ts'
 import { newId, newSecret } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { By } from '#server/kernel/state-machines/index.ts'
 import { LINK_SECONDS } from './budgets.ts'
 import { hashPassword, passwordFault } from './passwords.ts'
 import { insertLink, insertUser, type LinkData } from './repo.ts'
-
-const system: By = { actor: { kind: 'system' } }
+import { system, type Initiator } from '#server/kernel/context.ts'
 
 export interface NewUser {
   email: string
@@ -34,7 +32,7 @@ export async function openAccount(
   tx: Tx,
   services: AppServices,
   user: NewUser,
-  by: By = system,
+  by: Initiator = system,
 ): Promise<string | null> {
   const id = newId()
   const row = {
@@ -59,7 +57,7 @@ export async function createUser(
   tx: Tx,
   services: AppServices,
   user: NewUser,
-  by: By = system,
+  by: Initiator = system,
 ): Promise<{ id: string; email: string }> {
   const id = await openAccount(tx, services, user, by)
   if (id === null)

@@ -22,9 +22,9 @@ import { userById } from './repo.ts'
 import { methodsOf, provable } from './second-factor.ts'
 import { endSessionsOf } from './sessions-repo.ts'
 import { logSignIn } from './sign-in-log.ts'
+import { system } from '#server/kernel/context.ts'
 
 type Asks = Pick<Call, 'services' | 'tx' | 'ip' | 'userAgent' | 'now' | 'requestId'>
-const system = { actor: { kind: 'system' } } as const
 const later = (now: Date, seconds: number): string =>
   new Date(now.getTime() + seconds * 1000).toISOString()
 const said = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`

@@ -28,6 +28,7 @@ import { emailHash } from './sign-in-log.ts'
 import { openFor } from './sign-in.ts'
 import type { AuthData } from './sessions.ts'
 import { rememberSignUp, signedUpHere } from './sign-up-browser.ts'
+import { system } from '#server/kernel/context.ts'
 
 type Asks = Pick<Call, 'services' | 'ip' | 'userAgent' | 'now' | 'requestId'> & { actor: Actor }
 type Registration = z.output<typeof registration>
@@ -160,7 +161,7 @@ const sendAgain = (tx: Tx, call: Asks, userId: string): Promise<unknown> =>
     'user',
     userId,
     { type: 'LINK_RESENT' },
-    { actor: { kind: 'system' }, ip: call.ip, requestId: call.requestId },
+    { ...system, ip: call.ip, requestId: call.requestId },
   )
 
 /** The effect of LINK_RESENT: a new link that carries what the last one did. Earlier links live until they expire. */
@@ -224,7 +225,7 @@ async function openLink(
     'user',
     user.id,
     { type: 'EMAIL_CONFIRMED' },
-    { actor: { kind: 'system' }, ip: call.ip, requestId: call.requestId },
+    { ...system, ip: call.ip, requestId: call.requestId },
   )
   await markLinkUsed(tx, hash, call.now.toISOString())
   await recordConsents(tx, user.id, link.accepted)

@@ -19,8 +19,8 @@ import { recordUpdate } from '#server/offerings/updates/index.ts'
 import * as repo from './repo.ts'
 import { keepRevision } from './revisions.ts'
 import { AMENDABLE, termProblems } from './service.ts'
+import { system } from '#server/kernel/context.ts'
 
-const system = { actor: { kind: 'system' } } as const
 async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.AmendmentRow> {
   const row = await repo.findAmendment(tx, id)
   if (row === null) throw new Error(`the machine of amendment ${id} has no row`)

@@ -14,7 +14,6 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { findBook, findLine, sharesOf } from '#server/offerings/allocation/index.ts'
-import type { By } from '#server/kernel/state-machines/index.ts'
 import { agreementMatches, investmentOf } from '../investments/index.ts'
 import {
   findOffering,
@@ -24,6 +23,7 @@ import {
 } from '#server/offerings/offerings/index.ts'
 import * as repo from './repo.ts'
 import { changed, currentRevision, disclosureOf, presentRevision } from './revisions.ts'
+import type { Initiator } from '#server/kernel/context.ts'
 
 /** States of an offering in which what it discloses is amended; before them drafts are edited, after them nothing changes. */
 export const AMENDABLE = ['live', 'paused', 'closing']
@@ -109,7 +109,7 @@ export async function proposeAmendment(
   tx: Tx,
   listingId: string,
   asked: { changes: AmendmentChanges; material: boolean; reason: string },
-  by: By & { actor: Person },
+  by: Initiator & { actor: Person },
 ): Promise<string> {
   const now = services.clock.now()
   await services.lifecycles.lock(tx, 'offering', listingId)

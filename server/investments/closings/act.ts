@@ -3,7 +3,8 @@ import { refuse } from '#domain/shared/errors.ts'
 import type { ClosingAct, SignatureRole } from '#domain/investments/model/closing.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { By, SentEvent } from '#server/kernel/state-machines/index.ts'
+import type { SentEvent } from '#server/kernel/state-machines/index.ts'
+import type { Initiator } from '#server/kernel/context.ts'
 
 export interface Acting {
   act: ClosingAct
@@ -46,7 +47,7 @@ export async function actOn(
   id: string,
   accountId: string,
   acting: Acting,
-  by: By & { actor: Person },
+  by: Initiator & { actor: Person },
 ): Promise<void> {
   const event = eventOf(by.actor, accountId, acting)
   try {

@@ -8,7 +8,7 @@ import type { AppServices } from '#server/app-services.ts'
 import { membersOf } from '#server/identity/access/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
-import type { By, EffectHandler, EventContext } from '#server/kernel/state-machines/index.ts'
+import type { EffectHandler, EventContext } from '#server/kernel/state-machines/index.ts'
 import { findOffering, type OfferingRow } from '#server/offerings/offerings/index.ts'
 import { freezePerks } from '#server/offerings/perks/index.ts'
 import { checkClosing } from './checks.ts'
@@ -16,11 +16,11 @@ import { recordOf } from './facts.ts'
 import { postFees } from './fees.ts'
 import * as repo from './repo.ts'
 import { closingNotices } from './copy.ts'
+import { system, type Initiator } from '#server/kernel/context.ts'
 
 export const CHECK_JOB = 'check-closing'
-const system: By = { actor: { kind: 'system' } }
-const escrow: By = { actor: { kind: 'provider', name: 'escrow' } }
-const broker: By = { actor: { kind: 'provider', name: 'broker' } }
+const escrow: Initiator = { actor: { kind: 'provider', name: 'escrow' } }
+const broker: Initiator = { actor: { kind: 'provider', name: 'broker' } }
 
 const contextOf = ({ instance }: Pick<EventContext, 'instance'>): ClosingContext =>
   closingContext.parse(instance.context)

@@ -1,7 +1,6 @@
-import { DomainError } from '#domain/shared/errors.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
+import { type EffectHandler, trySend } from '#server/kernel/state-machines/index.ts'
 import { openInvestmentsOf } from '../investments/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { authorizeClosing } from './authorize.ts'
@@ -9,8 +8,7 @@ import { CHECK_JOB, closingEffects } from './effects.ts'
 import { closingFacts } from './facts.ts'
 import { closingHandlers } from './routes.ts'
 import { z } from 'zod'
-
-const system = { actor: { kind: 'system' } } as const
+import { system } from '#server/kernel/context.ts'
 
 /** Sends one event to each of an offering's open investments; those that do not wait for it are passed over. */
 async function tellInvestments(
@@ -19,13 +17,8 @@ async function tellInvestments(
   listingId: string,
   type: string,
 ): Promise<void> {
-  for (const id of await openInvestmentsOf(tx, listingId)) {
-    try {
-      await services.lifecycles.send(tx, 'investment', id, { type }, system)
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.code !== 'not_accepted') throw error
-    }
-  }
+  for (const id of await openInvestmentsOf(tx, listingId))
+    await trySend(services, tx, 'investment', id, { type }, system, { failedGuard: 'throw' })
 }
 const narrative =
   (type: string): EffectHandler =>

@@ -1,21 +1,14 @@
 import type { Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import type { Tx } from '#server/kernel/db/db.ts'
-import { defineHandlers } from '#server/kernel/http/call.ts'
+import { defineHandlers, type Call } from '#server/kernel/http/call.ts'
 import { companyNamed } from '#server/kernel/http/tenant.ts'
-import type { AppServices } from '#server/app-services.ts'
 import { offeringOfCompany } from '#server/offerings/offerings/index.ts'
 import { actOn } from './act.ts'
 import * as service from './service.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
 
-interface On {
-  services: AppServices
-  tx: Tx
-  actor: Person
-  now: Date
-  params: { listing_id: string; closing_id: string }
-  headers: { accountId: string | null }
-}
+type On = RequestContext<Person> &
+  Pick<Call, 'headers'> & { params: { listing_id: string; closing_id: string } }
 const view = ({ services, tx, actor, now, params, headers }: On) =>
   service.viewOf(
     services,

@@ -19,16 +19,15 @@ import { investmentContext } from '#machines/investments/investment.events.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { By, Instance } from '#server/kernel/state-machines/index.ts'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { investmentsIn, presentLog } from '../investments/index.ts'
 import { findOffering, offeringOfCompany } from '#server/offerings/offerings/index.ts'
 import { checkClosing } from './checks.ts'
 import { payoutOf } from './fees.ts'
 import * as repo from './repo.ts'
+import { system, type Initiator } from '#server/kernel/context.ts'
 
 const WAITING = ['funded.waiting_for_principal']
-const system: By = { actor: { kind: 'system' } }
-
 /** A closing of this company and offering, with its machine; anything else is answered as nothing. */
 export async function closingOf(
   services: AppServices,
@@ -144,7 +143,7 @@ export async function beginClosing(
     closesOn: string
     investmentIds?: readonly string[] | undefined
   },
-  by: By,
+  by: Initiator,
   now: Date,
 ): Promise<string> {
   const id = newId()
@@ -184,7 +183,7 @@ export async function approveForClosing(
   services: AppServices,
   tx: Tx,
   investment: { id: string; listing_id: string; account_id: string },
-  by: By,
+  by: Initiator,
   now: Date,
 ): Promise<Instance> {
   let closingId = await repo.findClosingOf(tx, investment.id)

@@ -11,7 +11,7 @@ import { sha256 as hashOf } from '#server/kernel/lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
 import { fileById, readFile } from '#server/kernel/files/index.ts'
-import type { By, Instance } from '#server/kernel/state-machines/index.ts'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { consentsOf } from '#server/platform/platform/index.ts'
 import { adoptW9 } from '#server/investors/tax/index.ts'
 import { gather, tinOf } from './build.ts'
@@ -20,8 +20,8 @@ import { printCertificate, printSigned } from './documents.ts'
 import { infoOf, type EnvelopeInfo } from './present.ts'
 import * as repo from './repo.ts'
 import { w9Values } from './w9.ts'
+import { system, type Initiator } from '#server/kernel/context.ts'
 
-const system = { actor: { kind: 'system' } } as const
 const OPEN = ['draft', 'generated', 'sent', 'delivered', 'viewed', 'partially_signed', 'signed']
 const SIGNABLE = ['sent', 'delivered', 'viewed', 'partially_signed']
 type Row = repo.EnvelopeRow
@@ -76,7 +76,7 @@ export async function generate(
   services: AppServices,
   tx: Tx,
   input: AgreementInput,
-  by: By,
+  by: Initiator,
 ): Promise<EnvelopeInfo> {
   await repo.lockInvestment(tx, input.investmentId)
   const { data, tin, accountId } = await gather(services, tx, input)
@@ -170,7 +170,7 @@ export async function voidOpen(
   tx: Tx,
   investmentId: string,
   reason: string,
-  by: By = system,
+  by: Initiator = system,
 ): Promise<void> {
   await voidAmendment(services, tx, investmentId, reason, by)
   const found = await current(services, tx, investmentId)
@@ -183,7 +183,7 @@ export async function voidAmendment(
   tx: Tx,
   investmentId: string,
   reason: string,
-  by: By = system,
+  by: Initiator = system,
 ): Promise<void> {
   await repo.lockInvestment(tx, investmentId)
   const found = await current(services, tx, investmentId)
@@ -195,7 +195,7 @@ async function voidOne(
   tx: Tx,
   { row, instance }: Current,
   reason: string,
-  by: By,
+  by: Initiator,
 ): Promise<void> {
   if (!OPEN.includes(instance.state)) return
   await services.lifecycles.send(tx, 'envelope', row.id, { type: 'VOIDED', reason }, by)
@@ -227,7 +227,7 @@ export async function recordView(
   services: AppServices,
   tx: Tx,
   investmentId: string,
-  by: By,
+  by: Initiator,
 ): Promise<void> {
   const found = await current(services, tx, investmentId)
   if (found === null || by.actor.kind !== 'person' || !SIGNABLE.includes(found.instance.state))
@@ -257,7 +257,7 @@ export async function sign(
   services: AppServices,
   tx: Tx,
   signing: Signing,
-  by: By,
+  by: Initiator,
 ): Promise<EnvelopeInfo> {
   await repo.lockInvestment(tx, signing.investmentId)
   const { row, instance } = await required(services, tx, signing.investmentId)
@@ -379,7 +379,7 @@ export async function countersign(
   services: AppServices,
   tx: Tx,
   investmentId: string,
-  by: By,
+  by: Initiator,
 ): Promise<EnvelopeInfo> {
   await repo.lockInvestment(tx, investmentId)
   const { row } = await required(services, tx, investmentId)
@@ -398,7 +398,7 @@ export async function pdf(
   q: Queryable,
   investmentId: string,
   file: PaperName,
-  by: By,
+  by: Initiator,
 ): Promise<Download> {
   const row = await repo.newest(q, investmentId)
   const owner = row !== null && by.actor.kind === 'person' && by.actor.userId === row.user_id

@@ -9,10 +9,10 @@ import type { Download } from '#server/kernel/http/call.ts'
 import { STEP_UP_MINUTES } from '#server/kernel/http/access.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
-import type { By } from '#server/kernel/state-machines/index.ts'
 import { printCertificate } from './documents.ts'
 import * as repo from './repo.ts'
 import { pdf, sign } from './service.ts'
+import type { Initiator } from '#server/kernel/context.ts'
 
 /** An envelope that the person signs for somebody else's investment; anything else does not exist. */
 async function mine(q: Queryable, id: string, actor: Person): Promise<repo.EnvelopeRow> {
@@ -103,7 +103,7 @@ export async function signaturePdf(
   q: Queryable,
   id: string,
   file: 'agreement.pdf' | 'certificate.pdf',
-  by: By & { actor: Person },
+  by: Initiator & { actor: Person },
 ): Promise<Download> {
   const row = await mine(q, id, by.actor)
   await demandNewest(q, row)
@@ -116,7 +116,7 @@ export async function signMine(
   tx: Tx,
   id: string,
   typed: { typed_name: string; sha256: string },
-  by: By & { actor: Person; now: Date; ip: string; userAgent: string },
+  by: Initiator & { actor: Person; now: Date; ip: string; userAgent: string },
 ): Promise<SignatureView> {
   const row = await mine(tx, id, by.actor)
   await demandNewest(tx, row)
@@ -159,7 +159,7 @@ export async function declineMine(
   tx: Tx,
   id: string,
   reason: string,
-  by: By & { actor: Person },
+  by: Initiator & { actor: Person },
 ): Promise<SignatureView> {
   const row = await mine(tx, id, by.actor)
   await demandNewest(tx, row)

@@ -8,16 +8,16 @@ import type { AppServices } from '#server/app-services.ts'
 import * as documents from '../documents/index.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { signersFor } from '#server/investors/registrations/index.ts'
-import type { Asking } from './begin.ts'
 import { formFor } from '#server/investors/tax/index.ts'
 import { allIn, investingOf, mustRead, ownCase, type Case } from './case.ts'
 import { investing, standingFor } from './limit-of.ts'
 import { envelopeOf, isSigned } from './people.ts'
 import * as repo from './repo.ts'
 import { nextStep } from './steps/reach.ts'
-import { moveOn, system } from './notify.ts'
+import { moveOn } from './notify.ts'
 import { priced } from './terms.ts'
 import { registrationTitle } from './copy.ts'
+import { system, type RequestContext } from '#server/kernel/context.ts'
 
 const claims = documents.agreementClaims as readonly string[]
 
@@ -90,7 +90,7 @@ async function inputOf(
 }
 
 /** Locks the investment and makes sure that it is the actor's, still open for a signature, and that every step is in. */
-async function ready(asking: Asking, id: string): Promise<Case> {
+async function ready(asking: RequestContext<Person>, id: string): Promise<Case> {
   await ownCase(asking.services, asking.tx, id, asking.actor)
   await asking.services.lifecycles.lock(asking.tx, 'investment', id)
   const c = await ownCase(asking.services, asking.tx, id, asking.actor)
@@ -121,7 +121,10 @@ async function emailOf(tx: Tx, c: Case): Promise<string> {
 }
 
 /** Makes the papers of the investment from the present facts; an open envelope that still matches is answered. */
-export async function agree(asking: Asking, id: string): Promise<documents.EnvelopeView> {
+export async function agree(
+  asking: RequestContext<Person>,
+  id: string,
+): Promise<documents.EnvelopeView> {
   const { services, tx } = asking
   const c = await ready(asking, id)
   // a commitment that is asked to reconfirm is signed anew, even when the old papers were executed
@@ -137,7 +140,7 @@ export async function agree(asking: Asking, id: string): Promise<documents.Envel
  * date is told so. For a plan the signed papers go to its custodian.
  */
 export async function signAgreement(
-  asking: Asking & { ip: string; userAgent: string },
+  asking: RequestContext<Person> & { ip: string; userAgent: string },
   id: string,
   typed: { typed_name: string; sha256: string },
 ): Promise<documents.EnvelopeView> {
@@ -180,7 +183,7 @@ function demandFactor(actor: Person, now: Date): void {
   if (now.getTime() - Date.parse(actor.factorAt) > STEP_UP_MINUTES * 60_000) throw refuse('step_up')
 }
 
-async function sendToCustodian(asking: Asking, c: Case): Promise<void> {
+async function sendToCustodian(asking: RequestContext<Person>, c: Case): Promise<void> {
   if (c.registration !== 'ira') return
   const { services, tx } = asking
   const ira = await services.lifecycles.lock(tx, 'ira', c.row.id)
@@ -191,7 +194,11 @@ async function sendToCustodian(asking: Asking, c: Case): Promise<void> {
 }
 
 /** Submits the signed investment: the commitment exists from here, and the review begins. */
-export async function submit(asking: Asking, id: string, acceptsLess: boolean): Promise<void> {
+export async function submit(
+  asking: RequestContext<Person>,
+  id: string,
+  acceptsLess: boolean,
+): Promise<void> {
   const { services, tx, actor } = asking
   await ownCase(services, tx, id, actor)
   await services.lifecycles.lock(tx, 'investment', id)
@@ -221,7 +228,7 @@ export async function submit(asking: Asking, id: string, acceptsLess: boolean): 
 
 /** Cancels a commitment inside its window; a draft is discarded. */
 export async function cancel(
-  asking: Asking,
+  asking: RequestContext<Person>,
   id: string,
   reason: string | undefined,
 ): Promise<void> {

@@ -1,7 +1,9 @@
 import { refuse } from '#domain/shared/errors.ts'
-import { accept, type Asking } from './begin.ts'
+import { accept } from './begin.ts'
 import { ownCase } from './case.ts'
 import { quoteFor } from './quote.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
+import type { Person } from '#domain/shared/access/actor.ts'
 
 /** States of a commitment for which no money has moved yet; the machine accepts an amendment in these. */
 const AMENDABLE: readonly string[] = [
@@ -18,7 +20,11 @@ const AMENDABLE: readonly string[] = [
  * Throws `not_accepted` once money has moved, `refused` with the field for an amount that cannot be had, `guard_failed` after
  * the window to cancel.
  */
-export async function amend(asking: Asking, id: string, amount: number): Promise<void> {
+export async function amend(
+  asking: RequestContext<Person>,
+  id: string,
+  amount: number,
+): Promise<void> {
   const { services, tx, actor, now } = asking
   await ownCase(services, tx, id, actor)
   await services.lifecycles.lock(tx, 'investment', id)

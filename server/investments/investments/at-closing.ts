@@ -7,6 +7,7 @@ import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { envelopeOf } from '../documents/index.ts'
 import { investmentFacts } from './facts.ts'
+import { system } from '#server/kernel/context.ts'
 
 /** An investment as a closing looks at it: what its guards would be told at this moment. */
 export interface AtClosing {
@@ -33,7 +34,7 @@ export async function atClosing(
     id,
     instance,
     event: { type: 'PRINCIPAL_APPROVED' },
-    by: { actor: { kind: 'system' } },
+    by: system,
     now,
   })
   const envelope = await envelopeOf(services, tx, id)

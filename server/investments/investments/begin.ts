@@ -1,24 +1,16 @@
 import { refuse } from '#domain/shared/errors.ts'
 import type { RegistrationChoice } from '#domain/shared/registration-types.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
-import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { AppServices } from '#server/app-services.ts'
 import { lockOffering, visibleOffering } from '#server/offerings/offerings/index.ts'
-import type { By } from '#server/kernel/state-machines/index.ts'
 import { mustRead, type Case } from './case.ts'
 import { knownSteps } from './known.ts'
 import { settlePayer } from './payer.ts'
 import { openQuestions, quoteFor, type Quote } from './quote.ts'
 import * as repo from './repo.ts'
 import { isSameChoice, resolveChoice, settleRegistration } from './steps/registration.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
 
-export interface Asking extends By {
-  actor: Person
-  services: AppServices
-  tx: Tx
-  now: Date
-}
 export interface Wish {
   amount: number
   registration: RegistrationChoice
@@ -42,7 +34,7 @@ export function accept(quote: Quote): void {
  * nobody gets two by clicking twice or on two devices.
  */
 export async function beginInvestment(
-  asking: Asking,
+  asking: RequestContext<Person>,
   wish: Wish & { listing_id: string },
 ): Promise<string> {
   const { services, tx, actor, now } = asking
@@ -110,7 +102,11 @@ export async function beginInvestment(
 }
 
 /** Changes amount and registration; the machine voids a signature that exists. */
-export async function changeTerms(asking: Asking, c: Case, wish: Wish): Promise<void> {
+export async function changeTerms(
+  asking: RequestContext<Person>,
+  c: Case,
+  wish: Wish,
+): Promise<void> {
   const { services, tx, now } = asking
   await services.lifecycles.lock(tx, 'investment', c.row.id)
   const offering = (await lockOffering(tx, c.row.listing_id)) ?? c.offering

@@ -2,7 +2,12 @@ import type { StepName } from '#domain/shared/investment-steps.ts'
 import type { Effect } from '#machines/lib/types.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { EffectHandler, Instance, OnTransition } from '#server/kernel/state-machines/index.ts'
+import {
+  type EffectHandler,
+  type Instance,
+  type OnTransition,
+  trySend,
+} from '#server/kernel/state-machines/index.ts'
 import {
   askPlace,
   changePlace,
@@ -26,7 +31,7 @@ import { notifyInvestment, notifyStep } from './mails.ts'
 import { envelopeOf, isSigned } from './people.ts'
 import { settlePayer } from './payer.ts'
 import * as repo from './repo.ts'
-import { moveOn, reasonFor, tellStep, trySend } from './notify.ts'
+import { moveOn, reasonFor, tellStep } from './notify.ts'
 import { agreementMatches, priced } from './terms.ts'
 import { saveTotals } from './totals.ts'
 import { registrationTitle } from './copy.ts'

@@ -1,7 +1,7 @@
 import type { StepName } from '#domain/shared/investment-steps.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { By, Instance } from '#server/kernel/state-machines/index.ts'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { authorizeInvestment, authorizePerson } from './authorize.ts'
 import { openStates } from './case.ts'
@@ -17,11 +17,12 @@ import { assessSuitability, suitabilityFacts } from './suitability.ts'
 import { tellRegistration } from './steps/registration.ts'
 import { TAX_FORM_HOLDS_JOB } from '#server/investors/tax/index.ts'
 import { taxFormHolds, tellAccreditation, tellSteps } from './notify.ts'
+import type { Initiator } from '#server/kernel/context.ts'
 
 export { atClosing, type AtClosing } from './at-closing.ts'
 export { committedStates } from './case.ts'
 export { bucketOf } from './totals.ts'
-export { beginInvestment, changeTerms, type Asking } from './begin.ts'
+export { beginInvestment, changeTerms } from './begin.ts'
 export { historyOfInvestment, presentLog } from './history.ts'
 export { limitFor, type Limit } from './limit.ts'
 export { myInvestments } from './list.ts'
@@ -57,7 +58,7 @@ export const returnStep = (
   tx: Tx,
   id: string,
   step: string,
-  by: By,
+  by: Initiator,
 ): Promise<Instance> =>
   services.lifecycles.send(tx, 'investment-steps', id, { type: `${step as StepName}.returned` }, by)
 

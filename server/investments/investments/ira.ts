@@ -9,20 +9,20 @@ import type { AppServices } from '#server/app-services.ts'
 import type { JobHandler } from '#server/providers/jobs/port.ts'
 import { z } from 'zod'
 import { certifyCustodian } from '../documents/index.ts'
-import type {
-  By,
-  EffectHandler,
-  FactsProvider,
-  Instance,
-  OnTransition,
+import {
+  type EffectHandler,
+  type FactsProvider,
+  type Instance,
+  type OnTransition,
+  trySend,
 } from '#server/kernel/state-machines/index.ts'
 import { fundsOf } from '#server/payments/payments/index.ts'
 import { mustRead } from './case.ts'
 import { envelopeOf, isSigned, secretsOf } from './people.ts'
 import * as repo from './repo.ts'
-import { trySend } from './notify.ts'
+import type { Initiator } from '#server/kernel/context.ts'
 
-const custodian: By = { actor: { kind: 'provider', name: 'custodian' } }
+const custodian: Initiator = { actor: { kind: 'provider', name: 'custodian' } }
 export const CUSTODIAN_JOB = 'custodian.answer'
 /** States in which the custodian has signed. */
 const SIGNED = ['custodian_signed', 'funds_requested', 'funds_received', 'completed']

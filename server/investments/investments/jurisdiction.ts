@@ -1,12 +1,12 @@
 import { links } from '#domain/shared/links.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
-import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
+import { type EffectHandler, trySend } from '#server/kernel/state-machines/index.ts'
 import { openStates, mustRead } from './case.ts'
 import { homeOf } from './people.ts'
 import * as repo from './repo.ts'
-import { trySend } from './notify.ts'
 import { offeredIn } from './terms.ts'
+import { system } from '#server/kernel/context.ts'
 
 /**
  * The person moved: every open investment is tested again by where they live now (field facts 15). One in an offering that is not
@@ -28,7 +28,7 @@ export const retestJurisdiction: EffectHandler = async ({ services, tx, id, inst
       'investment',
       investmentId,
       { type: 'ACTION_REQUESTED' },
-      { actor: { kind: 'system' }, reason },
+      { ...system, reason },
     )
     const cause = { machine: 'profile-section', id, rev: instance.rev }
     await noticeTo(

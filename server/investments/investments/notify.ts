@@ -1,36 +1,14 @@
-import { DomainError } from '#domain/shared/errors.ts'
 import { stepTitles, type StepName } from '#domain/shared/investment-steps.ts'
 import type { StepFact } from '#machines/investments/investment-steps.events.ts'
 import type { StepStatus } from '#machines/lib/party.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { By, EffectHandler, Instance, SentEvent } from '#server/kernel/state-machines/index.ts'
+import { type EffectHandler, trySend } from '#server/kernel/state-machines/index.ts'
 import { allIn, mustRead, openStates, regionsOf, type StepState } from './case.ts'
 import { envelopeOf, isSigned } from './people.ts'
 import { identityChanged } from '#server/investors/registrations/index.ts'
 import * as repo from './repo.ts'
-
-export const system: By = { actor: { kind: 'system' } }
-/** Refusals of a machine that nothing was written for: a caller that only tries may go on. */
-const notNow = (error: unknown): boolean =>
-  error instanceof DomainError && (error.code === 'not_accepted' || error.code === 'guard_failed')
-
-/** Sends an event if the machine takes it; answers whether it did. Other faults are thrown. */
-export async function trySend(
-  services: AppServices,
-  tx: Tx,
-  machine: string,
-  id: string,
-  event: SentEvent,
-  by: By = system,
-): Promise<Instance | null> {
-  try {
-    return await services.lifecycles.send(tx, machine, id, event, by)
-  } catch (error) {
-    if (notNow(error)) return null
-    throw error
-  }
-}
+import { system } from '#server/kernel/context.ts'
 
 /** Facts of a step, in order, that bring its region from where it is to what it is told to be. */
 export function routeTo(from: StepState, to: StepStatus): StepFact[] {

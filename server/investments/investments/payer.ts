@@ -1,7 +1,8 @@
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { mustRead } from './case.ts'
-import { tellStep, trySend } from './notify.ts'
+import { tellStep } from './notify.ts'
+import { trySend } from '#server/kernel/state-machines/index.ts'
 
 /** After the registration is known: a plan needs its step and no payment of the owner; the owner needs the reverse. */
 export async function settlePayer(services: AppServices, tx: Tx, id: string): Promise<void> {

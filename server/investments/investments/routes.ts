@@ -5,7 +5,7 @@ import * as documents from '../documents/index.ts'
 import { visibleOffering } from '#server/offerings/offerings/index.ts'
 import { amend } from './amend.ts'
 import { agree, cancel, signAgreement, submit } from './agreement.ts'
-import { beginInvestment, changeTerms, type Asking } from './begin.ts'
+import { beginInvestment, changeTerms } from './begin.ts'
 import { mayEdit, ownCase } from './case.ts'
 import { historyOfInvestment } from './history.ts'
 import { myInvestments } from './list.ts'
@@ -15,9 +15,12 @@ import { personId, quoteFor } from './quote.ts'
 import { stepDetail } from './steps/detail.ts'
 import { saveDraft } from './steps/draft.ts'
 import { handIn } from './steps/hand-in.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
+import type { Person } from '#domain/shared/access/actor.ts'
 
 /** The investment as its owner sees it after a write. */
-const view = ({ services, tx, actor }: Asking, id: string) => presentOwn(services, tx, id, actor)
+const view = ({ services, tx, actor }: RequestContext<Person>, id: string) =>
+  presentOwn(services, tx, id, actor)
 
 export const investmentHandlers = defineHandlers({
   'GET /api/offerings/:listing_id/quote': async ({ services, tx, params, query, actor, now }) => {

@@ -1,14 +1,9 @@
 import type { SuitabilityFacts } from '#machines/investors/suitability.lifecycle.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type {
-  By,
-  EffectHandler,
-  FactsProvider,
-  Instance,
-} from '#server/kernel/state-machines/index.ts'
+import type { EffectHandler, FactsProvider, Instance } from '#server/kernel/state-machines/index.ts'
 import { assess, largestExposure } from './assess.ts'
-import { system } from './notify.ts'
+import { system, type Initiator } from '#server/kernel/context.ts'
 
 /** Facts of the suitability machine: the outcome rules on the stored answers and the largest open investment (section 5.3). */
 export const suitabilityFacts: FactsProvider = async ({ services, tx, instance, by, now }) => {
@@ -59,12 +54,12 @@ export async function submitSuitability(
   services: AppServices,
   tx: Tx,
   userId: string,
-  by: By,
+  by: Initiator,
 ): Promise<Instance> {
   const instance =
     (await services.lifecycles.lock(tx, 'suitability', userId)) ??
     (await services.lifecycles.begin(tx, 'suitability', userId, undefined, by, { user_id: userId }))
-  const send = (type: string, who: By = by) =>
+  const send = (type: string, who: Initiator = by) =>
     services.lifecycles.send(tx, 'suitability', userId, { type }, who)
   if (instance.state === 'not_started' || instance.state === 'expired') await send('BEGIN')
   else if (instance.state === 'suitable' || instance.state === 'suitable_with_warning')

@@ -21,8 +21,8 @@ import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
 import * as repo from './repo.ts'
 import { nameOf } from './names.ts'
 import { valuesOf } from './values.ts'
+import { system } from '#server/kernel/context.ts'
 
-const system = { actor: { kind: 'system' } } as const
 /** Links that one person may have sent in a day: the addresses are strangers'. */
 const MAILS = { name: 'accreditation.letter', points: 10, seconds: 86_400 }
 /** Guesses and reads of links per address of the network. */

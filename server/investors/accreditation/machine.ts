@@ -12,6 +12,7 @@ import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
 import type { EffectHandler, EventContext } from '#server/kernel/state-machines/index.ts'
 import * as repo from './repo.ts'
 import { problemsOf, validUntil, valuesOf } from './values.ts'
+import { system } from '#server/kernel/context.ts'
 
 /** Codes on a claim: the person, compliance and operators; support looks only. */
 export async function authorize(context: EventContext): Promise<readonly ActorCode[]> {
@@ -102,6 +103,6 @@ export const assessClaim: EffectHandler = async ({ tx, services, id }) => {
     'accreditation',
     id,
     { type: row?.method === 'min_investment' ? 'RULE_MET' : 'REVIEW_STARTED' },
-    { actor: { kind: 'system' } },
+    system,
   )
 }

@@ -14,24 +14,18 @@ import { claimShape } from '#domain/investors/model/accreditation-form.ts'
 import { familyOf } from '#domain/investors/rules/registration.ts'
 import { textOf } from '#domain/shared/text.ts'
 import type { AccreditationContext } from '#machines/investors/accreditation.lifecycle.ts'
-import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { By } from '#server/kernel/state-machines/index.ts'
 import { readFact } from '../profile/index.ts'
 import { cleaned } from '#server/kernel/lib/cleaned.ts'
 import { legalName } from './names.ts'
 import * as repo from './repo.ts'
 import { accreditationStanding, coveringClaims } from './standing.ts'
 import { filesIn, problemsOf, sealValues, valuesOf, verifiedBefore } from './values.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
 
-export interface Asking extends By {
-  actor: Person
-  services: AppServices
-  tx: Tx
-  now: Date
-}
 type Values = Record<string, unknown>
 /** Claims that a person may begin in an hour. */
 const BEGUN = { name: 'accreditation.begin', points: 30, seconds: 3_600 }
@@ -206,7 +200,7 @@ const limitedTo = (
   account_id: typeof values['account_id'] === 'string' ? values['account_id'] : null,
 })
 async function keep(
-  { services, tx, actor, now }: Asking,
+  { services, tx, actor, now }: RequestContext<Person>,
   claim: Pick<repo.ClaimRow, 'id'>,
   category: AccreditationCategory,
   method: ClaimMethod,
@@ -234,7 +228,7 @@ export interface Beginning {
 }
 /** Begins a claim, or turns the one that is open for the same subject to another category or way. */
 export async function beginClaim(
-  asking: Asking,
+  asking: RequestContext<Person>,
   { category, method, registration_id }: Beginning,
   values?: Values,
 ): Promise<ClaimView> {
@@ -289,7 +283,7 @@ function takenOf(claim: repo.Claim, given: Values): Values {
 
 /** Keeps what is filled in, while it can be changed. */
 export async function saveClaim(
-  asking: Asking,
+  asking: RequestContext<Person>,
   id: string,
   ifMatch: number | null,
   given: Values,
@@ -307,7 +301,7 @@ export async function saveClaim(
 }
 
 /** Submits a claim: to the writer of the letter, to the rule, or to a person. What is wrong is named by field. */
-export async function submitClaim(asking: Asking, id: string): Promise<ClaimView> {
+export async function submitClaim(asking: RequestContext<Person>, id: string): Promise<ClaimView> {
   const { services, tx, actor, now } = asking
   const claim = await own(tx, id, actor.userId)
   const values = valuesOf(services, claim)
@@ -348,7 +342,7 @@ const once: ReadonlySet<string> = new Set([
   'investment_id',
 ])
 /** Begins the same claim again: figures and names stay, papers and confirmations are given anew. The old one counts until it ends. */
-export async function renewClaim(asking: Asking, id: string): Promise<ClaimView> {
+export async function renewClaim(asking: RequestContext<Person>, id: string): Promise<ClaimView> {
   const claim = await own(asking.tx, id, asking.actor.userId)
   if (claim.machine.state !== 'verified' && claim.machine.state !== 'expired')
     throw refuse('not_accepted', {

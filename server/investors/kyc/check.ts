@@ -16,11 +16,11 @@ import { duplicatesOf, readFact, revealFact } from '../profile/index.ts'
 import { userOf } from './facts.ts'
 import * as repo from './repo.ts'
 import { riskInput } from './risk.ts'
+import { system } from '#server/kernel/context.ts'
 
 export const CHECK_JOB = 'kyc.check'
 /** Seconds before a provider that did not answer is asked again. */
 const AGAIN_SECONDS = 15
-const system = { actor: { kind: 'system' } } as const
 const jobData = z.object({ partyId: z.uuid(), run: z.int().positive() })
 
 /** Effect of the machine: notes the run and queues the check; it runs right after the commit. */

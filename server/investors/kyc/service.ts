@@ -11,9 +11,10 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { checkPersonNumber } from '#domain/shared/person-number.ts'
-import type { By, Instance } from '#server/kernel/state-machines/index.ts'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { factHistory, readFact } from '../profile/index.ts'
 import * as repo from './repo.ts'
+import { system, type Initiator } from '#server/kernel/context.ts'
 
 /** Facts whose change questions an approval (field facts 2.7); others, such as the phone number, do not. */
 const WATCHED = [
@@ -29,8 +30,6 @@ const WATCHED = [
   'document_front',
   'document_back',
 ]
-const system = { actor: { kind: 'system' } } as const
-
 export interface Kyc {
   partyId: string
   state: KycState
@@ -63,7 +62,7 @@ export async function ensureParty(
   services: AppServices,
   tx: Tx,
   userId: string,
-  by: By,
+  by: Initiator,
 ): Promise<Instance> {
   await repo.addParty(tx, {
     id: newId(),
@@ -87,10 +86,10 @@ export async function submitKyc(
   services: AppServices,
   tx: Tx,
   userId: string,
-  by: By,
+  by: Initiator,
 ): Promise<Instance> {
   const party = await ensureParty(services, tx, userId, by)
-  const send = (event: { type: string; [key: string]: unknown }, who: By = by) =>
+  const send = (event: { type: string; [key: string]: unknown }, who: Initiator = by) =>
     services.lifecycles.send(tx, 'kyc', party.id, event, who)
   switch (party.state as KycState) {
     case 'not_started':

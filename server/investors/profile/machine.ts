@@ -1,6 +1,5 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { ActorCode } from '#domain/shared/access/actor.ts'
-import { DomainError } from '#domain/shared/errors.ts'
 import { sectionRule, profilePath } from '#domain/investors/model/profile/sections.ts'
 import type {
   ProfileSectionContext,
@@ -8,14 +7,16 @@ import type {
 } from '#machines/investors/profile-section.lifecycle.ts'
 import { ownerOrPlatform } from '#server/identity/access/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
-import type {
-  AboutProvider,
-  EffectHandler,
-  EventContext,
-  Instance,
+import {
+  type AboutProvider,
+  type EffectHandler,
+  type EventContext,
+  type Instance,
+  trySend,
 } from '#server/kernel/state-machines/index.ts'
 import { missingIn, readHeld } from './read.ts'
 import * as repo from './section-repo.ts'
+import { system } from '#server/kernel/context.ts'
 
 const contextOf = (instance: Instance): ProfileSectionContext =>
   instance.context as unknown as ProfileSectionContext
@@ -96,27 +97,16 @@ export const changesTaxForm = (fields: readonly string[]): boolean =>
 export const renewTaxForm: EffectHandler = async ({ tx, services, instance, effect }) => {
   const { fields } = effect.params as { fields: string[] }
   if (!changesTaxForm(fields)) return
-  for (const form of await repo.machinesOf(tx, ownerOf(instance), ['tax-form'])) {
-    try {
-      await services.lifecycles.send(
-        tx,
-        'tax-form',
-        form.id,
-        { type: 'CIRCUMSTANCES_CHANGED' },
-        {
-          actor: { kind: 'system' },
-          reason: 'What the form states about you has changed in your profile.',
-        },
-      )
-    } catch (error) {
-      // a draft, or a form that has ended already, is no form that could become invalid
-      if (
-        !(error instanceof DomainError) ||
-        (error.code !== 'not_accepted' && error.code !== 'guard_failed')
-      )
-        throw error
-    }
-  }
+  // a draft, or a form that has ended already, is no form that could become invalid
+  for (const form of await repo.machinesOf(tx, ownerOf(instance), ['tax-form']))
+    await trySend(
+      services,
+      tx,
+      'tax-form',
+      form.id,
+      { type: 'CIRCUMSTANCES_CHANGED' },
+      { ...system, reason: 'What the form states about you has changed in your profile.' },
+    )
 }
 
 /** Each section by its title. */

@@ -3,10 +3,8 @@ import type { SectionName } from '#domain/investors/model/profile/sections.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { By } from '#server/kernel/state-machines/index.ts'
 import * as repo from './section-repo.ts'
-
-const system: By = { actor: { kind: 'system' } }
+import { system, type Initiator } from '#server/kernel/context.ts'
 
 /** A person's section with its machine, locked; both are made when they are not there. */
 export async function ensureSection(
@@ -14,7 +12,7 @@ export async function ensureSection(
   tx: Tx,
   userId: string,
   section: SectionName,
-  by: By,
+  by: Initiator,
 ): Promise<repo.SectionRow> {
   await repo.addSection(tx, newId(), userId, section, services.clock.now().toISOString())
   const row = await repo.lockSection(tx, userId, section)
@@ -32,7 +30,7 @@ export async function noteChanges(
   tx: Tx,
   userId: string,
   changes: ReadonlyMap<SectionName, readonly ShownChange[]>,
-  { source, by = system }: { source: string; by?: By },
+  { source, by = system }: { source: string; by?: Initiator },
 ): Promise<void> {
   // one order for everybody who locks several
   for (const section of [...changes.keys()].sort()) {

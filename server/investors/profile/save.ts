@@ -17,21 +17,14 @@ import { invalid } from '#server/kernel/http/validate.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { canonical } from '#server/kernel/lib/canonical.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { By } from '#server/kernel/state-machines/index.ts'
 import { derivedValues, sectionProblems } from './checks.ts'
 import { ensureSection, noteChanges } from './note.ts'
 import { kindsOf, openDraft, openHeld, sealDraft, sectionAnswer } from './read.ts'
 import { maskOf, secretsOfSection } from './secrets.ts'
 import * as repo from './section-repo.ts'
 import { readFact, recordFact } from './service.ts'
+import type { Initiator, RequestContext } from '#server/kernel/context.ts'
 
-/** A person at work on the own profile. */
-export interface Asking extends By {
-  actor: Person
-  services: AppServices
-  tx: Tx
-  now: Date
-}
 type Values = Record<string, unknown>
 
 /** Largest draft of one section, in characters of its JSON. */
@@ -43,7 +36,10 @@ const confirmable = ['current', 'stale', 'expired']
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
 /** The identity check goes before a section in every transaction that takes both. */
-async function lockIdentity({ services, tx, actor }: Asking, section: SectionName): Promise<void> {
+async function lockIdentity(
+  { services, tx, actor }: RequestContext<Person>,
+  section: SectionName,
+): Promise<void> {
   if (sectionRule(section).shared.kyc === undefined) return
   const party = await repo.partyIdOf(tx, actor.userId)
   if (party !== null) await services.lifecycles.lock(tx, 'kyc', party)
@@ -61,7 +57,7 @@ function changedIn(section: SectionName, before: Values, now: Values): string[] 
 
 /** A change of what is on file asks for a factor that is at most five minutes old; the first time does not. */
 function demandFactor(
-  { actor, now }: Asking,
+  { actor, now }: RequestContext<Person>,
   section: SectionName,
   before: Values,
   changed: readonly string[],
@@ -73,7 +69,7 @@ function demandFactor(
 
 /** The values as the schema wants them, with the secrets of the draft that were not sent again. */
 function parsed(
-  { services, now }: Asking,
+  { services, now }: RequestContext<Person>,
   section: SectionName,
   row: repo.SectionRow,
   values: Values,
@@ -103,7 +99,7 @@ function parsed(
 
 /** The facts in which the section's fields have their home, each with what else is in it. */
 async function recordAll(
-  { services, tx, actor, now }: Asking,
+  { services, tx, actor, now }: RequestContext<Person>,
   section: SectionName,
   given: Values,
   changed: readonly string[],
@@ -134,7 +130,7 @@ async function recordAll(
  * confirm it. Throws stale with the current section, step_up, invalid, unknown_field.
  */
 export async function saveSection(
-  asking: Asking,
+  asking: RequestContext<Person>,
   section: SectionName,
   ifMatch: number | null,
   values: Values,
@@ -167,7 +163,7 @@ export async function saveSection(
 
 /** Keeps what is typed, merged with what was typed before (null removes a field): names of fields and size are all that is checked. */
 export async function saveDraft(
-  asking: Asking,
+  asking: RequestContext<Person>,
   section: SectionName,
   values: Values,
 ): Promise<{ saved_at: string; rev: number }> {
@@ -197,13 +193,19 @@ export async function saveDraft(
 }
 
 /** Discards what was typed and not saved, sealed numbers too; what is on file stays. */
-export async function discardDraft({ tx, actor }: Asking, section: SectionName): Promise<void> {
+export async function discardDraft(
+  { tx, actor }: RequestContext<Person>,
+  section: SectionName,
+): Promise<void> {
   const row = await repo.findSection(tx, actor.userId, section)
   if (row !== null) await repo.keepDraft(tx, row.id, null, null, null)
 }
 
 /** The attestation that nothing has changed. */
-export async function confirmSection(asking: Asking, section: SectionName): Promise<SectionView> {
+export async function confirmSection(
+  asking: RequestContext<Person>,
+  section: SectionName,
+): Promise<SectionView> {
   const { services, tx, actor, now } = asking
   const row = await ensureSection(services, tx, actor.userId, section, asking)
   await services.lifecycles.send(tx, 'profile-section', row.id, { type: 'CONFIRM' }, asking)
@@ -212,7 +214,7 @@ export async function confirmSection(asking: Asking, section: SectionName): Prom
 
 /** Shows one own protected number; the look is in the log before the answer leaves. */
 export async function revealField(
-  asking: Asking,
+  asking: RequestContext<Person>,
   section: SectionName,
   field: string,
 ): Promise<{ field: string; value: string; until: string }> {
@@ -232,7 +234,7 @@ export async function askAgain(
   tx: Tx,
   userId: string,
   section: SectionName,
-  by: By,
+  by: Initiator,
 ): Promise<{ state: string }> {
   if (!decidesReviews(by.actor)) throw refuse('forbidden')
   const row = await repo.findSection(tx, userId, section)

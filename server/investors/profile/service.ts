@@ -9,7 +9,6 @@ import { canonical } from '#server/kernel/lib/canonical.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { Keys } from '#server/kernel/lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { By } from '#server/kernel/state-machines/index.ts'
 import { noteChanges } from './note.ts'
 import * as repo from './repo.ts'
 import {
@@ -21,6 +20,7 @@ import {
   staying,
   withSavedAccount,
 } from './secrets.ts'
+import type { Initiator } from '#server/kernel/context.ts'
 
 /** A fact of a person's profile as it may be read: secrets are only there as masks. */
 export interface Fact {
@@ -86,7 +86,7 @@ export interface PutOptions {
   at?: string
   expiresAt?: string | null
   /** who causes it, for the logs of the sections that show it; the system when absent */
-  by?: By
+  by?: Initiator
 }
 /** What changed, masked, by the section that shows it. */
 export type Changes = Map<SectionName, ShownChange[]>

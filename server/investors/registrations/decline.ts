@@ -5,13 +5,19 @@ import { membersOf } from '#server/identity/access/index.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
 import { invitation, ownPart } from './join.ts'
 import * as repo from './repo.ts'
-import { legalNameOf, type Asking } from './service.ts'
+import { legalNameOf } from './service.ts'
+import { system, type RequestContext } from '#server/kernel/context.ts'
+import type { Person } from '#domain/shared/access/actor.ts'
 
 /**
  * Declines one's part before it was taken: the registration goes back to the one who prepares it, with who and why, and the
  * companies of its open investments are told. Throws not_accepted for whoever takes part already or declined before.
  */
-export async function decline(asking: Asking, id: string, reason: string): Promise<InvitationView> {
+export async function decline(
+  asking: RequestContext<Person>,
+  id: string,
+  reason: string,
+): Promise<InvitationView> {
   const { services, tx, actor, now } = asking
   const { row } = await ownPart(tx, id, actor)
   const instance = await services.lifecycles.lock(tx, 'registration', row.id)
@@ -43,7 +49,7 @@ export async function decline(asking: Asking, id: string, reason: string): Promi
       'registration',
       row.id,
       { type: 'PARTY_DECLINED', reason, needs },
-      { actor: { kind: 'system' } },
+      system,
     )
   const cause = { machine: 'registration', id: row.id, rev: (instance?.rev ?? 0) + 1 }
   for (const account of await repo.companiesWith(tx, row.id)) {

@@ -17,7 +17,8 @@ import type { AppServices } from '#server/app-services.ts'
 import { correctedIdentity, kycOf, kycStepProblems, submitKyc } from '../kyc/index.ts'
 import { putFact, readFact } from '../profile/index.ts'
 import * as repo from './repo.ts'
-import { goOn, settle, type Asking } from './service.ts'
+import { goOn, settle } from './service.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
 
 /** States of an identity check in which the person submits details. */
 const waits = ['not_started', 'in_progress', 'needs_information', 'expired']
@@ -79,7 +80,10 @@ export async function invitation(
 }
 
 /** Checks and keeps the person's own identity details, and starts the check. */
-async function submitIdentity(asking: Asking, given: Record<string, unknown>): Promise<void> {
+async function submitIdentity(
+  asking: RequestContext<Person>,
+  given: Record<string, unknown>,
+): Promise<void> {
   const { services, tx, actor, now } = asking
   const before = await readFact(tx, actor.userId, 'kyc')
   const whole = await correctedIdentity(
@@ -123,7 +127,7 @@ async function submitIdentity(asking: Asking, given: Record<string, unknown>): P
  * the means of a joint holder. Whoever is verified already takes part with one click.
  */
 export async function join(
-  asking: Asking,
+  asking: RequestContext<Person>,
   id: string,
   given: { values?: Record<string, unknown> | undefined; means?: PartyMeans | undefined },
 ): Promise<InvitationView> {

@@ -8,7 +8,9 @@ import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { noteChanges } from '../profile/index.ts'
 import * as repo from './repo.ts'
-import { viewOf, type Asking } from './service.ts'
+import { viewOf } from './service.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
+import type { Person } from '#domain/shared/access/actor.ts'
 
 const rulesOf = (row: repo.RegistrationRow) => ({
   excluded: row.values['excluded'] === true,
@@ -61,7 +63,7 @@ export async function entitiesOf(
 
 /** What changed in the owners of an entity, a person at a time, for the log of the certification. */
 export async function noteOwners(
-  { services, tx, actor, ...by }: Asking,
+  { services, tx, actor, ...by }: RequestContext<Person>,
   row: repo.RegistrationRow,
   people: PeopleInput,
 ): Promise<void> {

@@ -17,20 +17,15 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { By, Instance } from '#server/kernel/state-machines/index.ts'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { kycOf } from '../kyc/index.ts'
 import { readFact } from '../profile/index.ts'
 import { leftOf, problemsOf } from './check.ts'
 import { saveParties } from './people.ts'
 import * as repo from './repo.ts'
 import { maskSecret, sealSecrets, secretFields, secretsIn } from './secrets.ts'
+import { system, type RequestContext } from '#server/kernel/context.ts'
 
-export interface Asking extends By {
-  actor: Person
-  services: AppServices
-  tx: Tx
-  now: Date
-}
 /** Registrations that one person may have. */
 const MOST = 20
 const editable = ['draft', 'needs_information']
@@ -57,7 +52,7 @@ async function instanceOf(
 
 /** Begins a registration of a type; its first person is the one who begins it. */
 export async function beginRegistration(
-  asking: Asking,
+  asking: RequestContext<Person>,
   type: RegistrationType,
 ): Promise<RegistrationView> {
   const { services, tx, actor, now } = asking
@@ -105,7 +100,7 @@ async function titleOf(q: Queryable, row: repo.RegistrationRow): Promise<string>
 }
 
 /** Opens a registration that is submitted, so that it can be changed; the machine says whether it may be. */
-async function opened(asking: Asking, id: string): Promise<Instance> {
+async function opened(asking: RequestContext<Person>, id: string): Promise<Instance> {
   const { services, tx } = asking
   const instance = await services.lifecycles.lock(tx, 'registration', id)
   if (instance === null) throw refuse('not_found')
@@ -129,7 +124,7 @@ function demandNamed(instance: Instance, changed: readonly string[]): void {
 
 /** Keeps details as they are typed: names of fields and the shape of what is there; the rules are asked when it is submitted. */
 export async function saveDetails(
-  asking: Asking,
+  asking: RequestContext<Person>,
   id: string,
   ifMatch: number | null,
   values: Record<string, unknown>,
@@ -188,7 +183,7 @@ export async function saveDetails(
 
 /** Names the other people and the companies between. */
 export async function savePeople(
-  asking: Asking,
+  asking: RequestContext<Person>,
   id: string,
   ifMatch: number | null,
   people: PeopleInput,
@@ -203,7 +198,10 @@ export async function savePeople(
 }
 
 /** Submits it: what is wrong is named by field; then everybody is invited. */
-export async function submitRegistration(asking: Asking, id: string): Promise<RegistrationView> {
+export async function submitRegistration(
+  asking: RequestContext<Person>,
+  id: string,
+): Promise<RegistrationView> {
   const { services, tx, actor } = asking
   const row = await ownRegistration(tx, id, actor.userId)
   await services.lifecycles.lock(tx, 'registration', id)
@@ -218,24 +216,12 @@ export async function submitRegistration(asking: Asking, id: string): Promise<Re
 export async function goOn(services: AppServices, tx: Tx, id: string): Promise<void> {
   const instance = await services.lifecycles.lock(tx, 'registration', id)
   if (instance?.state === 'collecting' && (await everybodyVerified(services, tx, id)))
-    await services.lifecycles.send(
-      tx,
-      'registration',
-      id,
-      { type: 'PARTY_CHANGED' },
-      { actor: { kind: 'system' } },
-    )
+    await services.lifecycles.send(tx, 'registration', id, { type: 'PARTY_CHANGED' }, system)
   else if (
     (instance?.state === 'active' || instance?.state === 'in_review') &&
     !(await everybodyVerified(services, tx, id))
   )
-    await services.lifecycles.send(
-      tx,
-      'registration',
-      id,
-      { type: 'PARTY_LOST' },
-      { actor: { kind: 'system' } },
-    )
+    await services.lifecycles.send(tx, 'registration', id, { type: 'PARTY_LOST' }, system)
 }
 /** Has everybody in it joined, with an approved identity check of their own? */
 export async function everybodyVerified(

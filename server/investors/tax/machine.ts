@@ -23,8 +23,8 @@ import * as repo from './repo.ts'
 import { numberHash, openForm } from './seal.ts'
 import { onFile } from './taxpayer.ts'
 import { partyLetter, staffLetter } from './copy.ts'
+import { system } from '#server/kernel/context.ts'
 
-const system = { actor: { kind: 'system' } } as const
 /** Told to the investments: a taxpayer's form holds. */
 export const TAX_FORM_HOLDS_JOB = 'tax-form-holds'
 export const isOwnForm = (form: string): form is OwnTaxForm =>

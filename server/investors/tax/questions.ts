@@ -7,14 +7,15 @@ import { canonical } from '#server/kernel/lib/canonical.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import * as repo from './repo.ts'
 import { mergeDraft, openAnswers, sealAnswers, unmasked, type Values } from './seal.ts'
-import type { Asking } from './service.ts'
 import { answersOf } from './taxpayer.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
+import type { Person } from '#domain/shared/access/actor.ts'
 
 const known: ReadonlySet<string> = new Set(Object.keys(questionFields.shape))
 
 /** Keeps what is typed into the questions, sealed. */
 export async function saveAnswers(
-  { services, tx, actor, now }: Asking,
+  { services, tx, actor, now }: RequestContext<Person>,
   given: Values,
 ): Promise<{ saved_at: string }> {
   const typed = await draftOf({ services, tx, actor })
@@ -32,14 +33,14 @@ async function draftOf({
   services,
   tx,
   actor,
-}: Pick<Asking, 'services' | 'tx' | 'actor'>): Promise<Values> {
+}: Pick<RequestContext<Person>, 'services' | 'tx' | 'actor'>): Promise<Values> {
   const row = await repo.answerDraftOf(tx, actor.userId)
   return row === null ? {} : openAnswers(services.keys, actor.userId, row.sealed)
 }
 
 /** Takes the answers as a new version; the same ones are not kept twice. */
 export async function giveAnswers(
-  { services, tx, actor, now }: Asking,
+  { services, tx, actor, now }: RequestContext<Person>,
   given: Values,
 ): Promise<void> {
   await repo.lockTaxpayer(tx, actor.userId, 'questions')

@@ -20,7 +20,6 @@ import { sha256 } from '#server/kernel/lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { printedMoment, printedUtc } from '#server/kernel/lib/printed.ts'
 import { keepFile, ownFile, readFile } from '#server/kernel/files/index.ts'
-import type { By } from '#server/kernel/state-machines/index.ts'
 import { consentsOf, platformRow } from '#server/platform/platform/index.ts'
 import { fill, flagsOf, isDraft, withNumbers, type Filled } from './fill.ts'
 import { formDocument, type Frame } from './documents.ts'
@@ -35,20 +34,13 @@ import {
   type Values,
 } from './seal.ts'
 import { demandHolder, dueOf, signerOf, type Taxpayer } from './taxpayer.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
 
-export interface Asking extends By {
-  actor: Person
-  services: AppServices
-  tx: Tx
-  now: Date
-  ip: string
-  userAgent: string
-}
 const MAX_BYTES = 20 * 1024 * 1024
 
 /** The draft of a form; begun when there is none. */
 async function draftRow(
-  asking: Asking,
+  asking: RequestContext<Person>,
   who: Taxpayer,
   form: OwnTaxForm,
   found: repo.Form | null,
@@ -74,7 +66,7 @@ async function draftRow(
 
 /** Keeps what is typed into a form, sealed. Nothing is checked but the names of the fields and the size. */
 export async function saveDraft(
-  asking: Asking,
+  asking: RequestContext<Person>,
   form: OwnTaxForm,
   holder: string,
   given: Values,
@@ -95,7 +87,11 @@ export async function saveDraft(
 }
 
 /** A US person gives no W-8, and whoever answered that they are none gives no W-9 (field facts 1.1). */
-async function demandDue({ services, tx }: Asking, who: Taxpayer, form: OwnTaxForm): Promise<void> {
+async function demandDue(
+  { services, tx }: RequestContext<Person>,
+  who: Taxpayer,
+  form: OwnTaxForm,
+): Promise<void> {
   const due = await dueOf(services, tx, who)
   const differs = (form === 'w9') !== (due.form === 'w9')
   if (differs && (form !== 'w9' || due.certain))
@@ -106,7 +102,7 @@ async function demandDue({ services, tx }: Asking, who: Taxpayer, form: OwnTaxFo
 
 /** What speaks against a signature beyond the rules of the form: another name or number than on file, a cure that is missing, a name that is not the signer's. */
 async function demandRight(
-  asking: Asking,
+  asking: RequestContext<Person>,
   who: Taxpayer,
   form: OwnTaxForm,
   values: Values,
@@ -162,7 +158,7 @@ async function printed(
 
 /** The record of this signature: time, person, proof, consent, and the hash of what was shown (field facts 1.6). */
 async function recordOf(
-  asking: Asking,
+  asking: RequestContext<Person>,
   id: string,
   form: OwnTaxForm,
   values: Values,
@@ -200,7 +196,7 @@ async function recordOf(
  * signer's. Then the substitute form is printed and the machine is told; a red flag sends it to a person.
  */
 export async function sign(
-  asking: Asking,
+  asking: RequestContext<Person>,
   form: OwnTaxForm,
   holder: string,
   given: Values,
@@ -251,7 +247,10 @@ export async function sign(
   await services.lifecycles.send(tx, 'tax-form', id, { type: 'SIGNED' }, asking)
 }
 /** Submits a W-8 that was signed elsewhere, as PDF. Changes that were asked for are answered by resubmitting. */
-export async function upload(asking: Asking, input: TaxUpload & { for: string }): Promise<string> {
+export async function upload(
+  asking: RequestContext<Person>,
+  input: TaxUpload & { for: string },
+): Promise<string> {
   const { services, tx, actor, now } = asking
   const who = await demandHolder(tx, actor.userId, input.for)
   const file = await ownFile(tx, actor.userId, input.file_id)

@@ -9,11 +9,11 @@ import type { DueForm } from '#domain/investors/rules/tax-questions.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { By } from '#server/kernel/state-machines/index.ts'
 import { jointHolders } from '../registrations/index.ts'
 import * as repo from './repo.ts'
 import { masksOf, numberHash, openForm, sealForm, type Values } from './seal.ts'
 import { dueOf, onFile, taxpayerOfInvestment, type Taxpayer } from './taxpayer.ts'
+import { system } from '#server/kernel/context.ts'
 
 /** Whose investment it is: what decides whose tax form it needs. */
 export interface Investing {
@@ -169,7 +169,7 @@ export async function adoptW9(services: AppServices, tx: Tx, signed: SignedW9): 
   const who = await taxpayerOfInvestment(tx, signed.of)
   await repo.lockTaxpayer(tx, who.userId, who.holder)
   const { values } = signed
-  const [id, at, by] = [newId(), signed.signature.at, { actor: { kind: 'system' } } satisfies By]
+  const [id, at, by] = [newId(), signed.signature.at, system]
   const [sealed, masked] = [sealForm(services.keys, id, values), masksOf('w9', values)]
   await repo.addForm(tx, {
     id,

@@ -16,19 +16,13 @@ import { FILL_IN, plainErrors } from '#domain/shared/plain-errors.ts'
 import { addressLines, countryText, phoneText } from '#domain/shared/contact-labels.ts'
 import { textOf } from '#domain/shared/text.ts'
 import type { KycContext } from '#machines/investors/kyc.events.ts'
-import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { By } from '#server/kernel/state-machines/index.ts'
 import { kycOf, kycStepProblems, submitKyc, type Kyc } from '../kyc/index.ts'
 import { readFact, type Fact } from '../profile/index.ts'
 import * as repo from './repo.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
 
-export interface Asking extends By {
-  actor: Person
-  services: AppServices
-  tx: Tx
-  now: Date
-}
 type Need = IdentityView['needs'][number]
 type Meta = { meta?: () => Record<string, unknown> | undefined }
 const shape = kycStep.shape as unknown as Record<string, Meta>
@@ -184,7 +178,7 @@ export async function identityOf(
 }
 
 /** Starts, repeats or renews the check with what is on file; what is missing is named by field. */
-export async function checkIdentity(asking: Asking): Promise<IdentityView> {
+export async function checkIdentity(asking: RequestContext<Person>): Promise<IdentityView> {
   const { services, tx, actor, now } = asking
   const view = await identityOf(services, tx, actor.userId, now)
   if (view.can === null)

@@ -22,26 +22,20 @@ import type {
 import { selfStatementLifecycle } from '#machines/investors/self-statement.lifecycle.ts'
 import { begin } from '#machines/lib/begin.ts'
 import { present } from '#machines/lib/present.ts'
-import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { ownerOrPlatform } from '#server/identity/access/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
-import type { By, EffectHandler, EventContext } from '#server/kernel/state-machines/index.ts'
+import type { EffectHandler, EventContext } from '#server/kernel/state-machines/index.ts'
 import { presentLog } from '#server/investments/investments/index.ts'
 import { readFact } from '../profile/index.ts'
 import { cleaned } from '#server/kernel/lib/cleaned.ts'
 import * as repo from './repo.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
 
 type Parted = Pick<AppServices, 'keys'>
-export interface Asking extends By {
-  actor: Person
-  services: AppServices
-  tx: Tx
-  now: Date
-  userAgent: string
-}
 export interface Signing {
   answers: Record<string, BadActorAnswer>
   holds_20: boolean
@@ -173,7 +167,10 @@ async function checked(
 }
 
 /** Signs the answers. Without any yes it is clear at once; a yes, or an answer after one, goes to a person. */
-export async function signStatement(asking: Asking, given: Signing): Promise<StatementView> {
+export async function signStatement(
+  asking: RequestContext<Person>,
+  given: Signing,
+): Promise<StatementView> {
   const { services, tx, actor, now } = asking
   const person = await nameOf(tx, actor)
   const answers = await checked(tx, actor.userId, given, person)

@@ -3,8 +3,7 @@ import type { BodyOf, CallName, Contract, ParamsOf, QueryOf } from '#domain/api/
 import type { Api } from '#domain/api/index.ts'
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
-import type { Tx } from '../db/db.ts'
-import type { AppServices } from '#server/app-services.ts'
+import type { RequestContext } from '../context.ts'
 
 /** Who asks, as far as the contract's access level has already made sure. */
 export type ActorOf<C> = C extends { access: 'public' | 'meta' } ? Actor : Person
@@ -19,19 +18,11 @@ export interface Upload {
   fields: Record<string, string>
 }
 
-/** One request as a handler sees it: parsed, permitted, with the request's transaction. It also serves as `by` of `lifecycles.send`. */
-export interface Call<C = Contract> {
+/** One request as a handler sees it: parsed, permitted, with the request's transaction. It also serves as the initiator of `lifecycles.send`. */
+export interface Call<C = Contract> extends RequestContext<ActorOf<C>> {
   params: ParamsOf<C>
   query: QueryOf<C>
   body: BodyOf<C>
-  actor: ActorOf<C>
-  services: AppServices
-  /** of writes: one transaction that commits when the handler resolves and rolls back when it throws; of GET: the pool */
-  tx: Tx
-  now: Date
-  ip: string
-  userAgent: string
-  requestId: string
   /** what the person presents, for signing out; never log or store it */
   bearer: string | null
   headers: { idempotencyKey: string | null; ifMatch: number | null; accountId: string | null }

@@ -8,9 +8,10 @@ import type { Tx } from '../db/db.ts'
 import { checkAccess } from '../http/access.ts'
 import { readCursor, writeCursor } from '../lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { By, Instance } from '../state-machines/index.ts'
+import type { Instance } from '../state-machines/index.ts'
 import { presentLog, type Viewer } from '#server/investments/investments/index.ts'
 import { linksFor } from './links.ts'
+import type { Initiator } from '../context.ts'
 
 interface Named {
   machine: string
@@ -94,7 +95,7 @@ export async function sendAs(
   const rule = Object.hasOwn(rules, type) ? rules[type]?.by : undefined
   if (asksForFactor(named.machine, type, codes, rule))
     checkAccess({ access: 'consented', stepUp: true }, actor, null, services.config, now)
-  const by: By = { actor, ip, requestId, reason }
+  const by: Initiator = { actor, ip, requestId, reason }
   const instance = await services.lifecycles.send(
     tx,
     named.machine,

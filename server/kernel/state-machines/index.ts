@@ -8,13 +8,13 @@ export { ERASED } from './personal.ts'
 export { instanceJson } from './repo.ts'
 export { replay, verify } from './replay.ts'
 export { ofDays, searchLog } from './search.ts'
+export { trySend } from './try-send.ts'
 export { SWEEP_MS, sweepDeadlines } from './sweeper.ts'
 export type {
   AboutProvider,
   AskedOther,
   AsksProvider,
   Authorize,
-  By,
   EffectHandler,
   EventContext,
   FactsProvider,

@@ -17,7 +17,6 @@ import { keyOf, keysFor } from './person-keys.ts'
 import * as repo from './repo.ts'
 import type {
   AskedOther,
-  By,
   EffectHandler,
   EventContext,
   Instance,
@@ -26,6 +25,7 @@ import type {
   SentEvent,
   Subject,
 } from './types.ts'
+import type { Initiator } from '../context.ts'
 
 /** The type of the log's first entry; a machine's own events are never named so. */
 export const BEGUN = '@begun'
@@ -39,7 +39,7 @@ export interface Lifecycles {
     machine: string,
     id: string,
     input: unknown,
-    by: By,
+    by: Initiator,
     subject?: Subject,
   ): Promise<Instance>
   /**
@@ -52,7 +52,7 @@ export interface Lifecycles {
     machine: string,
     id: string,
     event: SentEvent,
-    by: By,
+    by: Initiator,
     options?: { rev?: number },
   ): Promise<Instance>
   read(q: Queryable, machine: string, id: string): Promise<Instance | null>
@@ -171,7 +171,7 @@ export class StoredLifecycles implements Lifecycles {
     machine: string,
     id: string,
     input: unknown,
-    by: By,
+    by: Initiator,
     subject: Subject = {},
   ): Promise<Instance> {
     const { stored, effects } = beginMachine(this.definition(machine), input)
@@ -235,7 +235,7 @@ export class StoredLifecycles implements Lifecycles {
     machine: string,
     id: string,
     sent: SentEvent,
-    by: By,
+    by: Initiator,
     options: { rev?: number } = {},
   ): Promise<Instance> {
     const lifecycle = this.definition(machine)
@@ -356,7 +356,7 @@ export class StoredLifecycles implements Lifecycles {
   #payload(
     lifecycle: Lifecycle,
     sent: SentEvent,
-    by: By,
+    by: Initiator,
   ): { payload: Record<string, unknown>; reason: string | null } {
     const rule = lifecycle.events[sent.type]
     const { type: _, ...rest } = sent
@@ -391,7 +391,7 @@ export class StoredLifecycles implements Lifecycles {
     prev: string
     code: ActorCode
     now: Date
-    by: By
+    by: Initiator
     key: PersonKey | null
   }): Omit<LogRow, 'seq'> {
     const { actor } = of.by

@@ -1,5 +1,6 @@
-import type { Actor, ActorCode } from '#domain/shared/access/actor.ts'
+import type { ActorCode } from '#domain/shared/access/actor.ts'
 import type { Effect, Stored } from '#machines/lib/types.ts'
+import type { Initiator } from '../context.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 
@@ -17,13 +18,6 @@ export interface Instance extends Stored, Required<Subject> {
   state: string
   updated_at: string
 }
-/** Who causes an event. A handler's `call` can be given as it is. */
-export interface By {
-  actor: Actor
-  ip?: string
-  requestId?: string
-  reason?: string
-}
 /** An event as it is sent: its type and the client's payload; `facts`, `at` and `actor` are added here and refused from outside. */
 export interface SentEvent {
   type: string
@@ -38,7 +32,7 @@ export interface EventContext {
   /** the row before the event (for effects: after it) */
   instance: Instance
   event: SentEvent
-  by: By
+  by: Initiator
   now: Date
 }
 /**

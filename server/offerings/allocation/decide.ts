@@ -6,8 +6,8 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
 import { changePlace } from './service.ts'
+import { system } from '#server/kernel/context.ts'
 
-const system = { actor: { kind: 'system' } } as const
 /** What the allocation leaves a commitment. */
 export interface Share {
   investment_id: string

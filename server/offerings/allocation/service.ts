@@ -3,8 +3,8 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import * as repo from './repo.ts'
+import { system } from '#server/kernel/context.ts'
 
-const system = { actor: { kind: 'system' } } as const
 /** States of an offering in which places are given, changed and given back by its events. */
 const OPEN = ['live', 'paused', 'closing']
 export interface Asking {

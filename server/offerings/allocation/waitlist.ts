@@ -1,11 +1,11 @@
 import { links } from '#domain/shared/links.ts'
-import { DomainError } from '#domain/shared/errors.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
 import * as repo from './repo.ts'
+import { system } from '#server/kernel/context.ts'
+import { trySend } from '#server/kernel/state-machines/index.ts'
 
-const system = { actor: { kind: 'system' } } as const
 export const MOVE_UP_JOB = 'move-up-waitlist'
 export const TELL_JOB = 'tell-waitlist'
 /** Positions are told at most once in this time: a place that comes free moves everybody behind it. */
@@ -42,17 +42,8 @@ export async function moveUp(services: AppServices, tx: Tx, listingId: string): 
   const waiting = await services.lifecycles.lock(tx, 'investment', first)
   if (waiting?.state !== 'waitlisted')
     return enqueueMoveUp(services, tx, listingId, `${first}:${waiting?.rev ?? 0}`)
-  try {
-    await services.lifecycles.send(tx, 'investment', first, { type: 'PLACED' }, system)
-  } catch (error) {
-    // no room, or the offering takes nothing now: everybody stays where they are
-    if (
-      error instanceof DomainError &&
-      (error.code === 'guard_failed' || error.code === 'not_accepted')
-    )
-      return
-    throw error
-  }
+  // no room, or the offering takes nothing now: everybody stays where they are
+  if ((await trySend(services, tx, 'investment', first, { type: 'PLACED' })) === null) return
   await enqueueMoveUp(services, tx, listingId, `${first}:${waiting.rev}`)
 }
 
@@ -88,18 +79,15 @@ export async function notifyWaitlist(
 
 /** Ends the waitlist of an offering that has closed: each who waits is told and leaves it. */
 export async function endWaitlist(services: AppServices, tx: Tx, listingId: string): Promise<void> {
-  for (const row of await repo.findLine(tx, listingId)) {
-    try {
-      await services.lifecycles.send(
-        tx,
-        'investment',
-        row.investment_id,
-        { type: 'WAITLIST_ENDED' },
-        system,
-      )
-    } catch (error) {
-      // asked to reconfirm: that ends by its own clock, and gives its place back then
-      if (!(error instanceof DomainError) || error.code !== 'not_accepted') throw error
-    }
-  }
+  for (const row of await repo.findLine(tx, listingId))
+    // asked to reconfirm: that ends by its own clock, and gives its place back then
+    await trySend(
+      services,
+      tx,
+      'investment',
+      row.investment_id,
+      { type: 'WAITLIST_ENDED' },
+      system,
+      { failedGuard: 'throw' },
+    )
 }

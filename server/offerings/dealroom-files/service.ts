@@ -18,10 +18,9 @@ import { fileById, ownFile, readFile, type FileRow } from '#server/kernel/files/
 import { offeringOfCompany, type OfferingRow } from '../offerings/index.ts'
 import * as repo from './repo.ts'
 import { canBeMarked } from './watermark.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
 
-type Called = Pick<Call, 'services' | 'tx' | 'now' | 'ip' | 'requestId' | 'headers'> & {
-  actor: Person
-}
+type Versioned = RequestContext<Person> & Pick<Call, 'headers'>
 const TYPES = ['application/pdf', 'image/jpeg', 'image/png']
 const mayEdit = (actor: Person, accountId: string): boolean =>
   ['owner', 'editor'].includes(memberRole(actor, accountId) ?? '')
@@ -31,7 +30,7 @@ const codesOf = (actor: Person, accountId: string): ActorCode[] => {
 }
 
 async function editable(
-  { tx, actor }: Pick<Called, 'tx' | 'actor'>,
+  { tx, actor }: Pick<Versioned, 'tx' | 'actor'>,
   accountId: string,
   listingId: string,
 ): Promise<OfferingRow> {
@@ -91,7 +90,7 @@ export async function companyRoom(
 
 /** Adds a folder at the end of the room. */
 export async function addFolder(
-  call: Called,
+  call: Versioned,
   accountId: string,
   listingId: string,
   name: string,
@@ -103,7 +102,7 @@ export async function addFolder(
   return { id }
 }
 export async function renameFolder(
-  call: Called,
+  call: Versioned,
   accountId: string,
   listingId: string,
   folderId: string,
@@ -118,7 +117,7 @@ export async function renameFolder(
 
 /** The upload that a body names: the person's own, of a kind that browsers show, and one that can be marked where it is to be. */
 async function uploadOf(
-  { services, tx, actor }: Called,
+  { services, tx, actor }: Versioned,
   listingId: string,
   body: DealFileBody,
   before: string | null,
@@ -149,7 +148,7 @@ async function uploadOf(
 
 /** Adds a file as a draft; nobody outside the company sees it before the platform has read it and it is published. */
 export async function addFile(
-  call: Called,
+  call: Versioned,
   accountId: string,
   listingId: string,
   body: DealFileBody,
@@ -182,7 +181,7 @@ async function fileOf(q: Queryable, listingId: string, id: string): Promise<repo
 
 /** Changes a draft, or a file that was rejected, on the version that was read. */
 export async function changeFile(
-  call: Called,
+  call: Versioned,
   accountId: string,
   listingId: string,
   id: string,
@@ -231,7 +230,7 @@ export async function contentOf(
 
 /** Invites a person by address; for a private offering only somebody who was accepted for it (17 CFR 230.502(c)). */
 export async function invite(
-  call: Called,
+  call: Versioned,
   accountId: string,
   listingId: string,
   body: z.output<typeof dealInvite>,
@@ -293,7 +292,7 @@ export async function invite(
 
 /** Ends an invitation: from now on its files do not exist for that person. */
 export async function endInvitation(
-  call: Called,
+  call: Versioned,
   accountId: string,
   listingId: string,
   id: string,

@@ -13,7 +13,6 @@ import {
 } from '#domain/offerings/model/discussion.ts'
 import type { Page } from '#domain/shared/common.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import type { Call } from '#server/kernel/http/call.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -24,13 +23,13 @@ import { userById } from '#server/identity/identity/index.ts'
 import { offeringOfCompany, visibleOffering, type OfferingRow } from '../offerings/index.ts'
 import { isReadable, presentModerated, presentPost } from './present.ts'
 import * as repo from './repo.ts'
+import { system, type RequestContext } from '#server/kernel/context.ts'
 
 /** A person's posts in one discussion and over all of them, and reports: enough for a conversation, not for a flood. */
 const PER_OFFERING = { name: 'discussion.offering', points: 6, seconds: 600 }
 const PER_DAY = { name: 'discussion.day', points: 40, seconds: 86_400 }
 const REPORTS = { name: 'discussion.report', points: 20, seconds: 3_600 }
 
-type Called = Pick<Call, 'services' | 'tx' | 'now' | 'ip' | 'requestId'> & { actor: Person }
 interface Paging {
   cursor?: string | undefined
   limit: number
@@ -131,7 +130,7 @@ async function parentOf(
 
 /** Posts a question or an answer. The platform's own people moderate and never take part (17 CFR 227.303(c)(1)). */
 export async function post(
-  call: Called,
+  call: RequestContext<Person>,
   listingId: string,
   body: z.output<typeof newPost>,
 ): Promise<{ id: string }> {
@@ -178,7 +177,7 @@ export async function post(
 
 /** The company is told of a question, whoever asked is told of an answer; nobody of their own words. */
 async function notifyOthers(
-  { services, tx, actor }: Called,
+  { services, tx, actor }: RequestContext<Person>,
   offering: OfferingRow,
   made: { id: string; rev: number; label: PostLabel; body: string },
   parent: repo.PostRow | null,
@@ -208,7 +207,11 @@ async function notifyOthers(
 }
 
 /** Tells the platform of a post that breaks the rules; a second report of the same person changes nothing. */
-export async function report(call: Called, postId: string, reason: ReportReason): Promise<void> {
+export async function report(
+  call: RequestContext<Person>,
+  postId: string,
+  reason: ReportReason,
+): Promise<void> {
   const { services, tx, actor, now } = call
   const row = await repo.findPost(tx, postId)
   if (row === null) throw refuse('not_found')
@@ -223,13 +226,7 @@ export async function report(call: Called, postId: string, reason: ReportReason)
     'Too many reports in one hour. Try again later.',
   )
   if (await repo.addReport(tx, postId, actor.userId, reason, now.toISOString()))
-    await services.lifecycles.send(
-      tx,
-      'discussion-post',
-      postId,
-      { type: 'REPORTED' },
-      { actor: { kind: 'system' } },
-    )
+    await services.lifecycles.send(tx, 'discussion-post', postId, { type: 'REPORTED' }, system)
 }
 
 /** Posts for the platform's people, with reports and earlier words. */
@@ -287,7 +284,7 @@ export async function promotersOf(
 
 /** Names a promoter; every post of that account is labelled from now on (17 CFR 227.205(b)). */
 export async function namePromoter(
-  call: Called,
+  call: RequestContext<Person>,
   accountId: string,
   listingId: string,
   body: z.output<typeof promoterBody>,

@@ -11,6 +11,7 @@ import { openComments } from './comments.ts'
 import { offeringNotices } from './notices.ts'
 import type { OfferingRow } from './tables.ts'
 import * as repo from './repo.ts'
+import { system } from '#server/kernel/context.ts'
 
 /** What an owner alone may do for the company; editors prepare (decisions, section 1). */
 const ownersOnly = ['SUBMIT', 'WITHDRAW', 'DELETE', 'CLOSE', 'PAUSE', 'REQUEST']
@@ -116,14 +117,7 @@ const openListing: EffectHandler = async ({ tx, services, id, now }) => {
   const due =
     listing?.state === 'approved' ||
     (listing?.state === 'scheduled' && listAt !== null && listAt <= now.toISOString())
-  if (due)
-    await services.lifecycles.send(
-      tx,
-      'listing',
-      id,
-      { type: 'LIST' },
-      { actor: { kind: 'system' } },
-    )
+  if (due) await services.lifecycles.send(tx, 'listing', id, { type: 'LIST' }, system)
 }
 
 /** What is shown and who may commit is read from the machines' states: nothing has to be written beside them. */

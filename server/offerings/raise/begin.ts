@@ -6,9 +6,9 @@ import { requiredTopics, topics } from '#domain/offerings/model/topics/catalogue
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { By } from '#server/kernel/state-machines/index.ts'
 import { addOffering, findCompany, type NewOffering } from '../offerings/index.ts'
 import * as repo from './repo.ts'
+import type { Initiator } from '#server/kernel/context.ts'
 
 /**
  * Terms of an offering of which nothing is known yet. The database asks for terms that hang together from the first moment;
@@ -67,7 +67,7 @@ export async function beginOffering(
   accountId: string,
   wish: { name: string; type: OfferingType },
   actor: Person,
-  by: By,
+  by: Initiator,
 ): Promise<{ listing_id: string }> {
   const company = await findCompany(tx, accountId)
   if (company === null) throw refuse('not_found')

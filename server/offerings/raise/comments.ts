@@ -4,11 +4,11 @@ import { THE_PLATFORM } from '#domain/shared/acted-by.ts'
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { AppServices } from '#server/app-services.ts'
 import { findOwn, type DeskRole } from './workspace.ts'
 import * as repo from './repo.ts'
 import type { CommentRow } from './tables.ts'
 import { cleaned } from '#server/kernel/lib/cleaned.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
 
 /** A comment as its readers see it; a company is not told the names of the platform's people. */
 export const presentComment = (row: CommentRow, role: DeskRole) => ({
@@ -26,10 +26,7 @@ function writerOf(role: DeskRole, actor: Person): 'issuer' | 'platform' {
   return role === 'admin' ? 'platform' : 'issuer'
 }
 
-interface At {
-  services: AppServices
-  tx: Tx
-  actor: Person
+interface At extends Pick<RequestContext<Person>, 'services' | 'tx' | 'actor'> {
   accountId: string
   listingId: string
   topic: Topic

@@ -10,7 +10,7 @@ import {
 } from '#domain/offerings/model/raise-company.ts'
 import type { companyPerson, companyPersonView } from '#domain/offerings/model/raise.ts'
 import { plainErrors } from '#domain/shared/plain-errors.ts'
-import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
 import { fieldsOf } from '#server/kernel/http/validate.ts'
 import { newId, newSecret } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
@@ -29,16 +29,11 @@ import * as files from './repo.ts'
 import type { PersonRow, Values } from './tables.ts'
 import { cleaned } from '#server/kernel/lib/cleaned.ts'
 import { idsIn } from '../topics/index.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
 
 type NewPerson = z.output<typeof companyPerson>
 type PersonView = z.input<typeof companyPersonView>
 type Role = 'owner' | 'editor' | 'viewer'
-export interface Who {
-  services: AppServices
-  tx: Tx
-  actor: Person
-  ip: string
-}
 
 const INVITATION_DAYS = 14
 const DRAFT_SIZE = 60_000
@@ -68,7 +63,7 @@ export async function draftOf(
 
 /** Keeps it, sealed as a whole. */
 export async function keepDraft(
-  { services, tx, actor }: Who,
+  { services, tx, actor }: RequestContext<Person>,
   values: Values,
 ): Promise<{ rev: number }> {
   const text = JSON.stringify(cleaned(values))
@@ -112,7 +107,7 @@ const taxed: Readonly<Record<EntityType, CompanyRow['tax_class']>> = {
 const SEEDS = 24
 
 async function parseInformation(
-  { services, tx, actor }: Who,
+  { services, tx, actor }: RequestContext<Person>,
   given: Values,
   people: readonly NewPerson[],
 ): Promise<CompanyInformation> {
@@ -143,7 +138,7 @@ const taken = () =>
 
 /** Makes a company: its record, its first owner, its people with their invitations, and what was attested. */
 export async function makeCompany(
-  who: Who,
+  who: RequestContext<Person>,
   given: {
     information: Values
     people: NewPerson[]
@@ -209,7 +204,7 @@ export async function makeCompany(
 }
 
 async function savePerson(
-  { services, tx, actor }: Who,
+  { services, tx, actor }: RequestContext<Person>,
   accountId: string,
   given: NewPerson,
   userId: string | null,
@@ -234,7 +229,11 @@ async function savePerson(
 }
 
 /** Sends a link by which somebody joins; one link per person is live. */
-async function invite({ services, tx, actor }: Who, person: PersonRow, role: Role): Promise<void> {
+async function invite(
+  { services, tx, actor }: RequestContext<Person>,
+  person: PersonRow,
+  role: Role,
+): Promise<void> {
   await services.limits.demand(
     MAILS,
     actor.userId,
@@ -298,7 +297,11 @@ export async function peopleOf(
   )
 }
 
-async function onePerson(who: Who, accountId: string, id: string): Promise<PersonView> {
+async function onePerson(
+  who: RequestContext<Person>,
+  accountId: string,
+  id: string,
+): Promise<PersonView> {
   const found = (await peopleOf(who.services, who.tx, accountId)).find((one) => one.id === id)
   if (found === undefined) throw refuse('not_found')
   return found
@@ -306,7 +309,7 @@ async function onePerson(who: Who, accountId: string, id: string): Promise<Perso
 
 /** Adds a person; owners only. */
 export async function addPersonTo(
-  who: Who,
+  who: RequestContext<Person>,
   accountId: string,
   given: NewPerson,
 ): Promise<PersonView> {
@@ -319,7 +322,7 @@ export async function addPersonTo(
 
 /** Sends the link again, or for another role; owners only. */
 export async function inviteAgain(
-  who: Who,
+  who: RequestContext<Person>,
   accountId: string,
   personId: string,
   role: Role,
@@ -353,7 +356,7 @@ export async function invitationOf(
 
 /** Joins the company: the link works once, and only for the account with the invited address. */
 export async function acceptInvitation(
-  { services, tx, actor }: Who,
+  { services, tx, actor }: RequestContext<Person>,
   token: string,
 ): Promise<{ account_id: string }> {
   const now = services.clock.now().toISOString()

@@ -5,6 +5,7 @@ import type { AppServices } from '#server/app-services.ts'
 import { findCompany } from '../offerings/index.ts'
 import { findOfOffering } from './questionnaire-repo.ts'
 import * as repo from './repo.ts'
+import { system } from '#server/kernel/context.ts'
 
 /** Covered persons by the given topics of an offering. */
 export async function coveredOf(
@@ -36,13 +37,7 @@ export async function saveCovered(
   ])
   for (const row of await findOfOffering(tx, listingId))
     if (!keys.has(row.person_key))
-      await services.lifecycles.send(
-        tx,
-        'questionnaire',
-        row.id,
-        { type: 'SUPERSEDED' },
-        { actor: { kind: 'system' } },
-      )
+      await services.lifecycles.send(tx, 'questionnaire', row.id, { type: 'SUPERSEDED' }, system)
 }
 
 /** States in which a questionnaire may be relied on; after 90 days, or when it was asked for, it has to be certified again. */

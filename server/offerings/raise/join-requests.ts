@@ -19,12 +19,14 @@ import type {
 import { userById } from '#server/identity/identity/index.ts'
 import { findCompany } from '../offerings/index.ts'
 import { cleaned } from '#server/kernel/lib/cleaned.ts'
-import { einHash, PER_HOUR, type Who } from './companies.ts'
+import { einHash, PER_HOUR } from './companies.ts'
 import * as repo from './company-repo.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
+import type { Person } from '#domain/shared/access/actor.ts'
 
 /** Asks the owners of a company to be let in. The answer is the same whether the company exists, and whether one has asked before. */
 export async function askToJoin(
-  { services, tx, actor, ip }: Who,
+  { services, tx, actor, ip }: RequestContext<Person>,
   ein: string,
   message: string,
 ): Promise<void> {

@@ -23,18 +23,19 @@ import { newId, newSecret } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
-import type { By, Instance } from '#server/kernel/state-machines/index.ts'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { findCompany, findOffering } from '../offerings/index.ts'
 import { coveredOf, RELIED_ON } from './covered.ts'
 import { openDesk } from './workspace.ts'
 import * as repo from './questionnaire-repo.ts'
 import type { QuestionnaireRow } from './tables.ts'
 import { cleaned } from '#server/kernel/lib/cleaned.ts'
+import { system } from '#server/kernel/context.ts'
+import type { CompanyContext } from './topics.ts'
 
 type Line = z.input<typeof coveredPerson>
 type View = z.input<typeof questionnaireView>
 type Review = z.input<typeof questionnaireReview>
-const system = { actor: { kind: 'system' } } as const
 const placeOf = (id: string): string => `questionnaire:${id}:answers`
 export const MAILS = { name: 'raise.questionnaire', points: 60, seconds: 3_600 }
 /** Guesses and reads of links per address of the network. */
@@ -129,7 +130,7 @@ export async function linesOf(
 
 /** Sends the questionnaire, sends it again, or asks to certify again when the answers stand. */
 export async function sendQuestionnaire(
-  ask: { services: AppServices; tx: Tx; actor: Person; accountId: string; by: By },
+  ask: CompanyContext,
   listingId: string,
   given: { person_key: string; email: string },
 ): Promise<Line> {
@@ -165,7 +166,7 @@ export async function sendQuestionnaire(
       subject: covered.subject,
       created_at: services.clock.now().toISOString(),
     })
-    await services.lifecycles.begin(tx, 'questionnaire', id, {}, ask.by, {
+    await services.lifecycles.begin(tx, 'questionnaire', id, {}, ask, {
       account_id: desk.raise.account_id,
       listing_id: listingId,
     })
@@ -177,7 +178,7 @@ export async function sendQuestionnaire(
     'questionnaire',
     id,
     { type: again ? 'BRING_DOWN_ASKED' : 'SENT' },
-    ask.by,
+    ask,
   )
   const line = (await linesOf(ask, listingId)).find((one) => one.person_key === covered.key)
   if (line === undefined) throw refuse('not_found')

@@ -1,8 +1,6 @@
 import { memberRole, type Person } from '#domain/shared/access/actor.ts'
-import { defineHandlers } from '#server/kernel/http/call.ts'
+import { defineHandlers, type Call } from '#server/kernel/http/call.ts'
 import { companyNamed } from '#server/kernel/http/tenant.ts'
-import type { Tx } from '#server/kernel/db/db.ts'
-import type { AppServices } from '#server/app-services.ts'
 import { beginOffering } from './begin.ts'
 import * as comments from './comments.ts'
 import * as companies from './companies.ts'
@@ -14,22 +12,12 @@ import { attachDocument, acceptDocument } from './questionnaire-documents.ts'
 import * as questionnaires from './questionnaires.ts'
 import { companySummary } from './summary.ts'
 import * as topics from './topics.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
 
-interface Called {
-  services: AppServices
-  tx: Tx
-  actor: Person
-  headers: { accountId: string | null }
-  ip: string
-  requestId: string
-}
-const company = (call: Pick<Called, 'headers'>): string => companyNamed(call.headers.accountId)
-const asking = (call: Called): topics.Asking => ({
-  services: call.services,
-  tx: call.tx,
-  actor: call.actor,
+const company = (call: Pick<Call, 'headers'>): string => companyNamed(call.headers.accountId)
+const asking = (call: RequestContext<Person> & Pick<Call, 'headers'>): topics.CompanyContext => ({
+  ...call,
   accountId: company(call),
-  by: { actor: call.actor, ip: call.ip, requestId: call.requestId },
 })
 
 /** A founder's side of a raise, and the decisions of the platform on its topics. */
@@ -111,9 +99,9 @@ export const raiseHandlers = defineHandlers({
       call.actor,
     ),
   'POST /api/admin/offerings/:listing_id/topics/:topic/review': async (call) => {
-    const { services, tx, actor, ip, requestId, params, body } = call
+    const { tx, actor, params, body } = call
     return topics.decideTopic(
-      { services, tx, actor, by: { actor, ip, requestId } },
+      call,
       params.listing_id,
       params.topic,
       body.decision,

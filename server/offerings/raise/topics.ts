@@ -19,11 +19,11 @@ import type {
 import { topicCatalogue, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { topicDifferences } from '#domain/offerings/model/topics/differences.ts'
 import type { Presented } from '#domain/shared/presented.ts'
-import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { By, Instance } from '#server/kernel/state-machines/index.ts'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { presentLog } from '#server/investments/investments/index.ts'
 import { linksFor } from '#server/kernel/lifecycles/index.ts'
 import { presentComment } from './comments.ts'
@@ -40,14 +40,11 @@ import * as repo from './repo.ts'
 import { changeType } from './type.ts'
 import type { RevisionRow, TopicDesk, Values } from './tables.ts'
 import { draftValues, idsIn, maskedValues, sealValues } from '../topics/index.ts'
+import type { Initiator, RequestContext } from '#server/kernel/context.ts'
 
 /** What a call of the raise knows about who asks. */
-export interface Asking {
-  services: AppServices
-  tx: Tx
-  actor: Person
+export interface CompanyContext extends RequestContext<Person> {
   accountId: string
-  by: By
 }
 
 /** States in which a topic counts as submitted; waived counts, what does not apply is left out (field facts 15). */
@@ -122,7 +119,7 @@ export function doneOf(rows: readonly TopicDesk[]): {
 
 /** The offering with its checklist. */
 export async function workspaceOf(
-  ask: Pick<Asking, 'services' | 'tx' | 'actor' | 'accountId'>,
+  ask: Pick<CompanyContext, 'services' | 'tx' | 'actor' | 'accountId'>,
   listingId: string,
 ): Promise<Workspace> {
   const { services, tx } = ask
@@ -202,7 +199,7 @@ async function viewOf(
 
 /** One topic as the one who asks may see it. */
 export async function topicOf(
-  ask: Pick<Asking, 'services' | 'tx' | 'actor' | 'accountId'>,
+  ask: Pick<CompanyContext, 'services' | 'tx' | 'actor' | 'accountId'>,
   listingId: string,
   topic: Topic,
 ): Promise<TopicView> {
@@ -236,7 +233,8 @@ async function checkFiles(
 }
 
 /** Brings the review of a topic to where it may be written: a new draft, or one that is opened again. */
-async function openForWriting({ services, tx, by }: Asking, item: Instance): Promise<void> {
+async function openForWriting(call: CompanyContext, item: Instance): Promise<void> {
+  const { services, tx } = call
   if (item.state === 'in_progress') return
   const reopened = item.state === 'approved'
   await services.lifecycles.send(
@@ -244,13 +242,13 @@ async function openForWriting({ services, tx, by }: Asking, item: Instance): Pro
     'review-item',
     item.id,
     reopened ? { type: 'REOPENED', reason: 'The company changes it.' } : { type: 'EDITED' },
-    reopened ? { ...by, reason: 'The company changes it.' } : by,
+    reopened ? { ...call, reason: 'The company changes it.' } : call,
   )
 }
 
 /** Keeps a draft. What is missing is answered, never refused; a stale version is answered with the current topic. */
 export async function saveTopic(
-  ask: Asking,
+  ask: CompanyContext,
   listingId: string,
   topic: Topic,
   given: Values,
@@ -287,7 +285,12 @@ export async function saveTopic(
 }
 
 /** What a draft changes at once: the offering's name, its type, and the clock that ends drafts which nobody touches. */
-async function follow(ask: Asking, desk: Desk, topic: Topic, values: Values): Promise<void> {
+async function follow(
+  ask: CompanyContext,
+  desk: Desk,
+  topic: Topic,
+  values: Values,
+): Promise<void> {
   const { services, tx } = ask
   const { listing_id: listingId } = desk.raise
   const { name, type } = values
@@ -309,12 +312,12 @@ async function follow(ask: Asking, desk: Desk, topic: Topic, values: Values): Pr
     desk.state === 'draft' &&
     dateInZone(touchedAt) !== dateInZone(services.clock.now().toISOString())
   )
-    await services.lifecycles.send(tx, 'offering', listingId, { type: 'EDITED' }, ask.by)
+    await services.lifecycles.send(tx, 'offering', listingId, { type: 'EDITED' }, ask)
 }
 
 /** Submits a topic; what is wrong is named by field. */
 export async function submitTopic(
-  ask: Asking,
+  ask: CompanyContext,
   listingId: string,
   topic: Topic,
 ): Promise<TopicView> {
@@ -339,14 +342,14 @@ export async function submitTopic(
       ),
     })
   if (writable) await openForWriting(ask, row.item)
-  await services.lifecycles.send(tx, 'review-item', row.item_id, { type: 'SUBMITTED' }, ask.by)
+  await services.lifecycles.send(tx, 'review-item', row.item_id, { type: 'SUBMITTED' }, ask)
   // a draft that was on its way during the submission would open the topic again: it is based on the version before
   await repo.nextVersion(tx, listingId, topic)
   return topicOf(ask, listingId, topic)
 }
 
 /** Submits the offering; owners only. */
-export async function submitOffering(ask: Asking, listingId: string): Promise<Presented> {
+export async function submitOffering(ask: CompanyContext, listingId: string): Promise<Presented> {
   const { services, tx } = ask
   const desk = await openDesk(services, tx, ask.accountId, listingId, ask.actor)
   if (desk.role !== 'owner') throw refuse('forbidden')
@@ -356,7 +359,7 @@ export async function submitOffering(ask: Asking, listingId: string): Promise<Pr
       message: 'Something has to be done before the offering can be submitted.',
       detail: { state: desk.state, accepts: [], unmet: blocking.map((one) => one.text), blocking },
     })
-  const sent = await services.lifecycles.send(tx, 'offering', listingId, { type: 'SUBMIT' }, ask.by)
+  const sent = await services.lifecycles.send(tx, 'offering', listingId, { type: 'SUBMIT' }, ask)
   return services.lifecycles.present(sent, { who: ['ISS'], link: linksFor(sent, ['ISS']) })
 }
 
@@ -409,7 +412,7 @@ type RevisionView = {
 }
 /** Revisions that were submitted, newest first, each with what it changed. */
 export async function revisionsOf(
-  ask: Pick<Asking, 'services' | 'tx' | 'actor' | 'accountId'>,
+  ask: Pick<CompanyContext, 'services' | 'tx' | 'actor' | 'accountId'>,
   listingId: string,
   topic: Topic,
   query: { cursor?: string | undefined; limit: number },
@@ -440,7 +443,7 @@ export async function revisionsOf(
 
 /** The log of a topic's review, newest first. */
 export async function historyOfTopic(
-  ask: Pick<Asking, 'services' | 'tx' | 'actor' | 'accountId'>,
+  ask: Pick<CompanyContext, 'services' | 'tx' | 'actor' | 'accountId'>,
   listingId: string,
   topic: Topic,
   query: { cursor?: string | undefined; limit: number },
@@ -485,7 +488,7 @@ export type TopicDecision = keyof typeof decisions
 
 /** Decides on a topic for the platform; a decision on something that waits begins its review too. */
 export async function decideTopic(
-  ask: Omit<Asking, 'accountId'>,
+  ask: Omit<CompanyContext, 'accountId'>,
   listingId: string,
   topic: Topic,
   decision: TopicDecision,
@@ -501,15 +504,9 @@ export async function decideTopic(
     throw refuse('invalid', { fields: { reason: 'Say why.' } })
   if (decision !== 'start' && decision !== 'reopen' && (await own(row.item)))
     throw refuse('four_eyes')
-  const by: By = reason === undefined ? ask.by : { ...ask.by, reason }
+  const by: Initiator = reason === undefined ? ask : { ...ask, reason }
   if (row.item.state === 'submitted' && ['approve', 'request_changes', 'reject'].includes(decision))
-    await services.lifecycles.send(
-      tx,
-      'review-item',
-      row.item_id,
-      { type: 'REVIEW_STARTED' },
-      ask.by,
-    )
+    await services.lifecycles.send(tx, 'review-item', row.item_id, { type: 'REVIEW_STARTED' }, ask)
   await services.lifecycles.send(tx, 'review-item', row.item_id, { type: decisions[decision] }, by)
   return topicOf({ ...ask, accountId: raise.account_id }, listingId, topic)
 }

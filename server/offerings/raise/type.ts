@@ -4,6 +4,7 @@ import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Desk } from './workspace.ts'
 import * as repo from './repo.ts'
+import { system } from '#server/kernel/context.ts'
 
 /**
  * Another exemption for an offering that is not submitted: its machines follow, each topic is required or not by the new type, and
@@ -15,7 +16,7 @@ export async function changeType(
   desk: Desk,
   type: OfferingType,
 ): Promise<void> {
-  const by = { actor: { kind: 'system' } } as const
+  const by = system
   const { listing_id: listingId, account_id: accountId } = desk.raise
   await repo.writePatches(tx, listingId, accountId, { type }, {})
   await services.lifecycles.send(

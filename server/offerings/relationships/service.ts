@@ -13,15 +13,8 @@ import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { offeringOfCompany } from '../offerings/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
 
-export interface Call {
-  services: AppServices
-  tx: Tx
-  actor: Person
-  ip: string
-  requestId: string
-  now: Date
-}
 /** Where the one who was invited answers. */
 export const INVITATIONS = '/dashboard/invitations'
 
@@ -89,7 +82,7 @@ export async function relationshipsOf(
 
 /** Invites a person; the message names the company and nothing of the offering (17 CFR 230.502(c) forbids general solicitation). */
 export async function invite(
-  call: Call,
+  call: RequestContext<Person>,
   accountId: string,
   listingId: string,
   body: z.output<typeof relationshipInvite>,
@@ -162,7 +155,7 @@ export async function myInvitations(
 
 /** Keeps the answers of the person who was invited; to anybody else the invitation does not exist. */
 export async function answerInvitation(
-  call: Call,
+  call: RequestContext<Person>,
   id: string,
   answers: z.output<typeof relationshipAnswers>,
 ) {

@@ -7,15 +7,8 @@ import { findOffering, openComments, type OfferingRow } from '../offerings/index
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
 
-export interface Call {
-  services: AppServices
-  tx: Tx
-  actor: Person
-  ip: string
-  requestId: string
-  now: Date
-}
 const staff = { who: ['ADM', 'BD'], staff: true } as const
 
 async function rowOf(tx: Tx, listingId: string): Promise<OfferingRow> {
@@ -26,7 +19,7 @@ async function rowOf(tx: Tx, listingId: string): Promise<OfferingRow> {
 
 /** Asks for changes; the message that the machine sends to the owners holds the reason and every open comment of the platform. */
 export async function askForChanges(
-  call: Call,
+  call: RequestContext<Person>,
   listingId: string,
   reason: string,
 ): Promise<{ sent_to: number; comments: number; status: Presented }> {
@@ -51,7 +44,7 @@ export async function askForChanges(
 
 /** Keeps the order of the SEC and says that the offering is qualified, in one act. */
 export async function recordQualification(
-  call: Call,
+  call: RequestContext<Person>,
   listingId: string,
   order: { file_no: string; qualified_at: string },
 ): Promise<void> {
@@ -79,7 +72,7 @@ const present = (
  * that very moment; one that is not approved yet is left as it is.
  */
 export async function setOpening(
-  call: Call,
+  call: RequestContext<Person>,
   listingId: string,
   at: string | null,
 ): Promise<{ offering: Presented; listing: Presented; open_at: string }> {

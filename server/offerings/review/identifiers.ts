@@ -10,8 +10,9 @@ import { expectVersion } from '#server/kernel/http/versions.ts'
 import { fieldsOf } from '#server/kernel/http/validate.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { findOffering } from '../offerings/index.ts'
-import type { Call } from './acts.ts'
 import * as repo from './repo.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
+import type { Person } from '#domain/shared/access/actor.ts'
 
 const labels: Record<string, string> = { cik: 'CIK', ein: 'EIN', lei: 'LEI' }
 export interface IdentifierAnswer {
@@ -46,7 +47,7 @@ export async function identifiersOf(q: Tx, listingId: string): Promise<Identifie
 
 /** Writes a section after its checks (field facts 13). The active intermediary of the identifiers is the one that investors read of. */
 export async function writeIdentifiers(
-  call: Call & { headers: { ifMatch: number | null } },
+  call: RequestContext<Person> & { headers: { ifMatch: number | null } },
   listingId: string,
   section: IdentifierSection,
   given: Record<string, unknown>,

@@ -12,13 +12,10 @@ import type { z } from 'zod'
 import { userById } from '#server/identity/identity/index.ts'
 import { offeringOfCompany, visibleOffering } from '../offerings/index.ts'
 import * as repo from './repo.ts'
+import { system, type RequestContext } from '#server/kernel/context.ts'
 
 type Body = z.output<typeof updateBody>
-type Called = Pick<Call, 'services' | 'tx' | 'now' | 'ip' | 'requestId' | 'headers'> & {
-  actor: Person
-}
-const system = { actor: { kind: 'system' } } as const
-
+type Versioned = RequestContext<Person> & Pick<Call, 'headers'>
 /** Published updates of an offering, newest first, for whoever may see the offering. */
 export async function publicUpdates(
   services: AppServices,
@@ -94,7 +91,7 @@ export async function companyUpdates(
 }
 
 async function editable(
-  call: Pick<Called, 'tx' | 'actor'>,
+  call: Pick<Versioned, 'tx' | 'actor'>,
   accountId: string,
   listingId: string,
 ): Promise<void> {
@@ -105,7 +102,7 @@ const cleaned = (body: Body): Body => ({ ...body, body_html: safeHtml(body.body_
 
 /** Begins an update as a draft of the company's people. */
 export async function beginUpdate(
-  call: Called,
+  call: Versioned,
   accountId: string,
   listingId: string,
   body: Body,
@@ -133,7 +130,7 @@ export async function beginUpdate(
 
 /** Changes a draft on the version that was read; what is published is never changed. */
 export async function changeUpdate(
-  call: Called,
+  call: Versioned,
   accountId: string,
   listingId: string,
   id: string,

@@ -15,16 +15,15 @@ import type { BankAccountContext } from '#machines/payments/bank-account.lifecyc
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
-import type { By, Instance } from '#server/kernel/state-machines/index.ts'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { holderNames } from '#server/investors/registrations/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { latestReturnOf, mainBank } from './ach-repo.ts'
 import * as repo from './repo.ts'
+import { system, type Initiator } from '#server/kernel/context.ts'
 
 const VERIFICATIONS = { name: 'bank.verification', points: 6, seconds: 86_400 }
 export const placeOf = (id: string): string => `bank_account:${id}:account_number`
-const system: By = { actor: { kind: 'system' } }
-
 /** A company's account is debited with another code than a person's. */
 const isBusiness = (holder: string): boolean =>
   /\b(llc|l\.l\.c|inc|incorporated|corp|corporation|ltd|limited|lp|llp|company|trust|partners|partnership)\b/i.test(
@@ -50,7 +49,7 @@ async function keep(
   services: AppServices,
   tx: Tx,
   g: Given,
-  by: By,
+  by: Initiator,
   now: Date,
 ): Promise<{ row: repo.AccountRow; fresh: boolean }> {
   await repo.lockAccounts(tx, g.userId)
@@ -124,7 +123,7 @@ export async function giveAccount(
   tx: Tx,
   userId: string,
   input: Omit<BankAccountInput, 'attest'>,
-  by: By,
+  by: Initiator,
   now: Date,
 ): Promise<repo.AccountRow> {
   const number = checkAccountNumber(input.account_number)
@@ -168,7 +167,7 @@ export async function giveWireAccount(
   tx: Tx,
   userId: string,
   input: WireAccountInput,
-  by: By,
+  by: Initiator,
   now: Date,
 ): Promise<repo.AccountRow> {
   if (!holderMatches(input.holder_name, await allowedNames(services, tx, userId)))
@@ -207,7 +206,7 @@ export async function startVerification(
   services: AppServices,
   tx: Tx,
   userId: string,
-  by: By,
+  by: Initiator,
 ): Promise<Instance> {
   const row = await repo.currentAccount(tx, userId, 'ach')
   if (row === null) throw refuse('not_found')
@@ -231,7 +230,7 @@ export async function confirmDeposits(
   tx: Tx,
   userId: string,
   amounts: { first: number; second: number },
-  by: By,
+  by: Initiator,
 ): Promise<void> {
   const row = await repo.currentAccount(tx, userId, 'ach')
   if (row === null) throw refuse('not_found')
@@ -294,7 +293,7 @@ export async function decideAccount(
   id: string,
   type: string,
   reason: string,
-  by: By,
+  by: Initiator,
 ): Promise<Instance> {
   if ((await repo.findAccount(tx, id))?.kind !== 'ach') throw refuse('not_found')
   return services.lifecycles.send(tx, 'bank-account', id, { type, reason }, { ...by, reason })

@@ -13,14 +13,13 @@ import { RETRY_LIMIT } from '#domain/payments/rules/ach-returns.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
-import type { By } from '#server/kernel/state-machines/index.ts'
 import { platformRow } from '#server/platform/platform/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as ach from './ach-repo.ts'
 import { placeOf } from './accounts.ts'
 import * as repo from './repo.ts'
+import { system } from '#server/kernel/context.ts'
 
-const system: By = { actor: { kind: 'system' } }
 export const batchName = (number: number): string => `ACH-${String(number).padStart(6, '0')}`
 const filePlace = (id: string): string => `ach_batch:${id}:file`
 

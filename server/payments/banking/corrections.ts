@@ -5,11 +5,11 @@ import type { Correction } from '#domain/payments/rules/notification-of-change.t
 import { PERIODS } from '#domain/shared/periods.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { By } from '#server/kernel/state-machines/index.ts'
 import { putFact, revealFact } from '#server/investors/profile/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { placeOf } from './accounts.ts'
 import * as repo from './repo.ts'
+import type { Initiator } from '#server/kernel/context.ts'
 
 /** Puts what the bank corrected into what the profile has saved, where that is the same account. */
 async function correctProfile(
@@ -44,7 +44,7 @@ export async function applyCorrection(
   services: AppServices,
   tx: Tx,
   of: { accountId: string; returnId: string; code: string; correction: Correction; userId: string },
-  by: By,
+  by: Initiator,
   now: Date,
 ): Promise<repo.AccountRow | null> {
   const first = await repo.findAccount(tx, of.accountId)

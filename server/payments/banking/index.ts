@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { formatCents } from '#domain/shared/money.ts'
 import { DomainError } from '#domain/shared/errors.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { By } from '#server/kernel/state-machines/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { bankingMachines, depositsOf } from './handlers.ts'
 import { currentAccount, findAccount } from './repo.ts'
 import { bankingHandlers } from './routes.ts'
 import { DEPOSITS_JOB, depositSandbox } from './sandbox.ts'
+import { system } from '#server/kernel/context.ts'
 
 export { ACCOUNT_VERIFIED_JOB, ENTRY_TOLD_JOB, returnDoes } from './handlers.ts'
 export {
@@ -38,7 +38,6 @@ export { authorizationOf, revokeForInvestment, waitingAccounts, type AccountRow 
 export { currentAccount, findAccount }
 export { debitSandbox } from './sandbox.ts'
 
-const system: By = { actor: { kind: 'system' } }
 const deposits = z.object({ accountId: z.string(), run: z.int() })
 
 /** The sandbox's bank: the deposits arrive at once and are told by mail, or they do what the account number asks for. */

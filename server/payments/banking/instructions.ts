@@ -5,14 +5,13 @@ import type { Person } from '#domain/shared/access/actor.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
-import type { By, EffectHandler } from '#server/kernel/state-machines/index.ts'
+import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { personName } from './ach-repo.ts'
 import * as repo from './instructions-repo.ts'
+import { system } from '#server/kernel/context.ts'
 
 const placeOf = (id: string): string => `bank_instruction:${id}:account_number`
-const system: By = { actor: { kind: 'system' } }
-
 /** Proposes new instructions; they change nothing until another person has approved them and the waiting time is over. */
 export async function propose(
   services: AppServices,

@@ -4,7 +4,6 @@ import { INSTRUCTION_COOL_OFF_HOURS } from '#machines/payments/bank-instructions
 import { defineHandlers, Download } from '#server/kernel/http/call.ts'
 import { companyNamed } from '#server/kernel/http/tenant.ts'
 import { platformRow } from '#server/platform/platform/index.ts'
-import type { By } from '#server/kernel/state-machines/index.ts'
 import { putFact } from '#server/investors/profile/index.ts'
 import {
   accountsFor,
@@ -20,11 +19,12 @@ import { downloadBatch } from './ach.ts'
 import { findInstruction } from './instructions-repo.ts'
 import { listInstructions, propose } from './instructions.ts'
 import { accountHistory, batchDetail, listBatches } from './present.ts'
+import type { Initiator } from '#server/kernel/context.ts'
 
 const demandStaff = (call: { actor: Parameters<typeof decidesReviews>[0] }): void => {
   if (!decidesReviews(call.actor)) throw refuse('forbidden')
 }
-const withReason = (call: By, reason: string | undefined): By =>
+const withReason = (call: Initiator, reason: string | undefined): Initiator =>
   reason ? { ...call, reason } : call
 const events = {
   release: 'RELEASED',

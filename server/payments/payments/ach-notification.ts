@@ -7,16 +7,16 @@ import {
   findEntry,
   type EntryRow,
 } from '#server/payments/banking/index.ts'
-import type { By } from '#server/kernel/state-machines/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { z } from 'zod'
 import * as desk from './console-repo.ts'
 import * as repo from './repo.ts'
 import { recordReturn } from './returns.ts'
-import { authorizeDebit, recordReceipt, sendIfAccepted, takesMoney } from './service.ts'
+import { authorizeDebit, recordReceipt, takesMoney } from './service.ts'
 import { holdInSuspense } from './suspense.ts'
+import { system } from '#server/kernel/context.ts'
+import { trySend } from '#server/kernel/state-machines/index.ts'
 
-const system: By = { actor: { kind: 'system' } }
 const told = z.object({ entryId: z.string(), what: z.enum(['sent', 'settled', 'failed']) })
 const verified = z.object({ userId: z.string() })
 
@@ -29,9 +29,14 @@ export async function entryTold(services: AppServices, tx: Tx, data: unknown): P
   const row = await repo.findPayment(tx, entry.payment_id)
   if (row === null) return
   await services.lifecycles.lock(tx, 'investment', row.investment_id)
-  if (what === 'sent') await sendIfAccepted(services, tx, 'payment', row.id, 'SENT', system)
+  if (what === 'sent')
+    await trySend(services, tx, 'payment', row.id, { type: 'SENT' }, system, {
+      failedGuard: 'throw',
+    })
   else if (what === 'failed')
-    await sendIfAccepted(services, tx, 'payment', row.id, 'FAILED', system)
+    await trySend(services, tx, 'payment', row.id, { type: 'FAILED' }, system, {
+      failedGuard: 'throw',
+    })
   // a return that came before the settlement was told has ended this debit
   else if (entry.state === 'settled') await settled(services, tx, entry, row)
 }
@@ -81,13 +86,14 @@ async function verificationTold(
   what: 'sent' | 'settled' | 'failed',
 ): Promise<void> {
   if (entry.place !== 1 || what === 'sent') return
-  await sendIfAccepted(
+  await trySend(
     services,
     tx,
     'bank-account',
     entry.bank_account_id,
-    what === 'settled' ? 'DEPOSITS_SETTLED' : 'DEPOSITS_RETURNED',
+    { type: what === 'settled' ? 'DEPOSITS_SETTLED' : 'DEPOSITS_RETURNED' },
     system,
+    { failedGuard: 'throw' },
   )
 }
 

@@ -14,10 +14,10 @@ import {
   type EntryRow,
 } from '#server/payments/banking/index.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
-import type { By } from '#server/kernel/state-machines/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { z } from 'zod'
 import * as desk from './console-repo.ts'
+import type { Initiator } from '#server/kernel/context.ts'
 
 /** Told on the last day on which a notification of change is to be applied. */
 export const CHANGE_DUE_JOB = 'change-due'
@@ -126,7 +126,7 @@ export async function applyChange(
   tx: Tx,
   id: string,
   userId: string,
-  by: By,
+  by: Initiator,
   now: Date,
 ): Promise<void> {
   const row = await desk.lockReturn(tx, id)

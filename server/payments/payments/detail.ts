@@ -17,7 +17,7 @@ import {
   presentAccount,
   recordAuthorization,
 } from '#server/payments/banking/index.ts'
-import type { By, Instance } from '#server/kernel/state-machines/index.ts'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { platformRow } from '#server/platform/platform/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as desk from './console-repo.ts'
@@ -26,8 +26,8 @@ import { refundsFor } from './refunds.ts'
 import * as repo from './repo.ts'
 import { retryFacts, triesLeft } from './returns.ts'
 import { beginPayment, paymentOf } from './service.ts'
+import { system, type Initiator, type RequestContext } from '#server/kernel/context.ts'
 
-const system: By = { actor: { kind: 'system' } }
 /** States of a payment from which another way to pay may be chosen while the investment waits for money. */
 const OVER = ['draft', 'authorized', 'returned', 'failed', 'cancelled', 'refunded']
 
@@ -128,7 +128,7 @@ export async function retryPayment(
   services: AppServices,
   tx: Tx,
   paymentId: string,
-  by: By,
+  by: Initiator,
 ): Promise<Instance> {
   const row = await repo.findPayment(tx, paymentId)
   if (row === null) throw refuse('not_found')
@@ -136,14 +136,6 @@ export async function retryPayment(
   return services.lifecycles.send(tx, 'payment', row.id, { type: 'RETRY' }, by)
 }
 
-interface Asking {
-  services: AppServices
-  tx: Tx
-  actor: Person
-  now: Date
-  ip: string
-  userAgent: string
-}
 interface Wish {
   method?: 'ach' | 'wire' | undefined
   authorize?: boolean | undefined
@@ -152,7 +144,7 @@ interface Wish {
 }
 /** After a return: the same debit again, or another way to pay with a new authorization. */
 export async function payAgain(
-  asking: Asking,
+  asking: RequestContext<Person>,
   investmentId: string,
   wish: Wish & { act: 'retry' | 'again' | 'fewer'; units?: number | undefined },
 ): Promise<PaymentDetail> {
@@ -188,7 +180,7 @@ async function mustDetail(
   return detail
 }
 async function anotherWay(
-  { services, tx, actor, now, ip, userAgent }: Asking,
+  { services, tx, actor, now, ip, userAgent }: RequestContext<Person>,
   owner: Instance,
   { row, instance }: { row: repo.PaymentRow; instance: Instance },
   investment: desk.InvestmentRow,

@@ -5,10 +5,10 @@ import { amountForUnits, unitsForAmount } from '#domain/offerings/rules/commitme
 import { investorTotal } from '#domain/payments/rules/fees.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
-import type { By } from '#server/kernel/state-machines/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as desk from './console-repo.ts'
 import { heldFor } from './ledger.ts'
+import type { Initiator } from '#server/kernel/context.ts'
 
 interface Terms {
   price: string
@@ -120,7 +120,7 @@ export async function takeFewer(
   tx: Tx,
   investmentId: string,
   units: number | undefined,
-  by: By,
+  by: Initiator,
 ): Promise<void> {
   await services.lifecycles.lock(tx, 'investment', investmentId)
   const offered = await offeredUnits(tx, investmentId)

@@ -7,12 +7,13 @@ import { isFrozen } from '#server/investors/kyc/index.ts'
 import { decidesReviews, memberRole, isAdmin, type ActorCode } from '#domain/shared/access/actor.ts'
 import { returnText } from '#domain/payments/rules/return-labels.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
-import type {
-  Authorize,
-  EffectHandler,
-  EventContext,
-  FactsProvider,
-  MachineHandlers,
+import {
+  type Authorize,
+  type EffectHandler,
+  type EventContext,
+  type FactsProvider,
+  type MachineHandlers,
+  trySend,
 } from '#server/kernel/state-machines/index.ts'
 import { addToTotals } from '#server/offerings/offerings/index.ts'
 import { returnFees } from './fees.ts'
@@ -21,7 +22,8 @@ import { applyingReturn } from './console-repo.ts'
 import { onPaymentTransition, refundWaits } from './refunds.ts'
 import * as repo from './repo.ts'
 import { applyReturnPolicy, retryFacts } from './returns.ts'
-import { holdUntilOf, requestRefund, sendIfAccepted, sendSurplusBack } from './service.ts'
+import { holdUntilOf, requestRefund, sendSurplusBack } from './service.ts'
+import { system } from '#server/kernel/context.ts'
 
 async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.PaymentRow> {
   const row = await repo.findPayment(tx, id)
@@ -192,13 +194,14 @@ const tellInvestment: EffectHandler = async (context) => {
     await repo.addToPayment(context.tx, row.id, { cleared: good })
     await addToTotals(context.tx, row.listing_id, { funded: good }, context.now)
   }
-  const told = await sendIfAccepted(
+  const told = await trySend(
     context.services,
     context.tx,
     'investment',
     row.investment_id,
-    type,
-    { actor: { kind: 'system' } },
+    { type: type },
+    system,
+    { failedGuard: 'throw' },
   )
   if (!told && type === 'FUNDS_CLEARED') await sendBackLate(context, row)
 }

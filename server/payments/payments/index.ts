@@ -6,7 +6,9 @@ import { accountVerified, entryTold } from './ach-notification.ts'
 import { CHANGE_DUE_JOB, changeDue } from './changes.ts'
 import { paymentMachines } from './handlers.ts'
 import { paymentHandlers } from './routes.ts'
-import { INITIATE_JOB, REFUND_JOB, resumeFunds, sendIfAccepted, sendRefund } from './service.ts'
+import { INITIATE_JOB, REFUND_JOB, resumeFunds, sendRefund } from './service.ts'
+import { trySend } from '#server/kernel/state-machines/index.ts'
+import { system } from '#server/kernel/context.ts'
 
 export { moneyWaiting } from './queue.ts'
 export { refundSandbox } from './sandbox.ts'
@@ -36,9 +38,15 @@ export const paymentsModule: Module = {
   jobs: {
     /** the debit leaves with the batch */
     [INITIATE_JOB]: async ({ data }, { services, tx }) =>
-      void (await sendIfAccepted(services, tx, 'payment', job.parse(data).paymentId, 'INITIATE', {
-        actor: { kind: 'system' },
-      })),
+      void (await trySend(
+        services,
+        tx,
+        'payment',
+        job.parse(data).paymentId,
+        { type: 'INITIATE' },
+        system,
+        { failedGuard: 'throw' },
+      )),
     [FUNDS_RELEASED_JOB]: ({ data }, { services, tx }) =>
       resumeFunds(services, tx, released.parse(data).userId),
     [ACCOUNT_VERIFIED_JOB]: ({ data }, { services, tx }) => accountVerified(services, tx, data),

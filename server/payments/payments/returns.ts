@@ -1,6 +1,6 @@
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone, startOfDay } from '#domain/shared/calendar/zone.ts'
-import { DomainError, refuse } from '#domain/shared/errors.ts'
+import { refuse } from '#domain/shared/errors.ts'
 import { money } from '#domain/shared/money.ts'
 import { parseNacha, returnsIn } from '#domain/payments/formats/nacha/parse.ts'
 import {
@@ -29,7 +29,7 @@ import {
   revokeForInvestment,
   type EntryRow,
 } from '#server/payments/banking/index.ts'
-import type { By, EffectHandler, Instance } from '#server/kernel/state-machines/index.ts'
+import type { EffectHandler, Instance } from '#server/kernel/state-machines/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -37,9 +37,10 @@ import { changeUntil, recordChange } from './changes.ts'
 import * as desk from './console-repo.ts'
 import { accounts, post } from './ledger.ts'
 import * as repo from './repo.ts'
+import { system } from '#server/kernel/context.ts'
+import { trySend } from '#server/kernel/state-machines/index.ts'
 
 type ReturnView = z.infer<typeof achReturnView>
-const system: By = { actor: { kind: 'system' } }
 export interface Returned {
   code: string
   receivedOn: string
@@ -208,8 +209,11 @@ export async function recordReturn(
   const needsPerson = needsStaff(r.code)
   const payment = await services.lifecycles.read(tx, 'payment', row.id)
   const onlyMoney = payment?.state === 'refund_requested' || payment?.state === 'refund_initiated'
-  try {
-    await services.lifecycles.send(tx, 'payment', row.id, { type: 'RETURNED' }, system)
+  if (
+    await trySend(services, tx, 'payment', row.id, { type: 'RETURNED' }, system, {
+      failedGuard: 'throw',
+    })
+  )
     await desk.keepReturn(
       tx,
       id,
@@ -218,8 +222,7 @@ export async function recordReturn(
         : 'The payment went back to the investor with the reason.',
       needsPerson || onlyMoney,
     )
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'not_accepted') throw error
+  else {
     if (row.received > 0) await lateReturn(tx, row, entry.amount, r, now)
     await applyPolicy(services, tx, row, r.code, payment?.rev ?? 0, now)
     await desk.keepReturn(

@@ -1,9 +1,9 @@
 import { dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
-import { DomainError, refuse } from '#domain/shared/errors.ts'
+import { refuse } from '#domain/shared/errors.ts'
 import { goodFundsOn } from '#domain/payments/rules/ach-returns.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { By, Instance } from '#server/kernel/state-machines/index.ts'
+import { type Instance, trySend } from '#server/kernel/state-machines/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { isFrozen } from '#server/investors/kyc/index.ts'
 import { mayDebit } from '#server/payments/banking/index.ts'
@@ -14,9 +14,9 @@ import { accounts, heldFor, post } from './ledger.ts'
 import * as desk from './console-repo.ts'
 import { keepRefund, refundWaits, sourceOf } from './refunds.ts'
 import * as repo from './repo.ts'
+import { system, type Initiator } from '#server/kernel/context.ts'
 
-const system: By = { actor: { kind: 'system' } }
-export const escrow: By = { actor: { kind: 'provider', name: 'escrow' } }
+export const escrow: Initiator = { actor: { kind: 'provider', name: 'escrow' } }
 export const INITIATE_JOB = 'initiate-payment'
 export const REFUND_JOB = 'initiate-refund'
 
@@ -98,7 +98,11 @@ export async function beginPayment(
 export async function authorizeDebit(services: AppServices, tx: Tx, id: string): Promise<void> {
   const row = await repo.findPayment(tx, id)
   if (row === null || !(await mayDebit(services, tx, row.user_id, row.investment_id))) return
-  if (await sendIfAccepted(services, tx, 'payment', id, 'AUTHORIZE', system))
+  if (
+    await trySend(services, tx, 'payment', id, { type: 'AUTHORIZE' }, system, {
+      failedGuard: 'throw',
+    })
+  )
     await services.jobs.enqueue(tx, INITIATE_JOB, { paymentId: id }, { key: id })
 }
 
@@ -128,7 +132,9 @@ export async function stopPayment(
 ): Promise<void> {
   const found = await paymentOf(services, tx, investmentId)
   if (found && (OPEN.includes(found.instance.state) || found.instance.state === 'initiated'))
-    await sendIfAccepted(services, tx, 'payment', found.row.id, 'CANCEL', system)
+    await trySend(services, tx, 'payment', found.row.id, { type: 'CANCEL' }, system, {
+      failedGuard: 'throw',
+    })
 }
 
 /** Asks for the money of an investment back; it goes to the account that it came from. `cents` null means all. */
@@ -137,7 +143,7 @@ export async function requestRefund(
   tx: Tx,
   investmentId: string,
   cents: number | null,
-  by: By = system,
+  by: Initiator = system,
 ): Promise<void> {
   const found = await paymentOf(services, tx, investmentId)
   if (!found) return
@@ -179,7 +185,7 @@ export async function recordReceipt(
   services: AppServices,
   tx: Tx,
   input: ReceiptInput,
-  by: By,
+  by: Initiator,
   recordedBy: string,
   now: Date,
 ): Promise<{ row: repo.PaymentRow; instance: Instance }> {
@@ -212,7 +218,7 @@ export async function clearPayment(
   services: AppServices,
   tx: Tx,
   paymentId: string,
-  by: By,
+  by: Initiator,
 ): Promise<Instance> {
   const row = await repo.findPayment(tx, paymentId)
   if (row === null) throw refuse('not_found')
@@ -232,24 +238,6 @@ export const holdUntilOf = (method: 'ach' | 'wire', now: Date): string =>
     ? now.toISOString()
     : endOfDay(goodFundsOn(dateInZone(now.toISOString()), method))
 
-/** Sends an event that the other machine may not wait for; only "not accepted" is passed over, a failed guard is not. */
-export async function sendIfAccepted(
-  services: AppServices,
-  tx: Tx,
-  machine: string,
-  id: string,
-  type: string,
-  by: By,
-): Promise<boolean> {
-  try {
-    await services.lifecycles.send(tx, machine, id, { type }, by)
-    return true
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'not_accepted') return false
-    throw error
-  }
-}
-
 /** The built-in ledger sends a refund and settles it in one go; a bank would take days between the two. */
 export async function sendRefund(services: AppServices, tx: Tx, paymentId: string): Promise<void> {
   const row = await repo.findPayment(tx, paymentId)
@@ -259,7 +247,11 @@ export async function sendRefund(services: AppServices, tx: Tx, paymentId: strin
   if (await isFrozen(tx, row.user_id)) return
   const until = await refundWaits(tx, row, services.clock.now())
   if (until !== null) return waitForAccount(services, tx, row, until)
-  if (!(await sendIfAccepted(services, tx, 'payment', paymentId, 'REFUND_INITIATED', system)))
+  if (
+    !(await trySend(services, tx, 'payment', paymentId, { type: 'REFUND_INITIATED' }, system, {
+      failedGuard: 'throw',
+    }))
+  )
     return
   const outcome = refundOutcome(services.demo, (await sourceOf(tx, row))?.last4 ?? null)
   if (outcome === 'settles')

@@ -15,18 +15,18 @@ import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import { batchName, findBatchByNumber, personName } from '#server/payments/banking/index.ts'
-import type { By } from '#server/kernel/state-machines/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as desk from './console-repo.ts'
 import * as repo from './repo.ts'
 import { placeOf } from './returns.ts'
 import { escrow, recordReceipt, takesMoney } from './service.ts'
 import { holdInSuspense } from './suspense.ts'
+import { system, type Initiator } from '#server/kernel/context.ts'
 
 export interface Desk {
   services: AppServices
   tx: Tx
-  by: By
+  by: Initiator
   userId: string
   now: Date
 }
@@ -35,7 +35,6 @@ interface Booked {
   says: string
   payment?: repo.PaymentRow
 }
-const system: By = { actor: { kind: 'system' } }
 const receivedAt = (line: StatementLine): string => startOfDay(line.booked_on)
 
 /** The one payment that a line names; several or none is for a person. */

@@ -15,6 +15,7 @@ import { staffOf } from './staff-repo.ts'
 import { isComplete, WRITING } from './legal.ts'
 import * as drafts from './legal-repo.ts'
 import { addLegal } from './repo.ts'
+import { system } from '#server/kernel/context.ts'
 
 /** Operators write; compliance and operators publish and give back; support reads. */
 const authorize: Authorize = async ({ event, by }) => {
@@ -55,13 +56,7 @@ const putInForce: EffectHandler = async (context) => {
     effective_at: (instance.context as { effective_at: string }).effective_at,
   })
   for (const before of await drafts.othersInForce(tx, kind, id))
-    await services.lifecycles.send(
-      tx,
-      'legal-text',
-      before,
-      { type: 'SUPERSEDED' },
-      { actor: { kind: 'system' } },
-    )
+    await services.lifecycles.send(tx, 'legal-text', before, { type: 'SUPERSEDED' }, system)
 }
 
 const notify: EffectHandler = async ({ services, tx, id, instance, effect, by }) => {

@@ -13,11 +13,10 @@ import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import * as drafts from './legal-repo.ts'
 import { currentLegal, type LegalRow } from './repo.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
 
 type Kind = LegalRow['kind']
-type Called = Pick<Call, 'services' | 'tx' | 'now' | 'ip' | 'requestId' | 'headers'> & {
-  actor: Person
-}
+type Versioned = RequestContext<Person> & Pick<Call, 'headers'>
 
 /** Versions of a text that are or were in force, newest first. */
 export const versionsOf = async (q: Queryable, kind: Kind, now: Date) => ({
@@ -120,7 +119,10 @@ async function nextVersion(q: Queryable, kind: Kind, now: Date): Promise<string>
 }
 
 /** Begins a version as a copy of the one in force; one at a time for each text. */
-export async function beginDraft(call: Called, kind: Kind): Promise<{ id: string; rev: number }> {
+export async function beginDraft(
+  call: Versioned,
+  kind: Kind,
+): Promise<{ id: string; rev: number }> {
   writersOnly(call.actor)
   const { services, tx, actor, now } = call
   if (await drafts.hasOpenDraft(tx, kind))
@@ -169,7 +171,7 @@ export async function draftOf(
 
 /** Changes the draft on the version that was read; whoever writes a word of it will not publish it. */
 export async function changeDraft(
-  call: Called,
+  call: Versioned,
   id: string,
   body: LegalDraftBody,
 ): Promise<{ rev: number }> {

@@ -12,6 +12,7 @@ import {
   type Investor,
 } from '#tests/support/investing.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { system } from '#server/kernel/context.ts'
 
 const t = await testApp()
 const offering = await liveOffering(t)
@@ -126,7 +127,7 @@ describe('an account stays open while', () => {
         'meeting',
         meeting,
         { kind: 'annual', startsAt: t.clock.now().toISOString() },
-        { actor: { kind: 'system' } },
+        system,
         { account_id: offering.accountId },
       ),
     )
@@ -145,14 +146,10 @@ describe('an account stays open while', () => {
       [transfer, holding, offering.accountId, giver.userId, receiver.email],
     )
     await t.db.tx((tx) =>
-      t.lifecycles.begin(
-        tx,
-        'transfer',
-        transfer,
-        { kind: 'gift' },
-        { actor: { kind: 'system' } },
-        { user_id: giver.userId, account_id: offering.accountId },
-      ),
+      t.lifecycles.begin(tx, 'transfer', transfer, { kind: 'gift' }, system, {
+        user_id: giver.userId,
+        account_id: offering.accountId,
+      }),
     )
     expect(await links(receiver)).toEqual([])
     await stands('transfer', transfer, 'issuer_consent')
@@ -212,14 +209,7 @@ describe('with others', async () => {
     const claim = newId()
     expect((await viewOf(who)).kept).toEqual([])
     await t.db.tx((tx) =>
-      t.lifecycles.begin(
-        tx,
-        'accreditation',
-        claim,
-        undefined,
-        { actor: { kind: 'system' } },
-        { user_id: who.userId },
-      ),
+      t.lifecycles.begin(tx, 'accreditation', claim, undefined, system, { user_id: who.userId }),
     )
     await stands('accreditation', claim, 'in_review')
     await t.db.run(

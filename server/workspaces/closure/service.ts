@@ -1,3 +1,4 @@
+import type { Person } from '#domain/shared/access/actor.ts'
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
@@ -11,10 +12,10 @@ import {
 } from '#domain/shared/retention.ts'
 import { CLOSING_DAYS, type UserContext } from '#machines/identity/user.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Call } from '#server/kernel/http/call.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import { heldOf, openMatters, type OpenMatter } from '#server/identity/identity/index.ts'
 import * as repo from './repo.ts'
+import { system, type RequestContext } from '#server/kernel/context.ts'
 
 const words: Readonly<
   Record<OpenMatter['kind'], { why: string; link: (matter: OpenMatter) => string }>
@@ -85,13 +86,8 @@ export async function closingView(q: Queryable, userId: string, now: Date): Prom
   }
 }
 
-type Asking = Pick<Call, 'services' | 'tx' | 'ip' | 'requestId' | 'now'>
 /** Asks to close the account: its sessions end at once. */
-export async function requestClosing(
-  call: Asking & { actor: { kind: 'person'; userId: string } } & Parameters<
-      Asking['services']['lifecycles']['send']
-    >[4],
-): Promise<{ closes_at: string }> {
+export async function requestClosing(call: RequestContext<Person>): Promise<{ closes_at: string }> {
   const { closes_at: closesAt } = (
     await call.services.lifecycles.send(
       call.tx,
@@ -107,7 +103,7 @@ export async function requestClosing(
 
 /** Keeps the account by the link of the mail. Opening it again says that nothing is left to do. */
 export async function undoClosing(
-  { services, tx, ip, requestId }: Asking,
+  { services, tx, ip, requestId }: RequestContext,
   token: string,
 ): Promise<{ status: 'kept' | 'already_kept' }> {
   const userId = await repo.personOfToken(tx, sha256(token))
@@ -119,7 +115,7 @@ export async function undoClosing(
     'user',
     userId,
     { type: 'CLOSE_UNDONE' },
-    { actor: { kind: 'system' }, ip, requestId },
+    { ...system, ip, requestId },
   )
   return { status: 'kept' }
 }

@@ -2,19 +2,12 @@ import { refuse } from '#domain/shared/errors.ts'
 import type { Decision, QueueKind } from '#domain/investors/model/compliance.ts'
 import { stepNames, type StepName } from '#domain/shared/investment-steps.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
-import type { Tx } from '#server/kernel/db/db.ts'
-import type { AppServices } from '#server/app-services.ts'
-import type { By } from '#server/kernel/state-machines/index.ts'
 import { returnStep } from '#server/investments/investments/index.ts'
 import { recordDisposition } from '#server/investors/kyc/index.ts'
 import { findItem, type Found } from './item.ts'
 import { seesScreening } from './queue.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
 
-export interface Deciding extends By {
-  actor: Person
-  services: AppServices
-  tx: Tx
-}
 export interface Verdict {
   decision: Decision
   reason: string
@@ -47,7 +40,7 @@ function needsOf(verdict: Verdict): { field: string; sentence: string }[] {
 }
 
 /** Decides about an identity check: what was found is kept first, then the machine's own guards decide. */
-async function identity(call: Deciding, row: Found, verdict: Verdict): Promise<void> {
+async function identity(call: RequestContext<Person>, row: Found, verdict: Verdict): Promise<void> {
   const { services, tx } = call
   const { decision, reason } = verdict
   const by = { ...call, reason }
@@ -103,7 +96,7 @@ async function identity(call: Deciding, row: Found, verdict: Verdict): Promise<v
 }
 
 async function suitability(
-  call: Deciding,
+  call: RequestContext<Person>,
   row: Found,
   { decision, reason }: Verdict,
 ): Promise<void> {
@@ -124,7 +117,11 @@ async function suitability(
   )
 }
 
-async function registration(call: Deciding, row: Found, verdict: Verdict): Promise<void> {
+async function registration(
+  call: RequestContext<Person>,
+  row: Found,
+  verdict: Verdict,
+): Promise<void> {
   const { decision, reason } = verdict
   const send = (type: string, more: object = {}) =>
     call.services.lifecycles.send(
@@ -153,7 +150,7 @@ const taxEvents: Partial<Record<Decision, { type: string; code?: number }>> = {
   invalidate: { type: 'CIRCUMSTANCES_CHANGED' },
 }
 /** Decides about a tax form, or records what the IRS wrote about one that holds. */
-async function tax(call: Deciding, row: Found, verdict: Verdict): Promise<void> {
+async function tax(call: RequestContext<Person>, row: Found, verdict: Verdict): Promise<void> {
   const event = taxEvents[verdict.decision]
   if (event === undefined) throw refuse('not_accepted')
   const { reason } = verdict
@@ -171,7 +168,11 @@ async function tax(call: Deciding, row: Found, verdict: Verdict): Promise<void> 
 }
 
 /** Decides about a claim of accreditation; the investments that may rely on it go on by themselves. */
-async function accreditation(call: Deciding, row: Found, verdict: Verdict): Promise<void> {
+async function accreditation(
+  call: RequestContext<Person>,
+  row: Found,
+  verdict: Verdict,
+): Promise<void> {
   const { decision, reason } = verdict
   const types: Partial<Record<Decision, string>> = {
     approve: 'VERIFIED',
@@ -191,7 +192,11 @@ async function accreditation(call: Deciding, row: Found, verdict: Verdict): Prom
 }
 
 /** Decides about a statement: clear, to be disclosed, disqualifying, or other answers; the rules have to agree. */
-async function statement(call: Deciding, row: Found, { decision, reason }: Verdict): Promise<void> {
+async function statement(
+  call: RequestContext<Person>,
+  row: Found,
+  { decision, reason }: Verdict,
+): Promise<void> {
   const types: Partial<Record<Decision, string>> = {
     approve: 'CLEARED',
     approve_with_warning: 'DISCLOSURE_REQUIRED',
@@ -212,7 +217,11 @@ async function statement(call: Deciding, row: Found, { decision, reason }: Verdi
 
 const isStep = (field: string): field is StepName => stepNames.some((step) => step === field)
 /** Decides about an investment: steps that only waited for a person are approved with it; a correction goes to the step that is named. */
-async function investment(call: Deciding, row: Found, verdict: Verdict): Promise<void> {
+async function investment(
+  call: RequestContext<Person>,
+  row: Found,
+  verdict: Verdict,
+): Promise<void> {
   const { services, tx } = call
   const { decision, reason } = verdict
   const by = { ...call, reason }
@@ -252,7 +261,7 @@ async function investment(call: Deciding, row: Found, verdict: Verdict): Promise
 
 /** Decides about one item of the queue. Nobody decides about themselves; the machines refuse what their guards do not let through. */
 export async function decide(
-  call: Deciding,
+  call: RequestContext<Person>,
   kind: QueueKind,
   id: string,
   verdict: Verdict,

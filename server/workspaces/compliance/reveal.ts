@@ -14,15 +14,10 @@ import { findItem } from './item.ts'
 import { seesScreening } from './queue.ts'
 import { noteStaffAccess, revealTax } from '#server/investors/tax/index.ts'
 import * as repo from './repo.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
 
 /** Seconds for which a revealed secret is shown. */
 const SHOWN_SECONDS = 30
-export interface Looking {
-  actor: Person
-  services: AppServices
-  tx: Tx
-  now: Date
-}
 
 /** Whole numbers of people are for compliance alone, with a reason (field facts 14.1, class S1). */
 function demandCompliance(actor: Person): void {
@@ -31,7 +26,7 @@ function demandCompliance(actor: Person): void {
 
 /** Shows one secret of an item's evidence. The look is kept before the answer leaves. */
 export async function reveal(
-  { actor, services, tx, now }: Looking,
+  { actor, services, tx, now }: RequestContext<Person>,
   kind: QueueKind,
   id: string,
   asked: { field: string; why: string },
@@ -82,7 +77,7 @@ async function secretOf(
 
 /** A file of the evidence; each look at it is kept like a reveal. */
 export async function evidenceFile(
-  { actor, services, tx, now }: Looking,
+  { actor, services, tx, now }: RequestContext<Person>,
   kind: QueueKind,
   id: string,
   fileId: string,

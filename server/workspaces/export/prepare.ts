@@ -10,11 +10,10 @@ import { platformRow } from '#server/platform/platform/index.ts'
 import { gather } from './gather.ts'
 import { summaryDocument } from './document.ts'
 import * as repo from './repo.ts'
+import { system } from '#server/kernel/context.ts'
 
 /** Largest copy that is made; own files beyond it are listed and can be downloaded one by one. */
 const MOST_BYTES = 200 * 1024 * 1024
-const system = { actor: { kind: 'system' } } as const
-
 /** A name that is safe in a folder of any system; the number keeps equal names apart. */
 const entryName = (index: number, name: string): string =>
   `files/${String(index + 1).padStart(3, '0')}-${name.replace(/[^\p{L}\p{N}._ -]+/gu, '_').slice(0, 120)}`

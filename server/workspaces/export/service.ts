@@ -5,7 +5,7 @@ import type { DataExportContext } from '#machines/workspaces/data-export.lifecyc
 import type { Person } from '#domain/shared/access/actor.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { checkAccess } from '#server/kernel/http/access.ts'
-import { Download, type Call } from '#server/kernel/http/call.ts'
+import { Download } from '#server/kernel/http/call.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -13,6 +13,7 @@ import { fileById, readFile } from '#server/kernel/files/index.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { linksFor } from '#server/kernel/lifecycles/index.ts'
 import * as repo from './repo.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
 
 const PER_DAY = { name: 'export.day', points: 5, seconds: 86_400 }
 const FIRST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
@@ -71,9 +72,11 @@ export async function exportsOf(
   }
 }
 
-type Asking = Pick<Call, 'services' | 'tx' | 'now' | 'ip' | 'requestId'> & { actor: Person }
 /** Asks for a copy. Whole numbers need a second factor that is fresh at this moment (field facts 14.1). */
-export async function askExport(call: Asking, wholeNumbers: boolean): Promise<ExportView> {
+export async function askExport(
+  call: RequestContext<Person>,
+  wholeNumbers: boolean,
+): Promise<ExportView> {
   const { services, tx, actor, now } = call
   if (wholeNumbers)
     checkAccess({ access: 'consented', stepUp: true }, actor, null, services.config, now)
@@ -98,7 +101,7 @@ export async function askExport(call: Asking, wholeNumbers: boolean): Promise<Ex
 }
 
 /** Gives the copy to its owner; each download is an entry of the log and is told by mail. */
-export async function downloadExport(call: Asking, id: string): Promise<Download> {
+export async function downloadExport(call: RequestContext<Person>, id: string): Promise<Download> {
   const { services, tx, actor } = call
   const row = await repo.exportById(tx, id)
   if (row === null || row.user_id !== actor.userId) throw refuse('not_found')

@@ -7,9 +7,10 @@ import {
 import { revealFact } from '#server/investors/profile/index.ts'
 import { textOf } from '#domain/shared/text.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Asking } from '../begin.ts'
 import type { Case } from '../case.ts'
 import { priced } from '../terms.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
+import type { Person } from '#domain/shared/access/actor.ts'
 
 /** What a debit of this investment is authorized for. */
 export const debitOf = (q: Queryable, c: Case, now: Date) =>
@@ -24,7 +25,7 @@ export const debitOf = (q: Queryable, c: Case, now: Date) =>
  * is authorized by the text that was shown (`accepted`); it is stored with its version, its hash, and where it came from.
  */
 export async function takeBankAccount(
-  asking: Asking & { userAgent?: string },
+  asking: RequestContext<Person> & { userAgent?: string },
   c: Case,
   answers: Readonly<Record<string, unknown>>,
   accepted: string | undefined,

@@ -5,12 +5,13 @@ import { UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { maskOf, secretsOfStep } from '#server/investors/profile/index.ts'
-import type { Asking } from '../begin.ts'
 import { ownCase } from '../case.ts'
 import { envelopeOf, isSigned } from '../people.ts'
 import * as repo from '../repo.ts'
 import { demandReach } from './reach.ts'
 import type { StepRow } from '../tables.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
+import type { Person } from '#domain/shared/access/actor.ts'
 
 /** Largest draft of one step, in characters of its JSON. */
 const MAX_DRAFT = 20_000
@@ -67,7 +68,7 @@ export function draftMasks(
  * fields and the size; secrets are sealed at once.
  */
 export async function saveDraft(
-  asking: Asking,
+  asking: RequestContext<Person>,
   id: string,
   step: StepName,
   values: Record<string, unknown>,

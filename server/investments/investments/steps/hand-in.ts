@@ -5,19 +5,21 @@ import { plainErrors } from '#domain/shared/plain-errors.ts'
 import { STEP_UP_MINUTES } from '#server/kernel/http/access.ts'
 import { fieldsOf } from '#server/kernel/http/validate.ts'
 import { canonical } from '#server/kernel/lib/canonical.ts'
-import type { Asking } from '../begin.ts'
 import type { Case } from '../case.ts'
 import { ownCase } from '../case.ts'
 import { correctedIdentity, ensureParty, submitKyc, kycOf } from '#server/investors/kyc/index.ts'
 import { envelopeOf, isSigned, recordFact, secretsOf, suitabilityOf, type Fact } from '../people.ts'
 import * as repo from '../repo.ts'
 import { submitSuitability } from '../suitability.ts'
-import { moveOn, system, tellStep, trySend } from '../notify.ts'
+import { moveOn, tellStep } from '../notify.ts'
 import { noteChanges, type Changes } from '#server/investors/profile/index.ts'
 import { takeBankAccount } from './bank.ts'
 import { checkStep, factFor, type Checked } from './checks.ts'
 import { openDraft, plainValues, secretNames } from './draft.ts'
 import { demandReach } from './reach.ts'
+import { system, type RequestContext } from '#server/kernel/context.ts'
+import { trySend } from '#server/kernel/state-machines/index.ts'
+import type { Person } from '#domain/shared/access/actor.ts'
 
 type Values = Record<string, unknown>
 
@@ -44,7 +46,7 @@ function parsed(step: StepName, values: Values): Values {
 
 /** Bank and identity changes ask for a second factor that is at most five minutes old (decisions, section 7). */
 async function demandFactor(
-  asking: Asking,
+  asking: RequestContext<Person>,
   step: StepName,
   values: Values,
   fact: Fact | null,
@@ -64,7 +66,7 @@ async function demandFactor(
 
 /** Do the values differ from what is on file? Confirmations that are given anew each time do not count. */
 async function changes(
-  asking: Asking,
+  asking: RequestContext<Person>,
   step: StepName,
   values: Values,
   fact: Fact,
@@ -78,7 +80,7 @@ async function changes(
 
 const sourceOf = (c: Case): string => `your investment ${c.row.number}`
 async function record(
-  asking: Asking,
+  asking: RequestContext<Person>,
   c: Case,
   step: StepName,
   values: Values,
@@ -94,7 +96,7 @@ async function record(
 
 /** Sends the step to its machine, and what it says about the person to the person's own machines. */
 async function send(
-  asking: Asking,
+  asking: RequestContext<Person>,
   c: Case,
   step: StepName,
   checked: Checked,
@@ -121,7 +123,7 @@ async function send(
     await tellStep(services, tx, id, 'documents', 'approved', '')
 }
 
-async function sendPlan(asking: Asking, id: string): Promise<void> {
+async function sendPlan(asking: RequestContext<Person>, id: string): Promise<void> {
   const { services, tx } = asking
   const ira = await services.lifecycles.lock(tx, 'ira', id)
   const event = (type: string) => services.lifecycles.send(tx, 'ira', id, { type }, asking)
@@ -136,7 +138,7 @@ async function sendPlan(asking: Asking, id: string): Promise<void> {
 }
 
 /** The investor may go back to a step of a draft and resubmit it. */
-async function reopen(asking: Asking, c: Case, step: StepName): Promise<void> {
+async function reopen(asking: RequestContext<Person>, c: Case, step: StepName): Promise<void> {
   const state = c.stepStates[step]
   if (state === 'submitted' || state === 'approved')
     await tellStep(asking.services, asking.tx, c.row.id, step, 'in_progress', '')
@@ -147,7 +149,7 @@ async function reopen(asking: Asking, c: Case, step: StepName): Promise<void> {
  * investment, and the machines. Whatever is wrong is named by field, and nothing is kept of a step that is refused.
  */
 export async function handIn(
-  asking: Asking,
+  asking: RequestContext<Person>,
   id: string,
   step: StepName,
   values: Values,

@@ -1,0 +1,27 @@
+import type { Actor } from '#domain/shared/access/actor.ts'
+import type { AppServices } from '../app-services.ts'
+import type { Tx } from './db/db.ts'
+
+/** What a service is given with each request: who acts, from where and when, and what the work is done with. */
+export interface RequestContext<A extends Actor = Actor> {
+  actor: A
+  requestId: string
+  ip: string
+  userAgent: string
+  now: Date
+  /** of writes: one transaction that commits when the handler resolves and rolls back when it throws; of GET: the pool */
+  tx: Tx
+  services: AppServices
+}
+
+/** What work that no request causes is done with: a job, a sweep, an effect. */
+export type WorkContext = Pick<RequestContext, 'services' | 'tx'>
+
+/** Who causes an event, for its log entry. A `RequestContext` can be given as it is. */
+export interface Initiator
+  extends Pick<RequestContext, 'actor'>, Partial<Pick<RequestContext, 'ip' | 'requestId'>> {
+  reason?: string
+}
+
+/** The product itself: its own checks, and what one event causes elsewhere. */
+export const system = { actor: { kind: 'system' } } as const satisfies Initiator

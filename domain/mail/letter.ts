@@ -1,3 +1,5 @@
+import { CONTACT_PATH, splitAtContact } from '#domain/shared/contact-page.ts'
+
 /** The world of a message: what the platform is called and where it is reached. Nothing in it comes from a request. */
 export interface MailWorld {
   /** name of the platform, from platform information */
@@ -47,8 +49,25 @@ export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Z
 /** The color of primary buttons: `--color-primary-700` of src/styles/tokens.css; a mail has no style sheet. */
 const BRAND = '#1b6072'
 
+const contactPage = (world: MailWorld): string => world.url + CONTACT_PATH
+/** Plain text cannot hide an address behind words: it follows them. */
+const textWithContact = (text: string, world: MailWorld): string =>
+  splitAtContact(text)
+    .map(({ words, isContact }) => (isContact ? `${words} (${contactPage(world)})` : words))
+    .join('')
+const htmlWithContact = (text: string, world: MailWorld): string =>
+  splitAtContact(text)
+    .map(({ words, isContact }) =>
+      isContact
+        ? `<a href="${escapeHtml(contactPage(world))}" style="color:${BRAND}">${escapeHtml(words)}</a>`
+        : escapeHtml(words),
+    )
+    .join('')
+
 const paragraph = (text: string, style = 'margin:0 0 16px'): string =>
   `<p style="${style}">${escapeHtml(text)}</p>`
+const linked = (text: string, world: MailWorld, style = 'margin:0 0 16px'): string =>
+  `<p style="${style}">${htmlWithContact(text, world)}</p>`
 /** A name from right to left stands alone, so that the comma behind it stays where it belongs. */
 const isolated = (name: string): string =>
   /[\u0590-\u08ff]/.test(name) ? `\u2068${name}\u2069` : name
@@ -67,15 +86,15 @@ export function writeLetter(letter: Letter, world: MailWorld): Mail {
   const stop = world.stop === undefined || world.stop === null ? null : world.url + world.stop
   const text = [
     greeting(letter.name),
-    ...letter.lines,
+    ...letter.lines.map((line) => textWithContact(line, world)),
     ...(letter.code === undefined ? [] : [`    ${letter.code}`]),
     ...(link === null ? [] : [`${link.label}:\n${link.href}`]),
-    ...after,
+    ...after.map((line) => textWithContact(line, world)),
     `-- \n${world.platform}\n${why(world)}${stop === null ? '' : `\nStop messages like this one: ${stop}`}`,
   ].join('\n\n')
   const body = [
     paragraph(greeting(letter.name)),
-    ...letter.lines.map((line) => paragraph(line)),
+    ...letter.lines.map((line) => linked(line, world)),
     ...(letter.code === undefined
       ? []
       : [
@@ -90,7 +109,7 @@ export function writeLetter(letter: Letter, world: MailWorld): Mail {
           `<p style="margin:24px 0"><a href="${escapeHtml(link.href)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${BRAND};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`,
           paragraph(link.href, 'margin:0 0 16px;font-size:13px;color:#475569;word-break:break-all'),
         ]),
-    ...after.map((line) => paragraph(line, 'margin:0 0 12px;font-size:14px;color:#475569')),
+    ...after.map((line) => linked(line, world, 'margin:0 0 12px;font-size:14px;color:#475569')),
   ].join('\n')
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(oneLine(letter.subject))}</title></head>

@@ -1,3 +1,4 @@
+import { splitAtContact } from '#domain/shared/contact-page.ts'
 import { describe, expect, it } from 'vitest'
 import { mailTemplates, writeMail } from './index.ts'
 
@@ -8,6 +9,23 @@ const world = {
 }
 
 describe('messages', () => {
+  it('leads to the contact page wherever it says "contact us", in text and HTML', () => {
+    const { mail } = writeMail(
+      'notice',
+      { subject: 'About you', lines: ['Contact us if something has changed.'] },
+      'Ada',
+      world,
+    )
+    expect(mail.text).toContain(
+      'Contact us (https://invest.example/help#contact) if something has changed.',
+    )
+    expect(mail.html).toContain('<a href="https://invest.example/help#contact"')
+    expect(mail.html).toContain('>Contact us</a> if something has changed.')
+    // words that only look alike stay as they are
+    expect(splitAtContact('You can contact users.')).toEqual([
+      { words: 'You can contact users.', isContact: false },
+    ])
+  })
   it('greets by first name and links only to the configured address', () => {
     const { mail } = writeMail('register.validate', { token: 'abc' }, 'Ada', world)
     expect(mail.text).toContain('Hello Ada,')

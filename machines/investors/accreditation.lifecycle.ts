@@ -297,7 +297,7 @@ const machine = setup({
         label: 'Declined',
         tone: 'danger',
         icon: 'x',
-        next: next('Begin another claim when you have other evidence, or write to us.', 'investor'),
+        next: next('Begin another claim when you have other evidence, or contact us.', 'investor'),
       },
       entry: [notify('party', 'accreditation.declined'), 'tellAccreditation'],
       on: { REOPENED: 'in_review' },

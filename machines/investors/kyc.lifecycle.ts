@@ -254,7 +254,7 @@ const machine = setup({
         tone: 'danger',
         icon: 'x',
         next: {
-          cause: 'We could not confirm who you are. Write to us if something has changed.',
+          cause: 'We could not confirm who you are. Contact us if something has changed.',
           who: 'platform',
           link: 'kyc',
         },

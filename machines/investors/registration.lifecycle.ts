@@ -139,7 +139,7 @@ const machine = setup({
         tone: 'danger',
         icon: 'x',
         next: {
-          cause: 'We could not accept this registration. Invest in another way, or write to us.',
+          cause: 'We could not accept this registration. Invest in another way, or contact us.',
           who: 'platform',
           link: 'registration',
         },

@@ -233,7 +233,7 @@ const machine = machineSetup.createMachine({
         tone: 'danger',
         icon: 'x',
         next: next(
-          'You cannot hold 20 percent of the votes, or solicit, while this stands. Write to us if something has changed.',
+          'You cannot hold 20 percent of the votes, or solicit, while this stands. Contact us if something has changed.',
           'investor',
         ),
       },

@@ -118,7 +118,7 @@ export function FailureView({
         <p className="mt-6 text-small text-subtle">
           If you{' '}
           <Link to="/help#contact" className="link touch-target">
-            write to us
+            contact us
           </Link>
           , add this reference: <code>{reference}</code>
         </p>

@@ -1,3 +1,4 @@
+import { ContactText } from '#src/blocks/contact-text.tsx'
 import { ArrowRight, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { NextAction, Presented } from '#domain/shared/presented.ts'
@@ -54,7 +55,9 @@ export function NextActionCard({
         <p className="mt-2 text-muted">Nothing is left to do.</p>
       ) : (
         <>
-          <p className="mt-2 text-body">{next.cause}</p>
+          <p className="mt-2 text-body">
+            <ContactText>{next.cause}</ContactText>
+          </p>
           <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-muted">
             <span>
               {mine

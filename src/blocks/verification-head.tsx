@@ -26,7 +26,7 @@ export function VerificationHead({
 }: {
   page: VerificationPage
   title: string
-  lead: string
+  lead: ReactNode
   mark?: ReactNode
   actions?: ReactNode
 }) {

@@ -91,9 +91,7 @@ export const passwordChanged = (data: ToPerson, world: MailWorld): Mail =>
         'The password of your account was changed, and all other sessions ended. Use the new password from now on.',
       ],
       action: { label: 'Log in', path: '/login' },
-      after: [
-        `If it wasn’t you, reset your password now and write to us at ${world.supportEmail}.`,
-      ],
+      after: [`If it wasn’t you, reset your password now and contact us.`],
     },
     world,
   )

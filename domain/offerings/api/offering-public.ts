@@ -28,7 +28,7 @@ const made = z.object({ id })
 /** What stands around an offering's pitch: pictures, deal room, discussion, updates, and what a person saves. */
 export const offeringPublicApi = contracts({
   'GET /api/offerings/:listing_id/gallery/:file_id': {
-    summary: 'A picture of the pitch.',
+    summary: 'A picture of the pitch, or a portrait of one of its people.',
     access: 'public',
     params: offering.extend({ file_id: id }),
     download: true,

@@ -158,7 +158,15 @@ export const offeringDocument = z.object({
   published_at: at,
   required: z.boolean(),
 })
-export const teamMember = z.object({ name: z.string(), title: z.string(), bio: z.string() })
+export const teamMember = z.object({
+  name: z.string(),
+  title: z.string(),
+  bio: z.string(),
+  /** file of the portrait, read at the address of the pitch's pictures */
+  portrait: id.nullable(),
+})
+/** The company's video stays where the company publishes it; nothing is loaded from there before somebody follows the link. */
+export const pitchVideo = z.object({ url: z.url({ protocol: /^https?$/ }), caption: z.string() })
 
 /** One fiscal year of the issuer as its record states it (Form C, 17 CFR 227.201(t)); amounts are cents. */
 export const fiscalYear = z.object({ fy_end: day, revenue: z.int(), net_income: z.int() })
@@ -168,6 +176,9 @@ export type FiscalYear = z.infer<typeof fiscalYear>
 export const offeringPage = offeringCard.extend({
   headline: z.string(),
   pitch_html: z.string(),
+  /** what the company wants to be read first, in a line each */
+  highlights: z.array(z.string()),
+  video: pitchVideo.nullable(),
   terms,
   team: z.array(teamMember),
   risks: z.array(z.object({ title: z.string(), body: z.string() })),

@@ -1,5 +1,5 @@
 /** A term of the field in plain words, as the glossary shows it. */
-export interface Term {
+interface TermEntry {
   /** anchor on /help/glossary */
   id: string
   term: string
@@ -8,8 +8,7 @@ export interface Term {
   source?: string
 }
 
-/** Terms that a first investor meets, in alphabetical order. Limits are not repeated here: they come from the rule tables. */
-export const terms: readonly Term[] = [
+const entries = [
   {
     id: 'accredited-investor',
     term: 'Accredited investor',
@@ -120,4 +119,11 @@ export const terms: readonly Term[] = [
     meaning:
       'The highest company value at which a SAFE or note turns into shares. A lower cap means more shares for the same money.',
   },
-]
+] as const satisfies readonly TermEntry[]
+
+export type TermId = (typeof entries)[number]['id']
+export interface Term extends TermEntry {
+  id: TermId
+}
+/** Terms that a first investor meets, in alphabetical order. Limits are not repeated here: they come from the rule tables. */
+export const terms: readonly Term[] = entries

@@ -39,7 +39,7 @@ export const retestJurisdiction: EffectHandler = async ({ services, tx, id, inst
         subject: `${c.offering.company.name}: not offered where you live now`,
         lines: [
           reason,
-          'If the address is wrong, correct it. If you have moved, cancel the investment or write to us.',
+          'If the address is wrong, correct it. If you have moved, cancel the investment or contact us.',
         ],
         action: { label: 'Open the investment', path: links.investment(investmentId) },
       },

@@ -334,7 +334,7 @@ export const notifyInvestment: EffectHandler = async ({ services, tx, id, instan
 
 const stepLabels: Readonly<Record<string, string>> = {
   'step-returned': 'came back. Open it to see what to correct',
-  'step-rejected': 'was rejected. Write to us if something has changed',
+  'step-rejected': 'was rejected. Contact us if something has changed',
   'step-expired': 'has expired. Renew it to continue',
 }
 /** Mails about a step; a draft's steps are seen on the screen and need no mail. */

@@ -26,7 +26,7 @@ const partyLabels: Readonly<Record<string, Words>> = {
   'kyc.rejected': {
     subject: 'We could not confirm your identity',
     lines: [
-      'We could not confirm who you are with the details that we have. Write to us if something has changed.',
+      'We could not confirm who you are with the details that we have. Contact us if something has changed.',
     ],
   },
   'kyc.expired': {

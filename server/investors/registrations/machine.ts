@@ -80,7 +80,7 @@ const partyLabels = (title: string, id: string): Readonly<Record<string, Words>>
     },
     'registration.rejected': {
       subject: 'We could not accept your registration',
-      lines: [`We could not accept ${title}. You can invest in another way, or write to us.`],
+      lines: [`We could not accept ${title}. You can invest in another way, or contact us.`],
       action: open,
     },
     'registration.termination-age': {

@@ -172,7 +172,7 @@ export async function identityOf(
     can,
     wait:
       kyc?.state === 'rejected'
-        ? 'Write to us if something has changed: compliance can open it again.'
+        ? 'Contact us if something has changed: compliance can open it again.'
         : null,
   }
 }

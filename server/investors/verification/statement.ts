@@ -237,7 +237,7 @@ const words: Readonly<Record<string, MailData<'notice'>>> = {
     subject: 'About your bad actor statement',
     lines: [
       'By the rules, something in your answers keeps you from holding 20 percent of the votes of an issuer here, or from soliciting investors.',
-      'Other investments are not affected. Write to us if something has changed.',
+      'Other investments are not affected. Contact us if something has changed.',
     ],
     action: open,
   },

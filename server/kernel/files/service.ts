@@ -29,7 +29,7 @@ export async function takeFile(
   const used = await repo.usageOf(tx, userId)
   if (used.files >= QUOTA.files || used.bytes >= QUOTA.bytes)
     throw refuse('refused', {
-      message: 'Your space for files is full. Write to us to have files removed.',
+      message: 'Your space for files is full. Contact us to have files removed.',
     })
   const { name, contentType, whole } = await takenFile(upload)
   const row = await keepFile(services, tx, whole, {

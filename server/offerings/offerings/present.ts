@@ -109,7 +109,12 @@ export const presentPage = (
   headline: o.headline,
   pitch_html: o.pitch_html,
   terms: presentTerms(o),
-  team: o.team,
+  highlights: o.highlights,
+  video: o.video,
+  team: o.team.map((one) => ({
+    ...one,
+    portrait: o.portraits.find(({ name }) => name === one.name)?.file_id ?? null,
+  })),
   risks: o.risks,
   faq: o.faq,
   gallery: o.gallery,

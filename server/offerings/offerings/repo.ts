@@ -5,7 +5,7 @@ import { literal } from '#server/kernel/db/like.ts'
 import type { CompanyRow, DocumentRow, OfferingRow } from './tables.ts'
 
 const COMPANY = `jsonb_build_object('account_id', c.account_id, 'slug', c.slug, 'name', c.name, 'tagline', c.tagline, 'city', c.city, 'region', c.region, 'tax_class', c.tax_class, 'cover_seed', c.cover_seed, 'logo_url', c.logo_url, 'cover_url', c.cover_url) as company`
-const LONG = 'o.pitch_html, o.team, o.risks, o.faq, o.gallery'
+const LONG = 'o.pitch_html, o.team, o.risks, o.faq, o.gallery, o.highlights, o.video, o.portraits'
 /** what a list needs; the long texts stay in the database */
 const SHORT = `o.listing_id, o.account_id, o.type, o.security_type, o.security_name, trim_scale(o.price)::text as price, o.min_target, o.max_amount, o.min_investment, o.max_investment, o.increment_units, o.pre_money, o.valuation_cap, o.discount_pct, o.interest_pct, o.maturity, o.open_at, o.deadline_at, o.oversubscription, o.rolling_close, o.jurisdictions, o.use_of_proceeds, o.payment_options, o.investor_fee_bps, o.headline, o.summary, o.categories, o.intermediary, o.filing, o.reserved, o.committed, o.funded, o.oversubscribed, o.waiting, o.investors, o.updates, o.posts, o.revision, ${COMPANY}`
 
@@ -263,6 +263,9 @@ export type NewOffering = Omit<
   | 'updates'
   | 'posts'
   | 'gallery'
+  | 'highlights'
+  | 'video'
+  | 'portraits'
   | 'revision'
 > & { search: string }
 const insertOffering = sql(

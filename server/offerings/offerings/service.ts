@@ -261,7 +261,7 @@ async function pictureOf(
   }
 }
 
-/** Bytes of a picture of the pitch, for whoever may see the offering. */
+/** Bytes of a picture of the pitch or of a portrait of its people, for whoever may see the offering. */
 export async function galleryPicture(
   services: AppServices,
   q: Queryable,
@@ -273,7 +273,9 @@ export async function galleryPicture(
   return pictureOf(
     services,
     q,
-    row.gallery.some((picture) => picture.file_id === fileId) ? fileId : null,
+    [...row.gallery, ...row.portraits].some((picture) => picture.file_id === fileId)
+      ? fileId
+      : null,
   )
 }
 

@@ -52,6 +52,9 @@ export interface OfferingRow {
   risks: { title: string; body: string }[]
   faq: { question: string; answer: string }[]
   gallery: { file_id: string; caption: string }[]
+  highlights: string[]
+  video: { url: string; caption: string } | null
+  portraits: { name: string; file_id: string }[]
   categories: Category[]
   intermediary: { name: string; file_number: string; crd: string } | null
   filing: {

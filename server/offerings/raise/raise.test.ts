@@ -167,6 +167,28 @@ describe('drafts', () => {
     ).toMatchObject([{ file_id: mine, kind: 'charter', state: 'draft' }])
     expect((await r.viewer.get(r.path(`/files/${theirs}`), { query: r.query })).status).toBe(404)
   })
+  test('a portrait has to be a picture', async () => {
+    const [pdf, png] = [newId(), newId()]
+    for (const [id, type] of [
+      [pdf, 'application/pdf'],
+      [png, 'image/png'],
+    ])
+      await t.db.run(
+        "insert into stored_file (id, store_key, name, content_type, size, sha256, purpose, owner_id, created_at) values ($1, $2, 'a', $4, 3, 'x', 'offering_document', $3, now())",
+        [id, id, r.owner.person.userId, type],
+      )
+    const people = (photo: string) => ({
+      people: (goodTopics['people']['people'] as Json[]).map((one, at) =>
+        at === 0 ? { ...one, photo } : one,
+      ),
+    })
+    const refused = await save(r, 'people', people(pdf))
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { 'values.people.0.photo': 'Choose a JPG or PNG picture.' },
+    ])
+    expect((await save(r, 'people', people(png))).status).toBe(200)
+  })
   test('another type resets what is required, and the machines follow', async () => {
     const other = await beginRaise(t)
     await must(await save(other, 'type-of-offering', { type: 'reg_d_506c' }))

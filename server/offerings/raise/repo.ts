@@ -208,6 +208,9 @@ const offeringColumns = [
   'risks',
   'faq',
   'gallery',
+  'highlights',
+  'video',
+  'portraits',
   'categories',
   'intermediary',
 ] as const satisfies readonly (keyof OfferingPatch)[]
@@ -227,6 +230,9 @@ const asJson: readonly string[] = [
   'risks',
   'faq',
   'gallery',
+  'highlights',
+  'video',
+  'portraits',
   'intermediary',
 ]
 
@@ -289,6 +295,19 @@ export const ownFiles = async (
   ids.length === 0
     ? []
     : (await q.query<{ id: string }>(ownFilesText, [[...ids], userId])).map((row) => row.id)
+const filesOfTypesText = sql(
+  'raise.files-of-types',
+  'select id from stored_file where id::text = any($1) and content_type = any($2)',
+)
+/** Which of these files have one of the types. */
+export const filesOfTypes = async (
+  q: Queryable,
+  ids: readonly string[],
+  types: readonly string[],
+): Promise<string[]> =>
+  ids.length === 0
+    ? []
+    : (await q.query<{ id: string }>(filesOfTypesText, [[...ids], [...types]])).map((row) => row.id)
 const namesFileText = sql(
   'raise.names-file',
   `select 1 as one from topic where listing_id = $1 and values::text like '%' || $2 || '%' union all select 1 from topic_revision where listing_id = $1 and values::text like '%' || $2 || '%' limit 1`,

@@ -1,3 +1,4 @@
+import { picturesIn, pictureTypes } from '#domain/offerings/model/topics/pictures.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { decidesReviews, type Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -57,7 +58,7 @@ const contextOfItem = (item: Instance) =>
 function openText(state: string, title: string): string {
   if (state === 'not_started') return `Fill in “${title}”.`
   if (state === 'changes_requested') return `Correct “${title}” and resubmit it.`
-  if (state === 'rejected') return `“${title}” was rejected. Write to us.`
+  if (state === 'rejected') return `“${title}” was rejected. Contact us.`
   return `Complete “${title}” and submit it.`
 }
 
@@ -215,9 +216,10 @@ function mayWrite(desk: Desk): void {
   if (desk.role === 'admin' || desk.role === 'viewer') throw refuse('forbidden')
 }
 
-/** Files that values name must be the person's own uploads, or be named by the topic already: an id is no permission. */
+/** Files that values name must be the person's own uploads, or be named by the topic already: an id is no permission. What is shown as a picture has to be one. */
 async function checkFiles(
   q: Queryable,
+  topic: Topic,
   values: Values,
   stored: Values,
   userId: string,
@@ -230,6 +232,21 @@ async function checkFiles(
   const own = new Set(await repo.ownFiles(q, files, userId))
   if (files.some((id) => !own.has(id)))
     throw refuse('refused', { message: 'Add your own file for this offering.' })
+  const pictures = picturesIn(topic, values)
+  const shown = new Set(
+    await repo.filesOfTypes(
+      q,
+      pictures.map(({ id }) => id),
+      pictureTypes,
+    ),
+  )
+  const wrong = pictures.filter(({ id }) => !shown.has(id))
+  if (wrong.length > 0)
+    throw refuse('invalid', {
+      fields: Object.fromEntries(
+        wrong.map(({ path }) => [`values.${path}`, 'Choose a JPG or PNG picture.']),
+      ),
+    })
 }
 
 /** Brings the review of a topic to where it may be written: a new draft, or one that is opened again. */
@@ -269,7 +286,7 @@ export async function saveTopic(
       detail: { state: row.item.state, accepts: [], unmet: [because] },
     })
   const values = draftValues(topic, given)
-  await checkFiles(tx, values, locked.values, actor.userId)
+  await checkFiles(tx, topic, values, locked.values, actor.userId)
   await openForWriting(ask, row.item)
   await repo.saveTopic(
     tx,

@@ -102,7 +102,7 @@ async function keep(
         subject: 'Your bank details changed',
         lines: [
           `${g.kind === 'ach' ? 'The bank account for payments' : 'The account that receives wires'} is now ${g.bank} ${g.mask}.`,
-          `For your safety nothing is paid out to it for ${PERIODS.payout_hours} hours. If this was not you, change your password and write to us at once.`,
+          `For your safety nothing is paid out to it for ${PERIODS.payout_hours} hours. If this was not you, change your password and contact us at once.`,
         ],
         action: {
           label: 'See your bank details',

@@ -166,7 +166,7 @@ const partyLabels: Readonly<Record<string, MailData<'notice'>>> = {
     subject: 'Your bank corrected your account details',
     lines: [
       'Your bank told us that the details of your account changed, and we keep the corrected ones now. You have nothing to do.',
-      `For your safety nothing is paid out to it for ${PERIODS.payout_hours} hours. If this surprises you, write to us at once.`,
+      `For your safety nothing is paid out to it for ${PERIODS.payout_hours} hours. If this surprises you, contact us at once.`,
     ],
     action: see,
   },

@@ -232,7 +232,7 @@ const words: Readonly<Record<string, { subject: string; line: string }>> = {
   },
   underfunded: {
     subject: 'Less money arrived than was agreed',
-    line: 'Send the rest with the same reference, or write to us: we can offer you fewer units.',
+    line: 'Send the rest with the same reference, or contact us: we can offer you fewer units.',
   },
   'refund-failed': {
     subject: 'A refund did not arrive',

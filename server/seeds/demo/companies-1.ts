@@ -26,6 +26,17 @@ export const companiesOne: CompanySeed[] = [
     stands: 'live',
     oversubscription: 'pro_rata',
     headline: 'Batteries on your street, paid by the grid',
+    highlights: [
+      'Nine sites run in Norfolk and Virginia Beach',
+      'Paid by the utility for being ready, and by the market for what they deliver',
+      '11% more earned per megawatt hour in 2025 than the schedule the utility proposed',
+      'The permit of the site in Ghent is there; five more leases are signed',
+    ],
+    video: {
+      url: 'https://video.tidewater-grid.example/nine-sites',
+      caption:
+        'Imani Ashford shows one of the nine sites and what happens there on a summer evening.',
+    },
     pitch: [
       {
         heading: 'The problem',
@@ -324,6 +335,11 @@ export const companiesOne: CompanySeed[] = [
     stands: 'live',
     oversubscription: 'first_come',
     headline: 'Your optometrist sees your heart',
+    highlights: [
+      'Reads a photograph of the retina in eleven seconds',
+      'Cleared for sale in the EU',
+      'In trial with four US clinics',
+    ],
     pitch: [
       {
         heading: 'A window that nobody reads',

@@ -133,6 +133,8 @@ export function tellingOf(
     type: seed.type,
     round: `${seed.securityName.slice(0, 80)}, ${opens.slice(0, 4)}`,
     headline: seed.headline,
+    highlights: seed.highlights ?? [],
+    video: seed.video,
     summary: longEnough(seed.tagline, first),
     pitchHtml: pitchOf(seed),
     faq: seed.faq,

@@ -47,6 +47,8 @@ export interface CompanySeed {
     | 'deleted'
   oversubscription: 'pro_rata' | 'first_come'
   headline: string
+  highlights?: string[]
+  video?: { url: string; caption: string }
   pitch: { heading: string; paragraphs: string[] }[]
   team: { name: string; title: string; bio: string }[]
   risks: { title: string; body: string }[]

@@ -18,6 +18,8 @@ export interface Papers {
   education: string
   agreement: string
   charter: string
+  /** pictures of the leaders, in their order */
+  portraits: readonly string[]
 }
 
 /** Everything that a founder of the demo world tells about company and offering; amounts in cents, days as YYYY-MM-DD. */
@@ -43,6 +45,8 @@ export interface Narrative {
   headline: string
   summary: string
   pitchHtml: string
+  highlights: readonly string[]
+  video?: { url: string; caption: string } | undefined
   faq: readonly { question: string; answer: string }[]
   risks: readonly { category: string; title: string; body: string }[]
   uses: readonly { use: string; category: string; at_min: number; at_max: number }[]
@@ -158,7 +162,14 @@ function offeringTopics(t: Narrative, papers: Papers): Partial<Record<Topic, obj
   return {
     'type-of-offering': kindOf(t),
     details: detailsOf(t),
-    pitch: { headline: t.headline, pitch_html: t.pitchHtml, faq: t.faq },
+    pitch: present({
+      headline: t.headline,
+      pitch_html: t.pitchHtml,
+      faq: t.faq,
+      highlights: t.highlights.map((text) => ({ text })),
+      video_url: t.video?.url,
+      video_caption: t.video?.caption,
+    }),
     distribution: {
       jurisdictions: [...offeringRegions],
       countries: [],
@@ -269,7 +280,7 @@ function offeringTopics(t: Narrative, papers: Papers): Partial<Record<Topic, obj
   }
 }
 
-function peopleTopics(t: Narrative): Partial<Record<Topic, object>> {
+function peopleTopics(t: Narrative, papers: Papers): Partial<Record<Topic, object>> {
   const began = t.formed.slice(0, 7)
   return {
     people: {
@@ -286,6 +297,7 @@ function peopleTopics(t: Narrative): Partial<Record<Topic, object>> {
         is_full_time: true,
         principal_occupation: `Works at ${t.name}`,
         employed_elsewhere: false,
+        ...(papers.portraits[at] === undefined ? {} : { photo: papers.portraits[at] }),
       })),
     },
     'short-bios': {
@@ -479,7 +491,7 @@ function companyTopics(
 export function topicValues(t: Narrative, papers: Papers, today: string): [Topic, object][] {
   const all: Partial<Record<Topic, object>> = {
     ...offeringTopics(t, papers),
-    ...peopleTopics(t),
+    ...peopleTopics(t, papers),
     ...companyTopics(t, papers, today),
   }
   return requiredTopics(t.type).map((topic) => [topic, all[topic] ?? {}])

@@ -214,6 +214,7 @@ export function tellingOfRaise(seed: RaiseSeed, today: string): Narrative {
     type: seed.type,
     round: seed.round,
     headline: seed.oneLine,
+    highlights: [],
     summary: `${seed.product} The money pays for the next step of the company at the target and for two steps at the maximum.`,
     pitchHtml: `<h2>What we make</h2><p>${seed.product}</p><h2>Why now</h2><p>Orders stand at more than what we can make. With this round we make twice as much, in the same place, with the same people and four more.</p><h2>Who we are</h2><p>${seed.founder.bio}</p>`,
     faq: [{ question: 'When do you begin?', answer: 'Within thirty days of the closing.' }],

@@ -12,6 +12,7 @@ import {
 } from '../demo/narrative.ts'
 import type { World } from '../world.ts'
 import { paper } from './document.ts'
+import { portrait } from './portrait.ts'
 
 /** An offering whose topics were saved, topic by topic, in the order of the checklist. */
 export interface Begun {
@@ -36,6 +37,16 @@ async function uploadDocuments(world: World, t: Narrative, owner: string): Promi
         await paper(`${t.name}: ${title}`, lines),
       )
     ).id
+  const portraitsOf = async (): Promise<string[]> => {
+    const ids: string[] = []
+    for (const { first, last } of t.leaders) {
+      const drawn = await portrait(`${first} ${last}`)
+      ids.push(
+        (await founder.upload('offering_document', `${first}-${last}.png`, 'image/png', drawn)).id,
+      )
+    }
+    return ids
+  }
   return {
     disclosure: await add('disclosure', disclosureDocument(t.type)[1], [
       `${t.legalName}, ${t.city}, ${t.region}`,
@@ -52,6 +63,7 @@ async function uploadDocuments(world: World, t: Narrative, owner: string): Promi
     agreement: await add('agreement', 'Form of the subscription agreement', [
       `The terms on which ${t.legalName} sells ${t.securityName}.`,
     ]),
+    portraits: await portraitsOf(),
     charter: await add('charter', 'Papers of the company', [
       `Charter, bylaws, good standing and minutes of ${t.legalName}.`,
     ]),

@@ -40,7 +40,7 @@ const words: Readonly<
   },
   // whatever is checked, a freeze included: the words must not tell one from the other (31 CFR 1023.320(e))
   check: {
-    why: 'A check of your identity or of a payment is not finished. Write to us if it takes long.',
+    why: 'A check of your identity or of a payment is not finished. Contact us if it takes long.',
     link: () => links.identity(),
   },
   order: {

@@ -3,6 +3,7 @@ import {
   methodLabels,
   type ClaimView,
 } from '#domain/investors/model/accreditation.ts'
+import { ContactText } from '#src/blocks/contact-text.tsx'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import { useSend } from '#src/api/query.ts'
 import { formatDate, formatDateTime } from '#src/lib/format.ts'
@@ -69,7 +70,7 @@ export function ClaimState({ claim, today }: { claim: ClaimView; today: string }
       {failure ? <Callout tone="danger" live title={failure.message} /> : null}
       {status.next && !closed.includes(status.state) ? (
         <p className="text-muted">
-          {status.next.cause}
+          <ContactText>{status.next.cause}</ContactText>
           {status.next.by ? ` By ${formatDate(status.next.by)}.` : ''}
         </p>
       ) : null}

@@ -295,7 +295,9 @@ export const detailsTopic = z
       say(ctx, ['maturity'], 'The maturity is after the deadline.')
   })
 
-/** What visitors read: headline, the pitch itself (sanitised when it is stored), questions and answers. */
+const MAX_HIGHLIGHTS = 6
+
+/** What visitors read: headline, highlights, the pitch itself (sanitised when it is stored), questions and answers. */
 export const pitchTopic = z
   .strictObject({
     headline: line(120, 10).meta({
@@ -309,6 +311,22 @@ export const pitchTopic = z
       widget: 'rich-text',
       help: 'The problem, your solution, the market, what you have achieved, the team. Keep numbers the same as in the topics.',
     }),
+    highlights: rows(
+      row({
+        text: line(140, 10).meta({
+          title: 'Highlight',
+          help: 'One fact that can be checked, such as a contract, a permit or a figure.',
+        }),
+      }),
+      {
+        title: 'Highlights',
+        item: 'highlight',
+        section: 'Highlights',
+        summary: ['text'],
+        ordered: true,
+      },
+      { max: MAX_HIGHLIGHTS },
+    ).default([]),
     video_url: webAddress
       .optional()
       .meta({ title: 'Video', section: 'Video', help: 'An https address of your video.' }),

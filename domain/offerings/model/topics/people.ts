@@ -93,7 +93,11 @@ export const personRow = row({
     .meta({ title: 'Other employer', showWhen: { field: 'employed_elsewhere', is: true } }),
   compensation: amount.optional().meta({ title: 'Yearly pay from the company', widget: 'money' }),
   linkedin: webAddress.optional().meta({ title: 'LinkedIn', widget: 'url' }),
-  photo: file.optional().meta({ title: 'Photo', widget: 'file' }),
+  photo: file.optional().meta({
+    title: 'Photo',
+    widget: 'file',
+    help: 'JPG or PNG. Visitors see it next to the biography.',
+  }),
 }).superRefine((v, ctx) => {
   if (v.end_date !== undefined && v.end_date < v.start_date)
     say(ctx, ['end_date'], 'The end is after the beginning.')

@@ -36,6 +36,10 @@ export interface OfferingPatch {
   risks?: { title: string; body: string }[]
   faq?: { question: string; answer: string }[]
   gallery?: { file_id: string; caption: string }[]
+  highlights?: string[]
+  video?: { url: string; caption: string } | null
+  /** pictures of people of the team, by their name */
+  portraits?: { name: string; file_id: string }[]
   categories?: Category[]
   intermediary?: { name: string; file_number: string; crd: string } | null
 }
@@ -97,6 +101,9 @@ function ofPitch(all: TopicInput): OfferingPatch {
         headline: v.headline,
         pitch_html: safeHtml(v.pitch_html),
         faq: v.faq.map(({ question, answer }) => ({ question, answer })),
+        highlights: v.highlights.map(({ text }) => text),
+        video:
+          v.video_url === undefined ? null : { url: v.video_url, caption: v.video_caption ?? '' },
         gallery: v.gallery.map(({ file: file_id, caption }) => ({ file_id, caption })),
       }
 }
@@ -106,14 +113,16 @@ function ofPeople(all: TopicInput): OfferingPatch {
   const people = read('people', all)
   if (people === null) return {}
   const bios = new Map((read('short-bios', all)?.bios ?? []).map((bio) => [bio.person, bio.bio]))
+  const present = people.people.filter((p) => p.end_date === undefined)
   return {
-    team: people.people
-      .filter((p) => p.end_date === undefined)
-      .map((p) => ({
-        name: `${p.first} ${p.last}`,
-        title: p.title,
-        bio: bios.get(`${p.first} ${p.last}`) ?? '',
-      })),
+    portraits: present.flatMap((p) =>
+      p.photo === undefined ? [] : [{ name: `${p.first} ${p.last}`, file_id: p.photo }],
+    ),
+    team: present.map((p) => ({
+      name: `${p.first} ${p.last}`,
+      title: p.title,
+      bio: bios.get(`${p.first} ${p.last}`) ?? '',
+    })),
   }
 }
 

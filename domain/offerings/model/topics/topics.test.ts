@@ -1,3 +1,5 @@
+import { picturesIn } from './pictures.ts'
+import { projectTopic } from './projection.ts'
 import { describe, expect, it } from 'vitest'
 import { acrossProblems, topicProblems } from './across.ts'
 import { topics, type Topic } from './catalogue.ts'
@@ -447,5 +449,51 @@ describe('topics against each other', () => {
     expect(acrossProblems(context({ 'broker-dealer': seller })).distribution).toEqual({
       jurisdictions: 'The broker-dealer is not registered in CA.',
     })
+  })
+})
+
+describe('what the pitch and the people decide of the public page', () => {
+  const photo = '0193a000-0000-7000-8000-000000000009'
+  it('takes highlights and the video, and none where none is named', () => {
+    const pitch = {
+      ...goodTopics['pitch'],
+      highlights: [{ text: 'Nine sites run in Norfolk' }],
+      video_url: 'https://video.example/nine-sites',
+      video_caption: 'Nine sites at work',
+    }
+    expect(projectTopic('pitch', { pitch }).offering).toMatchObject({
+      highlights: ['Nine sites run in Norfolk'],
+      video: { url: 'https://video.example/nine-sites', caption: 'Nine sites at work' },
+    })
+    const { video_url: _url, video_caption: _caption, ...bare } = pitch
+    expect(projectTopic('pitch', { pitch: { ...bare, highlights: [] } }).offering).toMatchObject({
+      highlights: [],
+      video: null,
+    })
+  })
+  it('keeps portraits apart from the team, and only of people who are still there', () => {
+    const [first] = goodTopics['people']['people'] as Values[]
+    const left = {
+      ...first,
+      key: 'p9',
+      first: 'Gone',
+      email: 'gone@tidewater.example',
+      end_date: '2024-01-01',
+      photo,
+    }
+    const people = { people: [{ ...first, photo }, left] }
+    const { portraits, team } = projectTopic('people', { people }).offering
+    expect(portraits).toEqual([
+      { name: `${String(first?.['first'])} ${String(first?.['last'])}`, file_id: photo },
+    ])
+    expect(team).toHaveLength(1)
+    expect(JSON.stringify(team)).not.toContain(photo)
+  })
+  it('names each picture with the path of its field', () => {
+    expect(picturesIn('people', { people: [{ first: 'A' }, { photo }] })).toEqual([
+      { path: 'people.1.photo', id: photo },
+    ])
+    expect(picturesIn('basic-information', { logo: photo })).toEqual([{ path: 'logo', id: photo }])
+    expect(picturesIn('details', { logo: photo })).toEqual([])
   })
 })

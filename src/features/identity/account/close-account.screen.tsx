@@ -1,3 +1,4 @@
+import { ContactText } from '#src/blocks/contact-text.tsx'
 import { useState } from 'react'
 import type { ClosingView } from '#domain/identity/model/personal-data.ts'
 import { load } from '#src/api/load.ts'
@@ -34,7 +35,9 @@ function Blockers({ blockers }: { blockers: ClosingView['blockers'] }) {
             <Link to={one.link} className="font-medium text-link hover:underline">
               <bdi>{one.title}</bdi>
             </Link>
-            <p className="text-small text-muted">{one.why}</p>
+            <p className="text-small text-muted">
+              <ContactText>{one.why}</ContactText>
+            </p>
           </li>
         ))}
       </ul>
@@ -64,7 +67,9 @@ function Kept({ view }: { view: ClosingView }) {
             >
               <div className="min-w-0">
                 <p className="font-medium">{one.record}</p>
-                <p className="text-small text-muted">{one.why}</p>
+                <p className="text-small text-muted">
+                  <ContactText>{one.why}</ContactText>
+                </p>
                 <p className="text-small text-subtle">{one.rule}</p>
               </div>
               <p className="figures text-small text-muted md:text-right">

@@ -1,3 +1,4 @@
+import { TermText } from '#src/blocks/term.tsx'
 import { useState } from 'react'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import { useCall } from '#src/api/query.ts'
@@ -34,7 +35,12 @@ export function AccreditationCard({ investment }: { investment: InvestmentView }
     <Card aria-label="Verification of accreditation" className="mb-8">
       <CardHead
         title="Verification of accreditation"
-        subtitle="The law lets this company sell to verified accredited investors only (17 CFR 230.506(c)). The company does not see your papers."
+        subtitle={
+          <TermText terms={['accredited-investor']}>
+            The law lets this company sell to verified accredited investors only (17 CFR
+            230.506(c)). The company does not see your papers.
+          </TermText>
+        }
         mark={claim ? <StatusBadge status={claim.status} /> : undefined}
       />
       <CardBody>

@@ -1,5 +1,6 @@
 import type { LimitView } from '#domain/investors/model/limit.ts'
 import { formatMoney, type Money } from '#domain/shared/money.ts'
+import { TermText } from '#src/blocks/term.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { KeyValues } from '#src/ui/description-list.tsx'
 import { Figure } from '#src/ui/figure.tsx'
@@ -44,7 +45,9 @@ export function LimitBox({ limit, wanted, live = false, note }: LimitBoxProps) {
             </span>
           )}
         </div>
-        <p className="text-small text-muted">{line(limit)}</p>
+        <p className="text-small text-muted">
+          <TermText terms={['accredited-investor']}>{line(limit)}</TermText>
+        </p>
         {note ? <p className="text-small text-muted">{note}</p> : null}
         {over ? (
           <p className="mt-1 text-small text-danger-text">

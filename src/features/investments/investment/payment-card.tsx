@@ -1,4 +1,5 @@
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
+import { ContactText } from '#src/blocks/contact-text.tsx'
 import { paymentMethodLabels } from '#domain/investors/model/steps/payment.ts'
 import { formatMoney } from '#domain/shared/money.ts'
 import { useCall } from '#src/api/query.ts'
@@ -41,7 +42,9 @@ export function PaymentCard({ investment }: { investment: InvestmentView }) {
             ]}
           />
           {payment.status.next ? (
-            <p className="text-small text-muted">{payment.status.next.cause}</p>
+            <p className="text-small text-muted">
+              <ContactText>{payment.status.next.cause}</ContactText>
+            </p>
           ) : null}
           {wired && payment.wire !== null ? null : (
             <CopyField

@@ -1,3 +1,4 @@
+import { TermText } from '#src/blocks/term.tsx'
 import { lazy, Suspense } from 'react'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import { stepCount, wayOf } from '#domain/shared/investment-route.ts'
@@ -57,7 +58,9 @@ function Heading({ investment, at }: { investment: InvestmentView | undefined; a
         {position === '' ? '\u00a0' : position}
       </p>
       <h1 className="text-h1">{words.heading}</h1>
-      <p className="mt-2 text-lead text-muted">{words.lead}</p>
+      <p className="mt-2 text-lead text-muted">
+        <TermText terms={['escrow', 'subscription-agreement']}>{words.lead}</TermText>
+      </p>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { ContactText } from '#src/blocks/contact-text.tsx'
 import { useEffect, useRef } from 'react'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import { formatMoney } from '#domain/shared/money.ts'
@@ -43,7 +44,11 @@ export function Submitted({ investment }: { investment: InvestmentView }) {
           {formatMoney(investment.total)} in {investment.company.name}, registered to{' '}
           {investment.registration.title}.
         </p>
-        {status.next ? <p className="mt-2 text-body">{status.next.cause}</p> : null}
+        {status.next ? (
+          <p className="mt-2 text-body">
+            <ContactText>{status.next.cause}</ContactText>
+          </p>
+        ) : null}
       </div>
       <Card aria-label="Your dates">
         <CardHead title="Your dates" />

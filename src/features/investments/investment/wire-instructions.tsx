@@ -1,3 +1,4 @@
+import { Term } from '#src/blocks/term.tsx'
 import type { StepDetail } from '#domain/investments/model/investment.ts'
 import { formatMoney } from '#domain/shared/money.ts'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
@@ -35,7 +36,7 @@ export function WireInstructions({
           before you send money. We never send or change instructions by e-mail.
         </p>
         <p className="text-small text-muted md:col-span-2">
-          Escrow account ending in{' '}
+          <Term id="escrow">Escrow</Term> account ending in{' '}
           <span className="figures font-medium text-text">{wire.account_last4}</span>.
         </p>
       </CardBody>

@@ -1,3 +1,4 @@
+import { ContactText } from '#src/blocks/contact-text.tsx'
 import { idDocumentLabels } from '#domain/investors/model/steps/kyc.ts'
 import type { IdentityView } from '#domain/investors/model/verification.ts'
 import { isApiError } from '#src/api/api-error.ts'
@@ -93,7 +94,11 @@ function State({ view }: { view: IdentityView }) {
           </p>
         ) : null}
         {until ? <p className="text-muted">{until}</p> : null}
-        {view.wait ? <p className="text-muted">{view.wait}</p> : null}
+        {view.wait ? (
+          <p className="text-muted">
+            <ContactText>{view.wait}</ContactText>
+          </p>
+        ) : null}
         <Needs title="Correct this" tone="warning" needs={view.needs} />
         {can !== null && view.needs.length === 0 ? (
           <Needs title="Still missing" tone="info" needs={missing} />

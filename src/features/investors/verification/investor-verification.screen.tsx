@@ -1,3 +1,4 @@
+import { TermText } from '#src/blocks/term.tsx'
 import { useState } from 'react'
 import {
   categoryFacts,
@@ -165,7 +166,11 @@ export default function InvestorVerification() {
       <VerificationHead
         page="accreditation"
         title="Accreditation"
-        lead="Whether you, or an entity of yours, is an accredited investor, and how it is verified."
+        lead={
+          <TermText terms={['accredited-investor']}>
+            Whether you, or an entity of yours, is an accredited investor, and how it is verified.
+          </TermText>
+        }
       />
       <QueryBoundary
         query={query}

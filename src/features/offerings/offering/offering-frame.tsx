@@ -1,3 +1,4 @@
+import { regulationTerms, securityTerms, Term } from '#src/blocks/term.tsx'
 import { FileCheck, MapPin, Percent, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type OfferingPage, categoryLabels } from '#domain/offerings/model/offering.ts'
@@ -84,8 +85,14 @@ function Head({ page }: { page: OfferingPage }) {
       </div>
       <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-2 text-small text-muted">
         {company.location ? <Fact icon={MapPin}>{company.location}</Fact> : null}
-        <Fact icon={ShieldCheck}>{page.type_label}</Fact>
-        <Fact icon={Percent}>{page.terms.security_name || page.security_label}</Fact>
+        <Fact icon={ShieldCheck}>
+          <Term id={regulationTerms[page.type]}>{page.type_label}</Term>
+        </Fact>
+        <Fact icon={Percent}>
+          <Term id={securityTerms[page.terms.security_type]}>
+            {page.terms.security_name || page.security_label}
+          </Term>
+        </Fact>
         {filed ? (
           <Fact icon={FileCheck}>
             {filed.title} of {formatDate(filed.published_at)}
@@ -113,7 +120,7 @@ function Frame({
         <Head page={page} />
         <RaiseCard page={page} />
       </div>
-      <div className="sticky top-14 layer-sticky mt-7 bg-canvas md:top-header md:mt-10">
+      <div className="sticky top-[calc(3.5rem+var(--banner-height))] layer-sticky mt-7 bg-canvas md:top-[calc(var(--spacing-header)+var(--banner-height))] md:mt-10">
         <SecondaryTabs
           label="Offering pages"
           className="[--pad:1.25rem] md:[--pad:0.375rem]"

@@ -2,13 +2,14 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OfferingPage } from '#domain/offerings/model/offering.ts'
 import { SafeHtml } from '#src/blocks/safe-html.tsx'
-import { Avatar } from '#src/ui/avatar.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Financials } from './financials.tsx'
 import { Gallery } from './gallery.tsx'
+import { Highlights, VideoCard } from './highlights.tsx'
 import { OfferingBelow } from './offering-below.tsx'
+import { People } from './people.tsx'
 import { UseOfProceeds } from './use-of-proceeds.tsx'
 
 function Section({
@@ -27,26 +28,6 @@ function Section({
       </h2>
       {children}
     </section>
-  )
-}
-
-function People({ team }: { team: OfferingPage['team'] }) {
-  return (
-    <ul className="grid gap-4 rail:grid-cols-2">
-      {team.map((person) => (
-        <li
-          key={person.name}
-          className="flex items-start gap-4 rounded-lg border border-border bg-surface p-5"
-        >
-          <Avatar name={person.name} size="lg" />
-          <div className="min-w-0">
-            <h3 className="text-h4">{person.name}</h3>
-            <p className="text-small text-subtle">{person.title}</p>
-            <p className="mt-2 text-muted">{person.bio}</p>
-          </div>
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -78,7 +59,17 @@ function Risks({ risks }: { risks: OfferingPage['risks'] }) {
 export function PitchBelow({ page }: { page: OfferingPage }) {
   return (
     <OfferingBelow page={page}>
-      <SafeHtml html={page.pitch_html} size="lead" />
+      {page.highlights.length === 0 ? null : (
+        <Section id="highlights" title="Highlights">
+          <Highlights lines={page.highlights} />
+        </Section>
+      )}
+      {page.video === null ? null : (
+        <Section id="video" title="Video">
+          <VideoCard video={page.video} seed={page.company.slug} />
+        </Section>
+      )}
+      <SafeHtml html={page.pitch_html} size="lead" className="mt-10 first:mt-0 md:mt-13" />
       {page.gallery.length === 0 ? null : (
         <Section id="pictures" title="Pictures">
           <Gallery page={page} />
@@ -96,7 +87,7 @@ export function PitchBelow({ page }: { page: OfferingPage }) {
       )}
       {page.team.length === 0 ? null : (
         <Section id="people" title="People">
-          <People team={page.team} />
+          <People page={page} />
         </Section>
       )}
       <Section id="risks" title="What could go wrong">

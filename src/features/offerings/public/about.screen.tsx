@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react'
+import { TermText } from '#src/blocks/term.tsx'
 import { CANCEL_HOURS } from '#domain/shared/periods.ts'
 import { load } from '#src/api/load.ts'
 import type { PageDescribe } from '#src/api/page.ts'
@@ -12,21 +14,29 @@ export const describe: PageDescribe = () => ({
   description: 'Who runs the platform, how an offering gets on it, and what protects your money.',
 })
 
-const POINTS: readonly { id: string; title: string; text: string }[] = [
+const POINTS: readonly {
+  id: string
+  title: string
+  text: string
+  terms: ComponentProps<typeof TermText>['terms']
+}[] = [
   {
     id: 'review',
     title: 'Every offering is reviewed',
     text: 'We review the documents of a company and the people behind it before an offering opens. A review is no recommendation: you can lose all of the money that you invest.',
+    terms: [],
   },
   {
     id: 'escrow',
     title: 'Your money is held in escrow',
-    text: `It reaches a company only when its offering closes. Under Regulation CF you can cancel for any reason until ${CANCEL_HOURS} hours before the deadline; in other offerings until the company accepts your investment.`,
+    text: `A bank holds it in escrow and releases it to a company only when its offering closes. Under Regulation CF you can cancel for any reason until ${CANCEL_HOURS} hours before the deadline; in other offerings until the company accepts your investment.`,
+    terms: ['reg-cf', 'escrow'],
   },
   {
     id: 'limits',
     title: 'The law limits what you invest',
-    text: 'We compute your limit from your income and net worth, and show you the formula.',
+    text: 'We compute your limit from your income and net worth, and show you the formula. An accredited investor has no limit.',
+    terms: ['accredited-investor'],
   },
 ]
 
@@ -63,7 +73,9 @@ export default function About() {
             <h2 id={point.id} className="text-h3">
               {point.title}
             </h2>
-            <p className="mt-2 text-muted">{point.text}</p>
+            <p className="mt-2 text-muted">
+              <TermText terms={point.terms}>{point.text}</TermText>
+            </p>
           </section>
         ))}
         <p className="mt-10 flex flex-wrap gap-x-6">

@@ -1,3 +1,4 @@
+import { TermText } from '#src/blocks/term.tsx'
 import { COMPANY_SEES } from '#domain/shared/company-sees.ts'
 import { load } from '#src/api/load.ts'
 import type { PageDescribe } from '#src/api/page.ts'
@@ -87,7 +88,9 @@ export default function Help() {
           </h2>
           {QUESTIONS.map((one, index) => (
             <Disclosure key={one.question} open={index === 0} summary={one.question}>
-              <p className="pb-4 text-muted">{one.answer}</p>
+              <p className="pb-4 text-muted">
+                <TermText terms={['escrow']}>{one.answer}</TermText>
+              </p>
             </Disclosure>
           ))}
         </section>

@@ -50,6 +50,22 @@ test('about says who runs the platform, from its own data', async () => {
   ).toBeTruthy()
 })
 
+test('a term leads to its entry of the glossary where a page first uses it, and only there', async () => {
+  open(About)
+  await screen.findByText(/Capstan Portal LLC runs/)
+  const links = screen
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+    .filter(([, to]) => to?.startsWith('/help/glossary#'))
+  expect(links).toEqual([
+    ['escrow', '/help/glossary#escrow'],
+    ['Regulation CF', '/help/glossary#reg-cf'],
+    ['accredited investor', '/help/glossary#accredited-investor'],
+  ])
+  for (const [, to] of links)
+    expect(terms.some((one) => `/help/glossary#${one.id}` === to)).toBe(true)
+})
+
 test('each term of the glossary has one anchor, in alphabetical order', () => {
   open(Glossary)
   for (const one of terms) expect(document.getElementById(one.id)?.textContent).toContain(one.term)

@@ -1,3 +1,4 @@
+import { TermText } from '#src/blocks/term.tsx'
 import {
   ArrowRight,
   BadgeCheck,
@@ -52,7 +53,7 @@ const STEPS: readonly { icon: IconType; title: string; text: string }[] = [
   {
     icon: Landmark,
     title: 'Your money is held in escrow',
-    text: 'You pay by bank transfer or wire. Nothing reaches the company while the offering runs.',
+    text: 'You pay into escrow at a bank, by transfer or wire. Nothing reaches the company while the offering runs.',
   },
   {
     icon: BadgeCheck,
@@ -150,7 +151,9 @@ function HowItWorks() {
                 </span>
               </div>
               <h3 className="mt-4 text-h4">{step.title}</h3>
-              <p className="mt-1.5 text-muted">{step.text}</p>
+              <p className="mt-1.5 text-muted">
+                <TermText terms={['subscription-agreement', 'escrow']}>{step.text}</TermText>
+              </p>
             </li>
           ))}
         </ol>

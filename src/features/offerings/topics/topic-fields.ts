@@ -1,6 +1,7 @@
 import { uploadRules } from '#domain/shared/file.ts'
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { topicSchemas } from '#domain/offerings/model/topics/index.ts'
+import { pictureTypes, takesPicture } from '#domain/offerings/model/topics/pictures.ts'
 import type { FieldOverride } from '#src/blocks/form/widget-types.ts'
 import { sendFileFor } from '#src/blocks/send-file.ts'
 import { valueAt } from '#src/lib/form/form-values.ts'
@@ -17,6 +18,8 @@ const paper: FieldOverride = {
   types: uploadRules.types,
   maxBytes: uploadRules.maxBytes,
 }
+/** A file that visitors see: what a browser cannot show is refused before it is sent. */
+const picture: FieldOverride = { ...paper, types: pictureTypes }
 const isFile = (field: FieldSpec) => field.widget === 'file' || field.widget === 'files'
 
 /** Names that a field of names can be chosen from: people of the offering, classes of the same form. */
@@ -38,8 +41,14 @@ export const namesOf = (people: unknown): readonly string[] => {
     : []
 }
 
-function overrideOf(field: FieldSpec, names: KnownNames): FieldOverride | undefined {
-  if (isFile(field)) return paper
+function overrideOf(
+  topic: Topic,
+  field: FieldSpec,
+  names: KnownNames,
+  table?: string,
+): FieldOverride | undefined {
+  const [name, column] = table === undefined ? [field.name] : [table, field.name]
+  if (isFile(field)) return takesPicture(topic, name, column) ? picture : paper
   if (field.widget === 'person')
     return { options: names.people.map((name) => ({ value: name, label: name })) }
   if (field.widget === 'class')
@@ -48,7 +57,7 @@ function overrideOf(field: FieldSpec, names: KnownNames): FieldOverride | undefi
   return {
     rowFields: Object.fromEntries(
       field.rows.fields.flatMap((inner) => {
-        const own = overrideOf(inner, names)
+        const own = overrideOf(topic, inner, names, field.name)
         return own ? [[inner.name, own]] : []
       }),
     ),
@@ -59,7 +68,7 @@ function overrideOf(field: FieldSpec, names: KnownNames): FieldOverride | undefi
 export function topicOverrides(topic: Topic, names: KnownNames): Overrides {
   return Object.fromEntries(
     fieldsOf(topicSchemas[topic]).flatMap((field) => {
-      const own = overrideOf(field, names)
+      const own = overrideOf(topic, field, names)
       return own ? [[field.name, own]] : []
     }),
   )

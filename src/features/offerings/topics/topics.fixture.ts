@@ -128,7 +128,7 @@ const situations: Readonly<Record<Situation, object>> = {
   blocked: {
     offering: prepared,
     topics: topicsWith({ costs: rejected }),
-    blocking: [blocks('costs', '“Costs” was rejected. Write to us.', 'platform')],
+    blocking: [blocks('costs', '“Costs” was rejected. Contact us.', 'platform')],
   },
   done: { offering: prepared, topics: approvedAll, blocking: [] },
   forOwner: { offering: prepared, topics: approvedAll, blocking: [], role: 'editor' },

@@ -1,3 +1,4 @@
+import { ContactText } from '#src/blocks/contact-text.tsx'
 import { Landmark } from 'lucide-react'
 import type { BankAccountView } from '#domain/payments/model/banking.ts'
 import { dots } from '#src/blocks/history-log.tsx'
@@ -57,7 +58,9 @@ export function AccountCard({
             tone="warning"
             title={`Nothing is paid out to this account before ${formatDateTime(account.payout_after)}`}
           >
-            It replaced another one. If that was not you, write to us at once.
+            <ContactText>
+              It replaced another one. If that was not you, contact us at once.
+            </ContactText>
           </Callout>
         )}
         {children}

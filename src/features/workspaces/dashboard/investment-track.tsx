@@ -1,3 +1,4 @@
+import { ContactText } from '#src/blocks/contact-text.tsx'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
@@ -67,7 +68,7 @@ export function InvestmentTrack({
       />
       {detailed && status.next ? (
         <p className="mt-3 text-small text-muted">
-          {status.next.cause}{' '}
+          <ContactText>{status.next.cause}</ContactText>{' '}
           {status.bucket === 'closed' ? null : (
             <span className="text-subtle">
               {whoActs(status.next.who)}

@@ -4,7 +4,6 @@ import {
   adjournable,
   consentLastDay,
   countProposal,
-  earliestMeeting,
   noticeAllowed,
   planProblems,
   planWindows,
@@ -172,11 +171,7 @@ describe('12.6 the plan of a meeting', () => {
       adjournable('2027-03-01', '2027-04-01'),
       adjournable('2027-03-01', '2027-03-01'),
     ]).toEqual([true, false, false])
-    expect([
-      consentLastDay(null),
-      consentLastDay('2026-11-20'),
-      earliestMeeting('2026-11-20', true),
-    ]).toEqual([null, '2027-01-19', '2026-12-10'])
+    expect([consentLastDay(null), consentLastDay('2026-11-20')]).toEqual([null, '2027-01-19'])
   })
 })
 

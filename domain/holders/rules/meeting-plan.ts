@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
+import { daysBetween, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import {
   inWindow,
   noticeWindow,
@@ -112,7 +112,3 @@ export function countProposal(
   )
   return { ...votes, present: at.present, outstanding: at.outstanding, ...counted }
 }
-
-/** The earliest day for which notice can still be given today. */
-export const earliestMeeting = (today: PlainDate, merger: boolean): PlainDate =>
-  addDays(today, merger ? 20 : 10)

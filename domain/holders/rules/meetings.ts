@@ -59,22 +59,6 @@ export function tally(
   return { needed, passes: count.for >= needed }
 }
 
-/** The winners of an election by plurality: most votes first, ties at the last seat are left open. */
-export function electionWinners(
-  candidates: readonly { id: string; votes: number }[],
-  seats: number,
-): { elected: string[]; tied: string[] } {
-  const sorted = [...candidates].filter((c) => c.votes > 0).sort((a, b) => b.votes - a.votes)
-  if (sorted.length <= seats) return { elected: sorted.map((c) => c.id), tied: [] }
-  const last = sorted[seats - 1]?.votes ?? 0
-  if (sorted[seats]?.votes !== last)
-    return { elected: sorted.slice(0, seats).map((c) => c.id), tied: [] }
-  return {
-    elected: sorted.filter((c) => c.votes > last).map((c) => c.id),
-    tied: sorted.filter((c) => c.votes === last).map((c) => c.id),
-  }
-}
-
 /** The last day of a proxy: three years (DGCL 212(b)). */
 export function proxyExpiresOn(signedOn: PlainDate): PlainDate {
   return addYears(signedOn, 3)

@@ -201,6 +201,8 @@ export const closingsApi = contracts({
       legend: z.string().nullable(),
       restriction: z.string(),
       valuation: z.object({ source: z.string(), on: z.iso.date() }).nullable(),
+      /** what a SAFE or a note converts into, as far as its terms say today; null for other securities */
+      conversion: z.string().nullable(),
       cancelled: z.object({ at, reason: z.string() }).nullable(),
     }),
     errors: ['not_found'],

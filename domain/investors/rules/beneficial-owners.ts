@@ -115,31 +115,6 @@ export function effectiveOwners(
   return { ok: true, value: owners }
 }
 
-/** Whether a certification names whom it must: each 25% owner (unless only control is asked), and exactly one person in control. */
-export function checkCertification(
-  owners: readonly { percent: string; is_control: boolean }[],
-  controlOnly: boolean,
-): Refusal[] {
-  const controls = owners.filter((o) => o.is_control).length
-  const found: Refusal[] = []
-  if (controls === 0)
-    found.push(
-      refusal(
-        'control_missing',
-        'control_person',
-        'Name one person with significant responsibility for the company.',
-      ),
-    )
-  if (controls > 1)
-    found.push(refusal('control_many', 'control_person', 'Name only one person in control.'))
-  const sum = owners.reduce((total, o) => addDecimal(total, decimal(o.percent)), decimal(0))
-  if (!controlOnly && compareDecimal(sum, HUNDRED) > 0)
-    found.push(
-      refusal('over_100', 'owners', 'The percentages of the owners are together at most 100.'),
-    )
-  return found
-}
-
 /** True when tenants in common hold exactly 100.00 percent together (field facts 2.1). */
 export function sharesAddTo100(percents: readonly string[]): boolean {
   return (

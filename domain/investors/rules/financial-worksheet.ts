@@ -1,12 +1,5 @@
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { type HomeLoan, netWorthForAccreditation } from './accreditation.ts'
-import {
-  bandAgrees,
-  INCOME_BANDS,
-  type IncomeBand,
-  NET_WORTH_BANDS,
-  type NetWorthBand,
-} from '#domain/shared/bands.ts'
 
 /** Kinds of assets of the worksheet (field facts 5.2). */
 export type AssetKind =
@@ -101,15 +94,4 @@ function totalsOf(sheet: Worksheet, on: PlainDate): Omit<WorksheetTotals, 'share
     net_worth,
     home_debt_counted,
   }
-}
-
-/** Which stated ranges do not hold the computed numbers; an empty list means that all agree. */
-export function inconsistentRanges(
-  stated: { income: IncomeBand; net_worth: NetWorthBand },
-  computed: { income: number; net_worth: number },
-): ('income' | 'net_worth')[] {
-  const found: ('income' | 'net_worth')[] = []
-  if (!bandAgrees(INCOME_BANDS, stated.income, computed.income)) found.push('income')
-  if (!bandAgrees(NET_WORTH_BANDS, stated.net_worth, computed.net_worth)) found.push('net_worth')
-  return found
 }

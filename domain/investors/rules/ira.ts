@@ -1,8 +1,5 @@
-import { addBusinessDays, businessDaysBetween } from '#domain/shared/calendar/business-days.ts'
 import { compareDecimal, decimal } from '#domain/shared/decimal.ts'
-import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { refusal, type Refusal } from '#domain/shared/refusal.ts'
-import { PERIODS } from '#domain/shared/periods.ts'
 
 /** Answers of the prohibited-transaction screen (IRC 4975, 408(m)); the percentage is a decimal text. */
 export type IraScreenInput = {
@@ -78,24 +75,6 @@ export function screenIra(input: IraScreenInput): IraScreenResult {
   return { outcome: reviews.length > 0 ? 'review' : 'clear', reasons }
 }
 
-/** Relations that IRC 4975(e)(2) and (6) make disqualified persons; siblings are not among them. */
-export function isDisqualifiedRelation(relation: string): boolean {
-  return [
-    'owner',
-    'spouse',
-    'parent',
-    'grandparent',
-    'great_grandparent',
-    'child',
-    'grandchild',
-    'great_grandchild',
-    'spouse_of_child',
-    'spouse_of_grandchild',
-    'fiduciary',
-    'entity_50pct',
-  ].includes(relation)
-}
-
 /** Most holders that an S corporation may have (IRC 1361(b)(1)(A)). */
 export const S_CORP_HOLDERS = 100
 
@@ -140,20 +119,6 @@ export function sCorpRefusal(input: {
 
 /** Business days below which the slow path of an IRA needs a warning. */
 export const IRA_SLOW_PATH_BUSINESS_DAYS = 10
-
-/** Days of the slow path: a warning when fewer than ten business days are left, and when custodians usually are done. */
-export function iraSlowPath(
-  today: PlainDate,
-  deadline: PlainDate,
-): { warn: boolean; business_days_left: number; usual_from: PlainDate; usual_to: PlainDate } {
-  const left = businessDaysBetween(today, deadline)
-  return {
-    warn: left < IRA_SLOW_PATH_BUSINESS_DAYS,
-    business_days_left: left,
-    usual_from: addBusinessDays(today, PERIODS.custodian_from_business_days),
-    usual_to: addBusinessDays(today, PERIODS.custodian_to_business_days),
-  }
-}
 
 /** The registration title of an IRA: "{Custodian} Custodian FBO {Owner} {Type} IRA #{acct}". */
 export function iraTitle(custodian: string, owner: string, type: string, account: string): string {

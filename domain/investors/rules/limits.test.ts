@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fitsLimit, limitResultSchema } from './limit-result.ts'
-import { regACountedAmount, regAIssuerCap, regALimit } from './reg-a-limit.ts'
+import { regAIssuerCap, regALimit } from './reg-a-limit.ts'
 import { regCfIssuerCap, regCfLimit, usedInTrailingYear } from './reg-cf-limit.ts'
 
 const ON = '2026-11-20'
@@ -149,9 +149,6 @@ describe('3.5 Reg A tier 2 limit', () => {
         exchange_listed: false,
       }).limit,
     ).toBe($(limit))
-  })
-  it('counts the exercise price of a warrant in the unit', () => {
-    expect(regACountedAmount($(5_000), $(5_000))).toBe($(10_000))
   })
   it('adds up purchases in the same offering', () => {
     expect(

@@ -58,11 +58,6 @@ export function regALimit(input: RegALimitInput): LimitResult {
   }
 }
 
-/** What counts towards the limit: the price plus the highest exercise or conversion price of what comes with it, in cents. */
-export function regACountedAmount(purchasePrice: number, maxExercisePrice = 0): number {
-  return purchasePrice + maxExercisePrice
-}
-
 /** What an issuer may still sell in 12 months under a Reg A tier, with the part for affiliate holders. 17 CFR 230.251(a). */
 export function regAIssuerCap(
   tier: 1 | 2,

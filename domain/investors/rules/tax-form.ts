@@ -63,17 +63,6 @@ export function taxFormFor(person: TaxPerson): TaxForm {
   return person.kind === 'individual' ? 'w8ben' : ofForeignEntity[person.foreign_kind ?? 'plain']
 }
 
-/** Forms of a joint account: one W-9 makes the whole account US, else every owner gives a W-8. */
-export function jointAccountForms(owners: readonly TaxPerson[]): {
-  us_account: boolean
-  forms_needed: readonly TaxForm[]
-} {
-  const forms = owners.map(taxFormFor)
-  return forms.includes('w9')
-    ? { us_account: true, forms_needed: ['w9'] }
-    : { us_account: false, forms_needed: forms }
-}
-
 /** Backup withholding in percent (IRC 3406). */
 export const BACKUP_WITHHOLDING_PCT = '24'
 /** Withholding on income of foreign persons without a treaty, in percent (IRC 1441, 1442). */
@@ -82,8 +71,6 @@ export const FOREIGN_WITHHOLDING_PCT = '30'
 export const PARTNERSHIP_WITHHOLDING_PCT = { individual: '37', corporation: '21' } as const
 /** Withholding when a foreign person transfers an interest in a partnership, in percent (IRC 1446(f)). */
 export const TRANSFER_WITHHOLDING_PCT = '10'
-/** Days a payee may be without a number after "applied for". */
-export const APPLIED_FOR_DAYS = 60
 /** Business days in which a notice of the IRS about name and number (CP2100) is answered. */
 export const B_NOTICE_BUSINESS_DAYS = 30
 /** Mismatches of name and number after which a form is invalid. */

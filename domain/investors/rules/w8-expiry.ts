@@ -2,7 +2,6 @@ import { endOfDay, type Instant, startOfDay } from '#domain/shared/calendar/zone
 import {
   addDays,
   dateParts,
-  daysBetween,
   type PlainDate,
   plainDate,
 } from '#domain/shared/calendar/plain-date.ts'
@@ -14,18 +13,6 @@ export function w8ExpiresOn(signedOn: PlainDate): PlainDate {
 
 /** Days before the end in which a form is "expiring". */
 export const W8_EXPIRING_DAYS = 90
-
-/** Where a W-8 stands on a date. A change of circumstances ends it at once, whatever the date. */
-export function w8Status(
-  signedOn: PlainDate,
-  today: PlainDate,
-  changedCircumstances = false,
-): 'active' | 'expiring' | 'expired' | 'invalid' {
-  if (changedCircumstances) return 'invalid'
-  const left = daysBetween(today, w8ExpiresOn(signedOn))
-  if (left < 0) return 'expired'
-  return left <= W8_EXPIRING_DAYS ? 'expiring' : 'active'
-}
 
 /** Days before the end at which the second letter is written. */
 export const W8_REMINDER_DAYS = 30
@@ -46,8 +33,3 @@ export function w8Moments(signedOn: PlainDate): {
 
 /** Days in which a form that became invalid is replaced (26 CFR 1.1441-1(e)(4)(ii)(D)). */
 export const W8_CURE_DAYS = 30
-
-/** The last day to give a new form after a change of circumstances: 30 days. */
-export function w8CureBy(changedOn: PlainDate): PlainDate {
-  return addDays(changedOn, W8_CURE_DAYS)
-}

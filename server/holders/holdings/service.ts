@@ -1,5 +1,5 @@
 import { links } from '#domain/shared/links.ts'
-import { anniversary } from '#domain/shared/calendar/plain-date.ts'
+import { freeOn } from '#domain/holders/rules/transfers.ts'
 import { dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
 import { money } from '#domain/shared/money.ts'
 import { amountForUnits } from '#domain/offerings/rules/commitment.ts'
@@ -17,8 +17,8 @@ import * as repo from './repo.ts'
 
 /** When a holder may resell freely: one year for Reg CF (17 CFR 227.501) and 506 (Rule 144, non-reporting issuer); Reg A is free. */
 function restrictedUntil(type: OfferingType, issuedAt: string): string | null {
-  if (type === 'reg_a_t1' || type === 'reg_a_t2') return null
-  return endOfDay(anniversary(dateInZone(issuedAt), 1))
+  const free = freeOn(type, dateInZone(issuedAt))
+  return free === null ? null : endOfDay(free)
 }
 
 /** "TG-0007": initials of the company and the next number of its ledger; two issues at once are numbered one after the other. */

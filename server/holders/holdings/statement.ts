@@ -3,6 +3,10 @@ import { refuse } from '#domain/shared/errors.ts'
 import { offeringTypeLabels, type OfferingType } from '#domain/offerings/model/offering.ts'
 import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
 import { formatCents } from '#domain/shared/money.ts'
+import { formatDay } from '#domain/shared/calendar/format.ts'
+import { dateParts, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
+import { noteBalance, postMoneySafePercent } from '#domain/holders/rules/cap-table.ts'
+import { findOffering } from '#server/offerings/offerings/index.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { legendOf, legendText } from '#domain/offerings/rules/legends.ts'
 import { freeOn } from '#domain/holders/rules/transfers.ts'
@@ -24,6 +28,38 @@ async function seen(q: Queryable, id: string, actor: Actor): Promise<LedgerRow> 
   return row
 }
 
+/** Whole months from one day to a later one. */
+function monthsBetween(from: PlainDate, to: PlainDate): number {
+  const [a, b] = [dateParts(from), dateParts(to)]
+  const months = (b.year - a.year) * 12 + b.month - a.month
+  return Math.max(0, b.day < a.day ? months - 1 : months)
+}
+
+/** What a SAFE buys at its valuation cap, and what a note has grown to with simple interest; null where nothing converts. */
+async function conversionOf(
+  q: Queryable,
+  row: LedgerRow,
+  today: PlainDate,
+): Promise<string | null> {
+  const offering = await findOffering(q, row.listing_id)
+  if (offering === null) return null
+  const discount =
+    offering.discount_pct === null
+      ? ''
+      : ` A lower price with the discount of ${offering.discount_pct}% counts instead.`
+  if (row.security_type === 'crowd_safe' && offering.valuation_cap !== null)
+    return `${postMoneySafePercent(row.cost, offering.valuation_cap)}% of the company at the valuation cap of ${formatCents(offering.valuation_cap)}, before the money of the round that converts it.${discount}`
+  if (row.security_type !== 'convertible_note' || offering.interest_pct === null) return null
+  const balance = noteBalance(
+    row.cost,
+    offering.interest_pct,
+    monthsBetween(dateInZone(row.issued_at), today),
+  )
+  const maturity =
+    offering.maturity === null ? '' : ` It matures on ${formatDay(offering.maturity)}.`
+  return `${formatCents(balance)} with interest of ${offering.interest_pct}% a year until today converts with the next priced round.${discount}${maturity}`
+}
+
 /** One security of a person, current or cancelled. */
 export async function holdingOf(q: Queryable, id: string, actor: Actor, now: Date) {
   const row = await findEntry(q, id)
@@ -40,6 +76,7 @@ export async function holdingOf(q: Queryable, id: string, actor: Actor, now: Dat
       dateInZone(now.toISOString()),
     ).restriction,
     valuation: { source: 'Price of the last sale on this platform', on: dateInZone(row.issued_at) },
+    conversion: await conversionOf(q, row, dateInZone(now.toISOString())),
     closing:
       row.closing_number === null
         ? null

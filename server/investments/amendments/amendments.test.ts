@@ -1,5 +1,6 @@
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import type { AmendmentView, RevisionRow } from '#domain/offerings/model/revision.ts'
+import { reconfirmBy } from '#domain/offerings/rules/cancellation.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import {
   investor,
@@ -13,6 +14,7 @@ import {
 import { describe, expect, it, vi } from 'vitest'
 
 const t = await testApp()
+const DAY = 86_400_000
 vi.setConfig({ testTimeout: 120_000 })
 const desk = (offering: LiveOffering): string =>
   `/api/dealroom/offerings/${offering.listingId}/amendments`
@@ -181,5 +183,54 @@ describe('an amendment of a live offering', () => {
     await expect(t.db.run("update offering_revision set reason = 'another'")).rejects.toMatchObject(
       { code: '42501' },
     )
+  })
+})
+
+describe('the deadline of a Reg CF offering that is amended', () => {
+  const at = (days: number): string => new Date(t.clock.now().getTime() + days * DAY).toISOString()
+  const deadlineOf = async (offering: LiveOffering): Promise<string> =>
+    (
+      await t.db.one<{ deadline_at: string }>(
+        'select deadline_at from offering where listing_id = $1',
+        [offering.listingId],
+      )
+    )?.deadline_at ?? ''
+
+  it('is brought forward only with the target met, 21 days public and five business days of notice', async () => {
+    const offering = await liveOffering(t, { open_at: at(-40), deadline_at: at(40) })
+    const owner = await member(t, offering.accountId, 'owner')
+    const said = async (deadline_at: string) =>
+      (
+        (await propose(owner, offering, { deadline_at })).body as unknown as {
+          fields?: Record<string, string>
+        }
+      ).fields?.['changes.deadline_at'] ?? ''
+    expect(await said(at(20))).toContain('The target is not met yet')
+    await t.db.query('update offering set committed = min_target where listing_id = $1', [
+      offering.listingId,
+    ])
+    expect(await said(at(2))).toContain('Investors need notice at least five business days')
+    expect((await propose(owner, offering, { deadline_at: at(20) })).status).toBe(201)
+  })
+
+  it('moves on with a material change that leaves less than five business days to reconfirm', async () => {
+    const close = at(3)
+    const offering = await liveOffering(t, { open_at: at(-40), deadline_at: close })
+    const [owner, operator] = [
+      await member(t, offering.accountId, 'owner'),
+      await staff(t, 'operator'),
+    ]
+    const small = await propose(owner, offering, { headline: 'Batteries for every pier' }, false)
+    expect((await confirm(operator, small.body.id, false)).status).toBe(200)
+    expect(await deadlineOf(offering)).toBe(close)
+    const large = await propose(owner, offering, { max_amount: 7_000_000 })
+    const answer = await confirm(operator, large.body.id, true)
+    expect(answer.status, answer.text).toBe(200)
+    expect(await deadlineOf(offering)).toBe(reconfirmBy(t.clock.now().toISOString()))
+    const machine = await t.db.one<{ deadline: string }>(
+      "select context->>'deadlineAt' as deadline from machine_instance where machine = 'offering' and id = $1",
+      [offering.listingId],
+    )
+    expect(machine?.deadline).toBe(await deadlineOf(offering))
   })
 })

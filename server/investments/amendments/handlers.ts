@@ -13,6 +13,11 @@ import type {
   FactsProvider,
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
+import { formatMoment } from '#domain/shared/calendar/format.ts'
+import {
+  deadlineAfterMaterialChange,
+  RECONFIRM_BUSINESS_DAYS,
+} from '#domain/offerings/rules/cancellation.ts'
 import { findCompany, findOffering } from '#server/offerings/offerings/index.ts'
 import { settlePending } from '#server/offerings/raise/index.ts'
 import { recordUpdate } from '#server/offerings/updates/index.ts'
@@ -70,6 +75,10 @@ const escape = (text: string): string =>
 const line = (change: RevisionChange): string =>
   `<li><strong>${escape(change.label)}</strong>: ${change.old === null ? 'new' : escape(change.old)} → ${change.new === null ? 'taken out' : escape(change.new)}</li>`
 
+/** What investors are told when a material change moves the deadline. */
+const extension = (deadline: string): string =>
+  `<p>The deadline moves to ${formatMoment(deadline)}: every investor has ${RECONFIRM_BUSINESS_DAYS} business days to reconfirm (17 CFR 227.304(c)(1)).</p>`
+
 /** Writes the change and its revision, tells the offering (which asks for reconfirmation when it is material), and publishes it. */
 const applyAmendment: EffectHandler = async (context) => {
   const { services, tx, effect, by, now } = context
@@ -79,7 +88,15 @@ const applyAmendment: EffectHandler = async (context) => {
   if (!before || !company) throw new Error(`there is no offering ${row.listing_id}`)
   const material = effect.params['material'] === true
   const reason = by.reason ?? row.reason
-  await repo.writeChanges(tx, row.listing_id, row.changes)
+  const planned = row.changes.deadline_at ?? before.deadline_at
+  const extended =
+    material && before.type === 'reg_cf'
+      ? deadlineAfterMaterialChange(planned, now.toISOString())
+      : { deadline: planned, extended: false }
+  await repo.writeChanges(tx, row.listing_id, {
+    ...row.changes,
+    ...(extended.extended ? { deadline_at: extended.deadline } : {}),
+  })
   await settlePending(services, tx, row.listing_id)
   const number = await keepRevision(tx, row.listing_id, {
     material,
@@ -90,7 +107,7 @@ const applyAmendment: EffectHandler = async (context) => {
   await repo.saveApplied(tx, row.id, number)
   await recordUpdate(services, tx, row.listing_id, before.account_id, {
     title: `Revision ${number} of the offering`,
-    body_html: `<p>${escape(reason)}</p><ul>${row.differences.map(line).join('')}</ul>`,
+    body_html: `<p>${escape(reason)}</p><ul>${row.differences.map(line).join('')}</ul>${extended.extended ? extension(extended.deadline) : ''}`,
     kind: material ? 'material_change' : 'announcement',
     published_at: now.toISOString(),
     author: company.name,
@@ -102,7 +119,7 @@ const applyAmendment: EffectHandler = async (context) => {
     { type: 'AMENDED', amendmentId: row.id },
     { ...system, reason },
   )
-  if (row.changes.deadline_at !== undefined && row.changes.deadline_at !== before.deadline_at)
+  if (extended.deadline !== before.deadline_at)
     await services.lifecycles.send(
       tx,
       'offering',

@@ -7,9 +7,8 @@ import type {
   RevisionChange,
 } from '#domain/offerings/model/revision.ts'
 import { amendable } from '#domain/offerings/model/revision.ts'
-import { PUBLIC_DAYS } from '#domain/offerings/rules/early-close.ts'
+import { checkEarlyClose, earliestSale, PUBLIC_DAYS } from '#domain/offerings/rules/early-close.ts'
 import { contentOf, differences } from '#domain/offerings/rules/revision-diff.ts'
-import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -46,10 +45,30 @@ export function termProblems(
     problems['changes.max_investment'] = 'The most that one may invest is below the least.'
   if (is.deadline_at !== o.deadline_at && is.deadline_at <= now.toISOString())
     problems['changes.deadline_at'] = 'The new deadline has to be ahead.'
-  if (is.type === 'reg_cf' && is.deadline_at < addCalendarDays(is.open_at, PUBLIC_DAYS))
-    problems['changes.deadline_at'] =
-      `A Reg CF offering stays open for at least ${PUBLIC_DAYS} days.`
+  const early = is.type === 'reg_cf' ? earlyCloseProblem(o, is, now) : null
+  if (early !== null) problems['changes.deadline_at'] = early
   return problems
+}
+
+/**
+ * Why a Reg CF offering may not end at the new deadline, or null. An earlier one is an early close: target met, 21 days public,
+ * five business days after the notice, which goes to investors when the amendment is confirmed (17 CFR 227.304(b)).
+ */
+function earlyCloseProblem(o: OfferingRow, is: OfferingRow, now: Date): string | null {
+  if (is.deadline_at < o.deadline_at) {
+    const checked = checkEarlyClose({
+      posted_at: o.open_at,
+      notice_at: now.toISOString(),
+      deadline: o.deadline_at,
+      new_deadline: is.deadline_at,
+      target: is.min_target,
+      committed: o.committed,
+    })
+    return checked.ok ? null : checked.refusals.map((one) => one.message).join(' ')
+  }
+  return is.deadline_at < earliestSale(is.open_at)
+    ? `A Reg CF offering stays open for at least ${PUBLIC_DAYS} days.`
+    : null
 }
 
 async function openOffering(

@@ -84,6 +84,9 @@ export default function Holding() {
                       : `${priceText(one.latest_price)} a unit. ${one.valuation.source}, ${formatDate(one.valuation.on)}`,
                 },
                 { term: 'Value', value: <Figure money={one.value} size="text" /> },
+                ...(one.conversion === null
+                  ? []
+                  : [{ term: 'Conversion', value: one.conversion, full: true }]),
                 { term: 'Issued', value: formatDateTime(one.issued_at) },
                 {
                   term: 'Closing',

@@ -50,3 +50,27 @@ test('while the server sheds load, the page says so, waits as long as the server
   expect(asked.tries).toBe(3)
   expect(screen.queryByRole('status')).toBeNull()
 })
+
+test.each([
+  ['is gone after a new log-in, and what waited for it is sent', true],
+  ['is gone when the log-in is given up, and what waited for it is not sent', false],
+])('a code that was asked for before the session ended %s', async (_, again) => {
+  const { view } = await begin(() => known())
+  await waitFor(() => expect(view().signedIn).toBe(true))
+  const { ports } = await import('#src/api/ports.ts')
+  const { sessionSource } = await import('./session.ts')
+  const { stepUpRequests } = await import('./step-up-requests.ts')
+  const waited = stepUpRequests.ask()
+  void ports.unauthorized({ write: true })
+  await waitFor(() => expect(sessionSource.renewing()).toBe(true))
+  // the person has not logged in yet: the old dialog waits behind the log-in
+  expect(stepUpRequests.open()).toBe(true)
+  if (again)
+    await sessionSource.signIn({
+      accessToken: `b.${btoa(JSON.stringify({ sub: id }))}.c`,
+      refreshToken: 'r',
+    })
+  else sessionSource.logOut()
+  await waitFor(() => expect(stepUpRequests.open()).toBe(false))
+  expect(await waited).toBe(again)
+})

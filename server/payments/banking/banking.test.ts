@@ -207,9 +207,15 @@ describe('a bank account', () => {
   })
   it('in another name waits for a person, who is asked for a fresh factor and a reason', async () => {
     const who = await investor(t)
-    expect((await give(who, { holder_name: 'Gregor Halvorsen' })).body.account.status?.state).toBe(
-      'needs_review',
-    )
+    const given = (await give(who, { holder_name: 'Gregor Halvorsen' })).body.account.status
+    expect(given?.state).toBe('needs_review')
+    // the investor reads why it waits, and who looks at it
+    expect(given?.next).toMatchObject({
+      cause: 'The name on the account differs from yours. A person looks at it.',
+      who: 'platform',
+    })
+    const own = (await give(await investor(t), {})).body.account.status
+    expect([own?.state, own?.next?.cause]).not.toContain(given?.next?.cause)
     const { items } = (
       await desk.get<{ items: { account: BankAccountView; person: string }[] }>(
         '/api/admin/money/accounts',

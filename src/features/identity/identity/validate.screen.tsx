@@ -20,7 +20,7 @@ function State({
   action,
 }: {
   drawing: DrawingName
-  title: string
+  title: ReactNode
   children: ReactNode
   action?: ReactNode
 }) {
@@ -116,7 +116,12 @@ export function ConfirmSteps({
   return (
     <State
       drawing="bell"
-      title="Confirm your e-mail address"
+      title={
+        // "e-mail" must not be broken after its hyphen on a narrow phone
+        <>
+          Confirm your <span className="whitespace-nowrap">e-mail</span> address
+        </>
+      }
       action={
         <Button
           variant="primary"

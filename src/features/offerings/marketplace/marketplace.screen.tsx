@@ -6,7 +6,6 @@ import type { Answer } from '#src/api/call.ts'
 import { OfferCard } from '#src/blocks/offer-card.tsx'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { KeptWish, SaveOffering, useSaved } from '#src/blocks/save-offering.tsx'
-import { formatCount } from '#src/lib/format.ts'
 import { Link, useSearch } from '#src/lib/nav.tsx'
 import { cn } from '#src/lib/classes.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -15,6 +14,7 @@ import { LinkButton } from '#src/ui/link-button.tsx'
 import { Skeleton, SkeletonGate } from '#src/ui/skeleton.tsx'
 import { FilterPills } from '#src/ui/tabs.tsx'
 import { categoryLabels, type Category } from '#domain/offerings/model/offering.ts'
+import { leadOf } from './lead-text.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { Pager, rangeText } from './pager.tsx'
 import {
@@ -166,29 +166,6 @@ function Nothing({ filters }: { filters: Filters }) {
       Try fewer words, or remove a filter.
     </EmptyState>
   )
-}
-
-const offers = (n: number): string => `${formatCount(n)} ${n === 1 ? 'offering' : 'offerings'}`
-
-/** How many there are in the list that is shown: saved, found by a search, or all. */
-function leadOf({ filters, all, saved, total }: LeadFacts): string {
-  if (filters.saved)
-    return saved === undefined
-      ? 'We notify you of their updates.'
-      : `${offers(saved)}. We notify you of their updates.`
-  const { q, category, security, regulation, minimum } = filters
-  const narrowed = q !== '' || Boolean(category ?? security ?? regulation ?? minimum)
-  if (narrowed && total !== null && total !== undefined)
-    return `${offers(total)} ${total === 1 ? 'matches' : 'match'} what you are looking for.`
-  if (all === undefined) return 'Companies that are raising now.'
-  return `${formatCount(all)} ${all === 1 ? 'company is' : 'companies are'} raising now.`
-}
-
-interface LeadFacts {
-  filters: Filters
-  all: number | undefined
-  saved: number | undefined
-  total: number | null | undefined
 }
 
 /** The marketplace: every open offering that the public may see. Search, filters, order and page live in the address. */

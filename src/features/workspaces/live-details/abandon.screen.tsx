@@ -48,7 +48,7 @@ const columns: readonly Column<Row>[] = [
     card: 'figure',
     cell: ({ row }) => <Figure money={row.amount} size="text" className="font-medium" />,
   },
-  { key: 'steps', title: 'Six steps', card: 'none', cell: (row) => <Cells row={row} /> },
+  { key: 'steps', title: 'Steps', card: 'none', cell: (row) => <Cells row={row} /> },
   {
     key: 'status',
     title: 'Status',

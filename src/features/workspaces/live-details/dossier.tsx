@@ -64,7 +64,7 @@ export function Identity({ dossier }: { dossier: Dossier }) {
   )
 }
 
-/** The six steps with the thin bar above and what each says. */
+/** The steps with the thin bar above and what each says. */
 export function Steps({
   dossier,
   to,
@@ -80,7 +80,7 @@ export function Steps({
     <section aria-labelledby="six" className="mt-7">
       <div className="flex items-center justify-between">
         <h3 id="six" className="text-h4">
-          Six steps
+          Steps
         </h3>
         <span className="figures text-small text-subtle">
           {done} of {steps.length} done
@@ -88,7 +88,7 @@ export function Steps({
       </div>
       <Segments
         states={steps.map((step) => segmentOf(step.cell))}
-        label="Six steps"
+        label="Steps"
         className="mt-2.5 mb-2"
       />
       <ol className="divide-y divide-border">

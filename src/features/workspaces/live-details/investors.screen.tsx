@@ -22,7 +22,7 @@ export default function Investors({
         dense={audience === 'admin'}
         tabs
         title="Investors"
-        lead="Everyone in this status, with the six steps and what each waits for."
+        lead="Everyone in this status, with its steps and what each waits for."
       />
       <DealTabs audience={audience} params={params} current={view} />
       <Roster audience={audience} desk={desk.data} openId={undefined} />

@@ -86,7 +86,7 @@ const columns: readonly Column<IssuerInvestmentRow>[] = [
     card: 'none',
     cell: (row) => formatCount(row.units),
   },
-  { key: 'steps', title: 'Six steps', card: 'none', cell: (row) => <Cells row={row} /> },
+  { key: 'steps', title: 'Steps', card: 'none', cell: (row) => <Cells row={row} /> },
   {
     key: 'payment',
     title: 'Payment',

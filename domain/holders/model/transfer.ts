@@ -146,6 +146,10 @@ export const transferBody = z
       title: 'The receiver is an accredited investor',
       help: 'You need proof of it while the security is restricted.',
     }),
+    affiliate: z.boolean().default(false).meta({
+      title: 'I am an affiliate of the company',
+      help: 'You are an officer or a director, own 10% or more, or control it in another way (17 CFR 230.144(a)(1)).',
+    }),
     price: cents.nullable().default(null).meta({ title: 'Price of all units', widget: 'money' }),
     reason: z
       .string()

@@ -11,7 +11,7 @@ import {
   type MeetingPlan,
 } from './meeting-plan.ts'
 import { checkNews, newsDuties } from './news.ts'
-import { checkResale, documentsNeeded, freeOn, transfereeOf } from './transfers.ts'
+import { checkResale, documentsNeeded, freeOn, isAffiliate, transfereeOf } from './transfers.ts'
 
 const nobody = { accredited: false, relation: null }
 const plan = (over: Partial<MeetingPlan> = {}): MeetingPlan => ({
@@ -62,10 +62,32 @@ describe('12.5 whether a security may be transferred', () => {
     expect([
       checkResale(d, '2027-11-19', 'sale_private', nobody).ok,
       checkResale(d, '2027-11-20', 'sale_private', nobody).ok,
-      checkResale(d, '2026-12-01', 'sale_private', nobody, true).ok,
+      checkResale(d, '2026-12-01', 'sale_private', nobody, { opinion: true, affiliate: false }).ok,
       checkResale(d, '2026-12-01', 'gift', nobody).ok,
     ]).toEqual([false, true, true, true])
     expect(freeOn('reg_d_506b', '2026-11-20', true)).toBe('2027-05-20')
+  })
+  it.each(['reg_cf', 'reg_d_506c', 'reg_a_t2'])(
+    'under %s is sold by an affiliate with an opinion only, also when it is free; a gift and the issuer are no such sale',
+    (exemption) => {
+      const s = { exemption, issued_on: '2020-01-02' }
+      const by = (opinion: boolean) => ({ opinion, affiliate: true })
+      expect([
+        checkResale(s, '2026-12-01', 'sale_private', nobody, by(false)),
+        checkResale(s, '2026-12-01', 'sale_private', nobody, by(true)).ok,
+        checkResale(s, '2026-12-01', 'gift', nobody, by(false)).ok,
+        checkResale(s, '2026-12-01', 'repurchase', nobody, by(false)).ok,
+      ]).toEqual([expect.objectContaining({ ok: false, code: 'affiliate' }), true, true, true])
+    },
+  )
+  it('an affiliate has a position, ten percent or said so', () => {
+    const none = { position: false, ownership_percent: 9.99, declared: false }
+    expect([
+      isAffiliate(none),
+      isAffiliate({ ...none, position: true }),
+      isAffiliate({ ...none, ownership_percent: 10 }),
+      isAffiliate({ ...none, declared: true }),
+    ]).toEqual([false, true, true, true])
   })
   it('of Regulation A is free', () =>
     expect(
@@ -78,20 +100,33 @@ describe('12.5 whether a security may be transferred', () => {
     ).toEqual({ ok: true, value: null }))
   it('needs its assignment, the proof of its reason, and above $10,000 a guarantee of the signature', () => {
     expect(
-      documentsNeeded('estate', nobody, 5_000, { restricted: true, date: '2026-11-20' }),
+      documentsNeeded('estate', nobody, 5_000, {
+        restricted: true,
+        date: '2026-11-20',
+        affiliate: false,
+      }),
     ).toEqual(['assignment', 'letters_testamentary', 'death_certificate'])
     expect(
       documentsNeeded('gift', { accredited: true, relation: null }, 1_000_000, {
         restricted: true,
         date: '2026-11-20',
+        affiliate: false,
       }),
     ).toEqual(['assignment', 'accreditation_proof', 'signature_guarantee'])
     expect(
       documentsNeeded('gift', { accredited: true, relation: null }, 999_999, {
         restricted: false,
         date: '2026-11-20',
+        affiliate: false,
       }),
     ).toEqual(['assignment'])
+    expect(
+      documentsNeeded('sale_private', nobody, 5_000, {
+        restricted: false,
+        date: '2026-11-20',
+        affiliate: true,
+      }),
+    ).toEqual(['assignment', 'tax_form', 'opinion_of_counsel'])
   })
   it('stays with the holder when only the name or the plan changes', () =>
     expect(transfereeOf('name_change', nobody)).toEqual({

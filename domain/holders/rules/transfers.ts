@@ -43,9 +43,23 @@ export function freeOn(
     : rule144FreeOn(issuedOn, issuerReports)
 }
 
+/** Share of a company's ownership, in percent, from which a holder counts as its affiliate here (the insider of Exchange Act 16(a)(1)). */
+export const AFFILIATE_PERCENT = 10
+
+/** What shows that the holder is an affiliate of the company (17 CFR 230.144(a)(1)): a position, a large part of it, or the own word. */
+export const isAffiliate = (holder: {
+  position: boolean
+  ownership_percent: number
+  declared: boolean
+}): boolean => holder.position || holder.declared || holder.ownership_percent >= AFFILIATE_PERCENT
+
+/** A sale by an affiliate: the conditions of volume and manner of sale are looked at outside (17 CFR 230.144(e), (f)). */
+export const isControlSale = (kind: TransferKind, affiliate: boolean): boolean =>
+  affiliate && kind !== 'repurchase' && !NO_SALE.has(kind)
+
 /**
  * Whether a security may be transferred on a day: Reg CF by 17 CFR 227.501, restricted securities of Rule 506 by the holding
- * period of Rule 144 or with an opinion of counsel, Reg A freely (domain facts 12.3, 12.5). The value is the day from which it
+ * period of Rule 144 or with an opinion of counsel, Reg A freely. A sale by an affiliate needs the opinion in any case. The value is the day from which it
  * is free, or null.
  */
 export function checkResale(
@@ -53,7 +67,25 @@ export function checkResale(
   on: PlainDate,
   kind: TransferKind,
   to: ReceiverFacts,
-  opinion = false,
+  { opinion, affiliate }: { opinion: boolean; affiliate: boolean } = {
+    opinion: false,
+    affiliate: false,
+  },
+): Checked<PlainDate | null> {
+  const restricted = checkRestricted(security, on, kind, to, opinion)
+  if (!restricted.ok || opinion || !isControlSale(kind, affiliate)) return restricted
+  return deny(
+    'affiliate',
+    'You are an affiliate of this company. Add an opinion of counsel, confirmed with the transfer agent, that the sale keeps the volume and manner of sale of Rule 144 (17 CFR 230.144(e), (f)).',
+  )
+}
+
+function checkRestricted(
+  security: { exemption: string; issued_on: PlainDate },
+  on: PlainDate,
+  kind: TransferKind,
+  to: ReceiverFacts,
+  opinion: boolean,
 ): Checked<PlainDate | null> {
   const free = freeOn(security.exemption, security.issued_on)
   if (free === null) return accept(null)
@@ -85,7 +117,7 @@ export function documentsNeeded(
   kind: TransferKind,
   to: ReceiverFacts,
   valueCents: number,
-  on: { restricted: boolean; date: PlainDate },
+  on: { restricted: boolean; date: PlainDate; affiliate: boolean },
 ): TransferDocument[] {
   const proof: TransferDocument[] =
     on.restricted &&
@@ -98,6 +130,7 @@ export function documentsNeeded(
     ...BASE,
     ...PROOFS[kind],
     ...proof,
+    ...(isControlSale(kind, on.affiliate) ? (['opinion_of_counsel'] as const) : []),
     ...(valueCents >= thresholdsOn(on.date).signature_guarantee
       ? (['signature_guarantee'] as const)
       : []),

@@ -1,11 +1,25 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { TransferDocument } from '#domain/holders/model/transfer.ts'
 import type { Checked } from '#domain/shared/refusal.ts'
-import { checkResale, documentsNeeded, freeOn } from '#domain/holders/rules/transfers.ts'
+import {
+  checkResale,
+  documentsNeeded,
+  freeOn,
+  isAffiliate,
+} from '#domain/holders/rules/transfers.ts'
 import type { DocumentRow, TransferRecord } from './repo.ts'
 
 const relationOf = (row: Pick<TransferRecord, 'relation'>): string | null =>
   row.relation === 'none' ? null : row.relation
+/** The holder is an affiliate by what the company's people and the own declaration say. */
+const affiliateOf = (
+  row: Pick<TransferRecord, 'holder_position' | 'holder_percent' | 'affiliate_declared'>,
+): boolean =>
+  isAffiliate({
+    position: row.holder_position,
+    ownership_percent: row.holder_percent,
+    declared: row.affiliate_declared,
+  })
 const issuedOn = (row: Pick<TransferRecord, 'issued_at'>): string => dateInZone(row.issued_at)
 
 /** What the law says of a transfer on the day of `now`; a claim of accreditation counts with its proof only, an opinion of counsel once it is there. */
@@ -22,7 +36,7 @@ export function resaleOf(
     dateInZone(now.toISOString()),
     row.kind,
     { accredited, relation: relationOf(row) },
-    has('opinion_of_counsel'),
+    { opinion: has('opinion_of_counsel'), affiliate: affiliateOf(row) },
   )
 }
 
@@ -35,7 +49,7 @@ export function neededFor(row: TransferRecord, now: Date): TransferDocument[] {
     row.kind,
     { accredited: row.accredited, relation: relationOf(row) },
     value,
-    { restricted: free !== null && date < free, date },
+    { restricted: free !== null && date < free, date, affiliate: affiliateOf(row) },
   )
 }
 /** Until when a security is restricted, as a day. */

@@ -28,14 +28,22 @@ export interface TransferRecord {
   cost: number
   receiver_id: string | null
   ended_for: string | null
+  /** the holder is an officer, a director or an owner among the company's people */
+  holder_position: boolean
+  /** the holder's part of the company, as its people state it */
+  holder_percent: number
+  affiliate_declared: boolean
 }
-const COLUMNS = `t.id, t.holding_id, t.account_id, t.user_id, t.kind, t.units, t.receiver_name, t.receiver_email, t.relation, t.accredited, t.price, t.reason, t.requested_at, c.name as company, c.legal_name, h.certificate_no, h.security_name, h.security_type, h.exemption, h.issued_at, h.title, h.units as held, h.cost, u.id as receiver_id,
+const COLUMNS = `t.affiliate_declared,
+  exists (select 1 from company_person p where p.account_id = t.account_id and p.user_id = t.user_id and p.role in ('owner', 'officer', 'director')) as holder_position,
+  coalesce((select max(nullif(p.ownership_pct, '')::float8) from company_person p where p.account_id = t.account_id and p.user_id = t.user_id), 0) as holder_percent,
+  t.id, t.holding_id, t.account_id, t.user_id, t.kind, t.units, t.receiver_name, t.receiver_email, t.relation, t.accredited, t.price, t.reason, t.requested_at, c.name as company, c.legal_name, h.certificate_no, h.security_name, h.security_type, h.exemption, h.issued_at, h.title, h.units as held, h.cost, u.id as receiver_id,
   (select l.actor_id from machine_log l where l.machine = 'transfer' and l.id = t.id and l.type = 'CLEARED' order by l.seq desc limit 1) as cleared_by,
   (select l.reason from machine_log l where l.machine = 'transfer' and l.id = t.id and l.type in ('REJECTED', 'REFUSED', 'DOCS_RETURNED') order by l.seq desc limit 1) as ended_for`
 const FROM = `from transfer t join company c using (account_id) join holding h on h.id = t.holding_id join machine_instance i on i.machine = 'transfer' and i.id = t.id left join app_user u on lower(u.email) = t.receiver_email`
 const insert = sql(
   'transfer.insert',
-  'insert into transfer (id, holding_id, account_id, user_id, kind, units, receiver_name, receiver_email, relation, accredited, price, reason, requested_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13)',
+  'insert into transfer (id, holding_id, account_id, user_id, kind, units, receiver_name, receiver_email, relation, accredited, price, reason, requested_at, affiliate_declared) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14)',
 )
 export type NewTransfer = Pick<
   TransferRecord,
@@ -52,6 +60,7 @@ export type NewTransfer = Pick<
   | 'price'
   | 'reason'
   | 'requested_at'
+  | 'affiliate_declared'
 >
 export const addTransfer = (q: Queryable, t: NewTransfer) =>
   q.run(insert, [
@@ -68,6 +77,7 @@ export const addTransfer = (q: Queryable, t: NewTransfer) =>
     t.price,
     t.reason,
     t.requested_at,
+    t.affiliate_declared,
   ])
 const one = sql('transfer.one', `select ${COLUMNS} ${FROM} where t.id = $1`)
 export const findTransfer = (q: Queryable, id: string) => q.one<TransferRecord>(one, [id])

@@ -71,6 +71,29 @@ const invariant = () =>
     `select sum(e.units)::bigint as entries, (select coalesce(sum(h.units), 0)::bigint from holding h where h.account_id = e.account_id and not exists (select 1 from holding_cancellation x where x.holding_id = h.id)) as holdings from holding_entry e group by e.account_id`,
   )
 
+describe('a sale by an affiliate of the company', () => {
+  const sale = { kind: 'sale_private', relation: 'friend', price: 500 }
+  it('needs an opinion of counsel after the year too: by the own word, or because the company’s people say so', async () => {
+    const who = await investor(t)
+    const free = async () => issued(t, offering, who.userId, { at: at(-366) })
+    const plain = await ask(who, await free(), sale)
+    expect([plain.status, plain.body.resale.allowed], plain.text).toEqual([201, true])
+    const declared = await ask(who, await free(), { ...sale, affiliate: true })
+    expect([declared.status, declared.body.resale.allowed], declared.text).toEqual([201, false])
+    expect(declared.body.resale.sentence).toContain('17 CFR 230.144(e), (f)')
+    await t.db.query(
+      `insert into company_person (id, account_id, name, email, role, title, ownership_pct, is_authorised_signer, user_id, added_by, added_at)
+      values (gen_random_uuid(), $1, 'A director', $2, 'director', 'Director', '0', false, $3, $4, now())`,
+      [offering.accountId, who.email, who.userId, owner.person.userId],
+    )
+    const director = await ask(who, await free(), sale)
+    expect(director.body.resale.allowed).toBe(false)
+    expect(director.body.documents.map((one) => one.kind)).toContain('opinion_of_counsel')
+    const opinion = await add(who, director.body.id, 'opinion_of_counsel')
+    expect(opinion.body.resale.allowed).toBe(true)
+  })
+})
+
 describe('a transfer within the year of Reg CF', () => {
   it.each([
     ['friend', false, 422],

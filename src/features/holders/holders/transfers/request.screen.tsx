@@ -36,7 +36,12 @@ function Form({ companyId, items }: { companyId: string; items: readonly Transfe
           label="Request a transfer"
           submitLabel="Request transfer"
           schema={transferBody}
-          values={{ holding_id: free[0]?.holding_id ?? '', relation: 'none', accredited: false }}
+          values={{
+            holding_id: free[0]?.holding_id ?? '',
+            relation: 'none',
+            accredited: false,
+            affiliate: false,
+          }}
           fields={{
             holding_id: {
               options: free.map((one) => ({
@@ -48,6 +53,9 @@ function Form({ companyId, items }: { companyId: string; items: readonly Transfe
             receiver_email: { showWhen: toSomebody, required: true },
             relation: { showWhen: toAnother },
             accredited: { showWhen: toAnother },
+            affiliate: {
+              showWhen: (values) => values['kind'] === 'sale_private',
+            },
             price: {
               showWhen: (values) => ['sale_private', 'repurchase'].includes(String(values['kind'])),
             },

@@ -6,7 +6,7 @@ import { systemClock } from './kernel/lib/clock.ts'
 import type { Keys } from './kernel/lib/keys.ts'
 import type { Log } from './kernel/lib/log.ts'
 import { mailsOnly, outboxMailer } from './kernel/email-log/index.ts'
-import { StoredLifecycles } from './kernel/state-machines/index.ts'
+import { StoredLifecycles, type MachineHandlers } from './kernel/state-machines/index.ts'
 import { modules as allModules } from './modules.ts'
 import type { Module } from './kernel/module.ts'
 import type { AppServices } from './app-services.ts'
@@ -27,6 +27,8 @@ export interface Ground {
   demo: boolean
   publicUrl: string
   modules?: readonly Module[]
+  /** tests: replaces single things that modules register of machines */
+  machines?: MachineHandlers
   /** tests: nothing runs by itself */
   idle?: boolean
 }
@@ -62,7 +64,7 @@ export async function createServices(
     ),
     identity: builtinIdentity(demo),
     printer: builtinPrinter,
-    lifecycles: new StoredLifecycles(registry, handlers, () => services),
+    lifecycles: new StoredLifecycles(registry, handlers, () => services, ground.machines),
   }
   for (const module of modules)
     if (module.provides) Object.assign(services, module.provides(services))

@@ -94,8 +94,8 @@ export interface TestAppOptions {
   services?: Partial<AppServices>
   env?: Record<string, string>
   /**
-   * Hooks that stand before those of the modules, per machine: `{ kyc: { facts } }` lets a test arrange what the guards ask
-   * where a later issue brings the source of a fact. Store, locks, log, the other hooks and HTTP stay as they are.
+   * Handlers in place of those of the modules, per machine: `{ kyc: { facts } }` lets a test arrange what the guards ask
+   * where a later issue brings the source of a fact. Store, locks, log, the other handlers and HTTP stay as they are.
    */
   machines?: MachineHandlers
   /** a clock of the test's own, for example one that stands still */
@@ -129,11 +129,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const clock = options.clock ?? movableClock()
   const fake = new Map<string, Person>()
   const sessions: Sessions = { resolve: async (bearer) => fake.get(bearer) ?? null }
-  const own = options.modules ?? allModules
-  const modules =
-    options.machines === undefined
-      ? own
-      : [{ name: 'arranged by the test', machines: options.machines }, ...own]
+  const modules = options.modules ?? allModules
   const overrides = {
     clock,
     ...(options.sessions === 'real' ? {} : { sessions }),
@@ -148,6 +144,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       demo: options.demo ?? true,
       publicUrl: 'http://capstan.test',
       modules,
+      machines: options.machines,
       idle: true,
     },
     overrides,

@@ -15,6 +15,7 @@ import type {
   EffectHandler,
   FactsProvider,
   MachineHandlers,
+  LinkTo,
 } from '#server/kernel/state-machines/index.ts'
 import { countHeld } from '../holdings/index.ts'
 import { pollsOf, quorumOf, resultsOf } from './count.ts'
@@ -120,6 +121,14 @@ const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => 
   )
 }
 
+/** The holder's page of the meeting, or the company's. */
+const linkTo: LinkTo = (_, { instance: { id, account_id: account }, codes }) => {
+  if (account === null) return null
+  return codes.includes('INV')
+    ? links.held(account, `meetings/upcoming-meetings/${id}`)
+    : links.companyPage(account, `meetings/${id}`)
+}
+
 export const meetingMachines: MachineHandlers = {
-  meeting: { authorize, facts, effects: { freezeVoters, countVotes, notify } },
+  meeting: { authorize, linkTo, facts, effects: { freezeVoters, countVotes, notify } },
 }

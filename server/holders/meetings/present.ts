@@ -15,7 +15,6 @@ import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { fileLinks } from '../holdings/index.ts'
-import { linksFor } from '#server/kernel/lifecycles/index.ts'
 import { choiceOf, isPresent, pollsOf, quorumOf, resultsOf, type Polls } from './count.ts'
 import type { MeetingRecord, VoterRow } from './repo.ts'
 
@@ -53,7 +52,7 @@ export function presentRow(
     status: services.lifecycles.present(instance, {
       who: codes,
       staff: codes.includes('ADM'),
-      link: linksFor(instance, codes),
+      link: services.lifecycles.links(instance, codes),
     }),
     ...own,
   }

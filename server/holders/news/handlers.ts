@@ -10,6 +10,7 @@ import type {
   EffectHandler,
   FactsProvider,
   MachineHandlers,
+  LinkTo,
 } from '#server/kernel/state-machines/index.ts'
 import { countHeld, findHolderIds } from '../holdings/index.ts'
 import { findNews, findOpenOffering } from './repo.ts'
@@ -92,6 +93,14 @@ const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => 
   )
 }
 
+/** The holder's page of the news, or the company's. */
+const linkTo: LinkTo = (_, { instance: { id, account_id: account }, codes }) => {
+  if (account === null) return null
+  return codes.includes('INV')
+    ? links.held(account, 'news-releases')
+    : links.companyPage(account, `news/${id}`)
+}
+
 export const newsMachines: MachineHandlers = {
-  'news-release': { authorize, facts, effects: { notify } },
+  'news-release': { authorize, linkTo, facts, effects: { notify } },
 }

@@ -19,7 +19,6 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { demandFiles, demandHolder, fileLinks } from '../holdings/index.ts'
-import { linksFor } from '#server/kernel/lifecycles/index.ts'
 import * as repo from './repo.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 
@@ -46,7 +45,7 @@ function presentRow(
     status: services.lifecycles.present(instance, {
       who: codes,
       staff: codes.includes('ADM'),
-      link: linksFor(instance, codes),
+      link: services.lifecycles.links(instance, codes),
     }),
   }
 }

@@ -10,6 +10,7 @@ import type {
   EffectHandler,
   FactsProvider,
   MachineHandlers,
+  LinkTo,
 } from '#server/kernel/state-machines/index.ts'
 import { findEntry, transferUnits } from '../holdings/index.ts'
 import { neededFor, resaleOf } from './law.ts'
@@ -154,6 +155,15 @@ const notify: EffectHandler = async (context) => {
   )
 }
 
+/** The holder's page of transfers, the company's, or the queue of the platform. */
+const linkTo: LinkTo = (_, { instance: { id, account_id: account }, codes }) => {
+  if (codes.includes('ADM')) return links.adminTransfer(id)
+  if (account === null) return null
+  return codes.includes('INV')
+    ? links.held(account, 'transfers/current')
+    : links.companyPage(account, 'transfers')
+}
+
 export const transferMachines: MachineHandlers = {
-  transfer: { authorize, facts, effects: { inviteReceiver, postTransfer, notify } },
+  transfer: { authorize, linkTo, facts, effects: { inviteReceiver, postTransfer, notify } },
 }

@@ -16,7 +16,6 @@ import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { kycOf } from '#server/investors/kyc/index.ts'
-import { linksFor } from '#server/kernel/lifecycles/index.ts'
 import { freeDay, neededFor, resaleOf } from './law.ts'
 import { findDocuments, findStops, type StopRow, type TransferRecord } from './repo.ts'
 
@@ -63,7 +62,7 @@ export function presentRow(
     status: services.lifecycles.present(instance, {
       who: codes,
       staff: codes.includes('ADM'),
-      link: linksFor(instance, codes),
+      link: services.lifecycles.links(instance, codes),
     }),
     reason_ended: row.ended_for,
     incoming: row.user_id !== userId && row.receiver_id === userId,

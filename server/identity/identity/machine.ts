@@ -92,6 +92,7 @@ const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => 
 export const userMachine: MachineHandlers = {
   user: {
     authorize,
+    stepUp: ({ type, as }) => type === 'CLOSE_REQUESTED' || as === 'ADM',
     facts,
     effects: {
       notify,

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { type EffectHandler, trySend } from '#server/kernel/state-machines/index.ts'
+import { type EffectHandler, trySend, type LinkTo } from '#server/kernel/state-machines/index.ts'
 import { openInvestmentsOf } from '../investments/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { authorizeClosing } from './authorize.ts'
@@ -9,6 +9,7 @@ import { closingFacts } from './facts.ts'
 import { closingHandlers } from './routes.ts'
 import { z } from 'zod'
 import { system } from '#server/kernel/context.ts'
+import { links } from '#domain/shared/links.ts'
 
 /** Sends one event to each of an offering's open investments; those that do not wait for it are passed over. */
 async function tellInvestments(
@@ -40,12 +41,26 @@ const hideListing: EffectHandler = async ({ services, tx, id }) => {
 export { approveForClosing } from './service.ts'
 const job = z.object({ closingId: z.string() })
 
+const closingLink: LinkTo = (link, { instance, codes }) => {
+  const { account_id: account, listing_id: listing } = instance
+  if (link !== 'closing' || codes.includes('INV') || account === null || listing === null)
+    return undefined
+  const to = codes.includes('ADM') ? links.adminClosing : links.issuerClosing
+  return to(account, listing, instance.id)
+}
+
 /** Closings, and what an offering's events do to its investments and its listing. */
 export const closingsModule: Module = {
   name: 'closings',
   handlers: closingHandlers,
   machines: {
-    closing: { authorize: authorizeClosing, facts: closingFacts, effects: closingEffects },
+    closing: {
+      authorize: authorizeClosing,
+      stepUp: () => true,
+      linkTo: closingLink,
+      facts: closingFacts,
+      effects: closingEffects,
+    },
     offering: {
       effects: {
         abandonDrafts: narrative('OFFERING_LEFT_LIVE'),

@@ -225,5 +225,6 @@ export const envelopeHandlers = {
   facts,
   mine,
   asks,
+  presentLog: { begun: 'The agreement was prepared' },
   effects: { renderDocument, sealEnvelope, notify },
 }

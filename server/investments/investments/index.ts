@@ -1,7 +1,7 @@
 import type { StepName } from '#domain/shared/investment-steps.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { Instance } from '#server/kernel/state-machines/index.ts'
+import { type Instance, linkBySubject } from '#server/kernel/state-machines/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { authorizeInvestment, authorizePerson } from './authorize.ts'
 import { openStates } from './case.ts'
@@ -18,12 +18,13 @@ import { tellRegistration } from './steps/registration.ts'
 import { TAX_FORM_HOLDS_JOB } from '#server/investors/tax/index.ts'
 import { taxFormHolds, tellAccreditation, tellSteps } from './notify.ts'
 import type { Initiator } from '#server/kernel/context.ts'
+import { investmentLog, stepsLog } from './history.ts'
 
 export { atClosing, type AtClosing } from './at-closing.ts'
 export { committedStates } from './case.ts'
 export { bucketOf } from './totals.ts'
 export { beginInvestment, changeTerms } from './begin.ts'
-export { historyOfInvestment, presentLog } from './history.ts'
+export { historyOfInvestment } from './history.ts'
 export { limitFor, type Limit } from './limit.ts'
 export { myInvestments } from './list.ts'
 export { presentInvestment, type Viewer } from './present.ts'
@@ -69,6 +70,10 @@ export const investmentsModule: Module = {
   machines: {
     investment: {
       authorize: authorizeInvestment,
+      stepUp: ({ type, as }) => (as === 'ISS' && type !== 'EDITED') || as === 'ADM' || as === 'BD',
+      linkTo: (link, { instance, codes }) =>
+        linkBySubject(link, { ...instance, investment_id: instance.id }, codes),
+      presentLog: investmentLog,
       about: repo.findCompanyNames,
       facts: investmentFacts,
       onTransition: onInvestmentTransition,
@@ -77,6 +82,7 @@ export const investmentsModule: Module = {
     'investment-steps': {
       under: 'investment',
       authorize: authorizeInvestment,
+      presentLog: stepsLog,
       facts: stepFacts,
       effects: stepEffects,
     },
@@ -88,6 +94,7 @@ export const investmentsModule: Module = {
     ira: {
       under: 'investment',
       authorize: authorizeInvestment,
+      presentLog: { begun: 'The question of a plan was opened' },
       facts: iraFacts,
       onTransition: onPlanTransition,
       effects: { notify: notifyPerson, askCustodian },

@@ -372,12 +372,6 @@ const person = sql(
 )
 export const findPerson = (q: Queryable, userId: string) =>
   q.one<{ id: string; email: string; first_name: string; last_name: string }>(person, [userId])
-const people = sql(
-  'investment.people',
-  `select id::text as id, first_name, last_name from app_user where id = any(array(select one::uuid from unnest($1::text[]) one where one ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'))`,
-)
-export const findNames = (q: Queryable, ids: readonly string[]) =>
-  q.query<{ id: string; first_name: string; last_name: string }>(people, [ids])
 const holders = sql(
   'investment.holders',
   `select count(distinct i.user_id)::int as n, coalesce(bool_or(i.user_id = $2), false) as already from investment i join machine_instance m on m.machine = 'investment' and m.id = i.id where i.account_id = $1 and (i.committed > 0 or m.state = 'closed')`,

@@ -2,6 +2,7 @@ import type { Module } from '#server/kernel/module.ts'
 import { endLetter, sendLetter } from './letters.ts'
 import { assessClaim, authorize, facts, notify } from './machine.ts'
 import { handlers } from './routes.ts'
+import { links } from '#domain/shared/links.ts'
 
 export { claimChanges, claimEvidence, claimTitle, investmentEvidence } from './evidence.ts'
 export { beginClaim, saveClaim, submitClaim } from './service.ts'
@@ -12,6 +13,11 @@ export const accreditationModule: Module = {
   name: 'accreditation',
   handlers,
   machines: {
-    accreditation: { authorize, facts, effects: { notify, assessClaim, sendLetter, endLetter } },
+    accreditation: {
+      authorize,
+      linkTo: (_, { codes }) => (codes.includes('INV') ? links.accreditation() : null),
+      facts,
+      effects: { notify, assessClaim, sendLetter, endLetter },
+    },
   },
 }

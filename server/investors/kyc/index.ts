@@ -2,6 +2,7 @@ import type { Module } from '#server/kernel/module.ts'
 import { CHECK_JOB, checkJob, runIdentityCheck } from './check.ts'
 import { freezeFunds, notify, questionProfile, releaseFunds } from './effects.ts'
 import { authorize, facts } from './facts.ts'
+import { links } from '#domain/shared/links.ts'
 
 export { checkPersonNumber, isSandboxNumber } from '#domain/shared/person-number.ts'
 export { performCheck } from './check.ts'
@@ -23,7 +24,13 @@ export {
 export const kycModule: Module = {
   name: 'kyc',
   machines: {
-    kyc: { authorize, facts, effects: { runIdentityCheck, notify, freezeFunds, releaseFunds } },
+    kyc: {
+      authorize,
+      linkTo: (_, { instance, codes }) =>
+        codes.includes('INV') && instance.investment_id === null ? links.identity() : undefined,
+      facts,
+      effects: { runIdentityCheck, notify, freezeFunds, releaseFunds },
+    },
     'profile-section': { effects: { questionIdentity: questionProfile } },
   },
   jobs: { [CHECK_JOB]: checkJob },

@@ -1,5 +1,5 @@
 import type { Module } from '#server/kernel/module.ts'
-import { about, authorize, facts, notify, renewTaxForm } from './machine.ts'
+import { about, authorize, facts, notify, pathOf, renewTaxForm } from './machine.ts'
 import { profileHandlers } from './routes.ts'
 import { rewrapSecrets } from './service.ts'
 
@@ -26,7 +26,15 @@ export {
 export const profileModule: Module = {
   name: 'profile',
   handlers: profileHandlers,
-  machines: { 'profile-section': { authorize, about, facts, effects: { notify, renewTaxForm } } },
+  machines: {
+    'profile-section': {
+      authorize,
+      linkTo: (_, { instance, codes }) => (codes.includes('INV') ? pathOf(instance) : null),
+      about,
+      facts,
+      effects: { notify, renewTaxForm },
+    },
+  },
   start: async (services) => {
     await rewrapSecrets(services)
   },

@@ -52,6 +52,10 @@ export async function facts({
   } satisfies ProfileSectionFacts
 }
 
+/** The page on which the section is read and edited. */
+export const pathOf = (instance: Instance): string =>
+  profilePath(sectionRule(contextOf(instance).section).edit)
+
 /** Mails of the machine. */
 export const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => {
   const { template } = effect.params as { template: string }

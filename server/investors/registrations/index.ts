@@ -2,6 +2,7 @@ import type { Module } from '#server/kernel/module.ts'
 import { asks, authorize, facts, inviteParties, mine, notify } from './machine.ts'
 import { titlesOf } from './repo.ts'
 import { handlers } from './routes.ts'
+import { links } from '#domain/shared/links.ts'
 
 export { registrationEvidence, revealRegistration } from './evidence.ts'
 export { join } from './join.ts'
@@ -29,6 +30,8 @@ export const registrationsModule: Module = {
   machines: {
     registration: {
       authorize,
+      linkTo: (_, { instance, codes }) =>
+        codes.includes('INV') ? links.registration(instance.id) : null,
       facts,
       mine,
       asks,

@@ -8,6 +8,8 @@ import {
   onTaxTransition,
 } from './machine.ts'
 import { handlers } from './routes.ts'
+import { taxFormPaths } from '#domain/investors/model/tax/kinds.ts'
+import type { TaxFormContext } from '#machines/investors/tax-form.lifecycle.ts'
 
 export { TAX_FORM_HOLDS_JOB } from './machine.ts'
 export { w9Document, type Frame } from './documents.ts'
@@ -30,7 +32,16 @@ export const taxModule: Module = {
   name: 'tax',
   handlers,
   machines: {
-    'tax-form': { authorize, facts, about, onTransition: onTaxTransition, effects },
+    'tax-form': {
+      authorize,
+      linkTo: (_, { instance, codes }) =>
+        codes.includes('INV') ? taxFormPaths[(instance.context as TaxFormContext).form] : null,
+      presentLog: { begun: 'The tax form was opened' },
+      facts,
+      about,
+      onTransition: onTaxTransition,
+      effects,
+    },
     '*': { onTransition: onIdentityTransition },
   },
 }

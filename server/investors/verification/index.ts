@@ -1,6 +1,7 @@
 import type { Module } from '#server/kernel/module.ts'
 import { handlers } from './routes.ts'
 import { authorize, facts, notify } from './statement.ts'
+import { links } from '#domain/shared/links.ts'
 
 export { statementEvidence } from './statement.ts'
 
@@ -8,5 +9,12 @@ export { statementEvidence } from './statement.ts'
 export const verificationModule: Module = {
   name: 'verification',
   handlers,
-  machines: { 'self-statement': { authorize, facts, effects: { notify } } },
+  machines: {
+    'self-statement': {
+      authorize,
+      linkTo: (_, { codes }) => (codes.includes('INV') ? links.statement() : null),
+      facts,
+      effects: { notify },
+    },
+  },
 }

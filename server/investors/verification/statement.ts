@@ -28,8 +28,11 @@ import { sha256 } from '#server/kernel/lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { ownerOrPlatform } from '#server/identity/access/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
-import type { EffectHandler, EventContext } from '#server/kernel/state-machines/index.ts'
-import { presentLog } from '#server/investments/investments/index.ts'
+import {
+  type EffectHandler,
+  type EventContext,
+  presentLog,
+} from '#server/kernel/state-machines/index.ts'
 import { readFact } from '../profile/index.ts'
 import { cleaned } from '#server/kernel/lib/cleaned.ts'
 import * as repo from './repo.ts'

@@ -8,10 +8,8 @@ import type { Tx } from '../db/db.ts'
 import { checkAccess } from '../http/access.ts'
 import { readCursor, writeCursor } from '../lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { Instance } from '../state-machines/index.ts'
-import { presentLog, type Viewer } from '#server/investments/investments/index.ts'
-import { linksFor } from './links.ts'
-import type { Initiator } from '../context.ts'
+import { presentLog, type Instance, type LogViewer } from '../state-machines/index.ts'
+import type { RequestContext } from '../context.ts'
 
 interface Named {
   machine: string
@@ -43,7 +41,7 @@ const present = (
   services.lifecycles.present(instance, {
     who: codes,
     staff: isStaff(codes),
-    link: linksFor(instance, codes),
+    link: services.lifecycles.links(instance, codes),
   })
 
 /** The state of a machine as the one who asks may see it. */
@@ -57,23 +55,6 @@ export async function look(
   return present(services, instance, codes)
 }
 
-/** Decisions about other people's money and accounts: they ask for a fresh second factor, whichever call sends them. */
-function asksForFactor(
-  machine: string,
-  type: string,
-  codes: readonly ActorCode[],
-  rule: readonly ActorCode[] | undefined,
-): boolean {
-  const as = codes.find((code) => rule?.includes(code))
-  if (machine === 'closing' || (machine === 'user' && type === 'CLOSE_REQUESTED')) return true
-  if (machine === 'investment')
-    return (as === 'ISS' && type !== 'EDITED') || as === 'ADM' || as === 'BD'
-  return (
-    ['payment', 'user', 'bank-account', 'ach-batch', 'bank-instructions'].includes(machine) &&
-    as === 'ADM'
-  )
-}
-
 interface Sending {
   type: string
   payload?: Record<string, unknown> | undefined
@@ -83,32 +64,29 @@ interface Sending {
 
 /** Sends one event as a person; answers the state after it, as this person may see it. */
 export async function sendAs(
-  call: { services: AppServices; tx: Tx; actor: Person; ip: string; requestId: string; now: Date },
+  call: RequestContext<Person>,
   named: Named,
   { type, payload, reason, rev }: Sending,
 ): Promise<Presented> {
-  const { services, tx, actor, ip, requestId, now } = call
+  const { services, tx, actor, now } = call
   const { codes } = await known(services, tx, named, actor)
   if (payload !== undefined && 'type' in payload)
     throw refuse('unknown_field', { fields: { 'payload.type': UNKNOWN_FIELD } })
-  const rules = services.lifecycles.definition(named.machine).events
-  const rule = Object.hasOwn(rules, type) ? rules[type]?.by : undefined
-  if (asksForFactor(named.machine, type, codes, rule))
+  if (services.lifecycles.asksForFactor(named.machine, type, codes))
     checkAccess({ access: 'consented', stepUp: true }, actor, null, services.config, now)
-  const by: Initiator = { actor, ip, requestId, reason }
   const instance = await services.lifecycles.send(
     tx,
     named.machine,
     named.id,
     { ...payload, type },
-    by,
+    reason === undefined ? call : { ...call, reason },
     rev === undefined ? {} : { rev },
   )
   return present(services, instance, await services.lifecycles.codes(tx, instance, actor))
 }
 
 /** Whose view of the log these codes open. */
-function viewerOf(codes: readonly ActorCode[]): Viewer {
+function viewerOf(codes: readonly ActorCode[]): LogViewer {
   if (isStaff(codes)) return 'staff'
   return codes.includes('INV') ? 'owner' : 'issuer'
 }

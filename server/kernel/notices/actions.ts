@@ -3,7 +3,6 @@ import type { NextAction, Tone } from '#domain/shared/presented.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '../state-machines/index.ts'
-import { linksFor } from '../lifecycles/index.ts'
 
 /** Something that waits for one person: what the machine says, and what it is about. */
 export interface WaitingAction {
@@ -41,7 +40,7 @@ export function nextOf(
   if (instance.status === 'done' || isPart(instance) || isOffer(instance)) return null
   const { next, tone, icon } = services.lifecycles.present(instance, {
     who: ['INV'],
-    link: linksFor(instance, ['INV']),
+    link: services.lifecycles.links(instance, ['INV']),
   })
   return next?.who === 'investor' &&
     tone !== 'success' &&

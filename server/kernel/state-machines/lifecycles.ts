@@ -6,12 +6,14 @@ import { begin as beginMachine } from '#machines/lib/begin.ts'
 import { decide, tellableState } from '#machines/lib/decide.ts'
 import { present as presentMachine, type PresentOptions } from '#machines/lib/present.ts'
 import { stateName } from '#machines/lib/state-name.ts'
-import type { Decision, Effect, Lifecycle } from '#machines/lib/types.ts'
+import type { Decision, Effect, Lifecycle, NextLink } from '#machines/lib/types.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import { fieldsOf } from '../http/validate.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { CHAIN_START, entryHash } from './chain.ts'
+import { linkBySubject } from './links.ts'
 import { masked } from './mask.ts'
+import { registerMachines, type MachineRegistry } from './registry.ts'
 import { openEntry, sealEntry, type PersonKey, type Worded } from './personal.ts'
 import { keyOf, keysFor } from './person-keys.ts'
 import * as repo from './repo.ts'
@@ -20,6 +22,7 @@ import type {
   EffectHandler,
   EventContext,
   Instance,
+  LogPresenter,
   LogRow,
   MachineHandlers,
   SentEvent,
@@ -77,6 +80,12 @@ export interface Lifecycles {
   about(q: Queryable, instances: readonly Instance[]): Promise<ReadonlyMap<string, string>>
   present(instance: Instance, options?: PresentOptions): Presented
   definition(machine: string): Lifecycle
+  /** deep links of next actions, for somebody with these codes on the instance */
+  links(instance: Instance, codes: readonly ActorCode[]): (link: NextLink) => string | null
+  /** how entries of the machine's log read */
+  logPresenter(machine: string): LogPresenter
+  /** whether the event, sent by a person with these codes, asks for a fresh second factor */
+  asksForFactor(machine: string, type: string, codes: readonly ActorCode[]): boolean
 }
 
 const providerCodes: Readonly<Record<string, ActorCode>> = {
@@ -99,7 +108,7 @@ declare module '#server/app-services.ts' {
 
 export class StoredLifecycles implements Lifecycles {
   readonly #registry: Readonly<Record<string, Lifecycle>>
-  readonly #handlers: readonly MachineHandlers[]
+  readonly #registered: MachineRegistry
   readonly #parts: () => AppServices
   /** rows that a transaction has locked */
   readonly #held = new WeakMap<Tx, Set<string>>()
@@ -108,9 +117,10 @@ export class StoredLifecycles implements Lifecycles {
     registry: Readonly<Record<string, Lifecycle>>,
     handlers: readonly MachineHandlers[],
     services: () => AppServices,
+    overrides: MachineHandlers = {},
   ) {
     this.#registry = registry
-    this.#handlers = handlers
+    this.#registered = registerMachines(handlers, overrides)
     this.#parts = services
   }
 
@@ -120,29 +130,16 @@ export class StoredLifecycles implements Lifecycles {
     return found
   }
 
-  #handlerOf<K extends 'authorize' | 'facts' | 'onTransition' | 'asks'>(
-    machine: string,
-    kind: K,
-  ): NonNullable<MachineHandlers[string][K]> | undefined {
-    for (const handlers of this.#handlers)
-      if (handlers[machine]?.[kind])
-        return handlers[machine][kind] as NonNullable<MachineHandlers[string][K]>
-    return undefined
-  }
-
-  /** The machine's own module first, then those that follow every machine. */
+  /** The machine's own context first, then those that follow every machine. */
   async #onTransition(context: EventContext, before: Instance | null): Promise<void> {
-    await this.#handlerOf(context.machine, 'onTransition')?.(context, before)
-    for (const handlers of this.#handlers) await handlers['*']?.onTransition?.(context, before)
+    await this.#registered.of(context.machine).onTransition?.(context, before)
+    for (const follow of this.#registered.followers) await follow(context, before)
   }
 
   #effect(machine: string, type: string): EffectHandler {
-    for (const key of [machine, '*'])
-      for (const handlers of this.#handlers) {
-        const found = handlers[key]?.effects?.[type]
-        if (found) return found
-      }
-    throw new Error(`no module runs the effect ${type} of ${machine}`)
+    const found = this.#registered.effect(machine, type)
+    if (found === undefined) throw new Error(`no module runs the effect ${type} of ${machine}`)
+    return found
   }
 
   /** Effects that some machine names and nobody runs. For a test: it must be empty. */
@@ -260,10 +257,9 @@ export class StoredLifecycles implements Lifecycles {
       })
     const { payload, reason } = this.#payload(lifecycle, sent, by)
     const facts =
-      (await this.#handlerOf(
-        machine,
-        'facts',
-      )?.({ ...context, event: { type: sent.type, ...payload } })) ?? {}
+      (await this.#registered
+        .of(machine)
+        .facts?.({ ...context, event: { type: sent.type, ...payload } })) ?? {}
     const event = {
       ...payload,
       type: sent.type,
@@ -336,7 +332,7 @@ export class StoredLifecycles implements Lifecycles {
     const { actor } = context.by
     if (actor.kind === 'visitor') return []
     if (actor.kind !== 'person') return kindCodes(actor)
-    return (await this.#handlerOf(context.machine, 'authorize')?.(context)) ?? []
+    return (await this.#registered.of(context.machine).authorize?.(context)) ?? []
   }
 
   codes(tx: Tx, instance: Instance, actor: Actor): Promise<readonly ActorCode[]> {
@@ -443,9 +439,7 @@ export class StoredLifecycles implements Lifecycles {
   async #lock(tx: Tx, machine: string, id: string): Promise<repo.LockedRow | null> {
     const held = this.#held.get(tx) ?? new Set<string>()
     this.#held.set(tx, held)
-    const above = this.#handlers
-      .map((handlers) => handlers[machine]?.under)
-      .find((name) => name !== undefined)
+    const above = this.#registered.of(machine).under
     if (above === 'investments') {
       if (!held.has(`${machine} ${id}`) && ![...held].some((one) => one.startsWith('investment ')))
         await repo.lockBelow(tx, id)
@@ -483,31 +477,42 @@ export class StoredLifecycles implements Lifecycles {
   async ofPerson(q: Queryable, userId: string): Promise<Instance[]> {
     const own: Instance[] = await repo.rowsOfPerson(q, userId)
     const known = new Set(own.map((one) => `${one.machine} ${one.id}`))
-    for (const handlers of this.#handlers)
-      for (const [machine, { mine }] of Object.entries(handlers)) {
-        const ids =
-          mine === undefined
-            ? []
-            : (await mine(q, userId)).filter((id) => !known.has(`${machine} ${id}`))
-        own.push(...(await this.readMany(q, machine, ids)).values())
-      }
+    for (const [machine, { mine }] of this.#registered.all()) {
+      const ids =
+        mine === undefined
+          ? []
+          : (await mine(q, userId)).filter((id) => !known.has(`${machine} ${id}`))
+      own.push(...(await this.readMany(q, machine, ids)).values())
+    }
     return own
   }
   async asks(q: Queryable, instance: Instance): Promise<readonly AskedOther[] | null> {
-    return (await this.#handlerOf(instance.machine, 'asks')?.(q, instance)) ?? null
+    return (await this.#registered.of(instance.machine).asks?.(q, instance)) ?? null
   }
   async about(q: Queryable, instances: readonly Instance[]): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>()
-    for (const handlers of this.#handlers)
-      for (const [machine, { about }] of Object.entries(handlers)) {
-        const ids =
-          about === undefined
-            ? []
-            : instances.filter((one) => one.machine === machine).map((one) => one.id)
-        if (about !== undefined && ids.length > 0)
-          for (const [id, words] of await about(q, ids)) found.set(id, words)
-      }
+    for (const [machine, { about }] of this.#registered.all()) {
+      const ids = instances.filter((one) => one.machine === machine).map((one) => one.id)
+      if (about !== undefined && ids.length > 0)
+        for (const [id, words] of await about(q, ids)) found.set(id, words)
+    }
     return found
+  }
+  links(instance: Instance, codes: readonly ActorCode[]): (link: NextLink) => string | null {
+    const { linkTo } = this.#registered.of(instance.machine)
+    return (link) => {
+      const own = linkTo?.(link, { instance, codes })
+      return own === undefined ? linkBySubject(link, instance, codes) : own
+    }
+  }
+  logPresenter(machine: string): LogPresenter {
+    return this.#registered.of(machine).presentLog ?? {}
+  }
+  asksForFactor(machine: string, type: string, codes: readonly ActorCode[]): boolean {
+    const { events } = this.definition(machine)
+    const by = Object.hasOwn(events, type) ? events[type]?.by : undefined
+    const as = codes.find((code) => by?.includes(code))
+    return this.#registered.of(machine).stepUp?.({ type, as }) ?? false
   }
   present(instance: Instance, options: PresentOptions = {}): Presented {
     return presentMachine(this.definition(instance.machine), instance, options)

@@ -307,3 +307,11 @@ export const allOfPerson = (q: Queryable, userId: string) =>
 /** What a machine keeps, as its log leads to it once words of the log are erased. */
 export const rewriteContext = (q: Queryable, machine: string, id: string, context: unknown) =>
   q.run(forgetSql, [machine, id, JSON.stringify(context)])
+
+const people = sql(
+  'history.people',
+  `select id::text as id, first_name, last_name from app_user where id = any(array(select one::uuid from unnest($1::text[]) one where one ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'))`,
+)
+/** Names of the people of a log; ids of anybody else are left out. */
+export const findNames = (q: Queryable, ids: readonly string[]) =>
+  q.query<{ id: string; first_name: string; last_name: string }>(people, [ids])

@@ -1,5 +1,6 @@
 import type { ActorCode } from '#domain/shared/access/actor.ts'
-import type { Effect, Stored } from '#machines/lib/types.ts'
+import type { HistoryEntry } from '#domain/shared/history-entry.ts'
+import type { Effect, NextLink, Stored } from '#machines/lib/types.ts'
 import type { Initiator } from '../context.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -65,28 +66,52 @@ export type AboutProvider = (
   q: Queryable,
   ids: readonly string[],
 ) => Promise<ReadonlyMap<string, string>>
+/** Who reads a log: staff, the investor whose record it is, or the company. */
+export type LogViewer = 'owner' | 'issuer' | 'staff'
+/** How entries of a machine's log read where the lifecycle's own sentences are not enough. */
+export interface LogPresenter {
+  /** the sentence of the beginning */
+  begun?: string
+  /** the machine's parts begin in states of their own, which the beginning does not list */
+  hidesFirstState?: true
+  /** the sentence of an entry, given that of its event */
+  eventLabel?: (row: LogRow, label: string) => string
+  changes?: (row: LogRow) => HistoryEntry['changes']
+  /** the reason is between the person and the platform: a company does not read it */
+  privateReason?: (row: LogRow) => boolean
+}
+/** The page that a state's next action leads to, for somebody with these codes; undefined: by whose the row is. */
+export type LinkTo = (
+  link: NextLink,
+  of: { instance: Instance; codes: readonly ActorCode[] },
+) => string | null | undefined
+/** Whether a person's event asks for a fresh second factor; `as` is the code that lets them send it. */
+export type StepUp = (event: { type: string; as: ActorCode | undefined }) => boolean
 /**
- * Handlers per machine id; `'*'` holds effects that serve every machine (`notify`) and a `onTransition` that follows every machine.
- * `under` names the machine that goes before: the row of the machine's investment is locked first, whoever sends the event. One
- * order for all paths (a person's, the sweeper's, a provider's), so that two of them never wait for each other. `investments`: an
- * event of an offering that comes from outside locks all its investments first, in the order of their ids, because its effects
- * may reach any of them; one that an investment causes has that investment's row already.
+ * Everything that is said of one machine beside its definition. `under` names the machine that goes before: the row of the
+ * machine's investment is locked first, whoever sends the event. One order for all paths (a person's, the sweeper's, a
+ * provider's), so that two of them never wait for each other. `investments`: an event of an offering that comes from outside
+ * locks all its investments first, in the order of their ids, because its effects may reach any of them; one that an
+ * investment causes has that investment's row already.
  */
-export type MachineHandlers = Readonly<
-  Record<
-    string,
-    {
-      under?: 'investment' | 'investments'
-      authorize?: Authorize
-      facts?: FactsProvider
-      onTransition?: OnTransition
-      mine?: MineProvider
-      asks?: AsksProvider
-      about?: AboutProvider
-      effects?: Readonly<Record<string, EffectHandler>>
-    }
-  >
->
+export interface MachineRegistration {
+  under?: 'investment' | 'investments'
+  authorize?: Authorize
+  stepUp?: StepUp
+  facts?: FactsProvider
+  onTransition?: OnTransition
+  mine?: MineProvider
+  asks?: AsksProvider
+  about?: AboutProvider
+  linkTo?: LinkTo
+  presentLog?: LogPresenter
+  effects?: Readonly<Record<string, EffectHandler>>
+}
+/**
+ * Registrations by machine id. Contexts may share a machine, each registers other things of it; the same thing twice is an
+ * error at start. `'*'` holds effects that serve every machine and an `onTransition` that follows every machine.
+ */
+export type MachineHandlers = Readonly<Record<string, MachineRegistration>>
 
 export interface LogRow {
   seq: number

@@ -1,6 +1,11 @@
 import { isAdmin, memberRole } from '#domain/shared/access/actor.ts'
 import { links } from '#domain/shared/links.ts'
-import { topicCatalogue, topicPath } from '#domain/offerings/model/topics/catalogue.ts'
+import {
+  topicCatalogue,
+  topicPath,
+  topics,
+  type Topic,
+} from '#domain/offerings/model/topics/catalogue.ts'
 import type { ReviewItemFacts } from '#machines/offerings/review-item.lifecycle.ts'
 import type {
   Authorize,
@@ -8,6 +13,7 @@ import type {
   EventContext,
   FactsProvider,
   MachineHandlers,
+  LinkTo,
 } from '#server/kernel/state-machines/index.ts'
 import { companyOrPlatform, membersOf } from '#server/identity/access/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
@@ -120,9 +126,23 @@ const keepRevision: EffectHandler = async ({ tx, services, id, effect, by }) =>
 const applyRevision: EffectHandler = async ({ tx, services, id, effect }) =>
   saveApproved(services, tx, id, (effect.params as { revision: number }).revision)
 
+/** The page of a topic, or the list of questionnaires, of the offering that a row belongs to. */
+export const raiseLink: LinkTo = (link, { instance, codes }) => {
+  const { account_id: account, listing_id: listing } = instance
+  if (codes.includes('INV') || account === null || listing === null) return undefined
+  const side = codes.includes('ADM') ? 'admin' : 'issuer'
+  const { topic } = instance.context as { topic?: string }
+  const page =
+    link === 'topic' && topics.some((one) => one === topic)
+      ? topicPath(topic as Topic, side)
+      : 'offering-details/regulatory/bad-actor'
+  return (side === 'admin' ? links.adminOffering : links.issuerOffering)(account, listing, page)
+}
+
 export const reviewItemMachines: MachineHandlers = {
   'review-item': {
     authorize: authorizeRaise,
+    linkTo: raiseLink,
     facts,
     effects: { notify, keepRevision, applyRevision },
   },

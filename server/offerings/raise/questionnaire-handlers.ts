@@ -9,7 +9,7 @@ import type {
 import { membersOf } from '#server/identity/access/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
-import { authorizeRaise } from './handlers.ts'
+import { authorizeRaise, raiseLink } from './handlers.ts'
 import { assess, mailLink } from './questionnaires.ts'
 import * as repo from './questionnaire-repo.ts'
 
@@ -90,5 +90,10 @@ const endLink: EffectHandler = async ({ tx, id, instance, now }) => {
 }
 
 export const questionnaireMachines: MachineHandlers = {
-  questionnaire: { authorize: authorizeRaise, facts, effects: { notify, sendLink, endLink } },
+  questionnaire: {
+    authorize: authorizeRaise,
+    linkTo: raiseLink,
+    facts,
+    effects: { notify, sendLink, endLink },
+  },
 }

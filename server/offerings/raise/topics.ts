@@ -24,9 +24,7 @@ import type { Queryable } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { Instance } from '#server/kernel/state-machines/index.ts'
-import { presentLog } from '#server/investments/investments/index.ts'
-import { linksFor } from '#server/kernel/lifecycles/index.ts'
+import { type Instance, presentLog } from '#server/kernel/state-machines/index.ts'
 import { presentComment } from './comments.ts'
 import {
   lineOf,
@@ -134,7 +132,7 @@ export async function workspaceOf(
     services.lifecycles.present(item, {
       who: desk.codes,
       staff,
-      link: linksFor(item, staff ? ['ADM'] : ['ISS']),
+      link: services.lifecycles.links(item, staff ? ['ADM'] : ['ISS']),
     })
   return {
     listing_id: listingId,
@@ -377,7 +375,10 @@ export async function submitOffering(ask: CompanyContext, listingId: string): Pr
       detail: { state: desk.state, accepts: [], unmet: blocking.map((one) => one.text), blocking },
     })
   const sent = await services.lifecycles.send(tx, 'offering', listingId, { type: 'SUBMIT' }, ask)
-  return services.lifecycles.present(sent, { who: ['ISS'], link: linksFor(sent, ['ISS']) })
+  return services.lifecycles.present(sent, {
+    who: ['ISS'],
+    link: services.lifecycles.links(sent, ['ISS']),
+  })
 }
 
 const pageBefore = (cursor: string | undefined): number => {

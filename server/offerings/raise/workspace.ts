@@ -25,7 +25,6 @@ import { topicSchemas } from '#domain/offerings/model/topics/index.ts'
 import type { TopicLine } from '#domain/offerings/model/raise.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { linksFor } from '#server/kernel/lifecycles/index.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { findOffering, type OfferingRow } from '../offerings/index.ts'
 import * as repo from './repo.ts'
@@ -159,7 +158,7 @@ export function presentItem(
   return services.lifecycles.present(item, {
     who: desk.codes,
     staff: desk.role === 'admin',
-    link: linksFor(item, desk.role === 'admin' ? ['ADM'] : ['ISS']),
+    link: services.lifecycles.links(item, desk.role === 'admin' ? ['ADM'] : ['ISS']),
   })
 }
 

@@ -312,11 +312,13 @@ const instructionAuthorize: Authorize = async (context) => {
 export const bankingMachines: MachineHandlers = {
   'bank-account': {
     authorize: accountAuthorize,
+    stepUp: ({ as }) => as === 'ADM',
     facts: accountFacts,
     effects: { notify, sendDeposits, accountVerified, endAuthorizations },
   },
   'ach-batch': {
     authorize: async (context) => staffCodes(context),
+    stepUp: ({ as }) => as === 'ADM',
     facts: batchFacts,
     effects: {
       notify,
@@ -333,6 +335,7 @@ export const bankingMachines: MachineHandlers = {
   },
   'bank-instructions': {
     authorize: instructionAuthorize,
+    stepUp: ({ as }) => as === 'ADM',
     facts: instructionFacts,
     onTransition: async ({ tx, id, event, by }) => {
       if (event.type === 'APPROVED' && by.actor.kind === 'person')

@@ -299,6 +299,8 @@ export const paymentMachines: MachineHandlers = {
   payment: {
     under: 'investment',
     authorize,
+    stepUp: ({ as }) => as === 'ADM',
+    presentLog: { begun: 'The payment was opened' },
     facts,
     onTransition: onPaymentTransition,
     effects: {

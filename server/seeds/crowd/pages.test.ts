@@ -1,17 +1,14 @@
 import type { Queryable, Statement } from '#server/kernel/db/db.ts'
 import { findRoster, findSums, findWaiting } from '#server/workspaces/dealroom/repo.ts'
 import { readLog, type LogPage } from '#server/identity/identity/log-repo.ts'
-import {
-  findCommittedWith,
-  findNames,
-  findOpenAround,
-} from '#server/investments/investments/repo.ts'
+import { findCommittedWith, findOpenAround } from '#server/investments/investments/repo.ts'
 import { findByStatus, findFacets, findMarketplace } from '#server/offerings/offerings/repo.ts'
 import { countListings, findListings } from '#server/offerings/review/repo.ts'
 import { storedLedgerSum } from '#server/payments/payments/index.ts'
 import { testApp } from '#tests/support/app.ts'
 import { investor, liveOffering } from '#tests/support/investing.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { findNames } from '#server/kernel/state-machines/repo.ts'
 
 const t = await testApp()
 /** Pages of the database (8 KB) that may be read more when there are twenty times the rows: each of 26 rows of a page is then joined by an index, of three levels, and no longer from a table of a few pages. */

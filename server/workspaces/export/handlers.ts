@@ -65,5 +65,9 @@ const remove: EffectHandler = async ({ services, tx, id }) => {
 }
 
 export const exportMachines: MachineHandlers = {
-  'data-export': { authorize, effects: { notify, prepareExport: prepare, removeExport: remove } },
+  'data-export': {
+    authorize,
+    linkTo: () => links.data(),
+    effects: { notify, prepareExport: prepare, removeExport: remove },
+  },
 }

@@ -11,7 +11,6 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { fileById, readFile } from '#server/kernel/files/index.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
-import { linksFor } from '#server/kernel/lifecycles/index.ts'
 import * as repo from './repo.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 
@@ -24,7 +23,7 @@ function present(services: AppServices, row: repo.ExportRow, instance: Instance)
     id: row.id,
     status: services.lifecycles.present(instance, {
       who: ['INV'],
-      link: linksFor(instance, ['INV']),
+      link: services.lifecycles.links(instance, ['INV']),
     }),
     requested_at: row.requested_at,
     whole_numbers: context.whole_numbers,

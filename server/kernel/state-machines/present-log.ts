@@ -1,0 +1,89 @@
+import { actedBy, actorRoles, THE_PLATFORM } from '#domain/shared/acted-by.ts'
+import type { HistoryEntry } from '#domain/shared/history-entry.ts'
+import { metaAt } from '#machines/lib/present.ts'
+import type { AppServices } from '#server/app-services.ts'
+import type { Queryable } from '../db/db.ts'
+import { BEGUN } from './lifecycles.ts'
+import { findNames } from './repo.ts'
+import type { LogPresenter, LogRow, LogViewer } from './types.ts'
+
+type Presenting = Pick<AppServices, 'lifecycles'>
+
+/** The words of a stored state; of a region, the words of that step. */
+function label(services: Presenting, machine: string, name: string | null, staff: boolean): string {
+  if (name === null || name === '') return ''
+  const definition = services.lifecycles.definition(machine)
+  const one = (path: string): string => {
+    const meta = metaAt(definition.machine, path)
+    if (meta === undefined) return path.replaceAll('_', ' ')
+    return staff ? (meta.staffLabel ?? meta.label) : meta.label
+  }
+  if (!name.includes(':')) return one(name)
+  return name
+    .split(' ')
+    .map((region) => one(region.replace(':', '.')))
+    .join(', ')
+}
+
+function eventLabel(services: Presenting, row: LogRow, own: LogPresenter): string {
+  if (row.type === BEGUN) return own.begun ?? 'Began'
+  const label = services.lifecycles.definition(row.machine).events[row.type]?.says ?? row.type
+  return own.eventLabel?.(row, label) ?? label
+}
+
+async function namesOf(q: Queryable, rows: readonly LogRow[]): Promise<Map<string, string>> {
+  const ids = [
+    ...new Set(
+      rows
+        .filter((r) => r.actor_kind === 'person')
+        .map((r) => r.actor_id)
+        .filter((id): id is string => id !== null),
+    ),
+  ]
+  return new Map(
+    (ids.length === 0 ? [] : await findNames(q, ids)).map((p) => [
+      p.id,
+      `${p.first_name} ${p.last_name}`,
+    ]),
+  )
+}
+
+/** Log entries as people read them. Entries for staff only are left out for everybody else; a company sees roles, not the names of staff. */
+export async function presentLog(
+  services: Presenting,
+  q: Queryable,
+  rows: readonly LogRow[],
+  viewer: LogViewer,
+): Promise<HistoryEntry[]> {
+  const names = await namesOf(q, rows)
+  const staff = viewer === 'staff'
+  const whoOf = (row: LogRow): string => {
+    if (row.actor_kind !== 'person') return actedBy(row.actor_kind)
+    if (!staff && row.actor !== 'INV' && row.actor !== 'ISS') return THE_PLATFORM
+    return names.get(row.actor_id ?? '') ?? 'A person'
+  }
+  return rows
+    .filter(
+      (row) =>
+        staff || services.lifecycles.definition(row.machine).events[row.type]?.staffOnly !== true,
+    )
+    .map((row) => {
+      const own = services.lifecycles.logPresenter(row.machine)
+      return {
+        id: String(row.seq),
+        machine: row.machine,
+        says: eventLabel(services, row, own),
+        from: label(services, row.machine, row.from_state, staff),
+        to:
+          row.type === BEGUN && own.hidesFirstState
+            ? ''
+            : label(services, row.machine, row.to_state, staff),
+        at: row.at,
+        who: whoOf(row),
+        role: actorRoles[row.actor],
+        reason: viewer === 'issuer' && own.privateReason?.(row) ? null : row.reason,
+        machine_version: row.version,
+        changes: own.changes?.(row) ?? [],
+      }
+    })
+}

@@ -67,7 +67,7 @@ export interface Config {
   dataDir: string
   databaseUrl: string | null
   smtpUrl: string | null
-  /** null: decided by whether DATA_DIR is new (decisions, section 6) */
+  /** null: decided by whether DATA_DIR is new */
   demo: boolean | null
   publicUrl: string | null
   /** files with the certificate chain and its key (PEM): the server itself speaks HTTPS, with HTTP/2 and 1.1; null: plain HTTP/1.1 */
@@ -77,7 +77,7 @@ export interface Config {
   platformId: string
   marketPlaceId: string
   secretKey: string | null
-  /** closes the site to everybody who does not know it (specification, section 2); null: no gate */
+  /** closes the site to everybody who does not know it; null: no gate */
   sitePassword: string | null
   logLevel: string
   /** origins whose pages may call the server, without cookies; none unless listed */

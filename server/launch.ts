@@ -72,7 +72,7 @@ export async function openDatabase(
   }
 }
 
-/** DEMO as it was decided when the database was new (decisions, section 6); a given value wins and is remembered. */
+/** DEMO as it was decided when the database was new; a given value wins and is remembered. */
 async function decideDemo(db: Db, given: boolean | null, isNew: boolean): Promise<boolean> {
   const before = await readSetting<boolean>(db, 'demo')
   const demo = given ?? before ?? isNew

@@ -16,7 +16,7 @@ function bands<K extends string>(
   }))
 }
 
-/** Annual income in bands at the legal breakpoints (field facts 5.1). */
+/** Annual income in bands at the legal breakpoints (FINRA Rule 2111(a)). */
 export const INCOME_BANDS = bands(100_000, [
   ['<25k', 0, 25],
   ['25-50k', 25, 50],

@@ -3,7 +3,7 @@ import { moneySchema } from './money.ts'
 import { usRegions } from './us-regions.ts'
 
 /** UUID of any record (the server makes version 7). */
-export const id = z.uuid('This is not a known record.')
+export const id = z.uuid('This record doesn’t exist.')
 /** Id of an uploaded file; `missing` says what to add. */
 export const fileId = (missing: string) => z.uuid(missing)
 export const at = z.iso.datetime()
@@ -13,19 +13,19 @@ export const money = moneySchema
 /** Price of one unit: positive decimal string with at most five places (Form C shows five). */
 export const unitPrice = z
   .string()
-  .regex(/^\d{1,9}(\.\d{1,5})?$/, 'Write a price like 4.10, with at most five decimals.')
+  .regex(/^\d{1,9}(\.\d{1,5})?$/, 'Enter a price like 4.10, with at most five decimals.')
 export const email = z
-  .email('Write an e-mail address like name@example.com.')
+  .email('Enter an e-mail address like name@example.com.')
   .max(254)
   .transform((v) => v.trim().toLowerCase())
 /** E.164, checked again by the phone input's own tables. */
 export const phone = z
   .string()
-  .regex(/^\+[1-9]\d{6,14}$/, 'Write a phone number with its country code.')
+  .regex(/^\+[1-9]\d{6,14}$/, 'Enter a phone number with its country code.')
 export const personName = z.string().trim().min(1, 'Enter your name as shown on your ID.').max(100)
 export const sha256 = z
   .string()
-  .regex(/^[0-9a-f]{64}$/, 'Write the SHA-256 hash as 64 digits and small letters from a to f.')
+  .regex(/^[0-9a-f]{64}$/, 'Enter the SHA-256 hash as 64 digits and small letters from a to f.')
 export const rev = z.int().nonnegative()
 
 /** ISO 3166-1 alpha-2 code of a country. */
@@ -37,7 +37,7 @@ export const address = z
     line1: z
       .string()
       .trim()
-      .min(1, 'Write the street and number.')
+      .min(1, 'Enter the street and number.')
       .max(120)
       .meta({ title: 'Street and number', autocomplete: 'address-line1' }),
     line2: z
@@ -49,7 +49,7 @@ export const address = z
     city: z
       .string()
       .trim()
-      .min(1, 'Write the city.')
+      .min(1, 'Enter the city.')
       .max(80)
       .meta({ title: 'City', autocomplete: 'address-level2' }),
     region: z
@@ -71,7 +71,7 @@ export const address = z
       ctx.addIssue({
         code: 'custom',
         path: ['line1'],
-        message: 'Write a street address, not a PO box.',
+        message: 'Enter a street address, not a PO box.',
       })
     if (a.country !== 'US') return
     if (!(usRegions as readonly string[]).includes(a.region ?? ''))
@@ -80,7 +80,7 @@ export const address = z
       ctx.addIssue({
         code: 'custom',
         path: ['postal'],
-        message: 'Write a ZIP code with five or nine digits.',
+        message: 'Enter a ZIP code with five or nine digits.',
       })
   })
 export type Address = z.infer<typeof address>

@@ -63,7 +63,7 @@ export const US_STATE_CODES = [
   'AP',
 ] as const
 
-/** Community property states (field facts 2.1; states by election are left to review). */
+/** Community property states (states by election are left to review). */
 export const COMMUNITY_PROPERTY_STATES = [
   'AZ',
   'CA',

@@ -135,7 +135,7 @@ export function percentOfFloor(cents: number, percent: string): number {
   return toSafeNumber(divideFloor(BigInt(cents) * p.value, pow10(p.scale) * 100n))
 }
 
-/** `cents x percent / 100`, rounded half up to the cent (fees, field facts 7.5). */
+/** `cents x percent / 100`, rounded half up to the cent; used for fees. */
 export function percentOfHalfUp(cents: number, percent: string): number {
   const p = decimal(percent)
   return toSafeNumber(divideHalfUp(BigInt(cents) * p.value, pow10(p.scale) * 100n))

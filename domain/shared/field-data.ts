@@ -2,19 +2,19 @@ import { COMPANY_SEES } from './company-sees.ts'
 import { retentionRules, type RetainedRecord } from './retention.ts'
 
 /**
- * Kinds of data that an investor is asked for (domain facts 14.1 and 14.2): why each is asked at all, who reads it and how it is
+ * Kinds of data that an investor is asked for (17 CFR 248.30): why each is asked at all, who reads it and how it is
  * kept. A field names its kind by `data` in its `.meta()`, a form by the `.meta()` of its schema; a field's own `why` or `fate`
  * says more than its kind. How long the law keeps it follows from the table of retention rules.
  */
 export const dataKinds = {
   name: {
     why: 'Agreements, tax forms and the register of holders carry your legal name, and we match it with public records.',
-    fate: `Whoever signs with you reads it. ${COMPANY_SEES}`,
+    fate: `Your co-signers see it. ${COMPANY_SEES}`,
     kept: 'identity',
   },
   birth: {
     why: 'You must be of age to invest, and the date tells you apart from others of the same name.',
-    fate: 'We match it with public records and sanctions lists. Companies do not read it.',
+    fate: 'We match it with public records and sanctions lists. Companies don’t see it.',
     kept: 'identity',
   },
   residence: {
@@ -23,17 +23,17 @@ export const dataKinds = {
     kept: 'identity',
   },
   identity: {
-    why: 'The law asks who invests before money moves (31 CFR 1023.220).',
-    fate: 'We match it with public records and sanctions lists. Companies read neither the number nor the pictures.',
+    why: 'The law requires us to verify investors before money moves (31 CFR 1023.220).',
+    fate: 'We match it with public records and sanctions lists. Companies see neither the number nor the images.',
     kept: 'identity',
   },
   contact: {
-    why: 'Notices that the law asks for, and questions about your investment, have to reach you.',
+    why: 'We need to reach you with required notices and questions about your investment.',
     fate: COMPANY_SEES,
     kept: 'customer',
   },
   household: {
-    why: 'Spouses may count their means together, and some states give a spouse rights in what you buy.',
+    why: 'Spouses can combine finances, and some states give spouses rights in what you buy.',
     fate: 'It stays in your profile. Our compliance team reads it; companies do not.',
     kept: 'customer',
   },
@@ -53,13 +53,13 @@ export const dataKinds = {
     kept: 'customer',
   },
   funds: {
-    why: 'Brokers and banks have to know where money comes from and who stands behind it (31 CFR 1023.210).',
-    fate: 'Our compliance team reads it, and the broker-dealer when it asks. Companies do not.',
+    why: 'Brokers and banks must know the source of money and who is behind it (31 CFR 1023.210).',
+    fate: 'Our compliance team sees it, and the broker-dealer on request. Companies don’t.',
     kept: 'customer',
   },
   bank: {
-    why: 'Money is taken only from an account of yours, and refunds go back to it.',
-    fate: 'The escrow bank uses it to move the money. The company reads the amount and whether it has arrived.',
+    why: 'We debit only your own account and refund to it.',
+    fate: 'The escrow bank uses it to transfer money. The company sees the amount and its arrival.',
     kept: 'books',
   },
   retirement: {
@@ -69,12 +69,12 @@ export const dataKinds = {
   },
   'plan-rules': {
     why: 'A retirement account may not deal with its owner or the owner’s close family (IRC 4975).',
-    fate: 'Rules look at it, and a person where they cannot decide. The company does not read it.',
+    fate: 'Rules assess it, and a person reviews unclear cases. The company doesn’t see it.',
     kept: 'customer',
   },
   tax: {
     why: 'Whoever pays you must hold a form that says how to report and withhold (26 CFR 1.1441-1 and 31.3406).',
-    fate: 'It stands on the form. A company that pays you reads the form for its reports to the IRS, and each look is recorded.',
+    fate: 'Companies that pay you see the form for IRS reports. We record each view.',
     kept: 'tax',
   },
   accreditation: {
@@ -83,12 +83,12 @@ export const dataKinds = {
     kept: 'accreditation',
   },
   'letter-writer': {
-    why: 'The law takes the word of a licensed person who knows the investor (17 CFR 230.506(c)(2)).',
+    why: 'The law accepts a licensed professional’s confirmation (17 CFR 230.506(c)(2)).',
     fate: 'We look it up in the public register. The investor and our reviewers read it.',
     kept: 'accreditation',
   },
   entity: {
-    why: 'The law asks us to know an entity as it asks to know a person: what it is, and where (31 CFR 1023.220).',
+    why: 'The law requires us to verify entities as well as people (31 CFR 1023.220).',
     fate: 'We compare it with public registers. The company reads the name, and the address in the agreement.',
     kept: 'identity',
   },
@@ -113,8 +113,8 @@ export const dataKinds = {
     kept: 'customer',
   },
   transfer: {
-    why: 'The register of holders has to say who holds, and the law restricts to whom you may sell.',
-    fate: 'The company and its transfer agent read it, and the receiver.',
+    why: 'The register must name holders, and the law restricts who can buy.',
+    fate: 'The company, its transfer agent and the recipient see it.',
     kept: 'agreements',
   },
   evidence: {
@@ -124,17 +124,17 @@ export const dataKinds = {
   },
   preference: {
     why: 'So we can contact you the way you prefer.',
-    fate: 'It stays with us. Companies do not read it, and you change it whenever you like.',
+    fate: 'Companies don’t see it, and you can change it at any time.',
     kept: null,
   },
   understanding: {
-    why: 'The law asks us to see that you understand the risks before you commit (17 CFR 227.303(b)(2)).',
-    fate: 'We keep which papers you opened, what you answered and when.',
+    why: 'The law requires us to check that you understand the risks before you commit (17 CFR 227.303(b)(2)).',
+    fate: 'We record which documents you opened, your answers and when.',
     kept: 'books',
   },
   signature: {
-    why: 'Your typed name signs the words above it (15 USC 7001).',
-    fate: 'It is kept with the time, and printed on what you signed.',
+    why: 'Your typed name signs the text above it (15 USC 7001).',
+    fate: 'We record it with the time and print it on the signed document.',
     kept: 'agreements',
   },
 } as const satisfies Record<string, { why: string; fate: string; kept: RetainedRecord | null }>
@@ -143,7 +143,7 @@ export type DataKind = keyof typeof dataKinds
 /** How long a record stays after the account is closed, in words with its rule; nothing where no rule asks for it. */
 export function storedWords(record: RetainedRecord | null): string {
   const rule = retentionRules.find((one) => one.id === record)
-  if (rule === undefined) return 'It is erased when you close your account.'
+  if (rule === undefined) return 'We erase it when you close your account.'
   return `Kept ${rule.years} years after ${rule.whileHeld === true ? 'the security ends' : 'your account is closed'} (${rule.rule}).`
 }
 

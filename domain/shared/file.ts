@@ -11,7 +11,7 @@ export const filePurposes = [
   'company_document',
   'transfer_document',
 ] as const
-/** pdf, jpg, png or heic, at most 10 MB (field facts 2.4). */
+/** pdf, jpg, png or heic, at most 10 MB (31 CFR 1023.220(a)(2)(ii)(A)). */
 export const uploadRules = {
   maxBytes: 10 * 1024 * 1024,
   types: ['application/pdf', 'image/jpeg', 'image/png', 'image/heic'],

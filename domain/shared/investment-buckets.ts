@@ -1,4 +1,4 @@
-/** Buckets of `{investment_status}` (field facts 9.2). */
+/** Buckets of `{investment_status}`. */
 export const investmentBuckets = [
   'in-progress',
   'pending',

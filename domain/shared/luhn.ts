@@ -12,7 +12,7 @@ export function luhnValid(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Checks a typed card number; spaces and dashes are dropped. The number itself is never stored (field facts 7.3). */
+/** Checks a typed card number; spaces and dashes are dropped. The number itself is never stored (PCI DSS 3.3). */
 export function checkCardNumber(text: string): Checked {
   const digits = text.replace(/[ -]/g, '')
   if (!/^\d{12,19}$/.test(digits))

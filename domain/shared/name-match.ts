@@ -1,4 +1,4 @@
-/** Similarity in basis points from which two names count as the same holder (platform policy, field facts 7.1: 0.85). */
+/** Similarity in basis points from which two names count as the same holder (platform policy: 0.85). */
 export const NAME_MATCH_BP = 8_500
 
 /** Length of a holder name in an ACH file; a longer name arrives cut. */

@@ -31,7 +31,7 @@ export interface NoticeKindLabels {
   /** why it cannot be switched off; null where the person chooses */
   required: string | null
 }
-/** Every kind of notice with its words and, where there is one, the rule that asks for it (field facts 15, legally required mails). */
+/** Every kind of notice with its label and the rule that requires it, if any. */
 export const noticeLabels: Readonly<Record<NoticeKind, NoticeKindLabels>> = {
   commitment: {
     label: 'Commitments',
@@ -50,28 +50,28 @@ export const noticeLabels: Readonly<Record<NoticeKind, NoticeKindLabels>> = {
     required: 'Your right to reconfirm or cancel depends on it (17 CFR 227.304(c)).',
   },
   cancellation: {
-    label: 'Cancellations and refusals',
-    what: 'An investment was cancelled or refused, or its offering did not close.',
+    label: 'Cancellations and rejections',
+    what: 'An investment was cancelled or rejected, or its offering didn’t close.',
     required: 'The law asks for a notice with the reason and the money to expect (17 CFR 227.304).',
   },
   refund: {
     label: 'Refunds',
-    what: 'Money goes back to you, has arrived, or could not be paid.',
-    required: 'It is about money of yours that we hold (17 CFR 227.303(e)).',
+    what: 'A refund was sent, arrived or failed.',
+    required: 'It concerns your money that we hold (17 CFR 227.303(e)).',
   },
   security: {
-    label: 'Security of your account',
+    label: 'Account security',
     what: 'Codes, new devices, changed passwords, factors and bank details.',
-    required: 'It protects your account: you must learn of a change that you did not make.',
+    required: 'It alerts you to changes you didn’t make.',
   },
   action: {
     label: 'Your turn',
-    what: 'Something waits for you, with a reminder after one, three and seven days while it does.',
+    what: 'Something needs you, with reminders after one, three and seven days.',
     required: null,
   },
   progress: {
-    label: 'How your investments move',
-    what: 'Waitlists, windows, transfers and other steps that need nothing from you.',
+    label: 'Investment progress',
+    what: 'Waitlists, windows, transfers and other steps that don’t need you.',
     required: null,
   },
   decision: {
@@ -81,17 +81,17 @@ export const noticeLabels: Readonly<Record<NoticeKind, NoticeKindLabels>> = {
   },
   money: {
     label: 'Payments',
-    what: 'Money that arrived, came back or is expected, and your bank accounts.',
+    what: 'Money that arrived, was returned or is expected, and your bank accounts.',
     required: null,
   },
   documents: {
     label: 'Documents and signatures',
-    what: 'Papers to sign, and papers that others have signed.',
+    what: 'Documents to sign, and documents that others signed.',
     required: null,
   },
   updates: {
-    label: 'Updates of offerings',
-    what: 'What companies publish while they raise.',
+    label: 'Offering updates',
+    what: 'What companies publish during an offering.',
     required: null,
   },
   meetings: {
@@ -100,8 +100,8 @@ export const noticeLabels: Readonly<Record<NoticeKind, NoticeKindLabels>> = {
     required: null,
   },
   news: {
-    label: 'News of companies',
-    what: 'News releases of companies whose securities you hold.',
+    label: 'Company news',
+    what: 'News releases from companies whose securities you hold.',
     required: null,
   },
   invitations: {
@@ -111,7 +111,7 @@ export const noticeLabels: Readonly<Record<NoticeKind, NoticeKindLabels>> = {
   },
   work: {
     label: 'Work for a company or the platform',
-    what: 'Reviews, questions and tasks in a role that you have.',
+    what: 'Reviews, questions and tasks in your roles.',
     required: null,
   },
 }
@@ -173,7 +173,7 @@ const machineTitles: Readonly<Record<string, string>> = {
 export const machineTitle = (machine: string): string =>
   machineTitles[machine] ?? machine.charAt(0).toUpperCase() + machine.slice(1).replaceAll('-', ' ')
 
-/** Days after which a person is reminded of what still waits (field facts 9.3, SLA jobs T+1, 3, 7). */
+/** Days after which a person is reminded of what still waits. */
 export const REMINDER_DAYS = [1, 3, 7] as const
 /** Hour in New York at which the daily summary is sent. */
 export const DIGEST_HOUR = 8

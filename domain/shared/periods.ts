@@ -5,7 +5,7 @@
 export const PERIODS = {
   /** months in which a letter, statement or report about an investor's means is fresh (17 CFR 230.506(c)(2)(ii)(B), (C)) */
   evidence_months: 3,
-  /** days for which a verification by income or by principles may be relied on (platform policy; field facts 3.3) */
+  /** days for which a verification by income or by principles may be relied on (platform policy) */
   reliance_days: 90,
   /** years in which a company may rely on its own earlier verification (17 CFR 230.506(c)(2)(ii)(E)) */
   prior_verification_years: 5,
@@ -15,13 +15,13 @@ export const PERIODS = {
   knowledgeable_months: 12,
   /** months that the limit of an investor looks back on (17 CFR 227.100(a)(2)) */
   limit_months: 12,
-  /** days after which a paper about a person or an entity is too old (platform policy; field facts 2.2 and 2.3) */
+  /** days after which a paper about a person or an entity is too old (platform policy) */
   paper_days: 90,
   /** months after which the facts of an account are looked through again (17 CFR 240.17a-3(a)(17)(i)(B)) */
   account_look_months: 36,
-  /** hours in which nothing is paid out to a bank account that was changed (platform policy, 24 to 72 hours; field facts 14.4) */
+  /** hours in which nothing is paid out to a bank account that was changed (platform policy, 24 to 72 hours) */
   payout_hours: 48,
-  /** business days that a custodian of a retirement account usually takes: from, to (platform policy; field facts 6) */
+  /** business days that a custodian of a retirement account usually takes: from, to (platform policy) */
   custodian_from_business_days: 5,
   custodian_to_business_days: 15,
   /** days that a list of holders may be old when the offering is filed (17 CFR 227.201(c)) */
@@ -32,14 +32,14 @@ export const PERIODS = {
   past_offerings_years: 3,
   /** fiscal years that financial statements cover (17 CFR 227.201(t)) */
   statement_years: 2,
-  /** months without a position after which a biography says what was done in between (platform policy; field facts 11.6) */
+  /** months without a position after which a biography says what was done in between (platform policy) */
   gap_months: 3,
   /** years that the work of an officer is told: of Reg CF, of Reg A (17 CFR 227.201(b); Form 1-A, item 10) */
   career_years_cf: 3,
   career_years_a: 5,
   /** years from the filing in which a patent ends (35 USC 154(a)(2)) */
   patent_years: 20,
-  /** days that a cap table may be old when it is submitted (platform policy; field facts 12.1) */
+  /** days that a cap table may be old when it is submitted (platform policy) */
   captable_days: 30,
 } as const
 
@@ -47,11 +47,11 @@ export const PERIODS = {
 export const SHARES = {
   /** who holds as much of an issuer's votes is named in its offering (17 CFR 227.201(c)) */
   named_holder: 20,
-  /** working capital above this part of the proceeds is explained (platform policy; field facts 11.3) */
+  /** working capital above this part of the proceeds is explained (platform policy) */
   working_capital: 20,
   /** dealings with related persons above this part of what is raised in twelve months are told (17 CFR 227.201(r)) */
   related_dealing: 5,
-  /** the most that investors pay as a fee (platform policy; field facts 7.5) */
+  /** the most that investors pay as a fee (platform policy) */
   investor_fee: 5,
   /** who holds as much of a listed company is its insider (Exchange Act section 16(a)) */
   insider: 10,

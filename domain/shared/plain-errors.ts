@@ -8,9 +8,9 @@ export const FILL_IN = 'This field is required.'
 /** Said of a choice that was not made. */
 export const CHOOSE_ONE = 'Choose one.'
 /** Said of a field that no schema names. */
-export const UNKNOWN_FIELD = 'This field is not known here.'
+export const UNKNOWN_FIELD = 'This field isn’t supported.'
 /** Said where a schema names nothing that could be said: none of the contracts comes to this. */
-export const UNCLEAR = 'This does not look right. Check what you wrote.'
+export const UNCLEAR = 'This isn’t valid. Check your entry.'
 
 const isEmpty = (input: unknown): boolean => input === undefined || input === null || input === ''
 const figure = (value: unknown): string => Number(value).toLocaleString('en-US')
@@ -18,19 +18,19 @@ const characters = (value: unknown): string =>
   `${figure(value)} ${Number(value) === 1 ? 'character' : 'characters'}`
 
 const TYPES: Readonly<Record<string, string>> = {
-  string: 'Write this as text.',
-  number: 'Write a number.',
-  int: 'Write a whole number.',
+  string: 'Enter text.',
+  number: 'Enter a number.',
+  int: 'Enter a whole number.',
   boolean: 'Answer true or false.',
   array: 'Give a list.',
-  object: 'Give the fields of this by their names.',
-  record: 'Give the fields of this by their names.',
+  object: 'Enter an object with named fields.',
+  record: 'Enter an object with named fields.',
 }
 const FORMATS: Readonly<Record<string, string>> = {
-  email: 'Write an e-mail address like name@example.com.',
-  url: 'Write an address like https://example.com.',
+  email: 'Enter an e-mail address like name@example.com.',
+  url: 'Enter an address like https://example.com.',
   date: 'Enter MM/DD/YYYY.',
-  datetime: 'Write day and time like 2027-03-31T16:00:00Z.',
+  datetime: 'Enter a date and time, for example 2027-03-31T16:00:00Z.',
   uuid: 'Choose one from the list.',
 }
 

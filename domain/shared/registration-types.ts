@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from './common.ts'
 
-/** In whose name an investment can be made (field facts 2.1); a solo 401(k) is one of the retirement accounts. */
+/** In whose name an investment can be made; a solo 401(k) is one of the retirement accounts. */
 export const registrationTypes = [
   'individual',
   'ira',

@@ -17,7 +17,7 @@ describe('what has to be kept of a closed account', () => {
   it('is nothing of a person who only looked around', () => {
     expect([storedRecords(nothing, closed), keepUntil(nothing, closed, closed)]).toEqual([[], null])
   })
-  it('names the rule, the years and the day of each record (domain facts 14.3)', () => {
+  it('names the rule, the years and the day of each record', () => {
     const kept = storedRecords({ ...nothing, customer: true }, closed)
     expect(kept.map((one) => [one.years, one.rule])).toEqual([
       [5, '31 CFR 1023.220(a)(3)'],

@@ -48,7 +48,7 @@ export interface RetentionRule {
 }
 
 /**
- * Records that stay after an account is closed, with the rule that asks for it (domain facts 14.3). The longest time of several
+ * Records that stay after an account is closed, with the rule that asks for it. The longest time of several
  * rules about the same record counts; counted from the closing, which is never earlier than the making of the record.
  */
 export const retentionRules: readonly RetentionRule[] = [
@@ -63,18 +63,18 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   {
     id: 'customer',
-    record: 'Customer account: what you told us about your means, aims and work',
+    record: 'Customer account: your finances, goals and work',
     years: 6,
     rule: '17 CFR 240.17a-4(c), (e)(5)',
-    why: 'It shows on what each recommendation and limit rested.',
+    why: 'It shows the basis of each recommendation and limit.',
     applies: (held) => held.customer,
   },
   {
     id: 'books',
     record: 'Commitments, confirmations, payments and notices',
     years: 6,
-    rule: '17 CFR 240.17a-4(a), (b); 17 CFR 227.404',
-    why: 'They are the books of a transaction to which others are parties, too.',
+    rule: '17 CFR 240.17a-4(a), (b), 227.404',
+    why: 'They record transactions that also involve others.',
     applies: (held) => held.investor,
   },
   {
@@ -83,7 +83,7 @@ export const retentionRules: readonly RetentionRule[] = [
     years: 6,
     whileHeld: true,
     rule: '17 CFR 240.17Ad-7; limitation periods',
-    why: 'Your right in the security rests on them.',
+    why: 'They prove your rights in the security.',
     applies: (held) => held.holder,
   },
   {
@@ -91,7 +91,7 @@ export const retentionRules: readonly RetentionRule[] = [
     record: 'Sanctions screening',
     years: 10,
     rule: '31 CFR 501.601',
-    why: 'The law asks every financial business to keep it.',
+    why: 'The law requires every financial business to retain it.',
     applies: (held) => held.customer,
   },
   {
@@ -169,19 +169,19 @@ export function keepUntil(held: Held, closedAt: Instant, now: Instant): Instant 
 /** What is erased when the account closes, whatever has to be kept beside it. */
 export const erasedAtOnce = [
   'Password, authenticator apps, passkeys and recovery codes',
-  'Sessions, known devices and links of mails',
+  'Sessions, known devices and e-mail links',
   'Drafts and saved offerings',
-  'Notices and what you chose to be told',
+  'Notices and notification settings',
   'Copies of your data',
-  'Your e-mail address as a way to sign in',
+  'Your e-mail address as a sign-in method',
 ] as const
 /** What is erased beside it when nothing has to be kept, or when its time is over. */
 export const erasedAtTheEnd = [
   'Your name and e-mail address',
-  'Everything you told us about yourself, with the keys of its numbers',
+  'All information you gave us, with its encryption keys',
   'Your files, by destroying their keys',
   'Bank accounts',
-  'Mails that we sent you',
+  'E-mails we sent you',
 ] as const
 
 /**

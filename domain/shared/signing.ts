@@ -7,14 +7,14 @@ const typedName = z
   .max(120)
   .meta({ title: 'Your full name, as on your ID', autocomplete: 'name' })
 const intent = (title: string) =>
-  z.literal(true, 'Confirm that you mean to sign.').meta({ title, widget: 'checkbox' })
+  z.literal(true, 'Confirm that you intend to sign.').meta({ title, widget: 'checkbox' })
 
 /** The signature under an agreement that the person signs as one of several. */
 export const agreementSignature = z
   .strictObject({
     typed_name: typedName,
     intent: intent(
-      'Typing my name is my signature. I have read the agreement and mean to sign it.',
+      'Typing my name is my signature. I have read the agreement and intend to sign it.',
     ),
   })
   .meta({ data: 'signature' })
@@ -23,7 +23,7 @@ export const documentsSignature = z
   .strictObject({
     typed_name: typedName,
     intent: intent(
-      'The name above is my signature. I have read the documents above and mean to sign them.',
+      'The name above is my signature. I have read the documents above and intend to sign them.',
     ),
   })
   .meta({ data: 'signature' })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { THRESHOLDS, thresholdsOn } from './thresholds.ts'
 
 describe('thresholds by date', () => {
-  it('gives the figures of 87 FR 57398 from 2022-09-20 on (field facts 0.1)', () => {
+  it('gives the figures of 87 FR 57398 from 2022-09-20 on', () => {
     expect(thresholdsOn('2026-11-20')).toMatchObject({
       cf_threshold: 12_400_000,
       cf_floor: 250_000,
@@ -15,7 +15,7 @@ describe('thresholds by date', () => {
     expect(thresholdsOn('2022-09-19').cf_threshold).toBe(10_700_000)
     expect(thresholdsOn('2022-09-20').cf_threshold).toBe(12_400_000)
   })
-  it('raises the 1099-MISC floor for payments after 2025-12-31 (field facts 1.6)', () => {
+  it('raises the 1099-MISC floor for payments after 2025-12-31 (26 USC 6041(a))', () => {
     expect(thresholdsOn('2025-12-31').report_misc).toBe(60_000)
     expect(thresholdsOn('2026-01-01').report_misc).toBe(200_000)
   })

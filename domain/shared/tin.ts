@@ -38,7 +38,7 @@ export function checkSsn(text: string): Checked {
     return deny('ssn_format', 'A Social Security number has nine digits, such as 123-45-6789.')
   if (!SSN.test(digits)) return deny('ssn_range', 'That isn’t a valid SSN. Check the digits.')
   if (PUBLICISED.has(digits) || /^(\d)\1{8}$/.test(digits))
-    return deny('ssn_publicised', 'This number is not a personal Social Security number.')
+    return deny('ssn_publicised', 'This isn’t a personal Social Security number.')
   return accept(digits)
 }
 
@@ -79,7 +79,7 @@ export function einPrefixAssigned(ein: string): boolean {
 
 /**
  * Checks an employer number. A prefix that the IRS is not known to assign is accepted with the warning
- * `ein_prefix`, because its list grows (field facts 1.5); 00 is never assigned and is refused.
+ * `ein_prefix`, because its list grows (26 USC 6109); 00 is never assigned and is refused.
  */
 export function checkEin(text: string): Checked {
   const trimmed = text.trim()
@@ -90,7 +90,7 @@ export function checkEin(text: string): Checked {
   if (einPrefixAssigned(digits)) return accept(digits)
   return accept(digits, {
     code: 'ein_prefix',
-    message: 'The IRS is not known to use EINs that start like this. Check the digits.',
+    message: 'This EIN prefix isn’t known to be in use. Check the digits.',
   })
 }
 

@@ -22,11 +22,11 @@ export interface Proof {
 export const ownFactor = (methods: readonly Method[] | undefined): boolean =>
   methods !== undefined && methods.length > 0 && !methods.includes('email')
 
-/** Words for a failure that has none of its own (specification, section 8). */
+/** Words for a failure that has none of its own. */
 export const GENERAL = 'Something went wrong. Try again later.'
-/** A send whose message matches this was refused for its number (specification, section 4). */
+/** A send whose message matches this was refused for its number. */
 export const TOO_MANY = /too many/i
-/** ms between two sends for one key (decisions, section 7) */
+/** ms between two sends for one key */
 export const RESEND_MS = 60_000
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,11 +1,11 @@
 import { fromPromise, setup } from 'xstate'
 import { missing } from './answers.ts'
 
-/** ms after the page is idle until the first look, and between looks (specification, section 9) */
+/** ms after the page is idle until the first look, and between looks */
 export const BUILD_CHECK_MS = 3_600_000
 
 /**
- * Looks for a newer build each hour (behaviour.md, section 3). A look that fails is passed over; a newer build is told once
+ * Looks for a newer build each hour. A look that fails is passed over; a newer build is told once
  * and ends the looking. The page that is open stays as it is: only the next navigation becomes a full load of its target.
  */
 export const buildWatchFlow = setup({

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 
-/** ms before a navigation is slow enough to be shown (specification, section 4) */
+/** ms before a navigation is slow enough to be shown */
 export const THROTTLE_MS = 200
 /** ms over which growth is estimated */
 export const DURATION_MS = 2000
@@ -11,7 +11,7 @@ export const RESET_MS = 400
 
 /**
  * Width of a growing bar, 0 to 100, after `elapsed` ms since its first frame:
- * (200/π)·atan((elapsed/duration·100)/50). It never reaches 100 by itself (behaviour.md, section 1).
+ * (200/π)·atan((elapsed/duration·100)/50). It never reaches 100 by itself.
  */
 export const growth = (elapsed: number): number =>
   (200 / Math.PI) * Math.atan(((elapsed / DURATION_MS) * 100) / 50)

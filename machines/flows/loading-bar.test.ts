@@ -35,7 +35,7 @@ const at = (seen: readonly Seen[], time: number) => {
 }
 const hidden0 = { progress: 0, visible: false, error: false }
 
-describe('the loading bar keeps the timelines of behaviour.md, section 1', () => {
+describe('the timelines of the loading bar', () => {
   test('A: a navigation of 150 ms is never shown', () => {
     const seen = play({ 0: 'START', 150: 'END' }, 1200)
     expect(at(seen, 150)).toEqual({ progress: 100, visible: false, error: false })

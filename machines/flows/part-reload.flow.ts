@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 
-/** ms in which one path is not loaded again (specification, section 9) */
+/** ms in which one path is not loaded again */
 export const RELOAD_GUARD_MS = 10_000
 
 /** The one path that was loaded in full last, and until when (ms) it is not loaded again; the host keeps it for the tab. */
@@ -9,7 +9,7 @@ export interface LastLoad {
   expires: number
 }
 
-/** True when a path may be loaded in full: it differs from the last one, or its ten seconds have passed, strictly (behaviour.md, section 2). */
+/** True when a path may be loaded in full: it differs from the last one, or its ten seconds have passed, strictly. */
 export const mayLoad = (last: LastLoad | null, path: string, now: number): boolean =>
   last === null || last.path !== path || last.expires < now
 
@@ -21,7 +21,7 @@ interface Target {
 }
 
 /**
- * A part of the page that fails to load (behaviour.md, section 2): the mark alone does nothing; a navigation that fails with
+ * A part of the page that fails to load: the mark alone does nothing; a navigation that fails with
  * it loads its target in full, unless that was done a moment ago. Then the error page is shown.
  */
 export const partReloadFlow = setup({

@@ -1,5 +1,5 @@
 /**
- * A meeting of holders, or their written consent without one (Delaware defaults: DGCL 211-216, 222, 228; domain facts 12.6).
+ * A meeting of holders, or their written consent without one (Delaware defaults: DGCL 211-216, 222, 228).
  *
  * Effects: notify {to, template}; schedule and unschedule; freezeVoters {} (the holders of the record date and their votes);
  * countVotes {} (result of each proposal, with proxies).
@@ -45,13 +45,13 @@ export interface MeetingFacts {
 }
 const reason = z.string().trim().min(3, 'Say why.').max(1000)
 export const meetingEvents = {
-  SCHEDULED: { by: ['ISS'], says: 'Set the meeting' },
-  REOPENED: { by: ['ISS'], says: 'Took the meeting back to a draft' },
+  SCHEDULED: { by: ['ISS'], says: 'Scheduled the meeting' },
+  REOPENED: { by: ['ISS'], says: 'Returned the meeting to draft' },
   NOTICE_SENT: { by: ['ISS'], says: 'Sent the notice to the holders of record' },
   OPENED: { by: ['ISS', 'CLK'], says: 'Opened the voting' },
-  FIRST_SIGNED: { by: ['SYS'], says: 'Took the first signature of the consent' },
+  FIRST_SIGNED: { by: ['SYS'], says: 'Recorded the first consent signature' },
   CLOSED: { by: ['ISS'], says: 'Closed the voting and counted the votes' },
-  CONSENT_ENDED: { by: ['CLK'], says: 'The time for signatures ran out' },
+  CONSENT_ENDED: { by: ['CLK'], says: 'The signing period expired' },
   ADJOURNED: {
     by: ['ISS'],
     payload: z.strictObject({ to: z.iso.datetime() }),
@@ -75,17 +75,16 @@ export type MeetingEvent = {
 /** The rules by name, each with the sentence that says what is missing. */
 export const meetingGuards = {
   hasProposals: 'Add at least one proposal to vote on.',
-  recordDateInWindow: 'The record date lies 10 to 60 days before the meeting (DGCL 213).',
-  noticeStillPossible: 'It is too late to give notice for this day. Choose a later one (DGCL 222).',
-  recordDateReached: 'The record date has not come yet: nobody knows who holds on that day.',
-  noticeInWindow:
-    'Notice is given 10 to 60 days before the meeting, 20 to 60 for a merger (DGCL 222).',
-  holdersExist: 'On the record date nobody held a security with votes.',
-  begun: 'The meeting has not begun.',
-  quorumPresent: 'The quorum is not there. Adjourn the meeting instead (DGCL 216).',
+  recordDateInWindow: 'The record date must be 10 to 60 days before the meeting (DGCL 213).',
+  noticeStillPossible: 'It’s too late to give notice for this date. Choose a later one (DGCL 222).',
+  recordDateReached: 'The record date is in the future, so the holders of record aren’t known yet.',
+  noticeInWindow: 'Give notice 10 to 60 days before the meeting, 20 to 60 for a merger (DGCL 222).',
+  holdersExist: 'No one held voting securities on the record date.',
+  begun: 'The meeting hasn’t started.',
+  quorumPresent: 'There is no quorum. Adjourn the meeting instead (DGCL 216).',
   withinThirtyDays:
-    'More than 30 days later a new notice is due: plan a new meeting (DGCL 222(c)).',
-  minutesThere: 'Write the minutes first.',
+    'An adjournment of more than 30 days requires a new notice. Plan a new meeting (DGCL 222(c)).',
+  minutesThere: 'Add the minutes first.',
   isConsent: 'Only a written consent collects signatures without a meeting.',
   isMeeting: 'A written consent is not adjourned: it ends with its last day.',
 } as const
@@ -168,7 +167,7 @@ const machine = setup({
         label: 'Draft',
         tone: 'warning',
         icon: 'pencil',
-        next: next('Finish the agenda and set the meeting.', 'issuer'),
+        next: next('Complete the agenda and schedule the meeting.', 'issuer'),
       },
       on: {
         SCHEDULED: {
@@ -202,7 +201,7 @@ const machine = setup({
         tone: 'info',
         icon: 'send',
         next: next(
-          'Read the papers. Voting opens with the meeting, or before when the company opens it.',
+          'Read the documents. Voting opens with the meeting, or earlier if the company opens it.',
           'investor',
           'startsAt',
         ),

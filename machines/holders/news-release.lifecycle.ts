@@ -1,5 +1,5 @@
 /**
- * News of a company for its holders or the public (domain facts 12.7). A second person approves it; while an offering is open,
+ * News of a company for its holders or the public. A second person approves it; while an offering is open,
  * news that names terms is checked against 17 CFR 227.204(b) and 230.255. What was retracted stays, and says so.
  *
  * Effects: notify {to, template}; schedule and unschedule.
@@ -31,8 +31,8 @@ const reasoned = {
   reason: true,
 } as const
 export const newsEvents = {
-  SUBMITTED: { by: ['ISS'], says: 'Sent the release to review' },
-  TAKEN_BACK: { by: ['ISS'], says: 'Took the release back' },
+  SUBMITTED: { by: ['ISS'], says: 'Submitted the release for review' },
+  TAKEN_BACK: { by: ['ISS'], says: 'Withdrew the release' },
   RETURNED: { by: ['ISS', 'ADM'], ...reasoned, says: 'Returned the release' },
   APPROVED: { by: ['ISS', 'ADM'], says: 'Approved the release' },
   PUBLISHED: { by: ['CLK', 'ISS'], says: 'Published the release' },
@@ -43,11 +43,11 @@ export type NewsEvent = { [T in NewsEventType]: { type: T } & Sent<NewsFacts> }[
 
 /** The rules by name, each with the sentence that says what is missing. */
 export const newsGuards = {
-  complete: 'Write a title and the text first.',
+  complete: 'Add a title and text first.',
   offeringChecked:
-    'An offering is open and this release names terms: check it against the rule on notices first (17 CFR 227.204(b), 230.255).',
-  secondPerson: 'Somebody else reviews it: you wrote this release.',
-  later: 'The day on which it is to appear has come.',
+    'This release names terms while an offering is open. Check the advertising rules first (17 CFR 227.204(b), 230.255).',
+  secondPerson: 'You wrote this release. Someone else must review it.',
+  later: 'The publication date has passed.',
 } as const
 type Guard = keyof typeof newsGuards
 type Args = { context: NewsContext; event: NewsEvent }
@@ -90,7 +90,7 @@ const machine = setup({
         label: 'Draft',
         tone: 'warning',
         icon: 'pencil',
-        next: next('Finish the release and send it to review.', 'issuer'),
+        next: next('Complete the release and submit it for review.', 'issuer'),
       },
       on: {
         SUBMITTED: {
@@ -105,7 +105,7 @@ const machine = setup({
         label: 'In review',
         tone: 'info',
         icon: 'eye',
-        next: next('Somebody other than the author approves it or returns it.', 'issuer'),
+        next: next('Someone other than the author approves or returns it.', 'issuer'),
       },
       on: {
         APPROVED: [
@@ -129,7 +129,7 @@ const machine = setup({
         label: 'Scheduled',
         tone: 'info',
         icon: 'clock',
-        next: next('It appears on its day.', 'clock', 'publishAt'),
+        next: next('It’s published on its scheduled date.', 'clock', 'publishAt'),
       },
       entry: {
         type: 'schedule',
@@ -143,7 +143,10 @@ const machine = setup({
         label: 'Published',
         tone: 'success',
         icon: 'check',
-        next: next('Nothing is left to do. A mistake is retracted with its reason.', 'issuer'),
+        next: next(
+          'No action needed. If it contains a mistake, retract it with a reason.',
+          'issuer',
+        ),
       },
       entry: ['keepPublished', notify('holders', 'news-published')],
       on: { RETRACTED: { target: 'retracted', actions: 'keepRetracted' } },

@@ -1,5 +1,5 @@
 /**
- * A transfer of securities from one holder to another (domain facts 12.4): papers, the company's right of first refusal,
+ * A transfer of securities from one holder to another: papers, the company's right of first refusal,
  * compliance, and the entry of the transfer agent. A rule of law is asked again at every step that moves it on.
  *
  * Effects: notify {to, template}; schedule and unschedule; inviteReceiver {} (somebody without an account is asked to open
@@ -38,13 +38,13 @@ const reasoned = {
   reason: true,
 } as const
 export const transferEvents = {
-  SENT: { by: ['INV'], says: 'Sent the request' },
+  SENT: { by: ['INV'], says: 'Submitted the request' },
   DOCS_ACCEPTED: { by: ['ADM'], says: 'Accepted the documents' },
   DOCS_RETURNED: { by: ['ADM'], ...reasoned, says: 'Returned the documents' },
   CONSENTED: { by: ['ISS'], says: 'Consented and waived the right of first refusal' },
-  CONSENT_LAPSED: { by: ['CLK'], says: 'The right of first refusal ran out' },
-  REFUSED: { by: ['ISS'], ...reasoned, says: 'Refused the consent' },
-  CLEARED: { by: ['ADM'], says: 'Cleared the receiver and the legends' },
+  CONSENT_LAPSED: { by: ['CLK'], says: 'The right of first refusal expired' },
+  REFUSED: { by: ['ISS'], ...reasoned, says: 'Refused consent' },
+  CLEARED: { by: ['ADM'], says: 'Cleared the recipient and the legends' },
   POSTED: { by: ['ADM'], says: 'Entered the transfer in the ledger' },
   REJECTED: { by: ['ADM'], ...reasoned, says: 'Rejected the transfer' },
   CANCELLED: { by: ['INV'], says: 'Cancelled the transfer' },
@@ -57,11 +57,11 @@ export type TransferEvent = {
 /** The rules by name, each with the sentence that says what is missing. */
 export const transferGuards = {
   documentsComplete: 'Some documents are missing.',
-  resaleAllowed: 'The security may not go to this receiver yet.',
-  unitsAvailable: 'You no longer hold that many units, or another transfer has them.',
+  resaleAllowed: 'The security can’t be transferred to this recipient yet.',
+  unitsAvailable: 'You no longer hold that many units, or another transfer includes them.',
   notStopped: 'A stop is on this holding. Nothing moves until it is lifted.',
-  receiverKnown: 'The receiver has no account here yet. We have written to them.',
-  receiverVerified: 'The identity of the receiver is not verified yet.',
+  receiverKnown: 'The recipient doesn’t have an account yet. We contacted them.',
+  receiverVerified: 'The recipient’s identity isn’t verified yet.',
   secondPerson: 'A second person enters it in the ledger: you cleared it.',
 } as const
 type Guard = keyof typeof transferGuards
@@ -124,7 +124,7 @@ const machine = setup({
         label: 'Requested',
         tone: 'warning',
         icon: 'pencil',
-        next: next('Add the documents and send the request.', 'investor'),
+        next: next('Add the documents and submit the request.', 'investor'),
       },
       on: {
         SENT: {
@@ -140,7 +140,7 @@ const machine = setup({
         label: 'Documents in review',
         tone: 'info',
         icon: 'clock',
-        next: next('We read the documents.', 'platform'),
+        next: next('We review the documents.', 'platform'),
       },
       on: {
         DOCS_ACCEPTED: {
@@ -155,7 +155,7 @@ const machine = setup({
     },
     issuer_consent: {
       meta: {
-        label: 'Waits for the company',
+        label: 'Waiting for the company',
         tone: 'info',
         icon: 'signature',
         next: next(
@@ -185,7 +185,7 @@ const machine = setup({
         label: 'Compliance check',
         tone: 'info',
         icon: 'eye',
-        next: next('We check the receiver, the legends and the law of the day.', 'platform'),
+        next: next('We check the recipient, the legends and the current law.', 'platform'),
       },
       entry: ['inviteReceiver', notify('staff', 'transfer-check')],
       on: {
@@ -204,7 +204,7 @@ const machine = setup({
         tone: 'info',
         icon: 'refresh-cw',
         next: next(
-          'The transfer agent enters it in the ledger, as a rule within three business days.',
+          'The transfer agent records it in the ledger, usually within three business days.',
           'platform',
         ),
       },

@@ -43,7 +43,7 @@ const signedIn = {
 } as const
 
 /**
- * Log-in with a second factor (specification, section 4): the attempt answers a key, a code is sent at once, the code is
+ * Log-in with a second factor: the attempt answers a key, a code is sent at once, the code is
  * verified. "Too many" on the first send stands on the log-in form and two-factor is not treated as required; on a resend
  * it stands under the code. Those who have an authenticator app or a passkey confirm with that and no code is mailed; a passkey
  * signs in alone, too; whoever lost everything asks for the way back. The password goes from the event into the call and is kept nowhere.
@@ -249,7 +249,7 @@ export const loginFlow = setup({
         proving: proving({ target: '#login.signedIn', actions: signedIn }),
         touching: touching({ target: '#login.signedIn', actions: signedIn }, 'choosing'),
         recovering: {
-          description: 'The way back is asked for',
+          description: 'Account recovery is requested',
           tags: 'busy',
           invoke: {
             id: 'recover',

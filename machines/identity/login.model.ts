@@ -24,7 +24,7 @@ export const loginModel = defineModel(loginFlow, {
       incorrect: {
         error: {
           code: 'E-LOGIN-INCORRECT',
-          message: 'The e-mail address or the password is not right.',
+          message: 'The e-mail address or password is incorrect.',
         },
       },
       down: { error: new TypeError('') },
@@ -43,7 +43,7 @@ export const loginModel = defineModel(loginFlow, {
       right: { output: { accessToken: 'a.b.c', refreshToken: 'r', expiresIn: 3600 } },
     },
     'xstate.error.actor.verify': {
-      wrong: { error: { code: 'code_incorrect', message: 'That code is not right.' } },
+      wrong: { error: { code: 'code_incorrect', message: 'That code is incorrect.' } },
     },
     'xstate.done.actor.passkeyAlone': { right: { output: { accessToken: 'a.b.c' } } },
     'xstate.error.actor.passkeyAlone': {
@@ -55,7 +55,7 @@ export const loginModel = defineModel(loginFlow, {
     },
     'xstate.done.actor.prove': { right: { output: { accessToken: 'a.b.c' } } },
     'xstate.error.actor.prove': {
-      wrong: { error: { code: 'code_incorrect', message: 'That code is not right.' } },
+      wrong: { error: { code: 'code_incorrect', message: 'That code is incorrect.' } },
     },
     'xstate.done.actor.recover': { begun: { output: { ready_at: '2026-11-24T15:00:00.000Z' } } },
     'xstate.error.actor.recover': {

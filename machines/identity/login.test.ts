@@ -39,7 +39,7 @@ describe('log-in', () => {
       attempt: () =>
         Promise.reject({
           code: 'E-LOGIN-INCORRECT',
-          message: 'The e-mail address or the password is not right.',
+          message: 'The e-mail address or password is incorrect.',
         }),
     })
     actor.send(submit)
@@ -75,7 +75,7 @@ describe('log-in', () => {
   })
   test('the minute goes on while a code is being checked', async () => {
     const { actor, clock, settle } = begin({
-      verify: () => Promise.reject({ message: 'That code is not right.' }),
+      verify: () => Promise.reject({ message: 'That code is incorrect.' }),
     })
     actor.send(submit)
     await settle()
@@ -83,7 +83,7 @@ describe('log-in', () => {
     clock.increment(RESEND_MS / 2)
     actor.send({ type: 'SUBMIT_CODE', code: '111111' })
     await settle()
-    expect(actor.getSnapshot().context.failure?.message).toBe('That code is not right.')
+    expect(actor.getSnapshot().context.failure?.message).toBe('That code is incorrect.')
     clock.increment(RESEND_MS / 2)
     expect(actor.getSnapshot().matches({ code: { entry: 'typing', resend: 'ready' } })).toBe(true)
   })

@@ -1,11 +1,11 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate'
 import { failureOf, GENERAL, missing, type CallFailure } from '../flows/answers.ts'
 
-/** Said when the server had no words of its own (specification, sections 7 and 8). */
+/** Said when the server had no words of its own. */
 export const GATE_FAILED = 'Authentication failed'
 
 /**
- * The password of the site (specification, sections 2, 4 and 8). Whoever is through, or meets a site that is not closed, goes
+ * The password of the site. Whoever is through, or meets a site that is not closed, goes
  * on. The flag is the server's cookie, of which this flow knows nothing; the password is kept nowhere.
  */
 export const passwordGateFlow = setup({

@@ -13,7 +13,7 @@ export const passwordGateModel = defineModel(passwordGateFlow, {
     'xstate.error.actor.look': { down: { error: { message: 'We cannot reach the server.' } } },
     'xstate.done.actor.give': { right: { output: { status: 'ok' } } },
     'xstate.error.actor.give': {
-      wrong: { error: { code: 'gate_incorrect', message: 'The password is not right.' } },
+      wrong: { error: { code: 'gate_incorrect', message: 'The password is incorrect.' } },
       silent: { error: new TypeError('') },
     },
   },

@@ -10,8 +10,8 @@ describe('the password of the site', () => {
   test.each([
     [
       'the words of the server',
-      { message: 'The password is not right.' },
-      'The password is not right.',
+      { message: 'The password is incorrect.' },
+      'The password is incorrect.',
     ],
     ['words of its own', new TypeError(''), GATE_FAILED],
   ] as const)('fails with %s', async (_, error, words) => {

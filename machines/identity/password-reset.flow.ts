@@ -23,7 +23,7 @@ interface Context {
 const answered = ({ event }: { event: { output: { methods?: Method[] } } }) => event.output
 
 /**
- * A forgotten password (specification, sections 4 and 8): address with a captcha, the code of the mail, for those who have
+ * A forgotten password: address with a captcha, the code of the mail, for those who have
  * it their app, passkey or a recovery code, the new password twice, done. The address step looks the same whether or not there is an account. The password goes from the event into the
  * call and is kept nowhere; nobody is signed in at the end.
  */

@@ -14,7 +14,7 @@ export const passwordResetModel = defineModel(passwordResetFlow, {
     PROVE: { default: { method: 'recovery_code', code: 'ABCDE-FGHJK' } },
     'xstate.done.actor.prove': { right: { output: {} } },
     'xstate.error.actor.prove': {
-      wrong: { error: { code: 'code_incorrect', message: 'That code is not right.' } },
+      wrong: { error: { code: 'code_incorrect', message: 'That code is incorrect.' } },
     },
     'xstate.done.actor.passkey': { right: { output: {} } },
     'xstate.error.actor.passkey': {
@@ -23,7 +23,7 @@ export const passwordResetModel = defineModel(passwordResetFlow, {
     'xstate.done.actor.forgot': { key: { output: { key: 'key-1' } } },
     'xstate.error.actor.forgot': {
       captcha: {
-        error: { code: 'captcha_failed', message: 'The check did not pass. Do it again.' },
+        error: { code: 'captcha_failed', message: 'The verification failed. Try again.' },
       },
     },
     'xstate.done.actor.resendCode': { sent: { output: {} } },

@@ -21,7 +21,7 @@ export type RecoveryInput = Pick<RecoveryContext, 'ready_at' | 'ends_at'>
 type RecoveryEvent = Sent & Of<'WAIT_ENDED' | 'CANCELLED' | 'COMPLETED' | 'RAN_OUT'>
 
 const events = {
-  WAIT_ENDED: { by: ['CLK'], says: 'The waiting time ended' },
+  WAIT_ENDED: { by: ['CLK'], says: 'The waiting period ended' },
   CANCELLED: { by: ['INV', 'SYS'], says: 'Cancelled account recovery' },
   COMPLETED: { by: ['SYS'], says: 'Came back with a mailed code; the lost factors were removed' },
   RAN_OUT: { by: ['CLK'], says: 'Account recovery was not completed in time' },
@@ -47,7 +47,7 @@ const machine = setup({
   states: {
     waiting: {
       meta: {
-        label: 'Waiting time',
+        label: 'Waiting period',
         tone: 'warning',
         icon: 'clock',
         next: {
@@ -73,7 +73,7 @@ const machine = setup({
         tone: 'info',
         icon: 'badge-check',
         next: {
-          cause: 'Log in with your password and the code of the mail.',
+          cause: 'Log in with your password and the e-mailed code.',
           who: 'investor',
           by: 'ends_at',
           link: 'login',
@@ -101,7 +101,7 @@ const machine = setup({
     },
     ran_out: {
       type: 'final',
-      meta: { label: 'Ran out', tone: 'neutral', icon: 'clock-alert' },
+      meta: { label: 'Expired', tone: 'neutral', icon: 'clock-alert' },
       entry: ['keepClosed', notify('party', 'recovery.ran_out')],
     },
   },

@@ -5,7 +5,7 @@ import { missing, type Tokens } from '../flows/answers.ts'
 export const LEAVING_MS = 10_000
 /** ms for which a page goes on asking a server that sheds load, before the session is cleared */
 export const RECONNECTING_MS = 10_000
-/** tries of the client beyond the first when it asks for the user (behaviour.md, section 6) */
+/** tries of the client beyond the first when it asks for the user */
 const RETRIES = 1
 
 /** The signed-in person as the session needs it; the host's user has more. */
@@ -13,7 +13,7 @@ export interface SessionUser {
   id: string
   consented: boolean
   admin_role: string | null
-  /** present on a user that is invalid (specification, section 3) */
+  /** present on a user that is invalid */
   error?: unknown
 }
 export interface ReadToken {
@@ -39,7 +39,7 @@ function secondsToWait(error: unknown): number | null {
  * Who is signed in here. The cookie is only this browser's memory: every start reads and decodes it, asks for the user, and
  * forgets everything that does not hold. HTTP 401 sends UNAUTHORIZED, which a visitor's session ignores, so that a wrong
  * password signs nobody out. In the middle of typed work an ended session is renewed in place: the page stays, the person
- * signs in over it, and what was refused is sent again (decisions, section 4). A session that ends otherwise begins the page
+ * signs in over it, and what was refused is sent again. A session that ends otherwise begins the page
  * anew, or goes to the log-in: till that has come the page stays as it is, since a log-in form that stood meanwhile would
  * lose what is typed into it.
  */

@@ -32,7 +32,7 @@ export const stepUpModel = defineModel(stepUpFlow, {
     },
     'xstate.done.actor.verify': { right: { output: {} } },
     'xstate.error.actor.verify': {
-      wrong: { error: { code: 'code_incorrect', message: 'That code is not right.' } },
+      wrong: { error: { code: 'code_incorrect', message: 'That code is incorrect.' } },
     },
     'xstate.after.resendWait.step-up.code.resend.waiting': { default: {} },
   },

@@ -2,7 +2,7 @@
  * A person's account: the e-mail address is confirmed once, an operator may disable and enable the account.
  * The link in the e-mail has its own life (a token with an expiry): an expired link is answered with a new one and leaves
  * the state as it is. The person may close the account: fourteen days in which a link of a mail keeps it, then it is closed.
- * What the law asks for is kept in a closed account until its time is over (domain facts 14.3); then, or at once where nothing
+ * What the law asks for is kept in a closed account until its time is over; then, or at once where nothing
  * has to be kept, it is erased.
  * Effects: notify, schedule, unschedule (see party.ts), sendVerificationLink {}, endSessions {}, sendUndoLink {}, restrictAccount {},
  * eraseAccount {}.
@@ -55,18 +55,18 @@ const events = {
   LINK_RESENT: { by: ['INV', 'SYS', 'ADM'], says: 'Sent the confirmation link again' },
   DISABLED: { by: ['ADM'], payload: reasonOnly, says: 'Disabled the account', reason: true },
   ENABLED: { by: ['ADM'], payload: reasonOnly, says: 'Enabled the account', reason: true },
-  CLOSE_REQUESTED: { by: ['INV'], says: 'Asked to close the account' },
-  CLOSE_UNDONE: { by: ['SYS'], says: 'Kept the account after all' },
+  CLOSE_REQUESTED: { by: ['INV'], says: 'Requested account closure' },
+  CLOSE_UNDONE: { by: ['SYS'], says: 'Cancelled account closure' },
   CLOSE_DUE: { by: ['CLK'], says: 'Closed the account' },
-  RETENTION_OVER: { by: ['CLK'], says: 'The time to keep records was over' },
+  RETENTION_OVER: { by: ['CLK'], says: 'The record retention period ended' },
 } as const satisfies Record<UserEvent['type'], EventRule>
 
 const guards = {
   notSelf: 'You cannot disable your own account.',
-  operatorRemains: 'This is the last operator. Name another one first.',
-  nothingOpen: 'Something is still under way. It has to end before the account can be closed.',
-  mustKeep: 'Nothing has to be kept.',
-  nothingToKeep: 'Records of this account have to be kept.',
+  operatorRemains: 'This is the last operator. Add another one first.',
+  nothingOpen: 'Something is still in progress. It must end before the account can be closed.',
+  mustKeep: 'No records must be retained.',
+  nothingToKeep: 'This account’s records must be retained.',
 } as const
 
 const machine = setup({
@@ -106,7 +106,7 @@ const machine = setup({
         tone: 'warning',
         icon: 'clock',
         next: {
-          cause: 'Open the link in the e-mail that we sent you.',
+          cause: 'Open the link in the e-mail we sent you.',
           who: 'investor',
           link: 'login',
         },
@@ -142,7 +142,7 @@ const machine = setup({
         tone: 'warning',
         icon: 'clock',
         next: {
-          cause: 'The account closes on the day named here. The link in our e-mail keeps it.',
+          cause: 'The account closes on this date. To keep it, use the link in our e-mail.',
           who: 'clock',
           by: 'closes_at',
           link: 'login',
@@ -174,7 +174,7 @@ const machine = setup({
         tone: 'neutral',
         icon: 'archive',
         next: {
-          cause: 'What the law asks us to keep is erased when its time is over.',
+          cause: 'We erase legally retained records when the retention period ends.',
           who: 'clock',
           by: 'keep_until',
           link: 'admin-user',

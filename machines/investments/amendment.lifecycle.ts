@@ -40,7 +40,7 @@ export const amendmentEvents = {
     says: 'Confirmed the amendment',
   },
   DECLINE: { by: ['ADM', 'BD'], ...reason, says: 'Declined the amendment' },
-  WITHDRAW: { by: ['ISS'], says: 'Took the amendment back' },
+  WITHDRAW: { by: ['ISS'], says: 'Withdrew the amendment' },
 } as const satisfies Record<string, EventRule>
 export type AmendmentEventType = keyof typeof amendmentEvents
 export type AmendmentEvent = {
@@ -48,12 +48,11 @@ export type AmendmentEvent = {
     (T extends 'CONFIRM' ? { material: boolean } : object)
 }[AmendmentEventType]
 export const amendmentGuards = {
-  offeringOpen: 'The offering is over: what it disclosed stays as it is.',
+  offeringOpen: 'The offering has ended. Its disclosure can’t be amended.',
   baseIsCurrent: 'The offering changed since this was proposed. Propose it again.',
-  termsValid: 'The changed terms do not hang together with each other or with what is committed.',
-  secondPerson: 'Somebody of the platform who did not propose it has to confirm.',
-  materialStays:
-    'The company says that the change is material: it cannot be confirmed as one that is not.',
+  termsValid: 'The changed terms conflict with each other or with existing commitments.',
+  secondPerson: 'A platform reviewer who didn’t propose it must confirm it.',
+  materialStays: 'The company declared the change material. You can’t confirm it as immaterial.',
 } as const
 type Guard = keyof typeof amendmentGuards
 type Args = { context: AmendmentContext; event: AmendmentEvent }
@@ -101,7 +100,7 @@ const machine = setup({
         tone: 'info',
         icon: 'send',
         next: {
-          cause: 'We read the change and confirm it, or say why not.',
+          cause: 'We review the change, then confirm or decline it with a reason.',
           who: 'platform',
           link: 'offering',
         },
@@ -136,7 +135,7 @@ const machine = setup({
       meta: { label: 'Declined', tone: 'danger', icon: 'x' },
       entry: notify('issuer', 'amendment-declined'),
     },
-    withdrawn: { type: 'final', meta: { label: 'Taken back', tone: 'neutral', icon: 'ban' } },
+    withdrawn: { type: 'final', meta: { label: 'Withdrawn', tone: 'neutral', icon: 'ban' } },
   },
 })
 

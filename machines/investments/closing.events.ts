@@ -36,7 +36,7 @@ export interface Signer {
   name: string
 }
 
-/** What the server finds out before it sends an event: the break-escrow guard of domain facts 7.5, recomputed at the date of the event. */
+/** What the server finds out before it sends an event: the break-escrow guard (17 CFR 227.303(e), 240.15c2-4), recomputed at the date of the event. */
 export interface ClosingFacts {
   /** every investment that is named may join: accepted by the company, of this offering, in no other closing */
   includable: boolean
@@ -80,18 +80,18 @@ export const closingEvents = {
   INCLUDED: {
     by: ['ISS', 'BD', 'ADM', 'SYS'],
     payload: batch,
-    says: 'Put investments into the closing',
+    says: 'Added investments to the closing',
   },
   EXCLUDED: {
     by: ['ISS', 'BD', 'ADM'],
     payload: batch.extend({ reason: z.string().trim().min(1, 'Say why.').max(1000) }),
     reason: true,
-    says: 'Took investments out of the closing',
+    says: 'Removed investments from the closing',
   },
   DATED: {
     by: ['ISS', 'BD', 'ADM'],
     payload: z.strictObject({ closesOn: z.iso.datetime() }),
-    says: 'Set the date of the closing',
+    says: 'Set the closing date',
   },
   PROPOSED: { by: ['ISS', 'BD', 'ADM'], says: 'Proposed the closing and gave notice' },
   ISSUER_SIGNED: {
@@ -113,8 +113,8 @@ export const closingEvents = {
     by: ['ESC', 'ADM'],
     says: 'Released escrow: money to the company, securities to the investors',
   },
-  COMPLETED: { by: ['SYS'], says: 'Checked that money and securities agree: the closing is done' },
-  PULLED_BACK: { by: ['BD', 'ADM', 'ISS'], ...reason, says: 'Pulled the closing back' },
+  COMPLETED: { by: ['SYS'], says: 'Confirmed that money and securities match' },
+  PULLED_BACK: { by: ['BD', 'ADM', 'ISS'], ...reason, says: 'Returned the closing to draft' },
   CANCELLED: { by: ['BD', 'ADM', 'ISS'], ...reason, says: 'Cancelled the closing' },
 } as const satisfies Record<string, EventRule>
 
@@ -134,38 +134,35 @@ export type ClosingEvent = {
 
 /** What is missing, in words. The guards of the release are what the checklist of a closing shows. */
 export const closingGuards = {
-  includable:
-    'Only investments that the company has accepted, and that are in no other closing, may be included.',
-  included: 'This investment is not in the closing.',
+  includable: 'Include only accepted investments that aren’t in another closing.',
+  included: 'This investment isn’t in the closing.',
   batchNotEmpty: 'No investment is included yet.',
-  rollingAllowed: 'The terms of this offering allow no closing before the deadline.',
-  onlyFinalClosing: 'There is another closing that ends the offering.',
+  rollingAllowed: 'This offering’s terms don’t allow a closing before the deadline.',
+  onlyFinalClosing: 'Another closing already ends the offering.',
   closingDateAllowed:
-    'The date is too early: the law asks for 21 public days and, before the deadline, for five business days of notice.',
+    'The date is too early. Closings need 21 public days and five business days’ notice (17 CFR 227.303(a), 227.304(b)).',
   targetMet: 'The minimum has not cleared in escrow.',
   publicLongEnough: 'The offering has not been public for 21 days.',
-  noticeLongEnough: 'Investors have not had five business days of notice.',
-  closingDateReached: 'The date of the closing is not reached.',
-  investmentsAccepted:
-    'Not every included investment is accepted by the company and still in the closing.',
-  investmentsFunded: 'Not every included investment has its whole amount cleared in escrow.',
-  identityClear: 'Not every included investor has an identity and sanctions check that is clear.',
-  taxFormsActive: 'Not every included investor has an active tax form.',
-  agreementsCountersigned: 'Not every agreement is countersigned.',
-  accreditationValid:
-    'Not every accreditation that the offering asks for is confirmed at this date.',
-  limitsKept: 'Not every investor is within the investment limit at this date.',
-  badActorClear: 'The bad-actor check has not been brought down to this closing.',
+  noticeLongEnough: 'Investors haven’t had five business days’ notice.',
+  closingDateReached: 'The closing date hasn’t arrived.',
+  investmentsAccepted: 'Some included investments aren’t accepted or are no longer in the closing.',
+  investmentsFunded: 'Some included investments haven’t fully cleared in escrow.',
+  identityClear: 'Some included investors lack a clear identity and sanctions check.',
+  taxFormsActive: 'Some included investors lack an active tax form.',
+  agreementsCountersigned: 'Some agreements aren’t countersigned.',
+  accreditationValid: 'Some required accreditations aren’t confirmed as of this date.',
+  limitsKept: 'Some investors exceed their investment limit as of this date.',
+  badActorClear: 'The bad-actor bring-down for this closing is missing.',
   noReconfirmationOpen: 'A reconfirmation after a material change is still open.',
-  cancelWindowsOver: 'Not every included investor is past their cancellation deadline.',
-  nobodyLeftBehind: 'Commitments outside of this last closing have not ended yet.',
-  allocationDecided: 'More was accepted than the offering holds: the allocation is decided first.',
+  cancelWindowsOver: 'Some included investors can still cancel.',
+  nobodyLeftBehind: 'Commitments outside this final closing haven’t ended yet.',
+  allocationDecided: 'Accepted commitments exceed the maximum. Decide the allocation first.',
   signerIsNew: 'A different person has to sign: you have signed this closing already.',
-  issuerUnsigned: 'The company has signed already.',
-  principalUnsigned: 'The principal has signed already.',
-  escrowUnsigned: 'The escrow agent has signed already.',
+  issuerUnsigned: 'The company already signed.',
+  principalUnsigned: 'The principal already signed.',
+  escrowUnsigned: 'The escrow agent already signed.',
   othersSigned: 'The other signatures are missing.',
-  allIssued: 'Money and securities of the closing do not agree yet.',
+  allIssued: 'The closing’s money and securities don’t match yet.',
 } as const
 export type ClosingGuard = keyof typeof closingGuards
 export { signatureRoles, type SignatureRole }

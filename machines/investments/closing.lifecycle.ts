@@ -1,5 +1,5 @@
 /**
- * One closing of an offering: a batch of accepted and funded investments whose money leaves escrow at once (domain facts 7.5).
+ * One closing of an offering: a batch of accepted and funded investments whose money leaves escrow at once (17 CFR 227.303(e), 240.15c2-4).
  *
  * Effects: notify {to, template}; includeInvestments and excludeInvestments {investmentIds}; giveNotice {} (tell the included
  * investors, move their last moment to cancel, or the deadline of the offering); takeNoticeBack {} (the other way);
@@ -129,7 +129,7 @@ const idsOf = ({ event }: { event: ClosingEvent }) => ({
 })
 const include = { type: 'includeInvestments' as const, params: idsOf }
 const exclude = { type: 'excludeInvestments' as const, params: idsOf }
-/** What is asked of each investment when the principal signs, and again when the money leaves (domain facts 9.3). */
+/** What is asked of each investment when the principal signs, and again when the money leaves. */
 const rechecked = [
   'investmentsAccepted',
   'identityClear',
@@ -298,10 +298,7 @@ const machine = machineSetup.createMachine({
         label: 'Released',
         tone: 'success',
         icon: 'check',
-        next: next(
-          'We compare money and securities before the closing counts as done.',
-          'platform',
-        ),
+        next: next('We compare money and securities before we complete the closing.', 'platform'),
       },
       entry: ['releaseInvestments', 'endOffering', 'checkIssued'],
       on: { COMPLETED: { target: 'done', guard: 'allIssued', actions: 'keepDone' } },

@@ -53,7 +53,7 @@ export type EnvelopeEvent = Sent<EnvelopeFacts> &
 export const envelopeEvents = {
   GENERATED: { by: ['SYS'], says: 'Generated the document' },
   SENT: { by: ['SYS', 'ISS', 'ADM'], says: 'Sent the document' },
-  DELIVERED: { by: ['SYS'], says: 'The document arrived' },
+  DELIVERED: { by: ['SYS'], says: 'The document was delivered' },
   VIEWED: { by: ['INV', 'CUS'], says: 'Opened the document' },
   SIGNED: { by: ['INV', 'CUS'], says: 'Signed the document' },
   COUNTERSIGNED: { by: ['ISS'], says: 'Countersigned the document' },
@@ -64,17 +64,17 @@ export const envelopeEvents = {
     says: 'Voided the document',
     reason: true,
   },
-  EXPIRED: { by: ['CLK'], says: 'The time to sign ran out' },
+  EXPIRED: { by: ['CLK'], says: 'The signing period expired' },
   SUPERSEDED: { by: ['SYS'], says: 'A newer version replaced the document' },
 } as const satisfies Record<EnvelopeEvent['type'], EventRule>
 
 export const envelopeGuards = {
-  fileThere: 'The file of the document is not there.',
-  hashMatches: 'The file is not the one that was generated.',
-  isSigner: 'You are not one of those who sign this document.',
+  fileThere: 'The document file is missing.',
+  hashMatches: 'The file differs from the generated one.',
+  isSigner: 'You aren’t a signer of this document.',
   hasViewed: 'Open the document before you sign it.',
-  notYetSigned: 'You have signed this document.',
-  inTurn: 'Somebody else signs before you.',
+  notYetSigned: 'You already signed this document.',
+  inTurn: 'Someone else signs before you.',
   consentRecorded: 'Agree to electronic delivery before you sign.',
   lastSigner: 'Others still have to sign.',
   isReplaced: 'There is no newer version of this document.',

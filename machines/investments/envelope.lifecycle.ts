@@ -1,5 +1,5 @@
 /**
- * A document that is signed (domain facts, sections 8.2-8.4). Every signature is bound to the hash of the generated file;
+ * A document that is signed (15 USC 7001). Every signature is bound to the hash of the generated file;
  * changed terms or another amount void it, an executed document is final. A new version is a new envelope.
  * Effects: notify, schedule, unschedule, tellSteps (see party.ts), renderDocument {}, sealEnvelope {hash}.
  */
@@ -171,11 +171,7 @@ const machine = setup({
       on: { VIEWED: view, SIGNED: sign, ...open },
     },
     partially_signed: {
-      meta: toSign(
-        'Partly signed',
-        'pen-line',
-        'Everyone who has not signed yet signs the document.',
-      ),
+      meta: toSign('Partly signed', 'pen-line', 'The remaining signers sign the document.'),
       on: { VIEWED: view, SIGNED: sign, ...open },
     },
     signed: {

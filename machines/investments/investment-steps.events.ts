@@ -56,11 +56,11 @@ const by: Record<StepFact, EventRule> = {
   saved: { by: ['INV', 'ADM'], says: 'Saved' },
   submitted: { by: ['INV', 'ADM', 'SYS'], says: 'Submitted' },
   approved: { by: ['SYS', 'ADM', 'BD', 'CUS'], says: 'Approved' },
-  returned: { by: ['ADM', 'BD', 'SYS', 'CUS'], reason: true, says: 'Sent back' },
+  returned: { by: ['ADM', 'BD', 'SYS', 'CUS'], reason: true, says: 'Returned' },
   rejected: { by: ['ADM', 'BD', 'SYS', 'CUS'], reason: true, says: 'Rejected' },
-  expired: { by: ['CLK', 'SYS'], says: 'Ran out' },
-  reopened: { by: ['SYS', 'INV', 'ADM', 'BD'], says: 'Opened again' },
-  not_needed: { by: ['SYS', 'ADM'], says: 'Found not to be needed' },
+  expired: { by: ['CLK', 'SYS'], says: 'Expired' },
+  reopened: { by: ['SYS', 'INV', 'ADM', 'BD'], says: 'Reopened' },
+  not_needed: { by: ['SYS', 'ADM'], says: 'Marked as not required' },
 }
 /** The 48 events of the six steps. */
 export const stepEvents = Object.fromEntries(
@@ -69,12 +69,12 @@ export const stepEvents = Object.fromEntries(
 
 export const stepGuards = {
   amountChosen: 'Choose an amount first.',
-  registrationChosen: 'Choose in whose name you invest first.',
-  paidByIra: 'Only an investment from a retirement account has this step.',
-  paidByOwner: 'The retirement account pays: this step is not needed.',
-  complete: 'Fill in every required field first.',
-  notNeeded: 'This step is needed.',
-  approvalEnds: 'The approval has no end.',
-  byCompliance: 'Only compliance may open a rejected step again.',
-  byStaffOrSystem: 'An approved step is opened again by us only.',
+  registrationChosen: 'Choose your registration first.',
+  paidByIra: 'Only retirement account investments have this step.',
+  paidByOwner: 'The retirement account pays, so this step isn’t required.',
+  complete: 'Complete all required fields first.',
+  notNeeded: 'This step is required.',
+  approvalEnds: 'The approval doesn’t expire.',
+  byCompliance: 'Only compliance can reopen a rejected step.',
+  byStaffOrSystem: 'Only we can reopen an approved step.',
 } as const

@@ -1,5 +1,5 @@
 /**
- * The six steps of an investment, one parallel region each (domain facts 9.1). Regions are named like the segments of the
+ * The six steps of an investment, one parallel region each. Regions are named like the segments of the
  * URL; all come from `region`. They may be done in any order but for: amount before documents; registration before
  * documents and payment; the retirement account's custodian pays instead of the owner.
  *
@@ -60,37 +60,37 @@ const machineSetup = setup({
 
 const words: Record<StepName, { open: string; going: string; sent: string }> = {
   ira: {
-    open: 'Say which retirement account invests.',
-    going: 'Finish the details of the retirement account.',
-    sent: 'The custodian looks at the papers.',
+    open: 'Choose your retirement account.',
+    going: 'Complete the retirement account details.',
+    sent: 'The custodian reviews the documents.',
   },
   kyc: {
-    open: 'Tell us who you are.',
-    going: 'Finish your identity details.',
+    open: 'Enter your identity details.',
+    going: 'Complete your identity details.',
     sent: 'We check your identity.',
   },
   payment: {
     open: 'Choose how you pay.',
-    going: 'Finish your payment details.',
-    sent: 'We check the account that you pay from.',
+    going: 'Complete your payment details.',
+    sent: 'We verify the account you pay from.',
   },
   documents: {
-    open: 'Read the documents of the offering.',
-    going: 'Finish the documents and sign.',
+    open: 'Read the offering documents.',
+    going: 'Complete the documents and sign.',
     sent: 'We check the signed documents.',
   },
   suitability: {
-    open: 'Tell us about your goals and means.',
-    going: 'Finish the suitability questions.',
-    sent: 'We look at your answers.',
+    open: 'Tell us about your goals and finances.',
+    going: 'Complete the suitability questions.',
+    sent: 'We review your answers.',
   },
   'investor-details': {
     open: 'Confirm your details.',
-    going: 'Finish your details.',
-    sent: 'We look at your details.',
+    going: 'Complete your details.',
+    sent: 'We review your details.',
   },
 }
-/** What has to be chosen before a step may be saved or submitted (domain facts 9.1). */
+/** What has to be chosen before a step may be saved or submitted. */
 const before: Record<StepName, readonly Guard[]> = {
   ira: ['paidByIra'],
   kyc: [],
@@ -131,10 +131,10 @@ function metaOf(step: StepName) {
   const { open, going, sent } = words[step]
   return {
     not_applicable: {
-      label: 'Not needed',
+      label: 'Not required',
       tone: 'neutral',
       icon: 'circle-dashed',
-      next: wait('Nothing to do: this investment does not need the step.'),
+      next: wait('No action needed. This investment doesn’t require the step.'),
     },
     not_started: { label: 'Not started', tone: 'neutral', icon: 'circle-dashed', next: ask(open) },
     in_progress: { label: 'Draft', tone: 'warning', icon: 'pencil', next: ask(going) },
@@ -143,20 +143,20 @@ function metaOf(step: StepName) {
       label: 'Changes requested',
       tone: 'danger',
       icon: 'message-square-warning',
-      next: ask('This step came back: correct what is named and resubmit it.'),
+      next: ask('Correct the listed items and resubmit this step.'),
     },
     approved: {
       label: 'Done',
       tone: 'success',
       icon: 'check',
-      next: wait('Nothing to do: we tell you when this has to be renewed.'),
+      next: wait('No action needed. We’ll tell you when to renew.'),
     },
     rejected: {
       label: 'Rejected',
       tone: 'danger',
       icon: 'x',
       next: {
-        cause: 'This step was rejected: only compliance can open it again.',
+        cause: 'This step was rejected. Only compliance can reopen it.',
         who: 'platform',
         link: 'investment-step',
       },
@@ -165,7 +165,7 @@ function metaOf(step: StepName) {
       label: 'Expired',
       tone: 'warning',
       icon: 'clock-alert',
-      next: ask('What you gave has run out: renew it.'),
+      next: ask('Your information has expired. Renew it.'),
     },
   } as const satisfies Record<string, StateMeta>
 }

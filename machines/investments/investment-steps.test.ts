@@ -40,7 +40,7 @@ describe('the order of the steps', () => {
     expect(ask(first, 'documents.submitted', { facts: { complete: true } })).toMatchObject({
       ok: false,
       reason: 'guard_failed',
-      unmet: ['Choose an amount first.', 'Choose in whose name you invest first.'],
+      unmet: ['Choose an amount first.', 'Choose your registration first.'],
     })
     expect(
       ask(first, 'documents.saved', { facts: { amountChosen: true, registrationChosen: true } }),
@@ -49,11 +49,14 @@ describe('the order of the steps', () => {
   test('payment needs a registration, and not that of a retirement account', () => {
     expect(ask(first, 'payment.saved', { facts: { paidByIra: false } })).toMatchObject({
       ok: false,
-      unmet: ['Choose in whose name you invest first.'],
+      unmet: ['Choose your registration first.'],
     })
     expect(
       ask(first, 'payment.saved', { facts: { registrationChosen: true, paidByIra: true } }),
-    ).toMatchObject({ ok: false, unmet: ['The retirement account pays: this step is not needed.'] })
+    ).toMatchObject({
+      ok: false,
+      unmet: ['The retirement account pays, so this step isn’t required.'],
+    })
     expect(
       ask(first, 'payment.approved', { facts: { registrationChosen: true, paidByIra: true } }),
     ).toMatchObject({ ok: false, reason: 'guard_failed' })
@@ -61,7 +64,7 @@ describe('the order of the steps', () => {
   test('the retirement account step is for retirement accounts', () => {
     expect(ask(first, 'ira.saved', { facts: { paidByIra: false } })).toMatchObject({
       ok: false,
-      unmet: ['Only an investment from a retirement account has this step.'],
+      unmet: ['Only retirement account investments have this step.'],
     })
     expect(ask(first, 'ira.not_needed', { facts: { paidByIra: true } })).toMatchObject({
       ok: false,
@@ -91,7 +94,7 @@ test('a rejected step is opened again by compliance only, an approved one not by
   })
   expect(ask(rejected, 'kyc.reopened', { actor: 'INV' })).toMatchObject({
     ok: false,
-    unmet: ['Only compliance may open a rejected step again.'],
+    unmet: ['Only compliance can reopen a rejected step.'],
   })
   expect(ask(rejected, 'kyc.reopened', { actor: 'ADM' })).toMatchObject({ ok: true })
   const approved = send(first, 'kyc.approved', { facts: { expiresAt: null } })

@@ -136,14 +136,18 @@ export const guards: Readonly<Record<InvestmentGuard, (args: Args) => boolean>> 
     event.facts.amountCents < context.amountCents,
 }
 
-/** Words, badge and next action of each state (design: status vocabulary; buckets of domain facts 9.2). */
+/** Label, badge, bucket and next action of each state. */
 export const meta = {
   draft: {
     label: 'Draft',
     tone: 'warning',
     icon: 'pencil',
     bucket: 'in-progress',
-    next: { cause: 'Finish the steps, sign and submit.', who: 'investor', link: 'investment' },
+    next: {
+      cause: 'Complete the steps, then sign and submit.',
+      who: 'investor',
+      link: 'investment',
+    },
   },
   waitlisted: {
     label: 'On the waitlist',
@@ -163,7 +167,7 @@ export const meta = {
     icon: 'send',
     bucket: 'pending',
     next: {
-      cause: 'The review begins when every required step is in.',
+      cause: 'The review starts when all required steps are submitted.',
       who: 'investor',
       by: 'payBy',
       link: 'investment-step',
@@ -185,7 +189,7 @@ export const meta = {
     tone: 'info',
     icon: 'clock',
     bucket: 'pending',
-    next: { cause: 'We check what you submitted.', who: 'platform', link: 'investment' },
+    next: { cause: 'We review what you submitted.', who: 'platform', link: 'investment' },
   },
   awaiting_funds: {
     label: 'Awaiting funds',
@@ -238,7 +242,7 @@ export const meta = {
     icon: 'pen-line',
     bucket: 'reconfirm',
     next: {
-      cause: 'The offering changed: read what changed and reconfirm, or the commitment ends.',
+      cause: 'The offering changed. Review the changes and reconfirm, or your commitment ends.',
       who: 'investor',
       by: 'reconfirmUntil',
       link: 'investment',
@@ -261,7 +265,7 @@ export const meta = {
     icon: 'archive',
     bucket: 'closed',
     next: {
-      cause: 'Nothing is left to do: the security is in your holdings, and we keep you informed.',
+      cause: 'No action needed. The security is in your holdings.',
       who: 'platform',
       link: 'holding',
     },
@@ -274,7 +278,7 @@ export const meta = {
     icon: 'ban',
     bucket: 'abandoned',
     next: {
-      cause: 'You may take it up again while the offering is live.',
+      cause: 'You can resume it while the offering is live.',
       who: 'investor',
       link: 'offering',
     },
@@ -286,12 +290,12 @@ export const meta = {
     bucket: 'cancelled',
   },
   refund_pending: {
-    label: 'Refund on its way',
+    label: 'Refund in progress',
     tone: 'info',
     icon: 'refresh-cw',
     bucket: 'refunded',
     next: {
-      cause: 'The money goes back to the account that it came from.',
+      cause: 'We refund the money to its source account.',
       who: 'partner',
       link: 'investment',
     },

@@ -1,5 +1,5 @@
 /**
- * An investment from the first amount to the issued security or the returned money (domain facts 9.2 and 9.3).
+ * An investment from the first amount to the issued security or the returned money.
  *
  * Effects (named actions, run by the server in the transaction of the event):
  * | effect | params | meaning |
@@ -810,7 +810,7 @@ const machine = machineSetup.createMachine({
         RESUME: {
           target: 'draft',
           guard: 'offeringLive',
-          actions: ['beginAgain', voidSignature('The investment was taken up again.')],
+          actions: ['beginAgain', voidSignature('The investment was resumed.')],
         },
       },
     },

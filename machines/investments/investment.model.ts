@@ -10,7 +10,7 @@ import { investmentLifecycle } from './investment.lifecycle.ts'
 type Machine = typeof investmentLifecycle.machine
 export const CLOSING = '01935b6e-0000-7000-8000-00000000c105'
 const REGISTRATION = '01935b6e-0000-7000-8000-0000000000a2'
-/** Cut-off of a deadline on 31 December 2026, 23:59 in New York (domain facts 3.6). */
+/** Cut-off of a deadline on 31 December 2026, 23:59 in New York (17 CFR 227.304). */
 export const CANCEL_UNTIL = '2026-12-30T04:59:00.000Z'
 export const input: InvestmentInput = {
   listingId: '01935b6e-0000-7000-8000-0000000000f1',

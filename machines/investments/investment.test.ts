@@ -65,7 +65,7 @@ const funded = (offeringType?: InvestmentContext['offeringType']) => {
   )
 }
 
-describe('what is forbidden (domain facts 9.3)', () => {
+describe('what is forbidden', () => {
   test('a closed investment is never cancelled', () => {
     expect(ask(inState('closed'), 'CANCEL', { facts: { fundsHeldCents: 0 } })).toMatchObject({
       ok: false,
@@ -142,7 +142,7 @@ describe('submitting', () => {
     const row = begin(lifecycle, { ...input, registrationId: null }).stored
     expect(ask(row, 'SUBMIT', { facts: mayCommit })).toMatchObject({
       ok: false,
-      unmet: ['Choose in whose name you invest.'],
+      unmet: ['Choose your registration.'],
     })
   })
   test('facts that a client writes into the payload count for nothing', () => {
@@ -217,7 +217,7 @@ describe('cancelling', () => {
     ).toMatchObject({ ok: true, to: 'cancelled' })
     expect(
       ask(submitted(), 'CANCEL', { at: '2026-12-30T04:59:01.000Z', facts: { fundsHeldCents: 0 } }),
-    ).toMatchObject({ ok: false, unmet: ['The time to cancel is over.'] })
+    ).toMatchObject({ ok: false, unmet: ['The cancellation window has closed.'] })
   })
   test('other types: until the issuer accepts', () => {
     expect(
@@ -227,7 +227,7 @@ describe('cancelling', () => {
       ask(send(funded('reg_d_506c'), 'ISSUER_ACCEPTED'), 'CANCEL', {
         facts: { fundsHeldCents: 249_690 },
       }),
-    ).toMatchObject({ ok: false, unmet: ['The time to cancel is over.'] })
+    ).toMatchObject({ ok: false, unmet: ['The cancellation window has closed.'] })
   })
   test('a material change opens the right to cancel again, inside the 48 hours too', () => {
     const asked = send(submitted(), 'MATERIAL_CHANGE', { at: '2026-12-30T10:00:00.000Z' })
@@ -276,7 +276,7 @@ describe('money', () => {
     let row = inState('awaiting_funds')
     expect(ask(row, 'UNFUNDED_TOO_LONG', late)).toMatchObject({
       ok: false,
-      unmet: ['The investor has not been warned twice.'],
+      unmet: ['The investor hasn’t received two warnings.'],
     })
     row = send(send(row, 'UNFUNDED_WARNED'), 'UNFUNDED_WARNED')
     expect(

@@ -1,5 +1,5 @@
 /**
- * A claim to be an accredited investor and its verification (domain facts, section 3; 17 CFR 230.501(a), 230.506(c)(2)). The rule
+ * A claim to be an accredited investor and its verification (17 CFR 230.501(a), 230.506(c)(2)). The rule
  * answers for the minimum-investment way; a third party confirms by a link; everything else is decided by a person.
  * Effects: notify, schedule, unschedule, sendLetter {run}, endLetter, assessClaim, tellAccreditation.
  */
@@ -72,20 +72,20 @@ export type AccreditationEvent = Sent<AccreditationFacts> &
 
 const withNeeds = reasonOnly.extend({ needs: needsSchema })
 export const accreditationEvents = {
-  LETTER_ASKED: { by: ['INV'], says: 'Asked for a letter' },
-  LETTER_SENT_AGAIN: { by: ['INV'], says: 'Sent the link to the letter again' },
-  LETTER_OPENED: { by: ['SYS'], says: 'The writer of the letter opened the link' },
-  LETTER_CONFIRMED: { by: ['SYS'], says: 'The writer of the letter confirmed the accreditation' },
+  LETTER_ASKED: { by: ['INV'], says: 'Requested a letter' },
+  LETTER_SENT_AGAIN: { by: ['INV'], says: 'Resent the letter link' },
+  LETTER_OPENED: { by: ['SYS'], says: 'The letter writer opened the link' },
+  LETTER_CONFIRMED: { by: ['SYS'], says: 'The letter writer confirmed the accreditation' },
   LETTER_REFUSED: {
     by: ['SYS'],
     payload: withNeeds,
-    says: 'The writer of the letter did not confirm',
+    says: 'The letter writer did not confirm',
     reason: true,
   },
-  LETTER_EXPIRED: { by: ['CLK'], says: 'The link to the letter ended' },
+  LETTER_EXPIRED: { by: ['CLK'], says: 'The letter link expired' },
   SUBMITTED: { by: ['INV'], says: 'Submitted the evidence of accreditation' },
   RULE_MET: { by: ['SYS'], says: 'The amount and the statements meet the rule' },
-  REVIEW_STARTED: { by: ['SYS'], says: 'Passed the evidence on to a person' },
+  REVIEW_STARTED: { by: ['SYS'], says: 'Sent the evidence to manual review' },
   VERIFIED: {
     by: ['ADM', 'BD'],
     payload: reasonOnly,
@@ -101,21 +101,21 @@ export const accreditationEvents = {
   CHANGES_REQUESTED: {
     by: ['ADM', 'BD'],
     payload: withNeeds,
-    says: 'Asked for other evidence',
+    says: 'Requested other evidence',
     reason: true,
   },
-  REOPENED: { by: ['ADM'], payload: reasonOnly, says: 'Opened the claim again', reason: true },
-  EXPIRING: { by: ['CLK'], says: 'The verification ends soon' },
-  EXPIRED: { by: ['CLK'], says: 'The verification ended' },
-  WITHDRAWN: { by: ['INV'], says: 'Took the claim back' },
+  REOPENED: { by: ['ADM'], payload: reasonOnly, says: 'Reopened the claim', reason: true },
+  EXPIRING: { by: ['CLK'], says: 'The verification expires soon' },
+  EXPIRED: { by: ['CLK'], says: 'The verification expired' },
+  WITHDRAWN: { by: ['INV'], says: 'Withdrew the claim' },
 } as const satisfies Record<AccreditationEvent['type'], EventRule>
 
 const guards = {
   complete: 'Something is missing, or the figures do not meet the rule.',
-  byLink: 'The letter does not come by a link.',
-  notByLink: 'The letter comes by a link: ask for it.',
+  byLink: 'This claim doesn’t use a letter link.',
+  notByLink: 'Request the letter by link.',
   nobodyNeeded: 'A person has to look at this evidence.',
-  needsPerson: 'Nothing here needs a person.',
+  needsPerson: 'Manual review isn’t required.',
   fourEyes: 'A second person has to decide: this is about you.',
 } as const
 
@@ -151,7 +151,7 @@ const machine = setup({
       needs: [
         {
           field: 'writer_email',
-          sentence: 'Nobody confirmed within 14 days. Ask again, or choose another way.',
+          sentence: 'No one confirmed within 14 days. Ask again, or choose another method.',
         },
       ],
     }),
@@ -186,7 +186,7 @@ const machine = setup({
         label: 'Draft',
         tone: 'warning',
         icon: 'pencil',
-        next: next('Finish your evidence and submit it.', 'investor'),
+        next: next('Complete and submit your evidence.', 'investor'),
       },
       on: { ...handIn, ...withdraw },
     },
@@ -195,11 +195,7 @@ const machine = setup({
         label: 'Waiting for the letter',
         tone: 'info',
         icon: 'send',
-        next: next(
-          'The writer of the letter opens the link and confirms.',
-          'partner',
-          'letter_due',
-        ),
+        next: next('The letter writer opens the link and confirms.', 'partner', 'letter_due'),
       },
       entry: [
         'nextRun',
@@ -227,7 +223,7 @@ const machine = setup({
         label: 'Submitted',
         tone: 'info',
         icon: 'clock',
-        next: next('We apply the rule to what you submitted.', 'platform'),
+        next: next('We check your submission against the rule.', 'platform'),
       },
       entry: 'assessClaim',
       on: {
@@ -242,7 +238,7 @@ const machine = setup({
         staffLabel: 'Needs a review',
         tone: 'info',
         icon: 'clock',
-        next: next('We look at the evidence.', 'platform'),
+        next: next('We review the evidence.', 'platform'),
       },
       entry: notify('staff', 'accreditation.review'),
       on: {
@@ -257,7 +253,7 @@ const machine = setup({
         label: 'Changes requested',
         tone: 'danger',
         icon: 'message-square-warning',
-        next: next('Correct what is marked and resubmit it.', 'investor'),
+        next: next('Correct the marked items and resubmit.', 'investor'),
       },
       entry: notify('party', 'accreditation.needs-information'),
       exit: 'dropNeeds',
@@ -268,7 +264,7 @@ const machine = setup({
         label: 'Verified',
         tone: 'success',
         icon: 'badge-check',
-        next: next('You can rely on it until it ends.', 'clock', 'valid_until'),
+        next: next('It’s valid until it expires.', 'clock', 'valid_until'),
       },
       entry: [
         'keepVerification',
@@ -307,7 +303,7 @@ const machine = setup({
       meta: { label: 'Expired', tone: 'danger', icon: 'clock-alert' },
       entry: [notify('party', 'accreditation.expired'), 'tellAccreditation'],
     },
-    withdrawn: { type: 'final', meta: { label: 'Taken back', tone: 'neutral', icon: 'ban' } },
+    withdrawn: { type: 'final', meta: { label: 'Withdrawn', tone: 'neutral', icon: 'ban' } },
   },
 })
 

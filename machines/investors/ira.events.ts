@@ -73,54 +73,52 @@ export type IraEvent = Sent<IraFacts> &
   )
 
 export const iraEvents = {
-  MARKED_NOT_APPLICABLE: { by: ['SYS'], says: 'The investment does not go through a plan' },
-  MARKED_APPLICABLE: { by: ['SYS'], says: 'The investment goes through a plan' },
-  DETAILS_ENTERED: { by: ['INV'], says: 'Entered the details of the plan' },
-  DOCS_SENT: { by: ['INV'], says: 'Sent the papers to the custodian' },
+  MARKED_NOT_APPLICABLE: { by: ['SYS'], says: 'The investment doesn’t use a retirement plan' },
+  MARKED_APPLICABLE: { by: ['SYS'], says: 'The investment uses a retirement plan' },
+  DETAILS_ENTERED: { by: ['INV'], says: 'Entered the plan details' },
+  DOCS_SENT: { by: ['INV'], says: 'Sent the documents to the custodian' },
   CUSTODIAN_RECEIVED: {
     by: ['CUS', 'SYS'],
     payload: runOnly,
-    says: 'The custodian received the papers',
+    says: 'The custodian received the documents',
   },
   CUSTODIAN_SIGNED: { by: ['CUS', 'SYS'], payload: runOnly, says: 'The custodian signed' },
   CUSTODIAN_REJECTED: {
     by: ['CUS', 'SYS'],
     payload: runOnly.extend(reasonOnly.shape),
-    says: 'The custodian refused',
+    says: 'The custodian declined',
     reason: true,
   },
   MORE_INFO_ASKED: {
     by: ['CUS', 'SYS'],
     payload: runOnly.extend({ needs: needsSchema }),
-    says: 'The custodian asked for more',
+    says: 'The custodian requested more information',
   },
-  INFORMATION_SENT: { by: ['INV'], says: 'Sent what the custodian asked for' },
-  RESTARTED: { by: ['INV'], says: 'Began again with another plan' },
-  FUNDS_REQUESTED: { by: ['SYS', 'ISS', 'ADM'], says: 'Asked the custodian for the money' },
+  INFORMATION_SENT: { by: ['INV'], says: 'Sent the requested information to the custodian' },
+  RESTARTED: { by: ['INV'], says: 'Restarted with another plan' },
+  FUNDS_REQUESTED: { by: ['SYS', 'ISS', 'ADM'], says: 'Requested the money from the custodian' },
   FUNDS_RECEIVED: { by: ['ESC', 'SYS', 'ADM'], says: 'The money arrived from the plan' },
-  COMPLETED: { by: ['SYS'], says: 'Completed the investment of the plan' },
-  STALLED: { by: ['CLK'], says: 'Nothing happened for 30 days' },
-  RESUMED: { by: ['INV', 'ISS', 'ADM'], says: 'Took the matter up with the custodian again' },
+  COMPLETED: { by: ['SYS'], says: 'Completed the plan’s investment' },
+  STALLED: { by: ['CLK'], says: 'No activity for 30 days' },
+  RESUMED: { by: ['INV', 'ISS', 'ADM'], says: 'Followed up with the custodian' },
 } as const satisfies Record<IraEvent['type'], EventRule>
 
 export const iraGuards = {
   detailsComplete: 'Some details of the plan are missing.',
   screenPassed:
-    'You and people close to you hold half of this company or more, so the plan may not invest in it.',
-  issuerTakesPlans:
-    'This company is taxed as an S corporation, which may not have a plan as a holder.',
+    'You and disqualified persons own 50 percent or more of this company, so the plan can’t invest (IRC 4975).',
+  issuerTakesPlans: 'This company is an S corporation, so a plan can’t hold its shares (IRC 1361).',
   timeEnough:
-    'The offering closes in less than ten business days. Confirm that you know this path is slow.',
-  documentsReady:
-    'The direction of investment, the agreement and an account statement have to be there.',
+    'The offering closes in less than 10 business days. Confirm that you understand this payment may be late.',
+  documentsReady: 'The direction of investment, agreement and account statement are required.',
   currentRun: 'This answer belongs to an earlier request.',
-  custodianHasIt: 'The custodian does not have the papers.',
-  fundsWereRequested: 'The money has not been asked for.',
-  paidFromPlan: 'The money has to come from the plan, not from the account of its owner.',
-  amountReceived: 'Less than the amount of the investment has arrived.',
+  custodianHasIt: 'The custodian doesn’t have the documents.',
+  fundsWereRequested: 'The money hasn’t been requested.',
+  paidFromPlan: 'The money must come from the plan, not from its owner’s account.',
+  amountReceived: 'Less than the investment amount has arrived.',
   investmentClosed: 'The investment has not closed.',
-  stalledSending: 'It did not stall while the papers were on their way.',
+  stalledSending: 'It didn’t stall while documents were in transit.',
   stalledReview: "It did not stall in the custodian's review.",
-  stalledInfo: 'It did not stall while more was asked for.',
-  stalledFunds: 'It did not stall while the money was asked for.',
+  stalledInfo: 'It didn’t stall while more information was requested.',
+  stalledFunds: 'It didn’t stall while money was requested.',
 } as const

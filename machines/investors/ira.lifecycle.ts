@@ -1,5 +1,5 @@
 /**
- * An investment through an individual retirement account or another plan (domain facts, section 6): three act, the
+ * An investment through an individual retirement account or another plan (26 USC 408, 4975): three act, the
  * investor, the custodian and the sponsor. In the demo the custodian answers through the same events.
  * Effects: notify, schedule, unschedule, tellSteps (see party.ts), askCustodian {run}.
  */
@@ -95,11 +95,11 @@ const machine = setup({
   states: {
     not_applicable: {
       meta: {
-        label: 'Not needed',
+        label: 'Not required',
         tone: 'neutral',
         icon: 'circle-dashed',
         next: {
-          cause: 'Nothing to do: this investment does not go through a plan.',
+          cause: 'No action needed. This investment doesn’t use a plan.',
           who: 'investor',
           link: 'investment',
         },
@@ -121,7 +121,7 @@ const machine = setup({
         label: 'Draft',
         tone: 'warning',
         icon: 'pencil',
-        next: { cause: 'Send the papers to your custodian.', who: 'investor', link: 'ira' },
+        next: { cause: 'Send the documents to your custodian.', who: 'investor', link: 'ira' },
       },
       entry: tell('in_progress'),
       on: {
@@ -136,7 +136,7 @@ const machine = setup({
         tone: 'info',
         icon: 'send',
         next: {
-          cause: 'Your custodian confirms that the papers arrived.',
+          cause: 'Your custodian confirms receipt of the documents.',
           who: 'partner',
           by: 'stalls_at',
           link: 'ira',
@@ -156,7 +156,7 @@ const machine = setup({
         tone: 'info',
         icon: 'clock',
         next: {
-          cause: 'Your custodian looks at the papers. This takes 5 to 15 business days.',
+          cause: 'Your custodian reviews the documents. This takes 5 to 15 business days.',
           who: 'partner',
           by: 'stalls_at',
           link: 'ira',
@@ -178,7 +178,7 @@ const machine = setup({
         tone: 'danger',
         icon: 'message-square-warning',
         next: {
-          cause: 'Send your custodian what it asks for.',
+          cause: 'Send your custodian the requested information.',
           who: 'investor',
           by: 'stalls_at',
           link: 'ira',
@@ -197,7 +197,7 @@ const machine = setup({
         label: 'Signed by the custodian',
         tone: 'success',
         icon: 'check',
-        next: { cause: 'We ask your custodian for the money.', who: 'platform', link: 'ira' },
+        next: { cause: 'We request the money from your custodian.', who: 'platform', link: 'ira' },
       },
       entry: [
         notify('party', 'ira.custodian-signed'),
@@ -265,7 +265,7 @@ const machine = setup({
         tone: 'danger',
         icon: 'clock-alert',
         next: {
-          cause: 'Nothing happened for 30 days. Ask your custodian and take it up again.',
+          cause: 'No activity for 30 days. Ask your custodian and take it up again.',
           who: 'investor',
           link: 'ira',
         },

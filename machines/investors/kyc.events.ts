@@ -70,7 +70,7 @@ export type KycEvent = Sent<KycFacts> &
 
 export const kycEvents = {
   BEGIN: { by: ['INV'], says: 'Started the identity check' },
-  SUBMITTED: { by: ['INV'], says: 'Sent the identity details' },
+  SUBMITTED: { by: ['INV'], says: 'Submitted the identity details' },
   CHECK_STARTED: { by: ['SYS'], payload: runOnly, says: 'Started the automatic check' },
   CHECK_PASSED: { by: ['SYS'], payload: runOnly, says: 'Finished the automatic check' },
   CHECK_UNCLEAR: { by: ['SYS'], payload: runOnly, says: 'Finished the automatic check' },
@@ -79,7 +79,7 @@ export const kycEvents = {
     payload: runOnly.extend({ needs: needsSchema }),
     says: 'Found details that need a correction',
   },
-  CHECK_UNAVAILABLE: { by: ['SYS'], payload: runOnly, says: 'Could not reach the automatic check' },
+  CHECK_UNAVAILABLE: { by: ['SYS'], payload: runOnly, says: 'The automatic check was unavailable' },
   REVIEW_APPROVED: {
     by: ['ADM', 'BD'],
     payload: reasonOnly,
@@ -95,11 +95,11 @@ export const kycEvents = {
   INFORMATION_REQUESTED: {
     by: ['ADM', 'BD'],
     payload: reasonOnly.extend({ needs: needsSchema }),
-    says: 'Asked for corrections',
+    says: 'Requested corrections',
     reason: true,
   },
-  INFORMATION_EXPIRED: { by: ['CLK'], says: 'The time to answer ran out' },
-  EXPIRED: { by: ['CLK'], says: 'The identity document ran out' },
+  INFORMATION_EXPIRED: { by: ['CLK'], says: 'The response period expired' },
+  EXPIRED: { by: ['CLK'], says: 'The identity document expired' },
   REFRESH_DUE: { by: ['CLK'], says: 'The identity check is due again' },
   HIT: { by: ['SYS'], says: 'A watchlist matched', staffOnly: true },
   DATA_CHANGED: {
@@ -115,7 +115,7 @@ export const kycEvents = {
   REOPENED: {
     by: ['ADM'],
     payload: reasonOnly,
-    says: 'Opened the identity check again',
+    says: 'Reopened the identity check',
     reason: true,
   },
   SUSPENDED: {
@@ -135,10 +135,10 @@ export const kycEvents = {
 } as const satisfies Record<KycEvent['type'], EventRule>
 
 export const kycGuards = {
-  cipComplete: 'Name, date of birth, address and an identification number have to be there.',
+  cipComplete: 'Name, date of birth, address and an identification number are required.',
   identityPassed: 'The identity has not been confirmed.',
   watchlistClear: 'The watchlist screening is not clear.',
-  trueMatch: 'The screening is not marked as a true match.',
+  trueMatch: 'The screening isn’t marked as a true match.',
   documentValid: 'The identity document has expired.',
   riskRated: 'The risk rating is missing, or it prohibits this party.',
   currentRun: 'This answer belongs to an earlier check.',

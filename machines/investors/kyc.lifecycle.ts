@@ -1,5 +1,5 @@
 /**
- * Identity check of one party (domain facts, section 2.7). The account's status is the worst of its parties: `worstKyc`.
+ * Identity check of one party (31 CFR 1023.220). The account's status is the worst of its parties: `worstKyc`.
  * Effects: notify, schedule, unschedule, tellSteps, runIdentityCheck {run}, freezeFunds, releaseFunds (see party.ts).
  *
  * Nobody outside staff may learn of a hit or a suspension (31 CFR 1023.320(e)): `needs_review` and `suspended` share every
@@ -32,7 +32,7 @@ const review = {
   tone: 'info',
   icon: 'clock',
   shownAs: 'needs_review',
-  next: { cause: 'We are looking at what you sent.', who: 'platform', link: 'kyc' },
+  next: { cause: 'We’re reviewing what you sent.', who: 'platform', link: 'kyc' },
 } satisfies StateMeta
 const suspend = { SUSPENDED: { target: 'suspended', guard: 'trueMatch' } } as const
 const approvable = [
@@ -110,7 +110,7 @@ const machine = setup({
         tone: 'neutral',
         icon: 'circle-dashed',
         next: {
-          cause: 'Tell us who you are, so that we can check your identity.',
+          cause: 'Enter your details so we can verify your identity.',
           who: 'investor',
           link: 'kyc',
         },
@@ -122,7 +122,7 @@ const machine = setup({
         label: 'Draft',
         tone: 'warning',
         icon: 'pencil',
-        next: { cause: 'Finish your details and send them.', who: 'investor', link: 'kyc' },
+        next: { cause: 'Complete and submit your details.', who: 'investor', link: 'kyc' },
       },
       entry: tell('in_progress'),
       on: { SUBMITTED: { target: 'submitted', guard: 'cipComplete' }, ...suspend },
@@ -191,7 +191,7 @@ const machine = setup({
         tone: 'danger',
         icon: 'message-square-warning',
         next: {
-          cause: 'Correct what we marked and send it again.',
+          cause: 'Correct the marked items and resubmit.',
           who: 'investor',
           by: 'information_due',
           link: 'kyc',
@@ -221,7 +221,7 @@ const machine = setup({
         tone: 'success',
         icon: 'check',
         next: {
-          cause: 'Nothing to do until the check runs out.',
+          cause: 'No action needed until the check expires.',
           who: 'clock',
           by: 'valid_until',
           link: 'kyc',
@@ -268,7 +268,7 @@ const machine = setup({
         tone: 'danger',
         icon: 'clock-alert',
         next: {
-          cause: 'Look through your details and send them again.',
+          cause: 'Review and resubmit your details.',
           who: 'investor',
           link: 'kyc',
         },

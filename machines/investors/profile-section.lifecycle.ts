@@ -1,8 +1,8 @@
 /**
- * One section of a person's profile: kept, looked through again in time, asked for again by staff (domain facts 2.8 and 15;
- * 17 CFR 240.17a-3(a)(17)(i)(B)). What changed comes from the stored section, masked, never from a client.
+ * One section of a person's profile: saved, reviewed again in time, or requested again by staff
+ * (17 CFR 240.17a-3(a)(17)(i)(B), FINRA Rule 4512). What changed comes from the stored section, masked, never from a client.
  * Effects: notify, schedule, unschedule (see party.ts); questionIdentity {fields}, renewTaxForm {fields} and
- * retestJurisdiction {fields}: the identity check, the tax form and open investments are told what changed.
+ * retestJurisdiction {fields}: the identity check, the tax form and open investments are notified of what changed.
  */
 import { addCalendarMonths } from '#domain/shared/calendar/zone.ts'
 import { sections, sectionNames } from '#domain/investors/model/profile/sections.ts'
@@ -47,7 +47,7 @@ const events = {
   REVEALED: {
     by: ['INV'],
     payload: z.strictObject({ field: z.string().min(1).max(60).meta({ plain: true }) }),
-    says: 'Looked at a protected number',
+    says: 'Viewed a protected number',
   },
   EXPIRE: { by: ['CLK'], says: 'Review due' },
   ASK_AGAIN: {
@@ -133,10 +133,10 @@ const machine = setup({
   states: {
     empty: {
       meta: {
-        label: 'Not filled in',
+        label: 'Not started',
         tone: 'neutral',
         icon: 'circle-dashed',
-        next: { cause: 'Fill this section in.', who: 'investor', link: 'profile' },
+        next: { cause: 'Complete this section.', who: 'investor', link: 'profile' },
       },
       on: { SAVE: save },
     },
@@ -145,7 +145,7 @@ const machine = setup({
         label: 'Incomplete',
         tone: 'warning',
         icon: 'pencil',
-        next: { cause: 'Fill in what is missing.', who: 'investor', link: 'profile' },
+        next: { cause: 'Add the missing information.', who: 'investor', link: 'profile' },
       },
       on: { SAVE: save, ...looks },
     },
@@ -155,7 +155,7 @@ const machine = setup({
         tone: 'success',
         icon: 'check',
         next: {
-          cause: 'Nothing to do until the next review.',
+          cause: 'No action needed until the next review.',
           who: 'clock',
           by: 'due_at',
           link: 'profile',
@@ -179,7 +179,7 @@ const machine = setup({
     },
     stale: {
       meta: {
-        label: 'Asked again',
+        label: 'Requested again',
         tone: 'warning',
         icon: 'message-square-warning',
         next: {
@@ -197,7 +197,8 @@ const machine = setup({
         tone: 'danger',
         icon: 'clock-alert',
         next: {
-          cause: 'It was last confirmed long ago. Correct it, or confirm that it is unchanged.',
+          cause:
+            'It was last confirmed a long time ago. Correct it, or confirm that it’s unchanged.',
           who: 'investor',
           link: 'profile',
         },

@@ -1,4 +1,4 @@
-/** Context, events and facts of a registration: in whose name people invest (field facts, section 2). */
+/** Context, events and facts of a registration: in whose name people invest. */
 import type { EventRule } from '#machines/lib/types.ts'
 import { z } from 'zod'
 import { needSchema, needsSchema, reasonOnly, type Need, type Of, type Sent } from '../lib/party.ts'
@@ -43,13 +43,13 @@ export type RegistrationEvent = Sent<RegistrationFacts> &
 
 export const registrationEvents = {
   SUBMITTED: { by: ['INV'], says: 'Submitted the registration' },
-  CHANGED: { by: ['INV'], says: 'Opened the registration to change it' },
-  PARTY_CHANGED: { by: ['SYS'], says: 'Somebody in the registration went on' },
-  PARTY_LOST: { by: ['SYS'], says: 'An identity check in the registration no longer holds' },
+  CHANGED: { by: ['INV'], says: 'Reopened the registration for changes' },
+  PARTY_CHANGED: { by: ['SYS'], says: 'A participant continued' },
+  PARTY_LOST: { by: ['SYS'], says: 'A participant’s identity check is no longer valid' },
   PARTY_DECLINED: {
     by: ['SYS'],
     payload: reasonOnly.extend({ needs: needsSchema }),
-    says: 'Somebody declined to take part',
+    says: 'A participant declined',
     reason: true,
   },
   REVIEW_APPROVED: {
@@ -67,13 +67,13 @@ export const registrationEvents = {
   INFORMATION_REQUESTED: {
     by: ['ADM', 'BD'],
     payload: reasonOnly.extend({ needs: needsSchema }),
-    says: 'Asked for corrections',
+    says: 'Requested corrections',
     reason: true,
   },
   REOPENED: {
     by: ['ADM'],
     payload: reasonOnly,
-    says: 'Opened the registration again',
+    says: 'Reopened the registration',
     reason: true,
   },
   TERMINATION_AGE: { by: ['CLK'], says: 'The minor reached the age at which the account ends' },
@@ -86,9 +86,9 @@ export const registrationEvents = {
 } as const satisfies Record<RegistrationEvent['type'], EventRule>
 
 export const registrationGuards = {
-  complete: 'Something is missing: fields, papers or people.',
-  peopleVerified: 'Somebody in the registration has not finished the own identity check.',
-  needsPerson: 'Nothing here needs a person.',
+  complete: 'Fields, documents or people are missing.',
+  peopleVerified: 'A participant hasn’t completed their identity check.',
+  needsPerson: 'Manual review isn’t required.',
   nobodyNeeded: 'A person has to look at this registration.',
   fourEyes: 'A second person has to decide: you take part in it.',
 } as const

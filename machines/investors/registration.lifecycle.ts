@@ -1,5 +1,5 @@
 /**
- * A registration: joint holders, a minor's custodian, an entity, a trust, an estate (domain facts, sections 2.1 to 2.5). It can
+ * A registration: joint holders, a minor's custodian, an entity, a trust, an estate (31 CFR 1010.230). It can
  * be invested with when everybody in it is verified and its papers have been looked at.
  * Effects: notify, schedule, unschedule, inviteParties, tellRegistration {status}.
  */
@@ -49,7 +49,7 @@ const machine = setup({
         tone: 'warning',
         icon: 'pencil',
         next: {
-          cause: 'Finish the registration and submit it.',
+          cause: 'Complete and submit the registration.',
           who: 'investor',
           link: 'registration',
         },
@@ -63,8 +63,7 @@ const machine = setup({
         tone: 'info',
         icon: 'clock',
         next: {
-          cause:
-            'Everybody in the registration confirms who they are. Each person was emailed a link.',
+          cause: 'Each participant verifies their identity. We e-mailed each person a link.',
           who: 'investor',
           link: 'registration',
         },
@@ -85,7 +84,7 @@ const machine = setup({
         staffLabel: 'Needs a review',
         tone: 'info',
         icon: 'clock',
-        next: { cause: 'We look at the papers.', who: 'platform', link: 'registration' },
+        next: { cause: 'We review the documents.', who: 'platform', link: 'registration' },
       },
       entry: notify('staff', 'registration.review'),
       on: {
@@ -102,7 +101,7 @@ const machine = setup({
         tone: 'danger',
         icon: 'message-square-warning',
         next: {
-          cause: 'Correct what we marked and resubmit it.',
+          cause: 'Correct the marked items and resubmit.',
           who: 'investor',
           link: 'registration',
         },
@@ -149,11 +148,11 @@ const machine = setup({
     },
     needs_retitling: {
       meta: {
-        label: 'Has to be retitled',
+        label: 'Retitling required',
         tone: 'warning',
         icon: 'triangle-alert',
         next: {
-          cause: 'The minor is of age: we move the securities to their own name.',
+          cause: 'The minor is of age. We’re moving the securities to their own name.',
           who: 'platform',
           link: 'registration',
         },

@@ -1,5 +1,5 @@
 /**
- * An investor's own statement under Rule 506(d) (domain facts, sections 2.7 and 4): asked of somebody who will hold 20 percent of
+ * An investor's own statement under Rule 506(d) (17 CFR 227.503, 230.506(d)): asked of somebody who will hold 20 percent of
  * the votes or is paid to solicit. Without any yes it is clear at once; a yes goes to a person. It holds for 90 days.
  * Effects: notify, schedule, unschedule (see party.ts).
  */
@@ -43,32 +43,32 @@ export type SelfStatementEvent = Sent<SelfStatementFacts> &
   >
 
 const events = {
-  SIGNED: { by: ['INV'], says: 'Signed the bad actor statement' },
+  SIGNED: { by: ['INV'], says: 'Signed the bad-actor statement' },
   CLEARED: {
     by: ['ADM', 'BD'],
     payload: reasonOnly,
     reason: true,
-    says: 'Found nothing that disqualifies',
+    says: 'Found no disqualifying event',
   },
   DISCLOSURE_REQUIRED: {
     by: ['ADM', 'BD'],
     payload: reasonOnly,
     reason: true,
-    says: 'Found an event that has to be disclosed',
+    says: 'Found an event that requires disclosure',
   },
   DISQUALIFIED: {
     by: ['ADM', 'BD'],
     payload: reasonOnly,
     reason: true,
-    says: 'Found an event that disqualifies',
+    says: 'Found a disqualifying event',
   },
   RETURNED: {
     by: ['ADM', 'BD'],
     payload: reasonOnly,
     reason: true,
-    says: 'Asked for other answers',
+    says: 'Requested different answers',
   },
-  REOPENED: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Opened the review again' },
+  REOPENED: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Reopened the review' },
   EXPIRED: { by: ['CLK'], says: 'The statement is older than 90 days' },
 } as const satisfies Record<SelfStatementEvent['type'], EventRule>
 
@@ -76,9 +76,9 @@ const guards = {
   isNew: 'Sign the statement first.',
   saysNo: 'A question is answered with yes.',
   fourEyes: 'A second person has to decide: this is about you.',
-  nothingFound: 'The rules find an event that is not clear.',
-  disclosureFound: 'The rules find no event that has to be disclosed.',
-  disqualifyingFound: 'The rules find no event that disqualifies.',
+  nothingFound: 'An event needs manual review.',
+  disclosureFound: 'No event requires disclosure.',
+  disqualifyingFound: 'No event is disqualifying.',
 } as const
 const next = (
   cause: string,
@@ -154,11 +154,11 @@ const machine = machineSetup.createMachine({
   states: {
     open: {
       meta: {
-        label: 'Not given',
+        label: 'Not provided',
         tone: 'neutral',
         icon: 'circle-dashed',
         next: next(
-          'Answer the questions when you will hold 20 percent of the votes, or are paid to solicit.',
+          'Answer if you’ll hold 20 percent of the votes or are paid to solicit.',
           'investor',
         ),
       },
@@ -208,7 +208,7 @@ const machine = machineSetup.createMachine({
         label: 'Clear',
         tone: 'success',
         icon: 'check',
-        next: next('Sign again when it is older than 90 days.', 'clock', 'valid_until'),
+        next: next('Sign again after 90 days.', 'clock', 'valid_until'),
       },
       ...holds,
       on: { ...signed, EXPIRED: 'expired' },
@@ -245,7 +245,7 @@ const machine = machineSetup.createMachine({
         label: 'Sign again',
         tone: 'warning',
         icon: 'refresh-cw',
-        next: next('Look through your answers and sign again.', 'investor'),
+        next: next('Review your answers and sign again.', 'investor'),
       },
       entry: notify('party', 'self-statement.expired'),
       on: signed,

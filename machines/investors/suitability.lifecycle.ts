@@ -1,5 +1,5 @@
 /**
- * Suitability of a customer (domain facts, section 5.3): the outcome rules answer for the plain cases, the broker-dealer's
+ * Suitability of a customer (platform policy): the outcome rules answer for the plain cases, the broker-dealer's
  * principal decides the others. An outcome holds for twelve months or until the profile changes.
  * Effects: notify, schedule, unschedule, tellSteps (see party.ts), assessSuitability {run}.
  */
@@ -62,7 +62,7 @@ type SuitabilityEvent = Sent<SuitabilityFacts> &
 
 const events = {
   BEGIN: { by: ['INV'], says: 'Started the suitability questions' },
-  SUBMITTED: { by: ['INV'], says: 'Sent the suitability answers' },
+  SUBMITTED: { by: ['INV'], says: 'Submitted the suitability answers' },
   ASSESSED: { by: ['SYS'], payload: runOnly.extend({ flags }), says: 'Assessed the answers' },
   REVIEWED_SUITABLE: {
     by: ['BD', 'ADM'],
@@ -82,24 +82,24 @@ const events = {
     says: 'Found the investment unsuitable',
     reason: true,
   },
-  EXPIRED: { by: ['CLK'], says: 'The suitability answers ran out' },
+  EXPIRED: { by: ['CLK'], says: 'The suitability answers expired' },
   PROFILE_CHANGED: { by: ['SYS'], says: 'The profile behind the answers changed' },
-  ANSWERS_REOPENED: { by: ['INV'], says: 'Opened the suitability answers again' },
+  ANSWERS_REOPENED: { by: ['INV'], says: 'Reopened the suitability answers' },
   REOPENED: {
     by: ['BD', 'ADM'],
     payload: reasonOnly,
-    says: 'Opened the suitability questions again',
+    says: 'Reopened the suitability questions',
     reason: true,
   },
 } as const satisfies Record<SuitabilityEvent['type'], EventRule>
 
 const guards = {
-  answersComplete: 'Some answers are missing, or they do not agree with your financial assets.',
+  answersComplete: 'Some answers are missing or conflict with your financial assets.',
   currentRun: 'This assessment belongs to earlier answers.',
-  foundSuitable: 'The outcome rules do not find this suitable.',
-  foundWarning: 'The outcome rules give no warning.',
-  foundReview: 'The outcome rules ask for no review.',
-  foundUnsuitable: 'The outcome rules do not find this unsuitable.',
+  foundSuitable: 'The rules don’t find this suitable.',
+  foundWarning: 'The rules give no warning.',
+  foundReview: 'The rules require no review.',
+  foundUnsuitable: 'The rules don’t find this unsuitable.',
   fourEyes: 'A second person has to decide: you prepared this.',
 } as const
 
@@ -153,7 +153,7 @@ const machine = setup({
         tone: 'neutral',
         icon: 'circle-dashed',
         next: {
-          cause: 'Answer the questions about your goals and your means.',
+          cause: 'Answer the questions about your goals and finances.',
           who: 'investor',
           link: 'suitability',
         },
@@ -165,7 +165,7 @@ const machine = setup({
         label: 'Draft',
         tone: 'warning',
         icon: 'pencil',
-        next: { cause: 'Finish your answers and send them.', who: 'investor', link: 'suitability' },
+        next: { cause: 'Complete and submit your answers.', who: 'investor', link: 'suitability' },
       },
       entry: tell('in_progress'),
       on: { SUBMITTED: { target: 'submitted', guard: 'answersComplete' } },
@@ -175,7 +175,7 @@ const machine = setup({
         label: 'Submitted',
         tone: 'info',
         icon: 'send',
-        next: { cause: 'We go through your answers.', who: 'platform', link: 'suitability' },
+        next: { cause: 'We’re assessing your answers.', who: 'platform', link: 'suitability' },
       },
       entry: [
         'nextRun',
@@ -210,7 +210,7 @@ const machine = setup({
         tone: 'success',
         icon: 'check',
         next: {
-          cause: 'Nothing to do until the answers run out.',
+          cause: 'No action needed until your answers expire.',
           who: 'clock',
           by: 'valid_until',
           link: 'suitability',
@@ -226,7 +226,7 @@ const machine = setup({
         tone: 'warning',
         icon: 'triangle-alert',
         next: {
-          cause: 'Read the warning before you invest. The answers hold until they run out.',
+          cause: 'Read the warning before you invest. Your answers are valid until they expire.',
           who: 'investor',
           by: 'valid_until',
           link: 'suitability',
@@ -242,7 +242,7 @@ const machine = setup({
         tone: 'info',
         icon: 'clock',
         next: {
-          cause: "The broker-dealer's principal looks at your answers.",
+          cause: 'The broker-dealer’s principal reviews your answers.',
           who: 'partner',
           link: 'suitability',
         },
@@ -262,7 +262,7 @@ const machine = setup({
         icon: 'x',
         next: {
           cause:
-            'The risk does not fit your answers. The broker-dealer can open the questions again.',
+            'These investments don’t fit your answers. The broker-dealer can open the questions again.',
           who: 'partner',
           by: 'valid_until',
           link: 'suitability',
@@ -278,7 +278,7 @@ const machine = setup({
         tone: 'danger',
         icon: 'clock-alert',
         next: {
-          cause: 'Look through your answers and send them again.',
+          cause: 'Review and resubmit your answers.',
           who: 'investor',
           link: 'suitability',
         },

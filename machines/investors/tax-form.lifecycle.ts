@@ -1,5 +1,5 @@
 /**
- * One tax form of one taxpayer (domain facts 1.6): a draft is signed and holds; a W-8 ends with the third calendar year
+ * One tax form of one taxpayer (26 CFR 1.1441-1(e)(4)(ii)): a draft is signed and holds; a W-8 ends with the third calendar year
  * after its signature and is announced 90 and 30 days before; a newer form takes its place; a change of circumstances, two
  * mismatches of the taxpayer number or an unanswered notice of the IRS make it invalid at once. A form that was uploaded, or
  * one with a red flag, holds only when a person has accepted it.
@@ -92,13 +92,13 @@ const events = {
   CHANGES_ASKED: {
     by: ['ADM'],
     payload: reasonOnly.extend({ needs: needsSchema }),
-    says: 'Asked for changes to the tax form',
+    says: 'Requested changes to the tax form',
     reason: true,
   },
-  REFUSED: { by: ['ADM'], payload: reasonOnly, says: 'Refused the tax form', reason: true },
-  EXPIRING: { by: ['CLK'], says: 'The tax form runs out soon' },
-  REMINDED: { by: ['CLK'], says: 'Reminded of the end of the tax form' },
-  EXPIRED: { by: ['CLK'], says: 'The tax form ran out' },
+  REFUSED: { by: ['ADM'], payload: reasonOnly, says: 'Rejected the tax form', reason: true },
+  EXPIRING: { by: ['CLK'], says: 'The tax form expires soon' },
+  REMINDED: { by: ['CLK'], says: 'Sent a tax form expiration reminder' },
+  EXPIRED: { by: ['CLK'], says: 'The tax form expired' },
   SUPERSEDED: { by: ['SYS'], says: 'A newer tax form took its place' },
   CIRCUMSTANCES_CHANGED: {
     by: ['INV', 'SYS', 'ADM'],
@@ -120,25 +120,25 @@ const events = {
   B_NOTICE_ANSWERED: {
     by: ['ADM'],
     payload: reasonOnly,
-    says: 'The notice of the IRS was answered',
+    says: 'The IRS notice was answered',
     reason: true,
   },
-  B_NOTICE_LAPSED: { by: ['CLK'], says: 'The notice of the IRS was not answered in time' },
+  B_NOTICE_LAPSED: { by: ['CLK'], says: 'The IRS notice wasn’t answered in time' },
   DISCARDED: { by: ['INV'], says: 'Discarded the draft' },
 } as const satisfies Record<TaxFormEvent['type'], EventRule>
 
 const guards = {
   complete: 'Something on the form is missing or wrong.',
-  signatureKept: 'The signature is the last thing: sign on the page of the form.',
+  signatureKept: 'Sign last, on the form’s page.',
   stillHolds: 'A form that was signed on this day has run out. Sign a new one.',
-  flagged: 'Nothing on this form asks for a person.',
+  flagged: 'This form doesn’t need manual review.',
   notOwn: 'A second person decides: this form is yours.',
   replaced: 'There is no newer form.',
   tinUsable: 'Name and number do not match.',
-  firstMismatch: 'Name and number did not match before either.',
+  firstMismatch: 'Name and number didn’t match before.',
   noticeOpen: 'There is no notice to answer.',
   noNotice: 'A notice is open already.',
-  runsOut: 'This form does not run out.',
+  runsOut: 'This form doesn’t expire.',
 } as const
 
 type Args = { context: TaxFormContext; event: TaxFormEvent }
@@ -256,7 +256,7 @@ const machine = setup({
         label: 'None',
         tone: 'neutral',
         icon: 'circle-dashed',
-        next: next('Fill in the form and sign it.', 'investor'),
+        next: next('Complete and sign the form.', 'investor'),
       },
       on: { BEGIN: 'draft' },
     },
@@ -265,7 +265,7 @@ const machine = setup({
         label: 'Draft',
         tone: 'warning',
         icon: 'pencil',
-        next: next('Finish the form and sign it. What you have written is kept.', 'investor'),
+        next: next('Complete and sign the form. Your entries are saved.', 'investor'),
       },
       on: {
         SIGNED: [
@@ -311,10 +311,10 @@ const machine = setup({
     },
     changes_asked: {
       meta: {
-        label: 'Changes asked',
+        label: 'Changes requested',
         tone: 'warning',
         icon: 'message-square-warning',
-        next: next('Change what is named and sign or submit the form again.', 'investor'),
+        next: next('Correct the listed items, then sign or submit the form again.', 'investor'),
       },
       entry: notify('party', 'tax-form.changes'),
       on: {
@@ -338,7 +338,7 @@ const machine = setup({
         tone: 'success',
         icon: 'badge-check',
         next: next(
-          'Nothing to do. Tell us when something on the form changes.',
+          'No action needed. Tell us if something on the form changes.',
           'clock',
           'expires_at',
         ),
@@ -352,7 +352,7 @@ const machine = setup({
         tone: 'warning',
         icon: 'clock-alert',
         next: next(
-          'Renew the form before it runs out. It starts from what you signed last.',
+          'Renew the form before it expires. We prefilled it from your last form.',
           'investor',
           'expires_at',
         ),
@@ -374,7 +374,7 @@ const machine = setup({
         tone: 'danger',
         icon: 'clock-alert',
         next: next(
-          'Sign a new form. Until then nothing is paid out to you, and you can’t be included in a closing.',
+          'Sign a new form. Until then we can’t pay you or include you in a closing.',
           'investor',
         ),
       },
@@ -386,7 +386,7 @@ const machine = setup({
         label: 'No longer valid',
         tone: 'danger',
         icon: 'circle-alert',
-        next: next('Give a new form. This one no longer says what is true.', 'investor', 'cure_by'),
+        next: next('Submit a new form. This one is no longer accurate.', 'investor', 'cure_by'),
       },
       entry: ['keepCure', notify('party', 'tax-form.invalid')],
       on: ends,

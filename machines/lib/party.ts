@@ -16,7 +16,7 @@ import type { ActorCode } from '#domain/shared/access/actor.ts'
 import { z } from 'zod'
 
 export type Audience = 'party' | 'staff' | 'issuer' | 'custodian' | 'signers'
-/** Status of a step of an investment (domain facts, section 9.1). */
+/** Status of a step of an investment. */
 export type StepStatus =
   | 'not_applicable'
   | 'not_started'

@@ -24,7 +24,7 @@ export interface StateMeta {
   staffLabel?: string
   /** name of the state that people who are not staff are told instead of this one: it must not differ from that one in anything they see */
   shownAs?: string
-  /** slug of the interface's bucket where the domain facts name one (section 9.2) */
+  /** slug of the list in which the interface shows the state */
   bucket?: string
   /** what happens next; every state that is not final has one ("pending" alone is never shown) */
   next?: {

@@ -1,5 +1,5 @@
 /**
- * A file of an offering's deal room (field facts 8.4): the company writes it, the platform approves it, the company publishes
+ * A file of an offering's deal room: the company writes it, the platform approves it, the company publishes
  * it to its audience, and what was published is archived, never deleted.
  *
  * Effects: notify {to, template}; stampPublished {}: the day from which it can be opened; keepGrants {audience, may_download, watermark}.
@@ -23,9 +23,9 @@ type DealFileEvent = Sent<DealFileFacts> &
   )
 
 const events = {
-  EDITED: { by: ['ISS'], says: 'Changed the file' },
+  EDITED: { by: ['ISS'], says: 'Edited the file' },
   SUBMITTED: { by: ['ISS'], says: 'Submitted the file' },
-  WITHDRAWN: { by: ['ISS'], says: 'Took the file back' },
+  WITHDRAWN: { by: ['ISS'], says: 'Withdrew the file' },
   APPROVED: { by: ['ADM'], says: 'Approved the file' },
   REJECTED: { by: ['ADM'], payload: reasonOnly, says: 'Rejected the file', reason: true },
   PUBLISHED: { by: ['ISS'], says: 'Published the file' },
@@ -70,7 +70,7 @@ const machine = setup({
         label: 'Draft',
         tone: 'warning',
         icon: 'pencil',
-        next: next('Submit the file, so that the platform reads it.', 'issuer'),
+        next: next('Submit the file for the platform’s review.', 'issuer'),
       },
       on: { EDITED: { actions: 'countEdit' }, SUBMITTED: 'submitted' },
     },
@@ -79,7 +79,7 @@ const machine = setup({
         label: 'In review',
         tone: 'info',
         icon: 'clock',
-        next: next('The platform reads the file.', 'platform'),
+        next: next('The platform reviews the file.', 'platform'),
       },
       entry: notify('staff', 'deal-file.submitted'),
       on: {
@@ -93,7 +93,7 @@ const machine = setup({
         label: 'Approved',
         tone: 'success',
         icon: 'check',
-        next: next('Publish the file when its readers may see it.', 'issuer'),
+        next: next('Publish the file when you’re ready to share it.', 'issuer'),
       },
       entry: notify('issuer', 'deal-file.approved'),
       on: { PUBLISHED: 'published', REGRANTED: regrant, ARCHIVED: 'archived' },
@@ -103,7 +103,7 @@ const machine = setup({
         label: 'Published',
         tone: 'success',
         icon: 'eye',
-        next: next('Its readers can open it. Archive it when it no longer holds.', 'issuer'),
+        next: next('People with access can open it. Archive it when it’s outdated.', 'issuer'),
       },
       entry: 'stampPublished',
       on: { REGRANTED: regrant, ARCHIVED: 'archived' },
@@ -113,7 +113,7 @@ const machine = setup({
         label: 'Rejected',
         tone: 'danger',
         icon: 'x',
-        next: next('Correct what is named and resubmit the file.', 'issuer'),
+        next: next('Correct the listed items and resubmit the file.', 'issuer'),
       },
       entry: notify('issuer', 'deal-file.rejected'),
       on: { EDITED: { target: 'draft', actions: 'countEdit' }, ARCHIVED: 'archived' },

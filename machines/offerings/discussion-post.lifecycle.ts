@@ -19,13 +19,13 @@ const events = {
   EDITED: {
     by: ['INV'],
     payload: z.strictObject({ body: postBody }),
-    says: 'Changed the words of the post',
+    says: 'Edited the post',
   },
-  WITHDRAWN: { by: ['INV'], says: 'Took the post back' },
+  WITHDRAWN: { by: ['INV'], says: 'Withdrew the post' },
   REPORTED: { by: ['SYS'], says: 'The post was reported' },
-  KEPT: { by: ['ADM'], payload: reasonOnly, says: 'Left the reported post as it is', reason: true },
+  KEPT: { by: ['ADM'], payload: reasonOnly, says: 'Kept the reported post', reason: true },
   HIDDEN: { by: ['ADM'], payload: reasonOnly, says: 'Hid the post', reason: true },
-  RESTORED: { by: ['ADM'], payload: reasonOnly, says: 'Showed the post again', reason: true },
+  RESTORED: { by: ['ADM'], payload: reasonOnly, says: 'Restored the post', reason: true },
 } as const satisfies Record<DiscussionPostEvent['type'], EventRule>
 const guards = {
   inWindow: 'A post can be changed only for a short time after it was sent.',
@@ -60,7 +60,7 @@ const machine = setup({
         label: 'Published',
         tone: 'success',
         icon: 'check',
-        next: read('Everybody can read it and answer.', 'clock'),
+        next: read('Everyone can read and answer it.', 'clock'),
       },
       on: {
         EDITED: {
@@ -82,7 +82,7 @@ const machine = setup({
         shownAs: 'published',
         tone: 'success',
         icon: 'check',
-        next: read('Everybody can read it and answer.', 'clock'),
+        next: read('Everyone can read and answer it.', 'clock'),
       },
       on: {
         EDITED: {
@@ -100,12 +100,12 @@ const machine = setup({
         label: 'Hidden',
         tone: 'danger',
         icon: 'ban',
-        next: read('The platform hid it. It stays on file and can be shown again.', 'platform'),
+        next: read('The platform hid it. We retain it and can restore it.', 'platform'),
       },
       entry: ['dropReports', notify('party', 'post.hidden')],
       on: { RESTORED: { target: 'published', actions: notify('party', 'post.restored') } },
     },
-    withdrawn: { type: 'final', meta: { label: 'Taken back', tone: 'neutral', icon: 'archive' } },
+    withdrawn: { type: 'final', meta: { label: 'Withdrawn', tone: 'neutral', icon: 'archive' } },
   },
 })
 

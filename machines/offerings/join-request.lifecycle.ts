@@ -1,6 +1,6 @@
 /**
- * A person who has an account asks the owners of a company that exists already to be let in (domain facts 15: a second company
- * with the same EIN is never made). An owner decides, with the role or with the reason; the person may take it back.
+ * A person with an account asks the owners of an existing company for access, because no EIN has a second company. An owner
+ * grants a role or refuses with a reason; the person may withdraw the request.
  *
  * Effects: notify {to, template}; admit {role}: the person becomes a member of the company; schedule, unschedule.
  */
@@ -33,15 +33,15 @@ const events = {
   ACCEPTED: {
     by: ['ISS'],
     payload: z.strictObject({ role: z.enum(roles) }),
-    says: 'Let the person in',
+    says: 'Granted access',
   },
   DECLINED: { by: ['ISS'], payload: reasonOnly, says: 'Declined the request', reason: true },
-  WITHDRAWN: { by: ['INV'], says: 'Took the request back' },
-  RAN_OUT: { by: ['CLK'], says: 'Nobody decided in time' },
+  WITHDRAWN: { by: ['INV'], says: 'Withdrew the request' },
+  RAN_OUT: { by: ['CLK'], says: 'The request expired' },
 } as const satisfies Record<JoinRequestEvent['type'], EventRule>
 const guards = {
   byOwner: 'An owner of the company decides on this.',
-  notMember: 'This person belongs to the company already.',
+  notMember: 'This person already belongs to the company.',
 } as const
 
 const machine = setup({
@@ -67,11 +67,11 @@ const machine = setup({
   states: {
     asked: {
       meta: {
-        label: 'Waits for an owner',
+        label: 'Waiting for an owner',
         tone: 'warning',
         icon: 'clock',
         next: {
-          cause: 'An owner of the company lets you in or declines.',
+          cause: 'A company owner grants or declines access.',
           who: 'issuer',
           by: 'ends_at',
           link: 'none',
@@ -103,10 +103,10 @@ const machine = setup({
       meta: { label: 'Declined', tone: 'neutral', icon: 'x' },
       entry: notify('party', 'join-request.declined'),
     },
-    withdrawn: { type: 'final', meta: { label: 'Taken back', tone: 'neutral', icon: 'archive' } },
+    withdrawn: { type: 'final', meta: { label: 'Withdrawn', tone: 'neutral', icon: 'archive' } },
     ran_out: {
       type: 'final',
-      meta: { label: 'Ended without a decision', tone: 'neutral', icon: 'clock-alert' },
+      meta: { label: 'Expired without a decision', tone: 'neutral', icon: 'clock-alert' },
       entry: notify('party', 'join-request.ran-out'),
     },
   },

@@ -1,5 +1,5 @@
 /**
- * The platform's own approval to show an offering (domain facts 10.2); its row has the id of the offering.
+ * The platform's own approval to show an offering; its row has the id of the offering.
  *
  * Effects: notify {to, template}; schedule and unschedule {event, at} of LIST; showListing {} and hideListing {}
  * (the marketplace's index).
@@ -29,26 +29,26 @@ export interface ListingFacts {
 }
 const reason = { reason: true } as const
 export const listingEvents = {
-  REQUEST: { by: ['ISS'], says: 'Asked for the listing' },
+  REQUEST: { by: ['ISS'], says: 'Requested the listing' },
   TYPE_CHANGED: {
     by: ['SYS'],
     payload: z.strictObject({ offeringType: z.enum(offeringTypes) }),
-    says: 'Changed the type of the offering',
+    says: 'Changed the offering type',
   },
-  REVIEW_STARTED: { by: ['ADM', 'SYS'], says: 'Began the review of the listing' },
+  REVIEW_STARTED: { by: ['ADM', 'SYS'], says: 'Started the listing review' },
   APPROVE: { by: ['ADM'], says: 'Approved the listing' },
-  REQUEST_CHANGES: { by: ['ADM'], ...reason, says: 'Asked for changes to the listing' },
+  REQUEST_CHANGES: { by: ['ADM'], ...reason, says: 'Requested changes to the listing' },
   REJECT: { by: ['ADM'], ...reason, says: 'Rejected the listing' },
   SCHEDULE: {
     by: ['ADM'],
     payload: z.strictObject({ listAt: z.iso.datetime() }),
-    says: 'Set the day of the listing',
+    says: 'Set the listing date',
   },
   LIST: { by: ['CLK', 'ADM', 'SYS'], says: 'Listed the offering' },
   SUSPEND: { by: ['ADM', 'BD', 'SYS'], ...reason, says: 'Suspended the listing' },
-  REINSTATE: { by: ['ADM'], says: 'Listed the offering again' },
-  DELIST: { by: ['ADM', 'SYS'], ...reason, says: 'Took the listing down' },
-  REOPEN: { by: ['ADM'], ...reason, says: 'Opened the listing for a new request' },
+  REINSTATE: { by: ['ADM'], says: 'Relisted the offering' },
+  DELIST: { by: ['ADM', 'SYS'], ...reason, says: 'Removed the listing' },
+  REOPEN: { by: ['ADM'], ...reason, says: 'Reopened the listing for a new request' },
 } as const satisfies Record<string, EventRule>
 export type ListingEventType = keyof typeof listingEvents
 export type ListingEvent = {
@@ -65,9 +65,9 @@ export const listingGuards = {
   brandAssets: 'Logo or cover is missing.',
   pitchComplete: 'The pitch is not complete.',
   legendsPresent: 'A required legend is missing.',
-  marketplaceIds: 'The identifiers of the marketplace are missing.',
-  offeringShown: 'The offering is not in a state that can be shown.',
-  timeReached: 'The day of the listing has not come.',
+  marketplaceIds: 'The marketplace identifiers are missing.',
+  offeringShown: 'The offering’s status doesn’t allow a listing.',
+  timeReached: 'The listing date hasn’t arrived.',
 } as const
 type Guard = keyof typeof listingGuards
 type Args = { context: ListingContext; event: ListingEvent }
@@ -143,7 +143,7 @@ const machine = machineSetup.createMachine({
         tone: 'neutral',
         icon: 'circle-dashed',
         bucket: 'not-requested',
-        next: next('Ask for the listing when the offering is ready.', 'issuer'),
+        next: next('Request the listing when the offering is ready.', 'issuer'),
       },
       on: { REQUEST: request, TYPE_CHANGED: { actions: 'keepType' } },
     },
@@ -153,7 +153,7 @@ const machine = machineSetup.createMachine({
         tone: 'info',
         icon: 'send',
         bucket: 'requested',
-        next: next('We begin the review of the listing.', 'platform'),
+        next: next('We start the listing review.', 'platform'),
       },
       on: { REVIEW_STARTED: 'under_review', TYPE_CHANGED: { actions: 'keepType' } },
     },
@@ -190,7 +190,7 @@ const machine = machineSetup.createMachine({
         tone: 'danger',
         icon: 'message-square-warning',
         bucket: 'changes-requested',
-        next: next('Correct what is named and ask again.', 'issuer'),
+        next: next('Correct the listed items and request again.', 'issuer'),
       },
       on: { REQUEST: request, TYPE_CHANGED: { actions: 'keepType' } },
     },
@@ -200,7 +200,7 @@ const machine = machineSetup.createMachine({
         tone: 'success',
         icon: 'check',
         bucket: 'approved',
-        next: next('We set the day of the listing.', 'platform'),
+        next: next('We set the listing date.', 'platform'),
       },
       on: { SCHEDULE: schedule, LIST: list, DELIST: delist },
     },
@@ -210,7 +210,7 @@ const machine = machineSetup.createMachine({
         tone: 'info',
         icon: 'clock',
         bucket: 'scheduled',
-        next: next('The offering is shown from the day that is set.', 'clock', 'listAt'),
+        next: next('The offering is listed from the set date.', 'clock', 'listAt'),
       },
       entry: {
         type: 'schedule',
@@ -229,7 +229,7 @@ const machine = machineSetup.createMachine({
         tone: 'success',
         icon: 'dot',
         bucket: 'listed',
-        next: next('The offering is shown until it ends.', 'platform'),
+        next: next('The offering is listed until it ends.', 'platform'),
       },
       entry: ['keepListing', 'showListing', notify('issuer', 'listing-live')],
       exit: 'hideListing',
@@ -244,7 +244,7 @@ const machine = machineSetup.createMachine({
         tone: 'danger',
         icon: 'triangle-alert',
         bucket: 'suspended',
-        next: next('We decide whether the offering is shown again.', 'platform'),
+        next: next('We decide whether to relist the offering.', 'platform'),
       },
       on: { REINSTATE: list, DELIST: delist },
     },
@@ -254,17 +254,17 @@ const machine = machineSetup.createMachine({
         tone: 'danger',
         icon: 'x',
         bucket: 'rejected',
-        next: next('We can open it for a new request.', 'platform'),
+        next: next('We can reopen it for a new request.', 'platform'),
       },
       on: { REOPEN: reopen },
     },
     delisted: {
       meta: {
-        label: 'Taken down',
+        label: 'Removed',
         tone: 'neutral',
         icon: 'archive',
         bucket: 'delisted',
-        next: next('We can open it for a new request.', 'platform'),
+        next: next('We can reopen it for a new request.', 'platform'),
       },
       on: { REOPEN: reopen },
     },

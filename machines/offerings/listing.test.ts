@@ -25,7 +25,7 @@ test.each(Object.keys(mayList) as (keyof typeof mayList)[])(
 test('is shown only while the offering can be shown, and hidden as soon as it is suspended or taken down', () => {
   expect(ask('scheduled', 'LIST', { offeringShown: false, timeReached: true })).toMatchObject({
     ok: false,
-    unmet: ['The offering is not in a state that can be shown.'],
+    unmet: ['The offering’s status doesn’t allow a listing.'],
   })
   for (const type of ['SUSPEND', 'DELIST']) {
     const decision = ask('listed', type)

@@ -98,7 +98,7 @@ export const meta = {
     tone: 'info',
     icon: 'send',
     bucket: 'submitted',
-    next: next('We begin the review.', 'platform'),
+    next: next('We start the review.', 'platform'),
   },
   waiting_for_platform: {
     label: 'In review',
@@ -119,14 +119,14 @@ export const meta = {
     tone: 'danger',
     icon: 'message-square-warning',
     bucket: 'changes-requested',
-    next: next('Correct what is named and submit again.', 'issuer'),
+    next: next('Correct the listed items and resubmit.', 'issuer'),
   },
   approved: {
     label: 'Approved',
     tone: 'success',
     icon: 'check',
     bucket: 'approved',
-    next: next('File the offering, or launch it where no filing is needed.', 'issuer', 'openAt'),
+    next: next('File the offering, or launch it if no filing is required.', 'issuer', 'openAt'),
   },
   testing_the_waters: {
     label: 'Testing the waters',
@@ -141,7 +141,7 @@ export const meta = {
     icon: 'landmark',
     bucket: 'filed',
     next: next(
-      'The offering is launched, after the SEC has qualified it where it must.',
+      'We launch the offering, after SEC qualification if required.',
       'platform',
       'openAt',
     ),
@@ -151,7 +151,7 @@ export const meta = {
     tone: 'success',
     icon: 'badge-check',
     bucket: 'qualified',
-    next: next('The offering is launched on its opening date.', 'platform', 'openAt'),
+    next: next('The offering launches on its launch date.', 'platform', 'openAt'),
   },
   live: {
     label: 'Live',
@@ -172,14 +172,14 @@ export const meta = {
     tone: 'warning',
     icon: 'clock',
     bucket: 'closing',
-    next: next('The target, the investments and the escrow are checked.', 'partner', 'deadlineAt'),
+    next: next('We check the target, investments and escrow.', 'partner', 'deadlineAt'),
   },
   closed: {
     label: 'Closed',
     tone: 'neutral',
     icon: 'archive',
     bucket: 'closed',
-    next: next('The reports that the law asks for follow.', 'clock', 'reportDueAt'),
+    next: next('The required reports follow.', 'clock', 'reportDueAt'),
   },
   reporting: {
     label: 'Reporting',
@@ -202,14 +202,14 @@ export const meta = {
     tone: 'neutral',
     icon: 'ban',
     bucket: 'withdrawn',
-    next: next('You may delete it when all money is back.', 'issuer'),
+    next: next('You can delete it after all refunds.', 'issuer'),
   },
   abandoned: {
     label: 'Abandoned',
     tone: 'neutral',
     icon: 'ban',
     bucket: 'abandoned',
-    next: next('You may delete it.', 'issuer'),
+    next: next('You can delete it.', 'issuer'),
   },
   deleted: {
     label: 'Deleted',

@@ -1,5 +1,5 @@
 /**
- * An offering from the draft to its reports (domain facts 10.1). The listing of the same id is a machine of its own.
+ * An offering from the draft to its reports. The listing of the same id is a machine of its own.
  *
  * Effects: notify {to, template}; schedule and unschedule {event, at}; openCommitments {} and stopCommitments {};
  * abandonDrafts {} (send OFFERING_LEFT_LIVE to drafts); failInvestments {why} (send OFFERING_FAILED to all that are open);

@@ -60,7 +60,7 @@ describe('going live', () => {
   test('Reg CF: not before Form C is filed, and with exactly one intermediary', () => {
     expect(ask(cf.get('approved'), 'LAUNCH', mayLaunch)).toMatchObject({
       ok: false,
-      unmet: ['This type of offering has to be filed before it goes live.'],
+      unmet: ['File this offering type before launch.'],
     })
     expect(ask(cf.get('filed'), 'LAUNCH', { ...mayLaunch, oneIntermediary: false })).toMatchObject({
       ok: false,

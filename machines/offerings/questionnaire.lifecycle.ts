@@ -1,5 +1,5 @@
 /**
- * The bad-actor questionnaire of one covered person (domain facts, section 4; 17 CFR 227.503, 230.506(d), 230.262). The person
+ * The bad-actor questionnaire of one covered person (17 CFR 227.503, 230.506(d), 230.262). The person
  * answers by a link; the rules of `domain/investors/rules/bad-actor.ts` say what the answers mean and compliance confirms it. A clear
  * answer holds for 90 days and is brought down before a closing.
  * Effects: notify {to, template}; schedule and unschedule {event, at}; sendLink {run} (a new link; the earlier one ends);
@@ -44,25 +44,25 @@ const events = {
   OPENED: { by: ['SYS'], says: 'Opened the questionnaire' },
   ANSWERED: { by: ['SYS'], says: 'Answered questions' },
   SIGNED: { by: ['SYS'], says: 'Certified and submitted the questionnaire' },
-  REVIEW_STARTED: { by: ['ADM', 'BD'], says: 'Began the review of the answers' },
-  CLEARED: { by: ['ADM', 'BD'], says: 'Found nothing that disqualifies' },
+  REVIEW_STARTED: { by: ['ADM', 'BD'], says: 'Started the review of the answers' },
+  CLEARED: { by: ['ADM', 'BD'], says: 'Found no disqualifying event' },
   DISCLOSURE_REQUIRED: {
     by: ['ADM', 'BD'],
     payload: reasonOnly,
     reason: true,
-    says: 'Found an event that has to be disclosed',
+    says: 'Found an event that requires disclosure',
   },
   FLAGGED: {
     by: ['ADM', 'BD'],
     payload: reasonOnly,
     reason: true,
-    says: 'Found an event that disqualifies',
+    says: 'Found a disqualifying event',
   },
   RETURNED: {
     by: ['ADM', 'BD'],
     payload: reasonOnly,
     reason: true,
-    says: 'Asked for other answers',
+    says: 'Requested different answers',
   },
   WAIVED: { by: ['ADM', 'BD'], payload: reasonOnly, reason: true, says: 'Recorded the waiver' },
   DISQUALIFIED: {
@@ -71,8 +71,11 @@ const events = {
     reason: true,
     says: 'Disqualified the person',
   },
-  REOPENED: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Opened the review again' },
-  BRING_DOWN_ASKED: { by: ['ISS', 'ADM', 'SYS'], says: 'Asked to certify again before a closing' },
+  REOPENED: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Reopened the review' },
+  BRING_DOWN_ASKED: {
+    by: ['ISS', 'ADM', 'SYS'],
+    says: 'Requested recertification before a closing',
+  },
   BRING_DOWN_DUE: { by: ['CLK'], says: 'The answers are older than 90 days' },
   CONFIRMED: { by: ['SYS'], says: 'Certified that nothing has changed' },
   EXPIRED: { by: ['CLK'], says: 'The questionnaire was not answered in time' },
@@ -81,13 +84,13 @@ const events = {
 
 const sentences = {
   complete: 'Some questions have no answer, or a yes lacks its date, authority or explanation.',
-  nothingFound: 'The rules find an event that is not clear.',
-  disclosureFound: 'The rules find no event that has to be disclosed.',
-  disqualifyingFound: 'The rules find no event that disqualifies.',
+  nothingFound: 'An event needs manual review.',
+  disclosureFound: 'No event requires disclosure.',
+  disqualifyingFound: 'No event is disqualifying.',
   waiverFound: 'No waiver is on file, or an event is not waived.',
   fourEyes: 'A second person has to decide: you have part in this company or questionnaire.',
-  wasDisclosed: 'Nothing was disclosed before.',
-  wasWaived: 'Nothing was waived before.',
+  wasDisclosed: 'No prior disclosure.',
+  wasWaived: 'No prior waiver.',
 } as const
 type Guard = keyof typeof sentences
 type Args = { context: QuestionnaireContext; event: QuestionnaireEvent }
@@ -233,7 +236,7 @@ const machine = machineSetup.createMachine({
         tone: 'info',
         icon: 'signature',
         bucket: 'signed',
-        next: next('We begin the review of the answers.', 'platform'),
+        next: next('We start reviewing the answers.', 'platform'),
       },
       entry: ['keepSigning', unschedule('EXPIRED'), notify('staff', 'questionnaire-signed')],
       on: { ...gone, REVIEW_STARTED: 'under_review' },
@@ -316,7 +319,7 @@ const machine = machineSetup.createMachine({
         tone: 'danger',
         icon: 'circle-alert',
         bucket: 'flagged',
-        next: next('We look for a waiver, or the person is disqualified.', 'platform'),
+        next: next('We check for a waiver. Without one, the person is disqualified.', 'platform'),
       },
       entry: notify('issuer', 'questionnaire-flagged'),
       on: {
@@ -333,7 +336,7 @@ const machine = machineSetup.createMachine({
         icon: 'x',
         bucket: 'flagged',
         next: next(
-          'The person has to leave the offering, or the review is opened again with new evidence.',
+          'Remove the person from the offering, or reopen the review with new evidence.',
           'issuer',
         ),
       },

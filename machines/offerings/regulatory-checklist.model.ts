@@ -61,7 +61,7 @@ export const regulatoryChecklistModel = defineModel(regulatoryChecklistFlow, {
       blocked: {
         error: {
           code: 'guard_failed',
-          message: 'Something has to be done before the offering can be submitted.',
+          message: 'Resolve the blockers before you submit the offering.',
         },
       },
       notFound,

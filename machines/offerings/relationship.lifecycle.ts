@@ -1,6 +1,6 @@
 /**
  * Who may see an offering under 506(b): somebody with whom the company or the platform had a relationship before, or who
- * answered the questionnaire and was accepted before the offering was shown (17 CFR 230.502(c); field facts 0.1).
+ * answered the questionnaire and was accepted before the offering was shown (17 CFR 230.502(c)).
  *
  * Effects: notify {to, template}.
  */
@@ -41,8 +41,8 @@ export type RelationshipEvent = {
 
 export const relationshipGuards = {
   sophisticated: 'The answers show neither an accredited investor nor one who can judge the risk.',
-  notInviter: 'Whoever invited does not decide.',
-  knownBefore: 'The relationship began after the offering did.',
+  notInviter: 'You invited this person. Someone else must decide.',
+  knownBefore: 'The relationship started after the offering.',
 } as const
 type Guard = keyof typeof relationshipGuards
 type Args = { context: RelationshipContext; event: RelationshipEvent }
@@ -100,7 +100,7 @@ const machine = machineSetup.createMachine({
         label: 'Invited',
         tone: 'info',
         icon: 'send',
-        next: next('Answer the questionnaire of the invitation.', 'investor'),
+        next: next('Answer the questionnaire in the invitation.', 'investor'),
       },
       on: {
         ANSWERED: {
@@ -115,7 +115,7 @@ const machine = machineSetup.createMachine({
         label: 'In review',
         tone: 'info',
         icon: 'clock',
-        next: next('We read the answers.', 'platform'),
+        next: next('We review the answers.', 'platform'),
       },
       on: {
         ACCEPT: {
@@ -132,7 +132,7 @@ const machine = machineSetup.createMachine({
         label: 'Accepted',
         tone: 'success',
         icon: 'check',
-        next: next('The offering is shown from the day named here.', 'investor', 'shownFrom'),
+        next: next('You can see the offering from this date.', 'investor', 'shownFrom'),
       },
       exit: 'dropAcceptance',
       on: { END: { ...end, actions: notify('party', 'relationship-ended') } },

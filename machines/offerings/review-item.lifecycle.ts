@@ -1,5 +1,5 @@
 /**
- * A topic of an offering under review (domain facts, section 0.3): drafts of the company, the platform's decision, what became of it.
+ * A topic of an offering under review: drafts of the company, the platform's decision, what became of it.
  * Nobody decides on what they wrote. An approval holds for twelve months, until the type of the offering changes or until
  * the topic is opened again.
  * Effects: notify {to, template}; schedule and unschedule {event, at}; keepRevision {revision} (the draft is kept as submitted);
@@ -43,15 +43,15 @@ type ReviewItemEvent = {
 }[keyof typeof events]
 
 const events = {
-  EDITED: { by: ['ISS'], says: 'Began to change the topic' },
+  EDITED: { by: ['ISS'], says: 'Started editing the topic' },
   SUBMITTED: { by: ['ISS'], says: 'Submitted the topic' },
-  REVIEW_STARTED: { by: ['ADM', 'BD'], says: 'Began the review of the topic' },
+  REVIEW_STARTED: { by: ['ADM', 'BD'], says: 'Started the review of the topic' },
   APPROVED: { by: ['ADM', 'BD'], says: 'Approved the topic' },
   CHANGES_REQUESTED: {
     by: ['ADM', 'BD'],
     payload: reasonOnly,
     reason: true,
-    says: 'Asked for changes to the topic',
+    says: 'Requested changes to the topic',
   },
   REJECTED: { by: ['ADM', 'BD'], payload: reasonOnly, reason: true, says: 'Rejected the topic' },
   WAIVED: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Waived the topic' },
@@ -59,28 +59,28 @@ const events = {
     by: ['ADM'],
     payload: reasonOnly,
     reason: true,
-    says: 'Said that the topic does not apply',
+    says: 'Marked the topic as not applicable',
   },
   REOPENED: {
     by: ['ADM', 'ISS'],
     payload: reasonOnly,
     reason: true,
-    says: 'Opened the topic again',
+    says: 'Reopened the topic',
   },
-  EXPIRED: { by: ['CLK'], says: 'The approval of the topic ran out' },
-  SUPERSEDED: { by: ['SYS'], says: 'The approval of the topic no longer fits the offering' },
+  EXPIRED: { by: ['CLK'], says: 'The topic’s approval expired' },
+  SUPERSEDED: { by: ['SYS'], says: 'The topic’s approval no longer matches the offering' },
   REQUIRED_CHANGED: {
     by: ['SYS'],
     payload: z.strictObject({ required: z.boolean() }),
-    says: 'The type of the offering changed what is required',
+    says: 'The offering type changed the requirements',
   },
 } as const satisfies Record<string, EventRule>
 
 const sentences = {
-  complete: 'Some fields are missing or do not fit together.',
-  editable: 'The offering is not open for changes now.',
+  complete: 'Some fields are missing or conflict.',
+  editable: 'The offering can’t be edited right now.',
   fourEyes: 'A second person has to decide: you wrote this.',
-  platformOpens: 'The platform decided this. Ask us to open it again.',
+  platformOpens: 'The platform decided this. Ask us to reopen it.',
 } as const
 type Guard = keyof typeof sentences
 type Args = { context: ReviewItemContext; event: ReviewItemEvent }
@@ -170,7 +170,7 @@ const machine = machineSetup.createMachine({
         tone: 'neutral',
         icon: 'circle-dashed',
         bucket: 'not-started',
-        next: next('Fill in this topic.', 'issuer'),
+        next: next('Complete this topic.', 'issuer'),
       },
       on: { ...requiredChanged, ...without, EDITED: edited },
     },
@@ -194,7 +194,7 @@ const machine = machineSetup.createMachine({
         tone: 'info',
         icon: 'send',
         bucket: 'submitted',
-        next: next('We begin the review of this topic.', 'platform'),
+        next: next('We start reviewing this topic.', 'platform'),
       },
       entry: [
         'nextRevision',
@@ -208,7 +208,7 @@ const machine = machineSetup.createMachine({
         tone: 'info',
         icon: 'clock',
         bucket: 'in-review',
-        next: next('We read this topic and decide.', 'platform'),
+        next: next('We review this topic and decide.', 'platform'),
       },
       on: {
         ...requiredChanged,
@@ -228,7 +228,7 @@ const machine = machineSetup.createMachine({
         tone: 'success',
         icon: 'check',
         bucket: 'approved',
-        next: next('Nothing to do until the approval runs out.', 'clock', 'valid_until'),
+        next: next('No action needed until the approval expires.', 'clock', 'valid_until'),
       },
       entry: [
         'keepValidity',
@@ -255,7 +255,7 @@ const machine = machineSetup.createMachine({
         tone: 'danger',
         icon: 'message-square-warning',
         bucket: 'changes-requested',
-        next: next('Correct what the comments name and resubmit it.', 'issuer'),
+        next: next('Address the comments and resubmit it.', 'issuer'),
       },
       on: { ...requiredChanged, ...without, EDITED: edited },
     },
@@ -265,7 +265,7 @@ const machine = machineSetup.createMachine({
         tone: 'danger',
         icon: 'x',
         bucket: 'rejected',
-        next: next('The platform can open this topic again.', 'platform'),
+        next: next('The platform can reopen this topic.', 'platform'),
       },
       on: { ...requiredChanged, REOPENED: { target: 'in_progress', guard: 'platformOpens' } },
     },
@@ -275,7 +275,7 @@ const machine = machineSetup.createMachine({
         tone: 'danger',
         icon: 'clock-alert',
         bucket: 'expired',
-        next: next('Bring this topic up to date and resubmit it.', 'issuer'),
+        next: next('Update this topic and resubmit it.', 'issuer'),
       },
       entry: notify('issuer', 'topic-expired'),
       on: { ...requiredChanged, ...without, EDITED: edited },
@@ -296,7 +296,7 @@ const machine = machineSetup.createMachine({
         tone: 'neutral',
         icon: 'ban',
         bucket: 'waived',
-        next: next('Nothing to do. The platform can open this topic again.', 'platform'),
+        next: next('Nothing to do. The platform can reopen this topic.', 'platform'),
       },
       on: { ...requiredChanged, REOPENED: { target: 'in_progress', guard: 'platformOpens' } },
     },
@@ -306,7 +306,7 @@ const machine = machineSetup.createMachine({
         tone: 'neutral',
         icon: 'archive',
         bucket: 'not-applicable',
-        next: next('Nothing to do. The platform can open this topic again.', 'platform'),
+        next: next('Nothing to do. The platform can reopen this topic.', 'platform'),
       },
       on: { ...requiredChanged, REOPENED: { target: 'in_progress', guard: 'platformOpens' } },
     },

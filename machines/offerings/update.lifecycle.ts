@@ -1,5 +1,5 @@
 /**
- * An update of an offering (field facts 10.1, `{company_name}-updates`): written by the company, published to everybody, and
+ * An update of an offering: written by the company, published to everybody, and
  * kept when it is taken back.
  *
  * Effects: notify {to, template}; tellFollowers {}: investors and those who saved the offering are told.
@@ -23,15 +23,15 @@ export interface UpdateFacts {
 type UpdateEvent = Sent<UpdateFacts> & Of<'EDITED' | 'PUBLISH' | 'RECORDED' | 'DISCARD' | 'RETRACT'>
 
 const events = {
-  EDITED: { by: ['ISS'], says: 'Changed the draft of the update' },
+  EDITED: { by: ['ISS'], says: 'Edited the draft of the update' },
   PUBLISH: { by: ['ISS'], says: 'Published the update' },
   RECORDED: { by: ['SYS'], says: 'Recorded what the offering announced' },
-  DISCARD: { by: ['ISS'], says: 'Discarded the draft of the update' },
-  RETRACT: { by: ['ISS', 'ADM'], payload: reasonOnly, says: 'Took the update back', reason: true },
+  DISCARD: { by: ['ISS'], says: 'Discarded the update draft' },
+  RETRACT: { by: ['ISS', 'ADM'], payload: reasonOnly, says: 'Withdrew the update', reason: true },
 } as const satisfies Record<UpdateEvent['type'], EventRule>
 const guards = {
   complete: 'The update needs a title and a text.',
-  offeringShown: 'Updates are published while the page of the offering is shown.',
+  offeringShown: 'You can publish updates only while the offering page is visible.',
 } as const
 
 const machine = setup({
@@ -56,7 +56,7 @@ const machine = setup({
         label: 'Draft',
         tone: 'warning',
         icon: 'pencil',
-        next: { cause: 'Finish the update and publish it.', who: 'issuer', link: 'none' },
+        next: { cause: 'Complete and publish the update.', who: 'issuer', link: 'none' },
       },
       on: {
         EDITED: { actions: 'countEdit' },
@@ -75,14 +75,14 @@ const machine = setup({
         tone: 'success',
         icon: 'check',
         next: {
-          cause: 'Everybody can read it. Take it back if something is wrong in it.',
+          cause: 'Everyone can read it. Withdraw it if something is wrong.',
           who: 'issuer',
           link: 'offering',
         },
       },
       on: { RETRACT: { target: 'retracted', actions: notify('issuer', 'update.retracted') } },
     },
-    retracted: { type: 'final', meta: { label: 'Taken back', tone: 'neutral', icon: 'archive' } },
+    retracted: { type: 'final', meta: { label: 'Withdrawn', tone: 'neutral', icon: 'archive' } },
     discarded: { type: 'final', meta: { label: 'Discarded', tone: 'neutral', icon: 'ban' } },
   },
 })

@@ -1,5 +1,5 @@
 /**
- * A file of ACH entries for one bank (domain facts 7.1): gathered, released by two people, handed to the bank, settled.
+ * A file of ACH entries for one bank (Nacha Operating Rules): gathered, released by two people, handed to the bank, settled.
  * Effects: numberEntries {} (each gets its trace, entries whose payment has ended are left out), reopenEntries {}, writeFile {}
  * (the NACHA file, sealed, with its hash), tellEntries {what: sent|settled|failed}; notify.
  */
@@ -24,10 +24,10 @@ type AchBatchEvent = Sent<AchBatchFacts> &
 
 const events = {
   RELEASED: { by: ['ADM'], says: 'Released the file' },
-  REOPENED: { by: ['ADM'], payload: reasonOnly, says: 'Opened the file again', reason: true },
-  SENT: { by: ['ADM'], says: 'Handed the file to the bank' },
+  REOPENED: { by: ['ADM'], payload: reasonOnly, says: 'Reopened the file', reason: true },
+  SENT: { by: ['ADM'], says: 'Sent the file to the bank' },
   SETTLED: { by: ['ADM', 'SYS', 'ESC'], says: 'The bank settled the file' },
-  REJECTED: { by: ['ADM'], payload: reasonOnly, says: 'The bank refused the file', reason: true },
+  REJECTED: { by: ['ADM'], payload: reasonOnly, says: 'The bank rejected the file', reason: true },
 } as const satisfies Record<AchBatchEvent['type'], EventRule>
 const guards = {
   hasEntries: 'The file has no entries.',
@@ -68,13 +68,13 @@ const machine = setup({
         label: 'Open',
         tone: 'info',
         icon: 'circle-dashed',
-        next: next('Entries are gathered. Two people release the file.', 'platform'),
+        next: next('Entries are collected. Two people release the file.', 'platform'),
       },
       on: { RELEASED: { target: 'released_once', guard: 'hasEntries' } },
     },
     released_once: {
       meta: {
-        label: 'Waits for a second person',
+        label: 'Waiting for a second person',
         tone: 'warning',
         icon: 'pen-line',
         next: next('A second person releases the file.', 'platform'),
@@ -90,7 +90,7 @@ const machine = setup({
         label: 'Released',
         tone: 'info',
         icon: 'check',
-        next: next('Download the file and hand it to the bank.', 'platform'),
+        next: next('Download the file and send it to the bank.', 'platform'),
       },
       entry: ['keepReleased', 'writeFile'],
       on: { SENT: 'sent' },
@@ -112,7 +112,7 @@ const machine = setup({
     },
     rejected: {
       type: 'final',
-      meta: { label: 'Refused by the bank', tone: 'danger', icon: 'x' },
+      meta: { label: 'Rejected by the bank', tone: 'danger', icon: 'x' },
       entry: tell('failed'),
     },
   },

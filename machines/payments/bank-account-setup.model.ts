@@ -39,7 +39,7 @@ export const accounts = {
   inReview: account(
     status('needs_review', 'In review', 'The name on the account differs from yours.', []),
   ),
-  deposits: account(status('sent', 'Deposits on their way', 'Two small deposits reach it.', []), {
+  deposits: account(status('sent', 'Deposits in transit', 'Two small deposits reach it.', []), {
     expires_at: '2026-11-30T15:00:00.000Z',
   }),
   proving: account(

@@ -1,5 +1,5 @@
 /**
- * A person's bank account (domain facts 7.1): two small deposits prove that it is theirs, returns of debits end or freeze it.
+ * A person's bank account (Nacha Operating Rules): two small deposits prove that it is theirs, returns of debits end or freeze it.
  * Effects: notify, schedule, unschedule (see party.ts), sendDeposits {run}: two distinct amounts from 1 to 99 cents, taken
  * back as one debit; accountVerified {}: payments that waited for the account go on; endAuthorizations {code}.
  */
@@ -52,23 +52,23 @@ type BankAccountEvent = Sent<BankAccountFacts> &
     | { type: 'CONFIRMED'; first: number; second: number }
   )
 const micro = z
-  .int('Write the cents of the deposit.')
+  .int('Enter the deposit amount in cents.')
   .min(1, 'A deposit is at least one cent.')
   .max(99, 'A deposit is less than a dollar.')
   .meta({ secret: true })
 
 const events = {
-  START: { by: ['INV', 'SYS'], says: 'Asked to verify the bank account' },
+  START: { by: ['INV', 'SYS'], says: 'Requested bank account verification' },
   HOLDER_ACCEPTED: {
     by: ['ADM'],
     payload: reasonOnly,
-    says: 'Accepted the holder of the account',
+    says: 'Accepted the account holder',
     reason: true,
   },
   HOLDER_REFUSED: {
     by: ['ADM'],
     payload: reasonOnly,
-    says: 'Refused the holder of the account',
+    says: 'Rejected the account holder',
     reason: true,
   },
   DEPOSITS_SETTLED: { by: ['SYS', 'ESC'], says: 'Two small deposits arrived' },
@@ -76,14 +76,14 @@ const events = {
   CONFIRMED: {
     by: ['INV'],
     payload: z.strictObject({ first: micro, second: micro }),
-    says: 'Wrote the amounts of the deposits',
+    says: 'Entered the deposit amounts',
   },
   EXPIRED: { by: ['CLK'], says: 'The deposits were not confirmed in time' },
   RETURNED: { by: ['SYS'], says: 'The bank returned a debit from the account' },
   UNFROZEN: {
     by: ['ADM'],
     payload: reasonOnly,
-    says: 'Ended the freeze of the account',
+    says: 'Unfroze the account',
     reason: true,
   },
   CLOSED: {
@@ -92,17 +92,17 @@ const events = {
     says: 'Closed the account for payments',
     reason: true,
   },
-  CORRECTED: { by: ['ADM'], says: 'Corrected the account as its bank asked' },
-  REPLACED: { by: ['SYS', 'INV'], says: 'Gave another account' },
+  CORRECTED: { by: ['ADM'], says: 'Applied the bank’s correction' },
+  REPLACED: { by: ['SYS', 'INV'], says: 'Entered another account' },
 } as const satisfies Record<BankAccountEvent['type'], EventRule>
 
 const guards = {
   holderMatches: 'The name on the account differs from yours.',
   holderDiffers: 'The name on the account is yours.',
-  amountsMatch: 'These are not the amounts that we sent.',
-  triesLeft: 'All tries are used.',
-  disables: 'This return does not end the account.',
-  freezes: 'This return does not freeze the account.',
+  amountsMatch: 'These amounts don’t match the deposits we sent.',
+  triesLeft: 'No attempts are left.',
+  disables: 'This return doesn’t close the account.',
+  freezes: 'This return doesn’t freeze the account.',
 } as const
 
 type Args = { context: BankAccountContext; event: BankAccountEvent }
@@ -193,14 +193,14 @@ const machine = setup({
         label: 'In review',
         tone: 'info',
         icon: 'eye',
-        next: next('The name on the account differs from yours. A person looks at it.', 'platform'),
+        next: next('The account name differs from yours. We’re reviewing it.', 'platform'),
       },
       entry: notify('staff', 'bank-account.holder'),
       on: { HOLDER_ACCEPTED: 'sent', HOLDER_REFUSED: 'failed', ...replaced },
     },
     sent: {
       meta: {
-        label: 'Deposits on their way',
+        label: 'Deposits in transit',
         tone: 'info',
         icon: 'send',
         next: next(
@@ -229,7 +229,7 @@ const machine = setup({
         tone: 'warning',
         icon: 'pen-line',
         next: next(
-          'Write the amounts of the two deposits. You have three tries.',
+          'Enter the amounts of the two deposits. You have three attempts.',
           'investor',
           'expires_at',
         ),
@@ -252,7 +252,7 @@ const machine = setup({
         label: 'Verified',
         tone: 'success',
         icon: 'badge-check',
-        next: next('Nothing is left to do: the account can be used.', 'platform'),
+        next: next('No action needed. The account is ready to use.', 'platform'),
       },
       entry: ['keepVerified', 'accountVerified', notify('party', 'bank-account.verified')],
       on: {
@@ -276,7 +276,7 @@ const machine = setup({
         tone: 'danger',
         icon: 'x',
         next: next(
-          'The account could not be verified. Check the numbers and verify again, or give another account.',
+          'We couldn’t verify the account. Check the numbers and verify again, or enter another account.',
           'investor',
         ),
       },
@@ -289,7 +289,7 @@ const machine = setup({
         tone: 'danger',
         icon: 'clock-alert',
         next: next(
-          'The deposits were not confirmed within ten days. Verify the account again.',
+          'The deposits weren’t confirmed within 10 days. Verify the account again.',
           'investor',
         ),
       },

@@ -1,5 +1,5 @@
 /**
- * One version of an offering's bank instructions (domain facts 7.2): proposed by one person, approved by another, in effect
+ * One version of an offering's bank instructions: proposed by one person, approved by another, in effect
  * after a waiting time in which everybody who was told can object.
  * Effects: notify, schedule, unschedule (see party.ts), putInEffect {}: the version becomes the one that investors see, and
  * the one before it is superseded.
@@ -25,7 +25,7 @@ const events = {
   REFUSED: {
     by: ['ADM'],
     payload: reasonOnly,
-    says: 'Refused the bank instructions',
+    says: 'Rejected the bank instructions',
     reason: true,
   },
   STOPPED: {
@@ -39,7 +39,7 @@ const events = {
 } as const satisfies Record<BankInstructionsEvent['type'], EventRule>
 const guards = {
   secondPerson: 'A second person has to approve this: you proposed it.',
-  waited: 'The waiting time is not over.',
+  waited: 'The waiting period isn’t over.',
 } as const
 const next = (
   cause: string,
@@ -67,7 +67,7 @@ const machine = setup({
   states: {
     proposed: {
       meta: {
-        label: 'Waits for a second person',
+        label: 'Waiting for a second person',
         tone: 'warning',
         icon: 'pen-line',
         next: next(
@@ -84,7 +84,7 @@ const machine = setup({
         tone: 'info',
         icon: 'clock',
         next: next(
-          'They take effect when the waiting time is over. Until then the former ones hold.',
+          'They take effect after the waiting period. Until then the previous ones apply.',
           'clock',
           'effective_at',
         ),

@@ -18,7 +18,7 @@ describe('bank instructions', () => {
     expect(effects).toContainEqual({ type: 'schedule', params: { event: 'EFFECTIVE', at: WAITED } })
     expect(
       decide(lifecycle, row, { type: 'EFFECTIVE', at: '2026-11-22T14:59:59.999Z', actor: 'CLK' }),
-    ).toMatchObject({ ok: false, unmet: ['The waiting time is not over.'] })
+    ).toMatchObject({ ok: false, unmet: ['The waiting period isn’t over.'] })
     expect(decide(lifecycle, row, { type: 'EFFECTIVE', at: WAITED, actor: 'CLK' })).toMatchObject({
       ok: true,
       to: 'in_effect',

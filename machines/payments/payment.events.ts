@@ -50,25 +50,25 @@ export interface PaymentFacts {
 }
 
 const reason = { reason: true } as const
-/** Everything that may reach a payment (domain facts 7.4). */
+/** Everything that may reach a payment. */
 export const paymentEvents = {
   AUTHORIZE: { by: ['INV', 'SYS'], says: 'Authorized the payment' },
-  CANCEL: { by: ['INV', 'SYS', 'ADM'], says: 'Cancelled the payment before it left' },
+  CANCEL: { by: ['INV', 'SYS', 'ADM'], says: 'Cancelled the payment before it was sent' },
   INITIATE: { by: ['SYS', 'ADM', 'INV'], says: 'Initiated the payment' },
   SENT: { by: ['SYS', 'ESC', 'ADM'], says: 'The payment is in transit' },
   RECEIVED: { by: ['ESC', 'SYS', 'ADM'], says: 'Money arrived in escrow' },
-  UNITS_REDUCED: { by: ['SYS'], says: 'The units were reduced to the money that arrived' },
-  CLEARED: { by: ['CLK', 'ESC', 'SYS'], says: 'The money is good' },
-  FAILED: { by: ['SYS', 'ESC', 'ADM'], says: 'The payment could not be made' },
+  UNITS_REDUCED: { by: ['SYS'], says: 'The units were reduced to match the money received' },
+  CLEARED: { by: ['CLK', 'ESC', 'SYS'], says: 'The money cleared' },
+  FAILED: { by: ['SYS', 'ESC', 'ADM'], says: 'The payment failed' },
   RETURNED: { by: ['SYS', 'ESC', 'ADM'], says: 'The bank returned the payment' },
-  RETRY: { by: ['SYS', 'ADM'], says: 'Presented the payment again' },
-  GIVE_UP: { by: ['SYS', 'ADM', 'INV'], says: 'The returned payment is not tried again' },
+  RETRY: { by: ['SYS', 'ADM'], says: 'Retried the payment' },
+  GIVE_UP: { by: ['SYS', 'ADM', 'INV'], says: 'Won’t retry the returned payment' },
   RELEASE: { by: ['SYS', 'ESC', 'BD'], says: 'Released to the issuer' },
-  REFUND_REQUESTED: { by: ['SYS', 'ADM'], says: 'Asked for the refund' },
+  REFUND_REQUESTED: { by: ['SYS', 'ADM'], says: 'Requested the refund' },
   PART_REFUNDED: { by: ['SYS', 'ESC'], says: 'A part went back' },
   REFUND_INITIATED: { by: ['SYS', 'ESC', 'ADM'], says: 'Initiated the refund' },
   REFUND_SETTLED: { by: ['SYS', 'ESC'], says: 'The refund arrived' },
-  REFUND_FAILED: { by: ['SYS', 'ESC'], says: 'The refund did not arrive' },
+  REFUND_FAILED: { by: ['SYS', 'ESC'], says: 'The refund failed' },
   CLAWBACK: { by: ['ADM'], ...reason, says: 'Clawed back from the issuer' },
 } as const satisfies Record<string, EventRule>
 export type PaymentEventType = keyof typeof paymentEvents
@@ -77,20 +77,21 @@ export type PaymentEvent = {
 }[PaymentEventType]
 
 export const paymentGuards = {
-  authorizationComplete: 'The account is not verified or the authorization is not given.',
-  enough: 'Less money arrived than is expected.',
-  surplus: 'No more arrived than is expected.',
+  authorizationComplete: 'The account isn’t verified or the debit isn’t authorized.',
+  enough: 'Less money arrived than expected.',
+  surplus: 'No surplus arrived.',
   someReceived: 'No money arrived.',
-  holdOver: 'The holding time of the money is not over.',
-  retryAllowed: 'This return may not be tried again.',
-  retriesLeft: 'The payment was tried again twice already.',
+  holdOver: 'The hold period isn’t over.',
+  retryAllowed: 'This return can’t be retried.',
+  retriesLeft: 'The payment was already retried twice.',
   escrowBroken: 'Escrow is not released.',
   refundToSource: 'A refund goes to the account that the money came from, verified again.',
   partOnly: 'A part refund leaves money in escrow.',
   moneyHeld: 'No money is held.',
-  notCountedOn: 'The investment counts on this money: it goes back when the investment ends.',
-  nothingInTransit: 'The payment is on its way: it can no longer be cancelled.',
+  notCountedOn:
+    'The investment depends on this money. It can be refunded when the investment ends.',
+  nothingInTransit: 'The payment is in transit and can’t be cancelled.',
   // one sentence that says no more than that: why money is held is for compliance alone (31 CFR 1023.320(e))
-  fundsFree: 'This money cannot be moved now.',
+  fundsFree: 'This money can’t be moved right now.',
 } as const
 export type PaymentGuard = keyof typeof paymentGuards

@@ -1,5 +1,5 @@
 /**
- * One payment of an investment, from the authorization to the issuer or back to its source (domain facts 7.4).
+ * One payment of an investment, from the authorization to the issuer or back to its source.
  *
  * Effects: notify {to, template}; schedule and unschedule {event, at} of CLEARED; submitToBank {amountCents, attempt};
  * sendInstructions {} (wire, check: what to pay where); withdrawFromBank {} (take an unsent entry back);
@@ -225,11 +225,11 @@ const machine = machineSetup.createMachine({
   states: {
     draft: {
       meta: {
-        label: 'Waits for your bank account',
+        label: 'Waiting for your bank account',
         tone: 'warning',
         icon: 'pencil',
         next: next(
-          'Verify your bank account: the debit leaves when the two small deposits are confirmed.',
+          'Verify your bank account. We send the debit after you confirm the two small deposits.',
           'investor',
         ),
       },
@@ -262,7 +262,7 @@ const machine = machineSetup.createMachine({
         label: 'Initiated',
         tone: 'info',
         icon: 'send',
-        next: next('The bank takes the payment up.', 'partner'),
+        next: next('The bank processes the payment.', 'partner'),
       },
       entry: [
         {
@@ -287,16 +287,16 @@ const machine = machineSetup.createMachine({
         label: 'In transit',
         tone: 'info',
         icon: 'clock',
-        next: next('The money is on its way to escrow.', 'partner'),
+        next: next('The money is in transit to escrow.', 'partner'),
       },
       on: { RECEIVED: received(), FAILED: failed, RETURNED: returnedUnpaid },
     },
     underfunded: {
       meta: {
-        label: 'Not enough',
+        label: 'Underpaid',
         tone: 'warning',
         icon: 'pen-line',
-        next: next('Less arrived than agreed: send the rest or take fewer units.', 'investor'),
+        next: next('Less arrived than agreed. Send the rest or accept fewer units.', 'investor'),
       },
       on: {
         RECEIVED: [
@@ -324,11 +324,7 @@ const machine = machineSetup.createMachine({
         label: 'In escrow',
         tone: 'info',
         icon: 'landmark',
-        next: next(
-          'The money counts when the bank can no longer take it back so easily.',
-          'clock',
-          'holdUntil',
-        ),
+        next: next('The money clears after the bank’s return period.', 'clock', 'holdUntil'),
       },
       entry: hold,
       exit: { type: 'unschedule', params: { event: 'CLEARED' } },
@@ -344,7 +340,7 @@ const machine = machineSetup.createMachine({
         label: 'Partly refunded',
         tone: 'info',
         icon: 'rotate-ccw',
-        next: next('The rest stays in escrow until it counts.', 'clock', 'holdUntil'),
+        next: next('The rest stays in escrow until it clears.', 'clock', 'holdUntil'),
       },
       entry: [hold, notify('investor', 'part-refunded')],
       exit: { type: 'unschedule', params: { event: 'CLEARED' } },
@@ -360,7 +356,7 @@ const machine = machineSetup.createMachine({
         label: 'Cleared',
         tone: 'success',
         icon: 'check',
-        next: next('The money waits in escrow for the closing.', 'partner'),
+        next: next('The money is held in escrow until the closing.', 'partner'),
       },
       entry: tell('FUNDS_CLEARED'),
       on: {
@@ -375,7 +371,7 @@ const machine = machineSetup.createMachine({
         label: 'Released',
         tone: 'success',
         icon: 'check',
-        next: next('Nothing is left to do: the money is with the company.', 'platform'),
+        next: next('No action needed. The company has the money.', 'platform'),
       },
       entry: [post('released'), 'nothingHeld'],
       on: { CLAWBACK: 'clawed_back' },
@@ -386,7 +382,7 @@ const machine = machineSetup.createMachine({
         tone: 'danger',
         icon: 'triangle-alert',
         next: next(
-          'The bank returned the payment: we try again, or you choose another way.',
+          'The bank returned the payment. We retry, or you choose another payment method.',
           'investor',
         ),
       },
@@ -412,7 +408,7 @@ const machine = machineSetup.createMachine({
         label: 'Refund requested',
         tone: 'info',
         icon: 'refresh-cw',
-        next: next('We send the money back to the account that it came from.', 'platform'),
+        next: next('We refund the money to its source account.', 'platform'),
       },
       on: {
         REFUND_INITIATED: {
@@ -424,10 +420,10 @@ const machine = machineSetup.createMachine({
     },
     refund_initiated: {
       meta: {
-        label: 'Refund on its way',
+        label: 'Refund in progress',
         tone: 'info',
         icon: 'refresh-cw',
-        next: next('The bank moves the money back.', 'partner'),
+        next: next('The bank transfers the money back.', 'partner'),
       },
       entry: {
         type: 'submitRefund',
@@ -444,7 +440,7 @@ const machine = machineSetup.createMachine({
         label: 'Refund failed',
         tone: 'danger',
         icon: 'circle-alert',
-        next: next('The account did not take the money: give us the details again.', 'investor'),
+        next: next('The account rejected the refund. Enter the details again.', 'investor'),
       },
       entry: [tell('REFUND_FAILED'), notify('staff', 'refund-failed')],
       on: {

@@ -44,7 +44,7 @@ describe('money that arrives', () => {
     expect(escrow.value).toBe('in_escrow')
     expect(ask(escrow, 'CLEARED', { at: '2026-11-30T14:59:59.000Z' })).toMatchObject({
       ok: false,
-      unmet: ['The holding time of the money is not over.'],
+      unmet: ['The hold period isn’t over.'],
     })
     expect(told(ask(escrow, 'CLEARED', { at: HOLD_UNTIL }))).toEqual(['FUNDS_CLEARED'])
   })
@@ -100,7 +100,7 @@ describe('returns', () => {
     let row = send(pending, 'RETURNED', { facts: { returnCode: 'R01' } })
     expect(ask(row, 'RETRY', { facts: { retryAllowed: false } })).toMatchObject({
       ok: false,
-      unmet: ['This return may not be tried again.'],
+      unmet: ['This return can’t be retried.'],
     })
     for (const attempt of [2, 3]) {
       const again = ask(row, 'RETRY', { facts: { retryAllowed: true } })
@@ -114,7 +114,7 @@ describe('returns', () => {
     }
     expect(ask(row, 'RETRY', { facts: { retryAllowed: true } })).toMatchObject({
       ok: false,
-      unmet: ['The payment was tried again twice already.'],
+      unmet: ['The payment was already retried twice.'],
     })
   })
   test('while a refund is on its way, nothing is paid twice and staff are told', () => {
@@ -142,7 +142,7 @@ test('a refund goes to its source only', () => {
 })
 test('frozen money is neither released nor refunded, in whole or in part, and the refusal does not say why', () => {
   const cleared = send(escrow, 'CLEARED', { at: HOLD_UNTIL })
-  const unmet = ['This money cannot be moved now.']
+  const unmet = ['This money can’t be moved right now.']
   expect(
     ask(cleared, 'RELEASE', { facts: { escrowBroken: true, fundsFree: false } }),
   ).toMatchObject({ ok: false, unmet })
@@ -186,6 +186,6 @@ test('money that a funded investment counts on is not sent back under it', () =>
   expect(ask(escrow, 'REFUND_REQUESTED', { facts: { countedOn: true } })).toMatchObject({
     ok: false,
     reason: 'guard_failed',
-    unmet: ['The investment counts on this money: it goes back when the investment ends.'],
+    unmet: ['The investment depends on this money. It can be refunded when the investment ends.'],
   })
 })

@@ -31,7 +31,7 @@ const events = {
   EDITED: { by: ['ADM'], says: 'Changed the text' },
   PROPOSED: { by: ['ADM'], says: 'Proposed the version' },
   DISCARDED: { by: ['ADM'], says: 'Discarded the draft' },
-  RETURNED: { by: ['ADM'], payload: reasonOnly, says: 'Gave the version back', reason: true },
+  RETURNED: { by: ['ADM'], payload: reasonOnly, says: 'Returned the version', reason: true },
   PUBLISHED: {
     by: ['ADM'],
     payload: z.strictObject({ effective_at: z.iso.datetime() }),
@@ -40,17 +40,17 @@ const events = {
   STOPPED: {
     by: ['ADM'],
     payload: reasonOnly,
-    says: 'Stopped the version before it came into force',
+    says: 'Stopped the version before it took effect',
     reason: true,
   },
-  IN_FORCE: { by: ['CLK'], says: 'The version came into force' },
+  IN_FORCE: { by: ['CLK'], says: 'The version took effect' },
   SUPERSEDED: { by: ['SYS'], says: 'A newer version came into force' },
 } as const satisfies Record<LegalTextEvent['type'], EventRule>
 const guards = {
   complete: 'The version needs a new name, a title, a summary and a text.',
-  secondPerson: 'Somebody who wrote none of it has to publish it.',
-  notPast: 'The day on which it comes into force is not in the past.',
-  waited: 'The day on which it comes into force is not reached.',
+  secondPerson: 'Someone who wrote none of it must publish it.',
+  notPast: 'The effective date isn’t in the past.',
+  waited: 'The effective date hasn’t arrived.',
 } as const
 const next = (
   cause: string,
@@ -85,7 +85,7 @@ const machine = setup({
         label: 'Draft',
         tone: 'warning',
         icon: 'pencil',
-        next: next('Finish the text and propose it.', 'platform'),
+        next: next('Complete the text and propose it.', 'platform'),
       },
       on: {
         EDITED: { actions: 'countEdit' },
@@ -95,11 +95,11 @@ const machine = setup({
     },
     proposed: {
       meta: {
-        label: 'Waits for a second person',
+        label: 'Waiting for a second person',
         tone: 'info',
         icon: 'pen-line',
         next: next(
-          'Somebody who wrote none of it compares it with the version in force and publishes it.',
+          'Someone who wrote none of it compares it with the current version and publishes it.',
           'platform',
         ),
       },
@@ -116,11 +116,11 @@ const machine = setup({
     },
     scheduled: {
       meta: {
-        label: 'Published, not in force yet',
+        label: 'Published, not in effect yet',
         tone: 'info',
         icon: 'clock',
         next: next(
-          'It comes into force on the day named here. Everybody is then asked to accept it.',
+          'It takes effect on this date. Everyone is then asked to accept it.',
           'clock',
           'effective_at',
         ),

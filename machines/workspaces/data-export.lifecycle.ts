@@ -1,5 +1,5 @@
 /**
- * One copy of everything that a person has here (decisions, section 8: a person's data as JSON), with a readable summary and the
+ * One copy of a person's data as JSON, with a readable summary and the
  * own files. It is prepared by a job, can be downloaded for seven days with a fresh second factor, and is then removed.
  * Effects: notify, schedule, unschedule (see party.ts), prepareExport {run}, removeExport {}.
  */
@@ -33,10 +33,10 @@ type DataExportEvent = Sent &
 const events = {
   PREPARED: { by: ['SYS'], payload: runOnly, says: 'Prepared the copy' },
   FAILED: { by: ['SYS'], payload: runOnly, says: 'Could not prepare the copy' },
-  RETRIED: { by: ['INV'], says: 'Asked for the copy again' },
+  RETRIED: { by: ['INV'], says: 'Requested the copy again' },
   DOWNLOADED: { by: ['INV'], says: 'Downloaded the copy' },
   REMOVED: { by: ['INV'], says: 'Removed the copy' },
-  EXPIRED: { by: ['CLK'], says: 'The time to download was over' },
+  EXPIRED: { by: ['CLK'], says: 'The download period expired' },
 } as const satisfies Record<DataExportEvent['type'], EventRule>
 
 const guards = { currentRun: 'This preparation belongs to an earlier request.' } as const
@@ -77,7 +77,7 @@ const machine = setup({
         tone: 'info',
         icon: 'clock',
         next: {
-          cause: 'We put the copy together. It takes a few minutes.',
+          cause: 'We’re preparing the copy. It takes a few minutes.',
           who: 'platform',
           link: 'data',
         },
@@ -122,7 +122,7 @@ const machine = setup({
         tone: 'danger',
         icon: 'circle-alert',
         next: {
-          cause: 'The copy could not be prepared. Ask for it again.',
+          cause: 'We couldn’t prepare the copy. Request it again.',
           who: 'investor',
           link: 'data',
         },

@@ -38,7 +38,7 @@ import { foreignPeople, taxActs, type ForeignPeople } from './tax.ts'
 import { verificationActs } from './verification.ts'
 import { World } from './world.ts'
 
-/** Password of every demo person (decisions, section 6). */
+/** Password of every demo person. */
 export const DEMO_PASSWORD = 'Capstan-demo-2026'
 /** Any number: of several processes on one database one makes the world and the others wait. */
 const LOCK = 4_862_117_002

@@ -1,6 +1,6 @@
 import type { ErrorAnswer, ErrorCode } from '#domain/shared/errors.ts'
 
-/** Shown when a failure has no words of its own (fixed by the specification, section 8). */
+/** Shown when a failure has no message of its own. */
 export const GENERAL_FAILURE = 'Something went wrong. Try again later.'
 
 /** `network`: no answer came; `aborted`: the caller gave up; everything else is the server's own code. */
@@ -70,7 +70,7 @@ export function errorFrom(status: number, text: string, retryAfter: string | nul
 export function errorFromFailure(cause: unknown, aborted: boolean): ApiError {
   if (cause instanceof ApiError) return cause
   return aborted
-    ? new ApiError(0, 'aborted', 'The request was given up.', { cause })
+    ? new ApiError(0, 'aborted', 'The request was cancelled.', { cause })
     : new ApiError(
         500,
         'network',

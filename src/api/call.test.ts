@@ -284,7 +284,7 @@ describe('a session that ended', () => {
           json(403, {
             statusCode: 403,
             code: 'site_password',
-            message: 'Give the password of this site first.',
+            message: 'Enter the site password first.',
           }),
         ),
     })

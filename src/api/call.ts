@@ -31,7 +31,7 @@ export type Answer<N extends Name> = Api[N] extends { download: true }
 export interface CallOptions {
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** tries beyond the first, whatever the method; the table of behaviour.md section 6 decides when absent */
+  /** attempts beyond the first, whatever the method; the table in retry.ts decides when absent */
   retry?: number
   /** version that the edit is based on */
   ifMatch?: number | string
@@ -69,7 +69,7 @@ export function fillPath(path: string, params: Record<string, unknown> = {}): st
     if (value === undefined || value === '')
       throw new ApiError(0, 'not_found', `The address needs ${name}.`)
     if (typeof value !== 'string' && typeof value !== 'number')
-      throw new TypeError(`${name} is no part of an address`)
+      throw new TypeError(`${name} isn’t part of an address`)
     return encodeURIComponent(value).replace(/^\.+$/, (dots) => dots.replaceAll('.', '%2E'))
   })
 }
@@ -87,7 +87,7 @@ export function queryOf(query: Record<string, unknown> = {}): URLSearchParams {
 const hasHeader = (headers: Record<string, string>, name: string): boolean =>
   Object.keys(headers).some((one) => one.toLowerCase() === name.toLowerCase())
 
-/** `accountid` goes with calls to the deal room from routes that carry `account_id`, unless the caller set one (specification, section 7). */
+/** `accountid` goes with calls to the deal room from routes that carry `account_id`, unless the caller set one. */
 function addAccount(
   path: string,
   query: URLSearchParams,

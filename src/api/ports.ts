@@ -13,7 +13,7 @@ export interface Ports {
   unauthorized: (of: { write: boolean }) => Promise<boolean>
   /** the site is closed by a password that this browser has not given (any more) */
   siteClosed: () => void
-  /** opens the step-up dialog; true when a second factor was given (spec decisions, section 7) */
+  /** opens the step-up dialog; true when a second factor was given */
   stepUp: () => Promise<boolean>
   /** `account_id` of the current route when it is a company route or an admin's offering route */
   accountId: () => string | null

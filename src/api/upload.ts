@@ -30,7 +30,7 @@ export function upload(
     })
     xhr.addEventListener('error', () => reject(errorFromFailure(new TypeError('network'), false)))
     xhr.addEventListener('abort', () =>
-      reject(new ApiError(0, 'aborted', 'The request was given up.')),
+      reject(new ApiError(0, 'aborted', 'The request was cancelled.')),
     )
     signal?.addEventListener('abort', () => xhr.abort(), { once: true })
     xhr.send(request.body)

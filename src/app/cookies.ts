@@ -4,9 +4,9 @@ import Cookies from 'js-cookie'
 export const SESSION_CHANNEL = 'capstan-session'
 const ACCESS = 'access_token'
 const REFRESH = 'refresh_token'
-/** seconds that the refresh_token cookie lasts (specification, section 9) */
+/** seconds that the refresh_token cookie lasts */
 const REFRESH_SECONDS = 1
-/** seconds of a session whose answer named no life of its own (decisions, section 7) */
+/** seconds of a session whose answer named no life of its own */
 const DEFAULT_SECONDS = 12 * 3600
 
 const options = () => ({
@@ -32,7 +32,7 @@ export function storeTokens(tokens: {
   if (tokens.refreshToken !== undefined) put(REFRESH, tokens.refreshToken, REFRESH_SECONDS)
 }
 
-/** Clears both cookies and all local storage (specification, section 4). */
+/** Clears both cookies and all local storage. */
 export function clearStorage(): void {
   Cookies.remove(ACCESS, options())
   Cookies.remove(REFRESH, options())

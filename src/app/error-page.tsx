@@ -19,7 +19,7 @@ export interface Failure {
   reference: string | undefined
 }
 
-/** Status = given or 500; text = the status message if supplied, an empty one too (behaviour.md, section 4). */
+/** Status = given or 500; text = the status message if supplied, an empty one too. */
 export function failureOf(error: unknown): Failure {
   const words = (status: number, given: string | undefined) =>
     given ?? (status === 404 ? 'Page Not Found' : 'Internal Server Error')
@@ -127,7 +127,7 @@ export function FailureView({
   )
 }
 
-/** The full-page error view in the default layout; search and preview bots get none (specification, section 2). */
+/** The full-page error view in the default layout; search and preview bots get none. */
 export function ErrorPage() {
   const failure = failureOf(useRouteError())
   const { pathname, search } = useLocation()

@@ -75,8 +75,8 @@ export function OfflineBanner() {
         <div className="mx-auto flex max-w-[76rem] flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-small md:px-6">
           <Icon as={WifiOff} size="sm" className="text-warning-text" />
           <span className="min-w-0 flex-1 basis-56">
-            {up ? 'We cannot be reached just now.' : 'You are offline.'} What you type is kept here
-            and sent when the connection is back.
+            {up ? 'We’re unavailable right now.' : 'You are offline.'} Your entries are saved here
+            and sent when you reconnect.
           </span>
           <Button size="sm" variant="tertiary" onClick={again}>
             Try again

@@ -18,7 +18,7 @@ function keep(last: LastLoad): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(last))
   } catch {
-    // a browser without session storage still loads the page anew (behaviour.md, section 2)
+    // a browser without session storage still loads the page anew
   }
 }
 

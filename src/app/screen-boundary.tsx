@@ -14,7 +14,7 @@ interface State {
   place: string
 }
 
-/** True for errors that take the whole page: an unknown address, or one that says so itself (specification, section 8). */
+/** True for errors that take the whole page: an unknown address, or one that says so itself. */
 export const isFatal = (error: unknown): boolean =>
   (isApiError(error) && error.status === 404) ||
   (typeof error === 'object' && error !== null && 'fatal' in error && error.fatal === true)
@@ -46,7 +46,7 @@ export class ScreenBoundary extends Component<Props, State> {
         onRetry={() => this.setState({ error: null, failed: false })}
         reference={reference}
       >
-        The rest of the page still works. Drafts are kept on the server.
+        The rest of the page still works. Drafts are saved on the server.
       </ErrorState>
     )
   }

@@ -64,7 +64,7 @@ function describe(sentTo: string, methods: readonly Method[]): string {
   if (sentTo !== '') return `We sent a six digit code to ${sentTo}.`
   if (methods.length === 0) return 'One moment.'
   return methods.includes('app')
-    ? 'Write the code of your authenticator app.'
+    ? 'Enter the code of your authenticator app.'
     : 'Use your passkey or a recovery code.'
 }
 

@@ -1,6 +1,6 @@
 import { jwtDecode } from 'jwt-decode'
 
-/** The payload of a token; throws when the token does not decode or its payload is no object (behaviour.md, section 7). */
+/** The payload of a token; throws when the token does not decode or its payload is no object. */
 export function decodePayload(token: unknown): Record<string, unknown> {
   const payload: unknown = jwtDecode(token as string)
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload))

@@ -8,7 +8,7 @@ import { ModalInPlace } from '#src/ui/modal.tsx'
 import { ActionDialog, ActionField, ActionForm, type ActionFormProps } from './action-form.tsx'
 
 export const refundSchema = z.object({
-  amount: z.int().positive('Write an amount above zero.'),
+  amount: z.int().positive('Enter an amount above zero.'),
   reason: z.string().trim().min(3, 'Say why.').max(500),
   told: z.boolean(),
 })
@@ -65,7 +65,7 @@ export const examples: Example[] = [
       <ModalInPlace value={true}>
         <ActionDialog
           title="Refund Maria Lopez"
-          description="The money goes back to the account that it came from."
+          description="We refund the money to its source account."
           schema={refundSchema}
           defaultValues={{ amount: 25_000, reason: '', told: false }}
           submitLabel="Send refund"

@@ -42,7 +42,7 @@ const amountSchema = (committed: number) =>
     amount: z
       .int(MISSING)
       .positive(MISSING)
-      .refine((cents) => cents !== committed, 'You have committed this amount already.'),
+      .refine((cents) => cents !== committed, 'You already committed this amount.'),
   })
 
 /** Another amount inside the window to cancel: the commitment stays until the new agreement is signed. */
@@ -70,7 +70,7 @@ export function AmendDialog({ view, onClose }: { view: InvestmentView; onClose: 
         </Callout>
       )}
       title={`Change the amount in ${view.company.name}`}
-      description={`You have committed ${formatMoney(view.amount)}.${view.cancel_until ? ` You may change it until ${formatDateTime(view.cancel_until)}.` : ''}`}
+      description={`You have committed ${formatMoney(view.amount)}.${view.cancel_until ? ` You can edit it until ${formatDateTime(view.cancel_until)}.` : ''}`}
       submitLabel="Continue to sign"
       cancelLabel="Keep the amount"
     >

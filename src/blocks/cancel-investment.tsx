@@ -56,7 +56,7 @@ export function CancelInvestment({
       title={draft ? 'Discard this draft?' : `Cancel your investment in ${company.name}?`}
       description={
         draft
-          ? 'What you filled in for this investment is dropped. Your profile keeps what you told us about yourself.'
+          ? 'We discard your entries for this investment. Your profile keeps your personal information.'
           : `Your commitment of ${formatMoney(amount)} ends, and money that has been paid goes back to the account that it came from. This cannot be undone; you can invest again while the offering is open.`
       }
       submitLabel={draft ? 'Discard draft' : 'Cancel investment'}

@@ -113,5 +113,5 @@ export function DealTabs({
       count: countOf(page),
       alert: countOf(page) !== undefined,
     }))
-  return <SecondaryTabs label="Investments of the offering" items={items} className="mb-5" />
+  return <SecondaryTabs label="Offering investments" items={items} className="mb-5" />
 }

@@ -57,7 +57,7 @@ export function DeclineDialog({
       {failure ? <Callout tone="danger" live title={failure.message} className="mb-4" /> : null}
       <Field
         label="Why?"
-        help="The one who asked you and the company read this."
+        help="The person who invited you and the company see this."
         error={problem ?? failure?.fields['reason']}
       >
         <Textarea value={reason} onChange={setReason} limit={500} />

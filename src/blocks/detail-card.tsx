@@ -63,7 +63,7 @@ export function SchemaDetailCard(props: SchemaDetailCardProps) {
       value:
         show[spec.name] ??
         (text === ABSENT ? (
-          <span className="text-subtle">Not given</span>
+          <span className="text-subtle">Not provided</span>
         ) : (
           <span className="whitespace-pre-line">{spec.secret ? '••••' : text}</span>
         )),

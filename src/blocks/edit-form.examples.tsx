@@ -27,7 +27,7 @@ export const exampleSchema = z
     }),
     ssn: z
       .string()
-      .regex(/^\d{9}$/, 'Write the nine digits of your Social Security number.')
+      .regex(/^\d{9}$/, 'Enter the nine digits of your Social Security number.')
       .optional()
       .meta({
         title: 'Social Security number',
@@ -55,7 +55,7 @@ export const exampleSchema = z
     aims: z
       .array(z.enum(['income', 'growth']))
       .min(1, 'Choose at least one.')
-      .meta({ title: 'What do you invest for?', section: 'Means' }),
+      .meta({ title: 'What are your investment goals?', section: 'Means' }),
     home: address.meta({ title: 'Home address', section: 'Home address' }),
     attest: z.literal(true, 'Confirm that these details are yours.').meta({
       title: 'These details are mine and they are correct.',
@@ -94,7 +94,7 @@ export const exampleValues = {
 
 /** A short form, for a dialog. */
 export const shortSchema = z.strictObject({
-  city: z.string().trim().min(1, 'Write the city.').max(80).meta({ title: 'City' }),
+  city: z.string().trim().min(1, 'Enter the city.').max(80).meta({ title: 'City' }),
   postal: z
     .string()
     .regex(/^\d{5}$/, 'A ZIP code has five digits.')

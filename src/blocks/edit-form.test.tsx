@@ -400,7 +400,7 @@ describe('drafts', () => {
     vi.useFakeTimers()
     const onDraft = vi
       .fn<NonNullable<Short['onDraft']>>()
-      .mockRejectedValueOnce(new ApiError(422, 'refused', 'That cannot be done with these values.'))
+      .mockRejectedValueOnce(new ApiError(422, 'refused', 'These values aren’t accepted.'))
       .mockResolvedValue({ savedAt: '2026-11-20T15:42:00.000Z' })
     drafts(onDraft)
     await typeAt('Suffolk')

@@ -52,7 +52,7 @@ export function NextActionCard({
         <StatusBadge status={presented} />
       </div>
       {next === null ? (
-        <p className="mt-2 text-muted">Nothing is left to do.</p>
+        <p className="mt-2 text-muted">No action needed.</p>
       ) : (
         <>
           <p className="mt-2 text-body">

@@ -46,7 +46,7 @@ export function PlaceNotes({ investment }: { investment: InvestmentView }) {
         >
           {changed
             ? `The offering is at revision ${revision.current} now.`
-            : 'That is what the offering says now.'}
+            : 'That is the offering’s current statement.'}
         </Callout>
       ) : null}
     </>

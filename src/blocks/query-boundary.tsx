@@ -22,7 +22,7 @@ export function FailedState({ error, what, onRetry, backTo }: FailedStateProps) 
   if (known?.status === 404)
     return (
       <RefusedState title="Page Not Found" backTo={backTo}>
-        It does not exist, or you may not see it.
+        It doesn’t exist, or you don’t have access.
       </RefusedState>
     )
   if (known?.status === 403) return <RefusedState backTo={backTo}>{known.message}</RefusedState>

@@ -208,7 +208,7 @@ export const examples: Example[] = [
         state={{
           ...ready(FULL),
           page: undefined,
-          error: new ApiError(403, 'forbidden', 'Your role may not do this.'),
+          error: new ApiError(403, 'forbidden', 'Your role doesn’t allow this.'),
         }}
       />
     ),

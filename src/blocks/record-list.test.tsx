@@ -140,10 +140,10 @@ describe('a list of records', () => {
   it('shows a refusal in words without a retry, and a failure with one', async () => {
     answers = () => ({
       status: 403,
-      body: { statusCode: 403, code: 'forbidden', message: 'Your role may not do this.' },
+      body: { statusCode: 403, code: 'forbidden', message: 'Your role doesn’t allow this.' },
     })
     at('/users')
-    expect(await screen.findByText('Your role may not do this.')).toBeTruthy()
+    expect(await screen.findByText('Your role doesn’t allow this.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
   it('tries again after a failure', async () => {

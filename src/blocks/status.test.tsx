@@ -41,7 +41,7 @@ describe('status blocks', () => {
   })
   it('an ended state says that nothing is left', () => {
     show('Next action, none')
-    expect(screen.getByText('Nothing is left to do.')).toBeTruthy()
+    expect(screen.getByText('No action needed.')).toBeTruthy()
   })
   it('saved facts use the words of the form and never show a secret', () => {
     show('Saved facts')

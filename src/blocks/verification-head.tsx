@@ -7,7 +7,7 @@ const BASE = '/dashboard/profile/kyc-verification'
 const pages = {
   identity: { to: `${BASE}/id-verification/current`, label: 'Identity' },
   accreditation: { to: `${BASE}/id-verification/investor-verification`, label: 'Accreditation' },
-  'bad-actor': { to: `${BASE}/bad-actor`, label: 'Bad actor statement' },
+  'bad-actor': { to: `${BASE}/bad-actor`, label: 'Bad-actor statement' },
   assets: { to: `${BASE}/financial-assets`, label: 'Financial assets' },
   entities: { to: `${BASE}/non-individual-info`, label: 'Entities' },
   aml: { to: `${BASE}/anti-money-laundering/current`, label: 'Source of funds' },

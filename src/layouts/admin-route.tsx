@@ -12,7 +12,7 @@ import { useFrameShell } from './use-crumbs.ts'
 import { useNotifications } from './use-notifications.ts'
 import { NO_USER, useShellUser } from './use-shell-user.tsx'
 
-/** Remembers the offering that is open, and how many there are in all when a list has said so (specification, section 3). */
+/** Remembers the offering that is open, and how many there are in all when a list has said so. */
 function useAdminMemory(pathname: string): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -13,7 +13,7 @@ function declined(): boolean {
   }
 }
 
-/** In the demo world an administrator without an app or a passkey is offered one and may go on (decisions, section 7). */
+/** In the demo world an administrator without an app or a passkey is offered one and may go on. */
 export function FactorOffer() {
   const { user } = useSession()
   const [gone, setGone] = useState(declined)

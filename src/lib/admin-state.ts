@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What an administrator's browser remembers (specification, section 3); the server decides all the same. */
+/** What an administrator's browser remembers; the server decides all the same. */
 export interface AdminState {
   /** undefined: not asked yet */
   canAccessAdminModule?: boolean

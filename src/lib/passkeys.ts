@@ -42,7 +42,7 @@ export async function provePasskey(options: Record<string, unknown>): Promise<As
       startAuthentication({
         optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
       }),
-    'The passkey was not used. Try again or choose another way.',
+    'The passkey wasn’t used. Try again or choose another method.',
   )
   const { clientDataJSON, authenticatorData, signature, userHandle } = made.response
   return {
@@ -62,7 +62,7 @@ export async function makePasskey(options: Record<string, unknown>): Promise<Att
       startRegistration({
         optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
       }),
-    'No passkey was made. Perhaps this device has one for your account already.',
+    'No passkey was created. This device may already have one for your account.',
   )
   return {
     id: made.id,

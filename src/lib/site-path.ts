@@ -1,7 +1,7 @@
 /** Not an address of any site; only used to resolve paths against. */
 const HERE = 'https://here.invalid'
 
-/** The value when it is a path of this very site, else null: `redirect` is followed nowhere else (decisions, section 1). */
+/** The value when it is a path of this very site, else null: `redirect` is followed nowhere else. */
 export function sitePath(value: string | null | undefined): string | null {
   if (
     value === null ||

@@ -35,7 +35,7 @@ function consented(args: Arguments, who: { consented: boolean }): void {
 }
 
 /**
- * One middleware per word (decisions, section 1): `auth` and `admin` send a visitor to /login, `cmp` a person without the current
+ * One middleware per word: `auth` and `admin` send a visitor to /login, `cmp` a person without the current
  * consents to /agreement, `admin` shows others the 404 page; `onward` sends a signed-in person from log-in and sign-up onward.
  */
 const guards: Readonly<Record<Guard | 'onward', MiddlewareFunction>> = {

@@ -25,7 +25,7 @@ const profileRows = [
   ),
   page(
     `${kyc}/bad-actor`,
-    'Bad actor statement',
+    'Bad-actor statement',
     screen('features/offerings/questionnaire/statement.screen.tsx', { place: 'own' }),
   ),
   page(
@@ -251,7 +251,7 @@ export const investorRows = [
   ),
   page(
     '/dashboard/security',
-    'Security of your account',
+    'Account security',
     screen('features/identity/account/security.screen.tsx'),
   ),
   page(

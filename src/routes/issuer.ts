@@ -78,7 +78,7 @@ const raiseRows = [
   ),
   page(
     `${company}/news/new`,
-    'Write a release',
+    'Enter a release',
     screen('features/holders/holders/news/write.screen.tsx'),
   ),
   page(

@@ -22,7 +22,7 @@ export const matches =
     pattern.test(value)
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
-/** ids are UUIDv7, in lower case (decisions, section 7) */
+/** ids are UUIDv7, in lower case */
 export const uuid: Check = matches(UUID)
 /** what an e-mailed link carries: 256 bits in base64url or hex */
 export const linkToken: Check = matches(/^[A-Za-z0-9_-]{20,128}$/)

@@ -81,7 +81,7 @@ export function ErrorState({
 
 export interface RefusedStateProps {
   title?: ReactNode
-  /** Who may see it, or what is missing. */
+  /** Visibility, or what is missing. */
   children?: ReactNode
   backTo?: string
   backLabel?: string

@@ -41,7 +41,7 @@ const send = (who: Caller, id: string, type: string, more: Json = {}) =>
   who.post<Json>(events(id), { body: { type, ...more } })
 const outside = (id: string, type: string, payload: Json) =>
   t.visitor.post(`/meta/events/kyc/${id}`, { body: { type, payload } })
-/** A party that a hit brought to review and that was then suspended; and one that only waits for a review. */
+/** A party that a hit brought to review and that was then suspended; and one that only is awaiting review. */
 async function inReview(suspended: boolean): Promise<{ id: string; ann: Caller }> {
   const one = await party()
   await send(one.ann, one.id, 'BEGIN')

@@ -22,7 +22,7 @@ import { withMouse, type Hands } from './support/hands.ts'
 
 const act = stage()
 const who = newcomer('Ret', '900114488')
-/** A draft is on the server this long after the last key (decisions, section 4). */
+/** A draft is on the server this long after the last key. */
 const DRAFT_MS = 2000
 
 type Shape = { shape: Readonly<Record<string, { meta(): Record<string, unknown> | undefined }>> }

@@ -152,7 +152,7 @@ describe('the script takes over what is there', () => {
     await page.waitForFunction(() => document.querySelector('button[type=submit]') !== null)
     await expect(page.getByLabel('E-mail address')).toHaveValue('ann@mail.example')
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
-    await expect(page.getByText('Write your password.')).toBeVisible()
+    await expect(page.getByText('Enter your password.')).toBeVisible()
   })
 
   it('a pitch hydrates without a complaint and does not jump', async () => {

@@ -25,7 +25,7 @@ const SEED = Number(process.env['SEED'] ?? 21)
 const PER_JOURNEY = 8
 /** ms for one investment with its interruptions on a busy machine */
 const SLOW_MS = 900_000
-/** What is typed is on the server this long after the last key (decisions, section 4). */
+/** What is typed is on the server this long after the last key. */
 const DRAFT_MS = 2000
 const BUILD_CHECK_MS = 3_600_000
 

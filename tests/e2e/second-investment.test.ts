@@ -133,7 +133,7 @@ async function readDocuments(hands: Hands): Promise<void> {
 async function reviewAndSubmit(hands: Hands): Promise<void> {
   const { page } = hands
   const email = demoPeople.investor
-  await expect(page.getByRole('heading', { name: 'By confirming you say' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'By confirming, you state' })).toBeVisible()
   await hands.press('Confirm and prepare the agreement')
   const card = page.getByRole('region', { name: 'Agreement and signature' })
   const open = card.getByRole('button', { name: /^Open .*[Ss]ubscription agreement/ }).first()

@@ -137,7 +137,7 @@ const stale: Reply = {
     statusCode: 412,
     code: 'stale',
     message: 'Someone changed this in the meantime.',
-    detail: { rev: 99, values: { legal_first: 'Somebody else' } },
+    detail: { rev: 99, values: { legal_first: 'Someone else' } },
   },
 }
 const refused: Reply = {
@@ -153,7 +153,7 @@ const gone = refusal(404, 'not_found', 'This offering has closed.')
 const offline: Reply = 'no connection'
 
 const REGISTRATION = '0190b1c2-0000-7000-8000-000000000031'
-const minor = (page: Page) => page.getByRole('textbox', { name: 'First name of the minor' })
+const minor = (page: Page) => page.getByRole('textbox', { name: 'Minor’s first name' })
 /** A registration whose details are saved on demand: no drafts, so leaving always asks. */
 const registration = {
   id: REGISTRATION,
@@ -185,7 +185,7 @@ const registration = {
   needs: {},
   left: [],
   papers: [],
-  whose_tin: 'The number of the minor',
+  whose_tin: 'The minor’s number',
   created_at: '2026-11-20T15:00:00Z',
 }
 /** A fault within the check itself: a function of the browser that it calls for the age of termination throws. */
@@ -264,7 +264,7 @@ const byHand: NonNullable<FlowScript['apart']>[string] = {
           statusCode: 412,
           code: 'stale',
           message: 'Someone changed this in the meantime.',
-          detail: { rev: 99, values: { ...registration.values, minor_first: 'Somebody else' } },
+          detail: { rev: 99, values: { ...registration.values, minor_first: 'Someone else' } },
         },
       },
       'submit/refused': {
@@ -308,7 +308,7 @@ const byHand: NonNullable<FlowScript['apart']>[string] = {
         expect(
           page
             .getByRole('dialog', { name: 'Someone changed this in the meantime' })
-            .getByText('Somebody else'),
+            .getByText('Someone else'),
         ).toBeVisible(),
     },
   },
@@ -469,7 +469,7 @@ export const editFormScript: FlowScript = {
     async 'edit-form.conflict'(page) {
       pastOf(page).closes = false
       const both = page.getByRole('dialog', { name: 'Someone changed this in the meantime' })
-      await expect(both.getByText('Somebody else')).toBeVisible()
+      await expect(both.getByText('Someone else')).toBeVisible()
       await expect(both.getByText('Mara').first()).toBeVisible()
     },
     'edit-form.leaving': (page) => expect(question(page, 'Leave this page?')).toBeVisible(),

@@ -42,7 +42,7 @@ async function seesRefusal(page: Page, state: AnyMachineSnapshot): Promise<void>
   const [failure, notice] = [failureOf(state), noticeOf(state)]
   if (notice !== null) await says(page, notice)
   else if (failure?.code === 'E-LOGIN-INCORRECT')
-    await says(page, 'E-mail address or password is not right')
+    await says(page, 'E-mail address or password is incorrect')
   else if (failure !== null) await says(page, 'We could not log you in')
 }
 
@@ -114,7 +114,7 @@ export const loginScript: FlowScript = {
     'attempt/incorrect': refusal(
       422,
       'E-LOGIN-INCORRECT',
-      'The e-mail address or the password is not right.',
+      'The e-mail address or password is incorrect.',
     ),
     'attempt/down': 'no connection',
     'sendCode/sent': { status: 200, body: {} },
@@ -122,9 +122,9 @@ export const loginScript: FlowScript = {
     'resendCode/sent': { status: 200, body: {} },
     'resendCode/tooMany': refusal(429, 'too_many', tooMany),
     'verify/right': signedIn,
-    'verify/wrong': refusal(422, 'code_incorrect', 'That code is not right.'),
+    'verify/wrong': refusal(422, 'code_incorrect', 'That code is incorrect.'),
     'prove/right': signedIn,
-    'prove/wrong': refusal(422, 'code_incorrect', 'That code is not right.'),
+    'prove/wrong': refusal(422, 'code_incorrect', 'That code is incorrect.'),
     'passkeyAlone/right': signedIn,
     'passkeyAlone/dismissed': refusal(422, 'refused', 'The passkey was not used.'),
     'passkey/right': signedIn,

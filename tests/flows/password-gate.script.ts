@@ -28,7 +28,7 @@ export const passwordGateScript: FlowScript = {
     // not one that the client asks again by itself
     'look/down': refusal(404, 'not_found', 'There is nothing here.'),
     'give/right': { status: 200, body: { status: 'ok' } },
-    'give/wrong': refusal(422, 'gate_incorrect', 'The password is not right.'),
+    'give/wrong': refusal(422, 'gate_incorrect', 'The password is incorrect.'),
     'give/silent': { status: 500, body: {} },
   },
   sees: {

@@ -77,7 +77,7 @@ export const passwordResetScript: FlowScript = {
       body: {
         statusCode: 422,
         code: 'captcha_failed',
-        message: 'The check did not pass. Do it again.',
+        message: 'The verification failed. Try again.',
       },
     },
     'resendCode/sent': { status: 200, body: {} },
@@ -90,7 +90,7 @@ export const passwordResetScript: FlowScript = {
     'prove/right': { status: 200, body: { status: 'ok' } },
     'prove/wrong': {
       status: 422,
-      body: { statusCode: 422, code: 'code_incorrect', message: 'That code is not right.' },
+      body: { statusCode: 422, code: 'code_incorrect', message: 'That code is incorrect.' },
     },
     'passkey/right': { status: 200, body: { status: 'ok' } },
     'passkey/dismissed': {
@@ -152,7 +152,7 @@ export const passwordResetScript: FlowScript = {
         await expect(
           page
             .getByText(
-              failure.message === 'That code is not right.'
+              failure.message === 'That code is incorrect.'
                 ? 'That isn’t one of your unused recovery codes.'
                 : failure.message,
             )

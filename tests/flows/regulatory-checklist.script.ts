@@ -148,7 +148,7 @@ export const regulatoryChecklistScript: FlowScript = {
     'submit/blocked': refusal(
       409,
       'guard_failed',
-      'Something has to be done before the offering can be submitted.',
+      'Resolve the blockers before you submit the offering.',
     ),
     'submit/notFound': notFound,
     'submit/down': down,
@@ -195,7 +195,7 @@ export const regulatoryChecklistScript: FlowScript = {
     'regulatory-checklist.submitting': (page) =>
       working(dialog(page).getByRole('button', { name: 'Submit offering', exact: true })),
     'regulatory-checklist.overview.submitted': sees('Offering submitted'),
-    'regulatory-checklist.overview.underReview': sees('We begin the review.'),
+    'regulatory-checklist.overview.underReview': sees('We start the review.'),
     'regulatory-checklist.overview.decided': sees('File the offering, or launch it'),
     'regulatory-checklist.overview.gone': sees(
       /This offering is withdrawn|This checklist isn’t available any more/,

@@ -72,7 +72,7 @@ export const stepUpScript: FlowScript = {
     'resend/sent': { status: 200, body: {} },
     'resend/tooMany': refusal(429, 'too_many', 'Too many codes.'),
     'verify/right': { status: 200, body: { status: 'ok' } },
-    'verify/wrong': refusal(422, 'code_incorrect', 'That code is not right.'),
+    'verify/wrong': refusal(422, 'code_incorrect', 'That code is incorrect.'),
     'passkey/right': { status: 200, body: { status: 'ok' } },
     'passkey/dismissed': refusal(422, 'refused', 'The passkey was not used.'),
   },

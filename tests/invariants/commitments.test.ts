@@ -152,7 +152,7 @@ test('1,000 commitments at once on a nearly full offering: the maximum holds, th
   const one = byId.get(moved[0]?.investment_id ?? '') as Face
   expect(await mailsTo(await emailOf(one.userId))).toEqual(
     expect.arrayContaining([
-      'You have a place in Tidewater Grid',
+      'You have a spot in Tidewater Grid',
       'You are on the waitlist of Tidewater Grid',
     ]),
   )
@@ -240,7 +240,7 @@ test('pro rata: too much is accepted, cut back to the maximum in whole units, an
     })
   expect((await decide()).body).toMatchObject({
     code: 'guard_failed',
-    detail: { unmet: ['Commitments are still under review, unpaid or asked to reconfirm.'] },
+    detail: { unmet: ['Some commitments are under review, unpaid or awaiting reconfirmation.'] },
   })
   await pooled(people, 6, (face) => fund(t, face, operator))
   const asked = people.reduce((n, face) => n + face.units * 1000, 0)

@@ -132,7 +132,7 @@ describe('every ending leaves no money held and nobody untold', () => {
     expect([refused.status, refused.body.code, refused.body.detail]).toMatchObject([
       409,
       'guard_failed',
-      { unmet: ['The time to cancel is over.'] },
+      { unmet: ['The cancellation window has closed.'] },
     ])
     await ended(offering, unpaid, 'cancelled', /is cancelled$/, 0)
     await ended(offering, paid, 'refunded', /is back$/, 3000)
@@ -255,7 +255,7 @@ describe('every ending leaves no money held and nobody untold', () => {
       amountCents: 30_000,
       askedUnits: 50,
     })
-    expect(await subjects(part)).toContain('Your investment in Tidewater Grid is submitted in part')
+    expect(await subjects(part)).toContain('Your investment in Tidewater Grid is partly submitted')
     for (const face of [waits, last])
       expect((await commit({ ...face, who: again(face) })).state).toBe('waitlisted')
     const shown = await again(last).get<{ waitlist: { position: number } }>(
@@ -283,7 +283,7 @@ describe('every ending leaves no money held and nobody untold', () => {
       'submitted',
       'waitlisted',
     ])
-    expect(await subjects(waits)).toContain('You have a place in Tidewater Grid')
+    expect(await subjects(waits)).toContain('You have a spot in Tidewater Grid')
     expect(await sumsOf(t, offering.listingId)).toMatchObject({
       reserved: 100_000,
       waiting: 1,
@@ -296,7 +296,7 @@ describe('every ending leaves no money held and nobody untold', () => {
     expect((await sumsOf(t, offering.listingId)).waiting).toBe(0)
   })
 
-  test('oversubscribed, pro rata: 60,000, 50,000 and 40,000 shares on 100,000 (field facts 3.6)', async () => {
+  test('oversubscribed, pro rata: 60,000, 50,000 and 40,000 shares on 100,000 (17 CFR 227.201(h))', async () => {
     const { offering, people } = await raise([60_000, 50_000, 40_000], {
       max_amount: 100_000_000,
       oversubscription: 'pro_rata',
@@ -365,7 +365,7 @@ describe('every ending leaves no money held and nobody untold', () => {
     const late = await event(silent, 'RECONFIRMED')
     expect([late.status, late.body]).toMatchObject([
       409,
-      { detail: { unmet: ['The time to reconfirm is over.'] } },
+      { detail: { unmet: ['The reconfirmation window has closed.'] } },
     ])
     await t.advance({ hours: 1 })
     await ended(offering, silent, 'refunded', /please reconfirm$/, 4000)

@@ -276,7 +276,7 @@ export const holdersApi = contracts({
     errors: guarded,
   },
   'POST /api/dealroom/meetings/:meeting_id/minutes': {
-    summary: 'Write the minutes and post them.',
+    summary: 'Enter the minutes and post them.',
     access: 'issuer',
     params: meeting,
     idempotent: true,
@@ -299,7 +299,7 @@ export const holdersApi = contracts({
     errors: ['not_found'],
   },
   'POST /api/dealroom/news': {
-    summary: 'Write a news release.',
+    summary: 'Enter a news release.',
     access: 'issuer',
     status: 201,
     idempotent: true,

@@ -33,7 +33,7 @@ export const capTableView = z.object({
   opening: z
     .object({ as_of: z.string().nullable(), holders: z.int(), units: z.int(), source: z.string() })
     .nullable(),
-  /** outstanding and what may still be issued (domain facts 12.1) */
+  /** outstanding and what may still be issued */
   fully_diluted: z.object({
     units: z.int(),
     rows: z.array(z.object({ label: z.string(), units: z.int(), percent: z.string() })),

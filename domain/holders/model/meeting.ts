@@ -21,7 +21,7 @@ export type MeetingKind = (typeof meetingKinds)[number]
 export const meetingKindLabels: Readonly<Record<MeetingKind, string>> = {
   annual: 'Annual meeting',
   special: 'Special meeting',
-  class: 'Meeting of a class',
+  class: 'Class meeting',
   written_consent: 'Written consent',
 }
 export const voteStandards = [
@@ -47,16 +47,16 @@ const proposal = z.strictObject({
   text: z
     .string()
     .trim()
-    .min(5, 'Write the proposal as it is put to the vote.')
+    .min(5, 'Enter the proposal as holders will vote on it.')
     .max(600)
     .meta({ title: 'Proposal', widget: 'textarea' }),
   standard: z
-    .enum(voteStandards, 'Choose how it passes.')
-    .meta({ title: 'Passes with', labels: voteStandardLabels, widget: 'select' }),
+    .enum(voteStandards, 'Choose the vote standard.')
+    .meta({ title: 'Vote standard', labels: voteStandardLabels, widget: 'select' }),
   recommendation: z
     .enum(recommendations, 'Choose one.')
     .default('none')
-    .meta({ title: 'Recommendation of the board', labels: recommendationLabels, widget: 'select' }),
+    .meta({ title: 'Board recommendation', labels: recommendationLabels, widget: 'select' }),
 })
 /** What the company plans; the day and hour are of New York unless the zone says otherwise. */
 export const meetingPlan = z.strictObject({
@@ -66,19 +66,19 @@ export const meetingPlan = z.strictObject({
   title: z
     .string()
     .trim()
-    .min(3, 'Write a title.')
+    .min(3, 'Enter a title.')
     .max(120)
     .meta({ title: 'Title', section: 'Meeting' }),
   meets_on: day.meta({ title: 'Day', section: 'When', pair: 'when' }),
   meets_at: z
     .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the hour like 14:00.')
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, for example 14:00.')
     .default('14:00')
     .meta({ title: 'Hour', section: 'When', pair: 'when', help: '24 hours, Eastern time.' }),
   record_on: day.meta({
     title: 'Record date',
     section: 'When',
-    help: 'Who holds at the end of this day may vote.',
+    help: 'Holders at the end of this day can vote.',
   }),
   merger: z
     .boolean()
@@ -88,11 +88,11 @@ export const meetingPlan = z.strictObject({
   virtual_url: z
     .union([
       z.literal(''),
-      z.url({ protocol: /^https$/, error: 'Write an address that begins with https://.' }),
+      z.url({ protocol: /^https$/, error: 'Enter an address that begins with https://.' }),
     ])
     .default('')
     .meta({
-      title: 'Address of the video meeting',
+      title: 'Video meeting link',
       section: 'Where',
       widget: 'url',
       help: 'A meeting may be held by video alone (DGCL 211).',
@@ -138,7 +138,7 @@ export const meetingBody = meetingPlan.superRefine((v, ctx) => {
     ctx.addIssue({
       code: 'custom',
       path: ['place'],
-      message: 'Name a place, or the address of the video meeting.',
+      message: 'Enter a location or the video meeting link.',
     })
 })
 export type MeetingBody = z.output<typeof meetingBody>
@@ -258,11 +258,11 @@ export const proxyBody = z
   .strictObject({
     voter_id: id,
     to: z.enum(['chair', 'person'], 'Choose one.').meta({
-      title: 'Who votes for you',
+      title: 'Your proxy',
       widget: 'cards',
       labels: {
         chair: 'The chair, as the board recommends',
-        person: 'Somebody with an account here',
+        person: 'Someone with an account here',
       },
     }),
     email: z
@@ -277,7 +277,7 @@ export const minutesBody = z.strictObject({
   minutes: z
     .string()
     .trim()
-    .min(20, 'Write what was decided.')
+    .min(20, 'Enter what was decided.')
     .max(20_000)
     .meta({ title: 'Minutes', widget: 'textarea' }),
   files: z.array(id).max(5).default([]).meta({ title: 'Signed minutes', widget: 'files' }),

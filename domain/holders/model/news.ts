@@ -27,7 +27,7 @@ export const newsBody = z.strictObject({
   title: z
     .string()
     .trim()
-    .min(3, 'Write a title.')
+    .min(3, 'Enter a title.')
     .max(160)
     .meta({ title: 'Title', section: 'Release' }),
   category: z
@@ -36,7 +36,7 @@ export const newsBody = z.strictObject({
   body: z
     .string()
     .trim()
-    .min(20, 'Write the text.')
+    .min(20, 'Enter the text.')
     .max(20_000)
     .meta({ title: 'Text', section: 'Release', widget: 'textarea' }),
   attachments: z
@@ -44,28 +44,27 @@ export const newsBody = z.strictObject({
     .max(5)
     .default([])
     .meta({ title: 'Attachments', section: 'Release', widget: 'files' }),
-  audience: z.enum(newsAudiences, 'Choose who reads it.').meta({
-    title: 'Who reads it',
+  audience: z.enum(newsAudiences, 'Choose the audience.').meta({
+    title: 'Audience',
     section: 'Publication',
     labels: newsAudienceLabels,
     widget: 'segments',
   }),
   publish_on: day.nullable().default(null).meta({
-    title: 'Appears on',
+    title: 'Publication date',
     section: 'Publication',
-    help: 'At nine in the morning, Eastern time. Without a day it appears as soon as it is approved.',
+    help: 'Published at 9:00 AM ET. Without a date, it’s published on approval.',
   }),
   names_terms: z.boolean().default(false).meta({
     title: 'It names terms of an offering',
     section: 'Check',
-    help: 'Price, amount, closing date, security or what the money is for.',
+    help: 'Price, amount, closing date, security or use of proceeds.',
   }),
   limits_kept: z
     .boolean()
     .default(false)
     .meta({
-      title:
-        'It holds no more of the terms than 17 CFR 227.204(b) lists, and leads to the offering here',
+      title: 'It states only terms listed in 17 CFR 227.204(b) and links to the offering',
       section: 'Check',
       showWhen: { field: 'names_terms', is: true },
     }),
@@ -78,7 +77,7 @@ export const newsBody = z.strictObject({
       showWhen: { field: 'names_terms', is: true },
     }),
   fundamental: z.boolean().default(false).meta({
-    title: 'It tells of a fundamental event',
+    title: 'It announces a fundamental event',
     section: 'Check',
     help: 'For example an insolvency, a new auditor, a merger.',
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { at, cents, day, id, money } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 
-/** Days in which a company may use its right of first refusal (platform policy, domain facts 12.4). */
+/** Days in which a company may use its right of first refusal (platform policy). */
 export const CONSENT_DAYS = 30
 export const transferKinds = [
   'sale_private',
@@ -107,24 +107,24 @@ export const transferDocumentLabels: Readonly<Record<TransferDocument, string>> 
   death_certificate: 'Death certificate',
   divorce_decree: 'Divorce decree',
   trust_certificate: 'Certificate of the trust',
-  accreditation_proof: 'Proof that the receiver is accredited',
+  accreditation_proof: 'Proof that the recipient is accredited',
   opinion_of_counsel: 'Opinion of counsel',
-  spousal_consent: 'Consent of your spouse',
-  tax_form: 'Form W-9 or W-8 of the receiver',
+  spousal_consent: 'Spousal consent',
+  tax_form: 'Recipient’s Form W-9 or W-8',
   name_proof: 'Proof of the new name',
-  custodian_letter: 'Letter of the custodian',
-  court_order: 'Order of the court',
+  custodian_letter: 'Custodian’s letter',
+  court_order: 'Court order',
 }
 
 export const transferBody = z
   .strictObject({
     holding_id: id.meta({ title: 'Security', widget: 'select' }),
     kind: z
-      .enum(askedKinds, 'Choose what kind of transfer it is.')
-      .meta({ title: 'Kind of transfer', labels: transferKindLabels, widget: 'select' }),
+      .enum(askedKinds, 'Choose the transfer type.')
+      .meta({ title: 'Transfer type', labels: transferKindLabels, widget: 'select' }),
     units: z
-      .int('Write a whole number of units.')
-      .min(1, 'Write at least one unit.')
+      .int('Enter a whole number of units.')
+      .min(1, 'Enter at least one unit.')
       .max(1_000_000_000)
       .meta({ title: 'Units' }),
     receiver_name: z
@@ -132,18 +132,18 @@ export const transferBody = z
       .trim()
       .max(120)
       .default('')
-      .meta({ title: 'Name of the receiver', help: 'As it is to stand in the ledger.' }),
+      .meta({ title: 'Recipient’s name', help: 'As it should appear in the ledger.' }),
     receiver_email: z.string().trim().max(254).default('').meta({
-      title: 'E-mail address of the receiver',
+      title: 'Recipient’s e-mail address',
       widget: 'email',
-      help: 'Without an account here, the receiver is invited to open one.',
+      help: 'If the recipient has no account, we invite them to create one.',
     }),
     relation: z
       .enum(relations)
       .default('none')
-      .meta({ title: 'The receiver is your', labels: relationLabels, widget: 'select' }),
+      .meta({ title: 'Relationship to recipient', labels: relationLabels, widget: 'select' }),
     accredited: z.boolean().default(false).meta({
-      title: 'The receiver is an accredited investor',
+      title: 'The recipient is an accredited investor',
       help: 'You need proof of it while the security is restricted.',
     }),
     affiliate: z.boolean().default(false).meta({
@@ -154,7 +154,7 @@ export const transferBody = z
     reason: z
       .string()
       .trim()
-      .min(5, 'Say in a sentence why.')
+      .min(5, 'Enter a reason.')
       .max(600)
       .meta({ title: 'Reason', widget: 'textarea' }),
   })
@@ -246,7 +246,7 @@ export type LedgerEntry = z.infer<typeof ledgerEntry>
 
 export const stopKinds = ['court', 'lost', 'ofac', 'levy'] as const
 export const stopLabels = {
-  court: 'Order of a court',
+  court: 'Court order',
   lost: 'Reported lost',
   ofac: 'Sanctions',
   levy: 'Tax levy',

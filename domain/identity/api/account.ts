@@ -11,12 +11,12 @@ import { passwordChange } from '#domain/shared/user.ts'
 import { contracts } from '#domain/api/contract.ts'
 
 const key = z.string().min(20).max(200)
-const code = z.string().regex(/^\d{6}$/, 'Write the six digits of the code.')
+const code = z.string().regex(/^\d{6}$/, 'Enter the six digits of the code.')
 const bytes = (max: number) =>
   z
     .string()
     .max(max)
-    .regex(/^[A-Za-z0-9_-]*$/, 'Write the bytes as base64url, without padding.')
+    .regex(/^[A-Za-z0-9_-]*$/, 'Enter the bytes as base64url, without padding.')
 const authData = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
@@ -60,7 +60,7 @@ export const accountApi = contracts({
       'Give the password of the site; the answer sets the cookie that opens its pages for four hours.',
     access: 'public',
     body: z.strictObject({
-      password: z.string().min(1, 'Write the password.').max(1024).meta({ secret: true }),
+      password: z.string().min(1, 'Enter the password.').max(1024).meta({ secret: true }),
     }),
     answer: z.object({ status: z.string() }),
     errors: ['gate_incorrect', 'too_many'],

@@ -14,7 +14,7 @@ import {
 import { contracts } from '#domain/api/contract.ts'
 
 const key = z.string().min(20).max(200)
-const code = z.string().regex(/^\d{6}$/, 'Write the six digits of the code.')
+const code = z.string().regex(/^\d{6}$/, 'Enter the six digits of the code.')
 /** what the second factor may be; absent or with `email`: a code by mail */
 const methods = z.array(z.enum(factorMethods)).optional()
 const message = z.object({ message: z.string().optional() })
@@ -30,7 +30,7 @@ const confirmed = z.object({
   redirect: z.string().nullable(),
 })
 
-/** Sign-up, sign-in, session and consents. Paths of the specification's section 7 are kept as they are. */
+/** Sign-up, sign-in, session and consents. The paths are public and do not change. */
 export const identityApi = contracts({
   'POST /app/auth/attempt': {
     summary:
@@ -38,7 +38,7 @@ export const identityApi = contracts({
     access: 'public',
     body: z.strictObject({
       email_address: email,
-      password: z.string().min(1, 'Write your password.').max(1024),
+      password: z.string().min(1, 'Enter your password.').max(1024),
       /** an empty one counts as absent */
       security_code: code.or(z.literal('')).optional(),
       recaptcha: z.string().min(1).max(4000).optional(),

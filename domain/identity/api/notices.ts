@@ -30,7 +30,7 @@ export const noticesApi = contracts({
     answer: noticePreferences,
   },
   'PUT /api/notices/preferences': {
-    summary: 'Choose what I am told. What the law asks for cannot be switched off.',
+    summary: 'Choose what I am told. What the law asks for can’t be turned off.',
     access: 'consented',
     versioned: true,
     body: noticeChoice,

@@ -14,7 +14,7 @@ export const registerValidate = (data: ToPerson & { token: string }, world: Mail
       action: { label: 'Confirm my address', path: `/register/validate/${data.token}` },
       after: [
         'The link works for 24 hours.',
-        'If you did not open an account, you need not do anything: without the link the account stays closed.',
+        'If you didn’t create an account, you can ignore this message. The account stays closed.',
       ],
     },
     world,
@@ -27,11 +27,11 @@ export const registerTaken = (data: ToPerson, world: MailWorld): Mail =>
       subject: `You already have an account at ${world.platform}`,
       name: data.name,
       lines: [
-        'Someone tried to open an account with this e-mail address. You have one already, so nothing was changed.',
+        'Someone tried to create an account with this e-mail address. You already have one, so nothing changed.',
         'If that was you, sign in with your password.',
       ],
       action: { label: 'Sign in', path: '/login' },
-      after: ['If it was not you, you need not do anything.'],
+      after: ['If it wasn’t you, you can ignore this message.'],
     },
     world,
   )
@@ -45,7 +45,7 @@ export const loginCode = (data: ToPerson & { code: string }, world: MailWorld): 
       lines: ['Use this code to sign in. It works for five minutes.'],
       code: data.code,
       after: [
-        'We never ask for this code by phone or in a message. If you are not signing in right now, change your password: someone knows it.',
+        'We never ask for this code by phone or message. If you aren’t signing in, change your password.',
       ],
     },
     world,
@@ -57,10 +57,10 @@ export const stepUpCode = (data: ToPerson & { code: string }, world: MailWorld):
     {
       subject: `Your confirmation code for ${world.platform}`,
       name: data.name,
-      lines: ['Use this code to confirm that it is you. It works for five minutes.'],
+      lines: ['Use this code to verify it’s you. It works for five minutes.'],
       code: data.code,
       after: [
-        'If you did not ask for it, someone may be using your account. Sign out everywhere and change your password.',
+        'If you didn’t request it, someone may be using your account. Sign out everywhere and change your password.',
       ],
     },
     world,
@@ -74,9 +74,7 @@ export const resetCode = (data: ToPerson & { code: string }, world: MailWorld): 
       name: data.name,
       lines: ['Use this code to choose a new password. It works for five minutes.'],
       code: data.code,
-      after: [
-        'If you did not ask for it, you need not do anything: without the code your password stays as it is.',
-      ],
+      after: ['If you didn’t request it, you can ignore this message. Your password is unchanged.'],
     },
     world,
   )
@@ -106,12 +104,12 @@ export const deviceNew = (
       subject: `New device at ${world.platform}`,
       name: data.name,
       lines: [
-        `Your account was opened from a device that we did not know: ${data.device}, address ${data.ip}, ${data.at}.`,
-        'If that was you, you need not do anything.',
+        `Someone signed in to your account from a new device: ${data.device}, address ${data.ip}, ${data.at}.`,
+        'If that was you, you can ignore this message.',
       ],
       action: { label: 'See devices and sessions', path: '/dashboard/security' },
       after: [
-        'If it was not you, end that session, change your password, and add an authenticator app or a passkey.',
+        'If it wasn’t you, end that session, change your password, and add an authenticator app or passkey.',
       ],
     },
     world,
@@ -127,12 +125,12 @@ export const recoveryBegun = (
       subject: `Someone requested account recovery for your ${world.platform} account`,
       name: data.name,
       lines: [
-        `Someone who knows your password said that your app, passkeys and recovery codes are lost. It was asked from ${data.device}.`,
-        `If that was you, wait until ${data.ready}. Then log in with your password and a code by mail. Your investments stay where they are.`,
+        `Someone with your password reported your app, passkeys and recovery codes as lost. The request came from ${data.device}.`,
+        `If that was you, wait until ${data.ready}. Then log in with your password and an e-mailed code. Your investments are unchanged.`,
       ],
-      action: { label: 'It was not me: cancel it', path: `/recovery/${data.token}` },
+      action: { label: 'Cancel account recovery', path: `/recovery/${data.token}` },
       after: [
-        'Logging in with your app, a passkey or a recovery code cancels it, too. If it was not you, change your password: someone knows it.',
+        'Logging in with your app, a passkey or a recovery code also cancels it. If it wasn’t you, change your password.',
       ],
     },
     world,

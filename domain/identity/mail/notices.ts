@@ -26,8 +26,8 @@ export const reminder = (
       subject: again ? `Still open: ${data.subject}` : data.subject,
       after: [
         again
-          ? 'We stop reminding you the moment it is done.'
-          : 'You find everything that waits for you on your home page.',
+          ? 'We stop reminding you once it’s done.'
+          : 'Your home page lists everything that needs you.',
       ],
     },
     world,
@@ -68,10 +68,10 @@ export const accountClosing = (
       name: data.name,
       lines: [
         `You asked us to close your account. It closes on ${writtenDay(data.closes)}; until then it cannot be used, and nothing is erased.`,
-        'If you change your mind, or if it was not you, keep it with this link.',
+        'To keep your account, use this link.',
       ],
       action: { label: 'Keep my account', path: links.keepAccount(data.token) },
-      after: ['The link works until that day. After it the account cannot be opened again.'],
+      after: ['The link works until that day. After that, the account can’t be reopened.'],
     },
     world,
   )

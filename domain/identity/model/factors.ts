@@ -75,7 +75,7 @@ export const outcomeLabels: Readonly<Record<SignInOutcome, string>> = {
   password_changed: 'Password changed',
   factor_added: 'Second factor added',
   factor_removed: 'Second factor removed',
-  recovery_codes_made: 'Recovery codes made',
+  recovery_codes_made: 'Recovery codes created',
   recovery_begun: 'Account recovery started',
   recovery_cancelled: 'Account recovery cancelled',
   recovery_completed: 'Account recovery completed',

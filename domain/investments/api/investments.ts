@@ -109,7 +109,7 @@ export const investmentsApi = contracts({
     body: z.strictObject({
       typed_name: z.string().trim().min(2, 'Type your full name.').max(120),
       sha256: z.string().length(64),
-      intent: z.literal(true, 'Confirm that you mean to sign.'),
+      intent: z.literal(true, 'Confirm that you intend to sign.'),
     }),
     answer: envelopeView,
     errors: ['not_found', 'refused', 'guard_failed', 'step_up'],

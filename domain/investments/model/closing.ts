@@ -10,12 +10,12 @@ export const closingKindLabels: Readonly<Record<ClosingKind, string>> = {
   interim: 'Rolling closing',
   final: 'Final closing',
 }
-/** Who signs the closing instruction (domain facts 7.5): company, principal of the intermediary, escrow agent. */
+/** Who signs the closing instruction (17 CFR 227.303(e), 240.15c2-4): company, principal of the intermediary, escrow agent. */
 export const signatureRoles = ['issuer', 'principal', 'escrow'] as const
 export type SignatureRole = (typeof signatureRoles)[number]
 export const signatureLabels: Readonly<Record<SignatureRole, string>> = {
   issuer: 'Company',
-  principal: 'Principal of the intermediary',
+  principal: 'Intermediary’s principal',
   escrow: 'Escrow agent',
 }
 
@@ -26,19 +26,19 @@ export const closingChecks = {
   targetMet: 'The minimum has cleared in escrow',
   publicLongEnough: 'Public for 21 days',
   noticeLongEnough: 'Five business days of notice',
-  closingDateReached: 'The date is reached',
-  investmentsAccepted: 'Every subscription is accepted',
-  investmentsFunded: 'Every amount has cleared',
+  closingDateReached: 'Closing date reached',
+  investmentsAccepted: 'All subscriptions accepted',
+  investmentsFunded: 'All amounts cleared',
   identityClear: 'Identity and sanctions are clear',
   taxFormsActive: 'Tax forms are active',
   agreementsCountersigned: 'Agreements are countersigned',
-  accreditationValid: 'Accreditation holds at this date',
-  limitsKept: 'Investment limits hold at this date',
-  badActorClear: 'Bad-actor check brought down',
+  accreditationValid: 'Accreditation valid on this date',
+  limitsKept: 'Within investment limits on this date',
+  badActorClear: 'Bad-actor bring-down',
   noReconfirmationOpen: 'No reconfirmation is open',
-  cancelWindowsOver: 'Nobody may cancel any more',
+  cancelWindowsOver: 'Cancellation window closed',
   allocationDecided: 'The allocation is decided',
-  nobodyLeftBehind: 'Nobody is left behind',
+  nobodyLeftBehind: 'All commitments included',
 } as const
 export type ClosingCheck = keyof typeof closingChecks
 export const closingCheckNames = Object.keys(closingChecks) as ClosingCheck[]
@@ -88,11 +88,11 @@ export const closingRow = z.object({
 export type ClosingRow = z.infer<typeof closingRow>
 export const closingActs = ['propose', 'sign', 'release', 'pull_back', 'cancel'] as const
 export type ClosingAct = (typeof closingActs)[number]
-/** Fees of a closing that the terms of its offering name (domain facts 7.5). */
+/** Fees of a closing that the terms of its offering name (17 CFR 227.201(o)). */
 export const closingFeeLabels = {
-  investor_fee_pct: 'Fee of the investors',
-  platform_success_pct: 'Success fee of the intermediary',
-  platform_fixed: 'Fixed fee of the intermediary',
+  investor_fee_pct: 'Investor fee',
+  platform_success_pct: 'Intermediary success fee',
+  platform_fixed: 'Intermediary fixed fee',
 } as const
 export type ClosingFeeKind = keyof typeof closingFeeLabels
 /** What leaves escrow and where it goes: `paid` by the investors, `gross` for the securities, fees, and what the company gets; `fees_returned` went back to it since, with sales that were clawed back. `final` once it is posted. */

@@ -123,7 +123,7 @@ export const registrationsApi = contracts({
     body: z.strictObject({
       typed_name: z.string().trim().min(2, 'Type your full name.').max(120),
       sha256,
-      intent: z.literal(true, 'Confirm that you mean to sign.'),
+      intent: z.literal(true, 'Confirm that you intend to sign.'),
     }),
     answer: signatureView,
     errors: ['not_found', 'refused', 'guard_failed', 'not_accepted', 'step_up'],

@@ -15,7 +15,7 @@ const form = z.object({ form: z.enum(ownTaxForms) })
 const values = z.record(z.string().max(60), z.unknown())
 const kept = z.object({ saved_at: at })
 
-/** Tax forms of a person and of the registrations with a number of their own (field facts, section 1). */
+/** Tax forms of a person and of the registrations with a number of their own (26 CFR 1.1441-1, 31.3406(h)-3). */
 export const taxApi = contracts({
   'GET /api/personal/tax': {
     summary: 'Which tax form is due and why, my answers, and every form.',

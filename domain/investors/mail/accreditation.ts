@@ -11,13 +11,13 @@ export const accreditationLetter = (
       subject: `${data.investor} asks you to confirm that they are an accredited investor`,
       name: data.name,
       lines: [
-        `${data.investor} named you, of ${data.firm}, as somebody who can confirm that they are an accredited investor.`,
-        'The rule (17 CFR 230.506(c)(2)(ii)(C)) takes the written confirmation of a registered broker-dealer, an adviser registered with the SEC, a licensed attorney or a certified public accountant. You confirm that you took reasonable steps within the last three months.',
+        `${data.investor} named you, of ${data.firm}, as someone who can confirm that they are an accredited investor.`,
+        'The rule (17 CFR 230.506(c)(2)(ii)(C)) accepts written confirmation from a registered broker-dealer, an adviser registered with the SEC, a licensed attorney or a certified public accountant. You confirm that you took reasonable steps within the last three months.',
       ],
       action: { label: 'Read and confirm', path: links.accreditationLetter(data.token) },
       after: [
-        `This link is for you alone and ends after ${data.days} days. You need no account.`,
-        'If you do not know this person, say so behind the link, or do nothing.',
+        `This link is for you only and expires after ${data.days} days. You don’t need an account.`,
+        'If you don’t know this person, decline with the link or ignore this message.',
       ],
     },
     world,

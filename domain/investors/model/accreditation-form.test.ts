@@ -31,7 +31,7 @@ const total = (over: object) => ({
   ...over,
 })
 
-describe('the form of a claim: field facts 3.1', () => {
+describe('the form of a claim of a person (17 CFR 230.501(a))', () => {
   test.each<[string, AccreditationCategory, object, string[]]>([
     [
       '200,000 and 200,000',
@@ -119,7 +119,7 @@ describe('the form of a claim: field facts 3.1', () => {
   })
 })
 
-describe('the form of a claim: field facts 3.2', () => {
+describe('the form of a claim of an entity (17 CFR 230.501(a))', () => {
   test.each<[AccreditationCategory, object, string[]]>([
     ['ent_assets', { total: 500_000_000 }, ['total']],
     ['ent_assets', { total: 500_000_001 }, []],
@@ -141,7 +141,7 @@ describe('the form of a claim: field facts 3.2', () => {
   )
 })
 
-describe('the form of a claim: field facts 3.3', () => {
+describe('the form of a verification (17 CFR 230.506(c)(2)(ii))', () => {
   const net = { net_worth: 105_000_000, joint: false }
   const letter = {
     ...net,

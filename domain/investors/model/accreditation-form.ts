@@ -30,16 +30,16 @@ import { counted } from '#domain/shared/text.ts'
 
 type Shape = Record<string, z.ZodType>
 const HOW = 'How you qualify'
-const SHOW = 'How you show it'
+const SHOW = 'How you prove it'
 const text = (min: number, max: number, says: string) =>
   z.string(says).trim().min(min, says).max(max, `Use at most ${max} characters.`)
 const yes = (title: string, says: string, section = SHOW) =>
   z.literal(true, says).meta({ title, section, widget: 'checkbox' })
 const papers = (title: string, help?: string) =>
   z
-    .array(id, 'Add at least one paper.')
-    .min(1, 'Add at least one paper.')
-    .max(10, 'Use at most ten papers.')
+    .array(id, 'Add at least one document.')
+    .min(1, 'Add at least one document.')
+    .max(10, 'Add at most ten documents.')
     .meta({ title, section: SHOW, widget: 'files', help })
 const signedCents = z.int('Enter an amount.').min(-100_000_000_000_00).max(100_000_000_000_00)
 const money = cents.max(100_000_000_000_00, 'Enter a smaller amount.')
@@ -66,7 +66,7 @@ const incomes = (whose: string): Shape => ({
 })
 const total = (title: string, directed: boolean): Shape => ({
   total: money.meta({ title, section: HOW, widget: 'money', pair: 'total' }),
-  as_of: day.meta({ title: 'On which day?', section: HOW, widget: 'date', pair: 'total' }),
+  as_of: day.meta({ title: 'On what date?', section: HOW, widget: 'date', pair: 'total' }),
   formed_for_this_investment: z
     .boolean('Choose yes or no.')
     .meta({ title: 'Was it formed for this investment?', section: HOW, widget: 'yes-no' }),
@@ -95,7 +95,7 @@ const office: Shape = {
 const details: Readonly<Record<AccreditationCategory, Shape>> = {
   np_net_worth: {
     net_worth: signedCents.meta({
-      title: 'Net worth without your home',
+      title: 'Net worth excluding your home',
       section: HOW,
       widget: 'money-signed',
       help: 'Your worksheet of financial assets computes it by the rule.',
@@ -114,13 +114,13 @@ const details: Readonly<Record<AccreditationCategory, Shape>> = {
       .enum(licenses, 'Choose a license.')
       .meta({ title: 'License', section: HOW, widget: 'segments', labels: licenseNames }),
     crd: z
-      .string('Write the CRD number.')
-      .regex(/^\d{1,8}$/, 'Write the CRD number: up to eight digits.')
+      .string('Enter the CRD number.')
+      .regex(/^\d{1,8}$/, 'Enter the CRD number: up to eight digits.')
       .meta({
         title: 'Your CRD number',
         section: HOW,
         inputMode: 'numeric',
-        why: 'We look it up in BrokerCheck or IAPD, which anybody can read.',
+        why: 'We check it in BrokerCheck or IAPD, which are public.',
       }),
     good_standing: yes(
       'The license is active and in good standing.',
@@ -130,14 +130,14 @@ const details: Readonly<Record<AccreditationCategory, Shape>> = {
   },
   np_insider: {
     account_id: company('Company'),
-    position: text(2, 120, 'Write your position.').meta({
+    position: text(2, 120, 'Enter your position.').meta({
       title: 'Your position there',
       section: HOW,
     }),
   },
   np_knowledgeable: {
     account_id: company('Fund'),
-    position: text(2, 120, 'Write your position.').meta({
+    position: text(2, 120, 'Enter your position.').meta({
       title: 'Your position there',
       section: HOW,
       help: `An executive officer, director or trustee, or an employee who takes part in its investments for at least ${counted(PERIODS.knowledgeable_months)} months.`,
@@ -148,8 +148,8 @@ const details: Readonly<Record<AccreditationCategory, Shape>> = {
     institution: z
       .enum(institutionKinds, 'Choose one.')
       .meta({ title: 'What is it?', section: HOW, widget: 'select', labels: institutionLabels }),
-    register_no: text(2, 60, 'Write the number in the register.').meta({
-      title: 'Number in its register',
+    register_no: text(2, 60, 'Enter the register number.').meta({
+      title: 'Register number',
       section: HOW,
       help: 'FDIC certificate, CRD, SEC or NAIC number.',
     }),
@@ -165,7 +165,7 @@ const details: Readonly<Record<AccreditationCategory, Shape>> = {
         why: 'A plan needs more than its kind: assets, or who decides (17 CFR 230.501(a)(1)).',
       }),
     total: money.optional().meta({
-      title: 'Total assets of the plan',
+      title: 'Plan’s total assets',
       section: HOW,
       widget: 'money',
       showWhen: { field: 'institution', is: ['state_plan', 'erisa_plan'] },
@@ -176,7 +176,7 @@ const details: Readonly<Record<AccreditationCategory, Shape>> = {
   ent_trust: total('Total assets', true),
   ent_owners: {
     owners_accredited: yes(
-      'Every owner of its equity is an accredited investor.',
+      'Every equity owner is an accredited investor.',
       'Confirm that every owner is accredited.',
       HOW,
     ),
@@ -212,10 +212,10 @@ const ways: Readonly<Record<ClaimMethod, Shape>> = {
   },
   third_party_letter: {
     letter_by: z.enum(['link', 'paper'], 'Choose one.').meta({
-      title: 'How does the letter come?',
+      title: 'How will you get the letter?',
       section: SHOW,
       widget: 'radio',
-      labels: { link: 'We mail them a link', paper: 'I have the letter and upload it' },
+      labels: { link: 'We e-mail them a link', paper: 'I have the letter and upload it' },
     }),
     writer_role: z.enum(writerRoles, 'Choose one.').meta({
       data: 'letter-writer',
@@ -224,7 +224,7 @@ const ways: Readonly<Record<ClaimMethod, Shape>> = {
       widget: 'select',
       labels: writerRoleLabels,
     }),
-    writer_name: text(2, 120, 'Write their name.').meta({
+    writer_name: text(2, 120, 'Enter their name.').meta({
       data: 'letter-writer',
       title: 'Their name',
       section: SHOW,
@@ -255,7 +255,7 @@ const ways: Readonly<Record<ClaimMethod, Shape>> = {
   },
   principles_based: {
     files: papers('Papers'),
-    memo: text(10, 2000, 'Say what the papers show, in a sentence or two.').meta({
+    memo: text(10, 2000, 'Describe what the documents show.').meta({
       title: 'What do they show?',
       section: SHOW,
       widget: 'textarea',
@@ -273,7 +273,7 @@ const ways: Readonly<Record<ClaimMethod, Shape>> = {
       'Confirm that you are accredited.',
     ),
     rep_not_financed: yes(
-      'No part of this investment is financed by somebody else for the purpose of making it.',
+      'No one else financed any part of this investment for the purpose of making it.',
       'Confirm how it is financed.',
     ),
   },
@@ -287,7 +287,7 @@ const ways: Readonly<Record<ClaimMethod, Shape>> = {
     files: papers('Certificate or confirmation of the purchase'),
     rep: yes(
       'I bought as an accredited investor, I hold the securities still, and I am accredited now.',
-      'Confirm that you hold them still.',
+      'Confirm that you still hold them.',
     ),
   },
 }
@@ -372,7 +372,8 @@ function evidenceProblems(
     if (date === '') found[field] = 'Choose a date.'
     else if (date > on) found[field] = 'This date is in the future.'
     else if (date < addMonths(on, -PERIODS.evidence_months))
-      found[field] = `The rule takes papers of the last ${counted(PERIODS.evidence_months)} months.`
+      found[field] =
+        `The rule accepts documents from the last ${counted(PERIODS.evidence_months)} months.`
   }
   if (method === 'net_worth_docs') {
     recent('statements_on')
@@ -383,18 +384,18 @@ function evidenceProblems(
     values['letter_by'] === 'link' &&
     plain(values['writer_email']) === ''
   )
-    found['writer_email'] = 'Write their e-mail address.'
+    found['writer_email'] = 'Enter their e-mail address.'
   if (method === 'third_party_letter' && values['letter_by'] === 'paper') {
     if (!Array.isArray(values['files']) || values['files'].length === 0)
       found['files'] = 'Add the letter.'
     recent('letter_on')
   }
   if (method === 'prior_506b_holder' && plain(values['bought_on']) >= RULE_506C_SINCE)
-    found['bought_on'] = `The rule takes purchases before ${formatDay(RULE_506C_SINCE)}.`
+    found['bought_on'] = `The rule accepts purchases before ${formatDay(RULE_506C_SINCE)}.`
   return found
 }
 
-/** What speaks against a claim by the tests of its category and the ages of its papers: field -> sentence (field facts 3.1 to 3.3). */
+/** What speaks against a claim by the tests of its category and the ages of its papers: field -> sentence (17 CFR 230.501(a), 230.506(c)(2)(ii)). */
 export const claimProblems = (
   category: AccreditationCategory,
   method: ClaimMethod,

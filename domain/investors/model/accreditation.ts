@@ -7,7 +7,7 @@ import { presentedSchema } from '#domain/shared/presented.ts'
 import { PERIODS, RULE_506C_SINCE } from '#domain/shared/periods.ts'
 import { counted } from '#domain/shared/text.ts'
 
-/** Ways in which a person can be accredited (17 CFR 230.501(a); field facts 3.1). */
+/** Ways in which a person can be accredited (17 CFR 230.501(a)). */
 export const naturalCategories = [
   'np_net_worth',
   'np_income',
@@ -17,7 +17,7 @@ export const naturalCategories = [
   'np_knowledgeable',
   'np_family_client',
 ] as const
-/** Ways in which an entity can be (field facts 3.2). */
+/** Ways in which an entity can be (17 CFR 230.501(a)). */
 export const entityCategories = [
   'ent_institution',
   'ent_assets',
@@ -32,7 +32,7 @@ export type AccreditationCategory = (typeof accreditationCategories)[number]
 export const isNatural = (category: AccreditationCategory): boolean =>
   (naturalCategories as readonly string[]).includes(category)
 
-/** Ways to verify it (17 CFR 230.506(c)(2) and the staff letter of 2025-03-12; field facts 3.3). */
+/** Ways to verify it (17 CFR 230.506(c)(2) and the staff letter of 2025-03-12). */
 export const claimMethods = [
   'income_docs',
   'net_worth_docs',
@@ -82,7 +82,7 @@ export const categoryFacts: Readonly<Record<AccreditationCategory, CategoryFacts
     methods: ['income_docs', 'third_party_letter', 'min_investment', ...earlier],
     label: (t) =>
       `Income above ${thresholdWords(t.accredited_income)} in each of the last ${counted(PERIODS.income_years)} years`,
-    help: 'And you expect as much again this year.',
+    help: 'And you expect the same this year.',
   },
   np_income_joint: {
     rule: '17 CFR 230.501(a)(6)',
@@ -90,7 +90,7 @@ export const categoryFacts: Readonly<Record<AccreditationCategory, CategoryFacts
     methods: ['income_docs', 'third_party_letter', 'min_investment', ...earlier],
     label: (t) =>
       `Income above ${thresholdWords(t.accredited_joint_income)} together with my spouse`,
-    help: `In each of the last ${counted(PERIODS.income_years)} years, and you expect as much again this year.`,
+    help: `In each of the last ${counted(PERIODS.income_years)} years, and you expect the same this year.`,
   },
   np_license: {
     rule: '17 CFR 230.501(a)(10)',
@@ -104,14 +104,14 @@ export const categoryFacts: Readonly<Record<AccreditationCategory, CategoryFacts
     paragraph: null,
     methods: [...onPaper],
     label: () => 'Director, executive officer or general partner of the company',
-    help: 'It holds for that company alone.',
+    help: 'Valid for that company only.',
   },
   np_knowledgeable: {
     rule: '17 CFR 230.501(a)(11)',
     paragraph: null,
     methods: [...onPaper],
     label: () => 'Knowledgeable employee of the fund',
-    help: 'It holds for that private fund alone.',
+    help: 'Valid for that private fund only.',
   },
   np_family_client: {
     rule: '17 CFR 230.501(a)(13)',
@@ -124,7 +124,7 @@ export const categoryFacts: Readonly<Record<AccreditationCategory, CategoryFacts
     '1',
     '17 CFR 230.501(a)(1), (2)',
     () => 'Bank, broker-dealer, adviser, insurer, investment company or plan',
-    'Regulated by its kind. We look it up in the public register.',
+    'Regulated institution. We check the public register.',
     false,
   ),
   ent_assets: entity(
@@ -143,8 +143,8 @@ export const categoryFacts: Readonly<Record<AccreditationCategory, CategoryFacts
   ent_owners: entity(
     '8',
     '17 CFR 230.501(a)(8)',
-    () => 'All owners of its equity are accredited',
-    'Looked through to people. A revocable trust looks to its grantors.',
+    () => 'All equity owners are accredited',
+    'Traced to people. A revocable trust is traced to its grantors.',
   ),
   ent_investments: entity(
     '9',
@@ -171,7 +171,7 @@ export const methodLabels: Readonly<Record<ClaimMethod, string>> = {
   income_docs: `Tax forms of the last ${counted(PERIODS.income_years)} years`,
   net_worth_docs: 'Statements of what I own and owe',
   third_party_letter: 'A letter of a broker-dealer, adviser, attorney or accountant',
-  principles_based: 'Papers that show it',
+  principles_based: 'Supporting documents',
   min_investment: 'A high minimum investment',
   prior_verification: `The company verified me within ${counted(PERIODS.prior_verification_years)} years`,
   prior_506b_holder: `I hold securities of the company since before ${formatDay(RULE_506C_SINCE)}`,
@@ -179,13 +179,13 @@ export const methodLabels: Readonly<Record<ClaimMethod, string>> = {
 /** What each way asks for, with the figures of the rule table. */
 export const methodHelp = (method: ClaimMethod, t: Thresholds): string =>
   ({
-    income_docs: `W-2, 1099, K-1, 1065 or a filed 1040. You can rely on it for ${PERIODS.reliance_days} days.`,
-    net_worth_docs: `Bank, brokerage and appraisal statements and a consumer report, all at most ${counted(PERIODS.evidence_months)} months old. You can rely on them for ${counted(PERIODS.evidence_months)} months.`,
-    third_party_letter: `They get a link and confirm in the words of the rule; they need no account here. You can rely on it for ${counted(PERIODS.evidence_months)} months.`,
-    principles_based: `A person looks at them and notes why they are enough. You can rely on it for ${PERIODS.reliance_days} days.`,
-    min_investment: `From ${thresholdWords(t.verify_min_natural)} for a person and ${thresholdWords(t.verify_min_entity)} for an entity. No papers, but two statements. It holds for that offering.`,
-    prior_verification: `You state in writing that you are still accredited. It holds for that company, ${counted(PERIODS.prior_verification_years)} years from the first verification.`,
-    prior_506b_holder: 'With the certificate of the purchase. It holds for that company.',
+    income_docs: `W-2, 1099, K-1, 1065 or a filed 1040. Valid for ${PERIODS.reliance_days} days.`,
+    net_worth_docs: `Bank, brokerage and appraisal statements and a consumer report, all at most ${counted(PERIODS.evidence_months)} months old. Valid for ${counted(PERIODS.evidence_months)} months.`,
+    third_party_letter: `They get a link and confirm in the words of the rule; they need no account here. Valid for ${counted(PERIODS.evidence_months)} months.`,
+    principles_based: `A person looks at them and notes why they are enough. Valid for ${PERIODS.reliance_days} days.`,
+    min_investment: `From ${thresholdWords(t.verify_min_natural)} for a person and ${thresholdWords(t.verify_min_entity)} for an entity. No documents, but two statements. Valid for that offering.`,
+    prior_verification: `You state in writing that you are still accredited. Valid for that company, ${counted(PERIODS.prior_verification_years)} years from the first verification.`,
+    prior_506b_holder: 'With the certificate of the purchase. Valid for that company.',
   })[method]
 
 /** Who may write the letter (17 CFR 230.506(c)(2)(ii)(C)). */
@@ -342,7 +342,7 @@ export const letterConfirmation = z
     name: z
       .string()
       .trim()
-      .min(2, 'Write your name.')
+      .min(2, 'Enter your name.')
       .max(120)
       .meta({ title: 'Your name', section: 'You', pair: 'who', autocomplete: 'name' }),
     firm: z
@@ -357,10 +357,10 @@ export const letterConfirmation = z
     license_no: z
       .string()
       .trim()
-      .min(3, 'Write the number.')
+      .min(3, 'Enter the number.')
       .max(40)
       .meta({ title: 'License, bar or CRD number', section: 'You', pair: 'license' }),
-    state: z.string().trim().min(2, 'Write the state or register.').max(60).meta({
+    state: z.string().trim().min(2, 'Enter the state or register.').max(60).meta({
       title: 'State or register',
       section: 'You',
       pair: 'license',

@@ -7,12 +7,12 @@ export const pepRelations = ['none', 'self', 'family', 'close_associate'] as con
 export const pepLabels: Readonly<Record<(typeof pepRelations)[number], string>> = {
   none: 'No',
   self: 'Yes, I do or did',
-  family: 'Somebody in my family does or did',
+  family: 'Someone in my family does or did',
   close_associate: 'A close associate does or did',
 }
 const position = { field: 'pep_self', is: ['self', 'family', 'close_associate'] }
 
-/** Where the money comes from and who stands behind it (field facts 2.6). What is screened with it is never answered here. */
+/** Where the money comes from and who stands behind it (31 CFR 1023.210). What is screened with it is never answered here. */
 export const amlSection = z
   .strictObject({
     source_of_funds: z.enum(fundsSources, 'Choose one.').meta({
@@ -20,7 +20,7 @@ export const amlSection = z
       section: 'The money',
       widget: 'select',
       labels: fundsLabels,
-      why: 'Brokers and banks have to know the source of the money (31 CFR 1023.210).',
+      why: 'Brokers and banks must know the source of the money (31 CFR 1023.210).',
     }),
     source_of_funds_other: optionalLine(200).meta({
       needed: true,
@@ -57,11 +57,11 @@ export const amlSection = z
       title: 'Is it a senior office of a foreign country or its party?',
       section: 'Public office',
       widget: 'yes-no',
-      why: 'Accounts of senior foreign political figures are looked at more closely (31 CFR 1010.620).',
+      why: 'Accounts of senior foreign political figures get enhanced review (31 CFR 1010.620).',
     }),
     source_of_wealth: z.string().trim().max(1000, 'Use at most 1,000 characters.').optional().meta({
       needed: true,
-      title: 'How did you come to your wealth?',
+      title: 'What is the source of your wealth?',
       section: 'Public office',
       widget: 'textarea',
       mask: true,
@@ -73,7 +73,7 @@ export const amlSection = z
       widget: 'checkbox',
     }),
     attestation: z.literal(true, 'Confirm that this is true.').meta({
-      title: 'What I state here is true and complete, and I tell you when it changes.',
+      title: 'What I state here is true and complete, and I’ll tell you if it changes.',
       section: 'Confirm',
       widget: 'checkbox',
     }),
@@ -82,16 +82,16 @@ export const amlSection = z
     const say = (path: string, message: string): void =>
       ctx.addIssue({ code: 'custom', path: [path], message })
     if (v.source_of_funds === 'other' && !v.source_of_funds_other)
-      say('source_of_funds_other', 'Name the source.')
+      say('source_of_funds_other', 'Enter the source.')
     if (v.pep_self === 'none') return
     if ((v.pep_details ?? '').length < 5)
       say('pep_details', 'Name the office, the person and the years.')
     if ((v.source_of_wealth ?? '').length < 5)
-      say('source_of_wealth', 'Say in a sentence how you came to your wealth.')
+      say('source_of_wealth', 'Describe the source of your wealth.')
   })
   .meta({ data: 'funds' })
 
-/** Fields whose answer a person has to look at (field facts 2.6): money of others, and public offices. */
+/** Fields whose answer a person has to look at (31 CFR 1023.210): money of others, and public offices. */
 export function amlConcerns(values: Readonly<Record<string, unknown>>): string[] {
   const found: string[] = []
   if (values['third_party_funds'] === true) found.push('third_party_funds')

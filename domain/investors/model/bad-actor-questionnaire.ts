@@ -11,7 +11,7 @@ import {
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import type { BadActorAnswer } from './bad-actor.ts'
 
-/** Ids of the questions that can disqualify, in the order of the form (field facts 4.3). */
+/** Ids of the questions that can disqualify, in the order of the form (17 CFR 227.503(a), 230.506(d)(1)). */
 export const badActorQuestions = [
   'Q1',
   'Q2',
@@ -70,7 +70,7 @@ const words: Readonly<
   },
   Q6: {
     prompt: 'Are you suspended or expelled from a self-regulatory organization such as FINRA?',
-    help: 'Also when you may not be associated with its members. Write the last day of a suspension.',
+    help: 'Include bars from associating with its members. Enter a suspension’s last day.',
     kind: null,
     force: true,
   },
@@ -82,7 +82,7 @@ const words: Readonly<
   },
   Q7b: {
     prompt: 'Are you under investigation for such a refusal, stop or suspension now?',
-    help: 'Write the day on which you learned of it.',
+    help: 'Enter the date you learned of it.',
     kind: null,
     force: true,
   },
@@ -100,7 +100,7 @@ const words: Readonly<
   },
 }
 
-/** The questions as this person reads them, with the time that each looks back (field facts 4.3). */
+/** The questions as this person reads them, with the time that each looks back (17 CFR 227.503(a), 230.506(d)(1)). */
 export function questionsFor(
   subject: BadActorSubject,
   regime: BadActorRegime,
@@ -150,8 +150,10 @@ export function answerProblems(answers: Answers): Record<string, string> {
     if (given === undefined) found[`answers.${key}`] = 'Answer yes or no.'
     else if (given.answer) {
       if (given.event_date === null) found[`answers.${key}.event_date`] = 'Enter the date.'
-      if (given.authority === '') found[`answers.${key}.authority`] = 'Name the court or authority.'
-      if (given.explanation.length < 10) found[`answers.${key}.explanation`] = 'Say what happened.'
+      if (given.authority === '')
+        found[`answers.${key}.authority`] = 'Enter the court or authority.'
+      if (given.explanation.length < 10)
+        found[`answers.${key}.explanation`] = 'Describe what happened.'
       if (given.document === null)
         found[`answers.${key}.document`] = 'Add the order, the judgment or the notice.'
       if (words[key].kind !== null && given.covered_kind === null)
@@ -164,7 +166,7 @@ export function answerProblems(answers: Answers): Record<string, string> {
 const sentences: Readonly<Record<BadActorOutcome, string>> = {
   not_disqualifying: 'Not disqualifying on this day.',
   waived: 'Disqualifying, and waived.',
-  disclosure_only: 'Before the cut-off day of the rule: to be disclosed.',
+  disclosure_only: 'Before the rule’s cutoff date: disclosure required.',
   disqualifying: 'Disqualifying.',
 }
 

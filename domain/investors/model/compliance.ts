@@ -19,7 +19,7 @@ export const queueKindLabels: Record<QueueKind, string> = {
   suitability: 'Suitability',
   registration: 'Registration',
   accreditation: 'Accreditation',
-  statement: 'Bad actor statement',
+  statement: 'Bad-actor statement',
   tax: 'Tax form',
   investment: 'Investment',
 }

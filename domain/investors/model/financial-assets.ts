@@ -58,7 +58,7 @@ export const debtLabels: Readonly<Record<DebtKind, string>> = {
   other: 'Other',
 }
 const ownership = ['sole', 'joint'] as const
-const ownershipLabels = { sole: 'Mine alone', joint: 'With my spouse or partner' }
+const ownershipLabels = { sole: 'Only mine', joint: 'With my spouse or partner' }
 
 const asset = z.strictObject({
   kind: z
@@ -67,10 +67,10 @@ const asset = z.strictObject({
   value: cents
     .max(100_000_000_000_00, 'Enter a smaller amount.')
     .meta({ title: 'Value', widget: 'money', pair: 'value' }),
-  as_of: day.meta({ title: 'On which day?', widget: 'date', pair: 'value' }),
+  as_of: day.meta({ title: 'On what date?', widget: 'date', pair: 'value' }),
   ownership: z
     .enum(ownership, 'Choose one.')
-    .meta({ title: 'Whose is it?', widget: 'segments', labels: ownershipLabels }),
+    .meta({ title: 'Who owns it?', widget: 'segments', labels: ownershipLabels }),
 })
 const debt = z.strictObject({
   kind: z
@@ -88,7 +88,7 @@ const debt = z.strictObject({
   ownership: z
     .enum(ownership, 'Choose one.')
     .optional()
-    .meta({ title: 'Whose is it?', widget: 'segments', labels: ownershipLabels }),
+    .meta({ title: 'Who owns it?', widget: 'segments', labels: ownershipLabels }),
   bought_home: z
     .boolean()
     .optional()
@@ -99,7 +99,7 @@ const debt = z.strictObject({
     }),
 })
 
-/** The worksheet of field facts 5.2. Income and the two totals are facts of the step Suitability: what is known there is not typed again. */
+/** The worksheet of assets and liabilities (17 CFR 230.501(a)(5)). Income and the two totals are facts of the step Suitability: what is known there is not typed again. */
 export const financialAssetsSection = z
   .strictObject({
     annual_income: cents.meta({
@@ -137,7 +137,7 @@ export const financialAssetsSection = z
     net_worth: z
       .int()
       .optional()
-      .meta({ title: 'Net worth without your home', widget: 'hidden', mask: true }),
+      .meta({ title: 'Net worth excluding your home', widget: 'hidden', mask: true }),
     shared_net_worth: z.int().optional().meta({
       title: 'Of your net worth, owned with your spouse or partner',
       widget: 'hidden',
@@ -213,7 +213,7 @@ export function withTotals(values: Given, before: Given, on: PlainDate): Record<
   }
 }
 
-/** What is wrong beyond the shape: days in the future, and a net worth that was stated elsewhere and lies in another range (field facts 5.2). */
+/** What is wrong beyond the shape: days in the future, and a net worth that was stated elsewhere and lies in another range (17 CFR 230.501(a)(5)). */
 export function worksheetProblems(values: Given, on: PlainDate): Record<string, string> {
   const found: Record<string, string> = {}
   rowsOf(values['assets']).forEach((one, at) => {
@@ -231,6 +231,6 @@ export function worksheetProblems(values: Given, on: PlainDate): Record<string, 
     bandOf(NET_WORTH_BANDS, values['net_worth']) !== bandOf(NET_WORTH_BANDS, totals.net_worth)
   )
     found['assets'] =
-      'Your suitability answers state a net worth in another range. Save the worksheet again, or correct it.'
+      'Your suitability answers state a different net worth. Save the worksheet again, or correct it.'
   return found
 }

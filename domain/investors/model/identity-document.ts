@@ -13,7 +13,7 @@ const ID = 'Photo ID'
 export const identityDocumentSection = z
   .strictObject({
     document_type: document_type.meta({
-      title: 'Kind of document',
+      title: 'Document type',
       section: ID,
       widget: 'segments',
       labels: idDocumentLabels,
@@ -37,7 +37,7 @@ export const identityDocumentSection = z
       .toUpperCase()
       .regex(
         /^[A-Z0-9<]{44}$/,
-        'Write the 44 characters of the second line, with < where it has them.',
+        'Enter the 44 characters of the second line, with < where it has them.',
       )
       .optional()
       .meta({
@@ -45,7 +45,7 @@ export const identityDocumentSection = z
         section: ID,
         secret: true,
         showWhen: { field: 'document_type', is: passports },
-        help: '44 characters. Its check digits find typing errors before the check does.',
+        help: '44 characters. Check digits catch typing errors.',
       }),
     document_front: document_front.meta({
       title: 'Front',
@@ -63,7 +63,7 @@ export const identityDocumentSection = z
   .meta({ data: 'identity' })
 
 const wrongIn: Readonly<Record<string, string>> = {
-  format: 'This is no second line of a passport.',
+  format: 'This isn’t the second line of a passport.',
   number: 'The check digit after the number does not agree. Look at the first ten characters.',
   birth: 'The check digit after the date of birth does not agree.',
   expiry: 'The check digit after the last day does not agree.',
@@ -92,7 +92,7 @@ export function documentProblems(
   if (number !== '' && read.number !== number)
     found['document_number'] = 'The number differs from the line below the photo.'
   if (expires !== '' && read.expiry !== expires.slice(2).replaceAll('-', ''))
-    found['document_expires'] ??= 'The day differs from the line below the photo.'
+    found['document_expires'] ??= 'The date differs from the line below the photo.'
   return found
 }
 

@@ -7,11 +7,11 @@ const first = personName.meta({ title: 'First name', pair: 'name' })
 const last = personName.meta({ title: 'Last name', pair: 'name' })
 const address = email.meta({
   title: 'E-mail address',
-  help: 'They get a link to confirm who they are.',
+  help: 'We send them a link to verify their identity.',
 })
 const share = z
   .string()
-  .regex(/^\d{1,3}(\.\d{1,2})?$/, 'Write a percentage with at most two decimals, like 33.33.')
+  .regex(/^\d{1,3}(\.\d{1,2})?$/, 'Enter a percentage with at most two decimals, like 33.33.')
 
 const person = z.strictObject({ first, last, email: address })
 const holder = z.strictObject({
@@ -23,7 +23,7 @@ const holder = z.strictObject({
 const trustee = z.strictObject({
   role: z
     .enum(['trustee', 'grantor'])
-    .meta({ title: 'What are they?', labels: { trustee: 'Trustee', grantor: 'Grantor' } }),
+    .meta({ title: 'Role', labels: { trustee: 'Trustee', grantor: 'Grantor' } }),
   first,
   last,
   email: address,
@@ -31,7 +31,7 @@ const trustee = z.strictObject({
 const owner = z.strictObject({
   who: z
     .enum(['self', 'other'])
-    .meta({ title: 'Who?', widget: 'radio', labels: { self: 'I myself', other: 'Somebody else' } }),
+    .meta({ title: 'Who?', widget: 'radio', labels: { self: 'I myself', other: 'Someone else' } }),
   first,
   last,
   email: address,
@@ -119,7 +119,7 @@ export const peopleForms = {
         .array(trustee)
         .max(20)
         .meta({
-          title: 'Other trustees, and grantors beside you',
+          title: 'Other trustees and grantors',
           widget: 'rows',
           item: 'person',
           summary: ['role', 'first', 'last'],

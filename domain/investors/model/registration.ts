@@ -46,12 +46,12 @@ export const partyRoleLabels: Record<PartyRole, string> = {
 const state = z.enum(usRegions, 'Choose a state.')
 const ein = z
   .string()
-  .regex(/^\d{9}$/, 'Write the nine digits of the EIN.')
+  .regex(/^\d{9}$/, 'Enter the nine digits of the EIN.')
   .optional()
 const file = id.optional()
 const percent = z
   .string()
-  .regex(/^\d{1,3}(\.\d{1,2})?$/, 'Write a percentage with at most two decimals, like 33.33.')
+  .regex(/^\d{1,3}(\.\d{1,2})?$/, 'Enter a percentage with at most two decimals, like 33.33.')
 
 export const jointDetails = z
   .strictObject({
@@ -77,27 +77,27 @@ export const jointDetails = z
 export const custodialDetails = z
   .strictObject({
     minor_first: personName.meta({
-      title: 'First name of the minor',
+      title: 'Minor’s first name',
       section: 'The minor',
       pair: 'minor',
     }),
     minor_last: personName.meta({
-      title: 'Last name of the minor',
+      title: 'Minor’s last name',
       section: 'The minor',
       pair: 'minor',
     }),
     minor_dob: day.meta({
-      title: 'Date of birth of the minor',
+      title: 'Minor’s date of birth',
       section: 'The minor',
       widget: 'date',
       pair: 'minor2',
     }),
     minor_ssn: z
       .string()
-      .regex(/^\d{9}$/, 'Write the nine digits of the Social Security number.')
+      .regex(/^\d{9}$/, 'Enter the nine digits of the Social Security number.')
       .optional()
       .meta({
-        title: 'Social Security number of the minor',
+        title: 'Minor’s Social Security number',
         section: 'The minor',
         widget: 'ssn',
         pair: 'minor2',
@@ -105,7 +105,7 @@ export const custodialDetails = z
         why: 'The minor owns the securities, so tax forms carry this number.',
       }),
     state: state.meta({
-      title: 'State whose law applies',
+      title: 'Governing state law',
       section: 'The account',
       widget: 'state',
       pair: 'law',
@@ -151,12 +151,12 @@ export const entityDetails = z
     legal_name: z
       .string()
       .trim()
-      .min(2, 'Write the legal name.')
+      .min(2, 'Enter the legal name.')
       .max(160)
       .meta({ title: 'Legal name', section: 'The entity' }),
     dba: z.string().trim().max(160).optional().meta({ title: 'Trade name', section: 'The entity' }),
     formation_date: day.meta({
-      title: 'Formed on',
+      title: 'Date formed',
       section: 'The entity',
       widget: 'date',
       pair: 'formed',
@@ -164,7 +164,7 @@ export const entityDetails = z
     jurisdiction: z
       .string()
       .trim()
-      .min(2, 'Write the state or country.')
+      .min(2, 'Enter the state or country.')
       .max(80)
       .meta({ title: 'Formed in', section: 'The entity', pair: 'formed' }),
     formation_doc_no: z
@@ -172,11 +172,11 @@ export const entityDetails = z
       .trim()
       .max(60)
       .optional()
-      .meta({ title: 'Number of the filing', section: 'The entity', pair: 'numbers' }),
+      .meta({ title: 'Filing number', section: 'The entity', pair: 'numbers' }),
     naics: z
       .string()
       .trim()
-      .regex(/^\d{2,6}$/, 'Write two to six digits.')
+      .regex(/^\d{2,6}$/, 'Enter two to six digits.')
       .optional()
       .meta({ title: 'NAICS code', section: 'The entity', pair: 'numbers', inputMode: 'numeric' }),
     ein: ein.meta({
@@ -193,14 +193,14 @@ export const entityDetails = z
     }),
     phone: phone.optional().meta({ title: 'Phone', section: 'Address', widget: 'phone' }),
     website: z
-      .url({ protocol: /^https?$/, error: 'Write an address like https://example.com.' })
+      .url({ protocol: /^https?$/, error: 'Enter an address like https://example.com.' })
       .max(300)
       .optional()
       .meta({ title: 'Website', section: 'Address', widget: 'url' }),
     nature_of_business: z
       .string()
       .trim()
-      .min(3, 'Say what the entity does.')
+      .min(3, 'Describe what the entity does.')
       .max(200)
       .meta({ title: 'What does it do?', section: 'Purpose' }),
     source_of_funds: z.enum(fundsSources).meta({
@@ -225,7 +225,7 @@ export const entityDetails = z
     fiscal_year_end: z
       .string()
       .trim()
-      .regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Write month and day, like 12-31.')
+      .regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Enter MM-DD, for example 12-31.')
       .optional()
       .meta({
         title: 'Fiscal year ends on',
@@ -236,9 +236,9 @@ export const entityDetails = z
       title: 'Does it pool the money of investors (a fund)?',
       section: 'Purpose',
       widget: 'yes-no',
-      why: 'Then its adviser decides which owners are asked for (31 CFR 1010.230(e)(3)).',
+      why: 'Its adviser determines which owners we ask for (31 CFR 1010.230(e)(3)).',
     }),
-    signer_title: z.string().trim().min(2, 'Write your title.').max(80).meta({
+    signer_title: z.string().trim().min(2, 'Enter your title.').max(80).meta({
       data: 'name',
       title: 'Your title in the entity',
       section: 'Purpose',
@@ -252,7 +252,7 @@ export const entityDetails = z
         'Is it listed on an exchange, a regulated financial institution, or a government body?',
       section: 'Purpose',
       widget: 'yes-no',
-      why: 'Then no beneficial owners are asked for (31 CFR 1010.230(e)(2)).',
+      why: 'We then ask for no beneficial owners (31 CFR 1010.230(e)(2)).',
     }),
     ...means,
     doc_formation: file.meta({
@@ -298,17 +298,17 @@ export const trustDetails = z
     trust_name: z
       .string()
       .trim()
-      .min(2, 'Enter the name of the trust.')
+      .min(2, 'Enter the trust name.')
       .max(160)
-      .meta({ title: 'Name of the trust', section: 'The trust' }),
+      .meta({ title: 'Trust name', section: 'The trust' }),
     trust_date: day.meta({
-      title: 'Date of the trust',
+      title: 'Trust date',
       section: 'The trust',
       widget: 'date',
       pair: 'made',
     }),
     governing_state: state.meta({
-      title: 'State whose law applies',
+      title: 'Governing state law',
       section: 'The trust',
       widget: 'state',
       pair: 'made',
@@ -326,7 +326,7 @@ export const trustDetails = z
       )
       .max(400)
       .meta({ data: 'owners', title: 'Beneficiaries', section: 'The trust' }),
-    address: address.meta({ title: 'Address of the trust', section: 'Address', widget: 'address' }),
+    address: address.meta({ title: 'Trust address', section: 'Address', widget: 'address' }),
     ...means,
     doc_trust: file.meta({
       data: 'evidence',
@@ -364,7 +364,7 @@ export const estateDetails = z
       secret: true,
     }),
     address: address.meta({
-      title: 'Address of the estate',
+      title: 'Estate address',
       section: 'Address',
       widget: 'address',
     }),
@@ -406,7 +406,7 @@ const entityDocuments: Readonly<Partial<Record<RegistrationType, readonly string
   trust_irrevocable: ['doc_trust'],
   estate: ['doc_letters'],
 }
-/** Papers that a type needs (field facts 2.3). */
+/** Papers that a type needs (31 CFR 1023.220(a)(2)(ii)(A)(2)). */
 export const papersOf = (type: RegistrationType): readonly string[] => entityDocuments[type] ?? []
 
 /** One of the others, as the person who prepares it names them; each does their own identity check. */
@@ -511,7 +511,7 @@ export const declineInput = z.strictObject({
     .meta({
       title: 'Why?',
       widget: 'textarea',
-      help: 'The one who asked you and the company read this.',
+      help: 'The person who invited you and the company see this.',
     }),
 })
 /** What the legal limit of a joint holder is computed from. */
@@ -519,35 +519,35 @@ export const partyMeans = z.strictObject({
   annual_income: cents.meta({
     data: 'means',
     title: 'Your own annual income',
-    section: 'Your means',
+    section: 'Your finances',
     widget: 'money',
     pair: 'means',
     why: 'The law limits what one person may invest. Each joint holder stays within their own limit; spouses may compute one limit together.',
   }),
   net_worth: z.int().meta({
     data: 'means',
-    title: 'Net worth without your home',
-    section: 'Your means',
+    title: 'Net worth excluding your home',
+    section: 'Your finances',
     widget: 'money-signed',
     pair: 'means',
   }),
   shared_net_worth: z.int().optional().meta({
     data: 'means',
     title: 'Of your net worth, what you own with the other holder',
-    section: 'Your means',
+    section: 'Your finances',
     widget: 'money-signed',
     help: 'Its whole value, less the debts on it. For spouses it counts once; leave it empty if there is none.',
   }),
   other_cf_12mo: cents.meta({
     data: 'means',
     title: `Invested through other crowdfunding platforms in the last ${PERIODS.limit_months} months`,
-    section: 'Your means',
+    section: 'Your finances',
     widget: 'money',
   }),
   accreditation: z.enum(accreditationClaims).meta({
     data: 'means',
     title: 'Does one of these describe you?',
-    section: 'Your means',
+    section: 'Your finances',
     widget: 'radio',
   }),
 })

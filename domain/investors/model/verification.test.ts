@@ -21,7 +21,7 @@ const debt = (kind: string, dollars: number, drawn_on?: string) => ({
   drawn_on,
 })
 
-describe('the worksheet as it is typed (field facts 3.1)', () => {
+describe('the worksheet as it is typed (17 CFR 230.501(a))', () => {
   const own = (home: number) => [asset('brokerage', 1_150_000), asset('primary_residence', home)]
   test.each([
     [
@@ -87,7 +87,7 @@ describe('the worksheet as it is typed (field facts 3.1)', () => {
   })
 })
 
-describe('the document (field facts 2.4)', () => {
+describe('the document (31 CFR 1023.220(a)(2)(ii)(A))', () => {
   const line = 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'
   const passport = {
     document_type: 'foreign_passport',
@@ -130,7 +130,7 @@ describe('the document (field facts 2.4)', () => {
   })
 })
 
-describe('the source of funds (field facts 2.6)', () => {
+describe('the source of funds (31 CFR 1023.210)', () => {
   const clean = {
     source_of_funds: 'salary',
     expected_annual_investment: 100,

@@ -95,18 +95,18 @@ export type VerificationPart = (typeof verificationParts)[number]
 export const verificationPartLabels: Readonly<Record<VerificationPart, string>> = {
   identity: 'Identity',
   accreditation: 'Accreditation',
-  statement: 'Bad actor statement',
+  statement: 'Bad-actor statement',
   assets: 'Financial assets',
   funds: 'Source of funds',
 }
 export const verificationKinds = ['given', 'checked', 'decided', 'looked', 'ended'] as const
 export type VerificationKind = (typeof verificationKinds)[number]
 export const verificationKindLabels: Readonly<Record<VerificationKind, string>> = {
-  given: 'Given or confirmed',
+  given: 'Provided or confirmed',
   checked: 'Checked automatically',
   decided: 'Decided by a person',
-  looked: 'Number looked at',
-  ended: 'Ran out',
+  looked: 'Number viewed',
+  ended: 'Expired',
 }
 export const verificationEntry = historyEntry.extend({
   part: z.enum(verificationParts),

@@ -3,7 +3,7 @@ import { addYears, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
 /** The three regimes: Rule 506(d), Rule 503 of Reg CF, Rule 262 of Reg A. */
 export type BadActorRegime = 'reg_d' | 'reg_cf' | 'reg_a'
 
-/** Question ids of field facts 4.3 that can disqualify. */
+/** Ids of the questions that can disqualify (17 CFR 227.503(a), 230.506(d)(1)). */
 export type BadActorQuestion =
   | 'Q1'
   | 'Q2'

@@ -115,7 +115,7 @@ export function effectiveOwners(
   return { ok: true, value: owners }
 }
 
-/** True when tenants in common hold exactly 100.00 percent together (field facts 2.1). */
+/** True when tenants in common hold exactly 100.00 percent together. */
 export function sharesAddTo100(percents: readonly string[]): boolean {
   return (
     percents.every((p) => isDecimalText(p, 4) && decimal(p).value > 0n) &&

@@ -1,7 +1,7 @@
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { type HomeLoan, netWorthForAccreditation } from './accreditation.ts'
 
-/** Kinds of assets of the worksheet (field facts 5.2). */
+/** Kinds of assets of the worksheet (17 CFR 230.501(a)(5)). */
 export type AssetKind =
   | 'cash'
   | 'brokerage'

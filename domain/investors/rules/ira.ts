@@ -78,7 +78,7 @@ export function screenIra(input: IraScreenInput): IraScreenResult {
 /** Most holders that an S corporation may have (IRC 1361(b)(1)(A)). */
 export const S_CORP_HOLDERS = 100
 
-/** Whether an S corporation may take this holder; null means yes. Registration types as in field facts 2.1. */
+/** Whether an S corporation may take this holder; null means yes (26 USC 1361(b)). */
 export function sCorpRefusal(input: {
   registration: string
   us_resident: boolean

@@ -31,11 +31,11 @@ export const familyOf = (type: RegistrationType): RegistrationFamily => families
 /** Types that are prepared as a record of their own. */
 export const preparedTypes = registrationTypes.filter((type) => familyOf(type) !== 'plain')
 
-/** Only spouses hold in these ways (field facts 2.1). */
+/** Only spouses hold in these ways. */
 export const spousesOnly = (type: RegistrationType): boolean =>
   type === 'joint_tbe' || type === 'community_property' || type === 'community_property_wros'
 
-/** States in which a couple's property is community property (field facts 2.1). */
+/** States in which a couple's property is community property. */
 export const COMMUNITY_STATES: readonly string[] = [
   'AZ',
   'CA',
@@ -47,7 +47,7 @@ export const COMMUNITY_STATES: readonly string[] = [
   'WA',
   'WI',
 ]
-/** States that know tenancy by the entirety (field facts 2.1: about half). */
+/** States that know tenancy by the entirety (about half). */
 export const ENTIRETY_STATES: readonly string[] = [
   'AK',
   'AR',
@@ -101,7 +101,7 @@ const TO_25: ReadonlySet<string> = new Set([
   'VA',
   'WA',
 ])
-/** Ages at which custodial property of a state passes to the minor: the usual one, and the latest that may be chosen (field facts 2.1; to be verified per state). */
+/** Ages at which custodial property of a state passes to the minor: the usual one, and the latest that may be chosen (to be verified per state). */
 export function custodialAges(state: string): { usual: 18 | 21; latest: 18 | 21 | 25 } {
   const usual = EIGHTEEN.has(state) ? 18 : 21
   return { usual, latest: TO_25.has(state) ? 25 : 21 }
@@ -238,7 +238,7 @@ export interface TitleParts {
   decedent?: string
 }
 
-/** In whose name the security is held, exactly as the certificate says it: "A and B, JTWROS" (field facts 2.1). */
+/** In whose name the security is held, exactly as the certificate says it: "A and B, JTWROS". */
 export function registrationTitleOf(of: TitleParts): string {
   const people = listed(of.holders)
   switch (familyOf(of.type)) {
@@ -257,7 +257,7 @@ export function registrationTitleOf(of: TitleParts): string {
   }
 }
 
-/** Whose taxpayer number stands on the tax form (field facts 1.2): the first holder's, the minor's, the grantor's, or the entity's own. */
+/** Whose taxpayer number stands on the tax form (Form W-9, Rev. March 2024): the first holder's, the minor's, the grantor's, or the entity's own. */
 export function taxpayerOf(
   type: RegistrationType,
   tinKind?: 'grantor_ssn' | 'ein',
@@ -272,7 +272,7 @@ export function taxpayerOf(
     : 'first_holder'
 }
 
-/** Line 3a of Form W-9 for a registration; a disregarded LLC ticks its owner's box (field facts 1.2). */
+/** Line 3a of Form W-9 (Rev. March 2024) for a registration; a disregarded LLC ticks its owner's box. */
 export function w9Classification(type: RegistrationType): string {
   switch (type) {
     case 'corporation':

@@ -3,7 +3,7 @@ import { formatCents } from '#domain/shared/money.ts'
 import { newestThresholds } from '#domain/shared/thresholds.ts'
 import type { SecurityType } from '#domain/shared/securities.ts'
 
-/** What concentration in one deal asks for (platform policy, field facts 5.3). */
+/** What concentration in one deal asks for (platform policy). */
 export type Concentration = 'ok' | 'warn' | 'review' | 'hold'
 
 /**
@@ -103,7 +103,7 @@ const REVIEW_FLAGS: ReadonlySet<SuitabilityFlag> = new Set([
   'illiquidity_not_understood',
 ])
 
-/** Evaluates a questionnaire (field facts 5.3): flags in a fixed order; a principal decides whatever needs review. */
+/** Evaluates a questionnaire (platform policy): flags in a fixed order; a principal decides whatever needs review. */
 export function evaluateSuitability(input: SuitabilityInput): SuitabilityResult {
   const { level, percent } = concentration(input.amount, input.liquid_net_worth)
   const safe =

@@ -4,7 +4,7 @@ import { checkForeignTin, checkItin, checkTin, type TinType } from '#domain/shar
 /** What is wrong, by field. */
 export type Problems = Record<string, string>
 
-/** Checks a US number of a kind (field facts 1.5); numbers of the sandbox are right where the demo world is on. Null when it is right. */
+/** Checks a US number of a kind (26 USC 6109); numbers of the sandbox are right where the demo world is on. Null when it is right. */
 export function usNumberProblem(type: TinType, text: string, sandbox: boolean): string | null {
   if (sandbox && type === 'ssn' && isSandboxNumber(text.trim())) return null
   const checked = checkTin(type, text)
@@ -30,7 +30,7 @@ export interface ForeignNumber {
   ftin_explanation?: string | undefined
 }
 /**
- * Exactly one of a foreign number and "not legally required"; without both an explanation is needed (field facts 1.3).
+ * Exactly one of a foreign number and "not legally required"; without both an explanation is needed (Form W-8BEN, Rev. October 2021).
  * `onFile`: a foreign number is kept already. `needed` is false where neither has to be given (W-8ECI).
  */
 export function foreignNumberProblems(

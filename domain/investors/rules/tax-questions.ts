@@ -36,7 +36,7 @@ function residenceProblems(a: PartAnswers): Problems {
     const at = `countries_of_tax_residence.${i}`
     if (one.country === 'US') found[`${at}.country`] = 'The United States are asked above.'
     if (countries.findIndex((each) => each.country === one.country) !== i)
-      found[`${at}.country`] = 'This country stands here already.'
+      found[`${at}.country`] = 'This country is already listed.'
     if (one.tin && one.no_tin_reason)
       found[`${at}.no_tin_reason`] = 'Give the number or the reason, not both.'
     if (!one.tin && !one.no_tin_reason)
@@ -112,7 +112,7 @@ function individualReasons(a: PartAnswers): string[] {
   ]
 }
 
-/** The form that a person's answers lead to (field facts 1.1). */
+/** The form that a person's answers lead to (26 USC 7701(a)(30), 26 CFR 1.1441-1(e)). */
 export const dueForPerson = (a: PartAnswers): DueForm => ({
   form: taxFormFor(personOf(a)),
   because: individualReasons(a),

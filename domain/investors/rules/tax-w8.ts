@@ -8,7 +8,7 @@ import { checkItin } from '#domain/shared/tin.ts'
 export const isInCareOf = (line: string): boolean =>
   /(^|\s)(c\s*\/\s*o|in[\s-]care[\s-]of|℅)(\s|$)/i.test(line)
 
-/** A residence for tax is neither a post office box nor in care of somebody (field facts 1.3, line 3). */
+/** A residence for tax is neither a post office box nor in care of somebody (Form W-8BEN, line 3). */
 function residenceProblems(
   field: string,
   at: Pick<Address, 'line1' | 'line2'> | undefined,
@@ -48,7 +48,7 @@ type Treaty = Partial<
     | 'foreign_tin'
   >
 >
-/** A treaty claim names country, article, rate of at most 30 percent and income, and on securities that are not traded a US or foreign number (field facts 1.3). */
+/** A treaty claim names country, article, rate of at most 30 percent and income, and on securities that are not traded a US or foreign number (Form W-8BEN, Rev. October 2021). */
 export function treatyProblems(
   v: Treaty,
   ground: Pick<FormGround, 'tinOnFile' | 'foreignTinOnFile'>,
@@ -58,17 +58,17 @@ export function treatyProblems(
   if (!v.treaty_country) found['treaty_country'] = 'Choose the country of the treaty.'
   if (!v.treaty_article_paragraph)
     found['treaty_article_paragraph'] = 'Name the article and paragraph.'
-  if (!v.treaty_rate_pct) found['treaty_rate_pct'] = 'Write the rate of the treaty.'
+  if (!v.treaty_rate_pct) found['treaty_rate_pct'] = 'Enter the rate of the treaty.'
   else if (Number(v.treaty_rate_pct) > 30)
     found['treaty_rate_pct'] = 'A treaty does not raise the rate above 30 percent.'
-  if (!v.treaty_income_type) found['treaty_income_type'] = 'Say which income.'
+  if (!v.treaty_income_type) found['treaty_income_type'] = 'Enter the type of income.'
   if (!v.us_tin && !v.foreign_tin && !ground.tinOnFile && !ground.foreignTinOnFile)
     found['foreign_tin'] =
       'A treaty claim on securities that are not traded needs a US or a foreign taxpayer number.'
   return found
 }
 
-/** What is wrong with a Form W-8BEN beyond the shape of its fields (field facts 1.3), by field. */
+/** What is wrong with a Form W-8BEN (Rev. October 2021) beyond the shape of its fields, by field. */
 export function w8benProblems(v: Partial<W8benValues>, ground: FormGround): Problems {
   return {
     ...residenceProblems('perm_address', v.perm_address),
@@ -81,7 +81,7 @@ export function w8benProblems(v: Partial<W8benValues>, ground: FormGround): Prob
   }
 }
 
-/** What is wrong with a Form W-8ECI beyond the shape of its fields (field facts 1.4), by field: the US number is always needed, and a US business address. */
+/** What is wrong with a Form W-8ECI (Rev. October 2021) beyond the shape of its fields, by field: the US number is always needed, and a US business address. */
 export function w8eciProblems(v: Partial<W8eciValues>, ground: FormGround): Problems {
   const found: Problems = {
     ...residenceProblems('perm_address', v.perm_address),
@@ -94,14 +94,14 @@ export function w8eciProblems(v: Partial<W8eciValues>, ground: FormGround): Prob
   if (v.entity_type === 'individual' && v.us_tin_type === 'ein')
     found['us_tin_type'] = 'An individual gives a Social Security number or an ITIN.'
   if (!v.us_tin && !ground.tinOnFile)
-    found['us_tin'] = 'Write the US taxpayer number. It is always needed on this form.'
+    found['us_tin'] = 'Enter the US taxpayer number. It is always needed on this form.'
   const problem =
     v.us_tin && v.us_tin_type ? usNumberProblem(v.us_tin_type, v.us_tin, ground.sandbox) : null
   if (problem !== null) found['us_tin'] = problem
   return found
 }
 
-/** What points to the United States, or needs a person (field facts 1.3). */
+/** What points to the United States, or needs a person (Form W-8BEN, Rev. October 2021). */
 export const redFlags = [
   'us_address',
   'us_phone_only',

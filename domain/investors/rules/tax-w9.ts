@@ -16,7 +16,7 @@ type Given = Partial<
   >
 >
 
-/** Line 3b is asked only of those that pass income on (field facts 1.2). */
+/** Line 3b is asked only of those that pass income on (Form W-9, Rev. March 2024). */
 export const asksForeignPartners = (
   v: Pick<Given, 'tax_classification' | 'llc_tax_code'>,
 ): boolean =>
@@ -47,12 +47,12 @@ function numberProblems(v: Given, ground: FormGround): Problems {
           ? 'An individual or sole proprietor gives the own number, not the EIN of the business.'
           : 'This classification gives an EIN.',
     }
-  if (text === '') return ground.tinOnFile ? {} : { tin: 'Write the number.' }
+  if (text === '') return ground.tinOnFile ? {} : { tin: 'Enter the number.' }
   const problem = usNumberProblem(v.tin_type, text, ground.sandbox)
   return problem === null ? {} : { tin: problem }
 }
 
-/** What is wrong with a Form W-9 beyond the shape of its fields (field facts 1.2), by field. */
+/** What is wrong with a Form W-9 (Rev. March 2024) beyond the shape of its fields, by field. */
 export function w9Problems(v: Given, ground: FormGround): Problems {
   const found: Problems = numberProblems(v, ground)
   if (v.tax_classification === 'llc' && v.llc_tax_code === undefined)

@@ -151,7 +151,7 @@ export const raiseApi = contracts({
     idempotent: true,
     body: z.strictObject({
       field: z.string().max(200).nullable(),
-      text: z.string().trim().min(1, 'Write a comment.').max(4000),
+      text: z.string().trim().min(1, 'Enter a comment.').max(4000),
     }),
     answer: topicComment,
     errors: ['not_found', 'forbidden'],

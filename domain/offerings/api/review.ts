@@ -26,7 +26,7 @@ const values = z.record(z.string(), z.unknown())
 export const reviewApi = contracts({
   'GET /api/admin/requests': {
     summary:
-      'What waits for a review: offerings, returned changes, second approvals, listings; oldest first.',
+      'What is awaiting review: offerings, returned changes, second approvals, listings; oldest first.',
     access: 'admin',
     query: listQuery.extend({
       kind: z.enum(requestKinds).optional(),
@@ -98,7 +98,7 @@ export const reviewApi = contracts({
   },
   'PUT /api/admin/offerings/:listing_id/identifiers/:section': {
     summary:
-      'Write a section of the identifiers; earlier versions are kept. CIK, EIN and LEI belong to one company only.',
+      'Enter a section of the identifiers; earlier versions are kept. CIK, EIN and LEI belong to one company only.',
     access: 'admin',
     params: offering.extend({ section: z.enum(identifierSections) }),
     versioned: true,

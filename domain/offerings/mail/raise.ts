@@ -20,12 +20,12 @@ export const companyInvitation = (
       name: data.name,
       lines: [
         `${data.company} invites you as ${roleWords[data.role]} of its account at ${world.platform}.`,
-        'Sign in with this e-mail address, or open an account with it.',
+        'Sign in or create an account with this e-mail address.',
       ],
       action: { label: 'Join the company', path: links.invitation(data.token) },
       after: [
-        `The link works once and ends after ${data.days} days.`,
-        'If you do not know this company, you need not do anything.',
+        `The link works once and expires after ${data.days} days.`,
+        'If you don’t know this company, you can ignore this message.',
       ],
     },
     world,
@@ -47,7 +47,7 @@ export const questionnaireSent = (
             `A closing of ${data.company} is near. Certify that nothing has changed in your answers, or change them.`,
           ]
         : [
-            `${data.company} prepares an offering of securities. The law asks everybody who runs, promotes or largely owns the company about convictions and orders.`,
+            `${data.company} prepares an offering of securities. The law requires questions about convictions and orders for those who run, promote or own it.`,
             'Answer eleven questions and sign. It takes about five minutes.',
           ],
       action: {
@@ -55,8 +55,8 @@ export const questionnaireSent = (
         path: links.questionnaire(data.token),
       },
       after: [
-        `This link is for you alone and ends after ${data.days} days. A newer link ends this one.`,
-        'Your answers are stored encrypted. They are read by the compliance team of the platform.',
+        `This link is for you only and expires after ${data.days} days. A newer link replaces this one.`,
+        'We store your answers encrypted. Only the platform’s compliance team reads them.',
       ],
     },
     world,

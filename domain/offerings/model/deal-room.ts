@@ -21,18 +21,18 @@ export const dealAudienceLabels: Readonly<Record<DealAudience, string>> = {
 export const dealGrants = z.strictObject({
   audience: z
     .enum(dealAudiences, 'Choose one.')
-    .meta({ title: 'Who may open it', widget: 'radio', labels: dealAudienceLabels }),
-  may_download: z.boolean().meta({ title: 'Readers may keep a copy', widget: 'switch' }),
+    .meta({ title: 'Access', widget: 'radio', labels: dealAudienceLabels }),
+  may_download: z.boolean().meta({ title: 'Downloadable', widget: 'switch' }),
   watermark: z.boolean().meta({
-    title: 'Print the reader’s name and the time on every page',
+    title: 'Watermarked',
     widget: 'switch',
-    help: 'Of PDF files. Readers are named also in the log of views.',
+    help: 'Prints the reader’s name and time on each PDF page. The view log also names readers.',
   }),
 })
 export type DealGrants = z.infer<typeof dealGrants>
 export const dealFileBody = dealGrants.extend({
   folder_id: id.meta({ title: 'Folder', widget: 'select' }),
-  title: z.string().trim().min(2, 'Write a title.').max(160).meta({ title: 'Title' }),
+  title: z.string().trim().min(2, 'Enter a title.').max(160).meta({ title: 'Title' }),
   file_id: fileId('Add a file.').meta({
     title: 'File',
     widget: 'file',
@@ -41,11 +41,11 @@ export const dealFileBody = dealGrants.extend({
 })
 export type DealFileBody = z.infer<typeof dealFileBody>
 export const folderBody = z.strictObject({
-  name: z.string().trim().min(2, 'Write a name.').max(80).meta({ title: 'Name of the folder' }),
+  name: z.string().trim().min(2, 'Enter a name.').max(80).meta({ title: 'Folder name' }),
 })
 export const dealInvite = z.strictObject({
   email: z
-    .email('Write an e-mail address like name@example.com.')
+    .email('Enter an e-mail address like name@example.com.')
     .max(254)
     .meta({ title: 'E-mail address', autocomplete: 'off' }),
   name: z.string().trim().min(2, 'Enter the name.').max(120).meta({ title: 'Name' }),

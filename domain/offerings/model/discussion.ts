@@ -8,7 +8,7 @@ export const EDIT_MINUTES = 15
 export const postBody = z
   .string()
   .trim()
-  .min(2, 'Write your question or answer.')
+  .min(2, 'Enter your question or answer.')
   .max(4000, 'A post has at most 4,000 characters.')
 
 /** Whom a reader hears: account holders, investors of the offering, people of the company, and people whom it pays (17 CFR 227.205). */
@@ -26,23 +26,17 @@ export const newPost = z.strictObject({
   body: postBody.meta({ title: 'Your question', widget: 'textarea' }),
   parent_id: id.nullable().default(null),
   /** what the company pays the author with, when it pays at all (17 CFR 227.205(b)) */
-  paid_with: z
-    .string()
-    .trim()
-    .min(2, 'Say what you are paid with.')
-    .max(200)
-    .nullable()
-    .default(null),
+  paid_with: z.string().trim().min(2, 'Enter how you are paid.').max(200).nullable().default(null),
 })
 export const reportReasons = ['advice', 'abuse', 'false', 'private', 'spam', 'undisclosed'] as const
 export type ReportReason = (typeof reportReasons)[number]
 export const reportReasonLabels: Readonly<Record<ReportReason, string>> = {
   advice: 'It gives investment advice',
-  abuse: 'It attacks somebody',
+  abuse: 'It attacks someone',
   false: 'It is false or misleading',
-  private: 'It shows private facts',
+  private: 'It shares personal information',
   spam: 'It is advertising or has nothing to do with the offering',
-  undisclosed: 'The author is paid and does not say so',
+  undisclosed: 'The author doesn’t disclose being paid',
 }
 
 const post = z.object({
@@ -80,14 +74,14 @@ export const moderationFilters = ['reported', 'hidden', 'all'] as const
 /** Somebody whom the company pays to promote the offering. */
 export const promoterBody = z.strictObject({
   email: z
-    .email('Write an e-mail address like name@example.com.')
+    .email('Enter an e-mail address like name@example.com.')
     .max(254)
     .meta({ title: 'E-mail address of the account', autocomplete: 'off' }),
   name: z.string().trim().min(2, 'Enter the name.').max(120).meta({ title: 'Name' }),
-  paid_with: z.string().trim().min(2, 'Say what is paid.').max(200).meta({
-    title: 'Paid with',
+  paid_with: z.string().trim().min(2, 'Enter the payment.').max(200).meta({
+    title: 'Compensation',
     help: 'Shown at each post, for example “$2,000 for ten posts”.',
-    why: 'The law asks that each post of a paid promoter says so (17 CFR 227.205).',
+    why: 'Paid promoters must disclose it in each post (17 CFR 227.205).',
   }),
 })
 export const promoter = z.object({

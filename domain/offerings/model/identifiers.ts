@@ -11,9 +11,9 @@ type Check = (text: string) => { ok: true; value: string } | { ok: false; messag
 /** A text that has to pass its check. */
 const needed = (check: Check) =>
   z
-    .string('This is needed.')
+    .string('This field is required.')
     .trim()
-    .min(1, 'This is needed.')
+    .min(1, 'This field is required.')
     .max(60)
     .superRefine((value, ctx) => {
       const found = check(value)
@@ -44,19 +44,19 @@ const secFile = like(
 )
 const name = z.string().trim().min(2, 'Enter the name.').max(160)
 
-/** Identifiers of an offering by section (field facts 13). A secret code (CCC) is in none of them and never will be. */
+/** Identifiers of an offering by section. A secret code (CCC) is in none of them and never will be. */
 export const identifierSchemas = {
   'issuer-ids': z
     .strictObject({
       cik: checked(checkCik).meta({
         title: 'CIK',
-        description: 'One to ten digits, given by EDGAR.',
+        description: 'One to ten digits from EDGAR.',
       }),
       ein: needed(checkEin).meta({ title: 'EIN', description: 'Nine digits, like 12-3456789.' }),
       lei: checked(checkLei).meta({ title: 'LEI', description: 'Twenty characters, ISO 17442.' }),
       sec_file_no: checked(secFile).meta({ title: 'SEC file number' }),
       sic: checked(like(/^\d{4}$/, 'A SIC code has four digits.')).meta({ title: 'SIC code' }),
-      state_entity_no: text(40).meta({ title: 'Entity number of the state' }),
+      state_entity_no: text(40).meta({ title: 'State entity number' }),
       cusip: checked(checkCusip).meta({ title: 'CUSIP' }),
       isin: checked(checkIsin).meta({ title: 'ISIN' }),
       figi: checked(like(/^BBG[A-Z0-9]{9}$/, 'A FIGI looks like BBG000BLNNH6.')).meta({
@@ -68,27 +68,32 @@ export const identifierSchemas = {
         ctx.addIssue({
           code: 'custom',
           path: ['isin'],
-          message: 'The ISIN does not hold this CUSIP.',
+          message: 'The ISIN doesn’t contain this CUSIP.',
         })
     }),
   'marketplace-ids': z.strictObject({
-    platform_id: z.string().trim().min(1, 'This is needed.').max(40).meta({ title: 'Platform ID' }),
+    platform_id: z
+      .string()
+      .trim()
+      .min(1, 'This field is required.')
+      .max(40)
+      .meta({ title: 'Platform ID' }),
     market_place_id: z
       .string()
       .trim()
-      .min(1, 'This is needed.')
+      .min(1, 'This field is required.')
       .max(40)
       .meta({ title: 'Marketplace ID' }),
-    external_marketplace_code: text(40).meta({ title: 'Code at an outside marketplace' }),
+    external_marketplace_code: text(40).meta({ title: 'External marketplace code' }),
     ats_mic: checked(like(/^[A-Z0-9]{4}$/, 'A MIC has four capital letters or digits.')).meta({
       title: 'MIC of the ATS',
     }),
     url: text(300)
       .refine(
         (v) => v === undefined || v === '' || /^https:\/\/\S+\.\S+$/.test(v),
-        'Write an address that begins with https://.',
+        'Enter an address that begins with https://.',
       )
-      .meta({ title: 'Address of the listing' }),
+      .meta({ title: 'Listing address' }),
   }),
   'broker-dealer-ids': z.strictObject({
     active: z.boolean().meta({ title: 'This broker-dealer is the intermediary' }),

@@ -3,7 +3,7 @@ import { at, cents, day, id, listQuery, money, unitPrice } from '#domain/shared/
 import { presentedSchema } from '#domain/shared/presented.ts'
 import { securityTypes } from '#domain/shared/securities.ts'
 
-/** Offering types of the field facts, section 0.1. */
+/** Offering types (17 CFR 227.100, 230.251, 230.506). */
 export const offeringTypes = ['reg_cf', 'reg_d_506b', 'reg_d_506c', 'reg_a_t1', 'reg_a_t2'] as const
 export type OfferingType = (typeof offeringTypes)[number]
 export const offeringTypeLabels: Record<OfferingType, string> = {
@@ -73,7 +73,7 @@ export const offeringStatuses = [
   'reports-ended',
 ] as const
 
-/** What an investor is offered; prices and amounts of field facts 10.1 ("Terms"). */
+/** What an investor is offered: terms with prices and amounts. */
 export const terms = z.object({
   security_type: z.enum(securityTypes),
   security_name: z.string(),
@@ -217,7 +217,7 @@ export const facets = z.object({
   regulation: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
 })
 
-/** Evidence that the guards of an offering's machine ask for (field facts 10.1), recorded by operators. */
+/** Evidence that the guards of an offering's machine ask for, recorded by operators. */
 export const evidenceKinds = [
   'checklist',
   'cap_table',

@@ -25,11 +25,11 @@ export const perkEligibilityLabels: Readonly<Record<(typeof perkEligibilities)[n
   prior_investors: 'People who hold securities of the company',
 }
 
-/** A perk as its editor sends it (domain facts 9.4): `threshold` is cents, or units by its basis; with `id` and `rev` it changes one that exists. */
+/** A perk as its editor sends it: `threshold` is cents, or units by its basis; with `id` and `rev` it changes one that exists. */
 export const perkBody = z.strictObject({
   id: id.optional(),
   rev: z.int().min(0).optional(),
-  title: z.string().trim().min(2, 'Give the perk a name.').max(80, 'At most 80 characters.'),
+  title: z.string().trim().min(2, 'Enter a perk name.').max(80, 'At most 80 characters.'),
   description: z.string().trim().max(500, 'At most 500 characters.').default(''),
   type: z.enum(perkTypes),
   basis: z.enum(perkBases),
@@ -65,7 +65,7 @@ export function perkProblems(perk: PerkBody): Record<string, string> {
   if (perk.type !== 'bonus_shares' && bonus_pct !== null)
     found['bonus_pct'] = 'Only bonus shares have a percentage.'
   if (perk.basis === 'time' && ends_at === null)
-    found['ends_at'] = 'Say until when an investor is early.'
+    found['ends_at'] = 'Enter the early-investor deadline.'
   if (starts_at !== null && ends_at !== null && compareInstants(ends_at, starts_at) <= 0)
     found['ends_at'] = 'It ends after it starts.'
   return found

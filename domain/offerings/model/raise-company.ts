@@ -84,9 +84,9 @@ const web = z
   .string()
   .trim()
   .max(200)
-  .regex(/^https?:\/\/[^\s]+\.[^\s]+$/, 'Write an address like https://example.com.')
+  .regex(/^https?:\/\/[^\s]+\.[^\s]+$/, 'Enter an address like https://example.com.')
 
-/** What a founder says of the company on the first page of a raise (field facts 15, `modal/company-information`). Amounts in cents. */
+/** What a founder says of the company on the first page of a raise. Amounts in cents. */
 export const companyInformation = z.strictObject({
   legal_name: z
     .string()
@@ -99,7 +99,7 @@ export const companyInformation = z.strictObject({
     .trim()
     .max(120)
     .optional()
-    .meta({ title: 'Name you do business as', section: 'Company' }),
+    .meta({ title: 'Doing business as (DBA)', section: 'Company' }),
   tagline: z
     .string()
     .trim()
@@ -107,7 +107,7 @@ export const companyInformation = z.strictObject({
     .optional()
     .meta({ title: 'Tagline', section: 'Company', help: 'What you do, in one short line.' }),
   entity_type: z.enum(entityTypes).meta({
-    title: 'Kind of company',
+    title: 'Entity type',
     section: 'Company',
     widget: 'select',
     labels: entityTypeLabels,
@@ -115,7 +115,7 @@ export const companyInformation = z.strictObject({
   jurisdiction: z
     .enum(organisedIn, 'Choose a state.')
     .meta({ title: 'State of organization', section: 'Company', widget: 'select' }),
-  formation_date: day.meta({ title: 'Formed on', section: 'Company', widget: 'date' }),
+  formation_date: day.meta({ title: 'Date formed', section: 'Company', widget: 'date' }),
   ein: z
     .string()
     .trim()
@@ -132,27 +132,27 @@ export const companyInformation = z.strictObject({
   industry: z
     .string()
     .trim()
-    .min(2, 'Write the industry.')
+    .min(2, 'Enter the industry.')
     .max(80)
     .meta({ title: 'Industry', section: 'Business' }),
   stage: z
     .enum(companyStages)
     .meta({ title: 'Stage', section: 'Business', widget: 'select', labels: companyStageLabels }),
   employees: z
-    .int('Write a whole number.')
+    .int('Enter a whole number.')
     .min(0)
     .max(1_000_000)
     .meta({ title: 'Employees', section: 'Business' }),
   offering_type: z
     .enum(offeringTypes)
     .optional()
-    .meta({ title: 'Type of offering you plan', section: 'Plans', widget: 'select' }),
+    .meta({ title: 'Planned offering type', section: 'Plans', widget: 'select' }),
   target_raise: z
     .int()
-    .positive('Write an amount of more than zero.')
+    .positive('Enter an amount of more than zero.')
     .max(100_000_000_000)
     .optional()
-    .meta({ title: 'Amount you plan to raise', section: 'Plans', widget: 'money' }),
+    .meta({ title: 'Planned raise amount', section: 'Plans', widget: 'money' }),
   prior_raises: z
     .string()
     .trim()
@@ -170,6 +170,6 @@ export const attestationTexts = {
   authority: 'I am authorized to act for this company.',
   accuracy: 'What I have entered is true and complete.',
   eligibility:
-    'The company is organized in the United States, is no investment company, is not disqualified and has a specific business plan.',
+    'The company is organized in the United States, isn’t an investment company, isn’t disqualified and has a specific business plan.',
   terms: 'The company accepts the terms for issuers.',
 } as const

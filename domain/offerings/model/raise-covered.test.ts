@@ -29,7 +29,7 @@ const yes = (event_date: string, over: Partial<BadActorAnswer> = {}): BadActorAn
 })
 const on = '2026-11-20'
 
-describe('the test vectors of field facts 4.3, measured on 20 November 2026', () => {
+describe('disqualifying events (17 CFR 227.503(a), 230.506(d)(1)), measured on 20 November 2026', () => {
   test.each([
     ['a director convicted in 2017', { Q1: yes('2017-01-15') }, 'other', 'reg_cf', 'disqualifying'],
     [

@@ -43,7 +43,7 @@ function votersOf(all: TopicInput): string[] {
 }
 
 /**
- * The covered persons of an offering: the company itself, everybody with a covered role, and everybody with 20% of the votes,
+ * The covered persons of an offering: the company itself, everybody with a covered role, and everyone with 20% of the votes,
  * each once (17 CFR 227.503(a), 230.506(d)(1), 230.262(a)). Advisors and key employees are none.
  */
 export function coveredPersons(company: string, all: TopicInput): Covered[] {

@@ -99,7 +99,7 @@ export const workspace = z.object({
   listing: presentedSchema,
   role: z.enum(['owner', 'editor', 'viewer', 'admin']),
   topics: z.array(topicLine),
-  /** approved or waived of those that are required (field facts 15: waived counts, not applicable is left out) */
+  /** how many required topics are approved or waived; those that do not apply are left out */
   done: z.object({ submitted: z.int(), approved: z.int(), required: z.int() }),
   /** empty when the offering may be submitted */
   blocking: z.array(blocking),
@@ -176,7 +176,7 @@ export const questionnaireReview = questionnaireView.extend({
   valid_until: at.nullable(),
 })
 
-/** A document of the documents topics with the state it is in (field facts 8.4); all of it derived from the topic's revisions and the offering. */
+/** A document of the documents topics with the state it is in; all of it derived from the topic's revisions and the offering. */
 export const documentStates = [
   'draft',
   'submitted',
@@ -198,7 +198,7 @@ export const topicDocument = z.object({
 })
 export type TopicDocument = z.infer<typeof topicDocument>
 
-/** A person of a company (field facts 15, `modal/people`). */
+/** A person of a company. */
 export const companyPerson = z.strictObject({
   name: z.string().trim().min(2).max(120),
   email: z.email().max(254),
@@ -206,7 +206,7 @@ export const companyPerson = z.strictObject({
   title: z.string().trim().max(120),
   ownership_pct: z
     .string()
-    .regex(/^\d{1,3}(\.\d{1,4})?$/, 'Write a percentage with at most four decimals, like 33.33.')
+    .regex(/^\d{1,3}(\.\d{1,4})?$/, 'Enter a percentage with at most four decimals, like 33.33.')
     .nullable(),
   is_authorised_signer: z.boolean(),
   invite_as: z.enum(['owner', 'editor', 'viewer']).nullable(),

@@ -7,10 +7,10 @@ import { presentedSchema } from '#domain/shared/presented.ts'
 export const relationshipBases = ['pre_existing', 'questionnaire'] as const
 export type RelationshipBasis = (typeof relationshipBases)[number]
 export const relationshipBasisLabels: Record<RelationshipBasis, string> = {
-  pre_existing: 'Known before the offering began',
+  pre_existing: 'Known before the offering started',
   questionnaire: 'Found suitable by the questionnaire',
 }
-/** Days between the accepted questionnaire and the first look, where nothing was there before (platform policy, field facts 0.1). */
+/** Days between the accepted questionnaire and the first look, where nothing was there before (platform policy). */
 export const COOLING_DAYS = 30
 
 /** From when the offering may be shown: at once to those who were known before, else after the cooling-off. */
@@ -20,7 +20,7 @@ export const shownFrom = (basis: RelationshipBasis, acceptedAt: string): string 
 export const relationshipInvite = z
   .strictObject({
     email: z
-      .email('Write an e-mail address like name@example.com.')
+      .email('Enter an e-mail address like name@example.com.')
       .max(254)
       .meta({ title: 'E-mail address', autocomplete: 'off' }),
     name: z.string().trim().min(2, 'Enter the name.').max(120).meta({ title: 'Name' }),
@@ -31,13 +31,13 @@ export const relationshipInvite = z
     how: z
       .string()
       .trim()
-      .min(10, 'Say how you know this person, in a sentence.')
+      .min(10, 'Describe how you know this person.')
       .max(1000)
       .meta({ title: 'How you know each other', widget: 'textarea' }),
   })
   .superRefine((v, ctx) => {
     if (v.basis === 'pre_existing' && v.known_since === null)
-      ctx.addIssue({ code: 'custom', path: ['known_since'], message: 'Say since when.' })
+      ctx.addIssue({ code: 'custom', path: ['known_since'], message: 'Enter since when.' })
   })
 
 export const relationshipAnswers = z
@@ -53,7 +53,7 @@ export const relationshipAnswers = z
       },
     }),
     can_afford_loss: z
-      .literal(true, 'Only people who can lose the whole amount may see this offering.')
+      .literal(true, 'Only people who can afford to lose the full amount can see this offering.')
       .meta({ title: 'I can afford to lose all that I would invest', widget: 'checkbox' }),
     evaluates_risk: z.boolean().meta({
       title: 'I can judge the merits and risks of such an investment, alone or with an adviser',
@@ -61,7 +61,7 @@ export const relationshipAnswers = z
     knows_company: z
       .string()
       .trim()
-      .min(5, 'Say how you know the company.')
+      .min(5, 'Describe how you know the company.')
       .max(1000)
       .meta({ title: 'How you know the company', widget: 'textarea' }),
     true_answers: z

@@ -71,7 +71,7 @@ export const listingStates = [
   'delisted',
 ] as const
 
-/** What people of the platform have to see on paper; everything else is read from the topics (field facts 10.1, 17 CFR 227.301(a), (c)). */
+/** What people of the platform have to see on paper; everything else is read from the topics (17 CFR 227.301(a), (c)). */
 export const memoKinds = [
   'basis_memo',
   'background_checks',
@@ -84,11 +84,11 @@ export type MemoKind = (typeof memoKinds)[number]
 export const memoLabels: Record<MemoKind, { title: string; asks: string }> = {
   basis_memo: {
     title: 'Reasonable-basis memo',
-    asks: 'Why we believe that the company keeps the rules and has the means to keep holder records (17 CFR 227.301(a) and (b)).',
+    asks: 'Why we believe the company complies and can keep holder records (17 CFR 227.301(a) and (b)).',
   },
   background_checks: {
     title: 'Background checks',
-    asks: 'Checks of the company, its officers, directors and 20 percent holders, with the report of the one who made them (17 CFR 227.301(c)).',
+    asks: 'Checks of the company, its officers, directors and 20 percent holders, with the provider’s report (17 CFR 227.301(c)).',
   },
   escrow_agreement: {
     title: 'Escrow agreement',
@@ -103,7 +103,7 @@ export const memoLabels: Record<MemoKind, { title: string; asks: string }> = {
     asks: 'The transfer agent or the other means by which holder records are kept.',
   },
   disclosure_502b: {
-    title: 'Disclosure for purchasers who are not accredited',
+    title: 'Disclosure for non-accredited purchasers',
     asks: 'The non-financial and financial information that goes to them before a sale (17 CFR 230.502(b)). Without it only accredited investors can buy.',
   },
 }
@@ -160,7 +160,7 @@ export const filingBody = z.strictObject({
   accession: z
     .string()
     .trim()
-    .regex(/^\d{10}-\d{2}-\d{6}$/, 'Write it like 0001930609-24-000001.'),
+    .regex(/^\d{10}-\d{2}-\d{6}$/, 'Enter it like 0001930609-24-000001.'),
   filed_at: at,
   signatures: z.array(filingSignature).max(40).default([]),
   board_size: z.int().min(0).max(60).default(0),

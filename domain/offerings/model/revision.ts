@@ -8,9 +8,9 @@ const text = (max: number) => z.string().trim().max(max)
 const percent = z
   .string()
   .trim()
-  .regex(/^\d{1,3}(\.\d{1,4})?$/, 'Write a percentage like 5 or 7.25.')
+  .regex(/^\d{1,3}(\.\d{1,4})?$/, 'Enter a percentage like 5 or 7.25.')
 const proceeds = z.strictObject({
-  use: text(120).min(1, 'Name the use.'),
+  use: text(120).min(1, 'Enter the use.'),
   at_min: cents,
   at_max: cents,
 })
@@ -19,28 +19,28 @@ const member = z.strictObject({
   title: text(120),
   bio: text(4000),
 })
-const risk = z.strictObject({ title: text(200).min(1, 'Name the risk.'), body: text(8000) })
+const risk = z.strictObject({ title: text(200).min(1, 'Enter the risk.'), body: text(8000) })
 const question = z.strictObject({
-  question: text(300).min(1, 'Write the question.'),
+  question: text(300).min(1, 'Enter the question.'),
   answer: text(8000),
 })
 
 /**
  * What an amendment may change after the launch, with the words for each field. Price, kind of security and type of offering
- * are not among them: to change those is a new offering (field facts 10.2).
+ * are not among them: to change those is a new offering.
  */
 export const amendable = z.strictObject({
-  min_target: cents.positive('Write the target.').meta({ title: 'Target', widget: 'money' }),
-  max_amount: cents.positive('Write the maximum.').meta({ title: 'Maximum', widget: 'money' }),
+  min_target: cents.positive('Enter the target.').meta({ title: 'Target', widget: 'money' }),
+  max_amount: cents.positive('Enter the maximum.').meta({ title: 'Maximum', widget: 'money' }),
   min_investment: cents
-    .positive('Write the least that may be invested.')
+    .positive('Enter the minimum investment.')
     .meta({ title: 'Minimum investment', widget: 'money' }),
   max_investment: cents
-    .positive('Write the most that one may invest.')
+    .positive('Enter the maximum investment.')
     .nullable()
     .meta({ title: 'Maximum investment', widget: 'money' }),
   valuation_cap: cents
-    .positive('Write the cap.')
+    .positive('Enter the cap.')
     .nullable()
     .meta({ title: 'Valuation cap', widget: 'money' }),
   discount_pct: percent.nullable().meta({ title: 'Discount', widget: 'percent' }),
@@ -49,19 +49,19 @@ export const amendable = z.strictObject({
   deadline_at: at.meta({ title: 'Deadline', widget: 'instant' }),
   use_of_proceeds: z
     .array(proceeds)
-    .min(1, 'Name at least one use.')
+    .min(1, 'Add at least one use.')
     .max(40)
     .meta({ title: 'Use of proceeds', widget: 'rows' }),
-  headline: text(160).min(1, 'Write the headline.').meta({ title: 'Headline', widget: 'text' }),
-  summary: text(600).min(1, 'Write the summary.').meta({ title: 'Summary', widget: 'textarea' }),
+  headline: text(160).min(1, 'Enter the headline.').meta({ title: 'Headline', widget: 'text' }),
+  summary: text(600).min(1, 'Enter the summary.').meta({ title: 'Summary', widget: 'textarea' }),
   team: z
     .array(member)
-    .min(1, 'Name at least one person.')
+    .min(1, 'Add at least one person.')
     .max(40)
     .meta({ title: 'Team', widget: 'rows' }),
   risks: z
     .array(risk)
-    .min(1, 'Name at least one risk.')
+    .min(1, 'Add at least one risk.')
     .max(80)
     .meta({ title: 'Risks', widget: 'rows' }),
   faq: z.array(question).max(80).meta({ title: 'Questions and answers', widget: 'rows' }),
@@ -159,9 +159,5 @@ export type AmendmentView = z.infer<typeof amendmentView>
 export const proposal = z.strictObject({
   changes: amendmentChanges,
   material: z.boolean(),
-  reason: z
-    .string()
-    .trim()
-    .min(10, 'Say in a sentence why the change is or is not material.')
-    .max(2000),
+  reason: z.string().trim().min(10, 'Explain why the change is or isn’t material.').max(2000),
 })

@@ -35,7 +35,7 @@ export interface Cancellable {
 
 /**
  * Whether the investor may cancel now. Reg CF: for any reason until 48 hours before the deadline, the cutoff second
- * itself included (17 CFR 227.304(a)); other exemptions: until the issuer accepts (platform policy, field facts 3.6).
+ * itself included (17 CFR 227.304(a)); other exemptions: until the issuer accepts (platform policy).
  * While a material change waits for an answer, always (227.304(c)). What is closed can no longer be cancelled: the
  * machine has no such event there.
  */

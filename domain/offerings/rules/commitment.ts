@@ -115,7 +115,7 @@ export function headroomUnits(
 }
 
 /**
- * Checks the size of a commitment (field facts 9.3): whole units, minimum, maximum, increment, headroom of the offering,
+ * Checks the size of a commitment: whole units, minimum, maximum, increment, headroom of the offering,
  * and the investor's legal limit. The investor fee counts towards the limit, and never lowers the units.
  */
 export function checkCommitment(

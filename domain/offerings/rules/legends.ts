@@ -1,7 +1,7 @@
 import { formatDay } from '#domain/shared/calendar/format.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 
-/** What limits the resale of a security, as its statement says (domain facts 12.3); null where nothing does. */
+/** What limits the resale of a security, as its statement says (17 CFR 227.501, 230.144); null where nothing does. */
 export function legendOf(exemption: string): string | null {
   if (exemption.startsWith('reg_a')) return null
   if (exemption === 'reg_cf')

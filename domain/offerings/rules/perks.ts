@@ -53,7 +53,7 @@ export function perkRefusal(perk: PerkTier, subject: PerkSubject): PerkRefusal |
   return size < perk.threshold ? 'below_threshold' : null
 }
 
-/** The highest tier of each basis that the confirmed amount reaches, in the order given (field facts 9.4). */
+/** The highest tier of each basis that the confirmed amount reaches, in the order given. */
 export function perksFor(perks: readonly PerkTier[], subject: PerkSubject): PerkTier[] {
   const best = new Map<PerkTier['basis'], PerkTier>()
   for (const perk of perks) {

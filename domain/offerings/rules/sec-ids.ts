@@ -1,6 +1,6 @@
 import { accept, type Checked, deny } from '#domain/shared/refusal.ts'
 
-/** The identifiers of field facts 13 that have a form but no check digit. */
+/** Identifiers that have a form but no check digit. */
 export type RegistryId =
   | 'crd'
   | 'sec_broker_dealer'

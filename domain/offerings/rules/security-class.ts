@@ -10,7 +10,7 @@ export type ClassNumbers = {
   readonly holdings: readonly number[]
 }
 
-/** The invariants of a class (field facts 12.1): outstanding, authorised, and holdings that add up. */
+/** The invariants of a class: outstanding, authorised, and holdings that add up. */
 export function checkClass(numbers: ClassNumbers): Refusal[] {
   const found: Refusal[] = []
   if (numbers.outstanding !== numbers.issued - numbers.treasury)

@@ -57,7 +57,7 @@ export const bankingApi = contracts({
     errors: ['not_found', 'not_accepted', 'too_many', 'step_up'],
   },
   'POST /api/personal/bank-accounts/confirmation': {
-    summary: 'Write the amounts of the two deposits in cents, in any order; three tries.',
+    summary: 'Enter the amounts of the two deposits in cents, in any order; three tries.',
     access: 'consented',
     idempotent: true,
     body: z.strictObject({
@@ -204,12 +204,12 @@ export const bankingApi = contracts({
     idempotent: true,
     stepUp: true,
     body: z.strictObject({
-      reference: z.string().trim().min(1, 'Write the reference or the trace number.').max(40),
+      reference: z.string().trim().min(1, 'Enter the reference or the trace number.').max(40),
       code: z
         .string()
         .trim()
         .toUpperCase()
-        .regex(/^R\d{2}$/, 'Write a return code such as R01.'),
+        .regex(/^R\d{2}$/, 'Enter a return code such as R01.'),
       received_on: day.optional(),
     }),
     answer: achReturnView,

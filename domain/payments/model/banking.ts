@@ -9,8 +9,8 @@ import { presentedSchema } from '#domain/shared/presented.ts'
 export const moneyHistoryKinds = ['account', 'verification', 'authorization'] as const
 export type MoneyHistoryKind = (typeof moneyHistoryKinds)[number]
 export const moneyHistoryKindLabels: Record<MoneyHistoryKind, string> = {
-  account: 'Accounts given',
-  verification: 'Verification and state',
+  account: 'Saved accounts',
+  verification: 'Verification and status',
   authorization: 'Authorizations',
 }
 
@@ -30,12 +30,12 @@ const account = z
     if (!found.ok) ctx.addIssue({ code: 'custom', message: found.message })
   })
 
-/** A bank account for debits and refunds, as its holder gives it (field facts 7.1). */
+/** A bank account for debits and refunds, as its holder gives it (Nacha Operating Rules). */
 export const bankAccountInput = z
   .strictObject({
     holder_name: holder.meta({
       title: 'Name on the account',
-      why: 'Money is taken only from an account in your name, and refunds go back to it.',
+      why: 'We debit only accounts in your name and refund to the same account.',
     }),
     account_type: z
       .enum(['checking', 'savings'], 'Choose checking or savings.')
@@ -59,17 +59,17 @@ export const bankAccountInput = z
 export type BankAccountInput = z.infer<typeof bankAccountInput>
 
 const given = (text: string | undefined): text is string => text !== undefined && text !== ''
-/** Where a wire of ours reaches the person: in the United States by routing number, abroad by BIC and IBAN or account number (field facts 7.2). */
+/** Where a wire of ours reaches the person: in the United States by routing number, abroad by BIC and IBAN or account number. */
 export const wireAccountInput = z
   .strictObject({
     holder_name: holder.meta({ title: 'Name on the account' }),
     bank_name: z
       .string()
       .trim()
-      .min(2, 'Enter the name of the bank.')
+      .min(2, 'Enter the bank name.')
       .max(80)
-      .meta({ title: 'Name of the bank' }),
-    country: country.meta({ title: 'Country of the bank', widget: 'country' }),
+      .meta({ title: 'Bank name' }),
+    country: country.meta({ title: 'Bank country', widget: 'country' }),
     aba: z
       .string()
       .trim()
@@ -80,7 +80,7 @@ export const wireAccountInput = z
     account_number: z
       .string()
       .trim()
-      .min(4, 'Write the account number or the IBAN.')
+      .min(4, 'Enter the account number or the IBAN.')
       .max(40)
       .meta({ title: 'Account number or IBAN', secret: true }),
     attest: z
@@ -220,18 +220,13 @@ export type PaymentDetail = z.infer<typeof paymentDetail>
 
 /** Instructions of an offering's escrow account; the whole number is for those who change it, never for a list. */
 export const instructionInput = z.strictObject({
-  bank_name: z
-    .string()
-    .trim()
-    .min(2, 'Enter the name of the bank.')
-    .max(80)
-    .meta({ title: 'Bank' }),
+  bank_name: z.string().trim().min(2, 'Enter the bank name.').max(80).meta({ title: 'Bank' }),
   bank_address: z
     .string()
     .trim()
-    .min(5, 'Write the address of the bank.')
+    .min(5, 'Enter the bank address.')
     .max(160)
-    .meta({ title: 'Address of the bank' }),
+    .meta({ title: 'Bank address' }),
   routing_number: routing.meta({ title: 'Routing number', pair: 'account', inputMode: 'numeric' }),
   account_number: account.meta({
     title: 'Account number',
@@ -239,28 +234,28 @@ export const instructionInput = z.strictObject({
     inputMode: 'numeric',
     secret: true,
   }),
-  beneficiary: z.string().trim().min(2, 'Write who receives the money.').max(140).meta({
+  beneficiary: z.string().trim().min(2, 'Enter the beneficiary.').max(140).meta({
     title: 'Beneficiary',
     help: 'The escrow agent, for the offering: never the company itself.',
   }),
   beneficiary_address: z
     .string()
     .trim()
-    .min(5, 'Write the address of the beneficiary.')
+    .min(5, 'Enter the beneficiary address.')
     .max(160)
-    .meta({ title: 'Address of the beneficiary' }),
+    .meta({ title: 'Beneficiary address' }),
   call_number: z
     .string()
     .trim()
-    .regex(/^\+?[0-9 ()-]{7,20}$/, 'Write the phone number of the bank that was called.')
+    .regex(/^\+?[0-9 ()-]{7,20}$/, 'Enter the bank’s phone number that you called.')
     .meta({
-      title: 'Number under which the bank was called',
+      title: 'Bank phone number called',
       help: 'A number that you knew before, not one from the message that asks for the change.',
     }),
   why: z
     .string()
     .trim()
-    .min(5, 'Say why the instructions change.')
+    .min(5, 'Explain why the instructions are changing.')
     .max(500)
     .meta({ title: 'Why', widget: 'textarea' }),
 })

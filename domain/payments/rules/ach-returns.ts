@@ -34,7 +34,7 @@ function row(
   return { code, meaning, window, action, class: kind }
 }
 
-/** The returns of field facts 7.1; an unknown code is handled by a person. */
+/** ACH return codes (Nacha Operating Rules, Appendix Four); a person handles an unknown code. */
 export const RETURN_CODES: readonly ReturnCode[] = [
   row('R01', 'Insufficient funds', banking, 'retry'),
   row('R02', 'Account closed', banking, 'disable_account', 'administrative'),

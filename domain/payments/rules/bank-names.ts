@@ -1,4 +1,4 @@
-/** Banks by their routing numbers, as the Federal Reserve's directory names them; the numbers are those of field facts 7.1. */
+/** Banks by their routing numbers, as the Federal Reserve's E-Payments Routing Directory names them. */
 const NAMES: Readonly<Record<string, string>> = {
   '021000021': 'JPMorgan Chase',
   '026009593': 'Bank of America',

@@ -1,6 +1,6 @@
 import { divideHalfUp, percentOfHalfUp } from '#domain/shared/decimal.ts'
 
-/** Kinds of fees of field facts 7.5. */
+/** Kinds of fees (17 CFR 227.201(o) asks an issuer to disclose those of the intermediary). */
 export type FeeType =
   | 'platform_success_pct'
   | 'broker_commission_pct'
@@ -58,7 +58,7 @@ export function feeToReturn(
     : Number(divideHalfUp(BigInt(fee) * BigInt(voidCents), BigInt(grossCents))) - returned
 }
 
-/** How a received payment compares with what was due (field facts 7.4), in cents. */
+/** How a received payment compares with what was due, in cents. */
 export function matchPayment(
   due: number,
   received: number,

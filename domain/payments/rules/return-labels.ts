@@ -40,7 +40,7 @@ const words: Readonly<Record<string, string>> = {
 const next: Readonly<Record<ReturnAction, string>> = {
   retry: 'Put money into the account and try again, or choose another way to pay.',
   disable_account: 'Check the account or give another one, then pay again.',
-  stop: 'We do not debit this account again. Choose another way to pay, or contact us.',
+  stop: 'We do not debit this account again. Choose another payment method, or contact us.',
   freeze: 'We stopped all payments from this account while we look into it. We write to you.',
   hold: 'We look into it and write to you. You can choose another way to pay.',
   choose_other_account: 'Choose another account or send a wire.',

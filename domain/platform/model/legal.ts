@@ -15,28 +15,23 @@ export const legalVersion = z
   .trim()
   .regex(
     /^20\d{2}-(0[1-9]|1[0-2])[a-z]?$/,
-    'Write the version as year and month, for example 2026-11 or 2026-11b.',
+    'Enter the version as year and month, for example 2026-11 or 2026-11b.',
   )
 export const legalDraftBody = z.strictObject({
   version: legalVersion.meta({
     title: 'Version',
     help: 'Year and month, with a letter for a second one.',
   }),
-  title: z.string().trim().min(3, 'Write the title.').max(120).meta({ title: 'Title' }),
-  summary: z
-    .string()
-    .trim()
-    .min(20, 'Say in a sentence or two what it is about and what is new.')
-    .max(500)
-    .meta({
-      title: 'Summary',
-      widget: 'textarea',
-      help: 'Shown where people are asked to accept it.',
-    }),
+  title: z.string().trim().min(3, 'Enter the title.').max(120).meta({ title: 'Title' }),
+  summary: z.string().trim().min(20, 'Summarize the text and what changed.').max(500).meta({
+    title: 'Summary',
+    widget: 'textarea',
+    help: 'Shown where people are asked to accept it.',
+  }),
   html: z
     .string()
     .trim()
-    .min(200, 'The text is too short to be a legal text.')
+    .min(200, 'The text is too short for a legal text.')
     .max(200_000)
     .meta({ title: 'Text', widget: 'legal-text' }),
 })

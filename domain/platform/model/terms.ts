@@ -19,13 +19,13 @@ const entries = [
   {
     id: 'cap-table',
     term: 'Cap table',
-    meaning: 'The list of a company’s securities and who holds them.',
+    meaning: 'A list of a company’s securities and their holders.',
   },
   {
     id: 'closing',
     term: 'Closing',
     meaning:
-      'The day on which the money leaves escrow, the company receives it, and investors receive their securities.',
+      'The day the company receives the money from escrow and investors receive their securities.',
   },
   {
     id: 'commitment',
@@ -55,7 +55,7 @@ const entries = [
   {
     id: 'kyc',
     term: 'Identity verification (KYC)',
-    meaning: 'The check of who you are that the law requires before money moves.',
+    meaning: 'The identity check the law requires before money moves.',
     source: '31 CFR 1023.220',
   },
   {
@@ -68,7 +68,7 @@ const entries = [
   {
     id: 'oversubscription',
     term: 'Oversubscription',
-    meaning: 'More is committed than the company wants. The offering says who receives how much.',
+    meaning: 'Commitments exceed the maximum. The offering states how securities are allocated.',
     source: '17 CFR 227.201(h)',
   },
   {

@@ -29,7 +29,7 @@ export type Actor =
   | { kind: 'system' }
   | { kind: 'provider'; name: string }
 
-/** Actor codes of the domain facts, section 0.3, as the log records them. */
+/** Actor codes as the log records them. */
 export type ActorCode = 'INV' | 'ISS' | 'BD' | 'ESC' | 'CUS' | 'ADM' | 'CLK' | 'SYS'
 
 /** The role that the person has in the company, or null. */

@@ -12,7 +12,7 @@ export const BEFORE = 'Before the first closing'
 const className = (row: Pick<LedgerRow, 'security_name' | 'security_type'>): string =>
   row.security_name || securityLabels[row.security_type as SecurityType]
 const closingName = (row: LedgerRow): string =>
-  row.closing_number === null ? 'Before closings were kept' : `Closing ${row.closing_number}`
+  row.closing_number === null ? 'Before closings were recorded' : `Closing ${row.closing_number}`
 const sum = <T>(rows: readonly T[], of: (row: T) => number): number =>
   rows.reduce((total, row) => total + of(row), 0)
 function grouped<T>(rows: readonly T[], key: (row: T) => string): T[][] {
@@ -85,7 +85,7 @@ function dilutedOf(units: number, opening: Opening | null): CapTableView['fully_
 
 /**
  * The cap table of a company: what existed before, and on top of it its ledger as it stands; what was cancelled is not
- * outstanding. Every sum is of the same lines (field facts 12.1).
+ * outstanding. Every sum is of the same lines.
  */
 export function capTableOf(
   name: string,

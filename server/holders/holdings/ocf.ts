@@ -230,8 +230,8 @@ function openingItems(
 function formationComments(company: { formed: string | null; founded: number | null }): string[] {
   if (company.formed !== null) return []
   return company.founded === null
-    ? ['The date of formation is not known here.']
-    : ['Of the date of formation only the year is kept here.']
+    ? ['The date of formation isn’t on file.']
+    : ['Only the year of formation is on file.']
 }
 
 /** The cap table of a company in the Open Cap Format 1.2.0: a ZIP file of a manifest and the files that it names with their MD5. */

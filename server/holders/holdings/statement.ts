@@ -101,7 +101,7 @@ function paperOf(row: LedgerRow, platform: string): Paper {
       },
       {
         kind: 'text',
-        text: 'This security is uncertificated: it exists as an entry in the ledger of the company that this statement repeats. The statement is not negotiable.',
+        text: 'This security is uncertificated: it exists as an entry in the company’s ledger, which this statement reflects. The statement isn’t negotiable.',
       },
       {
         kind: 'facts',
@@ -127,7 +127,7 @@ function paperOf(row: LedgerRow, platform: string): Paper {
             row.restricted_until === null ? 'Not restricted' : dateInZone(row.restricted_until),
           ],
           ['Ledger entry', row.id],
-          ['Ledger kept at', platform],
+          ['Ledger location', platform],
           ...(row.cancelled_at === null
             ? []
             : [

@@ -64,7 +64,7 @@ export async function transferUnits(tx: Tx, of: UnitTransfer): Promise<void> {
   await lockHolding(tx, of.holdingId)
   const from = await findEntry(tx, of.holdingId)
   if (from === null || from.cancelled_at !== null || from.units < of.units)
-    throw refuse('guard_failed', { message: 'The units are no longer there.' })
+    throw refuse('guard_failed', { message: 'The units are no longer available.' })
   const cost = costOf(from, of.units)
   const to = of.receiver?.title ?? from.legal_name
   await endHolding(tx, from.id, `${of.units.toLocaleString('en-US')} units went to ${to}.`, of.at)

@@ -89,9 +89,9 @@ describe('a plan', () => {
     expect((await plan({}, await investor(t))).status).toBe(404)
   })
   it.each([
-    [61, -1, 'The record date lies 10 to 60 days before the meeting (DGCL 213).'],
-    [9, -1, 'It is too late to give notice for this day. Choose a later one (DGCL 222).'],
-    [20, 11, 'The record date lies 10 to 60 days before the meeting (DGCL 213).'],
+    [61, -1, 'The record date must be 10 to 60 days before the meeting (DGCL 213).'],
+    [9, -1, 'It’s too late to give notice for this date. Choose a later one (DGCL 222).'],
+    [20, 11, 'The record date must be 10 to 60 days before the meeting (DGCL 213).'],
   ])(
     'for %s days ahead with a record date %s days from now is refused in words',
     async (ahead, record, sentence) => {
@@ -119,7 +119,7 @@ describe('a plan', () => {
     const made = await plan({ record_on: addDays(today(), 5) })
     await send(owner, 'meeting', made.body.id, 'SCHEDULED')
     expect((await send(owner, 'meeting', made.body.id, 'NOTICE_SENT')).body.detail.unmet).toEqual([
-      'The record date has not come yet: nobody knows who holds on that day.',
+      'The record date is in the future, so the holders of record aren’t known yet.',
     ])
   })
 })
@@ -164,8 +164,8 @@ describe('a meeting', () => {
     await send(owner, 'meeting', id, 'OPENED')
     await vote(small, id, 'for', 'for')
     expect((await send(owner, 'meeting', id, 'CLOSED')).body.detail.unmet).toEqual([
-      'The meeting has not begun.',
-      'The quorum is not there. Adjourn the meeting instead (DGCL 216).',
+      'The meeting hasn’t started.',
+      'There is no quorum. Adjourn the meeting instead (DGCL 216).',
     ])
     const start = Date.parse((await meets(id))?.at ?? '')
     const to = (days: number) => ({ to: new Date(start + days * DAY).toISOString() })
@@ -226,7 +226,7 @@ describe('a proxy', () => {
         body: { voter_id: voter, to: 'person', email },
       })
     expect((await appoint('nobody@mail.example')).body.fields).toEqual({
-      email: 'Nobody with this address has an account here.',
+      email: 'No account has this e-mail address.',
     })
     const friend = await investor(t)
     expect((await appoint(friend.email)).status).toBe(200)
@@ -234,7 +234,7 @@ describe('a proxy', () => {
     expect((await vote(friend, id, 'for', 'for')).status).toBe(200)
     expect((await vote(big, id, 'against', 'against')).status).toBe(200)
     expect((await vote(friend, id, 'for', 'for')).body).toMatchObject({
-      message: 'The holder has voted in person.',
+      message: 'The holder already voted in person.',
     })
   })
 })

@@ -203,7 +203,7 @@ export async function replanMeeting(
   const locked = await services.lifecycles.lock(tx, 'meeting', id)
   if (locked?.state !== 'draft')
     throw refuse('not_accepted', {
-      message: 'Take the meeting back to a draft before you change it.',
+      message: 'Return the meeting to draft before you edit it.',
     })
   expectVersion(ifMatch, row.rev, await companyMeetingOf(services, tx, accountId, id, actor))
   if (plan.kind !== row.plan.kind)
@@ -222,8 +222,7 @@ interface Ballot {
 async function record(call: RequestContext<Person>, id: string, ballot: Ballot): Promise<void> {
   const { services, tx, actor } = call
   const instance = await services.lifecycles.lock(tx, 'meeting', id)
-  if (instance?.state !== 'open')
-    throw refuse('not_accepted', { message: 'The voting is not open.' })
+  if (instance?.state !== 'open') throw refuse('not_accepted', { message: 'Voting isn’t open.' })
   const known = new Set((await repo.findProposals(tx, id)).map((one) => one.id))
   if (ballot.votes.some((vote) => !known.has(vote.proposal_id))) throw refuse('not_found')
   for (const vote of ballot.votes)
@@ -260,7 +259,7 @@ export async function vote(
     !own &&
     [...(polls.choices.get(voter.id)?.values() ?? [])].some((one) => one.cast_by === voter.user_id)
   )
-    throw refuse('refused', { message: 'The holder has voted in person.' })
+    throw refuse('refused', { message: 'The holder already voted in person.' })
   await record(call, id, ballot)
   return meetingFor(services, tx, id, actor)
 }
@@ -276,7 +275,7 @@ export async function recordDocument(
   demandEditor(actor, accountId)
   const voter = (await repo.findVoters(tx, id)).find((one) => one.id === ballot.voter_id)
   if (voter === undefined) throw refuse('not_found')
-  if (voter.user_id !== null) throw refuse('refused', { message: 'This holder votes here.' })
+  if (voter.user_id !== null) throw refuse('refused', { message: 'This holder votes online.' })
   await record(call, id, ballot)
   return companyMeetingOf(services, tx, accountId, id, actor)
 }
@@ -292,7 +291,7 @@ async function ownVoter(
   )
   if (voter === undefined) throw refuse('not_found')
   if (!['notice_sent', 'open', 'adjourned'].includes(instance.state))
-    throw refuse('not_accepted', { message: 'The voting is over.' })
+    throw refuse('not_accepted', { message: 'Voting has ended.' })
   return voter
 }
 /** Appoints a proxy for three years (DGCL 212(b)); one at a time, the new one ends the one before. */
@@ -305,15 +304,15 @@ export async function appoint(
   const voter = await ownVoter(call, id, body.voter_id)
   const meeting = await repo.findMeeting(tx, id)
   if (meeting?.plan.proxies !== true)
-    throw refuse('refused', { message: 'This meeting takes no proxies.' })
+    throw refuse('refused', { message: 'This meeting doesn’t allow proxies.' })
   const person = body.to === 'person' ? await repo.findPerson(tx, body.email.toLowerCase()) : null
   if (body.to === 'person' && (person === null || person.id === actor.userId))
     throw refuse('refused', {
       fields: {
         email:
           person === null
-            ? 'Nobody with this address has an account here.'
-            : 'You vote for yourself already.',
+            ? 'No account has this e-mail address.'
+            : 'You already vote for yourself.',
       },
     })
   const at = now.toISOString()

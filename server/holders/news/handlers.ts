@@ -55,12 +55,12 @@ const words: Readonly<
   Record<string, (company: string, title: string) => { subject: string; lines: string[] }>
 > = {
   'news-review': (company, title) => ({
-    subject: `${company}: a release waits for review`,
-    lines: [`“${title}” waits for somebody other than its author.`],
+    subject: `${company}: a release is awaiting review`,
+    lines: [`“${title}” needs a review by someone other than its author.`],
   }),
   'news-returned': (company, title) => ({
     subject: `${company}: a release was returned`,
-    lines: [`“${title}” needs another look before it is published.`],
+    lines: [`“${title}” needs changes before it is published.`],
   }),
   'news-published': (company, title) => ({
     subject: `News of ${company}: ${title}`,
@@ -68,7 +68,7 @@ const words: Readonly<
   }),
   'news-retracted': (company, title) => ({
     subject: `${company} retracted a release`,
-    lines: [`“${title}” was retracted. The reason stands on its page.`],
+    lines: [`“${title}” was retracted. The reason is on its page.`],
   }),
 }
 const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => {

@@ -56,7 +56,7 @@ describe('a release', () => {
     expect([(await write({}, viewer)).status, (await write({}, holder)).status]).toEqual([403, 404])
     const id = await reviewed()
     expect((await send(author, 'news-release', id, 'APPROVED')).body.detail.unmet).toEqual([
-      'Somebody else reviews it: you wrote this release.',
+      'You wrote this release. Someone else must review it.',
     ])
     expect((await holder.get(`/api/news/${id}`)).status).toBe(404)
     expect((await send(editor, 'news-release', id, 'APPROVED')).status).toBe(200)

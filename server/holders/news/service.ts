@@ -220,7 +220,7 @@ export async function rewriteNews(
   if (!edits(actor, accountId)) throw refuse('forbidden')
   const locked = await services.lifecycles.lock(tx, 'news-release', id)
   if (locked?.state !== 'draft')
-    throw refuse('not_accepted', { message: 'Take the release back before you change it.' })
+    throw refuse('not_accepted', { message: 'Withdraw the release before you edit it.' })
   expectVersion(ifMatch, row.rev, await companyNewsOf(services, tx, accountId, id, actor))
   await demandFiles(tx, actor, content.attachments, row.content.attachments, 'attachments')
   await repo.saveNews(tx, id, content, actor.userId)

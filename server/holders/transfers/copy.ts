@@ -22,10 +22,10 @@ export const words: Readonly<Record<string, (said: Said) => { subject: string; l
       lines: [`${said.from} asks to transfer ${what(said)} to ${said.to}.`],
     }),
     'transfer-returned': (said) => ({
-      subject: `${said.company}: documents of your transfer`,
+      subject: `${said.company}: your transfer documents`,
       lines: [
         said.reason ?? 'Some documents need a correction.',
-        'Change them and send the request again.',
+        'Correct them and resubmit the request.',
       ],
     }),
     'transfer-consent': (said) => ({
@@ -38,7 +38,7 @@ export const words: Readonly<Record<string, (said: Said) => { subject: string; l
     'transfer-consent-asked': (said) => ({
       subject: `${said.company} is asked for its consent`,
       lines: [
-        `The documents of your transfer are complete. ${said.company} has until ${dayOf(said.by)} to answer.`,
+        `The your transfer documents are complete. ${said.company} has until ${dayOf(said.by)} to answer.`,
       ],
     }),
     'transfer-check': (said) => ({

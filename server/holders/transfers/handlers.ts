@@ -78,7 +78,7 @@ const inviteReceiver: EffectHandler = async (context) => {
     lines: [
       known === null
         ? `${row.title} asked us to enter ${row.units.toLocaleString('en-US')} units of ${securityOf(row)} in your name. Open an account with this address and confirm who you are; then we can do it.`
-        : `${row.title} asked us to enter ${row.units.toLocaleString('en-US')} units of ${securityOf(row)} in your name. We need your identity to be verified before we do it.`,
+        : `${row.title} asked us to enter ${row.units.toLocaleString('en-US')} units of ${securityOf(row)} in your name. Verify your identity first so we can do it.`,
     ],
     action:
       known === null
@@ -99,7 +99,7 @@ const postTransfer: EffectHandler = async (context) => {
   const row = await rowOf(context)
   const isRepurchase = row.kind === 'repurchase'
   if (!isRepurchase && row.receiver_id === null)
-    throw refuse('guard_failed', { message: 'The receiver has no account.' })
+    throw refuse('guard_failed', { message: 'The recipient doesn’t have an account.' })
   const receiver =
     isRepurchase || row.receiver_id === null
       ? null

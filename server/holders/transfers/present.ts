@@ -93,7 +93,7 @@ export async function presentTransfer(
   const isFree = free === null || dateInZone(now.toISOString()) >= free
   const allowedText = isFree
     ? 'Nothing restricts this transfer.'
-    : `It is restricted until ${formatDay(free)}, and may go to this receiver.`
+    : `Restricted until ${formatDay(free)}, and this recipient is allowed.`
   return {
     ...presentRow(services, row, instance, codes, userId),
     reason: holder || staff || codes.includes('ISS') ? row.reason : '',

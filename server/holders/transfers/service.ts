@@ -147,9 +147,9 @@ export async function transferableOf(
 function receiverOf(body: TransferBody): { name: string; email: string | null } {
   if (body.kind === 'repurchase') return { name: '', email: null }
   const fields: Record<string, string> = {}
-  if (body.receiver_name.length < 2) fields['receiver_name'] = 'Enter the name of the receiver.'
+  if (body.receiver_name.length < 2) fields['receiver_name'] = 'Enter the recipient’s name.'
   const address = email.safeParse(body.receiver_email)
-  if (!address.success) fields['receiver_email'] = 'Write an e-mail address like name@example.com.'
+  if (!address.success) fields['receiver_email'] = 'Enter an e-mail address like name@example.com.'
   if (Object.keys(fields).length > 0) throw refuse('refused', { fields })
   return { name: body.receiver_name, email: address.data ?? null }
 }
@@ -170,13 +170,13 @@ export async function requestTransfer(
       fields: {
         units:
           free === 0
-            ? 'Nothing of this security is free.'
+            ? 'No units of this security are available to transfer.'
             : `At most ${free.toLocaleString('en-US')} units are free.`,
       },
     })
   const receiver = receiverOf(body)
   if (body.kind === 'sale_private' && body.price === null)
-    throw refuse('refused', { fields: { price: 'Write the price of the sale.' } })
+    throw refuse('refused', { fields: { price: 'Enter the sale price.' } })
   await repo.addTransfer(tx, {
     id,
     holding_id: entry.id,
@@ -224,7 +224,9 @@ export async function addDocument(
   if (row.user_id !== actor.userId) throw refuse('not_found')
   const locked = await services.lifecycles.lock(tx, 'transfer', id)
   if (locked?.state !== 'requested')
-    throw refuse('not_accepted', { message: 'The request was sent: its documents are read now.' })
+    throw refuse('not_accepted', {
+      message: 'The request was submitted. We’re reviewing its documents.',
+    })
   if ((await ownFile(tx, actor.userId, body.file_id)) === null)
     throw refuse('refused', { fields: { file_id: 'Add the file again.' } })
   await repo.addDocument(tx, id, body.kind, body.file_id, now.toISOString())
@@ -271,7 +273,7 @@ export async function liftStop(call: RequestContext<Person>, id: string, reason:
   const before = await repo.findStop(call.tx, id)
   if (before === null) throw refuse('not_found')
   if (before.lifted_at !== null)
-    throw refuse('refused', { message: 'This stop was lifted already.' })
+    throw refuse('refused', { message: 'This stop was already lifted.' })
   await repo.liftStop(call.tx, id, call.actor.userId, call.now.toISOString(), reason)
   return presentStop((await repo.findStop(call.tx, id)) ?? before)
 }

@@ -65,7 +65,7 @@ const table = async (): Promise<CapTableView> =>
       headers: { accountid: offering.accountId },
     })
   ).body
-/** Of each class: what the entries add up to, what the holdings add up to (field facts 12.1). */
+/** Of each class: what the entries add up to, what the holdings add up to. */
 const invariant = () =>
   t.db.query<{ entries: number; holdings: number }>(
     `select sum(e.units)::bigint as entries, (select coalesce(sum(h.units), 0)::bigint from holding h where h.account_id = e.account_id and not exists (select 1 from holding_cancellation x where x.holding_id = h.id)) as holdings from holding_entry e group by e.account_id`,
@@ -154,7 +154,7 @@ describe('a transfer within the year of Reg CF', () => {
     await add(who, made.body.id, 'assignment')
     expect((await send(who, 'transfer', made.body.id, 'SENT')).body.detail.unmet).toEqual([
       'Some documents are missing.',
-      'The security may not go to this receiver yet.',
+      'The security can’t be transferred to this recipient yet.',
     ])
     await add(who, made.body.id, 'accreditation_proof')
     expect((await send(who, 'transfer', made.body.id, 'SENT')).status).toBe(200)
@@ -283,8 +283,8 @@ describe('the way of a transfer', () => {
       (await t.mailbox('nobody-yet@mail.example')).map((one) => JSON.stringify(one)).join(),
     ).toContain('/signup')
     expect((await send(compliance, 'transfer', id, 'CLEARED')).body.detail.unmet).toEqual([
-      'The receiver has no account here yet. We have written to them.',
-      'The identity of the receiver is not verified yet.',
+      'The recipient doesn’t have an account yet. We contacted them.',
+      'The recipient’s identity isn’t verified yet.',
     ])
   })
   it('stands still while a stop is on the holding, and goes on when it is lifted', async () => {

@@ -26,7 +26,7 @@ export async function logPage(
   const before = asked.cursor === undefined ? null : place.safeParse(readCursor(asked.cursor, 2))
   if (before?.success === false)
     throw refuse('invalid', {
-      fields: { cursor: 'This page is not known. Begin at the first page.' },
+      fields: { cursor: 'This page isn’t available. Start at the first page.' },
     })
   const q = asked.q === undefined || asked.q === '' ? null : asked.q
   const rows = await readLog(tx, {

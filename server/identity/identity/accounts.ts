@@ -61,7 +61,7 @@ export async function createUser(
 ): Promise<{ id: string; email: string }> {
   const id = await openAccount(tx, services, user, by)
   if (id === null)
-    throw refuse('refused', { message: `The address ${user.email} has an account already.` })
+    throw refuse('refused', { message: `The address ${user.email} already has an account.` })
   await services.lifecycles.send(tx, 'user', id, { type: 'EMAIL_CONFIRMED' }, system)
   return { id, email: user.email.trim().toLowerCase() }
 }

@@ -2,10 +2,10 @@ import type { Limit } from '#server/kernel/db/limits.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
-/** The hourly budgets of demo people are this many times as wide (decisions, section 7). */
+/** The hourly budgets of demo people are this many times as wide. */
 const DEMO_FACTOR = 20
 
-/** Session: absolute life and idle time (decisions, section 7; NIST SP 800-63B AAL2). */
+/** Session: absolute life and idle time (NIST SP 800-63B AAL2). */
 export const SESSION_SECONDS = 12 * HOUR
 export const IDLE_SECONDS = 30 * MINUTE
 /** A key between password and code lives this long; each of its codes five minutes. */
@@ -45,7 +45,7 @@ export const freeTries: Limit = { name: 'login.free', points: 3, seconds: 15 * M
 export const passkeyAskLimit: Limit = { name: 'passkey.ask', points: 120, seconds: 10 * MINUTE }
 /** Ways back asked for by one account. */
 export const recoveryLimit: Limit = { name: 'recovery', points: 3, seconds: 24 * HOUR }
-/** Waiting time of a way back, and that of an administrator's; for seven days afterwards a mailed code counts. */
+/** Waiting period of a way back, and that of an administrator's; for seven days afterwards a mailed code counts. */
 export const WAIT_SECONDS = 72 * HOUR
 export const ADMIN_WAIT_SECONDS = 7 * 24 * HOUR
 export const RECOVERY_DAYS_OPEN = 7

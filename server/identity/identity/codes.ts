@@ -68,7 +68,7 @@ function maySend(row: KeyRow | null, now: Date): KeyRow {
       : Math.ceil((Date.parse(row.sent_at) - now.getTime()) / 1000) + SEND_GAP_SECONDS
   if (wait > 0 && wait <= SEND_GAP_SECONDS)
     throw refuse('too_many', {
-      message: `Too many codes at once. Wait ${wait} seconds.`,
+      message: `Too many code requests. Wait ${wait} seconds.`,
       retryAfter: wait,
     })
   return row
@@ -155,7 +155,7 @@ export async function takeAll(
     if (!one.ok) {
       for (const back of taken) await services.limits.give(back, userId)
       throw refuse('too_many', {
-        message: 'Too many wrong codes. Wait a while and start again.',
+        message: 'Too many wrong codes. Wait a few minutes, then start again.',
         retryAfter: one.retryAfter,
       })
     }
@@ -196,6 +196,6 @@ export async function judgeCode(
 async function whyNot(services: AppServices, keyHash: string): Promise<DomainError> {
   const row = await keyByHash(services.db, keyHash)
   if (row !== null && row.used_at === null && row.tries >= GUESSES_PER_CODE)
-    return refuse('too_many', { message: 'Too many wrong codes. Ask for a new one.' })
+    return refuse('too_many', { message: 'Too many wrong codes. Request a new one.' })
   return refuse('code_expired')
 }

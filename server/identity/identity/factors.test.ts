@@ -104,7 +104,7 @@ describe('an authenticator app', () => {
     expect((await person.post('/api/security/app')).body.code).toBe('refused')
   })
 
-  it('signs in by the calls of the specification: no code is mailed, its own code counts once', async () => {
+  it('signs in by the public calls: no code is mailed, its own code counts once', async () => {
     const { email, secret } = await withApp()
     const before = (await test.mailbox(email)).length
     const asked = await visitor.post('/app/auth/attempt', {
@@ -299,7 +299,7 @@ describe('the way back without app, passkey and recovery codes', () => {
       recovery: null,
     })
     expect((await test.mailbox(email)).map((mail) => mail['subject'])).toEqual(
-      expect.arrayContaining(['You can come back to your account', 'You are back in your account']),
+      expect.arrayContaining(['You can recover your account', 'Your account is recovered']),
     )
   })
   it('ends every other session, and finds an investment in progress where it was', async () => {

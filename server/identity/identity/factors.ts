@@ -93,7 +93,7 @@ export async function confirmApp(
   const user = await ownerOf(tx, actor)
   const app = await totpOf(tx, user.id)
   if (app === null || app.confirmed_at !== null)
-    throw refuse('refused', { message: 'Begin again with a new picture.' })
+    throw refuse('refused', { message: 'Start again with a new QR code.' })
   const limits = guessLimits(user.demo)
   await takeAll(services, limits, user.id)
   const step = stepOfCode(
@@ -103,7 +103,7 @@ export async function confirmApp(
   )
   if (step === null)
     throw refuse('code_incorrect', {
-      message: 'That code is not right. Look whether the clock of your phone is right.',
+      message: 'That code is incorrect. Check that your phone’s clock is correct.',
     })
   for (const limit of limits) await services.limits.give(limit, user.id)
   const first = await isFirst(tx, user.id)
@@ -143,9 +143,9 @@ async function tell(
       subject,
       lines: [
         `${subject} at your account.`,
-        'If it was not you, change your password and look at devices and sessions.',
+        'If this wasn’t you, change your password and review your devices and sessions.',
       ],
-      action: { label: 'Security of your account', path: '/dashboard/security' },
+      action: { label: 'Account security', path: '/dashboard/security' },
     },
   })
 }
@@ -176,7 +176,7 @@ export async function savePasskey(
       ...made,
     }))
   )
-    throw refuse('refused', { message: 'This passkey is known already.' })
+    throw refuse('refused', { message: 'This passkey is already registered.' })
   return {
     id,
     recovery_codes: await added(call, actor.userId, first, 'passkey', 'A passkey was added'),
@@ -206,7 +206,7 @@ export async function renewCodes(call: Asks): Promise<{ recovery_codes: string[]
   if (await isFirst(call.tx, userId))
     throw refuse('refused', { message: 'Add an authenticator app or a passkey first.' })
   const codes = await makeCodes(call.tx, call.services, userId)
-  await tell(call, userId, 'New recovery codes were made')
+  await tell(call, userId, 'New recovery codes were created')
   await logSignIn(call.tx, call, { userId }, 'recovery_codes_made')
   return { recovery_codes: codes }
 }

@@ -51,25 +51,25 @@ const words: Readonly<Record<string, { subject: string; lines: string[] }>> = {
   'user.disabled': {
     subject: 'Your account was disabled',
     lines: [
-      'We have disabled your account and ended its sessions. Your investments and records are not touched.',
-      'Answer this message or write to support if you have a question.',
+      'We disabled your account and ended its sessions. Your investments and records are unchanged.',
+      'Reply to this message or contact support if you have a question.',
     ],
   },
   'user.kept': {
     subject: 'Your account stays open',
-    lines: ['The closing of your account was taken back. Nothing was erased. Sign in as before.'],
+    lines: ['Your account won’t be closed. Nothing was erased. Sign in as before.'],
   },
   'user.closed': {
     subject: 'Your account is closed',
     lines: [
-      'Nobody can sign in to it any more. What the law asks us to keep stays sealed until its time is over, and is then erased; you were shown the list when you asked.',
+      'Nobody can sign in to it any more. What the law requires us to retain stays sealed until its time is over, and is then erased; you were shown the list when you asked.',
       'This is our last message to you, unless a law asks for another.',
     ],
   },
   'user.erased': {
     subject: 'Your account is erased',
     lines: [
-      'Nothing has to be kept of it. Everything that names you is erased, this address included.',
+      'No law requires us to retain any of it. We erased everything that names you, including this address.',
     ],
   },
   'user.enabled': {

@@ -50,7 +50,7 @@ function site(services: Pick<AppServices, 'publicUrl'>): { rpID: string; origins
 }
 const wrong = (): DomainError =>
   refuse('code_incorrect', {
-    message: 'That passkey did not work. Try again or choose another way.',
+    message: 'That passkey didn’t work. Try again or choose another method.',
   })
 const until = (services: AppServices): string =>
   new Date(services.clock.now().getTime() + CHALLENGE_SECONDS * 1000).toISOString()

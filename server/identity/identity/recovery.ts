@@ -75,8 +75,8 @@ async function warnOperators(
   id: string,
 ): Promise<void> {
   const lines = [
-    `${name} said that app, passkeys and recovery codes of the account are lost. A code by mail opens it after a week.`,
-    'Ask the person. Disable the account if it was somebody else.',
+    `${name} reported the account’s app, passkeys and recovery codes as lost. After a week, an e-mailed code restores access.`,
+    'Contact the person. Disable the account if someone else made the request.',
   ]
   for (const { user_id: other } of await staffOf(tx, ['operator']))
     if (other !== userId)
@@ -154,7 +154,7 @@ const authorize: Authorize = async ({ instance, by }) => {
 }
 const words: Readonly<Record<string, { subject: string; lines: string[] }>> = {
   'recovery.ready': {
-    subject: 'You can come back to your account',
+    subject: 'You can recover your account',
     lines: [
       'The waiting time is over. Log in with your password; we send a code to this address. Your lost app, passkeys and recovery codes are removed then.',
       'This works for seven days.',
@@ -163,21 +163,21 @@ const words: Readonly<Record<string, { subject: string; lines: string[] }>> = {
   'recovery.cancelled': {
     subject: 'Account recovery was cancelled',
     lines: [
-      'Your app, passkeys and recovery codes stay as they are.',
-      'If you did not ask for it, change your password: someone knows it.',
+      'Your app, passkeys and recovery codes are unchanged.',
+      'If you didn’t request this, change your password. Someone else knows it.',
     ],
   },
   'recovery.completed': {
-    subject: 'You are back in your account',
+    subject: 'Your account is recovered',
     lines: [
-      'App, passkeys and recovery codes of your account were removed, and its other sessions ended. Your investments are where they were.',
+      'We removed your account’s app, passkeys and recovery codes, and ended its other sessions. Your investments are unchanged.',
       'Add a new app or passkey now.',
     ],
   },
   'recovery.ran_out': {
     subject: 'Account recovery was not completed',
     lines: [
-      'It ran out. Your app, passkeys and recovery codes stay as they are. You can ask for it again.',
+      'The request expired. Your app, passkeys and recovery codes are unchanged. You can request recovery again.',
     ],
   },
 }

@@ -40,11 +40,11 @@ async function checkAsker(call: Asks, proof: string): Promise<void> {
     await call.services.limits.demand(
       registerLimit,
       network,
-      'Too many accounts were opened from your network. Try again in an hour.',
+      'Too many accounts were created from your network. Try again in an hour.',
     )
   if (!(await call.services.captcha.redeem(proof)))
     throw refuse('captcha_failed', {
-      fields: { recaptcha: 'The check did not pass. Do it again.' },
+      fields: { recaptcha: 'The verification failed. Try again.' },
     })
 }
 

@@ -102,7 +102,7 @@ describe('password reset', () => {
       })
     expect((await change(key, NEW, `${NEW}!`)).body).toMatchObject({
       code: 'invalid',
-      fields: { password_confirmation: 'The two passwords are not the same.' },
+      fields: { password_confirmation: 'The passwords don’t match.' },
     })
     expect((await change(key)).status).toBe(200)
   })

@@ -16,7 +16,7 @@ import { endSessionsOf } from './sessions-repo.ts'
 import { logSignIn } from './sign-in-log.ts'
 
 type Asks = Pick<Call, 'services' | 'ip' | 'userAgent' | 'now'>
-/** Every failed verification of a reset says this (specification, section 8), so that a made-up key and a real one cannot be told apart. */
+/** Every failed verification of a reset says this, so that a made-up key and a real one cannot be told apart. */
 const FAILED = 'Something went wrong. Try again later.'
 const ended = (): DomainError =>
   refuse('code_expired', { message: 'This password reset has ended. Start again.' })
@@ -32,7 +32,7 @@ export async function forgot(
   await demandRoom(call)
   if (!(await call.services.captcha.redeem(given.recaptcha)))
     throw refuse('captcha_failed', {
-      fields: { recaptcha: 'The check did not pass. Do it again.' },
+      fields: { recaptcha: 'The verification failed. Try again.' },
     })
   return beginReset(call, given.email)
 }
@@ -44,12 +44,12 @@ async function demandRoom({ services, ip }: Asks): Promise<void> {
     await services.limits.demand(
       resetAskLimit,
       network,
-      'Too many resets were asked for from your network. Try again in an hour.',
+      'Too many resets were requested from your network. Try again in an hour.',
     )
 }
 
 /**
- * The variant of the second factor that has an e-mail address and no key (specification, section 7). Its key opens a reset and
+ * The variant of the second factor that has an e-mail address and no key. Its key opens a reset and
  * never a session, for no password was given; the same limits hold, and every address gets the same answer.
  */
 export async function sendTo(
@@ -59,7 +59,7 @@ export async function sendTo(
   await demandRoom(call)
   return {
     ...(await beginReset(call, email)),
-    message: 'If the address has an account, we sent a code to it.',
+    message: 'If that address has an account, we sent it a code.',
     retry_after: SEND_GAP_SECONDS,
   }
 }
@@ -147,7 +147,7 @@ export async function changePassword(
   const user = await ownerOf(call, hash)
   if (given.password !== given.password_confirmation)
     throw refuse('invalid', {
-      fields: { password_confirmation: 'The two passwords are not the same.' },
+      fields: { password_confirmation: 'The passwords don’t match.' },
     })
   checkNewPassword(given.password, [
     'capstan',
@@ -169,5 +169,5 @@ export async function changePassword(
     })
     await logSignIn(tx, call, { userId: user.id }, 'password_changed')
   })
-  return { message: 'Your password is changed. Log in with it.' }
+  return { message: 'Your password was changed. Log in with the new one.' }
 }

@@ -149,8 +149,8 @@ async function notifyOfCode(services: AppServices, userId: string): Promise<void
   const left = await codesLeft(services.db, userId)
   const lines = [
     'One of your recovery codes was used to confirm a sign-in.',
-    left === 0 ? 'No code is left. Make new ones.' : `You have ${left} left.`,
-    'If it was not you, change your password and make new codes.',
+    left === 0 ? 'You have no codes left. Create new ones.' : `You have ${left} left.`,
+    'If this wasn’t you, change your password and create new codes.',
   ]
   await services.db.tx((tx) =>
     services.mailer.send(tx, {
@@ -159,7 +159,7 @@ async function notifyOfCode(services: AppServices, userId: string): Promise<void
       data: {
         subject: 'A recovery code was used',
         lines,
-        action: { label: 'Security of your account', path: '/dashboard/security' },
+        action: { label: 'Account security', path: '/dashboard/security' },
       },
     }),
   )

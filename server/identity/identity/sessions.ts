@@ -80,8 +80,8 @@ export interface AuthData {
   expires_in: number
 }
 /**
- * Opens a session for a person whose factors were right. The refresh token renews nothing: it is there because
- * the specification's answer has one, and nobody keeps it.
+ * Opens a session for a person whose factors were right. The refresh token renews nothing: it is in the answer
+ * because existing clients expect one, and the server does not store it.
  */
 export async function openSession(
   call: Pick<Call, 'services' | 'ip' | 'userAgent'>,

@@ -166,7 +166,7 @@ export async function attempt(
   const { services } = call
   const user = await refusedInEqualTime((tell) => checkPassword(call, given, tell))
   const methods = await methodsOf(services.db, user.id)
-  // an empty code counts as absent (specification, section 7)
+  // an empty code counts as absent
   if (given.security_code !== undefined && given.security_code !== '')
     return {
       token: (
@@ -181,7 +181,7 @@ export async function attempt(
   return {
     key: await makeKey(services, { purpose: 'login', userId: user.id }),
     message: methods.includes('email')
-      ? 'Enter the code that we send to your e-mail address.'
+      ? 'Enter the code we sent to your e-mail address.'
       : OWN_FACTOR,
     methods,
   }

@@ -111,7 +111,7 @@ describe('the password of the site', () => {
     expect(answers.filter((a) => a.statusCode === 422)).toHaveLength(10)
     expect(answers.find((a) => a.statusCode === 422)?.json()).toMatchObject({
       code: 'gate_incorrect',
-      message: 'The password is not right.',
+      message: 'The password is incorrect.',
     })
     expect(answers.filter((a) => a.statusCode === 429)).toHaveLength(20)
     expect((await give('wrong', '203.0.113.10')).statusCode).toBe(422)

@@ -72,9 +72,7 @@ describe('an amendment of a live offering', () => {
     ).toEqual([201, 'Proposed', ['WITHDRAW']])
     expect((await confirm(owner, proposed.body.id, true)).status).toBe(403)
     expect((await confirm(operator, proposed.body.id, false)).body.detail).toMatchObject({
-      unmet: [
-        'The company says that the change is material: it cannot be confirmed as one that is not.',
-      ],
+      unmet: ['The company declared the change material. You can’t confirm it as immaterial.'],
     })
     expect((await look(who, view.id)).status.state).toBe(view.status.state)
     expect((await confirm(operator, proposed.body.id, true)).status).toBe(200)
@@ -163,9 +161,9 @@ describe('an amendment of a live offering', () => {
     await submitted(t, who, offering, 800_000)
     expect(
       (await propose(owner, offering, { max_amount: 700_000, min_target: 500_000 })).body.fields,
-    ).toEqual({ 'changes.max_amount': 'More than this is committed already.' })
+    ).toEqual({ 'changes.max_amount': 'Commitments already exceed this amount.' })
     expect((await propose(owner, offering, { max_amount: 6_000_000 })).body.fields).toEqual({
-      changes: 'Nothing differs from what is disclosed now.',
+      changes: 'Nothing differs from the current disclosure.',
     })
     expect((await propose(owner, offering, { price: '5.00' })).status).toBe(400)
     const [one, other] = [

@@ -75,7 +75,7 @@ const escape = (text: string): string =>
 const line = (change: RevisionChange): string =>
   `<li><strong>${escape(change.label)}</strong>: ${change.old === null ? 'new' : escape(change.old)} → ${change.new === null ? 'taken out' : escape(change.new)}</li>`
 
-/** What investors are told when a material change moves the deadline. */
+/** What investors see when a material change moves the deadline. */
 const extension = (deadline: string): string =>
   `<p>The deadline moves to ${formatMoment(deadline)}: every investor has ${RECONFIRM_BUSINESS_DAYS} business days to reconfirm (17 CFR 227.304(c)(1)).</p>`
 
@@ -132,7 +132,7 @@ const applyAmendment: EffectHandler = async (context) => {
 const words: Readonly<Record<string, { subject: string; line: string }>> = {
   'amendment-proposed': {
     subject: 'proposes an amendment',
-    line: 'Read what would change, whether it is material and why, and confirm or decline it.',
+    line: 'Review the changes and why they are or aren’t material. Then confirm or decline.',
   },
   'amendment-applied': {
     subject: 'has amended its offering',
@@ -140,7 +140,7 @@ const words: Readonly<Record<string, { subject: string; line: string }>> = {
   },
   'amendment-declined': {
     subject: 'has an amendment that was declined',
-    line: 'The reason is at the amendment. Nothing has changed.',
+    line: 'See the amendment for the reason. Nothing has changed.',
   },
 }
 const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => {
@@ -186,7 +186,7 @@ export const amendmentMachines: MachineHandlers = {
       keepRevision: async ({ tx, id, now }) =>
         void (await keepRevision(tx, id, {
           material: false,
-          reason: 'The offering as it opened.',
+          reason: 'The original offering.',
           amendmentId: null,
           at: now.toISOString(),
         })),

@@ -89,7 +89,7 @@ export async function currentRevision(
   if ((await repo.findNewest(tx, listingId)) === null)
     await keepRevision(tx, listingId, {
       material: false,
-      reason: 'The offering as it opened.',
+      reason: 'The original offering.',
       amendmentId: null,
       at,
     })

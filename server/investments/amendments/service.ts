@@ -38,13 +38,13 @@ export function termProblems(
   if (is.max_amount < is.min_target)
     problems['changes.max_amount'] = 'The maximum is below the target.'
   if (is.max_amount < o.reserved)
-    problems['changes.max_amount'] = 'More than this is committed already.'
+    problems['changes.max_amount'] = 'Commitments already exceed this amount.'
   if (is.min_investment > is.max_amount)
-    problems['changes.min_investment'] = 'The least that may be invested is above the maximum.'
+    problems['changes.min_investment'] = 'The minimum investment is above the maximum.'
   if (is.max_investment !== null && is.max_investment < is.min_investment)
-    problems['changes.max_investment'] = 'The most that one may invest is below the least.'
+    problems['changes.max_investment'] = 'The maximum investment is below the minimum.'
   if (is.deadline_at !== o.deadline_at && is.deadline_at <= now.toISOString())
-    problems['changes.deadline_at'] = 'The new deadline has to be ahead.'
+    problems['changes.deadline_at'] = 'The new deadline must be in the future.'
   const early = is.type === 'reg_cf' ? earlyCloseProblem(o, is, now) : null
   if (early !== null) problems['changes.deadline_at'] = early
   return problems
@@ -82,7 +82,7 @@ async function openOffering(
   if (!AMENDABLE.includes(machine.state))
     throw refuse('not_accepted', {
       message:
-        'Only an offering that is live, paused or closing is amended. Before the launch you edit its topics.',
+        'You can amend only a live, paused or closing offering. Before launch, edit its topics.',
       detail: { state: machine.state, accepts: [] },
     })
   return row
@@ -103,7 +103,7 @@ async function differencesOf(
   const content = await disclosureOf(q, row.listing_id)
   const found = differences(content, changed(content, changes))
   if (found.length === 0)
-    throw refuse('refused', { fields: { changes: 'Nothing differs from what is disclosed now.' } })
+    throw refuse('refused', { fields: { changes: 'Nothing differs from the current disclosure.' } })
   return found
 }
 
@@ -294,7 +294,7 @@ export async function ownRevision(tx: Queryable, investmentId: string, actor: Pe
           hash: '0'.repeat(64),
           at: investment.created_at,
           material: false,
-          reason: 'The offering as it opened.',
+          reason: 'The original offering.',
           changes: [],
         }
       : presentRevision(current)

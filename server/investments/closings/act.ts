@@ -36,7 +36,7 @@ function eventOf(
   if (act === 'propose') return { type: 'PROPOSED' }
   if (act === 'release') return { type: 'RELEASED' }
   if (!reason)
-    throw refuse('invalid', { fields: { reason: 'Say why, so that the others understand.' } })
+    throw refuse('invalid', { fields: { reason: 'Enter a reason for the other signers.' } })
   return { type: act === 'pull_back' ? 'PULLED_BACK' : 'CANCELLED', reason }
 }
 

@@ -18,7 +18,7 @@ export const authorizeClosing: Authorize = async ({ instance, event, by }) => {
   if (role !== null) {
     if (!looking && (role === 'viewer' || (role === 'editor' && !prepared.includes(event.type))))
       throw refuse('forbidden', {
-        message: 'Only an owner of the company proposes and signs a closing.',
+        message: 'Only a company owner can propose and sign a closing.',
       })
     return ['ISS']
   }

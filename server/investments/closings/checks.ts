@@ -68,12 +68,12 @@ interface Rule {
 const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
 function rollingText(isFinal: boolean, rollingClose: boolean): string {
   if (isFinal) return 'The last closing ends the offering'
-  return rollingClose ? 'The terms allow rolling closings' : 'The terms allow one closing only'
+  return rollingClose ? 'The terms allow rolling closings' : 'The terms allow only one closing'
 }
 function leftText(isInterim: boolean, left: number): string {
   if (isInterim) return 'The offering continues after this closing'
   return left === 0
-    ? 'Every commitment is in the closing or has ended'
+    ? 'All commitments included or ended'
     : `${count(left, 'commitment')} outside of the closing`
 }
 
@@ -130,12 +130,12 @@ function offeringRules(
     batchNotEmpty: {
       holds: batch.length > 0,
       value: `${count(batch.length, 'investment')}, ${formatCents(cents)}`,
-      source: 'Batch of the closing',
+      source: 'Closing batch',
     },
     rollingAllowed: {
       holds: context.kind === 'final' || o.rolling_close,
       value: rollingText(context.kind === 'final', o.rolling_close),
-      source: 'Terms of the offering',
+      source: 'Offering terms',
     },
     targetMet: {
       holds: o.funded >= o.min_target,
@@ -146,21 +146,21 @@ function offeringRules(
       holds: !isCf || compareInstants(now, sale) >= 0,
       value: isCf
         ? `Public since ${formatMoment(o.open_at)}, first sale from ${formatMoment(sale)}`
-        : 'Not asked of this exemption',
+        : 'Not required for this exemption',
       source: '17 CFR 227.303(a)(2)',
     },
     noticeLongEnough: {
       holds: !isCf || !early || compareInstants(context.closesOn, enough) >= 0,
       value:
         !isCf || !early
-          ? 'No notice is needed'
+          ? 'No notice required'
           : `Notice ${context.noticeAt === null ? 'not given yet' : formatMoment(noticed)}, earliest closing ${formatMoment(enough)}`,
       source: '17 CFR 227.304(b)',
     },
     closingDateReached: {
       holds: compareInstants(now, reachable) >= 0,
       value: `Closes on ${formatMoment(reachable)}`,
-      source: 'Date of the closing and deadline of the offering',
+      source: 'Closing date and offering deadline',
     },
     badActorClear: {
       holds:
@@ -168,7 +168,7 @@ function offeringRules(
         context.noticeAt !== null &&
         compareInstants(bringDown, context.noticeAt) >= 0,
       value:
-        bringDown === null ? 'Never brought down' : `Last brought down ${formatMoment(bringDown)}`,
+        bringDown === null ? 'No bring-down yet' : `Last bring-down ${formatMoment(bringDown)}`,
       source: '17 CFR 227.503, 230.506(d), 230.262',
     },
     noReconfirmationOpen: {
@@ -182,7 +182,7 @@ function offeringRules(
     nobodyLeftBehind: {
       holds: left.length === 0,
       value: leftText(context.kind === 'interim', left.length),
-      source: 'Investments of the offering',
+      source: 'Offering investments',
     },
   }
 }

@@ -106,7 +106,7 @@ describe('a rolling closing', () => {
     const answer = await act(offering, desk.owner, drafted.id, { act: 'propose' })
     expect([answer.status, unmet(answer)]).toEqual([
       409,
-      ['The terms of this offering allow no closing before the deadline.'],
+      ['This offering’s terms don’t allow a closing before the deadline.'],
     ])
   })
 })
@@ -121,7 +121,7 @@ describe('a closing of Reg CF', () => {
     expect([early.status, unmet(early)]).toEqual([
       409,
       [
-        'The date is too early: the law asks for 21 public days and, before the deadline, for five business days of notice.',
+        'The date is too early. Closings need 21 public days and five business days’ notice (17 CFR 227.303(a), 227.304(b)).',
       ],
     ])
     const before = view.cancel_until
@@ -150,7 +150,7 @@ describe('a closing of Reg CF', () => {
     })
     expect([principal.status, unmet(principal)]).toEqual([
       409,
-      ['Not every included investor is past their cancellation deadline.'],
+      ['Some included investors can still cancel.'],
     ])
     const back = await act(offering, desk.owner, soon.id, {
       act: 'pull_back',
@@ -206,7 +206,7 @@ describe('the break-escrow guard', () => {
     const refused = await act(offering, desk.escrow, drafted.id, { act: 'release' })
     expect([refused.status, unmet(refused)]).toEqual([
       409,
-      ['Not every included investor has an identity and sanctions check that is clear.'],
+      ['Some included investors lack a clear identity and sanctions check.'],
     ])
     const view = (await seeClosing(offering, desk.owner, drafted.id)).body
     expect(view.checks.find((check) => check.guard === 'identityClear')).toMatchObject({
@@ -238,9 +238,7 @@ describe('the break-escrow guard', () => {
     for (const who of ['owner', 'principal', 'escrow'] as const)
       await act(offering, desk[who], drafted.id, { act: 'sign', typed_name: desk.names[who] })
     const refused = await act(offering, desk.escrow, drafted.id, { act: 'release' })
-    expect(unmet(refused)).toEqual([
-      'The bad-actor check has not been brought down to this closing.',
-    ])
+    expect(unmet(refused)).toEqual(['The bad-actor bring-down for this closing is missing.'])
     await bringDown(t, offering, desk)
     expect((await act(offering, desk.escrow, drafted.id, { act: 'release' })).status).toBe(200)
   })
@@ -428,7 +426,7 @@ describe('one investment', () => {
     })
     expect([byHand.status, unmet(byHand)]).toEqual([
       409,
-      ['Escrow is not released yet.', 'The closing instruction is not signed by all.'],
+      ['Escrow is not released yet.', 'The closing instruction isn’t fully signed.'],
     ])
   })
 })
@@ -454,7 +452,7 @@ describe('the last closing', () => {
       await act(offering, desk[who], drafted.id, { act: 'sign', typed_name: desk.names[who] })
     await bringDown(t, offering, desk)
     expect(unmet(await act(offering, desk.escrow, drafted.id, { act: 'release' }))).toEqual([
-      'The date of the closing is not reached.',
+      'The closing date hasn’t arrived.',
     ])
     await t.advance({ days: 11 })
     const released = await act(offering, desk.escrow, drafted.id, { act: 'release' })

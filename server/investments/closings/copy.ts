@@ -2,7 +2,7 @@
 export const closingNotices: Readonly<Record<string, { subject: string; line: string }>> = {
   proposed: {
     subject: 'is proposed',
-    line: 'The included investors have their notice. Company, principal and escrow agent sign next: three different people.',
+    line: 'Included investors were notified. Three different people sign next: company, principal and escrow agent.',
   },
   signed: {
     subject: 'is signed by all',
@@ -10,7 +10,7 @@ export const closingNotices: Readonly<Record<string, { subject: string; line: st
   },
   done: {
     subject: 'is done',
-    line: 'Money is released, securities are issued, and both agree. The certificates are with the investors.',
+    line: 'Money was released and securities were issued, and both match. Investors have their certificates.',
   },
   'pulled-back': {
     subject: 'was pulled back',

@@ -68,7 +68,7 @@ const excludeInvestments: EffectHandler = async (context) => {
   const o = await offeringOf(tx, (await recordOf(context)).listing_id)
   const { kind, noticeAt } = contextOf(context)
   for (const investmentId of idsIn(effect).toSorted()) {
-    await giveBack(services, tx, id, investmentId, by.reason ?? 'Taken out of the closing.')
+    await giveBack(services, tx, id, investmentId, by.reason ?? 'Removed from the closing.')
     await repo.takeFromBatch(tx, id, investmentId, now.toISOString())
     if (o.type === 'reg_cf' && kind === 'interim' && noticeAt !== null)
       await moveWindow(services, tx, investmentId)
@@ -76,7 +76,7 @@ const excludeInvestments: EffectHandler = async (context) => {
 }
 const returnInvestments: EffectHandler = async ({ services, tx, id, by }) => {
   for (const investmentId of await repo.findBatch(tx, id))
-    await giveBack(services, tx, id, investmentId, by.reason ?? 'The closing was pulled back.')
+    await giveBack(services, tx, id, investmentId, by.reason ?? 'The closing was cancelled.')
 }
 const dropInvestments: EffectHandler = async ({ tx, id, now }) =>
   void (await repo.emptyBatch(tx, id, now.toISOString()))
@@ -153,7 +153,7 @@ const takeNoticeBack: EffectHandler = async (context) => {
       tx,
       record.listing_id,
       record.deadline_before,
-      'The early closing was pulled back.',
+      'The early closing was cancelled.',
     )
 }
 

@@ -45,7 +45,7 @@ async function joinFacts(
   const known = new Set(await investmentsOfOffering(context.tx, record.listing_id, ids))
   if (ids.some((id) => !known.has(id)))
     throw refuse('invalid', {
-      fields: { 'payload.investmentIds': 'This is none of the investments of the offering.' },
+      fields: { 'payload.investmentIds': 'That investment isn’t part of this offering.' },
     })
   let [includable, included] = [true, true]
   for (const id of ids) {

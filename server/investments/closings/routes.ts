@@ -65,7 +65,7 @@ export const closingHandlers = defineHandlers({
     await service.closingOf(services, tx, accountId, params.listing_id, params.closing_id)
     service.requirePreparing(call.actor, accountId)
     if (body.remove.length > 0 && !body.reason)
-      throw refuse('invalid', { fields: { reason: 'Say why, so that the others understand.' } })
+      throw refuse('invalid', { fields: { reason: 'Enter a reason for the other signers.' } })
     const by = { ...call, reason: body.reason || undefined }
     if (body.closes_on !== undefined)
       await services.lifecycles.send(

@@ -77,7 +77,7 @@ const mayPrepare = (actor: Person, accountId: string): boolean =>
   (memberRole(actor, accountId) === null && isAdmin(actor) && actor.adminRole !== 'support')
 export function requirePreparing(actor: Person, accountId: string): void {
   if (!mayPrepare(actor, accountId))
-    throw refuse('forbidden', { message: 'Owners and editors of the company prepare a closing.' })
+    throw refuse('forbidden', { message: 'Only company owners and editors can prepare a closing.' })
 }
 
 /** The closings of an offering and what a new one may be. */

@@ -30,7 +30,7 @@ import {
 } from '#server/kernel/lib/printed.ts'
 
 export const AGREEMENT_TITLE = 'Subscription agreement'
-/** Community property states, where a spouse should know of the investment (field facts 2.1). */
+/** Community property states, where a spouse should know of the investment. */
 const COMMUNITY = new Set(['AZ', 'CA', 'ID', 'LA', 'NV', 'NM', 'TX', 'WA', 'WI'])
 const TITLE_OF: Readonly<Record<AgreementData['issuer']['tax_class'], string>> = {
   c_corp: 'corporation',
@@ -129,7 +129,7 @@ function purchase(d: AgreementData): Block[] {
         }
       : {
           kind: 'text',
-          text: `The documents that stand on the page of the offering, among them ${offeringPaper(d)}.`,
+          text: `The documents on the offering page, including ${offeringPaper(d)}.`,
         },
   ]
 }
@@ -213,8 +213,8 @@ function rest(d: AgreementData, w9: { sha256: string }): Block[] {
     {
       kind: 'text',
       text: joins(d)
-        ? `With acceptance the Investor becomes a party to the ${d.offering.security_type === 'llc_unit' ? 'operating agreement' : 'certificate of incorporation, bylaws and, where there is one, shareholder agreement'} of the Issuer as delivered, without signing it again. The Investor appoints the Issuer’s chief executive officer, only for this purpose, to sign that joinder and amendments that were adopted as those papers say.`
-        : 'When the Securities convert, the Investor signs the papers that all holders of the new security sign, and appoints the Issuer’s chief executive officer, only for this purpose, to sign them if the Investor does not answer within ten business days. The power covers nothing that treats the Investor worse than others of the class.',
+        ? `With acceptance the Investor becomes a party to the ${d.offering.security_type === 'llc_unit' ? 'operating agreement' : 'certificate of incorporation, bylaws and, where there is one, shareholder agreement'} of the Issuer as delivered, without signing it again. The Investor appoints the Issuer’s chief executive officer, only for this purpose, to sign that joinder and amendments that were adopted as those documents say.`
+        : 'When the Securities convert, the Investor signs the documents that all holders of the new security sign, and appoints the Issuer’s chief executive officer, only for this purpose, to sign them if the Investor does not answer within ten business days. The power covers nothing that treats the Investor worse than others of the class.',
     },
     { kind: 'heading', text: '10. Statements of the Issuer' },
     {
@@ -313,7 +313,7 @@ function signatures(
             signed: custodian?.signed_at
               ? {
                   name: d.ira.custodian,
-                  note: `Signed by the custodian in its own way on ${printedUtc(custodian.signed_at)}. Entry in the log of the plan: ${custodian.entry ?? ''}.`,
+                  note: `Signed by the custodian in its own system on ${printedUtc(custodian.signed_at)}. Plan log entry: ${custodian.entry ?? ''}.`,
                 }
               : null,
           } as const,
@@ -346,7 +346,7 @@ function signatures(
 export const markNote = (mark: SignatureMark): string =>
   `Signed electronically by the person named above, who is authorized to sign, on ${printedUtc(mark.at)} from address ${mark.ip}. Signature certificate: envelope ${mark.certificate}. SHA-256 of the document that was signed: ${mark.sha256}.`
 
-/** The subscription agreement (field facts 8.1): unsigned, signed, or executed. */
+/** The subscription agreement: unsigned, signed, or executed. */
 export function agreementDocument(
   d: AgreementData,
   w9: { sha256: string },

@@ -41,15 +41,15 @@ export async function gather(
   const ssn = person?.secrets['ssn']
   const form = input.tax.form
   if (!person || (ssn === undefined && form === null))
-    throw refuse('guard_failed', { message: 'Finish the identity step first.' })
+    throw refuse('guard_failed', { message: 'Complete the Identity step first.' })
   if (form === null && !input.tax.certified)
     throw refuse('guard_failed', {
       message:
-        'No tax form holds. Open the step Documents and certify Form W-9, or sign the form that is due in your profile.',
+        'No tax form is active. Certify Form W-9 in the Documents step, or sign the form due in your profile.',
     })
   if (input.registration.type === 'ira' && !ira)
     throw refuse('guard_failed', {
-      message: 'Finish the step about your retirement account first.',
+      message: 'Complete the Retirement account step first.',
     })
   if (cost(input.price, input.units) !== input.amount)
     throw new Error('the amount is not price times number')
@@ -58,7 +58,7 @@ export async function gather(
   const tax = input.registrationId ? await taxOf(services, q, input.registrationId) : null
   if (input.registrationId && tax === null && form === null)
     throw refuse('guard_failed', {
-      message: 'The taxpayer number of this registration is not on file yet.',
+      message: 'This registration’s taxpayer number isn’t on file yet.',
     })
   const tin = form?.number ?? tax?.number ?? plan?.custodian_ein ?? ssn ?? ''
   const shownTin = (): AgreementData['tin'] => {
@@ -161,7 +161,7 @@ export async function tinOf(
     const tax = await taxOf(services, q, data.registration_id)
     if (tax === null)
       throw refuse('guard_failed', {
-        message: 'The taxpayer number of this registration is not on file yet.',
+        message: 'This registration’s taxpayer number isn’t on file yet.',
       })
     return tax.number
   }
@@ -169,12 +169,12 @@ export async function tinOf(
     const plan = await revealFact(services, q, userId, 'ira')
     if (plan === null)
       throw refuse('guard_failed', {
-        message: 'Finish the step about your retirement account first.',
+        message: 'Complete the Retirement account step first.',
       })
     return (plan.fact.values as unknown as IraStep).custodian_ein
   }
   const ssn = (await revealFact(services, q, userId, 'kyc'))?.secrets['ssn']
   if (ssn === undefined)
-    throw refuse('guard_failed', { message: 'Finish the identity step first.' })
+    throw refuse('guard_failed', { message: 'Complete the Identity step first.' })
   return ssn
 }

@@ -42,7 +42,7 @@ function signerBlocks(signer: SignerRow, plan: boolean): Block[] {
         ['Sent', when(signer.sent_at)],
         ['Viewed', when(signer.viewed_at)],
         ['Signed', when(signer.signed_at)],
-        // the custodian is the investor of record: the owner reads, approves and directs (field facts 6)
+        // the custodian is the investor of record: the owner reads, approves and directs (26 USC 408, 4975)
         ...(plan ? [['Read and approved', when(signer.signed_at)] as const] : []),
         ['Signature', signer.typed_name === null ? '–' : `Typed name: ${signer.typed_name}`],
         ['Address', signer.ip ?? '–'],
@@ -66,16 +66,16 @@ function custodianBlocks(custodian: CustodianRecord): Block[] {
           'Signature',
           custodian.signed_at === null
             ? '–'
-            : 'Given in the custodian’s own way and recorded by the platform',
+            : 'Signed in the custodian’s own system and recorded by the platform',
         ],
         ['Recorded by', custodian.recorded_by ?? '–'],
-        ['Entry in the log of the plan', custodian.entry ?? '–'],
+        ['Plan log entry', custodian.entry ?? '–'],
       ],
     },
   ]
 }
 
-/** The audit certificate of an envelope (field facts 8.3): files with hashes, each signer's record, and every event with its place in the hash chain. */
+/** The audit certificate of an envelope: files with hashes, each signer's record, and every event with its place in the hash chain. */
 export function certificateDocument({
   envelope,
   data,
@@ -97,7 +97,7 @@ export function certificateDocument({
       {
         kind: 'title',
         text: CERTIFICATE_TITLE,
-        lead: `Of the documents signed for investment ${data.number}`,
+        lead: `Documents signed for investment ${data.number}`,
       },
       {
         kind: 'facts',
@@ -114,7 +114,7 @@ export function certificateDocument({
           ['Last event', when(last?.at ?? null)],
           ...(last?.reason ? [['Reason', last.reason] as const] : []),
           ['Time source', 'The platform’s server clock, UTC'],
-          ['Seal of the platform', envelope.seal ?? 'Not sealed yet'],
+          ['Platform seal', envelope.seal ?? 'Not sealed yet'],
         ],
       },
       { kind: 'heading', text: 'Documents' },

@@ -159,7 +159,8 @@ export async function printSigned(
     w9.unsigned_sha256
   )
     throw refuse('guard_failed', {
-      message: 'Your tax facts have changed since the documents were prepared. Prepare them again.',
+      message:
+        'Your tax information changed after the documents were prepared. Prepare them again.',
     })
   const [original, copy] = [
     await services.printer.print(w9Document(envelope.input, tin, mark(w9.unsigned_sha256))),

@@ -125,21 +125,21 @@ const words = (
     'envelope.executed': {
       subject: 'Your agreement is countersigned',
       lines: [
-        `${company} has countersigned the subscription agreement. You find it with its audit certificate in your investment.`,
+        `${company} has countersigned the subscription agreement. It’s in your investment, with its audit certificate.`,
       ],
       action: { ...open, path: `/investment/${row.investment_id}` },
     },
     'envelope.voided': {
       subject: 'Your agreement was voided',
       lines: [
-        `The subscription agreement with ${company} no longer holds, because its terms changed or the investment ended.`,
+        `The subscription agreement with ${company} is void because its terms changed or the investment ended.`,
       ],
       action: { ...open, path: `/investment/${row.investment_id}` },
     },
     'envelope.expired': {
       subject: 'Your agreement has expired',
       lines: [
-        `The subscription agreement with ${company} was not signed in time. Open the investment to have a new one made.`,
+        `The subscription agreement with ${company} was not signed in time. Open the investment to create a new one.`,
       ],
       action: open,
     },
@@ -155,7 +155,7 @@ const words = (
     'envelope.declined': {
       subject: 'A signature was declined',
       lines: [
-        `${declined.name} does not sign the subscription agreement with ${company}.`,
+        `${declined.name} declined to sign the subscription agreement with ${company}.`,
         `The reason: ${declined.reason}`,
         'A new agreement has to be prepared before the investment continues.',
       ],
@@ -167,8 +167,7 @@ const notify: EffectHandler = async ({ tx, services, id, instance, effect, event
   const row = await repo.envelopeById(tx, id)
   const who =
     template === 'envelope.declined' && by.actor.kind === 'person' ? by.actor.userId : null
-  const name =
-    (await repo.signersOf(tx, id)).find((s) => s.signer_id === who)?.name ?? 'Somebody who signs'
+  const name = (await repo.signersOf(tx, id)).find((s) => s.signer_id === who)?.name ?? 'A signer'
   const letter =
     row &&
     words(row, {

@@ -87,7 +87,7 @@ export async function generate(
   if (open && before.row.input_hash === hash) return answer(services, tx, input.investmentId)
   if (before?.instance.state === 'countersigned' && input.again !== true && !amends)
     throw refuse('not_accepted', {
-      message: 'This agreement is executed and cannot be made again.',
+      message: 'This agreement is executed and can’t be created again.',
     })
   const at = services.clock.now().toISOString()
   const id = newId()
@@ -282,7 +282,7 @@ export async function sign(
     if (agreement?.unsigned_sha256 !== signing.sha256)
       throw refuse('refused', {
         message: 'The agreement has changed since you opened it. Open it again, then sign.',
-        fields: { sha256: 'This is not the document that is on file.' },
+        fields: { sha256: 'This document isn’t the one on file.' },
       })
     if (instance.state === 'sent' || instance.state === 'delivered')
       throw refuse('guard_failed', { message: 'Open the document before you sign it.' })
@@ -363,7 +363,7 @@ async function notifyNext(
   const words = {
     subject: 'It is your turn to sign',
     lines: [
-      `Those before you have signed the agreement of ${row.input.subscription.title} with ${row.input.issuer.legal_name}. Read it and sign it.`,
+      `The earlier signers signed the agreement of ${row.input.subscription.title} with ${row.input.issuer.legal_name}. Read it and sign it.`,
     ],
     action: { label: 'Open the document', path: links.signature(row.id) },
   }

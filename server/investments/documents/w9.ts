@@ -28,7 +28,7 @@ export function w9Values(d: AgreementData, tin: string): W9 {
 }
 
 /**
- * The substitute Form W-9 (field facts 1.2): the certification in the words of the IRS. `tin` is the full number for the
+ * The substitute Form W-9 (Rev. March 2024): the certification in the words of the IRS. `tin` is the full number for the
  * owner's original; without it the paper shows the last four only.
  */
 export function w9Document(

@@ -100,7 +100,7 @@ async function ready(asking: RequestContext<Person>, id: string): Promise<Case> 
     !['draft', 'submitted', 'action_required', 'reconfirm_required'].includes(c.instance.state)
   )
     throw refuse('not_accepted', {
-      message: 'The agreement of this investment can no longer be changed.',
+      message: 'This investment’s agreement can no longer be changed.',
       detail,
     })
   if (!allIn(c.stepStates))

@@ -32,7 +32,7 @@ export async function amend(
   if (!AMENDABLE.includes(c.instance.state))
     throw refuse('not_accepted', {
       message:
-        'The amount can be changed while no money has moved. Cancel the investment inside its window and begin again.',
+        'You can change the amount only before money moves. Cancel during the cancellation window, then start again.',
       detail: { state: c.instance.state, accepts: [] },
     })
   const isOwn = c.registration === 'ira' || c.registration === 'individual'

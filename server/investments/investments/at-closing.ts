@@ -18,7 +18,7 @@ export interface AtClosing {
   countersigned: boolean
 }
 
-/** Everything that a closing asks of one investment, recomputed at this date (domain facts 7.5 and 9.3). */
+/** Everything that a closing asks of one investment, recomputed at this date (17 CFR 227.303(e), 240.15c2-4). */
 export async function atClosing(
   services: AppServices,
   tx: Tx,

@@ -127,7 +127,7 @@ export const isIn = (state: StepState): boolean =>
 /** Is every step submitted? */
 export const allIn = (states: Record<StepName, StepState>): boolean =>
   stepNames.every((step) => isIn(states[step]))
-/** States of an investment in which the commitment stands (field facts 9.3: submitted to approved_to_close). */
+/** States of an investment in which the commitment stands (submitted to approved_to_close). */
 export const committedStates: readonly string[] = [
   'submitted',
   'action_required',

@@ -13,10 +13,10 @@ import { writtenPrice } from './copy.ts'
 const units = (n: number): string => `${n.toLocaleString('en-US')} ${n === 1 ? 'unit' : 'units'}`
 
 function resaleSentence(type: OfferingType, restrictedUntil: string | null): string {
-  if (restrictedUntil === null) return 'No holding period of the exemption limits its resale.'
+  if (restrictedUntil === null) return 'The exemption sets no holding period for resale.'
   const until = formatMoment(restrictedUntil)
   return type === 'reg_cf'
-    ? `Until ${until} you may transfer it to few people only: the company, an accredited investor, a registered offering, or family (17 CFR 227.501).`
+    ? `Until ${until} you may transfer it only to the company, an accredited investor, a registered offering, or family (17 CFR 227.501).`
     : `It is restricted: resale needs a registration or an exemption, at the earliest ${until} under Rule 144.`
 }
 
@@ -39,7 +39,7 @@ export async function confirmationWords(tx: Tx, c: Case): Promise<MailData<'noti
   return {
     subject: `Confirmation: your investment in ${offering.company.name} has closed`,
     lines: [
-      `On ${formatMoment(found.issued_at)} you bought ${units(context.units)} of ${security} of ${offering.company.name} at ${writtenPrice(row.price)} each, ${formatCents(context.amountCents)} in all. The number of the investment is ${row.number}.`,
+      `On ${formatMoment(found.issued_at)} you bought ${units(context.units)} of ${security} of ${offering.company.name} at ${writtenPrice(row.price)} each, ${formatCents(context.amountCents)} in all. The investment number is ${row.number}.`,
       `${found.closing_number === null ? 'In this closing' : `In closing ${found.closing_number}`} the company sold ${units(found.sold ?? context.units)} at ${writtenPrice(row.price)} each under ${offeringTypeLabels[row.offering_type]}.`,
       ...debt,
       p.fee > 0

@@ -22,7 +22,7 @@ const label = (type: unknown): string =>
     ? 'Retirement'
     : iraTypeLabels[type as (typeof iraTypes)[number]].replace(/ IRA$/, '')
 
-/** In whose name the security is held: the legal name, or the custodian's title for a plan (field facts, section 6). */
+/** In whose name the security is held: the legal name, or the custodian's title for a plan (26 USC 408, 4975). */
 export async function registrationTitle(
   services: AppServices,
   q: Queryable,

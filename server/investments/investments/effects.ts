@@ -135,7 +135,7 @@ export const investmentEffects: Readonly<Record<string, EffectHandler>> = {
   },
   replaceAgreement,
   dropAmendment: async ({ services, tx, id }) =>
-    voidAmendment(services, tx, id, 'Another amount is no longer asked for.'),
+    voidAmendment(services, tx, id, 'The amount is no longer being changed.'),
   checkSteps: async ({ services, tx, id }) => moveOn(services, tx, id),
   startReview: async ({ services, tx, id }) => moveOn(services, tx, id),
   returnStep: async ({ services, tx, id, effect }) => {

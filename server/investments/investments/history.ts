@@ -33,12 +33,12 @@ function changes(row: LogRow): HistoryEntry['changes'] {
 }
 /** Why a step of the investor was sent back or refused is between the investor and the platform. */
 export const investmentLog: LogPresenter = {
-  begun: 'Began the investment',
+  begun: 'Started the investment',
   changes,
   privateReason: (row) => row.type === 'ACTION_REQUESTED',
 }
 export const stepsLog: LogPresenter = {
-  begun: 'The steps were laid out',
+  begun: 'The steps were created',
   hidesFirstState: true,
   eventLabel: (row, label) =>
     `${stepTitles[row.type.split('.')[0] as StepName]}: ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
@@ -60,7 +60,7 @@ export async function historyOfInvestment(
     query.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(readCursor(query.cursor, 1)[0])
   if (!Number.isSafeInteger(before))
     throw refuse('invalid', {
-      fields: { cursor: 'This page is not known. Begin at the first page.' },
+      fields: { cursor: 'This page isn’t available. Start at the first page.' },
     })
   const rows = await services.lifecycles.opened(
     q,

@@ -94,7 +94,7 @@ export const investmentsModule: Module = {
     ira: {
       under: 'investment',
       authorize: authorizeInvestment,
-      presentLog: { begun: 'The question of a plan was opened' },
+      presentLog: { begun: 'The retirement account step was opened' },
       facts: iraFacts,
       onTransition: onPlanTransition,
       effects: { notify: notifyPerson, askCustodian },

@@ -123,7 +123,7 @@ export const custodianJob: JobHandler = async ({ data }, { services, tx }) => {
       tx,
       'ira',
       investmentId,
-      { type: 'CUSTODIAN_REJECTED', run, reason: 'The plan does not allow this kind of asset.' },
+      { type: 'CUSTODIAN_REJECTED', run, reason: 'The plan doesn’t allow this asset type.' },
       custodian,
     )
   else if (outcome === 'asks' && run === 1)
@@ -138,7 +138,7 @@ export const custodianJob: JobHandler = async ({ data }, { services, tx }) => {
         needs: [
           {
             field: 'account_number',
-            sentence: 'Send a statement of the account that is at most 90 days old.',
+            sentence: 'Upload an account statement that is at most 90 days old.',
           },
         ],
       },

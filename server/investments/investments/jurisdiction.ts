@@ -9,7 +9,7 @@ import { offeredIn } from './terms.ts'
 import { system } from '#server/kernel/context.ts'
 
 /**
- * The person moved: every open investment is tested again by where they live now (field facts 15). One in an offering that is not
+ * The person moved: every open investment is tested again by where they live now. One in an offering that is not
  * made there waits for the investor, and staff are told; a draft is refused when it is submitted, so its investor is told now.
  */
 export const retestJurisdiction: EffectHandler = async ({ services, tx, id, instance, effect }) => {
@@ -21,7 +21,7 @@ export const retestJurisdiction: EffectHandler = async ({ services, tx, id, inst
     await services.lifecycles.lock(tx, 'investment', investmentId)
     const c = await mustRead(services, tx, investmentId)
     if (offeredIn(c.offering.jurisdictions, home)) continue
-    const reason = `The offering of ${c.offering.company.name} is not made where you live now.`
+    const reason = `The offering of ${c.offering.company.name} isn’t available where you live now.`
     await trySend(
       services,
       tx,
@@ -36,7 +36,7 @@ export const retestJurisdiction: EffectHandler = async ({ services, tx, id, inst
       tx,
       [instance.user_id],
       {
-        subject: `${c.offering.company.name}: not offered where you live now`,
+        subject: `${c.offering.company.name}: not available where you live now`,
         lines: [
           reason,
           'If the address is wrong, correct it. If you have moved, cancel the investment or contact us.',
@@ -53,7 +53,7 @@ export const retestJurisdiction: EffectHandler = async ({ services, tx, id, inst
         {
           subject: `Investment ${c.row.number}: the investor moved`,
           lines: [
-            `${reason.replace('you live', 'the investor lives')} Look at it before the closing.`,
+            `${reason.replace('you live', 'the investor lives')} Review it before the closing.`,
           ],
           action: {
             label: 'Open the investment',

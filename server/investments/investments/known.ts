@@ -17,7 +17,7 @@ const approved = ['suitable', 'suitable_with_warning']
 
 /**
  * What is known about the person already is not asked again: an identity check that holds and suitability answers that
- * hold for this amount, too, approve their steps at once (decisions, section 4).
+ * hold for this amount, too, approve their steps at once.
  */
 export async function knownSteps(services: AppServices, tx: Tx, id: string): Promise<void> {
   const c = await mustRead(services, tx, id)

@@ -88,7 +88,7 @@ async function ofHolders(
 }
 
 /**
- * The standing of a prepared registration (field facts 3.1 to 3.5): an entity by its own revenue, net assets and claim, joint
+ * The standing of a prepared registration (17 CFR 230.501(a), 230.251(d)(2)(i)(C)): an entity by its own revenue, net assets and claim, joint
  * holders each within their own limit and all of them accredited or none, spouses together by the joint tests. Null where
  * nothing but the person counts.
  */

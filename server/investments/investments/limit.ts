@@ -87,7 +87,7 @@ function used(
 
 const labels: Readonly<Record<string, string>> = {
   income: 'Annual income',
-  net_worth: 'Net worth without your home',
+  net_worth: 'Net worth excluding your home',
   accredited: 'Accredited investor',
   used: 'Used in the last 12 months',
   basis: 'Computed for',

@@ -40,16 +40,16 @@ const investor: Readonly<Record<string, (c: Case, position: number | null) => Wo
     lines: [
       `You have committed ${formatCents(c.context.amountCents)} to ${c.offering.company.name}: ${what(c)} at ${writtenPrice(c.row.price)} each. With fees you pay ${cost(c)}. Its number is ${c.row.number}.`,
       cancelWords(c),
-      'We check what you submitted and tell you when to pay. Nothing is charged before.',
+      'We check what you submitted and let you know when to pay. We charge nothing before then.',
     ],
     action: toInvestment(c),
   }),
   'commitment-in-part': (c) => ({
-    subject: `Your investment in ${c.offering.company.name} is submitted in part`,
+    subject: `Your investment in ${c.offering.company.name} is partly submitted`,
     lines: [
-      `You asked for ${c.context.askedUnits ?? c.context.units} units and agreed to take fewer. The offering has room for ${c.context.units}: you have committed ${formatCents(c.context.amountCents)} to ${c.offering.company.name}, ${what(c)} at ${writtenPrice(c.row.price)} each. With fees you pay ${cost(c)}. Its number is ${c.row.number}.`,
+      `You requested ${c.context.askedUnits ?? c.context.units} units and agreed to take fewer. The offering has room for ${c.context.units}: you have committed ${formatCents(c.context.amountCents)} to ${c.offering.company.name}, ${what(c)} at ${writtenPrice(c.row.price)} each. With fees you pay ${cost(c)}. Its number is ${c.row.number}.`,
       cancelWords(c),
-      'We check what you submitted and tell you when to pay. Nothing is charged before.',
+      'We check what you submitted and let you know when to pay. We charge nothing before then.',
     ],
     action: toInvestment(c),
   }),
@@ -62,11 +62,11 @@ const investor: Readonly<Record<string, (c: Case, position: number | null) => Wo
     action: toInvestment(c),
   }),
   'moved-up': (c) => ({
-    subject: `You have a place in ${c.offering.company.name}`,
+    subject: `You have a spot in ${c.offering.company.name}`,
     lines: [
-      `You have moved up from the waitlist: you have committed ${formatCents(c.context.amountCents)} to ${c.offering.company.name}, ${what(c)} at ${writtenPrice(c.row.price)} each.${c.context.askedUnits !== null && c.context.units < c.context.askedUnits ? ` You asked for ${c.context.askedUnits} units and agreed to take fewer.` : ''} With fees you pay ${cost(c)}.`,
+      `You have moved up from the waitlist: you have committed ${formatCents(c.context.amountCents)} to ${c.offering.company.name}, ${what(c)} at ${writtenPrice(c.row.price)} each.${c.context.askedUnits !== null && c.context.units < c.context.askedUnits ? ` You requested ${c.context.askedUnits} units and agreed to take fewer.` : ''} With fees you pay ${cost(c)}.`,
       cancelWords(c),
-      'We check what you submitted and tell you when to pay. Nothing is charged before.',
+      'We check what you submitted and let you know when to pay. We charge nothing before then.',
     ],
     action: toInvestment(c),
   }),
@@ -81,7 +81,7 @@ const investor: Readonly<Record<string, (c: Case, position: number | null) => Wo
   'draft-ended': (c) => ({
     subject: `Your draft for ${c.offering.company.name} has ended`,
     lines: [
-      'The draft was left untouched for 30 days, so it has ended. What you entered about yourself stays in your profile, and you can take the investment up again while the offering is live.',
+      'The draft was inactive for 30 days, so it has ended. What you entered about yourself stays in your profile, and you can take the investment up again while the offering is live.',
     ],
     action: toInvestment(c),
   }),
@@ -91,7 +91,7 @@ const investor: Readonly<Record<string, (c: Case, position: number | null) => Wo
     action: { label: 'Explore offerings', path: '/invest' },
   }),
   'cancel-window-moved': (c) => ({
-    subject: `New last day to cancel: ${c.offering.company.name}`,
+    subject: `New cancellation deadline: ${c.offering.company.name}`,
     lines: ['The deadline of the offering has moved.', cancelWords(c)],
     action: toInvestment(c),
   }),
@@ -111,7 +111,7 @@ const investor: Readonly<Record<string, (c: Case, position: number | null) => Wo
   'unfunded-warning': (c) => ({
     subject: `No money has arrived for ${c.offering.company.name}`,
     lines: [
-      `We have not received ${cost(c)} yet.${c.context.payBy === null ? '' : ` Without it your investment ends on ${formatMoment(c.context.payBy)}.`}`,
+      `We have not received ${cost(c)} yet.${c.context.payBy === null ? '' : ` Without payment, your investment ends on ${formatMoment(c.context.payBy)}.`}`,
     ],
     action: { label: 'See how to pay', path: links.step(c.row.id, 'payment') },
   }),
@@ -126,7 +126,7 @@ const investor: Readonly<Record<string, (c: Case, position: number | null) => Wo
   'payment-returned': (c) => ({
     subject: `Your payment for ${c.offering.company.name} came back`,
     lines: [
-      'The bank returned your payment or less arrived than was agreed. Check the account and pay again.',
+      'The bank returned your payment, or it was less than agreed. Check the account and pay again.',
     ],
     action: { label: 'See how to pay', path: links.step(c.row.id, 'payment') },
   }),
@@ -157,25 +157,23 @@ const investor: Readonly<Record<string, (c: Case, position: number | null) => Wo
     action: { label: 'Read and reconfirm', path: links.changes(c.row.id) },
   }),
   'refund-started': (c) => ({
-    subject: `Your money from ${c.offering.company.name} is on its way back`,
-    lines: ['Your money goes back to the account that it came from.'],
+    subject: `Your money from ${c.offering.company.name} is being refunded`,
+    lines: ['We’re returning your money to the account it came from.'],
     action: toInvestment(c),
   }),
   refunded: (c) => ({
     subject: `Your money from ${c.offering.company.name} is back`,
-    lines: ['The refund has been paid to the account that the money came from.'],
+    lines: ['We paid the refund to the account the money came from.'],
     action: toInvestment(c),
   }),
   'refund-failed': (c) => ({
     subject: `The refund of ${c.offering.company.name} did not arrive`,
-    lines: ['The bank did not take the refund. We look into it and write to you.'],
+    lines: ['The bank rejected the refund. We’re looking into it and will contact you.'],
     action: toInvestment(c),
   }),
   cancelled: (c) => ({
     subject: `Your investment in ${c.offering.company.name} is cancelled`,
-    lines: [
-      'The commitment is void. Money that we hold goes back to the account that it came from.',
-    ],
+    lines: ['Your commitment is void. We return any money held to the account it came from.'],
     action: toInvestment(c),
   }),
   rejected: (c) =>
@@ -183,29 +181,27 @@ const investor: Readonly<Record<string, (c: Case, position: number | null) => Wo
       ? {
           subject: `The waitlist of ${c.offering.company.name} has ended`,
           lines: [
-            'No place came free for your investment, or it would now be over your investment limit. Nothing was charged, and the commitment is void.',
+            'No spot opened up, or the investment would exceed your limit. We charged nothing, and the commitment is void.',
           ],
           action: { label: 'Explore offerings', path: '/invest' },
         }
       : {
           subject: `Your investment in ${c.offering.company.name} was not accepted`,
           lines: [
-            'The subscription was not accepted. Money that we hold goes back to the account that it came from.',
+            'The subscription wasn’t accepted. We return any money held to the account it came from.',
           ],
           action: toInvestment(c),
         },
   'offering-failed': (c) => ({
     subject: `${c.offering.company.name} did not reach its goal`,
     lines: [
-      `The offering did not close. Your commitment of ${formatCents(c.context.amountCents)} is void, and money that we hold goes back.`,
+      `The offering did not close. Your commitment of ${formatCents(c.context.amountCents)} is void, and we return any money held.`,
     ],
     action: toInvestment(c),
   }),
   rescinded: (c) => ({
     subject: `Your investment in ${c.offering.company.name} was rescinded`,
-    lines: [
-      'The closing was undone. Your money has been paid back and the security was cancelled.',
-    ],
+    lines: ['The closing was reversed. We refunded your money and cancelled the security.'],
     action: toInvestment(c),
   }),
 }
@@ -231,14 +227,14 @@ const issuer: Readonly<Record<string, (c: Case) => Words>> = {
   'waitlist-joined': (c) => ({
     subject: `${c.row.number} is on the waitlist`,
     lines: [
-      `The offering is full. An investor waits with ${formatCents(c.context.amountCents)} and moves up when a place comes free.`,
+      `The offering is full. An investor waits with ${formatCents(c.context.amountCents)} and moves up when a spot opens.`,
     ],
     action: issuerLink(c),
   }),
   'acceptance-due': (c) => ({
     subject: `${c.row.number} is funded: accept the subscription`,
     lines: [
-      `${formatCents(c.context.amountCents)} has cleared in escrow. Accept the subscription and countersign, or refuse it with a reason.`,
+      `${formatCents(c.context.amountCents)} has cleared in escrow. Accept the subscription and countersign, or reject it with a reason.`,
     ],
     action: {
       label: 'Open the investment',
@@ -247,7 +243,7 @@ const issuer: Readonly<Record<string, (c: Case) => Words>> = {
   }),
   reconfirmed: (c) => ({
     subject: `${c.row.number} is reconfirmed`,
-    lines: ['The investor stays with the commitment after the change.'],
+    lines: ['The investor reconfirmed the commitment after the change.'],
     action: issuerLink(c),
   }),
   cancelled: (c) => ({
@@ -360,18 +356,18 @@ export const notifyStep: EffectHandler = async ({ services, tx, id, instance, ef
 const personLabels: Readonly<Record<string, { subject: string; line: string }>> = {
   'suitability.warning': {
     subject: 'Please read this before you invest',
-    line: 'Your answers raise a warning. Read it in the Suitability step before you continue.',
+    line: 'Your answers triggered a warning. Read it in the Suitability step before you continue.',
   },
   'suitability.unsuitable': {
-    subject: 'The risk does not fit your answers',
-    line: 'After looking at your answers we found that the risk of these investments does not fit them.',
+    subject: 'These investments don’t fit your answers',
+    line: 'Based on your answers, these investments are too risky for you.',
   },
   'suitability.expired': {
-    subject: 'Your suitability answers have run out',
-    line: 'Answers hold for twelve months. Look through them and send them again before your next investment.',
+    subject: 'Your suitability answers have expired',
+    line: 'Answers are valid for 12 months. Review and resubmit them before your next investment.',
   },
   'suitability.review': {
-    subject: 'Suitability answers wait for a decision',
+    subject: 'Suitability answers are awaiting a decision',
     line: 'Open the review queue to read why and decide.',
   },
   'ira.more-info': {
@@ -380,23 +376,23 @@ const personLabels: Readonly<Record<string, { subject: string; line: string }>> 
   },
   'ira.custodian-signed': {
     subject: 'The custodian has signed',
-    line: 'The custodian of the retirement account has signed the papers.',
+    line: 'The custodian of the retirement account has signed the documents.',
   },
   'ira.custodian-rejected': {
-    subject: 'The custodian has refused',
-    line: 'The custodian of the retirement account did not agree to this investment.',
+    subject: 'The custodian declined',
+    line: 'Your retirement account’s custodian declined this investment.',
   },
   'ira.funds-requested': {
-    subject: 'Please send the money of the plan',
-    line: 'The investment waits for the money of the retirement account.',
+    subject: 'Send the money from your plan',
+    line: 'The investment is waiting for money from your retirement account.',
   },
   'ira.funds-received': {
-    subject: 'The money of your plan has arrived',
-    line: 'The money of your retirement account is in escrow until the offering closes.',
+    subject: 'The money from your plan has arrived',
+    line: 'The money from your retirement account is in escrow until the offering closes.',
   },
   'ira.stalled': {
-    subject: 'Nothing has happened for 30 days',
-    line: 'The retirement account has not moved for 30 days. Ask the custodian and take it up again.',
+    subject: 'No activity for 30 days',
+    line: 'Nothing has happened with your retirement account for 30 days. Contact the custodian, then continue.',
   },
 }
 /** Mails of the suitability and plan machines. A custodian is written to at the address that the investor gave. */

@@ -70,10 +70,10 @@ export async function tellStep(
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  kyc: 'Your identity check needs another look. Open the step to see what to correct.',
+  kyc: 'Your identity check needs a correction. Open the step to see what to correct.',
   suitability: 'Check your suitability answers.',
-  ira: 'Your custodian has not agreed. Choose another plan, or invest without one.',
-  documents: 'The documents have to be signed again.',
+  ira: 'Your custodian declined. Choose another plan, or invest without one.',
+  documents: 'Sign the documents again.',
   payment: 'The bank returned the payment. Check the account and resubmit the step.',
   'investor-details': 'Check your details.',
 }

@@ -134,7 +134,7 @@ async function registrationProblems(
     found.push({
       field: 'offering',
       code: 'residence',
-      message: 'This offering is not made where you live.',
+      message: 'This offering isn’t available where you live.',
     })
   return found
 }
@@ -159,7 +159,7 @@ function accreditationProblem(
       field: 'offering',
       code: 'not_accredited',
       message: prepared
-        ? 'This offering is for accredited investors only, and this registration is not one by what it states.'
+        ? 'This offering is for accredited investors only, and this registration doesn’t state that it qualifies.'
         : 'This offering is for accredited investors only.',
     },
   ]
@@ -167,7 +167,7 @@ function accreditationProblem(
 
 /**
  * What an amount means before it is committed: whole units, fee, total, the limit with its computation, and every reason
- * against it with the field that it belongs to (field facts 3.4, 3.5, 6 and 9.3). It promises nothing: SUBMIT decides.
+ * against it with the field that it belongs to (17 CFR 227.100(a)(2), 230.251(d)(2)(i)(C); 26 USC 408, 4975). It promises nothing: SUBMIT decides.
  */
 export async function quoteFor(
   services: AppServices,
@@ -197,7 +197,7 @@ export async function quoteFor(
           {
             field: 'offering' as const,
             code: 'not_open',
-            message: 'The offering does not take investments now.',
+            message: 'This offering isn’t accepting investments right now.',
           },
         ]),
     ...sizeProblems(offering, p, asked.investment?.reserved ?? 0),

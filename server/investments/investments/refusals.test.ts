@@ -163,7 +163,7 @@ describe('steps', () => {
     const shape = await handIn(who, id, 'kyc', { legal_first: 'Mara', surprise: 1 })
     expect([shape.status, shape.body.fields?.['surprise']]).toEqual([
       400,
-      'This field is not known here.',
+      'This field isn’t supported.',
     ])
   })
 
@@ -180,7 +180,7 @@ describe('steps', () => {
     })
     expect([wrong.status, wrong.body.fields?.['quiz_resell']]).toEqual([
       400,
-      'That is not right. There is no market for them, and for a year the law allows a sale to few people only.',
+      'That isn’t correct. There is no market for them, and for one year the law restricts who can buy them.',
     ])
     expect((await stepOf(who, id, 'documents')).body.status.state).toBe('not_started')
   })
@@ -505,7 +505,10 @@ describe('cancelling', () => {
     expect([cancelled.status, cancelled.body.status?.state]).toEqual([200, 'cancelled'])
     t.clock.setOffset(Date.parse(first.cancel_until ?? '') - Date.now() + 1000)
     const refused = await late.post(path(second.id, '/cancel'), { body: {} })
-    expect([refused.status, refused.body.message]).toEqual([409, 'The time to cancel is over.'])
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'The cancellation window has closed.',
+    ])
     t.clock.setOffset(real)
     const totals = await t.db.one<{ reserved: number; committed: number; investors: number }>(
       `select reserved, committed, investors from offering where listing_id = '${offering.listingId}'`,

@@ -61,7 +61,7 @@ const counted = sql(
   'investment.counted',
   `select i.id, i.listing_id, i.committed_at, i.committed, i.committed + ((i.committed * i.fee_bps + 5000) / 10000) as counts, i.offering_type from investment i where i.user_id = $1 and i.committed > 0 and i.id is distinct from $2`,
 )
-/** Commitments of a person that count now, without one of them; the investor's fee counts too (field facts 7.5). */
+/** Commitments of a person that count now, without one of them; the investor's fee counts too (platform policy). */
 export const findCommitted = (q: Queryable, userId: string, except: string | null) =>
   q.query<CommittedRow>(counted, [userId, except])
 const otherInvestor = sql(

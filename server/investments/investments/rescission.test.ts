@@ -38,7 +38,7 @@ test('a closed sale is rescinded when two people have approved it, each with a r
   expect((await send(one, 'RESCIND', order)).body.message).toContain(approvals)
   expect((await send(two, 'RESCISSION_APPROVED', order)).status).toBe(200)
   expect((await send(two, 'RESCIND', order)).body.message).toBe(
-    'The investor has not been paid back.',
+    'The investor hasn’t been refunded.',
   )
   await t.db.query(
     `insert into payment (id, investment_id, listing_id, account_id, user_id, method, reference, expected, received, cleared, refunded, created_at)

@@ -66,7 +66,7 @@ export const investmentHandlers = defineHandlers({
       expectVersion(call.headers.ifMatch, c.instance.rev, await view(call, id))
     if (!mayEdit(c.instance.state) || c.instance.state === 'submitted')
       throw refuse('not_accepted', {
-        message: 'The amount of this investment can no longer be changed.',
+        message: 'This investment’s amount can no longer be changed.',
         detail: { state: c.instance.state, accepts: [] },
       })
     await changeTerms(call, c, call.body)

@@ -89,7 +89,7 @@ describe('the way through of one person', () => {
       body: { decision: 'principal_approve' },
     })
     expect([early.status, early.body.code]).toEqual([409, 'guard_failed'])
-    expect(early.text).toContain('The investor may still cancel.')
+    expect(early.text).toContain('The investor can still cancel.')
     const history = await who.get<{ items: { says: string; who: string }[] }>(
       `/api/investments/${draft.id}/history`,
       { query: { limit: '50' } },
@@ -99,7 +99,7 @@ describe('the way through of one person', () => {
         'Accepted the subscription',
         'Submitted the investment',
         'Identity: submitted',
-        'Began the investment',
+        'Started the investment',
         'Signed the document',
       ]),
     )

@@ -6,18 +6,18 @@ import type { Related } from './case-repo.ts'
 import type { Case, StepState } from './case.ts'
 
 const fixed: Readonly<Record<StepName, string>> = {
-  ira: 'Say which retirement account invests',
+  ira: 'Choose your retirement account',
   kyc: 'About three minutes',
   payment: 'Bank transfer or wire',
   documents: 'Read and sign',
-  suitability: 'Questions about your aims and means',
+  suitability: 'Your goals and finances',
   'investor-details': 'Check and confirm',
 }
 const said: Readonly<Partial<Record<StepState, string>>> = {
   submitted: 'Submitted',
   approved: 'Done',
   rejected: 'Rejected',
-  expired: 'Has run out',
+  expired: 'Expired',
 }
 
 function planLine(c: Case, values: Record<string, unknown> | null): string {
@@ -27,12 +27,12 @@ function planLine(c: Case, values: Record<string, unknown> | null): string {
 }
 
 /** What somebody else reads of a step that waits for the investor, and what a company reads of one that came back. */
-const WAITS = 'Waits for the investor'
-const BACK = 'Sent back to the investor'
+const WAITS = 'Waiting for the investor'
+const BACK = 'Returned to the investor'
 
 /**
  * One line under each step: what was chosen, why it came back, or what it asks for. A company reads amount and state only: no
- * account, and no reason of the identity check or of suitability (field facts 14.2).
+ * account, and no reason of the identity check or of suitability.
  */
 export function summaryOf(
   c: Case,

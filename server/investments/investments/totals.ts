@@ -7,7 +7,7 @@ import { addToTotals } from '#server/offerings/offerings/index.ts'
 import { committedStates } from './case.ts'
 import * as repo from './repo.ts'
 
-/** The bucket of a stored state (field facts 9.2). */
+/** The bucket of a stored state. */
 export const bucketOf = (state: string): InvestmentBucket =>
   investmentBuckets.find((b) => b === metaAt(investmentLifecycle.machine, state)?.bucket) ??
   'pending'

@@ -33,7 +33,7 @@ function identity(c: Case): Item {
   if (state === 'approved')
     return item('Identity', 'done', 'Confirmed', c.stepRows.kyc?.changedAt ?? null)
   if (back(state)) return item('Identity', 'issue', c.stepRows.kyc?.reason ?? 'Needs a correction')
-  return item('Identity', 'waiting', state === 'submitted' ? 'We check it' : 'Waiting for you')
+  return item('Identity', 'waiting', state === 'submitted' ? 'We review it' : 'Waiting for you')
 }
 
 function payment(c: Case): Item {
@@ -48,13 +48,13 @@ function payment(c: Case): Item {
         : `Due by ${writtenDay(c.context.payBy)}`,
     )
   if (c.instance.state === 'funds_pending')
-    return item('Payment', 'waiting', 'The bank moves the money')
+    return item('Payment', 'waiting', 'The bank transfers the money')
   if (back(state)) return item('Payment', 'issue', c.stepRows[step]?.reason ?? 'Needs a correction')
   if (state === 'approved' || state === 'submitted')
     return item(
       'Payment',
       'done',
-      c.context.fundsHeldCents > 0 ? 'In escrow' : 'Account given',
+      c.context.fundsHeldCents > 0 ? 'In escrow' : 'Account entered',
       c.stepRows[step]?.changedAt ?? null,
     )
   return item('Payment', 'waiting', 'Waiting for you')

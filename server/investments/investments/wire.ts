@@ -33,7 +33,7 @@ export function wireIn(
     amount: money(payment?.expected ?? total),
     note:
       payment === null
-        ? 'Send the wire after we have approved the investment. The final reference is shown here then.'
-        : 'Write the reference into the memo, so that the money is matched to you.',
+        ? 'Send the wire after we approve the investment. We show the final reference here then.'
+        : 'Put the reference in the memo so we can match your money.',
   }
 }

@@ -103,7 +103,7 @@ const confirmation = (over: object = {}) => ({
   ...over,
 })
 
-describe('the tests of the categories (field facts 3.1, 3.2)', () => {
+describe('the tests of the categories (17 CFR 230.501(a))', () => {
   test.each([
     [{ income_last: 20_000_000, income_before: 20_000_000 }, ['income_before', 'income_last']],
     [{ income_before: 19_000_000, income_last: 21_000_000 }, ['income_before']],

@@ -92,7 +92,7 @@ async function letterGroup(q: Queryable, claim: repo.Claim): Promise<Group[]> {
   ]
   return [
     {
-      title: 'What the writer of the letter said',
+      title: 'The letter writer’s comments',
       fields: rows.flatMap(([label, value]) =>
         value === null || value === ''
           ? []
@@ -135,7 +135,7 @@ type Change = { field: string; before: string | null; after: string | null }
 const logged = (field: string, value: unknown): string | null => {
   if (value === undefined || value === null || value === '') return null
   if (Array.isArray(value)) return value.length === 1 ? '1 paper' : `${value.length} papers`
-  // amounts and addresses of others are not for logs (field facts 14.1)
+  // amounts and addresses of others are not for logs (17 CFR 248.30)
   return typeof value === 'number' || field === 'writer_email' || field === 'crd'
     ? '•••'
     : written(value)

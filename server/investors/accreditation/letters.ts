@@ -178,7 +178,7 @@ export async function confirmLetter(
     })
   if (given.verified_on > on || given.verified_on < addMonths(on, -3))
     throw refuse('invalid', {
-      fields: { verified_on: 'The rule takes steps of the last three months.' },
+      fields: { verified_on: 'The rule requires steps taken in the last three months.' },
     })
   const view = await viewOf(services, tx, opened)
   const text = letterText(given.name, given.firm, given.role, view.investor, view.category)

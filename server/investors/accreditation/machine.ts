@@ -46,7 +46,7 @@ type Words = MailData<'notice'>
 const open = { label: 'Open my accreditation', path: links.accreditation() }
 const staffWords: Words = {
   subject: 'A claim of accreditation waits for a decision',
-  lines: ['Open the review queue to look at the evidence and decide.'],
+  lines: ['Open the review queue to review the evidence and decide.'],
   action: { label: 'Open the queue', path: '/admin/compliance/queue' },
 }
 const words: Readonly<Record<string, Words>> = {
@@ -58,8 +58,8 @@ const words: Readonly<Record<string, Words>> = {
   'accreditation.declined': {
     subject: 'Your accreditation could not be verified',
     lines: [
-      'What you sent does not show it. Offerings that are open to everybody stay open to you, within your limit.',
-      'You can begin again with other evidence.',
+      'Your evidence doesn’t show it. You can still invest in offerings open to everyone, within your limit.',
+      'You can start again with other evidence.',
     ],
     action: open,
   },
@@ -71,13 +71,13 @@ const words: Readonly<Record<string, Words>> = {
   'accreditation.expired': {
     subject: 'Your accreditation ended',
     lines: [
-      'Renew it before your next investment under Rule 506(c). What you have invested already is not affected.',
+      'Renew it before your next investment under Rule 506(c). Existing investments aren’t affected.',
     ],
     action: { label: 'Renew my accreditation', path: links.accreditation() },
   },
 }
 const needsText = ({ needs }: AccreditationContext): Words => ({
-  subject: 'Your accreditation needs something else',
+  subject: 'Your accreditation needs more evidence',
   lines: needs.map((need) => need.sentence),
   action: open,
 })

@@ -152,7 +152,7 @@ async function checkChoice(
 ): Promise<void> {
   if (!categoryFacts[category].methods.includes(method))
     throw refuse('invalid', {
-      fields: { method: 'This way does not show this category. Choose another.' },
+      fields: { method: 'That method doesn’t prove this category. Choose another.' },
     })
   if (isNatural(category) !== (registrationId === null))
     throw refuse('invalid', {
@@ -270,7 +270,7 @@ function takenOf(claim: repo.Claim, given: Values): Values {
       fields: Object.fromEntries(
         unknown
           .slice(0, 20)
-          .map((field) => [`values.${field.slice(0, 60)}`, 'There is no such field.']),
+          .map((field) => [`values.${field.slice(0, 60)}`, 'That field doesn’t exist.']),
       ),
     })
   return Object.fromEntries(
@@ -349,7 +349,7 @@ export async function renewClaim(asking: RequestContext<Person>, id: string): Pr
       detail: {
         state: claim.machine.state,
         accepts: [],
-        unmet: ['Only what was verified can be renewed.'],
+        unmet: ['You can renew only a verified claim.'],
       },
     })
   const kept = Object.fromEntries(

@@ -129,7 +129,9 @@ async function leastProblems(
   )
   return result.verified
     ? {}
-    : { investment_id: `This way needs an investment of at least ${formatCents(result.minimum)}.` }
+    : {
+        investment_id: `This method requires an investment of at least ${formatCents(result.minimum)}.`,
+      }
 }
 
 async function companyProblems(
@@ -171,7 +173,7 @@ export async function problemsOf(
     typeof values['writer_email'] === 'string' &&
     values['writer_email'].toLowerCase() === person?.email.toLowerCase()
   )
-    found['writer_email'] = 'This is your own address. Somebody else has to confirm.'
+    found['writer_email'] = 'That’s your own address. Someone else has to confirm.'
   return {
     ...(row.method === 'min_investment' ? await leastProblems(q, row, values, on) : {}),
     ...(await companyProblems(q, row, row.method, values['account_id'], on)),

@@ -51,7 +51,7 @@ export async function correctedIdentity(
     throw refuse('invalid', {
       message: 'Change only what we asked you to correct.',
       fields: Object.fromEntries(
-        other.map((field) => [field, 'This was accepted and cannot be changed now.']),
+        other.map((field) => [field, 'This was accepted and can’t be changed now.']),
       ),
     })
   return {

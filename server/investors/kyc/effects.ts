@@ -19,7 +19,7 @@ const partyLabels: Readonly<Record<string, Words>> = {
     subject: 'Your identity check needs a correction',
     lines: [
       'Some of your details could not be confirmed. Open your profile to see what to correct.',
-      'You have 30 days to send it again.',
+      'You have 30 days to resubmit.',
     ],
     action: { label: 'See what to correct', path: links.identity() },
   },
@@ -30,14 +30,14 @@ const partyLabels: Readonly<Record<string, Words>> = {
     ],
   },
   'kyc.expired': {
-    subject: 'Your identity check has run out',
-    lines: ['Look through your details and send them again before your next investment.'],
-    action: { label: 'Look through my details', path: links.identity() },
+    subject: 'Your identity check has expired',
+    lines: ['Review and resubmit your details before your next investment.'],
+    action: { label: 'Review my details', path: links.identity() },
   },
 }
 /** One sentence for every reason that staff is called: a mail must not tell a hit or a suspension apart (31 CFR 1023.320(e)). */
 const staffWords: Words = {
-  subject: 'An identity check waits for a decision',
+  subject: 'An identity check is awaiting a decision',
   lines: ['Open the review queue to read why and decide.'],
   action: { label: 'Open the queue', path: '/admin' },
 }

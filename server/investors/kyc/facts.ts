@@ -120,7 +120,7 @@ export async function facts({
   } satisfies KycFacts
 }
 
-/** Who cleared a hit or rated the risk high prepared the approval: a second person gives it (field facts 0.3, 2.6). */
+/** Who cleared a hit or rated the risk high prepared the approval: a second person gives it (platform policy). */
 async function authored(
   q: Queryable,
   partyId: string,

@@ -98,7 +98,7 @@ describe('the identity check', () => {
       expect(await statusFor(who)).toMatchObject({
         state: 'needs_review',
         label: 'In review',
-        next: { cause: 'We are looking at what you sent.' },
+        next: { cause: 'We’re reviewing what you sent.' },
       })
     },
   )

@@ -16,7 +16,7 @@ import { factHistory, readFact } from '../profile/index.ts'
 import * as repo from './repo.ts'
 import { system, type Initiator } from '#server/kernel/context.ts'
 
-/** Facts whose change questions an approval (field facts 2.7); others, such as the phone number, do not. */
+/** Facts whose change questions an approval (31 CFR 1023.220); others, such as the phone number, do not. */
 const WATCHED = [
   'legal_first',
   'legal_last',
@@ -113,7 +113,7 @@ export async function submitKyc(
 /** States in which the machine is told of a change; before a decision is asked for, and after a rejection, it is not. */
 const tellable: readonly KycState[] = ['submitted', 'pending', 'needs_review', 'approved']
 
-/** What changed in the profile: a watched field questions an approval and starts a running check anew (field facts 2.7 and 15). */
+/** What changed in the profile: a watched field questions an approval and starts a running check anew (31 CFR 1023.220). */
 export async function questionIdentity(
   services: AppServices,
   tx: Tx,
@@ -126,7 +126,7 @@ export async function questionIdentity(
     await services.lifecycles.send(tx, 'kyc', kyc.partyId, { type: 'DATA_CHANGED', fields }, system)
 }
 
-/** Money of others or a public office, newly stated: an approval is looked at by a person (field facts 2.6). The party reads "In review" and no more. */
+/** Money of others or a public office, newly stated: an approval is looked at by a person (31 CFR 1023.210). The party reads "In review" and no more. */
 export async function questionFunds(
   services: AppServices,
   tx: Tx,
@@ -165,7 +165,7 @@ export function kycStepProblems(
     const number = checkPersonNumber(demo, values.ssn)
     if (!number.ok) problems['ssn'] = number.message
   } else if (!hasNumber && needsTaxpayerNumber(values.citizenship))
-    problems['ssn'] = 'Write the nine digits of your Social Security number.'
+    problems['ssn'] = 'Enter the nine digits of your Social Security number.'
   const adult = checkAdult(
     values.dob,
     today,

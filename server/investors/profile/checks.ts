@@ -30,8 +30,7 @@ function personal(v: Values, { today, masked, demo }: Checking): Record<string, 
     if (v['foreign_id_kind'] !== undefined && !foreign)
       problems['foreign_id_number'] = 'Enter the number as shown on the document.'
     else if (!foreign || needsTaxpayerNumber(textOf(v['citizenship']) || undefined))
-      problems['ssn'] =
-        'Write the nine digits of your Social Security number, or give an identification of another country below.'
+      problems['ssn'] = 'Enter your nine-digit Social Security number, or add a foreign ID below.'
   }
   return problems
 }
@@ -53,7 +52,7 @@ function posts(v: Values, { today }: Checking): Record<string, string> {
         ? [
             [
               `posts.${at}.from`,
-              'The post has begun already: choose a date that is not in the future.',
+              'The position has already started. Choose a date that isn’t in the future.',
             ],
           ]
         : [],
@@ -62,7 +61,7 @@ function posts(v: Values, { today }: Checking): Record<string, string> {
 }
 
 const employer = (v: Values, { today }: Checking): Record<string, string> =>
-  textOf(v['start_date']) > today ? { start_date: 'Choose a date that is not in the future.' } : {}
+  textOf(v['start_date']) > today ? { start_date: 'Choose a date that isn’t in the future.' } : {}
 
 const rules: Readonly<
   Partial<Record<SectionName, (v: Values, at: Checking) => Record<string, string>>>

@@ -74,9 +74,9 @@ export const notify: EffectHandler = async ({ tx, services, id, instance, effect
           action,
         }
       : {
-          subject: `Is this still right? ${title}`,
+          subject: `Is this still correct? ${title}`,
           lines: [
-            `You last confirmed “${title}” in your profile long ago.`,
+            `You last confirmed “${title}” in your profile a long time ago.`,
             'Correct it, or confirm with one click that it is unchanged.',
           ],
           action,
@@ -88,7 +88,7 @@ export const notify: EffectHandler = async ({ tx, services, id, instance, effect
   })
 }
 
-/** Facts on which a tax form rests (field facts 1.2, 1.3, 15). */
+/** Facts on which a tax form rests (Form W-9, Rev. March 2024, and Form W-8BEN, Rev. October 2021). */
 const ON_TAX_FORM = ['legal_first', 'legal_last', 'dob', 'citizenship', 'ssn']
 /** True when a change of these fields makes a new tax form due. */
 export const changesTaxForm = (fields: readonly string[]): boolean =>
@@ -96,7 +96,7 @@ export const changesTaxForm = (fields: readonly string[]): boolean =>
 
 /**
  * A new name, date of birth, citizenship or taxpayer number makes the tax form that holds invalid: a change of circumstances
- * (field facts 1.6 and 15). Nothing happens to a person who has no form yet.
+ * (26 CFR 1.1441-1(e)(4)(ii)(D)). Nothing happens to a person who has no form yet.
  */
 export const renewTaxForm: EffectHandler = async ({ tx, services, instance, effect }) => {
   const { fields } = effect.params as { fields: string[] }
@@ -109,7 +109,7 @@ export const renewTaxForm: EffectHandler = async ({ tx, services, instance, effe
       'tax-form',
       form.id,
       { type: 'CIRCUMSTANCES_CHANGED' },
-      { ...system, reason: 'What the form states about you has changed in your profile.' },
+      { ...system, reason: 'Information on the form changed in your profile.' },
     )
 }
 

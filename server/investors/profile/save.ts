@@ -29,7 +29,7 @@ type Values = Record<string, unknown>
 
 /** Largest draft of one section, in characters of its JSON. */
 const MAX_DRAFT = 40_000
-/** Seconds for which a revealed number is shown (field facts 14.1). */
+/** Seconds for which a revealed number is shown (17 CFR 248.30). */
 const SHOWN_SECONDS = 30
 const SOURCE = 'your profile'
 const confirmable = ['current', 'stale', 'expired']

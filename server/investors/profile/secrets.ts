@@ -34,7 +34,7 @@ const secretFields: Readonly<Record<string, readonly string[]>> = {
 /** Fields of a stored fact that are sealed: those whose schema says `.meta({ secret: true })`. */
 export const secretsOfStep = (kind: FactKind): readonly string[] => secretFields[kind] ?? []
 
-/** What may be shown of a secret (field facts 14.1). */
+/** What may be shown of a secret (17 CFR 248.30). */
 export const maskOf = maskSecret
 
 /** Where a secret lives: it opens nowhere else. */

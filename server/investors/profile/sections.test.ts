@@ -146,7 +146,7 @@ describe('what follows from a change', () => {
       'select subject from email_message where user_id = $1',
       [who.userId],
     )
-    expect(told.map((one) => one.subject).join()).toContain('not offered where you live now')
+    expect(told.map((one) => one.subject).join()).toContain('not available where you live now')
   })
 })
 

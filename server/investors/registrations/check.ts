@@ -27,9 +27,9 @@ function peopleProblems(row: RegistrationRow, own: string): Problems {
   const { people } = row
   const emails = people.people.filter((p) => !p.self && p.role !== 'owner').map((p) => p.email)
   if (people.people.some((p) => !p.self && p.email === own))
-    return { people: 'Name the others here. You take part yourself already.' }
+    return { people: 'Add the others here. You’re already included.' }
   if (new Set(emails).size < emails.length)
-    return { people: 'Each person needs an e-mail address of their own.' }
+    return { people: 'Each person needs their own e-mail address.' }
   return familyOf(row.type) === 'entity' ? ownerProblems(row) : {}
 }
 
@@ -52,7 +52,7 @@ async function paperProblems(q: Queryable, row: RegistrationRow): Promise<Proble
     if (typeof id === 'string') {
       if ((await repo.ownFileOf(q, id, row.user_id)) === null)
         found[field] = 'Upload this file again.'
-    } else if (papersOf(row.type).includes(field)) found[field] = 'Add this paper.'
+    } else if (papersOf(row.type).includes(field)) found[field] = 'Add this document.'
   }
   return found
 }
@@ -67,7 +67,7 @@ function numberProblems(
     const number =
       secrets['minor_ssn'] === undefined ? null : checkPersonNumber(demo, secrets['minor_ssn'])
     if (number === null)
-      return { minor_ssn: 'Write the nine digits of the Social Security number.' }
+      return { minor_ssn: 'Enter the nine digits of the Social Security number.' }
     return number.ok ? {} : { minor_ssn: number.message }
   }
   if (
@@ -75,7 +75,7 @@ function numberProblems(
   )
     return {}
   const ein = secrets['ein'] === undefined ? null : checkEin(secrets['ein'])
-  if (ein === null) return { ein: 'Write the nine digits of the EIN.' }
+  if (ein === null) return { ein: 'Enter the nine digits of the EIN.' }
   return ein.ok ? {} : { ein: ein.message }
 }
 
@@ -103,7 +103,7 @@ function familyProblems(row: RegistrationRow, today: string): Problems {
       })
     case 'trust':
       return row.type === 'trust_irrevocable' && v['tin_kind'] !== 'ein'
-        ? { tin_kind: 'An irrevocable trust has an EIN of its own.' }
+        ? { tin_kind: 'An irrevocable trust has its own EIN.' }
         : {}
     case 'estate':
       return {
@@ -130,7 +130,7 @@ function titleOf(shape: Readonly<Record<string, z.ZodType>>, path: string): stri
   const [field = ''] = path.split('.')
   if (field === 'certified') return 'Your certification'
   const title = shape[field]?.meta()?.['title']
-  return typeof title === 'string' ? title : 'The people who take part'
+  return typeof title === 'string' ? title : 'Participants'
 }
 
 /** Missing fields of a draft that are named one by one. */
@@ -170,7 +170,7 @@ export async function problemsOf(
   const declined = (await repo.partiesOf(q, row.id)).find((party) => party.declined_at !== null)
   const said: Problems = declined
     ? {
-        people: `${declined.first_name} ${declined.last_name} does not take part. Name somebody else, or remove them.`,
+        people: `${declined.first_name} ${declined.last_name} declined to participate. Add someone else, or remove them.`,
       }
     : {}
   return {

@@ -25,12 +25,13 @@ export async function decline(
   const state = instance?.state ?? ''
   if (party.joined_at !== null)
     throw refuse('not_accepted', {
-      message: 'You take part already. Ask the one who prepares the registration to change it.',
+      message:
+        'You already participate. Ask the person who prepares the registration to change it.',
       detail: { state, accepts: [] },
     })
   if (party.declined_at !== null)
     throw refuse('not_accepted', {
-      message: 'You have declined already.',
+      message: 'You already declined.',
       detail: { state, accepts: [] },
     })
   await repo.setDeclined(tx, party.id, actor.userId, now.toISOString(), reason)
@@ -39,7 +40,7 @@ export async function decline(
   const needs = [
     {
       field: 'people',
-      sentence: `${name} does not take part: “${reason.replace(/[.\s]+$/, '')}”. Name somebody else, or remove them.`,
+      sentence: `${name} does not take part: “${reason.replace(/[.\s]+$/, '')}”. Add someone else, or remove them.`,
     },
   ]
   // while it is being changed there is nothing to take back: submitting names the one who declined
@@ -59,9 +60,9 @@ export async function decline(
       tx,
       people,
       {
-        subject: 'Somebody does not take part in an investment',
+        subject: 'Someone declined to participate in an investment',
         lines: [
-          `${name} does not take part in the registration ${title}, in whose name somebody invests with you. The reason: ${reason}`,
+          `${name} declined to participate in the registration ${title}, which invests with you. Reason: ${reason}`,
           'The investor has to correct the registration before the investment continues.',
         ],
       },

@@ -111,7 +111,7 @@ async function submitIdentity(
   for (const field of ['document_front', 'document_back'] as const) {
     const file = parsed.data[field]
     if (file !== undefined && (await repo.ownFileOf(tx, file, actor.userId)) === null)
-      problems[field] = 'Upload this picture again.'
+      problems[field] = 'Upload this image again.'
   }
   if (Object.keys(problems).length > 0) throw refuse('invalid', { fields: problems })
   await putFact(services, tx, actor.userId, 'kyc', parsed.data, {
@@ -136,11 +136,11 @@ export async function join(
   const state = (await kycOf(services, tx, actor.userId))?.state ?? 'not_started'
   if (given.values !== undefined && !waits.includes(state))
     throw refuse('not_accepted', {
-      message: 'Your identity details are on file already.',
+      message: 'Your identity details are already on file.',
       detail: { state, accepts: [] },
     })
   if (given.values === undefined && waits.includes(state))
-    throw refuse('guard_failed', { message: 'Tell us who you are first.' })
+    throw refuse('guard_failed', { message: 'Enter your identity details first.' })
   if (familyOf(row.type) === 'joint' && party.means === null && given.means === undefined)
     throw refuse('invalid', { fields: { means: 'Tell us your income and net worth.' } })
   if (given.values !== undefined) await submitIdentity(asking, given.values)

@@ -62,7 +62,7 @@ export async function facts({
 type Words = MailData<'notice'>
 const staffWords: Words = {
   subject: 'A registration waits for a decision',
-  lines: ['Open the review queue to look at its papers and decide.'],
+  lines: ['Open the review queue to review its documents and decide.'],
   action: { label: 'Open the queue', path: '/admin/compliance/queue' },
 }
 const partyLabels = (title: string, id: string): Readonly<Record<string, Words>> => {
@@ -70,7 +70,7 @@ const partyLabels = (title: string, id: string): Readonly<Record<string, Words>>
   return {
     'registration.needs-information': {
       subject: 'Your registration needs a correction',
-      lines: [`Something about ${title} has to be corrected. Open it to see what.`],
+      lines: [`Something about ${title} needs a correction. Open it to see what to correct.`],
       action: open,
     },
     'registration.active': {
@@ -92,7 +92,7 @@ const partyLabels = (title: string, id: string): Readonly<Record<string, Words>>
 }
 
 const declinedWords = (title: string, id: string, { needs }: RegistrationContext): Words => ({
-  subject: 'Somebody does not take part in your registration',
+  subject: 'Someone declined to participate in your registration',
   lines: [`About ${title}:`, ...needs.map((need) => need.sentence)],
   action: { label: 'Open the registration', path: links.registration(id) },
 })
@@ -123,7 +123,7 @@ export const inviteParties: EffectHandler = async ({ tx, services, id, instance,
     const account = await repo.accountOf(tx, party.email)
     const lines = [
       `${owner.first_name} ${owner.last_name} names you as ${partyRoleLabels[party.role].toLowerCase()} of “${row.title ?? registrationLabels[row.type]}” (${registrationLabels[row.type].toLowerCase()}).`,
-      'The law asks us to confirm who you are. Sign in, or create an account with this e-mail address, and tell us.',
+      'The law requires us to verify your identity. Sign in or create an account with this e-mail address.',
       ...(party.signs ? ['You also read and sign the documents of each investment.'] : []),
     ]
     await services.mailer.send(tx, {
@@ -133,9 +133,9 @@ export const inviteParties: EffectHandler = async ({ tx, services, id, instance,
           ? { address: party.email, name: `${party.first_name} ${party.last_name}` }
           : { userId: account },
       data: {
-        subject: `${owner.first_name} ${owner.last_name} asks you to confirm who you are`,
+        subject: `${owner.first_name} ${owner.last_name} asks you to verify your identity`,
         lines,
-        action: { label: 'Confirm who I am', path: links.party(party.id) },
+        action: { label: 'Verify my identity', path: links.party(party.id) },
       },
       cause: { machine: 'registration', id, rev: instance.rev },
     })
@@ -150,7 +150,7 @@ export const asks: AsksProvider = async (q, { id, state }) => {
   const by = open.length === 0 ? null : await repo.neededBy(q, id)
   return open.map((part) => ({
     userId: part.user_id,
-    cause: 'Confirm who you are: you are named in it.',
+    cause: 'You’re named in it. Verify your identity.',
     link: links.party(part.id),
     by,
   }))

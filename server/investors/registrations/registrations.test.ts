@@ -143,7 +143,7 @@ describe('joint holders', async () => {
   test('the other holder gets a link, confirms who they are and gives their means; then both are waited for', async () => {
     const party = await partOf(ann, registration.id, bob.email)
     expect((await t.mailbox(bob.email))[0]).toMatchObject({
-      subject: 'Ann Roe asks you to confirm who you are',
+      subject: 'Ann Roe asks you to verify your identity',
     })
     const asked = await ok(bob.get<InvitationView>(`/api/parties/${party}`))
     expect(asked).toMatchObject({
@@ -155,7 +155,7 @@ describe('joint holders', async () => {
     })
     expect(
       (await bob.post(`/api/parties/${party}/join`, { body: { means: clean } })).body.message,
-    ).toBe('Tell us who you are first.')
+    ).toBe('Enter your identity details first.')
     expect(
       (
         await bob.post(`/api/parties/${party}/join`, {
@@ -174,7 +174,7 @@ describe('joint holders', async () => {
       },
     ])
     expect(await noticesOf(bob)).toMatchObject([
-      { title: 'Ann Roe asks you to confirm who you are' },
+      { title: 'Ann Roe asks you to verify your identity' },
     ])
     await joins(bob, party, 'Bob', 'Roe')
     expect((await read(ann, registration.id)).status.state).toBe('collecting')
@@ -429,7 +429,7 @@ describe('what each type needs', async () => {
     const made = await prepared(ann, 'custodial_utma', minor, { people: [] })
     expect(made).toMatchObject({
       title: 'Ann Roe as custodian for Sam Roe under the Virginia UTMA',
-      whose_tin: 'The number of the minor',
+      whose_tin: 'The minor’s number',
       masked: { minor_ssn: '***-**-0001' },
     })
     expect(
@@ -610,7 +610,7 @@ describe('papers of a registration', () => {
         body: { values },
       })
     expect((await put({ legal_name: 'Another LLC' })).body.fields).toEqual({
-      'values.legal_name': 'This was accepted and cannot be changed now.',
+      'values.legal_name': 'This was accepted and can’t be changed now.',
     })
     await ok(put({ doc_governing: ann.back }))
     await ok(submit(ann, made.id))
@@ -654,11 +654,11 @@ describe('saying no', async () => {
       'needs_information',
       {
         people:
-          'Bob Roe does not take part: “I never agreed to this”. Name somebody else, or remove them.',
+          'Bob Roe does not take part: “I never agreed to this”. Add someone else, or remove them.',
       },
     ])
     expect((await t.mailbox(ann.email))[0]).toMatchObject({
-      subject: 'Somebody does not take part in your registration',
+      subject: 'Someone declined to participate in your registration',
       text: expect.stringContaining('I never agreed to this'),
     })
     const [mail] = await t.mailbox(
@@ -670,7 +670,7 @@ describe('saying no', async () => {
       )?.email ?? '',
     )
     expect(mail).toMatchObject({
-      subject: 'Somebody does not take part in an investment',
+      subject: 'Someone declined to participate in an investment',
       text: expect.stringContaining('I never agreed to this'),
     })
     expect((await submit(ann, id)).body.fields).toEqual({

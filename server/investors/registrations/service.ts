@@ -57,7 +57,9 @@ export async function beginRegistration(
 ): Promise<RegistrationView> {
   const { services, tx, actor, now } = asking
   if ((await repo.registrationsOf(tx, actor.userId)).length >= MOST)
-    throw refuse('refused', { message: 'You have twenty registrations. Use one of them.' })
+    throw refuse('refused', {
+      message: 'You have the maximum of 20 registrations. Use an existing one.',
+    })
   const id = newId()
   await repo.addRegistration(tx, { id, user_id: actor.userId, type, at: now.toISOString() })
   await services.lifecycles.begin(tx, 'registration', id, undefined, asking, {
@@ -117,7 +119,7 @@ function demandNamed(instance: Instance, changed: readonly string[]): void {
   if (other.length > 0)
     throw refuse('invalid', {
       fields: Object.fromEntries(
-        other.map((field) => [`values.${field}`, 'This was accepted and cannot be changed now.']),
+        other.map((field) => [`values.${field}`, 'This was accepted and can’t be changed now.']),
       ),
     })
 }
@@ -239,7 +241,7 @@ export async function everybodyVerified(
   return true
 }
 
-const unknownIdentity = { label: 'Not begun', tone: 'neutral', icon: 'circle-dashed' }
+const unknownIdentity = { label: 'Not started', tone: 'neutral', icon: 'circle-dashed' }
 async function partyViews(
   services: Pick<AppServices, 'lifecycles'>,
   q: Queryable,
@@ -270,10 +272,10 @@ async function partyViews(
 }
 const whose: Readonly<Record<ReturnType<typeof taxpayerOf>, string>> = {
   first_holder: 'Your own number',
-  minor: 'The number of the minor',
-  grantor: 'The number of the grantor',
+  minor: 'The minor’s number',
+  grantor: 'The grantor’s number',
   entity: 'Its own EIN',
-  custodian: 'The number of the custodian',
+  custodian: 'The custodian’s number',
 }
 
 /** A registration as the one who prepares it sees it; secrets only as masks. */
@@ -283,7 +285,7 @@ export async function viewOf(
   row: repo.RegistrationRow,
 ): Promise<RegistrationView> {
   const family = familyOf(row.type)
-  if (family === 'plain') throw new Error(`${row.type} is not prepared`)
+  if (family === 'plain') throw new Error(`${row.type} isn’t prepared`)
   const [instance, parties] = [
     await instanceOf(services, q, row.id),
     await partyViews(services, q, row.id),
@@ -295,7 +297,7 @@ export async function viewOf(
   else if (instance.state === 'collecting')
     left = waiting.map((p) =>
       p.self
-        ? 'Confirm your own identity in the step Identity of an investment.'
+        ? 'Verify your own identity in an investment’s Identity step.'
         : `${p.name} confirms who they are.`,
     )
   return {

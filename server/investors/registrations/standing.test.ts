@@ -207,7 +207,7 @@ describe('spouses', async () => {
     expect((await quote(ann, offering.listingId, id)).limit).toMatchObject({
       limit: { amount: 9_000_000 },
       inputs: expect.arrayContaining([
-        { label: 'Net worth without your home', value: '$900,000.00' },
+        { label: 'Net worth excluding your home', value: '$900,000.00' },
       ]),
     })
   })

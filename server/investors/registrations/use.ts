@@ -62,7 +62,7 @@ export async function signersFor(q: Queryable, id: string): Promise<Signer[]> {
   const missing = signing.find((p) => p.user_id === null || p.joined_at === null)
   if (missing)
     throw refuse('guard_failed', {
-      message: `${missing.first_name} ${missing.last_name} has to take part before the agreement can be prepared.`,
+      message: `${missing.first_name} ${missing.last_name} has to join before the agreement can be prepared.`,
     })
   return Promise.all(
     signing.map(async (p) => ({
@@ -82,7 +82,7 @@ export interface TaxFacts {
   classification: string
   address: Address | null
 }
-/** Whose number stands on the tax form, under which name (field facts 1.2). Null when it is not on file. */
+/** Whose number stands on the tax form, under which name (Form W-9, Rev. March 2024). Null when it is not on file. */
 export async function taxOf(
   services: Pick<AppServices, 'keys'>,
   q: Queryable,
@@ -180,7 +180,7 @@ export type HolderMeans = Omit<PartyMeans, 'shared_net_worth'> & { shared_net_wo
 const holderMeans = (means: PartyMeans | null): HolderMeans | null =>
   means === null ? null : { ...means, shared_net_worth: means.shared_net_worth ?? null }
 
-/** What the legal limits of a registration are computed from: its own means, or those of each holder (field facts 3.4). */
+/** What the legal limits of a registration are computed from: its own means, or those of each holder (17 CFR 227.100(a)(2)). */
 export type LimitBasis =
   | {
       kind: 'entity'

@@ -20,54 +20,51 @@ export function partyLetter(
       subject: `Your ${name} is active`,
       lines: [
         c.expires_at === null
-          ? 'It holds until something on it changes.'
-          : `It holds until ${on(c.expires_at)}, unless something on it changes before.`,
-        'Tell us within 30 days when something on it is no longer right.',
+          ? 'It’s valid until something on it changes.'
+          : `It holds until ${on(c.expires_at)}, unless something on it changes first.`,
+        'Tell us within 30 days if something on it changes.',
       ],
       action: action('Open the form'),
     },
     'tax-form.expiring': {
-      subject: `Your ${name} runs out on ${on(c.expires_at)}`,
+      subject: `Your ${name} expires on ${on(c.expires_at)}`,
       lines: [
-        'Renew it before that day. It starts from what you signed last: check it and sign.',
-        'Without a form nothing is paid out to you, and you can’t be included in a closing.',
+        'Renew it before that date. We prefilled it from your last form: review it and sign.',
+        'Without a form, we can’t pay you or include you in a closing.',
       ],
       action: action('Renew the form'),
     },
     'tax-form.reminder': {
-      subject: `30 days left: your ${name} runs out on ${on(c.expires_at)}`,
-      lines: ['Renew it before that day: check what is filled in and sign.'],
+      subject: `30 days left: your ${name} expires on ${on(c.expires_at)}`,
+      lines: ['Renew it before that date: review the prefilled form and sign.'],
       action: action('Renew the form'),
     },
     'tax-form.expired': {
-      subject: `Your ${name} has run out`,
+      subject: `Your ${name} has expired`,
       lines: [
-        'Nothing is paid out to you, and you can’t be included in a closing, until you sign a new one. It starts from what you signed last.',
+        'Until you sign a new one, we can’t pay you or include you in a closing. We prefilled it.',
       ],
       action: action('Sign a new form'),
     },
     'tax-form.invalid': {
       subject: `Your ${name} is no longer valid`,
-      lines: [...(reason === '' ? [] : [reason]), `Give a new form by ${on(c.cure_by)}.`],
-      action: action('Give a new form'),
+      lines: [...(reason === '' ? [] : [reason]), `Submit a new form by ${on(c.cure_by)}.`],
+      action: action('Submit a new form'),
     },
     'tax-form.changes': {
       subject: `Your ${name} needs changes`,
-      lines: [
-        ...c.needs.map((need) => need.sentence),
-        'Everything else stays as it was submitted.',
-      ],
+      lines: [...c.needs.map((need) => need.sentence), 'Everything else is unchanged.'],
       action: action('Change the form'),
     },
     'tax-form.refused': {
       subject: `Your ${name} was refused`,
-      lines: [...(reason === '' ? [] : [`The reason: ${reason}`]), 'You can begin a new form.'],
+      lines: [...(reason === '' ? [] : [`The reason: ${reason}`]), 'You can start a new form.'],
       action: action('Open the form'),
     },
     'tax-form.mismatch': {
       subject: 'Name and taxpayer number do not match',
       lines: [
-        `The IRS does not find the name and number of your ${name} together. Compare them with your Social Security card or the letter of the IRS, and sign a new form if one is wrong.`,
+        `The IRS can’t match the name and number on your ${name}. Compare them with your Social Security card or IRS letter. Sign a new form if one is wrong.`,
         'A second mismatch makes the form invalid.',
       ],
       action: action('Check the form'),
@@ -75,7 +72,7 @@ export function partyLetter(
     'tax-form.b-notice': {
       subject: 'The IRS asks about your name and taxpayer number',
       lines: [
-        `Answer by ${on(c.notice_due)}: sign a new form with the right name and number. Otherwise the form becomes invalid and tax is withheld.`,
+        `Answer by ${on(c.notice_due)}: sign a new form with the correct name and number. Otherwise the form becomes invalid and we withhold tax.`,
       ],
       action: action('Sign a new form'),
     },
@@ -84,7 +81,7 @@ export function partyLetter(
 }
 /** Letters to the staff. */
 export const staffLetter = (id: string, c: TaxFormContext): MailData<'notice'> => ({
-  subject: `${taxFormNames[c.form]} waits for a review`,
+  subject: `${taxFormNames[c.form]} is awaiting review`,
   lines: ['An uploaded tax form, or one with a red flag, was submitted.'],
   action: { label: 'Open the form', path: `/admin/compliance/queue/tax/${id}` },
 })

@@ -106,7 +106,7 @@ function paper(
   }
 }
 
-/** The substitute Form W-9 (field facts 1.2). */
+/** The substitute Form W-9 (Rev. March 2024). */
 export function w9Document(
   v: Omit<W9Values, 'certified' | 'esign_consent' | 'signature'>,
   frame: Frame,
@@ -156,7 +156,7 @@ const foreignNumber = (
   return v.ftin_not_required === true ? 'Not legally required (box ticked)' : 'None'
 }
 
-/** The substitute Form W-8BEN (field facts 1.3). */
+/** The substitute Form W-8BEN (Rev. October 2021). */
 function w8benDocument(v: W8benValues, frame: Frame, masks: Record<string, string>): Paper {
   const treaty: Row[] = v.claims_treaty
     ? [
@@ -201,7 +201,7 @@ function w8benDocument(v: W8benValues, frame: Frame, masks: Record<string, strin
   )
 }
 
-/** The substitute Form W-8ECI (field facts 1.4). */
+/** The substitute Form W-8ECI (Rev. October 2021). */
 function w8eciDocument(v: W8eciValues, frame: Frame, masks: Record<string, string>): Paper {
   return paper(
     'w8eci',

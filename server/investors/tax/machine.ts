@@ -146,7 +146,7 @@ export const about: AboutProvider = async (q, ids) =>
 
 export const effects = { notify, takePlace, tellInvestments }
 
-/** Legal name or number of a person changed: a form that says something else is no longer right (field facts 1.2, 15). */
+/** Legal name or number of a person changed: a form that says something else is no longer right (Form W-9, Rev. March 2024). */
 export async function identityChanged(
   services: AppServices,
   tx: Tx,

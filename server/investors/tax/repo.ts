@@ -2,7 +2,7 @@ import type { TaxFormId } from '#domain/investors/model/tax/kinds.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 import { instanceJson, type Instance } from '#server/kernel/state-machines/index.ts'
 
-/** The record of an electronic signature (field facts 1.6): more than the typed name. */
+/** The record of an electronic signature (26 CFR 1.1441-1(e)(4)(i)(B)): more than the typed name. */
 export interface SignatureRecord {
   /** as typed */
   name: string

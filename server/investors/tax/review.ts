@@ -83,7 +83,7 @@ const flagGroup = (row: repo.Form): Group[] =>
     ? []
     : [
         {
-          title: 'Why a person looks at it',
+          title: 'Reason for manual review',
           fields: row.flags.map((flag) => ({
             field: flag,
             label: 'Red flag',

@@ -29,7 +29,7 @@ export const numberHash = (keys: Keys, number: string): string =>
 const isEin = (field: string, values: Values): boolean =>
   (field === 'tin' && values['tin_type'] === 'ein') ||
   (field === 'us_tin' && values['us_tin_type'] === 'ein')
-/** What may be shown of a number (field facts 14.1): the last four of a US one, the last three of a foreign one. */
+/** What may be shown of a number (17 CFR 248.30): the last four of a US one, the last three of a foreign one. */
 export const maskNumber = (field: string, values: Values): string => {
   const plain = textOf(values[field])
   if (field === 'foreign_tin') return maskDocumentNumber(plain)
@@ -55,7 +55,7 @@ const residencesIn = (values: Values): Residence[] =>
         (one): one is Residence => typeof one === 'object' && one !== null,
       )
     : []
-/** Answers as they leave: numbers of other countries are shown by their end only (field facts 14.1). */
+/** Answers as they leave: numbers of other countries are shown by their end only (17 CFR 248.30). */
 export const maskedAnswers = (values: Values): Values => ({
   ...values,
   countries_of_tax_residence: residencesIn(values).map((one) =>

@@ -86,7 +86,7 @@ export async function saveDraft(
   return { saved_at: at }
 }
 
-/** A US person gives no W-8, and whoever answered that they are none gives no W-9 (field facts 1.1). */
+/** A US person gives no W-8, and whoever answered that they are none gives no W-9 (26 USC 7701(a)(30), 26 CFR 1.1441-1(e)). */
 async function demandDue(
   { services, tx }: RequestContext<Person>,
   who: Taxpayer,
@@ -96,7 +96,7 @@ async function demandDue(
   const differs = (form === 'w9') !== (due.form === 'w9')
   if (differs && (form !== 'w9' || due.certain))
     throw refuse('guard_failed', {
-      message: `${taxFormNames[due.form]} is due, not this form. ${due.because.join(' ')} The tax questions decide.`,
+      message: `${taxFormNames[due.form]} is required instead of this form. ${due.because.join(' ')} Your tax answers determine the form.`,
     })
 }
 
@@ -122,10 +122,10 @@ async function demandRight(
   if (flags.some((flag) => curedByDocument.has(flag))) {
     if (textOf(values['cure_explanation']) === '')
       wrong['cure_explanation'] =
-        'Something on the form points to the United States. Say why you are no US person.'
+        'Something on the form suggests a US connection. Explain why you aren’t a US person.'
     const document = textOf(values['cure_document'])
     if (document === '' || (await ownFile(tx, who.userId, document)) === null)
-      wrong['cure_document'] = 'Add a document that shows it.'
+      wrong['cure_document'] = 'Add a supporting document.'
   }
   if (!holderMatches(textOf(values['signature']), [signer]))
     wrong['signature'] = `Type your name as shown on your ID: ${signer}.`
@@ -156,7 +156,7 @@ async function printed(
   return { original: original.id, copy: copy.id, sha256: original.sha256, pages: original.pages }
 }
 
-/** The record of this signature: time, person, proof, consent, and the hash of what was shown (field facts 1.6). */
+/** The record of this signature: time, person, proof, consent, and the hash of what was shown (26 CFR 1.1441-1(e)(4)(i)(B)). */
 async function recordOf(
   asking: RequestContext<Person>,
   id: string,
@@ -255,9 +255,9 @@ export async function upload(
   const who = await demandHolder(tx, actor.userId, input.for)
   const file = await ownFile(tx, actor.userId, input.file_id)
   if (file === null || file.content_type !== 'application/pdf')
-    throw refuse('invalid', { fields: { file_id: 'Add the signed form as PDF.' } })
+    throw refuse('invalid', { fields: { file_id: 'Add the signed form as a PDF.' } })
   if (input.signed_on > dateInZone(now.toISOString()))
-    throw refuse('invalid', { fields: { signed_on: 'This day has not come yet.' } })
+    throw refuse('invalid', { fields: { signed_on: 'This date is in the future.' } })
   await repo.lockTaxpayer(tx, who.userId, who.holder)
   const open = (await repo.formsOf(tx, who.userId, who.holder)).find(
     (row) => row.form === input.form && isDraft(row) && row.upload_file !== null,

@@ -105,7 +105,7 @@ export async function ownForm(q: Queryable, userId: string): Promise<TaxFormId |
 
 /**
  * Does the guard of closings and payouts hold: a form that is active or expiring. Of a joint registration one W-9 makes the
- * whole account US; without any, every owner has a W-8 (field facts 1.1).
+ * whole account US; without any, every owner has a W-8 (26 USC 7701(a)(30), 26 CFR 1.1441-1(e)).
  */
 export async function taxFormHolds(
   services: Pick<AppServices, 'keys'>,

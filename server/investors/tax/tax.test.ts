@@ -353,7 +353,7 @@ describe('Form W-8BEN', () => {
         .catch(() => [])
     ).map((row) => row.subject)
     if (subjects.length > 0)
-      expect(subjects.join('|')).toMatch(/runs out on.*30 days left.*has run out/)
+      expect(subjects.join('|')).toMatch(/expires on.*30 days left.*has expired/)
     expect(await stateOf(current?.id ?? '')).toBe('expired')
     expect((await detail(who, 'w8ben')).values).toMatchObject({
       foreign_tin_country: 'FR',

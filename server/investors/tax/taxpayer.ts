@@ -133,7 +133,7 @@ export async function dueOf(
   if (holder === 'ira')
     return {
       form: 'w9',
-      because: ['The custodian of the account gives its number.'],
+      because: ['The account’s custodian provides its number.'],
       certain: true,
     }
   if (holder !== 'self') {
@@ -173,7 +173,7 @@ export async function demandHolder(
   return { userId, holder }
 }
 
-/** Whose form an investment needs (field facts 1.2, "whose TIN"). */
+/** Whose form an investment needs (Form W-9, Rev. March 2024). */
 export async function taxpayerOfInvestment(
   q: Queryable,
   of: { userId: string; registration: RegistrationType; registrationId: string | null },

@@ -80,7 +80,7 @@ export async function verificationHistory(
     asked.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(readCursor(asked.cursor, 1)[0])
   if (!Number.isSafeInteger(before))
     throw refuse('invalid', {
-      fields: { cursor: 'This page is not known. Begin at the first page.' },
+      fields: { cursor: 'This page isn’t available. Start at the first page.' },
     })
   const filter = {
     userId,

@@ -186,7 +186,7 @@ export async function checkIdentity(asking: RequestContext<Person>): Promise<Ide
       detail: {
         state: view.status?.state ?? 'not_started',
         accepts: [],
-        unmet: [view.wait ?? 'There is nothing to send now.'],
+        unmet: [view.wait ?? 'There’s nothing to submit right now.'],
       },
     })
   if (view.missing.length > 0)

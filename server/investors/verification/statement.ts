@@ -74,7 +74,7 @@ async function becauseOf(q: Queryable, userId: string): Promise<string[]> {
   return [
     ...covered,
     ...(await repo.largeHoldings(q, userId)).map(
-      (one) => `You hold a fifth or more of what ${one.name} issued here.`,
+      (one) => `You hold 20 percent or more of what ${one.name} issued here.`,
     ),
   ]
 }
@@ -144,7 +144,7 @@ async function checked(
   if (unknown.length > 0)
     throw refuse('unknown_field', {
       fields: Object.fromEntries(
-        unknown.slice(0, 20).map((key) => [`answers.${key}`, 'There is no such question.']),
+        unknown.slice(0, 20).map((key) => [`answers.${key}`, 'That question doesn’t exist.']),
       ),
     })
   const answers = cleaned(given.answers) as Record<string, BadActorAnswer>
@@ -232,23 +232,21 @@ export async function facts({
 const open = { label: 'Open my statement', path: links.statement() }
 const words: Readonly<Record<string, MailData<'notice'>>> = {
   'self-statement.returned': {
-    subject: 'Your bad actor statement needs other answers',
+    subject: 'Your bad-actor statement needs different answers',
     lines: ['Open it to review the request, and sign it again.'],
     action: open,
   },
   'self-statement.disqualified': {
-    subject: 'About your bad actor statement',
+    subject: 'About your bad-actor statement',
     lines: [
-      'By the rules, something in your answers keeps you from holding 20 percent of the votes of an issuer here, or from soliciting investors.',
+      'Your answers mean you can’t hold 20 percent of an issuer’s votes or solicit investors here.',
       'Other investments are not affected. Contact us if something has changed.',
     ],
     action: open,
   },
   'self-statement.expired': {
-    subject: 'Your bad actor statement is older than 90 days',
-    lines: [
-      'Look through your answers and sign them again before your next investment of 20 percent or more.',
-    ],
+    subject: 'Your bad-actor statement is older than 90 days',
+    lines: ['Review and re-sign your answers before your next investment of 20 percent or more.'],
     action: open,
   },
 }
@@ -299,10 +297,7 @@ export async function statementEvidence(
         ['In force until', given.in_force_until],
         ['Court or authority', given.authority],
         ['Docket number', given.docket_no],
-        [
-          'Of the kind that the rule names',
-          given.covered_kind === null ? null : yesOrNo(given.covered_kind),
-        ],
+        ['Covered by the rule', given.covered_kind === null ? null : yesOrNo(given.covered_kind)],
         ['What happened', given.explanation],
         ['By the rules', findings.find((one) => one.key === question.key)?.sentence ?? null],
       ]

@@ -52,7 +52,7 @@ const approved = async (over: object = {}): Promise<Investor> => {
   return who
 }
 
-describe('the worksheet of financial assets (field facts 3.1 and 5.2)', () => {
+describe('the worksheet of financial assets (17 CFR 230.501(a)(5))', () => {
   const asset = (kind: string, dollars: number) => ({
     kind,
     value: dollars * 100,
@@ -190,7 +190,7 @@ describe('the worksheet of financial assets (field facts 3.1 and 5.2)', () => {
   })
 })
 
-describe('the source of funds (field facts 2.6)', () => {
+describe('the source of funds (31 CFR 1023.210)', () => {
   const clean = {
     source_of_funds: 'salary',
     expected_annual_investment: 1_000_000,

@@ -21,7 +21,7 @@ export const isoJson = (column: string): string =>
 
 /** Something that runs statements: the pool, or one transaction. Values are always parameters. */
 export interface Queryable {
-  /** all rows; a plain string is for statements that are built (allowlisted parts only) and is not prepared */
+  /** all rows; a plain string is for statements that are built (allowlisted parts only) and isn’t prepared */
   query<R = Record<string, unknown>>(
     statement: Statement | string,
     values?: readonly unknown[],

@@ -21,7 +21,7 @@ export type Uploadable = Exclude<(typeof filePurposes)[number], 'signed_document
 export function purposeOf(text: string | undefined): Uploadable {
   const purpose = uploadable.find((one) => one === text)
   if (purpose === undefined)
-    throw refuse('invalid', { fields: { purpose: 'Say what the file is for.' } })
+    throw refuse('invalid', { fields: { purpose: 'Choose what the file is for.' } })
   return purpose as Uploadable
 }
 
@@ -33,7 +33,7 @@ export function plainName(name: string): { name: string; extension: string } {
   const extension = /\.([A-Za-z0-9]{1,8})$/.exec(given)?.[1]?.toLowerCase()
   if (unfit || given.startsWith('.') || given.length > 200 || extension === undefined)
     throw refuse('invalid', {
-      fields: { file: 'The file needs a plain name such as passport.pdf.' },
+      fields: { file: 'Give the file a plain name, for example passport.pdf.' },
     })
   return { name: given, extension }
 }
@@ -68,8 +68,8 @@ async function typeOf(head: Buffer, extension: string): Promise<string> {
     throw refuse('unsupported_type', { message: sentence, fields: { file: sentence } })
   if (!extensions[known]?.includes(extension))
     throw refuse('unsupported_type', {
-      message: 'The name of the file does not fit its content.',
-      fields: { file: 'The name of the file does not fit its content. Rename or convert it.' },
+      message: 'The file name doesn’t match its content.',
+      fields: { file: 'The file name doesn’t match its content. Rename or convert it.' },
     })
   return known
 }

@@ -3,7 +3,7 @@ import type { Contract } from '#domain/api/contract.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { Config } from '#server/config.ts'
 
-/** Minutes for which a second factor counts as fresh (decisions, section 7). */
+/** Minutes for which a second factor counts as fresh. */
 export const STEP_UP_MINUTES = 5
 
 /**

@@ -101,7 +101,7 @@ const probe = contracts({
       note: z.string().min(20),
       kind: z.enum(['owner', 'officer']),
       units: z.int(),
-      email: z.email('Write your work address.'),
+      email: z.email('Enter your work address.'),
       at: z.strictObject({ on: z.iso.datetime() }).optional(),
     }),
     answer: z.object({ id: z.string() }),
@@ -210,17 +210,17 @@ describe('access levels and faults', async () => {
         name: 'This field is required.',
         note: 'Use at least 20 characters.',
         kind: 'Choose one of these: owner, officer.',
-        units: 'Write a number.',
-        email: 'Write your work address.',
-        'at.on': 'Write day and time like 2027-03-31T16:00:00Z.',
-        'at.zone': 'This field is not known here.',
-        extra: 'This field is not known here.',
+        units: 'Enter a number.',
+        email: 'Enter your work address.',
+        'at.on': 'Enter a date and time, for example 2027-03-31T16:00:00Z.',
+        'at.zone': 'This field isn’t supported.',
+        extra: 'This field isn’t supported.',
       },
     })
     expect(await send([])).toMatchObject({
       statusCode: 400,
       code: 'invalid',
-      fields: { _: 'Give the fields of this by their names.' },
+      fields: { _: 'Enter an object with named fields.' },
     })
   })
   test('a malformed parameter is a thing that does not exist', async () => {

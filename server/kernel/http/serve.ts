@@ -46,7 +46,7 @@ function parseQuery(contract: Contract, query: Record<string, unknown>): unknown
   if (contract.query) return parse(contract.query, query)
   const [unknown] = Object.keys(query)
   if (unknown !== undefined)
-    throw refuse('unknown_field', { fields: { [unknown]: 'This parameter is not known here.' } })
+    throw refuse('unknown_field', { fields: { [unknown]: 'This parameter isn’t supported.' } })
   return {}
 }
 
@@ -107,7 +107,7 @@ async function prepare(
       message: 'Idempotency-Key must have 8 to 200 printable characters.',
     })
   if (contract.idempotent && given === undefined)
-    throw refuse('malformed', { message: 'This call needs an Idempotency-Key.' })
+    throw refuse('malformed', { message: 'This call requires an Idempotency-Key.' })
   return {
     params,
     query,

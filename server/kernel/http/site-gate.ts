@@ -6,7 +6,7 @@ import type { AppServices } from '#server/app-services.ts'
 import { bearerOf } from './bearer.ts'
 import { sendError } from './errors.ts'
 
-/** Seconds that a given password of the site counts (specification, section 9). */
+/** Seconds that a given password of the site counts. */
 export const GATE_SECONDS = 14_400
 export const GATE_COOKIE = 'site_password'
 const OPEN_CALLS: readonly string[] = ['/health', '/api/auth/password']
@@ -67,7 +67,7 @@ async function mayCall(services: AppServices, request: FastifyRequest): Promise<
 }
 
 /**
- * The password of the site (specification, section 2): without its flag every page goes to /password and every call of a
+ * The password of the site: without its flag every page goes to /password and every call of a
  * visitor is refused; with it /password goes to /. Scripts, styles and /health stay open. Signed-in people's calls pass.
  */
 export function guardSite(app: FastifyInstance, services: AppServices): void {

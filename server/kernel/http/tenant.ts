@@ -2,7 +2,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 
-/** Tenant parameters that every request may carry twice, as query and as header (specification, section 7). */
+/** Tenant parameters that every request may carry twice, as query and as header. */
 const pairs = [
   ['platform_id', 'platformid'],
   ['market_place_id', 'marketplaceid'],

@@ -6,7 +6,7 @@ export function readIfMatch(header: string | undefined): number | null {
   const found = /^(?:W\/)?"?(\d{1,15})"?$/.exec(header.trim())
   if (!found)
     throw refuse('malformed', {
-      message: 'If-Match must hold the version that the change is based on.',
+      message: 'If-Match must contain the version you edited.',
     })
   return Number(found[1])
 }

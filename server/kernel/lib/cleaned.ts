@@ -7,7 +7,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Text that PostgreSQL can keep: no zero bytes, no halves of characters. Deeper than a form goes is refused. */
 export function cleaned(value: unknown, depth = 0): unknown {
   if (depth > MAX_DEPTH)
-    throw refuse('invalid', { fields: { values: 'That is nested too deeply.' } })
+    throw refuse('invalid', { fields: { values: 'The value is nested too deeply.' } })
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\u0000', '')
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (Array.isArray(value)) return value.map((one) => cleaned(one, depth + 1))

@@ -7,7 +7,7 @@ export const writeCursor = (values: readonly string[]): string =>
 /** Reads a cursor of `length` values; anything else is refused as a bad field, never an error of the server. */
 export function readCursor(text: string, length: number): string[] {
   const wrong = () =>
-    refuse('invalid', { fields: { cursor: 'This page is not known. Begin at the first page.' } })
+    refuse('invalid', { fields: { cursor: 'This page isn’t available. Start at the first page.' } })
   let read: unknown
   try {
     read = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))

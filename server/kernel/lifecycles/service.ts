@@ -103,7 +103,7 @@ export async function historyAs(
   const [before] = page.cursor === undefined ? [null] : readCursor(page.cursor, 1).map(Number)
   if (before !== null && !Number.isSafeInteger(before))
     throw refuse('invalid', {
-      fields: { cursor: 'This page is not known. Begin at the first page.' },
+      fields: { cursor: 'This page isn’t available. Start at the first page.' },
     })
   const rows = await services.lifecycles.history(tx, named, {
     before: before ?? null,

@@ -169,7 +169,7 @@ describe('the list', () => {
     const row = JSON.stringify(
       await t.db.query('select * from notice where user_id = $1', [who.person.userId]),
     )
-    expect(row).not.toContain('Finish the steps, sign and submit.')
+    expect(row).not.toContain('Complete the steps, then sign and submit.')
   })
   it('answers a cursor that is none with its field', async () => {
     expect((await (await investor(t)).get('/api/notices', { query: { cursor: 'x' } })).status).toBe(

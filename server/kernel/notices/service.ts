@@ -52,7 +52,7 @@ export async function noticesOf(
     !/^[0-9a-f-]{36}$/.test(id)
   )
     throw refuse('invalid', {
-      fields: { cursor: 'This page is not known. Begin at the first page.' },
+      fields: { cursor: 'This page isn’t available. Start at the first page.' },
     })
   const rows = await repo.noticesOf(q, userId, { at, id }, query.limit + 1, query.show)
   const shown = rows.slice(0, query.limit)
@@ -112,7 +112,7 @@ export async function savePreferences(
         ? [
             [
               `off.${index}.kind`,
-              `${noticeLabels[kind].label} cannot be switched off. ${noticeLabels[kind].required ?? ''}`,
+              `${noticeLabels[kind].label} can’t be turned off. ${noticeLabels[kind].required ?? ''}`,
             ],
           ]
         : [],

@@ -76,7 +76,7 @@ const probe = {
       says: 'Told',
     },
     READY: { by: ['INV', 'SYS'], says: 'Ready' },
-    RAN_OUT: { by: ['CLK'], says: 'Ran out' },
+    RAN_OUT: { by: ['CLK'], says: 'Expired' },
     CLOSED: {
       by: ['ADM'],
       payload: z.strictObject({ reason: z.string() }),
@@ -188,7 +188,7 @@ test('a client cannot say what only the server may', async () => {
     })
   await expect(send(id, { ...tell, extra: 1 })).rejects.toMatchObject({
     code: 'invalid',
-    fields: { 'payload.extra': 'This field is not known here.' },
+    fields: { 'payload.extra': 'This field isn’t supported.' },
   })
   await expect(send(id, { type: 'READY', extra: 1 })).rejects.toMatchObject({
     code: 'unknown_field',

@@ -33,7 +33,7 @@ function fit(shares: Map<string, number>, held: readonly Held[], max: number, st
 }
 
 /**
- * How the commitments share the maximum (field facts 3.6): in proportion, floor, then the largest remainder, ties to the
+ * How the commitments share the maximum (17 CFR 227.201(h)): in proportion, floor, then the largest remainder, ties to the
  * earlier commitment, in whole steps of the offering. What has closed keeps what it has.
  */
 export async function sharesOf(q: Queryable, listingId: string): Promise<Share[]> {

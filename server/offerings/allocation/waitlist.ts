@@ -67,7 +67,7 @@ export async function notifyWaitlist(
       {
         subject: `You are number ${position} on the waitlist`,
         lines: [
-          `Somebody before you has left the waitlist or moved up. You are number ${position} now. Nothing is charged while you wait.`,
+          `Someone ahead of you left the waitlist or moved up. You are number ${position} now. Nothing is charged while you wait.`,
         ],
         action: { label: 'Open the investment', path: links.investment(row.investment_id) },
       },

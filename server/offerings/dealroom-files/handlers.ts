@@ -34,11 +34,11 @@ const facts: FactsProvider = async ({ tx, id, by }) => {
 const words: Readonly<Record<string, { subject: string; line: string }>> = {
   'deal-file.submitted': {
     subject: 'A file of a deal room waits for review',
-    line: 'Read it and approve or reject it.',
+    line: 'Review it, then approve or reject it.',
   },
   'deal-file.approved': {
     subject: 'A file of your deal room is approved',
-    line: 'Publish it when its readers may see it.',
+    line: 'Publish it when you’re ready to share it.',
   },
   'deal-file.rejected': {
     subject: 'A file of your deal room was rejected',

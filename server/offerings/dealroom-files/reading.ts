@@ -111,7 +111,7 @@ export async function openDealFile(
     throw refuse('not_found')
   if (as === 'download' && !file.may_download)
     throw refuse('forbidden', {
-      message: 'This file can be read here. The company does not give out copies of it.',
+      message: 'You can view this file here. The company doesn’t allow downloads.',
     })
   const bytes = await readFile(services, tx, stored)
   const person = actor.kind === 'person' ? await userById(tx, actor.userId) : null

@@ -98,7 +98,7 @@ export async function addFolder(
   await editable(call, accountId, listingId)
   const id = newId()
   if (!(await repo.addFolder(call.tx, id, listingId, accountId, name, call.now.toISOString())))
-    throw refuse('refused', { fields: { name: 'There is a folder of this name.' } })
+    throw refuse('refused', { fields: { name: 'A folder with this name already exists.' } })
   return { id }
 }
 export async function renameFolder(
@@ -112,7 +112,7 @@ export async function renameFolder(
   if (!(await repo.findFolders(call.tx, listingId)).some((folder) => folder.id === folderId))
     throw refuse('not_found')
   if (!(await repo.renameFolder(call.tx, folderId, listingId, name)))
-    throw refuse('refused', { fields: { name: 'There is a folder of this name.' } })
+    throw refuse('refused', { fields: { name: 'A folder with this name already exists.' } })
 }
 
 /** The upload that a body names: the person's own, of a kind that browsers show, and one that can be marked where it is to be. */
@@ -123,7 +123,7 @@ async function uploadOf(
   before: string | null,
 ): Promise<FileRow> {
   if (!(await repo.findFolders(tx, listingId)).some((folder) => folder.id === body.folder_id))
-    throw refuse('refused', { fields: { folder_id: 'Choose a folder of this room.' } })
+    throw refuse('refused', { fields: { folder_id: 'Choose a folder in this deal room.' } })
   const file =
     body.file_id === before
       ? await fileById(tx, body.file_id)
@@ -140,7 +140,7 @@ async function uploadOf(
     throw refuse('refused', {
       fields: {
         file_id:
-          'This PDF is locked or damaged: no name can be printed on it. Upload one without a password.',
+          'This PDF is locked or damaged, so we can’t watermark it. Upload one without a password.',
       },
     })
   return file
@@ -242,11 +242,11 @@ export async function invite(
     body.folder_id !== null &&
     !(await repo.findFolders(tx, listingId)).some((folder) => folder.id === body.folder_id)
   )
-    throw refuse('refused', { fields: { folder_id: 'Choose a folder of this room.' } })
+    throw refuse('refused', { fields: { folder_id: 'Choose a folder in this deal room.' } })
   if (offering.type === 'reg_d_506b' && !(await repo.isKnownAddress(tx, listingId, email)))
     throw refuse('refused', {
       fields: {
-        email: 'This offering is private: the person has to be accepted under Relationships first.',
+        email: 'This offering is private. Accept the person under Relationships first.',
       },
     })
   if (
@@ -254,7 +254,7 @@ export async function invite(
       (one) => one.email === email && one.folder_id === body.folder_id && one.ended_at === null,
     )
   )
-    throw refuse('refused', { fields: { email: 'This person is invited already.' } })
+    throw refuse('refused', { fields: { email: 'This person is already invited.' } })
   const id = newId()
   await repo.addInvitation(tx, {
     id,

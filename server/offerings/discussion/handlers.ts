@@ -43,15 +43,15 @@ const keepWords: EffectHandler = async ({ tx, id, effect, now }) =>
 const words: Readonly<Record<string, (company: string) => { subject: string; line: string }>> = {
   'post.reported': (company) => ({
     subject: `A post about ${company} was reported`,
-    line: 'Read it and decide: leave it as it is, or hide it with a reason.',
+    line: 'Review it. Leave it as is, or hide it with a reason.',
   }),
   'post.hidden': (company) => ({
     subject: `Your post about ${company} was hidden`,
-    line: 'Nobody reads it any more. It stays on file, as the law asks.',
+    line: 'It’s no longer visible. We retain it as the law requires.',
   }),
   'post.restored': (company) => ({
     subject: `Your post about ${company} is shown again`,
-    line: 'The platform has looked at it once more.',
+    line: 'We reviewed it again.',
   }),
 }
 const notify: EffectHandler = async ({ services, tx, id, instance, effect, by }) => {

@@ -138,7 +138,7 @@ export async function post(
   const { row: offering } = await visibleOffering(services, tx, listingId, actor)
   if (isAdmin(actor))
     throw refuse('forbidden', {
-      message: 'The platform moderates the discussion and does not take part in it.',
+      message: 'The platform moderates the discussion and doesn’t participate.',
     })
   const parent = await parentOf(services, tx, listingId, body.parent_id)
   await services.limits.demand(
@@ -219,7 +219,7 @@ export async function report(
   if (!isReadable(await services.lifecycles.lock(tx, 'discussion-post', postId)))
     throw refuse('not_found')
   if (row.author_id === actor.userId)
-    throw refuse('refused', { message: 'This post is your own. You can take it back.' })
+    throw refuse('refused', { message: 'This is your own post. You can withdraw it.' })
   await services.limits.demand(
     REPORTS,
     actor.userId,
@@ -304,6 +304,6 @@ export async function namePromoter(
       at: now.toISOString(),
     }))
   )
-    throw refuse('refused', { fields: { email: 'This person is named already.' } })
+    throw refuse('refused', { fields: { email: 'This person is already listed.' } })
   return { id }
 }

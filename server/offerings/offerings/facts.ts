@@ -17,7 +17,7 @@ async function rowOf({ tx, id }: EventContext): Promise<OfferingRow> {
   return row
 }
 
-/** Terms hang together: price, target, maximum, dates (field facts 10.1 "Validation"). */
+/** Terms hang together: price, target, maximum, dates. */
 const termsValid = (o: OfferingRow, openAt: string): boolean =>
   isPrice(o.price) &&
   o.min_target <= o.max_amount &&

@@ -13,7 +13,7 @@ import type { OfferingRow } from './tables.ts'
 import * as repo from './repo.ts'
 import { system } from '#server/kernel/context.ts'
 
-/** What an owner alone may do for the company; editors prepare (decisions, section 1). */
+/** What an owner alone may do for the company; editors prepare. */
 const ownersOnly = ['SUBMIT', 'WITHDRAW', 'DELETE', 'CLOSE', 'PAUSE', 'REQUEST']
 
 /** An approval by an author is refused by its own name, before the guards are asked. */
@@ -52,7 +52,7 @@ async function sendChanges(
   const comments = await openComments(tx, id)
   const path = `/dashboard/raise-capital/company/${row.account_id}/status/current/${id}/${comments[0] ? topicPath(comments[0].topic, 'issuer') : 'offering-details/checklist'}`
   const data = {
-    subject: `${row.company.name} has changes to make`,
+    subject: `${row.company.name} needs changes`,
     lines: [why, ...comments.map((c) => `${topicCatalogue[c.topic].title}: ${c.text}`)].filter(
       (line) => line !== '',
     ),

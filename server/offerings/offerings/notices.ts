@@ -9,19 +9,19 @@ import { counted } from '#domain/shared/text.ts'
 export const offeringNotices: Readonly<Record<string, { subject: string; line: string }>> = {
   'offering-submitted': {
     subject: 'submitted an offering',
-    line: 'It waits for the review to begin.',
+    line: 'It’s waiting for the review to start.',
   },
   'offering-changes-requested': {
-    subject: 'has changes to make',
-    line: 'The reviewers asked for changes. Their comments are at the offering.',
+    subject: 'needs changes',
+    line: 'The reviewers requested changes. See their comments on the offering.',
   },
   'offering-rejected': {
     subject: 'was not approved',
-    line: 'The reason is in the log of the offering.',
+    line: 'The reason is in the offering’s log.',
   },
   'offering-approved': {
     subject: 'is approved',
-    line: 'The offering is approved by two people. It can be filed or launched.',
+    line: 'Two people approved the offering. It can be filed or launched.',
   },
   'principal-approval-due': {
     subject: 'waits for the principal',
@@ -35,8 +35,11 @@ export const offeringNotices: Readonly<Record<string, { subject: string; line: s
     subject: 'has no launch date anymore',
     line: 'The launch date was removed. The reason is in the offering’s log.',
   },
-  'offering-live': { subject: 'is live', line: 'Investors can commit from now on.' },
-  'offering-live-again': { subject: 'is live again', line: 'Commitments are taken again.' },
+  'offering-live': { subject: 'is live', line: 'Investors can now commit.' },
+  'offering-live-again': {
+    subject: 'is live again',
+    line: 'The offering accepts commitments again.',
+  },
   'offering-paused': {
     subject: 'is paused',
     line: 'No commitments are accepted until it resumes. Money in escrow stays there.',
@@ -47,15 +50,15 @@ export const offeringNotices: Readonly<Record<string, { subject: string; line: s
   },
   'material-change': {
     subject: 'changed materially',
-    line: `Read what changed and reconfirm within ${counted(RECONFIRM_BUSINESS_DAYS)} business days, or your commitment ends and your money goes back.`,
+    line: `Read what changed and reconfirm within ${counted(RECONFIRM_BUSINESS_DAYS)} business days, or we cancel your commitment and refund your money.`,
   },
   'offering-withdrawn': {
     subject: 'was withdrawn',
-    line: 'All money goes back to the accounts that it came from.',
+    line: 'We return all money to its source accounts.',
   },
   'offering-failed': {
     subject: 'did not reach its target',
-    line: `All money goes back to the accounts that it came from within ${counted(REFUND_BUSINESS_DAYS)} business days.`,
+    line: `We return all money to its source accounts within ${counted(REFUND_BUSINESS_DAYS)} business days.`,
   },
   'offering-closed': { subject: 'closed', line: 'The offering reached its target and is closed.' },
   'allocation-decided': {
@@ -64,7 +67,7 @@ export const offeringNotices: Readonly<Record<string, { subject: string; line: s
   },
   'deadline-moved': {
     subject: 'has a new deadline',
-    line: 'The deadline was moved. The new date is on the page of the offering.',
+    line: 'The deadline changed. The new date is on the offering page.',
   },
   amendment: {
     subject: 'amended its offering',
@@ -72,38 +75,41 @@ export const offeringNotices: Readonly<Record<string, { subject: string; line: s
   },
   'offering-abandoned': {
     subject: 'has an offering that ended as a draft',
-    line: 'Nobody touched the draft for 90 days.',
+    line: 'The draft was inactive for 90 days.',
   },
   'reports-due': {
     subject: 'has reports to file',
-    line: 'The date of the next report is at the offering.',
+    line: 'The next report’s date is on the offering page.',
   },
   'reports-ended': {
     subject: 'ended its annual reports',
     line: 'It filed a Form C-TR. No further annual report follows.',
   },
-  'report-filed': { subject: 'filed a report', line: 'The report is at the offering.' },
+  'report-filed': { subject: 'filed a report', line: 'The report is on the offering page.' },
   'closing-due': {
     subject: 'waits for its closing',
-    line: 'The deadline passed with the target met. Target, investments and escrow are to be checked.',
+    line: 'The deadline passed with the target met. Check the target, investments and escrow.',
   },
   'listing-requested': {
     subject: 'asks for a listing',
-    line: 'It waits for the review of the listing.',
+    line: 'It’s waiting for the listing review.',
   },
-  'listing-approved': { subject: 'may be listed', line: 'The day of the listing can be set.' },
+  'listing-approved': { subject: 'may be listed', line: 'You can set the listing date.' },
   'listing-changes-requested': {
-    subject: 'has changes to make in its listing',
-    line: 'Correct what is named and ask again.',
+    subject: 'needs changes in its listing',
+    line: 'Correct the listed items and request again.',
   },
   'listing-rejected': {
     subject: 'is not listed',
-    line: 'The reason is in the log of the listing.',
+    line: 'The reason is in the listing’s log.',
   },
-  'listing-live': { subject: 'is listed', line: 'The offering is shown on the marketplace.' },
+  'listing-live': { subject: 'is listed', line: 'The offering is on the marketplace.' },
   'listing-suspended': {
     subject: 'was taken off the marketplace for now',
-    line: 'The reason is in the log of the listing.',
+    line: 'The reason is in the listing’s log.',
   },
-  'listing-taken-down': { subject: 'was taken down', line: 'The offering is no longer shown.' },
+  'listing-taken-down': {
+    subject: 'was taken down',
+    line: 'The offering is no longer on the marketplace.',
+  },
 }

@@ -247,7 +247,7 @@ describe('the way of an offering to the market', () => {
     const wrong = await operator.post(`/api/admin/offerings/${id}/filing`, {
       body: { form: 'C', accession: '12-34', filed_at: at(0) },
     })
-    expect(wrong.body.fields).toEqual({ accession: 'Write it like 0001930609-24-000001.' })
+    expect(wrong.body.fields).toEqual({ accession: 'Enter it like 0001930609-24-000001.' })
     expect(
       (
         await operator.post(`/api/admin/offerings/${id}/filing`, {

@@ -23,7 +23,7 @@ export const presentCompany = (c: OfferingRow['company']): OfferingCard['company
   cover_seed: c.cover_seed,
 })
 
-/** The kept totals of a raise; `committed` and `funded` are shown apart, never added (field facts, hazard 15). */
+/** The stored totals of a raise; `committed` and `funded` are shown apart, never added. */
 export const presentProgress = (o: OfferingRow): OfferingCard['progress'] => ({
   committed: money(o.committed),
   funded: money(o.funded),

@@ -82,14 +82,14 @@ it.each([
   [
     'an early perk without an end',
     { ...mug, basis: 'time' },
-    { ends_at: 'Say until when an investor is early.' },
+    { ends_at: 'Enter the early-investor deadline.' },
   ],
   [
     'an end before the start',
     { ...mug, starts_at: '2026-12-02T00:00:00.000Z', ends_at: '2026-12-01T00:00:00.000Z' },
     { ends_at: 'It ends after it starts.' },
   ],
-  ['no name', { ...mug, title: ' ' }, { title: 'Give the perk a name.' }],
+  ['no name', { ...mug, title: ' ' }, { title: 'Enter a perk name.' }],
 ])('are refused by field: %s', async (_, body, fields) => {
   const r = await beginRaise(t)
   const answer = await save(r, body)
@@ -108,7 +108,7 @@ it('count toward the maximum: a bonus that could go beyond what is authorized is
     400,
     {
       bonus_pct:
-        'With this bonus up to 7,770,000 units could be issued, and 7,500,000 are authorized and free.',
+        'With this bonus up to 7,770,000 units could be issued, and 7,500,000 are authorized and unissued.',
     },
   ])
   expect((await save(r, { ...bonus, bonus_pct: '1' })).status).toBe(204)
@@ -124,7 +124,7 @@ it('do not change once the offering is open', async () => {
   })
   expect([answer.status, answer.body.message]).toEqual([
     422,
-    'Perks are a part of what is disclosed: they change only while you prepare the offering.',
+    'Perks are part of the disclosure. You can change them only while you prepare the offering.',
   ])
 })
 

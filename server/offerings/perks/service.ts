@@ -15,7 +15,7 @@ import * as repo from './repo.ts'
 /** Perks are a part of what is disclosed: they change while the company prepares the offering, and never after. */
 const EDITABLE = ['draft', 'changes_requested']
 
-/** Who has earned which perk: in the order of the commitments, so that a limited perk goes to those who came first; what a closed investment had at its closing stays (field facts 9.4). */
+/** Who has earned which perk: in the order of the commitments, so that a limited perk goes to those who came first; what a closed investment had at its closing stays. */
 export function earnedBy(
   perks: readonly repo.PerkRow[],
   people: readonly repo.Subject[],
@@ -104,7 +104,7 @@ async function bonusProblem(
   const free = shares.data.authorised - shares.data.issued - shares.data.reserved
   return all <= free
     ? null
-    : `With this bonus up to ${all.toLocaleString('en-US')} units could be issued, and ${free.toLocaleString('en-US')} are authorized and free.`
+    : `With this bonus up to ${all.toLocaleString('en-US')} units could be issued, and ${free.toLocaleString('en-US')} are authorized and unissued.`
 }
 
 /** Adds a perk, or changes one on the version that it was read in. Refuses outside of the preparation, and what the rules of perks refuse. */
@@ -118,12 +118,12 @@ export async function savePerk(
 ): Promise<void> {
   const offering = await offeringOfCompany(tx, accountId, listingId)
   if (!['owner', 'editor'].includes(memberRole(actor, accountId) ?? ''))
-    throw refuse('forbidden', { message: 'Owners and editors of the company change its perks.' })
+    throw refuse('forbidden', { message: 'Only company owners and editors can change perks.' })
   const state = (await services.lifecycles.lock(tx, 'offering', listingId))?.state ?? ''
   if (!EDITABLE.includes(state))
     throw refuse('refused', {
       message:
-        'Perks are a part of what is disclosed: they change only while you prepare the offering.',
+        'Perks are part of the disclosure. You can change them only while you prepare the offering.',
     })
   const { id, rev, ...values } = body
   const fields = perkProblems(body)
@@ -138,7 +138,7 @@ export async function savePerk(
   if (Object.keys(fields).length > 0) throw refuse('invalid', { fields })
   if (id === undefined) {
     if (others.length >= 30)
-      throw refuse('refused', { message: 'An offering has at most 30 perks.' })
+      throw refuse('refused', { message: 'An offering can have at most 30 perks.' })
     return void (await repo.addPerk(tx, listingId, { id: newId(), ...values }))
   }
   if ((await repo.changePerk(tx, listingId, { id, ...values }, rev ?? 0)) === 0)

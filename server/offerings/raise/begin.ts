@@ -75,7 +75,7 @@ export async function beginOffering(
   if (role === null || role === 'viewer') throw refuse('forbidden')
   if ((await repo.findRaises(tx, accountId)).length >= MAX_DRAFTS)
     throw refuse('refused', {
-      message: 'Your company has many offerings already. Delete one that you do not need.',
+      message: 'Your company has too many offerings. Delete one you don’t need.',
     })
   const listingId = newId()
   const now = services.clock.now().toISOString()

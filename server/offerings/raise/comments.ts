@@ -41,7 +41,7 @@ export async function addComment(
   const author_role = writerOf(role, actor)
   if ((await repo.findTopic(tx, listingId, topic)) === null) throw refuse('not_found')
   const text = String(cleaned(given.text)).trim()
-  if (text === '') throw refuse('invalid', { fields: { text: 'Write a comment.' } })
+  if (text === '') throw refuse('invalid', { fields: { text: 'Enter a comment.' } })
   const id = newId()
   await repo.addComment(tx, {
     id,

@@ -282,7 +282,7 @@ describe('who asks to be let in', () => {
       decided_by: expect.any(String),
       status: { state: 'accepted' },
     })
-    expect(await mailsTo(asker)).toContain('has let you in as an editor')
+    expect(await mailsTo(asker)).toContain('granted you access as an editor')
     expect((await send(owner, 'DECLINED', { reason: 'Too late.' })).body.code).toBe('not_accepted')
   })
   test('is told why when an owner declines, may take it back, and ask again', async () => {
@@ -435,7 +435,7 @@ describe('the summary of a company', () => {
         due_at: null,
       },
       {
-        text: 'One questionnaire waits for an answer.',
+        text: 'One questionnaire is waiting for an answer.',
         href: `/dashboard/raise-capital/company/${accountId}/status/current/${listingId}/offering-details/regulatory/bad-actor`,
         due_at: null,
       },

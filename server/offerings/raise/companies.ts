@@ -68,7 +68,7 @@ export async function keepDraft(
 ): Promise<{ rev: number }> {
   const text = JSON.stringify(cleaned(values))
   if (text.length > DRAFT_SIZE)
-    throw refuse('too_large', { message: 'This is larger than what can be kept.' })
+    throw refuse('too_large', { message: 'This is too long. Shorten it.' })
   return {
     rev: await repo.saveDraft(
       tx,
@@ -114,15 +114,15 @@ async function parseInformation(
   const parsed = companyInformation.safeParse(cleaned(given), { error: plainErrors })
   const fields = parsed.success ? {} : fieldsOf(parsed.error.issues, ['information'])
   if (!people.some((one) => one.is_authorised_signer))
-    fields['people'] = 'Name at least one person who may sign for the company.'
+    fields['people'] = 'Add at least one authorized signer.'
   const seen = new Set<string>()
   people.forEach((one, at) => {
     if (seen.has(one.email.toLowerCase()))
-      fields[`people.${at}.email`] = 'Another person has this address already.'
+      fields[`people.${at}.email`] = 'Another person already has this address.'
     seen.add(one.email.toLowerCase())
   })
   if (parsed.success && parsed.data.formation_date > dateInZone(services.clock.now().toISOString()))
-    fields['information.formation_date'] = 'The company has to exist already.'
+    fields['information.formation_date'] = 'The company must already exist.'
   if (!parsed.success || Object.keys(fields).length > 0) throw refuse('invalid', { fields })
   const own = await files.ownFiles(tx, idsIn(parsed.data.logo), actor.userId)
   if (parsed.data.logo !== undefined && !own.includes(parsed.data.logo))
@@ -224,7 +224,7 @@ async function savePerson(
     added_at: services.clock.now().toISOString(),
   }
   if (!(await repo.addPerson(tx, row)))
-    throw refuse('refused', { message: 'The company has a person with this address already.' })
+    throw refuse('refused', { message: 'The company already has a person with this address.' })
   return row
 }
 
@@ -331,7 +331,7 @@ export async function inviteAgain(
   ownerOnly(who.actor, accountId)
   const row = await repo.findPerson(who.tx, personId, accountId)
   if (row === null) throw refuse('not_found')
-  if (row.user_id !== null) throw refuse('refused', { message: 'This person has joined already.' })
+  if (row.user_id !== null) throw refuse('refused', { message: 'This person already joined.' })
   await invite(who, row, role)
   return onePerson(who, accountId, personId)
 }
@@ -366,8 +366,7 @@ export async function acceptInvitation(
   const self = await userById(tx, actor.userId)
   if (self?.email.toLowerCase() !== person.email)
     throw refuse('refused', {
-      message:
-        'This invitation was sent to another address. Sign in with the account of that address.',
+      message: 'This invitation was sent to another address. Sign in with that address’s account.',
     })
   await repo.acceptInvitation(tx, row.id, now, actor.userId)
   await repo.setJoined(tx, person.id, actor.userId)

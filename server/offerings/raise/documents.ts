@@ -14,7 +14,7 @@ import type { TopicDesk } from './tables.ts'
 const shown = ['live', 'paused', 'closing', 'closed', 'reporting', 'reports_ended']
 
 /**
- * State of a document (field facts 8.4): in the draft only, submitted, approved with its topic, published with the offering;
+ * State of a document: in the draft only, submitted, approved with its topic, published with the offering;
  * archived when a later approved revision no longer names it.
  */
 function stateOf(

@@ -73,8 +73,8 @@ const words: Readonly<Record<string, (title: string) => { subject: string; lines
   'topic-changes-requested': (title) => ({
     subject: `Changes are needed: ${title}`,
     lines: [
-      `We read the topic “${title}” of your offering and ask for changes.`,
-      'Our comments are beside the fields.',
+      `We reviewed the topic “${title}” of your offering and need changes.`,
+      'Our comments are next to the fields.',
     ],
   }),
   'topic-rejected': (title) => ({
@@ -85,9 +85,9 @@ const words: Readonly<Record<string, (title: string) => { subject: string; lines
     ],
   }),
   'topic-expired': (title) => ({
-    subject: `Bring up to date: ${title}`,
+    subject: `Update required: ${title}`,
     lines: [
-      `The approval of the topic “${title}” of your offering ran out after twelve months.`,
+      `The approval of the topic “${title}” of your offering expired after 12 months.`,
       'Review and resubmit it.',
     ],
   }),

@@ -121,28 +121,28 @@ const words: Readonly<
   >
 > = {
   'join-request.asked': (row) => ({
-    subject: 'Somebody asks to join your company',
+    subject: 'Someone asked to join your company',
     lines: [
       `${row.name} (${row.email}) asks for access to ${row.company}.`,
       ...(row.message === '' ? [] : [`They write: ${row.message}`]),
-      'Let them in if you know them, or decline.',
+      'Grant access if you know them, or decline.',
     ],
   }),
   'join-request.accepted': (row, { role }) => ({
     subject: `You belong to ${row.company} now`,
-    lines: [`An owner of ${row.company} has let you in as ${asRole[role ?? 'viewer']}.`],
+    lines: [`An owner of ${row.company} granted you access as ${asRole[role ?? 'viewer']}.`],
   }),
   'join-request.declined': (row, { reason }) => ({
-    subject: `${row.company} has declined your request`,
+    subject: `${row.company} declined your request`,
     lines: [
-      `An owner of ${row.company} has declined your request to be let in.`,
+      `An owner of ${row.company} declined your request for access.`,
       `The reason: ${reason}`,
     ],
   }),
   'join-request.ran-out': (row) => ({
     subject: `Nobody at ${row.company} has decided`,
     lines: [
-      `Your request to be let into ${row.company} has ended without a decision. Write to the company, and ask again.`,
+      `Your request for access to ${row.company} expired without a decision. Contact the company, then ask again.`,
     ],
   }),
 }

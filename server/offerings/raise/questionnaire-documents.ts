@@ -12,7 +12,7 @@ import { byToken, notNow, OPEN } from './questionnaires.ts'
 const MOST = 22
 const PER_HOUR = { name: 'questionnaire.paper', points: 30, seconds: 3_600 }
 
-/** Keeps a paper of somebody who answers by a link; only the questionnaire leads to it (field facts 4.3: a yes needs an upload). */
+/** Keeps a paper of somebody who answers by a link; only the questionnaire leads to it (a yes needs an upload). */
 export async function acceptDocument(
   services: AppServices,
   tx: Tx,
@@ -24,7 +24,7 @@ export async function acceptDocument(
   if (!OPEN.includes(row.machine.state)) throw notNow(row)
   await services.limits.demand(PER_HOUR, row.id, 'Too many files in one hour. Try again later.')
   if ((await repo.documentIds(tx, row.id)).length >= MOST)
-    throw refuse('refused', { message: 'The questionnaire has as many files as it can hold.' })
+    throw refuse('refused', { message: 'This questionnaire has the maximum number of files.' })
   const { name, contentType, whole } = await takenFile(upload)
   const file = await keepFile(services, tx, whole, {
     ownerId: null,

@@ -32,18 +32,18 @@ const words: Readonly<Record<string, (name: string) => { subject: string; lines:
     subject: `Signed: questionnaire of ${name}`,
     lines: [
       `${name} has answered and signed the bad-actor questionnaire.`,
-      'It waits for the review.',
+      'It’s awaiting review.',
     ],
   }),
   'questionnaire-returned': (name) => ({
-    subject: `Other answers are needed from ${name}`,
-    lines: [`We asked ${name} for other answers. A new link is on its way to them.`],
+    subject: `Different answers needed from ${name}`,
+    lines: [`We asked ${name} for different answers and sent a new link.`],
   }),
   'questionnaire-flagged': (name) => ({
     subject: `A questionnaire needs a decision: ${name}`,
     lines: [
       `The answers of ${name} need a decision. The offering can’t continue with this person until it is made.`,
-      'Compliance writes to you.',
+      'Our compliance team will contact you.',
     ],
   }),
   'questionnaire-disqualified': (name) => ({

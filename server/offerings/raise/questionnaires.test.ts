@@ -286,7 +286,7 @@ describe('compliance decides what the rules found', () => {
     ).toBe(409)
     await must(await event(r, id, 'REVIEW_STARTED'))
     expect((await event(r, id, 'CLEARED')).body.detail).toMatchObject({
-      unmet: ['The rules find an event that is not clear.'],
+      unmet: ['An event needs manual review.'],
     })
     expect((await event(r, id, 'FLAGGED', 'Conviction of 2020.', r.owner)).status).toBe(403)
     await must(await event(r, id, 'FLAGGED', 'Conviction of 2020.'))

@@ -54,7 +54,7 @@ const signedAt = (machine: Instance): string | null =>
 const dueAt = (machine: Instance): string | null =>
   (machine.context as { due_at: string | null }).due_at
 
-/** What the rules say of the stored answers today; 5 years back for the company, 10 for people, and so on (field facts 4.3). */
+/** What the rules say of the stored answers today; 5 years back for the company, 10 for people, and so on (17 CFR 227.503(a), 230.506(d)(1)). */
 export async function assess(
   services: Pick<AppServices, 'keys' | 'clock'>,
   q: Queryable,
@@ -142,7 +142,7 @@ export async function sendQuestionnaire(
   )
   if (covered === undefined)
     throw refuse('refused', {
-      message: 'Nobody of that name has to answer. Look at the people of the offering.',
+      message: 'No one with that name has to answer. Check the offering’s people.',
     })
   await services.limits.demand(
     MAILS,
@@ -297,7 +297,7 @@ export async function keepAnswers(
       fields: Object.fromEntries(
         unknown
           .slice(0, 20)
-          .map((key) => [`answers.${key.slice(0, 10)}`, 'There is no such question.']),
+          .map((key) => [`answers.${key.slice(0, 10)}`, 'That question doesn’t exist.']),
       ),
     })
   const papers = new Set(await repo.documentIds(tx, row.id))

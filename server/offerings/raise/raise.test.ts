@@ -324,7 +324,7 @@ describe('an offering from the checklist to the review and back', () => {
     expect(
       (
         await both.post<Json>(`/api/lifecycles/review-item/${item}/events`, {
-          body: { type: 'WAIVED', reason: 'Not needed.' },
+          body: { type: 'WAIVED', reason: 'Not required.' },
         })
       ).body,
     ).toMatchObject({ code: 'guard_failed' })

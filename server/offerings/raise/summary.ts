@@ -73,7 +73,7 @@ async function ofRaise(
     })
   if (silent > 0)
     tasks.push({
-      text: `${silent === 1 ? 'One questionnaire waits' : `${silent} questionnaires wait`} for an answer.`,
+      text: `${silent === 1 ? 'One questionnaire is waiting' : `${silent} questionnaires are waiting`} for an answer.`,
       href: links.issuerOffering(accountId, listingId, 'offering-details/regulatory/bad-actor'),
       due_at: null,
     })

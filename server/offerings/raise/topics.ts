@@ -46,7 +46,7 @@ export interface CompanyContext extends RequestContext<Person> {
   accountId: string
 }
 
-/** States in which a topic counts as submitted; waived counts, what does not apply is left out (field facts 15). */
+/** States in which a topic counts as submitted; waived counts, what does not apply is left out. */
 const handedInStates = ['submitted', 'under_review', 'approved', 'waived']
 const approvedStates = ['approved', 'waived']
 const contextOfItem = (item: Instance) =>
@@ -178,9 +178,9 @@ async function viewOf(
   if (row === undefined) throw refuse('not_found')
   const found = problemsOf(desk.context)(topic)
   let locked = lockedBecause(desk.state, row.item.state)
-  if (desk.role === 'admin') locked = 'The company fills in this topic.'
+  if (desk.role === 'admin') locked = 'The company completes this topic.'
   else if (desk.role === 'viewer')
-    locked = 'You may read this offering. Ask an owner for the role of an editor.'
+    locked = 'You can only view this offering. Ask an owner for the editor role.'
   return {
     ...lineOf(services, desk, row, Object.keys(found).length),
     values: maskedValues(topic, row.values),
@@ -256,8 +256,8 @@ async function openForWriting(call: CompanyContext, item: Instance): Promise<voi
     tx,
     'review-item',
     item.id,
-    reopened ? { type: 'REOPENED', reason: 'The company changes it.' } : { type: 'EDITED' },
-    reopened ? { ...call, reason: 'The company changes it.' } : call,
+    reopened ? { type: 'REOPENED', reason: 'The company edits it.' } : { type: 'EDITED' },
+    reopened ? { ...call, reason: 'The company edits it.' } : call,
   )
 }
 
@@ -371,7 +371,7 @@ export async function submitOffering(ask: CompanyContext, listingId: string): Pr
   const blocking = blockingOf(desk)
   if (blocking.length > 0 && ['draft', 'changes_requested'].includes(desk.state))
     throw refuse('guard_failed', {
-      message: 'Something has to be done before the offering can be submitted.',
+      message: 'Resolve the blockers before you submit the offering.',
       detail: { state: desk.state, accepts: [], unmet: blocking.map((one) => one.text), blocking },
     })
   const sent = await services.lifecycles.send(tx, 'offering', listingId, { type: 'SUBMIT' }, ask)
@@ -385,7 +385,7 @@ const pageBefore = (cursor: string | undefined): number => {
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(readCursor(cursor, 1)[0])
   if (!Number.isSafeInteger(before))
     throw refuse('invalid', {
-      fields: { cursor: 'This page is not known. Begin at the first page.' },
+      fields: { cursor: 'This page isn’t available. Start at the first page.' },
     })
   return before
 }

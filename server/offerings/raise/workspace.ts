@@ -128,14 +128,14 @@ export const isPrepared = (offeringState: string): boolean =>
 /** May the company change a topic in this state of the offering and of its review? Null when it may, else the sentence that says why not. */
 export function lockedBecause(offeringState: string, itemState: string): string | null {
   if (itemState === 'under_review')
-    return 'We are reading this topic. You can change it when the review is done.'
-  if (itemState === 'rejected') return 'This topic was rejected. Ask us to open it again.'
+    return 'We’re reviewing this topic. You can edit it after the review.'
+  if (itemState === 'rejected') return 'This topic was rejected. Ask us to reopen it.'
   if (itemState === 'waived' || itemState === 'not_applicable')
-    return 'This topic is not needed. Ask us to open it again if you want to fill it in.'
+    return 'This topic isn’t required. Ask us to reopen it if you want to complete it.'
   if (before.includes(offeringState) || selling.includes(offeringState)) return null
-  if (!reviewing.includes(offeringState)) return 'The offering is not open for changes now.'
+  if (!reviewing.includes(offeringState)) return 'The offering can’t be edited right now.'
   return ['submitted', 'approved'].includes(itemState)
-    ? 'The offering is under review. You can change this topic when we ask for changes.'
+    ? 'The offering is under review. You can edit this topic if we request changes.'
     : null
 }
 

@@ -63,19 +63,19 @@ const words: Readonly<
 > = {
   'relationship-answered': (company) => ({
     subject: `An invitation of ${company} was answered`,
-    line: 'The answers wait for a decision.',
+    line: 'The answers are awaiting a decision.',
   }),
   'relationship-accepted': (company, from) => ({
     subject: `${company}: your answers are accepted`,
-    line: `The offering is shown to you from ${from}.`,
+    line: `You can see the offering from ${from}.`,
   }),
   'relationship-declined': (company) => ({
     subject: `${company}: your answers are not accepted`,
-    line: 'The offering is not shown to you.',
+    line: 'You can’t see this offering.',
   }),
   'relationship-ended': (company) => ({
     subject: `${company}: the invitation ended`,
-    line: 'The offering is no longer shown to you.',
+    line: 'You can no longer see this offering.',
   }),
 }
 

@@ -121,7 +121,7 @@ describe('an offering under 506(b)', () => {
     const second = (await invite(compliance, other.email)).body.id
     await answer(other.who, second)
     expect((await send(compliance, second, 'ACCEPT')).body.message).toBe(
-      'Whoever invited does not decide.',
+      'You invited this person. Someone else must decide.',
     )
     expect((await send(operator, second, 'ACCEPT')).status).toBe(200)
   })
@@ -132,7 +132,7 @@ describe('an offering under 506(b)', () => {
     ).body
     await answer(who, id)
     expect((await send(compliance, id, 'ACCEPT')).body.message).toBe(
-      'The relationship began after the offering did.',
+      'The relationship started after the offering.',
     )
   })
 })
@@ -143,11 +143,11 @@ describe('an invitation', () => {
     expect((await invite(viewer, email)).status).toBe(403)
     expect((await invite(await staff(t, 'support'), email)).status).toBe(403)
     expect((await invite(owner, email, { known_since: null })).body).toMatchObject({
-      fields: { known_since: 'Say since when.' },
+      fields: { known_since: 'Enter since when.' },
     })
     expect((await invite(owner, email)).status).toBe(201)
     expect((await invite(owner, email)).body).toMatchObject({
-      fields: { email: 'This person is invited already.' },
+      fields: { email: 'This person is already invited.' },
     })
     const [mail] = await t.mailbox(email)
     expect(JSON.stringify(mail)).toContain('/dashboard/invitations')

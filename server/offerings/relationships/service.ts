@@ -91,7 +91,9 @@ export async function invite(
   const offering = await offeringOfCompany(tx, accountId, listingId)
   if (codesOf(actor, accountId).length === 0) throw refuse('forbidden')
   if (offering.type !== 'reg_d_506b')
-    throw refuse('refused', { message: 'Only an offering under 506(b) is hidden from strangers.' })
+    throw refuse('refused', {
+      message: 'Only a 506(b) offering is limited to existing relationships.',
+    })
   const email = body.email.trim().toLowerCase()
   const open = (
     await presentAll(
@@ -101,7 +103,7 @@ export async function invite(
       [],
     )
   ).some((r) => r.status.state !== 'declined' && r.status.state !== 'ended')
-  if (open) throw refuse('refused', { fields: { email: 'This person is invited already.' } })
+  if (open) throw refuse('refused', { fields: { email: 'This person is already invited.' } })
   const id = newId()
   const at = call.now.toISOString()
   await repo.addRelationship(tx, {

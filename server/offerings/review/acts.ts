@@ -50,7 +50,7 @@ export async function recordQualification(
 ): Promise<void> {
   await rowOf(call.tx, listingId)
   if (order.qualified_at > call.now.toISOString())
-    throw refuse('invalid', { fields: { qualified_at: 'The order has to be given already.' } })
+    throw refuse('invalid', { fields: { qualified_at: 'The SEC order must already be issued.' } })
   await repo.keepQualification(call.tx, listingId, order)
   await call.services.lifecycles.send(call.tx, 'offering', listingId, { type: 'QUALIFIED' }, call)
 }

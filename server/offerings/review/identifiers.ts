@@ -45,7 +45,7 @@ export async function identifiersOf(q: Tx, listingId: string): Promise<Identifie
   })
 }
 
-/** Writes a section after its checks (field facts 13). The active intermediary of the identifiers is the one that investors read of. */
+/** Writes a section after its checks. The active intermediary of the identifiers is the one that investors read of. */
 export async function writeIdentifiers(
   call: RequestContext<Person> & { headers: { ifMatch: number | null } },
   listingId: string,
@@ -65,7 +65,10 @@ export async function writeIdentifiers(
     if (taken.length > 0)
       throw refuse('invalid', {
         fields: Object.fromEntries(
-          taken.map((key) => [`values.${key}`, `Another company has this ${labels[key] ?? key}.`]),
+          taken.map((key) => [
+            `values.${key}`,
+            `Another company already has this ${labels[key] ?? key}.`,
+          ]),
         ),
       })
   }

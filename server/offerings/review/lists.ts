@@ -11,10 +11,10 @@ import * as repo from './repo.ts'
 const FRESH_DAYS = 30
 const DAY_MS = 86_400_000
 const nexts: Record<RequestKind, Record<string, string>> = {
-  offering: { submitted: 'Begin the review', default: 'Review topic by topic' },
-  returned: { submitted: 'Begin the review again', default: 'Read what changed' },
+  offering: { submitted: 'Start review', default: 'Review topic by topic' },
+  returned: { submitted: 'Restart review', default: 'Read what changed' },
   principal: { default: 'A second person approves' },
-  listing: { requested: 'Begin the review of the listing', default: 'Decide on the listing' },
+  listing: { requested: 'Start listing review', default: 'Decide listing' },
 }
 const isType = (type: string): type is OfferingType => type in offeringTypeLabels
 const typed = (type: string): { type: OfferingType; type_label: string } => {

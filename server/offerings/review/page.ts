@@ -27,7 +27,7 @@ export function nextEvent(
   const file = { event: 'FILED', label: 'Record the filing' }
   switch (state) {
     case 'submitted':
-      return { event: 'REVIEW_STARTED', label: 'Begin the review' }
+      return { event: 'REVIEW_STARTED', label: 'Start review' }
     case 'in_review.waiting_for_platform':
       return { event: 'PLATFORM_APPROVED', label: 'Approve for the platform' }
     case 'in_review.waiting_for_principal':
@@ -96,19 +96,19 @@ function mayApprove(
     return {
       decides,
       may_approve: false,
-      because: 'Your role reads here. Compliance and operators decide.',
+      because: 'Your role can view only. Compliance and operators decide.',
     }
   if (authors.has(actor.userId))
     return {
       decides,
       may_approve: false,
-      because: 'You wrote a part of this offering. Two other people approve it.',
+      because: 'You wrote part of this offering. Two other people must approve it.',
     }
   if (state === 'in_review.waiting_for_principal' && approvals.platform?.user_id === actor.userId)
     return {
       decides,
       may_approve: false,
-      because: 'You approved for the platform. Somebody else approves as principal.',
+      because: 'You approved for the platform. Someone else must approve as principal.',
     }
   return { decides, may_approve: true, because: null }
 }

@@ -75,7 +75,7 @@ export interface Progress {
   approved: number
   submitted: number
 }
-/** How many of the required topics are approved or waived; those that do not apply are left out (field facts 15). */
+/** How many of the required topics are approved or waived; those that do not apply are left out. */
 export const findProgress = (q: Queryable, ids: readonly string[]) =>
   q.query<Progress>(progress, [ids])
 

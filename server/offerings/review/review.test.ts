@@ -143,7 +143,7 @@ describe('two people approve', () => {
     }
     expect((await view(id, inside)).me).toMatchObject({
       may_approve: false,
-      because: 'You wrote a part of this offering. Two other people approve it.',
+      because: 'You wrote part of this offering. Two other people must approve it.',
     })
     await good(send(operator, id, 'PLATFORM_APPROVED'))
   })
@@ -171,7 +171,7 @@ describe('two people approve', () => {
       'A second person has to approve.',
     ])
     expect((await view(id)).me.because).toBe(
-      'You approved for the platform. Somebody else approves as principal.',
+      'You approved for the platform. Someone else must approve as principal.',
     )
     expect((await send(support, id, 'PRINCIPAL_APPROVED')).status).toBe(403)
     await good(send(compliance, id, 'PRINCIPAL_APPROVED'))
@@ -250,7 +250,7 @@ describe('the list of requests', () => {
       ).body.items
         .filter((one) => one.listing_id === id)
         .map((one) => [one.kind, one.next])
-    expect(await kinds()).toEqual([['offering', 'Begin the review']])
+    expect(await kinds()).toEqual([['offering', 'Start review']])
     await good(send(operator, id, 'REVIEW_STARTED'))
     await good(
       operator.post(`/api/admin/offerings/${id}/changes`, {
@@ -259,7 +259,7 @@ describe('the list of requests', () => {
     )
     expect(await kinds()).toEqual([])
     await good(send(owner, id, 'SUBMIT'))
-    expect(await kinds()).toEqual([['returned', 'Begin the review again']])
+    expect(await kinds()).toEqual([['returned', 'Restart review']])
     await good(send(operator, id, 'REVIEW_STARTED'))
     await record(id, ...papers)
     await good(send(operator, id, 'PLATFORM_APPROVED'))
@@ -267,7 +267,7 @@ describe('the list of requests', () => {
     await good(send(compliance, id, 'PRINCIPAL_APPROVED'))
     expect(await kinds()).toEqual([])
     await good(send(owner, id, 'REQUEST', {}, 'listing'))
-    expect(await kinds()).toEqual([['listing', 'Begin the review of the listing']])
+    expect(await kinds()).toEqual([['listing', 'Start listing review']])
   })
   it('goes on by cursor without a gap, and counts by kind', async () => {
     for (let n = 0; n < 3; n++) await submitted()
@@ -303,11 +303,11 @@ describe('the filing', () => {
     const unsigned = await file(id, { signatures: signatures.slice(0, 4) })
     expect([unsigned.status, unsigned.body.message]).toEqual([
       409,
-      'Not everyone who has to has signed the filing.',
+      'Some required signatures on the filing are missing.',
     ])
     expect((await view(id)).filing).toBeNull()
     expect((await file(id, { accession: '12-34' })).body.fields).toEqual({
-      accession: 'Write it like 0001930609-24-000001.',
+      accession: 'Enter it like 0001930609-24-000001.',
     })
     await good(file(id))
     expect((await view(id)).offering.state).toBe('filed')
@@ -323,7 +323,7 @@ describe('the filing', () => {
       operator.post(`/api/admin/offerings/${id}/qualification`, { body })
     expect((await order({ file_no: '020-12345', qualified_at: at(-MINUTE) })).status).toBe(400)
     expect((await order({ file_no: '024-12345', qualified_at: at(DAY) })).body.fields).toEqual({
-      qualified_at: 'The order has to be given already.',
+      qualified_at: 'The SEC order must already be issued.',
     })
     await good(order({ file_no: '024-12345', qualified_at: at(-MINUTE) }))
     expect((await view(id)).offering.state).toBe('qualified')
@@ -364,7 +364,7 @@ describe('the opening', () => {
       operator.post(`/api/admin/offerings/${made.id}/opening`, { body: { at: when } })
     expect((await open(at(DAY))).body.message).toBe('The agreements are not signed.')
     await record(made.id, 'agreements')
-    expect((await open(at(-DAY))).body.message).toBe('The day of the opening has to be ahead.')
+    expect((await open(at(-DAY))).body.message).toBe('The launch date must be in the future.')
     expect((await open(at(50 * DAY))).body.message).toBe('The terms of the offering are not valid.')
     expect((await view(made.id)).schedule.set_for).toBeNull()
   })
@@ -420,14 +420,14 @@ describe('identifiers', () => {
     expect(
       (await put(one.id, 'issuer-ids', { ...issuer, cusip: '037833100', isin: 'US5949181045' }, 0))
         .body.fields,
-    ).toEqual({ 'values.isin': 'The ISIN does not hold this CUSIP.' })
+    ).toEqual({ 'values.isin': 'The ISIN doesn’t contain this CUSIP.' })
     expect((await put(one.id, 'issuer-ids', { ...issuer, ccc: 'secret' }, 0)).status).toBe(400)
     await good(put(one.id, 'issuer-ids', issuer, 0))
     expect((await put(one.id, 'issuer-ids', issuer, 0)).status).toBe(412)
     await good(put(one.id, 'issuer-ids', { ...issuer, sic: '4911' }, 1))
     expect((await put(other.id, 'issuer-ids', issuer, 0)).body.fields).toEqual({
-      'values.cik': 'Another company has this CIK.',
-      'values.ein': 'Another company has this EIN.',
+      'values.cik': 'Another company already has this CIK.',
+      'values.ein': 'Another company already has this EIN.',
     })
     await expect(t.db.run('update offering_identifier set version = 9')).rejects.toThrow()
   })

@@ -90,7 +90,7 @@ export async function siteCardPicture(platform: string): Promise<Buffer> {
   for (const line of wrapped(
     'text',
     34,
-    'Read everything a company files, choose an amount, and follow your money to the closing.',
+    'Read what each company files, choose an amount, and track your money to closing.',
     720,
     2,
   )) {

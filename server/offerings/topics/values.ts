@@ -35,8 +35,7 @@ export function draftValues(topic: Topic, given: Readonly<Values>): Values {
   const values = cleaned(given) as Values
   if (JSON.stringify(values).length > MAX_DRAFT)
     throw refuse('too_large', {
-      message:
-        'This topic is larger than what can be kept. Shorten it or put a part into a document.',
+      message: 'This topic is too long. Shorten it, or move part of it to a document.',
     })
   return values
 }

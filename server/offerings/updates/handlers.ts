@@ -54,7 +54,7 @@ const tellFollowers: EffectHandler = async ({ services, tx, id, instance }) => {
   const short = textOf(row.body_html)
   const lines = [
     short.length > 400 ? `${short.slice(0, 400).replace(/\s\S*$/, '')} …` : short,
-    'You receive this because you invest in this offering or saved it. Remove it from saved to stop updates on an offering that you only saved.',
+    'You receive this because you invested in or saved this offering. To stop updates on a saved offering, remove it.',
   ]
   await noticeTo(
     services,
@@ -77,7 +77,7 @@ const notify: EffectHandler = async ({ services, tx, id, instance, by }) => {
     tx,
     await existingPeople(tx, people),
     {
-      subject: 'An update was taken back',
+      subject: 'An update was withdrawn',
       lines: [
         `“${row.title}” is no longer shown.`,
         ...(by.reason ? [`The reason: ${by.reason}`] : []),

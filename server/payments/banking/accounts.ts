@@ -101,8 +101,8 @@ async function keep(
       {
         subject: 'Your bank details changed',
         lines: [
-          `${g.kind === 'ach' ? 'The bank account for payments' : 'The account that receives wires'} is now ${g.bank} ${g.mask}.`,
-          `For your safety nothing is paid out to it for ${PERIODS.payout_hours} hours. If this was not you, change your password and contact us at once.`,
+          `${g.kind === 'ach' ? 'The bank account for payments' : 'The wire account'} is now ${g.bank} ${g.mask}.`,
+          `For your safety, we pay nothing to it for ${PERIODS.payout_hours} hours. If this was not you, change your password and contact us at once.`,
         ],
         action: {
           label: 'See your bank details',
@@ -174,7 +174,7 @@ export async function giveWireAccount(
     throw refuse('invalid', {
       fields: {
         holder_name:
-          'Money goes back only to an account in your name or that of a registration of yours. Write it as it stands on your ID or in the registration.',
+          'We refund only to accounts in your name or your registration’s name. Enter it as shown there.',
       },
     })
   const number = plain(input.account_number)

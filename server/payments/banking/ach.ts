@@ -91,7 +91,7 @@ export async function addMicroEntries(
   const bank = await ach.mainBank(tx)
   if (bank === null)
     throw refuse('unavailable', {
-      message: 'Bank accounts can be verified when the first offering has its escrow bank.',
+      message: 'You can verify bank accounts once an offering has an escrow bank.',
     })
   const at = now.toISOString()
   const batch = await openBatch(services, tx, bank, at)
@@ -226,7 +226,7 @@ export async function downloadBatch(
   const row = await ach.findBatch(tx, id)
   if (row === null) throw refuse('not_found')
   if (row.sealed_file === null)
-    throw refuse('not_accepted', { message: 'Two people have to release the file first.' })
+    throw refuse('not_accepted', { message: 'Two people must release the file first.' })
   const text = services.keys.open(row.sealed_file, filePlace(id))
   if (sha256(text) !== row.file_sha256)
     throw new Error(`the ACH file ${id} is not the one that was released`)

@@ -64,7 +64,7 @@ export async function recordAuthorization(
     throw refuse('invalid', {
       fields: {
         authorize:
-          'The authorization has changed. Reload the page, read it, and authorize the debit again.',
+          'The authorization has changed. Reload the page, read it, then authorize the debit again.',
       },
     })
   const before = await repo.authorizationOf(tx, of.investmentId)

@@ -211,7 +211,7 @@ describe('a bank account', () => {
     expect(given?.state).toBe('needs_review')
     // the investor reads why it waits, and who looks at it
     expect(given?.next).toMatchObject({
-      cause: 'The name on the account differs from yours. A person looks at it.',
+      cause: 'The account name differs from yours. We’re reviewing it.',
       who: 'platform',
     })
     const own = (await give(await investor(t), {})).body.account.status
@@ -325,7 +325,7 @@ describe('a bank account', () => {
     const log = (
       await who.get<{ items: { says: string }[] }>('/api/personal/bank-accounts/history')
     ).body.items.map((one) => one.says)
-    expect(log).toContain('Gave another account')
+    expect(log).toContain('Entered another account')
   })
   it('asks for a second factor of the last five minutes', async () => {
     const who = await investor(t)
@@ -359,7 +359,7 @@ describe('the account that receives wires', () => {
     expect([good.status, good.body.wire.mask]).toEqual([201, 'DE89**************3000'])
     expect((await wire(who, { holder_name: 'Gregor Halvorsen' })).body.fields).toEqual({
       holder_name:
-        'Money goes back only to an account in your name or that of a registration of yours. Write it as it stands on your ID or in the registration.',
+        'We refund only to accounts in your name or your registration’s name. Enter it as shown there.',
     })
     expect(
       (await wire(who, { account_number: 'DE98370400440532013000' })).body.fields,
@@ -672,13 +672,15 @@ describe('a debit that comes back', () => {
       desk.post<{ fields?: Record<string, string>; outcome: string }>('/api/admin/money/returns', {
         body: { reference: ref, code },
       })
-    expect((await record('R01')).body.fields).toEqual({ reference: 'This debit has not left yet.' })
+    expect((await record('R01')).body.fields).toEqual({
+      reference: 'This debit hasn’t been sent yet.',
+    })
     await settle(await sendOff())
     expect((await record('R99')).body.fields).toHaveProperty('code')
     expect((await record('R01', 'INV-00000000')).body.fields).toHaveProperty('reference')
     expect((await record('R10')).status).toBe(201)
     expect((await record('R10')).body.fields).toEqual({
-      reference: `The return of ${reference} is recorded already.`,
+      reference: `The return of ${reference} is already recorded.`,
     })
     expect((await detail(who, id)).account?.status?.label).toBe('On hold')
     expect((await give(who, { account_number: '40001112223' })).status).toBe(409)
@@ -823,7 +825,7 @@ describe('a notification of change', async () => {
       ).body.items,
     ).toContainEqual(
       expect.objectContaining({
-        says: 'Corrected the account as its bank asked',
+        says: 'Applied the bank’s correction',
         who: 'The platform',
       }),
     )
@@ -870,7 +872,7 @@ describe('a notification of change', async () => {
     await give(gone.who, { account_number: '40003332221' })
     expect((await apply(ids[2] ?? '')).body).toMatchObject({
       needs_person: false,
-      outcome: 'The holder gave another account meanwhile. Nothing was changed.',
+      outcome: 'The holder added another account in the meantime. Nothing was changed.',
     })
     expect((await mine(gone.who)).account?.mask).toBe('*****2221')
   })

@@ -56,7 +56,7 @@ async function accountOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<r
   return row
 }
 
-/** What the table of returns does to the account (field facts 7.1). */
+/** What the table of returns does to the account (Nacha Operating Rules). */
 export function returnDoes(code: string): 'disable' | 'freeze' | 'authorization' | undefined {
   const action = returnCode(code)?.action
   if (code === 'R08' || action === 'correct') return 'authorization'
@@ -130,49 +130,49 @@ const partyLabels: Readonly<Record<string, MailData<'notice'>>> = {
   'bank-account.sent': {
     subject: 'Two small deposits are on their way',
     lines: [
-      'Each is less than a dollar and carries the description ACCTVERIFY. They are taken back together.',
-      'When they have arrived, write their amounts to confirm the account. You have ten days.',
+      'Each is less than a dollar and carries the description ACCTVERIFY. We reverse them together.',
+      'When they arrive, enter their amounts to verify the account. You have 10 days.',
     ],
     action: see,
   },
   'bank-account.arrived': {
-    subject: 'Confirm your bank account',
+    subject: 'Verify your bank account',
     lines: [
-      'Two small deposits should stand on your statement now. Write their amounts to confirm the account.',
+      'Two small deposits should be on your statement now. Enter their amounts to verify the account.',
     ],
     action: see,
   },
   'bank-account.verified': {
     subject: 'Your bank account is verified',
-    lines: ['Payments that you authorized can be drawn from it now.'],
+    lines: ['We can now debit payments that you authorized.'],
     action: see,
   },
   'bank-account.failed': {
     subject: 'Your bank account could not be verified',
-    lines: ['Check the numbers and verify it again, or give another account.'],
+    lines: ['Check the numbers and verify it again, or enter another account.'],
     action: see,
   },
   'bank-account.expired': {
-    subject: 'The verification of your bank account has run out',
-    lines: ['The two small deposits were not confirmed within ten days. You can ask for new ones.'],
+    subject: 'Your bank account verification has expired',
+    lines: ['You didn’t confirm the two small deposits within 10 days. You can request new ones.'],
     action: see,
   },
   'bank-account.disabled': {
-    subject: 'Your bank account is not used any more',
+    subject: 'Your bank account is no longer used',
     lines: ['A payment from it was returned. Verify it again or give another account.'],
     action: see,
   },
   'bank-account.corrected': {
     subject: 'Your bank corrected your account details',
     lines: [
-      'Your bank told us that the details of your account changed, and we keep the corrected ones now. You have nothing to do.',
-      `For your safety nothing is paid out to it for ${PERIODS.payout_hours} hours. If this surprises you, contact us at once.`,
+      'Your bank sent us new details for your account, and we saved them. You don’t need to do anything.',
+      `For your safety, we pay nothing to it for ${PERIODS.payout_hours} hours. If this surprises you, contact us at once.`,
     ],
     action: see,
   },
   'bank-account.held': {
     subject: 'Payments from your bank account are stopped',
-    lines: ['We look into a return of your bank and write to you.'],
+    lines: ['We’re looking into a return from your bank and will contact you.'],
     action: see,
   },
 }
@@ -185,42 +185,40 @@ const staffWords: Readonly<Record<string, MailData<'notice'>>> = {
   'bank-account.frozen': {
     subject: 'A bank account was frozen',
     lines: [
-      'Its bank returned a debit as not authorized or because of its holder. Look into it before anything is paid.',
+      'The bank returned a debit as unauthorized or because of the holder. Investigate before paying anything.',
     ],
     action: { label: 'Open the returns', path: '/admin/money/returns' },
   },
   'ach-batch.second': {
-    subject: 'An ACH file waits for a second person',
+    subject: 'An ACH file needs a second person',
     lines: ['Compare the entries and their sums, then release the file.'],
     action: { label: 'Open the files', path: moneyDesk },
   },
   'bank-instructions.proposed': {
-    subject: 'New bank instructions wait for a second person',
-    lines: [
-      'Call the bank under a number that you know, compare every field, then approve or refuse.',
-    ],
+    subject: 'New bank instructions need a second person',
+    lines: ['Call the bank at a number you know, compare every field, then approve or reject.'],
     action: { label: 'Open the administration', path: '/admin/home' },
   },
   'bank-instructions.approved': {
     subject: 'New bank instructions were approved',
-    lines: ['They take effect when the waiting time is over. Stop them if anything is not right.'],
+    lines: ['They take effect after the waiting period. Stop them if anything is wrong.'],
     action: { label: 'Open the administration', path: '/admin/home' },
   },
   'bank-instructions.refused': {
-    subject: 'Bank instructions were refused',
-    lines: ['The former instructions stay in effect.'],
+    subject: 'Bank instructions were rejected',
+    lines: ['The previous instructions stay in effect.'],
   },
 }
 const issuerLabels: Readonly<Record<string, MailData<'notice'>>> = {
   'bank-instructions.approved': {
     subject: 'The bank instructions of your offering change',
     lines: [
-      'Two people of the platform have approved new instructions. They take effect when the waiting time is over. Call us at once if you did not expect this.',
+      'Two platform staff approved new instructions. They take effect after the waiting period. Call us if you didn’t expect this.',
     ],
   },
   'bank-instructions.in_effect': {
     subject: 'New bank instructions of your offering are in effect',
-    lines: ['Investors see them from now on.'],
+    lines: ['Investors now see them.'],
   },
 }
 

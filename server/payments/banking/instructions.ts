@@ -93,8 +93,8 @@ export const putInEffect: EffectHandler = async ({ tx, services, id, instance })
     {
       subject: 'The wire instructions of your investment changed',
       lines: [
-        'Send money only by the instructions that you see after signing in. We never send them by e-mail.',
-        'Call us before you send a wire: the number stands beside the instructions.',
+        'Send money only using the instructions shown after you sign in. We never e-mail them.',
+        'Call us before you send a wire. The number is next to the instructions.',
       ],
       action: { label: 'See my investments', path: '/dashboard/pending-investments' },
     },

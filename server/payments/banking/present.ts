@@ -63,7 +63,7 @@ export async function listBatches(
   const before = page.cursor === undefined ? null : Number(readCursor(page.cursor, 1)[0])
   if (before !== null && !Number.isSafeInteger(before))
     throw refuse('invalid', {
-      fields: { cursor: 'This page is not known. Begin at the first page.' },
+      fields: { cursor: 'This page isn’t available. Start at the first page.' },
     })
   const rows = await ach.listBatches(q, before, page.limit + 1)
   const shown = rows.slice(0, page.limit)
@@ -143,10 +143,10 @@ function given(row: repo.AccountRow, before: repo.AccountRow | undefined): Line 
     before !== undefined && before.holder_name !== row.holder_name
       ? [{ field: 'Name on the account', before: before.holder_name, after: row.holder_name }]
       : []
-  const says = row.kind === 'ach' ? 'Gave a bank account' : 'Gave an account for wires'
+  const says = row.kind === 'ach' ? 'Added a bank account' : 'Added a wire account'
   const waits =
     row.payout_after > row.created_at
-      ? `Nothing is paid out to it before ${writtenDate(row.payout_after)}`
+      ? `We pay nothing to it before ${writtenDate(row.payout_after)}`
       : null
   return {
     id: `${row.id}:added`,

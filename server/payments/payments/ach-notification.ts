@@ -63,7 +63,7 @@ async function settled(
     return holdInSuspense(tx, {
       cents: entry.amount,
       sender: account?.holder_name ?? '',
-      text: `${row.reference} settled a debit although it takes no more money`,
+      text: `${row.reference} settled a debit after it stopped accepting money`,
       on: come.receivedOn,
       memo: row.reference,
       at: now.toISOString(),

@@ -65,7 +65,7 @@ export async function recordChange(
   const account = await findAccount(tx, entry.bank_account_id)
   const outcome = read.ok
     ? `The bank corrects: ${says(read.value)}.`
-    : `${read.message} Ask ${account?.holder_name ?? 'the holder'} for the right account.`
+    : `${read.message} Ask ${account?.holder_name ?? 'the holder'} for the correct account.`
   await desk.addReturn(tx, {
     id,
     entry_id: entry.id,
@@ -132,7 +132,7 @@ export async function applyChange(
   const row = await desk.lockReturn(tx, id)
   if (row === null || !row.code.startsWith('C') || row.entry_id === null) throw refuse('not_found')
   if (!row.needs_person)
-    throw refuse('not_accepted', { message: 'This change is applied already.' })
+    throw refuse('not_accepted', { message: 'This change was already applied.' })
   const entry = await findEntry(tx, row.entry_id)
   if (entry === null) throw new Error(`the change ${id} has no entry`)
   const read = readCorrection(row.code, services.keys.open(row.information, placeOf(id)))
@@ -154,7 +154,7 @@ export async function applyChange(
     tx,
     id,
     corrected === null
-      ? 'The holder gave another account meanwhile. Nothing was changed.'
+      ? 'The holder added another account in the meantime. Nothing was changed.'
       : `Applied to the account of ${corrected.holder_name}: ${says(read.value)}.`,
     false,
   )

@@ -135,7 +135,7 @@ describe('a bank statement', () => {
     expect(lines.map((one) => one.says)).toEqual([
       'Booked to the investment.',
       '$96.10 is missing.',
-      '$103.90 more than agreed goes back.',
+      '$103.90 more than agreed is refunded.',
       'Names no payment that we know.',
     ])
   })
@@ -160,7 +160,7 @@ describe('a bank statement', () => {
     const again = await upload(text, 'november-copy.csv')
     expect([again.status, again.body.message]).toEqual([
       422,
-      `This statement was uploaded before as november.csv on ${dateInZone(t.clock.now().toISOString())}. Nothing was booked again.`,
+      `This statement was already uploaded as november.csv on ${dateInZone(t.clock.now().toISOString())}. Nothing was booked again.`,
     ])
     const other = await upload(
       statement({ amount: 40_000, reference, bank }, { amount: 9_610, reference }),
@@ -248,7 +248,7 @@ describe('the queue', () => {
     const item = await unknown(77_701)
     expect((await act(item.id, { act: 'send_back' })).body).toMatchObject({
       state: 'done',
-      resolution: 'Sent back to the sender. Compared with the statement.',
+      resolution: 'Returned to the sender. Compared with the statement.',
     })
     expect(await suspense()).toBe(before)
   })
@@ -298,7 +298,7 @@ describe('the queue', () => {
       back: { amount: 230 },
     })
     expect(
-      (await t.mailbox(who.email)).some((mail) => mail['subject'] === 'You can take fewer units'),
+      (await t.mailbox(who.email)).some((mail) => mail['subject'] === 'You can accept fewer units'),
     ).toBe(true)
     expect((await take(98)).body.fields).toHaveProperty('units')
     expect((await take(97, await investor(t))).status).toBe(404)
@@ -321,7 +321,7 @@ describe('the queue', () => {
     )
     expect((before?.reserved ?? 0) - (after?.reserved ?? 0)).toBe(AMOUNT - 39_770)
     expect((await queue({ state: 'done' })).find((one) => one.id === item?.id)?.resolution).toBe(
-      'The investor took fewer units.',
+      'The investor accepted fewer units.',
     )
     expect((await detail(who, id)).refunds).toMatchObject([
       { kind: 'surplus', amount: { amount: 230 } },
@@ -351,7 +351,7 @@ describe('the queue', () => {
     expect([now.status.state, await heldFor(t.db, id), now.refunds[0]?.why]).toEqual([
       'refunded',
       0,
-      'The amount that was missing did not arrive.',
+      'The missing amount didn’t arrive.',
     ])
     expect(now.may_pay_again).toBe(true)
   })

@@ -163,7 +163,7 @@ export async function payAgain(
     owner.state !== 'awaiting_funds' ||
     !OVER.includes(found.instance.state)
   )
-    throw refuse('not_accepted', { message: 'This payment does not wait for you.' })
+    throw refuse('not_accepted', { message: 'This payment needs nothing from you.' })
   if (wish.act === 'retry')
     await services.lifecycles.send(tx, 'payment', found.row.id, { type: 'RETRY' }, system)
   else await anotherWay(asking, owner, found, investment, wish)
@@ -188,12 +188,12 @@ async function anotherWay(
 ): Promise<void> {
   const wrong = (fields: Record<string, string>) => refuse('invalid', { fields })
   if (wish.method === undefined || !investment.payment_options.includes(wish.method))
-    throw wrong({ method: 'This offering does not take this way to pay.' })
+    throw wrong({ method: 'This offering doesn’t accept this payment method.' })
   if (wish.method === 'ach') {
     const account = await currentAccount(tx, actor.userId, 'ach')
-    if (account === null) throw wrong({ method: 'Give a bank account first, in your profile.' })
+    if (account === null) throw wrong({ method: 'Add a bank account in your profile first.' })
     if ((await services.lifecycles.read(tx, 'bank-account', account.id))?.state === 'frozen')
-      throw wrong({ method: 'Payments from this account are stopped. Send a wire.' })
+      throw wrong({ method: 'Payments from this account are stopped. Send a wire instead.' })
     if (wish.authorize !== true)
       throw wrong({ authorize: 'Authorize the debit to pay by bank transfer.' })
     await recordAuthorization(services, tx, {

@@ -21,7 +21,7 @@ export const takeFee = (
 /**
  * Gives back to the company what was taken as fees of a sale that is clawed back, before the company pays the investor: the
  * investor's own fee whole, of a percentage the part of this sale. A fixed fee was owed for the offering and stays
- * (platform policy; field facts 7.5 says of fees that they are a part of the amount).
+ * (platform policy).
  */
 export async function returnFees(
   tx: Tx,

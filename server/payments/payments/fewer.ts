@@ -65,13 +65,13 @@ export async function offerFewer(
     throw new Error(`the item ${item.id} names no investment`)
   const instance = await services.lifecycles.lock(tx, 'investment', investment.id)
   if (instance?.state !== 'awaiting_funds')
-    throw refuse('refused', { fields: { act: 'This investment does not wait for money.' } })
+    throw refuse('refused', { fields: { act: 'This investment isn’t waiting for money.' } })
   const held = await heldFor(tx, investment.id)
   const bought = boughtFor(held, investment)
   if (bought === null)
     throw refuse('refused', {
       fields: {
-        act: `${formatCents(held)} is less than the minimum of the offering (${formatCents(investment.min_investment)}). Wait for the rest, or send it back.`,
+        act: `${formatCents(held)} is less than the minimum of the offering (${formatCents(investment.min_investment)}). Wait for the rest, or refund it.`,
       },
     })
   await desk.offerUnits(tx, { id: item.id, until, units: bought.units, at: now.toISOString() })
@@ -81,10 +81,10 @@ export async function offerFewer(
     tx,
     [investment.user_id],
     {
-      subject: 'You can take fewer units',
+      subject: 'You can accept fewer units',
       lines: [
-        `${formatCents(held)} arrived, less than was agreed. It pays for ${bought.units} units: ${formatCents(bought.total)} with fees.${back > 0 ? ` ${formatCents(back)} would go back to you.` : ''}`,
-        'Take them, or send the rest with the same reference.',
+        `${formatCents(held)} arrived, less than agreed. It pays for ${bought.units} units: ${formatCents(bought.total)} with fees.${back > 0 ? ` ${formatCents(back)} would be refunded to you.` : ''}`,
+        'Accept them, or send the rest with the same reference.',
       ],
       action: { label: 'Open the payment', path: `/investment/${investment.id}` },
     },
@@ -125,10 +125,10 @@ export async function takeFewer(
   await services.lifecycles.lock(tx, 'investment', investmentId)
   const offered = await offeredUnits(tx, investmentId)
   if (offered === null)
-    throw refuse('not_accepted', { message: 'No fewer units are offered for this payment.' })
+    throw refuse('not_accepted', { message: 'No reduced offer exists for this payment.' })
   if (units !== offered)
     throw refuse('invalid', {
-      fields: { units: `${offered} units are offered now. Look at the offer again.` },
+      fields: { units: `${offered} units are offered now. Review the offer again.` },
     })
   await services.lifecycles.send(
     tx,

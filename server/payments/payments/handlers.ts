@@ -219,24 +219,24 @@ async function sendBackLate(context: EventContext, row: repo.PaymentRow): Promis
 
 const words: Readonly<Record<string, { subject: string; line: string }>> = {
   'part-refunded': {
-    subject: 'A part of your payment is on its way back',
+    subject: 'A part of your payment is being refunded',
     line: 'The rest stays in escrow for your investment.',
   },
   'payment-failed': {
     subject: 'Your payment could not be made',
-    line: 'Choose another way to pay, or check the account.',
+    line: 'Choose another payment method, or check the account.',
   },
   'payment-returned': {
-    subject: 'Your payment came back',
+    subject: 'Your payment was returned',
     line: 'The bank returned it. Check the account and pay again.',
   },
   underfunded: {
-    subject: 'Less money arrived than was agreed',
+    subject: 'Less money arrived than agreed',
     line: 'Send the rest with the same reference, or contact us: we can offer you fewer units.',
   },
   'refund-failed': {
     subject: 'A refund did not arrive',
-    line: 'The account did not take the money. Ask the investor for its details again.',
+    line: 'The account rejected the money. Ask the investor for the details again.',
   },
   'returned-while-refunding': {
     subject: 'A payment was returned while its refund was on the way',

@@ -224,7 +224,7 @@ describe('money that arrives', () => {
     expect([early.status, early.body.code, early.body.message]).toEqual([
       409,
       'guard_failed',
-      'The holding time of the money is not over.',
+      'The hold period isn’t over.',
     ])
   })
 

@@ -104,7 +104,7 @@ export async function moneyWaiting(
   return [
     { label: 'Unmatched payments', count: items, href: '/admin/money/queue' },
     {
-      label: 'Returns and bank accounts to look at',
+      label: 'Returns and bank accounts to review',
       count: returns + held,
       href: '/admin/money/returns',
     },
@@ -120,8 +120,7 @@ async function named(q: Queryable, text: string): Promise<repo.PaymentRow> {
   if (row === null)
     throw refuse('refused', {
       fields: {
-        reference:
-          'No payment has this reference, and no investment that waits for money this number.',
+        reference: 'No payment has this reference, and no unpaid investment has this number.',
       },
     })
   return row
@@ -176,12 +175,12 @@ async function sendBack(at: Desk, item: desk.ItemRow, asked: Asked): Promise<str
       memo: item.text.slice(0, 140),
       at: now.toISOString(),
     })
-    return `Sent back to the sender. ${asked.note}`
+    return `Returned to the sender. ${asked.note}`
   }
   if (item.investment_id === null) throw new Error(`the item ${item.id} names no investment`)
   await services.lifecycles.lock(tx, 'investment', item.investment_id)
   await requestRefund(services, tx, item.investment_id, null, at.by)
-  return `Goes back to the investor. ${asked.note}`
+  return `Refunded to the investor. ${asked.note}`
 }
 
 /** One act of a person on one item; each is kept with its note, and every cent it moves is posted. */
@@ -190,9 +189,9 @@ export async function actOnItem(at: Desk, id: string, asked: Asked): Promise<Que
   const item = await desk.lockItem(tx, id)
   if (item === null) throw refuse('not_found')
   if (item.state === 'done')
-    throw refuse('not_accepted', { message: 'This item is settled already.' })
+    throw refuse('not_accepted', { message: 'This item is already settled.' })
   if (!actsOf[item.kind].includes(asked.act))
-    throw refuse('refused', { fields: { act: 'This cannot be done with an item of this kind.' } })
+    throw refuse('refused', { fields: { act: 'This action isn’t available for this item.' } })
   const stamp = now.toISOString()
   await desk.addAct(tx, {
     id: newId(),

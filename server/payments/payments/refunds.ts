@@ -18,17 +18,17 @@ import * as repo from './repo.ts'
 const reasons: Readonly<Record<string, string>> = {
   CANCEL: 'The investment was cancelled.',
   REJECT: 'The investment was not accepted.',
-  RECONFIRM_EXPIRED: 'The offering changed and was not confirmed again in time.',
+  RECONFIRM_EXPIRED: 'The offering changed and wasn’t reconfirmed in time.',
   OFFERING_FAILED: 'The offering ended without a sale.',
   UNFUNDED: 'The investment ended before it was paid in full.',
-  RESCIND: 'The sale was undone.',
+  RESCIND: 'The sale was reversed.',
   cut_back: 'The offering was oversubscribed; a part was not accepted.',
   cancelled: 'The investment was cancelled.',
   rejected: 'The investment was not accepted.',
   offering_failed: 'The offering ended without a sale.',
-  reconfirm_expired: 'The offering changed and was not confirmed again in time.',
+  reconfirm_expired: 'The offering changed and wasn’t reconfirmed in time.',
   surplus: 'More arrived than was agreed.',
-  desk: 'The amount that was missing did not arrive.',
+  desk: 'The missing amount didn’t arrive.',
 }
 async function whyOf(
   context: Pick<EventContext, 'tx' | 'services'>,
@@ -146,7 +146,9 @@ export const onPaymentTransition: OnTransition = async (context, before) => {
       ...open,
       failed_at: at,
       proof:
-        instance.state === 'failed' ? 'The bank took the money back before the refund left.' : null,
+        instance.state === 'failed'
+          ? 'The bank reversed the payment before the refund was sent.'
+          : null,
     })
 }
 
@@ -178,9 +180,9 @@ async function followShort(
 }
 /** Why a payment is no longer short, for the desk. */
 function shortEndedBy(type: string, state: string): string {
-  if (type === 'UNITS_REDUCED') return 'The investor took fewer units.'
+  if (type === 'UNITS_REDUCED') return 'The investor accepted fewer units.'
   if (state === 'in_escrow') return 'The rest arrived.'
-  return state === 'returned' ? 'The bank returned the payment.' : 'The money goes back.'
+  return state === 'returned' ? 'The bank returned the payment.' : 'The money is refunded.'
 }
 
 /** Refunds of an investment as a timeline. */

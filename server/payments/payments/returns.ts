@@ -153,7 +153,7 @@ export async function applyPolicy(
     {
       subject: `A debit was returned with ${code}`,
       lines: [
-        `${returnCode(code)?.meaning ?? 'The code is not known here'}. ${returnActionLabels[action]}.`,
+        `${returnCode(code)?.meaning ?? 'Unknown code'}. ${returnActionLabels[action]}.`,
         `Reference ${row.reference}.`,
       ],
       action: { label: 'Open the returns', path: '/admin/money/returns' },
@@ -202,8 +202,8 @@ export async function recordReturn(
   })
   if (!fresh)
     throw refuse('refused', {
-      message: `The return of ${row.reference} is recorded already.`,
-      fields: { reference: `The return of ${row.reference} is recorded already.` },
+      message: `The return of ${row.reference} is already recorded.`,
+      fields: { reference: `The return of ${row.reference} is already recorded.` },
     })
   await markReturned(tx, entry.id, now.toISOString())
   const needsPerson = needsStaff(r.code)
@@ -218,8 +218,8 @@ export async function recordReturn(
       tx,
       id,
       onlyMoney
-        ? 'The refund was stopped: the bank took the money back.'
-        : 'The payment went back to the investor with the reason.',
+        ? 'The refund was stopped because the bank reversed the payment.'
+        : 'The payment was returned to the investor with the reason.',
       needsPerson || onlyMoney,
     )
   else {
@@ -229,8 +229,8 @@ export async function recordReturn(
       tx,
       id,
       row.received > 0
-        ? 'The money had left escrow: it stands in the queue.'
-        : 'The payment had ended before.',
+        ? 'The money had already left escrow. The item is in the queue.'
+        : 'The payment had already ended.',
       true,
     )
   }
@@ -258,7 +258,7 @@ async function recordVerificationReturn(
     recorded_by: r.by,
     recorded_at: now.toISOString(),
   })
-  if (!fresh) throw refuse('refused', { message: 'This return is recorded already.' })
+  if (!fresh) throw refuse('refused', { message: 'This return is already recorded.' })
   await markReturned(tx, entry.id, now.toISOString())
   const account = await services.lifecycles.lock(tx, 'bank-account', entry.bank_account_id)
   if (account?.state === 'sent' || account?.state === 'awaiting_confirm')
@@ -286,7 +286,7 @@ export async function recordByHand(
     throw wrong('This return code is not in our table. Ask compliance what it means.', 'code')
   const today = dateInZone(now.toISOString())
   if (input.received_on !== undefined && input.received_on > today)
-    throw wrong('The day lies in the future.', 'received_on')
+    throw wrong('The date is in the future.', 'received_on')
   const reference = input.reference.toUpperCase()
   const byTrace = /^\d{15}$/.test(reference) ? await findByTrace(tx, reference) : null
   const payment = byTrace === null ? await repo.findByReference(tx, reference) : null
@@ -294,7 +294,7 @@ export async function recordByHand(
   if (entry === null)
     throw wrong('No debit has this reference. Compare it with the file that was sent.')
   if (entry.state === 'waiting' || entry.state === 'withdrawn')
-    throw wrong('This debit has not left yet.')
+    throw wrong('This debit hasn’t been sent yet.')
   return recordReturn(
     services,
     tx,
@@ -324,24 +324,24 @@ export async function recordFile(
   const found = returnsIn(file)
   if (found.length === 0)
     throw refuse('refused', {
-      message: 'The file holds no returns.',
-      fields: { file: 'The file holds no returns.' },
+      message: 'The file contains no returns.',
+      fields: { file: 'The file contains no returns.' },
     })
   for (const one of found) {
     const entry = await findByTrace(tx, one.original_trace)
     if (entry === null)
-      skipped.push(`${one.code}: no entry of ours has the trace number ${one.original_trace}.`)
+      skipped.push(`${one.code}: none of our entries has the trace number ${one.original_trace}.`)
     else if (one.kind === 'change') {
       const id = await recordChange(services, tx, entry, one, by, now)
       if (id === null)
-        skipped.push(`${one.code}: the change of ${entry.reference} is recorded already.`)
+        skipped.push(`${one.code}: the change of ${entry.reference} is already recorded.`)
       else recorded.push(await shownReturn(tx, id, now))
     } else if (entry.amount !== one.amount)
       skipped.push(
         `${one.code}: the amount of ${entry.reference} differs from the entry that was sent.`,
       )
     else if (entry.state === 'returned')
-      skipped.push(`${one.code}: the return of ${entry.reference} is recorded already.`)
+      skipped.push(`${one.code}: the return of ${entry.reference} is already recorded.`)
     else
       recorded.push(
         await recordReturn(
@@ -428,7 +428,7 @@ export async function listReturns(
 export function placeOf(at: string, id: string): { at: string; id: string } {
   if (Number.isNaN(Date.parse(at)) || !/^[0-9a-f-]{36}$/.test(id))
     throw refuse('invalid', {
-      fields: { cursor: 'This page is not known. Begin at the first page.' },
+      fields: { cursor: 'This page isn’t available. Start at the first page.' },
     })
   return { at, id }
 }

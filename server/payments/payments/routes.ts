@@ -27,8 +27,8 @@ async function bytesOf(upload: {
   if (size === 0) throw refuse('invalid', { fields: { file: 'This file is empty.' } })
   if (bytes.includes(0))
     throw refuse('refused', {
-      message: 'This is no text file.',
-      fields: { file: 'This is no text file. Upload CSV, BAI2, camt.053 or a NACHA file.' },
+      message: 'This isn’t a text file.',
+      fields: { file: 'This isn’t a text file. Upload CSV, BAI2, camt.053 or a NACHA file.' },
     })
   return {
     name: upload.filename

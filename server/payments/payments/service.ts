@@ -195,7 +195,7 @@ export async function recordReceipt(
       fields: { reference: 'No payment has this reference. Compare it with the bank statement.' },
     })
   if (input.amount <= 0)
-    throw refuse('refused', { fields: { amount: 'Write the amount that arrived.' } })
+    throw refuse('refused', { fields: { amount: 'Enter the amount that arrived.' } })
   await repo.addReceipt(tx, {
     id: newId(),
     paymentId: row.id,

@@ -86,7 +86,7 @@ async function incoming(at: Desk, line: StatementLine): Promise<Booked> {
         : 'Names no payment that we know.',
     )
   if (!takesMoney(await services.lifecycles.lock(tx, 'payment', row.id)))
-    return unknown(at, line, `${row.reference} takes no more money: it has ended or is paid.`)
+    return unknown(at, line, `${row.reference} is closed or already paid.`)
   const { instance } = await recordReceipt(
     services,
     tx,
@@ -111,7 +111,11 @@ async function incoming(at: Desk, line: StatementLine): Promise<Booked> {
     }
   const surplus = (after?.refunded ?? 0) - row.refunded
   return surplus > 0
-    ? { outcome: 'over', says: `${formatCents(surplus)} more than agreed goes back.`, payment: row }
+    ? {
+        outcome: 'over',
+        says: `${formatCents(surplus)} more than agreed is refunded.`,
+        payment: row,
+      }
     : { outcome: 'booked', says: 'Booked to the investment.', payment: row }
 }
 
@@ -182,7 +186,7 @@ export async function takeStatement(
   const before = await desk.statementBySum(at.tx, sum)
   const again = (s: desk.StatementRow) =>
     wrong(
-      `This statement was uploaded before as ${s.name} on ${dateInZone(s.uploaded_at)}. Nothing was booked again.`,
+      `This statement was already uploaded as ${s.name} on ${dateInZone(s.uploaded_at)}. Nothing was booked again.`,
     )
   if (before !== null) throw again(before)
   const { format, lines, problems } = readStatement(file.bytes.toString('utf8'))
@@ -208,7 +212,7 @@ export async function takeStatement(
   }
   if (!(await desk.addStatement(at.tx, row))) {
     const theirs = await desk.statementBySum(at.tx, sum)
-    throw theirs === null ? wrong('This statement is being read at this moment.') : again(theirs)
+    throw theirs === null ? wrong('This statement is being processed.') : again(theirs)
   }
   // one order of locks for every statement, whatever the order of its lines
   const named = (await Promise.all(lines.map((line) => paymentNamed(at.tx, line)))).flatMap(

@@ -12,7 +12,7 @@ export { ping } from './repo.ts'
 /** What is there only while the demo world is on. */
 export function demoOnly(services: AppServices): void {
   if (!services.demo)
-    throw refuse('forbidden', { message: 'This is a part of the demo, which is off.' })
+    throw refuse('forbidden', { message: 'This is part of the demo, which is off.' })
 }
 /** The server's time and how far it is from the real one. */
 export function clockAnswer(services: AppServices): {

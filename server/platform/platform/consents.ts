@@ -38,8 +38,7 @@ export async function checkAcceptances(
     const text = current.find((c) => c.kind === one.kind)
     if (text?.version !== one.version || text.text_hash !== one.text_hash)
       throw refuse('refused', {
-        message:
-          'This text has changed since you opened it. Read the current version and accept that.',
+        message: 'This text has changed since you opened it. Read and accept the current version.',
         detail: { kind: one.kind },
       })
   }

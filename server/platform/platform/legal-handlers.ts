@@ -72,11 +72,11 @@ const notify: EffectHandler = async ({ services, tx, id, instance, effect, by })
     tx,
     await existingPeople(tx, people),
     {
-      subject: proposed ? `${name} waits for a second person` : `${name} is published`,
+      subject: proposed ? `${name} needs a second person` : `${name} is published`,
       lines: [
         proposed
-          ? 'Compare it with the version in force, and publish it or give it back.'
-          : `It comes into force on ${day}. Everybody is then asked to accept it.`,
+          ? 'Compare it with the current version. Then publish or return it.'
+          : `It takes effect on ${day}. Everyone is then asked to accept it.`,
       ],
       action: { label: 'Open the version', path: `/admin/platform-info/legal-texts/${id}` },
     },

@@ -115,7 +115,7 @@ async function nextVersion(q: Queryable, kind: Kind, now: Date): Promise<string>
   const month = now.toISOString().slice(0, 7)
   for (const letter of ['', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
     if (!(await drafts.isTaken(q, kind, month + letter))) return month + letter
-  throw refuse('refused', { message: 'There are eight versions of this month already.' })
+  throw refuse('refused', { message: 'This month already has eight versions.' })
 }
 
 /** Begins a version as a copy of the one in force; one at a time for each text. */
@@ -187,7 +187,7 @@ export async function changeDraft(
     html: row.html,
   })
   if (body.version !== row.version && (await drafts.isTaken(tx, row.kind, body.version)))
-    throw refuse('refused', { fields: { version: 'There is a version of this name.' } })
+    throw refuse('refused', { fields: { version: 'A version with this name already exists.' } })
   const instance = await services.lifecycles.send(tx, 'legal-text', id, { type: 'EDITED' }, call)
   await drafts.changeDraft(
     tx,

@@ -43,7 +43,7 @@ export function builtinIdentity(demo: boolean): IdentityProvider {
             result: listed.length > 0 ? 'inconclusive' : 'pass',
             note:
               listed.map((l) => `${l.list}: ${l.name}`).join(', ') ||
-              'No name alike on the local list',
+              'No similar name on the local list',
           },
         ],
       }
@@ -74,7 +74,7 @@ function examine(demo: boolean, request: IdentityRequest): Collected {
       taxpayer_number: false,
       document_number: request.document.number !== null,
     })
-    if (!identified) ask('tin', 'ssn', 'Write your Social Security number.')
+    if (!identified) ask('tin', 'ssn', 'Enter your Social Security number.')
   } else if (!number.ok) ask('tin', 'ssn', number.message)
   const adult = checkAdult(
     request.dob,
@@ -88,7 +88,7 @@ function examine(demo: boolean, request: IdentityRequest): Collected {
     collected.findings.push({
       check: 'duplicate',
       result: 'inconclusive',
-      note: 'The taxpayer number is on file for another person',
+      note: 'This taxpayer number belongs to another person on file',
     })
   }
   return collected
@@ -100,8 +100,7 @@ function examineDocument(
 ): void {
   if (document.expires < today)
     ask('document', 'document_expires', 'This ID has expired. Use one that is still valid.')
-  if (!document.front)
-    ask('document', 'document_front', 'Add a picture of the front of the document.')
+  if (!document.front) ask('document', 'document_front', 'Add an image of the document’s front.')
   if (twoSidedDocuments.has(document.type) && !document.back)
     ask('document', 'document_back', 'Add a photo of the back of your ID.')
   if (document.number === null || !document.type.includes('passport')) return

@@ -1,6 +1,6 @@
 import type { CustomerRiskInput } from '#domain/investors/rules/customer-risk.ts'
 
-/** What a check of a natural person is made from (field facts 2.2, 2.4). */
+/** What a check of a natural person is made from (31 CFR 1023.220(a)(2)). */
 export interface IdentityRequest {
   partyId: string
   run: number

@@ -21,7 +21,7 @@ export const sandboxOutcomes: Readonly<Record<string, SandboxOutcome>> = {
     says: 'the last name differs from public records',
     result: need(
       'legal_last',
-      'This last name differs from public records. Write it as it stands on your ID.',
+      'This last name differs from public records. Enter it as shown on your ID.',
     ),
   },
   8002: {
@@ -37,33 +37,30 @@ export const sandboxOutcomes: Readonly<Record<string, SandboxOutcome>> = {
   },
   8004: {
     says: 'the address is not known',
-    result: need('address', 'We cannot find you at this address. Write where you live now.'),
+    result: need('address', 'We can’t find you at this address. Enter your current address.'),
   },
   8005: {
     says: 'the front of the document cannot be read',
     result: need(
       'document_front',
-      'We cannot read this picture. Take it again in good light, with all four corners visible.',
+      'We can’t read this image. Retake it in good light with all four corners visible.',
     ),
   },
   8006: {
     says: 'the back of the document is missing',
-    result: need('document_back', 'The back of this document is missing. Add a picture of it.'),
+    result: need('document_back', 'The back of this document is missing. Add an image of it.'),
   },
   8007: {
     says: 'the number on the document differs',
-    result: need('document_number', 'This number differs from the one on the picture.'),
+    result: need('document_number', 'This number differs from the one on the image.'),
   },
   8008: {
     says: 'the document ends on another day',
-    result: need('document_expires', 'This date differs from the one on the picture.'),
+    result: need('document_expires', 'This date differs from the one on the image.'),
   },
   8009: {
     says: 'the phone number belongs to someone else',
-    result: need(
-      'phone',
-      'This number could not be linked to you. Write a mobile number of your own.',
-    ),
+    result: need('phone', 'We couldn’t link this number to you. Enter your own mobile number.'),
   },
   8010: {
     says: 'the records are not clear: a person decides',

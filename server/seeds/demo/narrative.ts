@@ -134,7 +134,7 @@ const detailsOf = (t: Narrative): object =>
     rolling_close: false,
   })
 
-/** As many units as the offering needs, and as many again, are authorized and free. */
+/** As many units as the offering needs, and as many again, are authorized and unissued. */
 function sharesOf(t: Narrative): object {
   const issued = 2_000_000
   const reserved = 200_000

@@ -289,7 +289,7 @@ async function tell(
   })
 }
 
-/** A version of the cookie text that came into force, and one of the privacy policy that waits for a second person. */
+/** A version of the cookie text that came into force, and one of the privacy policy that needs a second person. */
 async function writeLaw({ world, operator, compliance }: Stage): Promise<void> {
   const desk = await world.visit(operator)
   const draft = async (

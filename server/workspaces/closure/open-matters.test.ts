@@ -51,7 +51,7 @@ async function holds(who: Investor): Promise<string> {
 }
 
 describe('an account stays open while', () => {
-  it('money of a cancelled investment is on its way back', async () => {
+  it('money of a cancelled investment is being refunded', async () => {
     const who = await investor(t)
     const view = await submitted(t, who, offering)
     expect(
@@ -66,7 +66,7 @@ describe('an account stays open while', () => {
     expect(await links(who)).toEqual([`/investment/${view.id}`])
     expect((await asks(who)).body).toMatchObject({
       code: 'guard_failed',
-      message: 'Something is still under way. It has to end before the account can be closed.',
+      message: 'Something is still in progress. It must end before the account can be closed.',
     })
   })
   it('a check is not finished or a freeze lies on the money, said in the same words', async () => {

@@ -21,7 +21,7 @@ const words: Readonly<
   Record<OpenMatter['kind'], { why: string; link: (matter: OpenMatter) => string }>
 > = {
   investment: {
-    why: 'An investment is on its way. Cancel it, discard the draft, or wait until it has closed.',
+    why: 'You have an open investment. Cancel it, discard the draft, or wait until it closes.',
     link: ({ id }) => links.investment(id),
   },
   transfer: {
@@ -30,12 +30,12 @@ const words: Readonly<
       `/dashboard/my-investments/company/${account}/transfers/current`,
   },
   incoming: {
-    why: 'Somebody transfers a security to you. Wait until it is recorded, or ask them to withdraw it.',
+    why: 'Someone is transferring a security to you. Wait until it’s recorded, or ask them to withdraw it.',
     link: ({ account_id: account }) =>
       `/dashboard/my-investments/company/${account}/transfers/current`,
   },
   money: {
-    why: 'Money of yours is on its way: it is neither with the company nor back on your account.',
+    why: 'Your money is in transit: it has reached neither the company nor your account.',
     link: ({ id }) => links.investment(id),
   },
   // whatever is checked, a freeze included: the words must not tell one from the other (31 CFR 1023.320(e))
@@ -44,23 +44,23 @@ const words: Readonly<
     link: () => links.identity(),
   },
   order: {
-    why: 'An order lies on a security that you hold, so that its records have to stay open. We have written to you about it.',
+    why: 'A legal order on a security you hold requires us to retain its records. We wrote to you about it.',
     link: ({ account_id: account }) => links.held(account, 'holding/current'),
   },
   signature: {
-    why: 'Others wait for your signature. Sign the document, or decline.',
+    why: 'Others are waiting for your signature. Sign the document, or decline.',
     link: ({ id }) => links.signature(id),
   },
   joint: {
-    why: 'An investment is on its way in a name of which you are a part. Wait until it has closed, or ask the one who made it to cancel it.',
+    why: 'A registration you belong to has an open investment. Wait until it closes, or ask its maker to cancel.',
     link: () => links.home(),
   },
   meeting: {
-    why: 'You can vote in a meeting that is open. Its votes are counted when it ends.',
+    why: 'You can vote in an open meeting. Votes are counted when it ends.',
     link: ({ id, account_id: account }) => links.held(account, `meetings/upcoming-meetings/${id}`),
   },
   company: {
-    why: 'You are its only owner here. Name another owner first.',
+    why: 'You’re its only owner. Add another owner first.',
     link: ({ account_id: account }) => links.companyOverview(account),
   },
 }

@@ -86,7 +86,7 @@ describe('the queue', async () => {
           id: first.party,
           kind: 'identity',
           late: false,
-          why: 'The records are not clear.',
+          why: 'The records are inconclusive.',
           href: `/admin/compliance/queue/${first.party}`,
         },
       ],
@@ -176,7 +176,7 @@ describe('an identity check', () => {
         by_user: compliance.person.userId,
         of_user: who.userId,
         field: 'document_front',
-        why: 'Looked at the file in the review',
+        why: 'Viewed the file in the review',
       },
     ])
     await expect(t.db.run('delete from secret_reveal')).rejects.toThrow('append-only')
@@ -229,7 +229,7 @@ describe('an identity check', () => {
       reason: 'The picture is of somebody else.',
     })
     expect((await stepOf(who, investment, 'kyc')).body.message).toBe(
-      'This step was rejected. Only our compliance team can open it again.',
+      'This step was rejected. Only our compliance team can reopen it.',
     )
     await ok(decide(compliance, party, { decision: 'reopen' }))
   })
@@ -255,7 +255,7 @@ describe('a screening hit', () => {
     const seen = await detail(operator, party)
     expect([seen.screening, seen.why, seen.status.label, seen.findings]).toEqual([
       null,
-      'The automatic check needs a person.',
+      'Manual review required for the automatic check.',
       'In review',
       [],
     ])
@@ -264,7 +264,7 @@ describe('a screening hit', () => {
       expect((await decide(operator, party, { decision })).status).toBe(403)
     expect(
       (await detail(compliance, party)).decisions.find((d) => d.decision === 'approve')?.refused,
-    ).toBe('Say first what the screening hit is.')
+    ).toBe('Resolve the screening hit first.')
     expect((await ok(stepOf(who, investment, 'kyc'))).needs).toEqual({})
   })
   test('that is not the listed person is recorded by one and approved by another', async () => {
@@ -337,7 +337,7 @@ describe('a correction that the check itself asks for', () => {
       ssn: '900018002',
       address: { ...(first as unknown as { address: object }).address, line1: '1 Other Street' },
     })
-    const words = 'This was accepted and cannot be changed now.'
+    const words = 'This was accepted and can’t be changed now.'
     expect([refused.status, refused.body.fields]).toEqual([
       400,
       { phone: words, document_front: words, ssn: words, address: words },

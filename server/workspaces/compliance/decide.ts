@@ -18,13 +18,13 @@ export interface Verdict {
 const done: Record<Decision, string> = {
   approve: 'Approved',
   approve_with_warning: 'Approved with a warning',
-  correct: 'Asked for a correction',
+  correct: 'Requested a correction',
   reject: 'Rejected',
   false_match: 'Recorded: not the listed person',
-  true_match: 'Recorded: true match. The money is frozen',
+  true_match: 'Recorded: true match. Money frozen',
   lift: 'Suspension lifted',
-  reopen: 'Opened again',
-  b_notice: 'Recorded: the person is told to answer',
+  reopen: 'Reopened',
+  b_notice: 'Recorded: we asked the person to answer',
   b_notice_answered: 'Recorded: answered',
   tin_match: 'Recorded: they match',
   tin_mismatch: 'Recorded: they do not match',
@@ -34,7 +34,7 @@ const done: Record<Decision, string> = {
 function needsOf(verdict: Verdict): { field: string; sentence: string }[] {
   if (!verdict.needs || verdict.needs.length === 0)
     throw refuse('invalid', {
-      fields: { needs: 'Choose what has to be corrected, and say what is right.' },
+      fields: { needs: 'Choose what to correct, and describe the correction.' },
     })
   return verdict.needs
 }
@@ -48,7 +48,7 @@ async function identity(call: RequestContext<Person>, row: Found, verdict: Verdi
     services.lifecycles.send(tx, 'kyc', row.id, { type, reason, ...more }, by)
   if (['false_match', 'true_match', 'lift'].includes(decision) || verdict.risk !== undefined) {
     if (!seesScreening(call.actor))
-      throw refuse('forbidden', { message: 'Compliance decides this.' })
+      throw refuse('forbidden', { message: 'Only compliance can decide this.' })
   }
   switch (decision) {
     case 'approve':

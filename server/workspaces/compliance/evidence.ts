@@ -175,7 +175,7 @@ async function riskGroup(q: Queryable, userId: string): Promise<Group[]> {
   ]
 }
 
-/** What the person stated about the source of the money and public offices (field facts 2.6). */
+/** What the person stated about the source of the money and public offices (31 CFR 1023.210). */
 async function amlGroup(q: Queryable, userId: string): Promise<Group[]> {
   const fact = await readFact(q, userId, 'anti-money-laundering')
   if (fact === null) return []

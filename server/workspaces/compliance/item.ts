@@ -75,7 +75,7 @@ function findings(
     })
 }
 
-/** What the IRS wrote about a form that holds, or what the platform learned (field facts 1.6). */
+/** What the IRS wrote about a form that holds, or what the platform learned (26 USC 3406(a)(1)). */
 const taxHolds: readonly Decision[] = [
   'tin_match',
   'tin_mismatch',
@@ -114,8 +114,8 @@ const labels: Record<Decision, string> = {
   reopen: 'Open again',
   tin_match: 'Name and number match',
   tin_mismatch: 'Name and number do not match',
-  b_notice: 'Record a notice of the IRS',
-  b_notice_answered: 'The notice is answered',
+  b_notice: 'Record IRS notice',
+  b_notice_answered: 'Mark notice answered',
   invalidate: 'Circumstances changed',
 }
 
@@ -132,11 +132,11 @@ export function decisionsFor(
     row.kind === 'tax' &&
     ((row.instance.context as { notice_due?: string | null }).notice_due ?? null) !== null
   const refusalOf = (decision: Decision): string | null => {
-    if (row.user_id === actor.userId) return 'You cannot decide about yourself.'
+    if (row.user_id === actor.userId) return 'You can’t decide about yourself.'
     if (decision !== 'approve') return null
-    if (hit) return 'Say first what the screening hit is.'
+    if (hit) return 'Resolve the screening hit first.'
     if (!evidence)
-      return 'No verified accreditation covers this investment. Ask for it: send the step Suitability back.'
+      return 'No verified accreditation covers this investment. Return the Suitability step to request it.'
     return null
   }
   return offered

@@ -33,7 +33,7 @@ export const machineOf: Record<QueueKind, string> = {
 export function demandReviewer(actor: Person): void {
   if (!decidesReviews(actor)) throw refuse('forbidden')
 }
-/** Screening hits, suspensions and risk are for compliance alone (31 CFR 1023.320(e); field facts 14.1, class S4). */
+/** Screening hits, suspensions and risk are for compliance alone (31 CFR 1023.320(e)). */
 export const seesScreening = (actor: Person): boolean => actor.adminRole === 'compliance'
 
 /** Why an item waits for a person, in a sentence; what only compliance may know is left out for others. */
@@ -44,22 +44,22 @@ export async function whyOf(
   secret: boolean,
 ): Promise<string> {
   if (kind === 'identity')
-    return secret ? identityWhy(q, instance) : 'The automatic check needs a person.'
+    return secret ? identityWhy(q, instance) : 'Manual review required for the automatic check.'
   if (kind === 'suitability') {
     const flags = (instance.context as { flags?: string[] }).flags ?? []
     return flags.length === 0
-      ? 'The answers need a person.'
+      ? 'The answers need manual review.'
       : flags.map((flag) => SUITABILITY_FLAG_TEXT[flag as SuitabilityFlag] ?? flag).join(' ')
   }
   if (kind === 'registration' && instance.state === 'needs_retitling')
     return 'The minor is of age: move the securities to their own name.'
-  if (kind === 'registration') return 'Papers and people of this registration have to be looked at.'
+  if (kind === 'registration') return 'Review this registration’s documents and people.'
   if (kind === 'statement')
     return 'A question of the statement is answered with yes, or was before.'
   if (kind === 'tax') return 'Compare the tax form with what is on file.'
   if (kind === 'accreditation')
-    return 'Look at the evidence of accreditation (17 CFR 230.506(c)(2)).'
-  return 'Something in the steps needs a person: look at what was submitted.'
+    return 'Review the evidence of accreditation (17 CFR 230.506(c)(2)).'
+  return 'Manual review required. Check the submitted steps.'
 }
 
 async function identityWhy(q: Queryable, instance: Instance): Promise<string> {
@@ -70,10 +70,10 @@ async function identityWhy(q: Queryable, instance: Instance): Promise<string> {
   if (last.watchlist === 'potential_match') return 'A name on a list is alike.'
   if (last.risk === 'prohibited') return 'The risk rating prohibits this party.'
   if (last.outcome === 'unavailable') return 'The provider did not answer three times.'
-  if (last.outcome === 'passed') return 'Details changed after the approval, or a list changed.'
+  if (last.outcome === 'passed') return 'Details or a screening list changed after approval.'
   return last.findings.find((found) => found.check === 'duplicate')
-    ? 'The taxpayer number is on file for another person.'
-    : 'The records are not clear.'
+    ? 'This taxpayer number belongs to another person on file.'
+    : 'The records are inconclusive.'
 }
 
 /** How an item's state reads for the one who looks: only compliance can tell a suspension from a review. */

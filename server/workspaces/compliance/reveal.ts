@@ -19,7 +19,7 @@ import type { RequestContext } from '#server/kernel/context.ts'
 /** Seconds for which a revealed secret is shown. */
 const SHOWN_SECONDS = 30
 
-/** Whole numbers of people are for compliance alone, with a reason (field facts 14.1, class S1). */
+/** Whole numbers of people are for compliance alone, with a reason (17 CFR 248.30). */
 function demandCompliance(actor: Person): void {
   if (!seesScreening(actor)) throw refuse('forbidden')
 }
@@ -50,7 +50,7 @@ export async function reveal(
     at: now.toISOString(),
   })
   if (kind === 'tax')
-    await noteStaffAccess(services, tx, id, actor.userId, 'Looked at the whole number')
+    await noteStaffAccess(services, tx, id, actor.userId, 'Viewed the full number')
   return {
     field: asked.field,
     value,
@@ -97,7 +97,7 @@ export async function evidenceFile(
       kind,
       item: id,
       field: shown.field,
-      why: 'Looked at the file in the review',
+      why: 'Viewed the file in the review',
       at: now.toISOString(),
     })
     if (kind === 'tax')

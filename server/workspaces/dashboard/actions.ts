@@ -12,11 +12,11 @@ function wordsOf(view: InvestmentView): Words {
     case 'draft':
       return view.next_step === 'review'
         ? { title: 'Sign the subscription agreement', tone: 'primary' }
-        : { title: 'Finish your investment', tone: 'info' }
+        : { title: 'Complete your investment', tone: 'info' }
     case 'submitted':
-      return { title: 'Submit what is missing', tone: 'warning' }
+      return { title: 'Submit the missing information', tone: 'warning' }
     case 'action_required':
-      return { title: 'Correct what came back', tone: 'danger' }
+      return { title: 'Correct the returned step', tone: 'danger' }
     case 'awaiting_funds':
       return { title: `Pay ${formatMoney(view.total)}`, tone: 'warning' }
     case 'reconfirm_required':

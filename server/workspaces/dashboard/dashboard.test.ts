@@ -70,7 +70,7 @@ describe('GET /api/dashboard', () => {
     expect(found.next_actions).toMatchObject([
       {
         id: draft.id,
-        title: 'Finish your investment',
+        title: 'Complete your investment',
         who: 'investor',
         context: draft.company.name,
       },

@@ -67,7 +67,7 @@ describe('an abandoned investment', () => {
     const view = await begin(who, offering)
     expect(
       (await owner.post(`${base}/investments/${view.id}/reminder`, { headers })).body,
-    ).toMatchObject({ code: 'refused', message: 'This investment is not abandoned.' })
+    ).toMatchObject({ code: 'refused', message: 'This investment isn’t abandoned.' })
   })
 })
 

@@ -269,7 +269,7 @@ describe('a decision of the company', () => {
     const silent = await decide(as('owner'), view.id, { decision: 'reject' })
     expect([silent.status, silent.body.fields]).toEqual([
       400,
-      { reason: 'Say why, so that the investor understands.' },
+      { reason: 'Enter a reason for the investor.' },
     ])
     const reserved = async () =>
       (
@@ -358,6 +358,6 @@ describe('the desk of the platform', () => {
     const silent = await desk.post(`/api/admin/investments/${one(0).view.id}/decision`, {
       body: { decision: 'reject' },
     })
-    expect(silent.body.fields).toEqual({ reason: 'Say why, so that the other side understands.' })
+    expect(silent.body.fields).toEqual({ reason: 'Enter a reason for the other party.' })
   })
 })

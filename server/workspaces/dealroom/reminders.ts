@@ -16,7 +16,7 @@ import { addReminder, remindersOf } from './reminders-repo.ts'
 import { findRosterRow } from './repo.ts'
 
 const TODAY = 'The investor was reminded today. The next reminder can go tomorrow.'
-const OVER = 'The offering takes no investments now, so there is nothing to come back to.'
+const OVER = 'The offering isn’t accepting investments, so the investor can’t continue.'
 
 export interface AbandonedRow {
   row: IssuerInvestmentRow
@@ -74,7 +74,7 @@ export async function abandoned(
 function requireReminding(actor: Person, accountId: string): void {
   const role = memberRole(actor, accountId)
   if (role === 'viewer' || (role === null && actor.adminRole === 'support'))
-    throw refuse('forbidden', { message: 'Owners and editors of the company send reminders.' })
+    throw refuse('forbidden', { message: 'Only company owners and editors can send reminders.' })
 }
 
 /** Writes to the investor of an abandoned investment: once on a day in New York, kept with who sent it. */
@@ -92,7 +92,7 @@ export async function remind(
   if (row === null || instance === null || row.listing_id !== of.listingId)
     throw refuse('not_found')
   if (instance.state !== 'abandoned')
-    throw refuse('refused', { message: 'This investment is not abandoned.' })
+    throw refuse('refused', { message: 'This investment isn’t abandoned.' })
   if (!acceptsInvestments(o, await offeringStatus(services, tx, of.listingId), now))
     throw refuse('refused', { message: OVER })
   const at = now.toISOString()
@@ -114,10 +114,10 @@ export async function remind(
       rev: Number(dateInZone(at).replaceAll('-', '')),
     },
     data: {
-      subject: `You began to invest in ${o.company.name}`,
+      subject: `You started an investment in ${o.company.name}`,
       lines: [
-        `Your investment in ${o.company.name} (${row.number}) was set aside before it was complete. The offering is still open. What you entered is saved, and you can continue where you stopped.`,
-        'You need to do nothing if you have changed your mind. We write about this investment once a day at most, and only while the offering is open.',
+        `Your investment in ${o.company.name} (${row.number}) isn’t complete. The offering is still open. Your entries are saved, and you can continue where you stopped.`,
+        'If you’ve changed your mind, you don’t need to do anything. We send at most one reminder a day.',
       ],
       action: { label: 'Open the investment', path: links.investment(of.investmentId) },
     },

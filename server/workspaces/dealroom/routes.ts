@@ -63,7 +63,7 @@ export const dealroomHandlers = defineHandlers({
     service.requireOwner(call.actor, accountId)
     const { decision, reason } = call.body
     if (decision === 'reject' && !reason)
-      throw refuse('invalid', { fields: { reason: 'Say why, so that the investor understands.' } })
+      throw refuse('invalid', { fields: { reason: 'Enter a reason for the investor.' } })
     const type = decision === 'accept' ? 'ISSUER_ACCEPTED' : 'REJECT'
     const instance = await call.services.lifecycles.send(
       call.tx,
@@ -141,12 +141,11 @@ export const dealroomHandlers = defineHandlers({
     const reason = call.body.reason || undefined
     if ((decision === 'reject' || decision === 'pull_back' || decision === 'ask') && !reason)
       throw refuse('invalid', {
-        fields: { reason: 'Say why, so that the other side understands.' },
+        fields: { reason: 'Enter a reason for the other party.' },
       })
     const by = { ...call, reason }
     if (decision === 'ask') {
-      if (!step)
-        throw refuse('invalid', { fields: { step: 'Choose the step that has to be corrected.' } })
+      if (!step) throw refuse('invalid', { fields: { step: 'Choose the step to correct.' } })
       // a step that comes back asks the investor by itself: the investment follows its steps
       await returnStep(call.services, call.tx, call.params.investment_id, step, by)
       const asked = await call.services.lifecycles.read(

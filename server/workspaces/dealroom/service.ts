@@ -229,11 +229,11 @@ export const belongs = async (
   investmentId: string,
 ): Promise<void> => void (await rowOfOffering(q, accountId, listingId, investmentId))
 
-/** Owners accept and reject; editors and viewers may not (decisions, section 1). */
+/** Owners accept and reject; editors and viewers may not. */
 export function requireOwner(actor: Person, accountId: string): void {
   if (memberRole(actor, accountId) !== 'owner')
     throw refuse('forbidden', {
-      message: 'Only an owner of the company accepts or rejects investments.',
+      message: 'Only a company owner can accept or reject investments.',
     })
 }
 

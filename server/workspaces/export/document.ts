@@ -33,12 +33,12 @@ export function summaryDocument(of: {
       {
         kind: 'text',
         text: of.wholeNumbers
-          ? 'Taxpayer, account and document numbers stand in it whole, as you asked. Keep this file where nobody else can read it.'
+          ? 'As you requested, taxpayer, account and document numbers are shown in full. Store this file securely.'
           : 'Taxpayer, account and document numbers are masked.',
       },
       {
         kind: 'text',
-        text: 'The file data.json holds all of it in a form that other programs read. Your own files are in the folder files.',
+        text: 'The file data.json contains all of it in machine-readable form. Your own files are in the files folder.',
         quiet: true,
       },
       ...of.sections.flatMap((section): Paper['blocks'][number][] => [

@@ -34,7 +34,7 @@ async function facts(
   return {
     section: {
       name: 'profile',
-      title: 'What you told us about yourself',
+      title: 'Information you gave us',
       rows: rows.map(
         ({
           id,
@@ -104,7 +104,7 @@ async function standing(
       since: one.updated_at,
     }
   })
-  return { name: 'standing', title: 'Where things stand', rows }
+  return { name: 'standing', title: 'Current status', rows }
 }
 
 /** What happened, as the person may read it: entries for staff alone are left out (31 CFR 1023.320(e)). */

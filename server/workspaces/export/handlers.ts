@@ -16,7 +16,7 @@ const words: Readonly<Record<string, { subject: string; lines: string[] }>> = {
   'data-export.ready': {
     subject: 'The copy of your data is ready',
     lines: [
-      'You can download it for seven days. We ask for a second factor first, and then it is removed.',
+      'You can download it for seven days. We ask for a second factor first. After seven days we delete it.',
       'If you did not ask for it, remove it, end your other sessions and change your password.',
     ],
   },

@@ -44,7 +44,7 @@ export const destroyKey = (tx: Tx, fileId: string) => tx.run(dropKeySql, [fileId
 /** Copies that are being prepared. */
 export const preparingOf = async (q: Queryable, userId: string): Promise<number> =>
   (await q.one<{ n: number }>(openSql, [userId]))?.n ?? 0
-/** Keeps that a whole number left in a copy (field facts 14.1: who, whose, field, why, when). */
+/** Keeps that a whole number left in a copy (who, whose, field, why, when). */
 export const saveReveal = (
   tx: Tx,
   id: string,
@@ -148,7 +148,7 @@ const plain = [
   },
   {
     name: 'mails',
-    title: 'Mails that we sent you',
+    title: 'E-mails we sent you',
     text: 'select template, to_address, subject, created_at, sent_at from email_message where user_id = $1 order by created_at desc limit 5000',
   },
   {
@@ -158,12 +158,12 @@ const plain = [
   },
   {
     name: 'notice_settings',
-    title: 'What you chose to be told',
+    title: 'Notification settings',
     text: 'select off_kinds, digest, updated_at from notice_setting where user_id = $1',
   },
   {
     name: 'reveals',
-    title: 'Who has seen whole numbers of yours',
+    title: 'Who viewed your full numbers',
     text: `select case when by_user = of_user then 'you' else 'compliance' end as who, field, at from secret_reveal where of_user = $1 order by at`,
   },
 ].map((one) => ({ ...one, statement: sql(`export.section-${one.name}`, one.text) }))

@@ -48,7 +48,7 @@ export async function exportsOf(
     !/^[0-9a-f-]{36}$/.test(id)
   )
     throw refuse('invalid', {
-      fields: { cursor: 'This page is not known. Begin at the first page.' },
+      fields: { cursor: 'This page isn’t available. Start at the first page.' },
     })
   const rows = await repo.exportsOf(q, userId, { at, id }, query.limit + 1)
   const shown = rows.slice(0, query.limit)
@@ -71,7 +71,7 @@ export async function exportsOf(
   }
 }
 
-/** Asks for a copy. Whole numbers need a second factor that is fresh at this moment (field facts 14.1). */
+/** Asks for a copy. Whole numbers need a second factor that is fresh at this moment (17 CFR 248.30). */
 export async function askExport(
   call: RequestContext<Person>,
   wholeNumbers: boolean,
@@ -82,7 +82,7 @@ export async function askExport(
   await services.limits.demand(
     PER_DAY,
     actor.userId,
-    'Too many copies in one day. Ask again tomorrow.',
+    'Too many copies in one day. Try again tomorrow.',
   )
   if ((await repo.preparingOf(tx, actor.userId)) > 0)
     throw refuse('refused', { message: 'A copy is being prepared already.' })

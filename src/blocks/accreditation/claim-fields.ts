@@ -45,9 +45,9 @@ export function missingFor(
     claim.method === 'min_investment' &&
     !view.investments.some((one) => one.registration_id === claim.subject.registration_id)
   )
-    return 'This way belongs to an investment under Rule 506(c). Begin the investment first, in the same name.'
+    return 'This method requires a Rule 506(c) investment. Start the investment first, in the same name.'
   if (claim.method === 'prior_verification' && !view.companies.some((one) => one.verified_before))
-    return `No company has relied on a verification of yours within ${counted(PERIODS.prior_verification_years)} years.`
+    return `No company has relied on your verification within ${counted(PERIODS.prior_verification_years)} years.`
   if (['np_insider', 'np_knowledgeable'].includes(claim.category) && view.companies.length === 0)
     return 'Begin an investment in the company first: it holds for that company alone.'
   return null

@@ -96,7 +96,7 @@ export function ClaimState({ claim, today }: { claim: ClaimView; today: string }
           <Button
             variant="tertiary"
             busy={send.isPending}
-            onClick={() => event('WITHDRAWN', 'Taken back')}
+            onClick={() => event('WITHDRAWN', 'Withdrawn')}
           >
             Take it back
           </Button>

@@ -43,7 +43,7 @@ export function ConflictDialog({
       onClose={onClose}
       size="lg"
       title="Someone changed this in the meantime"
-      description="Both texts are kept. Choose which one stays, then save again."
+      description="Both versions are saved. Choose which one to keep, then save again."
       footer={
         <>
           <Button onClick={onClose}>Keep editing</Button>

@@ -7,7 +7,7 @@ export const messageOf = (error: unknown): string | undefined => {
   return typeof message === 'string' && message !== '' ? message : undefined
 }
 
-/** Sentences of a composed value's parts: `{ postal: "Write a ZIP code…" }`. */
+/** Sentences of a composed value's parts: `{ postal: "Enter a ZIP code…" }`. */
 export function partErrors(errors: unknown, name: string): Record<string, string> {
   const at = valueAt(errors, name)
   if (typeof at !== 'object' || at === null) return {}

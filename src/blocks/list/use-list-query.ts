@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { addressValues, useLocation, useNavigate } from '#src/lib/nav.tsx'
 import type { Facet, Pills } from './list-types.ts'
 
-/** A page has at most 50 rows (decisions, section 7). */
+/** A page has at most 50 rows. */
 export const PAGE_SIZES = [10, 25, 50] as const
 const DEFAULT_SIZE = 25
 

@@ -42,7 +42,7 @@ function schemaOf({ reason, limit = LIMIT, choice }: ActDialogProps) {
     fields['reason'] = z
       .string()
       .trim()
-      .min(1, 'Say why, so that the other side understands.')
+      .min(1, 'Enter a reason for the other party.')
       .max(limit, `Use at most ${formatCount(limit)} characters.`)
   return z.object(fields)
 }

@@ -24,7 +24,7 @@ export function Refusal({ error }: { error: ApiError }) {
   const unmet = unmetOf(error)
   if (unmet.length > 0)
     return (
-      <Callout tone="danger" title="Something has to be done first">
+      <Callout tone="danger" title="Complete the required steps first">
         <ul className="mt-1 grid list-disc gap-1 pl-4">
           {unmet.map((sentence) => (
             <li key={sentence}>{sentence}</li>

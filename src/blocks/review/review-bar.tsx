@@ -25,7 +25,7 @@ export function ReviewBar({ listingId, view, onDone }: ReviewBarProps) {
   if (!decides)
     return (
       <p className="text-small text-muted">
-        Your role reads here. Compliance and operators decide.
+        Your role can view only. Compliance and operators decide.
       </p>
     )
   if (acts.length === 0)

@@ -19,7 +19,7 @@ export const maskedRules: Record<MaskedKind, MaskedRule> = {
   },
   ein: { groups: [2, 7], longest: 9, joint: '-', example: 'Nine digits, like 84-1907215.' },
   account: { groups: [17], longest: 17, joint: '', example: '4 to 17 digits.' },
-  reference: { groups: [24], longest: 24, joint: '', example: 'As the custodian gave it.' },
+  reference: { groups: [24], longest: 24, joint: '', example: 'From your custodian.' },
   routing: {
     groups: [4, 4, 1],
     longest: 9,

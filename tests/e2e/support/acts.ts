@@ -142,7 +142,7 @@ export async function finishKyc(hands: Hands): Promise<void> {
   const { page } = hands
   await hands.pick(label(kycStep, 'citizenship'), 'United States')
   await hands.type(label(kycStep, 'phone'), '7575554471')
-  await hands.choose('Kind of document', 'Driver')
+  await hands.choose('Document type', 'Driver')
   await hands.upload('Choose front', picture('front.png'))
   await expect(page.getByRole('button', { name: 'Replace front' })).toBeVisible()
   await hands.upload('Choose back', picture('back.png'))

@@ -76,14 +76,14 @@ export async function beginReview(desk: Desk, r: Raise, company: string): Promis
     .first()
     .click()
   await expect(desk.page).toHaveURL(new RegExp(`${r.listingId}/review`))
-  await act(desk, r, 'Begin the review', 'Begin the review')
+  await act(desk, r, 'Start review', 'Start review')
 }
 
 /** Begins the review of a topic, says what is wrong with it, and asks for the change. */
 export async function sendBack(desk: Desk, r: Raise, topic: Topic, comment: string): Promise<void> {
   const { page } = desk
   await page.goto(adminAt(r, topicPath(topic, 'admin')))
-  await act(desk, r, 'Begin the review', 'Begin the review of this topic')
+  await act(desk, r, 'Start review', 'Start review of this topic')
   await page.getByText('Add a comment', { exact: true }).click()
   await page
     .getByRole('form', { name: 'Add a comment' })
@@ -96,7 +96,7 @@ export async function sendBack(desk: Desk, r: Raise, topic: Topic, comment: stri
 /** Approves a topic on its own page. */
 export async function approveTopic(desk: Desk, r: Raise, topic: Topic): Promise<void> {
   await desk.page.goto(adminAt(r, topicPath(topic, 'admin')))
-  await act(desk, r, 'Begin the review', 'Begin the review of this topic')
+  await act(desk, r, 'Start review', 'Start review of this topic')
   await act(desk, r, 'Approve', 'Approve this topic')
 }
 /** Approves what is left, topic by topic, as the pages send it. */
@@ -132,7 +132,7 @@ export async function clearPerson(desk: Desk, r: Raise, name: string): Promise<v
   await expect(page.getByRole('dialog', { name: `Answers of ${name}` })).toContainText(
     'Nothing disqualifies',
   )
-  await act(desk, r, 'Begin the review', 'Begin the review of the answers')
+  await act(desk, r, 'Start review', 'Start review of the answers')
   await act(desk, r, 'Clear', 'Clear this person')
   await expect(
     page
@@ -226,7 +226,7 @@ export async function approveListing(desk: Desk, r: Raise, company: string): Pro
     .first()
     .click()
   await expect(page).toHaveURL(new RegExp(`${r.listingId}/platform-listing/overview`))
-  await act(desk, r, 'Begin the review', 'Begin the review of the listing')
+  await act(desk, r, 'Start review', 'Start listing review')
   await act(desk, r, 'Approve', 'Approve the listing')
 }
 
@@ -253,6 +253,6 @@ export async function approveChanged(
   await page.goto(adminAt(r, topicPath(topic, 'admin')))
   const changes = page.getByRole('region', { name: 'Changes and history' })
   await expect(changes.getByRole('tabpanel')).toContainText(words)
-  await act(desk, r, 'Begin the review', 'Begin the review of this topic')
+  await act(desk, r, 'Start review', 'Start review of this topic')
   await act(desk, r, 'Approve', 'Approve this topic')
 }

@@ -3,19 +3,19 @@ import { address as postal, id } from '#domain/shared/common.ts'
 import { mailingAddress } from './fields.ts'
 import { PERIODS } from '#domain/shared/periods.ts'
 
-/** Where the person lives and gets mail (field facts 2.2); the home address is the fact of the step Identity. */
+/** Where the person lives and gets mail (31 CFR 1023.220(a)(2)(i)); the home address is the fact of the step Identity. */
 export const addressSection = z
   .strictObject({
     address: postal.meta({
       title: 'Home address',
       section: 'Home address',
       widget: 'address',
-      why: 'The law asks for the street where you live (31 CFR 1023.220). It decides which offerings may be made to you.',
+      why: 'The law asks for the street where you live (31 CFR 1023.220). It determines which offerings are available to you.',
     }),
     years_at_address: z
-      .int('Write whole years.')
+      .int('Enter whole years.')
       .min(0)
-      .max(120, 'Write whole years.')
+      .max(120, 'Enter whole years.')
       .optional()
       .meta({ title: 'Years at this address', section: 'Home address' }),
     proof: id.optional().meta({
@@ -27,7 +27,7 @@ export const addressSection = z
     }),
     mailing_differs: z.boolean().optional().meta({
       data: 'contact',
-      title: 'Mail goes to another address',
+      title: 'Use a different mailing address',
       section: 'Mail',
       widget: 'checkbox',
     }),
@@ -45,7 +45,7 @@ export const addressSection = z
       ctx.addIssue({
         code: 'custom',
         path: ['mailing_address'],
-        message: 'Write the address for your mail.',
+        message: 'Enter your mailing address.',
       })
   })
   .meta({ data: 'residence' })

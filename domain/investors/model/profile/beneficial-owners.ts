@@ -4,7 +4,7 @@ import { line } from './fields.ts'
 /** What the certifier of a legal entity's owners states (31 CFR 1010.230(b)); the owners themselves are kept with the registration. */
 export const beneficialOwnersSection = z
   .strictObject({
-    certifier_title: line('Write your title.', 80).meta({
+    certifier_title: line('Enter your title.', 80).meta({
       title: 'Your title in the entity',
       section: 'Certification',
     }),

@@ -74,11 +74,11 @@ export const timeZoneLabels = Object.fromEntries(
 const reach = 'How we reach you'
 const social = 'Social media'
 const site = z
-  .url({ protocol: /^https$/, message: 'Write an address that begins with https://.' })
+  .url({ protocol: /^https$/, message: 'Enter an address that begins with https://.' })
   .max(200)
   .optional()
 
-/** Contact data and preferences (field facts 15); the first address and number are facts of the investment steps. */
+/** Contact data and preferences; the first address and number are facts of the investment steps. */
 export const communicationSection = z
   .strictObject({
     contact_email: email.meta({
@@ -87,11 +87,11 @@ export const communicationSection = z
       section: reach,
       widget: 'email',
       autocomplete: 'email',
-      why: 'Notices about your investments that the law asks for go here.',
+      why: 'We send legally required investment notices here.',
     }),
     other_emails: z
       .array(z.strictObject({ email: email.meta({ title: 'E-mail address', widget: 'email' }) }))
-      .max(5, 'At most five more.')
+      .max(5, 'Up to five more.')
       .optional()
       .meta({
         data: 'contact',
@@ -117,7 +117,7 @@ export const communicationSection = z
           number: phone.meta({ title: 'Number', widget: 'phone', pair: 'phone' }),
         }),
       )
-      .max(5, 'At most five more.')
+      .max(5, 'Up to five more.')
       .optional()
       .meta({
         data: 'contact',
@@ -148,10 +148,10 @@ export const communicationSection = z
       pair: 'locale',
     }),
     marketing: z.boolean().optional().meta({
-      title: 'Tell me about new offerings and the news of the platform',
+      title: 'Send me new offerings and platform news',
       section: 'Preferences',
       widget: 'checkbox',
-      help: 'Notices about your own investments come in any case.',
+      help: 'You always receive notices about your own investments.',
     }),
     linkedin: optionalLine(100).meta({
       title: 'LinkedIn',
@@ -162,13 +162,13 @@ export const communicationSection = z
     x: z
       .string()
       .trim()
-      .regex(/^@?[A-Za-z0-9_]{1,15}$/, 'Write a name of letters, digits and _.')
+      .regex(/^@?[A-Za-z0-9_]{1,15}$/, 'Enter a name of letters, digits and _.')
       .optional()
       .meta({ title: 'X', section: social, pair: 'social' }),
     instagram: z
       .string()
       .trim()
-      .regex(/^@?[A-Za-z0-9_.]{1,30}$/, 'Write a name of letters, digits, dots and _.')
+      .regex(/^@?[A-Za-z0-9_.]{1,30}$/, 'Enter a name of letters, digits, dots and _.')
       .optional()
       .meta({ title: 'Instagram', section: social, pair: 'social2' }),
     website: site.meta({ title: 'Website', section: social, widget: 'url', pair: 'social2' }),

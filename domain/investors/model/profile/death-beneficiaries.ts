@@ -17,14 +17,14 @@ export const tierLabels: Record<(typeof tiers)[number], string> = {
 
 const heir = z.strictObject({
   name: line('Enter the name.').meta({ title: 'Full name' }),
-  relationship: line('Say what they are to you.', 80).meta({
-    title: 'What are they to you?',
+  relationship: line('Enter your relationship.', 80).meta({
+    title: 'Relationship',
     pair: 'who',
   }),
   dob: day.meta({ title: 'Date of birth', widget: 'date', pair: 'who' }),
   tier: z
     .enum(tiers)
-    .meta({ title: 'In which place', widget: 'segments', labels: tierLabels, pair: 'share' }),
+    .meta({ title: 'Order', widget: 'segments', labels: tierLabels, pair: 'share' }),
   pct: percent.meta({ title: 'Share, percent', pair: 'share' }),
   per_stirpes: z.boolean().meta({
     title: 'If they die before you, does their share go to their descendants?',
@@ -33,20 +33,20 @@ const heir = z.strictObject({
 })
 
 /**
- * Who receives securities on death (field facts 15): not to be confused with the owners of a legal entity. The shares of each tier
+ * Who receives securities on death: not to be confused with the owners of a legal entity. The shares of each tier
  * that has somebody are together exactly 100.
  */
 export const deathBeneficiariesSection = z
   .strictObject({
     heirs: z
       .array(heir)
-      .max(20, 'Name at most twenty.')
+      .max(20, 'Add at most 20.')
       .meta({
         title: 'Beneficiaries on death',
         widget: 'rows',
         item: 'beneficiary',
         summary: ['name', 'tier', 'pct'],
-        why: 'Without a name here your holdings go to your estate.',
+        why: 'If you name no one, your holdings go to your estate.',
       }),
   })
   .superRefine(({ heirs }, ctx) => {
@@ -58,7 +58,7 @@ export const deathBeneficiariesSection = z
         ctx.addIssue({
           code: 'custom',
           path: ['heirs', last, 'pct'],
-          message: 'Every share is more than 0.',
+          message: 'Each share must be more than 0.',
         })
         continue
       }
@@ -67,7 +67,7 @@ export const deathBeneficiariesSection = z
         ctx.addIssue({
           code: 'custom',
           path: ['heirs', last, 'pct'],
-          message: `The ${tierLabels[tier].toLowerCase()} shares are together ${shortDecimalText(sum)} percent. They have to be exactly 100.`,
+          message: `The ${tierLabels[tier].toLowerCase()} shares are together ${shortDecimalText(sum)} percent. They must total exactly 100.`,
         })
     }
     if (

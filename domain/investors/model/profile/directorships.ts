@@ -15,7 +15,7 @@ const post = z
   .strictObject({
     company: line('Enter the name of the company.').meta({ title: 'Company' }),
     role: z.enum(insiderRoles).meta({
-      title: 'What you are there',
+      title: 'Your role',
       widget: 'select',
       labels: insiderRoleLabels,
       pair: 'role',
@@ -27,7 +27,7 @@ const post = z
       .string()
       .trim()
       .toUpperCase()
-      .regex(/^[A-Z]{1,5}([.-][A-Z])?$/, 'Write the symbol as the exchange does, like ABCD.')
+      .regex(/^[A-Z]{1,5}([.-][A-Z])?$/, 'Enter the symbol as listed, for example ABCD.')
       .optional()
       .meta({ title: 'Ticker symbol', showWhen: { field: 'is_public', is: true } }),
     from: day.meta({ title: 'From', widget: 'date', pair: 'dates' }),
@@ -40,23 +40,23 @@ const post = z
   })
   .superRefine((v, ctx) => {
     if (v.is_public && !v.ticker)
-      ctx.addIssue({ code: 'custom', path: ['ticker'], message: 'Write the ticker symbol.' })
+      ctx.addIssue({ code: 'custom', path: ['ticker'], message: 'Enter the ticker symbol.' })
     if (v.to !== undefined && v.to < v.from)
       ctx.addIssue({ code: 'custom', path: ['to'], message: 'The end is not before the start.' })
   })
 
-/** Posts that make a person an affiliate or insider (field facts 2.8). */
+/** Posts that make a person an affiliate or insider (17 CFR 230.144(a)(1), 240.16a-2). */
 export const directorshipsSection = z
   .strictObject({
     posts: z
       .array(post)
-      .max(30, 'Name at most thirty.')
+      .max(30, 'Add at most 30.')
       .meta({
         title: 'Boards, offices and large holdings',
         widget: 'rows',
         item: 'post',
         summary: ['company', 'role', 'from'],
-        why: 'Whoever directs or controls a company may sell its shares only within limits (Rule 144, Section 16).',
+        why: 'People who direct or control a company can sell its shares only within limits (Rule 144, Section 16).',
       }),
   })
   .meta({ data: 'insider' })

@@ -15,7 +15,7 @@ export const employerSection = z
       section: 'Your work',
       widget: 'select',
       labels: employmentLabels,
-      why: 'Brokers have to ask for employment and occupation (FINRA rule 4512).',
+      why: 'Brokers must ask for employment and occupation (FINRA Rule 4512).',
     }),
     employer: optionalLine(120).meta({
       needed: true,
@@ -67,8 +67,8 @@ export const employerSection = z
       help: 'Empty while you work there.',
     }),
     employer_address: address.optional().meta({
-      title: 'Address of the employer',
-      section: 'Address of the employer',
+      title: 'Employer address',
+      section: 'Employer address',
       widget: 'address',
       showWhen: employed,
     }),
@@ -80,7 +80,7 @@ export const employerSection = z
     }),
     broker_dealer_firm: optionalLine(160).meta({
       needed: true,
-      title: 'Name of the firm',
+      title: 'Firm name',
       section: finra,
       pair: 'firm',
       showWhen: { field: 'broker_dealer_employee', is: true },
@@ -88,7 +88,7 @@ export const employerSection = z
     broker_dealer_crd: z
       .string()
       .trim()
-      .regex(/^\d{1,8}$/, 'Write the CRD number: up to eight digits.')
+      .regex(/^\d{1,8}$/, 'Enter the CRD number: up to eight digits.')
       .optional()
       .meta({
         title: 'CRD number of the firm',
@@ -103,7 +103,7 @@ export const employerSection = z
       widget: 'yes-no',
     }),
     family_at_broker_dealer: z.boolean().meta({
-      title: 'Does somebody in your immediate family work for a broker-dealer?',
+      title: 'Does anyone in your immediate family work for a broker-dealer?',
       section: finra,
       widget: 'yes-no',
     }),
@@ -112,7 +112,7 @@ export const employerSection = z
     const say = (path: string, message: string): void =>
       ctx.addIssue({ code: 'custom', path: [path], message })
     if (v.employment_status === 'employed' || v.employment_status === 'self_employed') {
-      if (!v.occupation) say('occupation', 'Write your occupation.')
+      if (!v.occupation) say('occupation', 'Enter your occupation.')
       if (v.employment_status === 'employed' && !v.employer)
         say('employer', 'Enter the name of your employer.')
     }

@@ -12,7 +12,7 @@ export const optionalLine = (max = 160) =>
 export const percent = z
   .string()
   .trim()
-  .regex(/^\d{1,3}(\.\d{1,4})?$/, 'Write a percentage with at most four decimals, like 33.33.')
+  .regex(/^\d{1,3}(\.\d{1,4})?$/, 'Enter a percentage with at most four decimals, like 33.33.')
 
 /** Where letters go: as an address, but a PO box is good for mail (31 CFR 1023.220(a)(2)(i)(A)(3) asks for a street only as residence). */
 export const mailingAddress = z

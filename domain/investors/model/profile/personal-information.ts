@@ -28,7 +28,7 @@ export const foreignIdLabels: Record<(typeof foreignIdKinds)[number], string> = 
 const person = 'Who you are'
 const number = 'Taxpayer and identification numbers'
 
-/** Facts of a natural person (field facts 2.2): those of 31 CFR 1023.220 are the facts of the step Identity. */
+/** Facts of a natural person: those of 31 CFR 1023.220 are the facts of the step Identity. */
 export const personalInformation = z
   .strictObject({
     legal_first: personName.meta({
@@ -72,7 +72,7 @@ export const personalInformation = z
       section: person,
       widget: 'country',
       pair: 'birth',
-      why: 'It decides which tax form is due and which sanctions rules are checked.',
+      why: 'It determines your tax form and sanctions checks.',
     }),
     marital_status: z.enum(maritalStatuses).optional().meta({
       data: 'household',
@@ -81,12 +81,12 @@ export const personalInformation = z
       widget: 'select',
       labels: maritalLabels,
       pair: 'family',
-      why: 'Spouses may count their means together, and some states give a spouse rights in what you buy.',
+      why: 'Spouses can combine finances, and some states give spouses rights in what you buy.',
     }),
     dependents: z
-      .int('Write a number.')
+      .int('Enter a number.')
       .min(0)
-      .max(30, 'Write a number of at most 30.')
+      .max(30, 'Enter a number of at most 30.')
       .optional()
       .meta({ data: 'household', title: 'Dependents', section: person, pair: 'family' }),
     former_names: z
@@ -96,7 +96,7 @@ export const personalInformation = z
           last: personName.meta({ title: 'Last name', pair: 'name' }),
         }),
       )
-      .max(10, 'Name at most ten.')
+      .max(10, 'Add at most 10.')
       .optional()
       .meta({
         title: 'Former names',
@@ -104,7 +104,7 @@ export const personalInformation = z
         widget: 'rows',
         item: 'former name',
         summary: ['first', 'last'],
-        why: 'Public records may still know you by an earlier name.',
+        why: 'Public records may list an earlier name.',
       }),
     ssn: kycStep.shape.ssn.meta({
       ...kycStep.shape.ssn.meta(),
@@ -124,7 +124,7 @@ export const personalInformation = z
     foreign_id_country: country.optional().meta({
       needed: true,
       data: 'identity',
-      title: 'Country that gave it',
+      title: 'Issuing country',
       section: number,
       widget: 'country',
       pair: 'foreign',
@@ -150,7 +150,7 @@ export const personalInformation = z
       ctx.addIssue({
         code: 'custom',
         path: ['foreign_id_country'],
-        message: 'Choose the country that gave it.',
+        message: 'Choose the issuing country.',
       })
   })
   .meta({ data: 'name' })

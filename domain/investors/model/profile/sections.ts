@@ -39,7 +39,7 @@ export interface SectionRule {
   schema: z.ZodObject
   /** months until it has to be looked through again; null = as long as nothing changes (17 CFR 240.17a-3(a)(17)(i)(B): 36) */
   renewMonths: number | null
-  /** a change of what is on file asks for a fresh second factor (decisions, section 7) */
+  /** a change of what is on file asks for a fresh second factor */
   stepUp: boolean
   /** counts toward a complete profile */
   needed: boolean

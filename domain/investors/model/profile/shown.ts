@@ -14,7 +14,7 @@ import {
 import { formatCents } from '#domain/shared/money.ts'
 import { sectionRule, type SectionName } from './sections.ts'
 
-/** One change of one field as a log may say it: sensitive values masked (field facts 14.1). */
+/** One change of one field as a log may say it: sensitive values masked (17 CFR 248.30). */
 export interface ShownChange {
   field: string
   from: string | null

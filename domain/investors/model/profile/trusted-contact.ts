@@ -19,7 +19,7 @@ export const trustedContactSection = z
       showWhen: named,
     }),
     relationship: optionalLine(80).meta({
-      title: 'What are they to you?',
+      title: 'Relationship',
       pair: 'name',
       showWhen: named,
       help: 'Sister, friend, lawyer',
@@ -45,12 +45,12 @@ export const trustedContactSection = z
   .superRefine((v, ctx) => {
     if (!v.named) return
     if (!v.name)
-      ctx.addIssue({ code: 'custom', path: ['name'], message: 'Enter the name of the person.' })
+      ctx.addIssue({ code: 'custom', path: ['name'], message: 'Enter the person’s name.' })
     if (v.phone === undefined && v.email === undefined && v.address === undefined)
       ctx.addIssue({
         code: 'custom',
         path: ['phone'],
-        message: 'Give a phone number, an e-mail address or an address.',
+        message: 'Enter a phone number, e-mail address or address.',
       })
     if (v.adult !== true)
       ctx.addIssue({

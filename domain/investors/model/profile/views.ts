@@ -11,9 +11,9 @@ export type HistoryKind = (typeof historyKinds)[number]
 export const historyKindLabels: Record<HistoryKind, string> = {
   changed: 'Changed',
   confirmed: 'Confirmed',
-  asked: 'Asked again',
-  expired: 'Ran out',
-  revealed: 'Number looked at',
+  asked: 'Requested again',
+  expired: 'Expired',
+  revealed: 'Number viewed',
 }
 
 /** A section as its owner sees it; secrets are only there as masks. */

@@ -14,14 +14,13 @@ export const quizQuestions = [
     id: 'resell',
     text: 'I can sell these securities whenever I want.',
     answer: false,
-    explain:
-      'There is no market for them, and for a year the law allows a sale to few people only.',
+    explain: 'There is no market for them, and for one year the law restricts who can buy them.',
   },
   {
     id: 'lose',
     text: 'I should invest only what I can afford to lose entirely.',
     answer: true,
-    explain: 'Young companies often fail. You can lose all the money that you invest.',
+    explain: 'Young companies often fail. You can lose all the money you invest.',
   },
 ] as const
 
@@ -65,7 +64,7 @@ export const documentsStep = z
       section: 'Tax certification (Form W-9)',
       widget: 'yes-no',
     }),
-    w9_certified: z.literal(true, 'Certify the tax facts.').optional().meta({
+    w9_certified: z.literal(true, 'Certify the tax information.').optional().meta({
       title:
         'Under penalties of perjury, I certify that the number shown is my correct taxpayer identification number and that what I state here is true.',
       section: 'Tax certification (Form W-9)',

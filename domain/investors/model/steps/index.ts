@@ -7,7 +7,7 @@ import { kycStep } from './kyc.ts'
 import { paymentStep } from './payment.ts'
 import { suitabilityStep } from './suitability.ts'
 
-/** The form of each step; field facts sections 2.2, 3.6, 5.1, 6, 7.1 and 9.1. */
+/** The form of each step. */
 export const stepSchemas = {
   ira: iraStep,
   kyc: kycStep,

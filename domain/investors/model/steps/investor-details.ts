@@ -98,7 +98,7 @@ export const investorDetailsStep = z
   .superRefine((v, ctx) => {
     if (v.employment_status === 'employed' || v.employment_status === 'self_employed') {
       if (!v.occupation)
-        ctx.addIssue({ code: 'custom', path: ['occupation'], message: 'Write your occupation.' })
+        ctx.addIssue({ code: 'custom', path: ['occupation'], message: 'Enter your occupation.' })
       if (v.employment_status === 'employed' && !v.employer)
         ctx.addIssue({
           code: 'custom',

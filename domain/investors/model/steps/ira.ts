@@ -12,7 +12,7 @@ export const iraTypeLabels: Record<(typeof iraTypes)[number], string> = {
   solo_401k: 'Solo 401(k)',
 }
 
-/** A self-directed retirement account and its prohibited-transaction screen (IRC 4975, 408(m)); field facts, section 6. */
+/** A self-directed retirement account and its prohibited-transaction screen (26 USC 4975, 408(m)). */
 export const iraStep = z
   .strictObject({
     account_type: z
@@ -21,12 +21,12 @@ export const iraStep = z
     custodian_name: z
       .string()
       .trim()
-      .min(2, 'Enter the name of the custodian.')
+      .min(2, 'Enter the custodian’s name.')
       .max(120)
       .meta({ title: 'Custodian', section: 'The account' }),
     custodian_ein: z
       .string()
-      .regex(/^\d{9}$/, 'Write the nine digits of the custodian’s EIN.')
+      .regex(/^\d{9}$/, 'Enter the nine digits of the custodian’s EIN.')
       .meta({
         title: 'EIN of the custodian',
         section: 'The account',
@@ -37,7 +37,7 @@ export const iraStep = z
     account_number: z
       .string()
       .trim()
-      .regex(/^[A-Za-z0-9-]{4,24}$/, 'Write the account number as the custodian gave it.')
+      .regex(/^[A-Za-z0-9-]{4,24}$/, 'Enter the account number from the custodian.')
       .optional()
       .meta({
         title: 'Account number',
@@ -47,12 +47,12 @@ export const iraStep = z
         secret: true,
       }),
     contact_email: email.meta({
-      title: 'E-mail address of the custodian',
+      title: 'Custodian’s e-mail address',
       section: 'The account',
       pair: 'contact',
     }),
     contact_phone: phone.optional().meta({
-      title: 'Phone of the custodian',
+      title: 'Custodian’s phone',
       section: 'The account',
       widget: 'phone',
       pair: 'contact',
@@ -67,32 +67,32 @@ export const iraStep = z
       data: 'plan-rules',
       title:
         'Do you, your spouse, parents, children or a firm of yours own half or more of this company?',
-      section: 'Transactions that the law forbids',
+      section: 'Prohibited transactions',
       widget: 'yes-no',
       why: 'A retirement account may not deal with its owner or the owner’s close family (IRC 4975).',
     }),
     insider_at_issuer: z.boolean().meta({
       data: 'plan-rules',
       title: `Are you an officer, director, ${SHARES.insider}% holder or highly paid employee of this company?`,
-      section: 'Transactions that the law forbids',
+      section: 'Prohibited transactions',
       widget: 'yes-no',
     }),
     family_at_issuer: z.boolean().meta({
       data: 'plan-rules',
       title: 'Does a member of your close family hold such a position?',
-      section: 'Transactions that the law forbids',
+      section: 'Prohibited transactions',
       widget: 'yes-no',
     }),
     personal_benefit: z.boolean().meta({
       data: 'plan-rules',
       title: 'Would you receive pay or a perk yourself for this investment?',
-      section: 'Transactions that the law forbids',
+      section: 'Prohibited transactions',
       widget: 'yes-no',
     }),
     will_guarantee: z.boolean().meta({
       data: 'plan-rules',
       title: 'Would you guarantee a debt of the company or lend it money?',
-      section: 'Transactions that the law forbids',
+      section: 'Prohibited transactions',
       widget: 'yes-no',
     }),
     slow_path_confirmed: z

@@ -52,7 +52,7 @@ export const kycStep = z
     /** SSN or ITIN, digits; absent when the profile holds one already, or for somebody who is no US citizen and has none */
     ssn: z
       .string()
-      .regex(/^\d{9}$/, 'Write the nine digits of your Social Security number.')
+      .regex(/^\d{9}$/, 'Enter the nine digits of your Social Security number.')
       .optional()
       .meta({
         title: 'Social Security number',
@@ -61,7 +61,7 @@ export const kycStep = z
         pair: 'dob',
         help: 'Nine digits, or your ITIN. Not a US citizen? Leave it empty if you have none. Stored encrypted.',
         secret: true,
-        why: 'We use it to match you with public records and to check that you are not on a sanctions list. It is stored encrypted and shown to nobody, the company included.',
+        why: 'We use it to match you with public records and to check that you are not on a sanctions list. We store it encrypted and never show it to the company.',
       }),
     citizenship: country.meta({
       data: 'residence',
@@ -79,7 +79,7 @@ export const kycStep = z
       autocomplete: 'tel',
     }),
     document_type: z.enum(idDocumentTypes).meta({
-      title: 'Kind of document',
+      title: 'Document type',
       section: 'Photo ID',
       widget: 'segments',
       why: 'A photo ID shows that the details are yours. It is kept encrypted and is not shown to the company.',

@@ -24,7 +24,7 @@ export const paymentStep = z
       .meta({
         title: 'Name on the account',
         section: 'Your bank account',
-        why: 'Money is taken only from an account of the investor, and refunds go back to it.',
+        why: 'We debit only the investor’s account and refund to it.',
       }),
     account_type: z
       .enum(['checking', 'savings'])
@@ -32,7 +32,7 @@ export const paymentStep = z
       .meta({ title: 'Account type', section: 'Your bank account', widget: 'segments' }),
     routing_number: z
       .string()
-      .regex(/^\d{9}$/, 'Write the nine digits of the routing number.')
+      .regex(/^\d{9}$/, 'Enter the nine digits of the routing number.')
       .optional()
       .meta({
         title: 'Routing number',
@@ -42,7 +42,7 @@ export const paymentStep = z
       }),
     account_number: z
       .string()
-      .regex(/^\d{4,17}$/, 'Write the account number: 4 to 17 digits.')
+      .regex(/^\d{4,17}$/, 'Enter the account number: 4 to 17 digits.')
       .optional()
       .meta({
         title: 'Account number',
@@ -68,8 +68,8 @@ export const paymentStep = z
       for (const [key, says] of [
         ['holder_name', 'Enter the name on the account.'],
         ['account_type', 'Choose checking or savings.'],
-        ['routing_number', 'Write the nine digits of the routing number.'],
-        ['account_number', 'Write the account number.'],
+        ['routing_number', 'Enter the nine digits of the routing number.'],
+        ['account_number', 'Enter the account number.'],
       ] as const)
         if (v[key] === undefined || v[key] === '')
           ctx.addIssue({ code: 'custom', path: [key], message: says })

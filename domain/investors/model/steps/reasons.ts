@@ -2,7 +2,7 @@ import { COMPANY_SEES } from '#domain/shared/company-sees.ts'
 import { dataKinds } from '#domain/shared/field-data.ts'
 import type { StepName } from '#domain/shared/investment-steps.ts'
 
-/** What happens to a whole number (domain facts 14.1, class S1), said at every field that is sealed. */
+/** What happens to a whole number (17 CFR 248.30), said at every field that is sealed. */
 export const SEALED_FATE =
   'Stored encrypted and shown masked. You read it in full after a second factor; compliance only with a reason that is recorded. It goes where the law sends it, and nowhere else.'
 
@@ -13,23 +13,23 @@ export const stepReasons: Readonly<Record<StepName, { why: string; fate: string 
     fate: `${dataKinds.retirement.fate} It stays in your profile for your next investment.`,
   },
   kyc: {
-    why: 'The law asks who invests before money moves (31 CFR 1023.220).',
+    why: 'The law requires us to verify investors before money moves (31 CFR 1023.220).',
     fate: `We compare it with public records and sanctions lists. It stays in your profile until you change it or it expires. ${COMPANY_SEES}`,
   },
   payment: {
-    why: 'The money has to come from an account of yours, and goes back to the same one.',
+    why: 'The money must come from your account. Refunds return to the same one.',
     fate: dataKinds.bank.fate,
   },
   documents: {
-    why: 'You have to see what you buy before you sign, and where your rights end.',
-    fate: 'We keep which papers you opened and when. The signed agreement goes to you and to the company.',
+    why: 'You must see what you’re buying, and the limits of your rights, before you sign.',
+    fate: 'We record which documents you opened and when. You and the company receive the signed agreement.',
   },
   suitability: {
-    why: 'Your finances and goals decide how much the law lets you invest here, and whether the risk fits.',
-    fate: 'It is computed by rules and read by the broker-dealer when a person has to decide. The company never reads it.',
+    why: 'Your finances and goals determine how much you can invest and whether the risk fits.',
+    fate: 'Rules assess it, and the broker-dealer reviews it when needed. The company never sees it.',
   },
   'investor-details': {
     why: 'A broker-dealer has to know for whom it acts (FINRA 4512), and how to reach you.',
-    fate: `It stays with us, in your profile. ${COMPANY_SEES}`,
+    fate: `It stays in your profile. ${COMPANY_SEES}`,
   },
 }

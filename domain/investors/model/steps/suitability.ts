@@ -19,7 +19,7 @@ export const objectives = [
   'diversification',
 ] as const
 export const objectiveLabels: Record<(typeof objectives)[number], string> = {
-  capital_preservation: 'Keep what I have',
+  capital_preservation: 'Preserve my capital',
   income: 'Regular income',
   growth: 'Growth',
   aggressive_growth: 'Strong growth',
@@ -89,7 +89,7 @@ export const suitabilityStep = z
     annual_income: cents.meta({
       data: 'means',
       title: 'Annual income',
-      section: 'Your means',
+      section: 'Your finances',
       widget: 'money',
       pair: 'means',
       help: 'The last calendar year.',
@@ -97,34 +97,34 @@ export const suitabilityStep = z
     }),
     net_worth: z.int().meta({
       data: 'means',
-      title: 'Net worth without your home',
-      section: 'Your means',
+      title: 'Net worth excluding your home',
+      section: 'Your finances',
       widget: 'money-signed',
       pair: 'means',
     }),
     liquid_net_worth: cents.meta({
       data: 'means',
       title: 'Of that, cash and securities you could sell at once',
-      section: 'Your means',
+      section: 'Your finances',
       widget: 'money',
     }),
     other_cf_12mo: cents.meta({
       data: 'means',
       title: `Invested through other crowdfunding platforms in the last ${PERIODS.limit_months} months`,
-      section: 'Your means',
+      section: 'Your finances',
       widget: 'money',
       why: 'The limit counts all platforms together (17 CFR 227.100(a)(2)).',
     }),
     accreditation: z.enum(accreditationClaims).meta({
       data: 'means',
       title: 'Does one of these describe you?',
-      section: 'Your means',
+      section: 'Your finances',
       widget: 'radio',
     }),
     objectives: z
       .array(z.enum(objectives))
       .min(1, 'Choose at least one.')
-      .meta({ title: 'What do you invest for?', section: 'Your goals', widget: 'checks' }),
+      .meta({ title: 'What are your investment goals?', section: 'Your goals', widget: 'checks' }),
     risk_tolerance: z
       .enum(riskTolerances)
       .meta({ title: 'What is your risk tolerance?', section: 'Your goals', widget: 'radio' }),

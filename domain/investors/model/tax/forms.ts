@@ -11,7 +11,7 @@ export interface FormGround {
 /** Strict: nothing is on file and no number is of the sandbox. */
 export const bareGround: FormGround = { tinOnFile: false, foreignTinOnFile: false, sandbox: false }
 
-const short = (max: number, words = 'Write this in fewer words.') =>
+const short = (max: number, words = 'Enter this in fewer words.') =>
   z.string().trim().max(max, words).optional()
 const code = (pattern: RegExp, words: string) => z.string().trim().regex(pattern, words).optional()
 const certified = z.literal(true, 'Certify the statements above.')
@@ -31,7 +31,7 @@ const signature = z
     data: 'signature',
     title: 'Your signature',
     section: 'Signature',
-    help: 'Type your name as shown on your ID. It is the last thing on the form.',
+    help: 'Type your name as shown on your ID. Complete this last.',
     autocomplete: 'off',
   })
 const tin = z.string().trim().max(20).optional()
@@ -71,7 +71,7 @@ export const llcCodeLabels = {
   P: 'P: taxed as a partnership',
 } as const
 
-/** Form W-9, lines 1 to 7, Part I and Part II (field facts 1.2). */
+/** Form W-9, lines 1 to 7, Part I and Part II (Rev. March 2024). */
 export const w9Fields = z
   .strictObject({
     name: personName.meta({
@@ -103,7 +103,7 @@ export const w9Fields = z
         showWhen: { field: 'tax_classification', is: 'llc' },
       }),
     other_description: short(80).meta({
-      title: 'What else',
+      title: 'Other classification',
       section: 'Classification',
       showWhen: { field: 'tax_classification', is: 'other' },
     }),
@@ -132,7 +132,7 @@ export const w9Fields = z
       help: 'Line 7, if you want them on the form.',
     }),
     tin_type: z.enum(tinTypes, 'Choose one.').meta({
-      title: 'Kind of number',
+      title: 'Number type',
       section: 'Taxpayer number',
       widget: 'select',
       labels: tinTypeLabels,
@@ -144,7 +144,7 @@ export const w9Fields = z
       pair: 'tin',
       secret: true,
       help: 'Nine digits. Stored encrypted.',
-      why: 'The law asks the payer for it (IRC 6109). It stands on the form and on the reports to the IRS, and nowhere else.',
+      why: 'The law asks the payer for it (IRC 6109). It appears only on the form and on reports to the IRS.',
     }),
     applied_for: z.boolean().optional().meta({
       title: 'I have applied for a number and wait for it',
@@ -167,7 +167,7 @@ export const w9Fields = z
   .meta({ data: 'tax' })
 export type W9Values = z.infer<typeof w9Fields>
 
-/** Form W-8BEN of an individual, Parts I to III (field facts 1.3). */
+/** Form W-8BEN of an individual, Parts I to III (Rev. October 2021). */
 export const w8benFields = z
   .strictObject({
     name: personName.meta({
@@ -228,10 +228,10 @@ export const w8benFields = z
       help: 'Line 6b.',
     }),
     ftin_explanation: short(500).meta({
-      title: 'Why you give no foreign number',
+      title: 'Why you have no foreign number',
       section: 'Taxpayer numbers',
       widget: 'textarea',
-      help: 'Only when you have none and it is required. A person looks at it.',
+      help: 'Only if a number is required and you have none. We review it.',
     }),
     reference_numbers: short(60).meta({
       title: 'Reference numbers',
@@ -244,7 +244,7 @@ export const w8benFields = z
       widget: 'yes-no',
     }),
     treaty_country: country.optional().meta({
-      title: 'Country of the treaty',
+      title: 'Treaty country',
       section: 'Tax treaty',
       widget: 'country',
       help: 'Line 9. Where you are a resident.',
@@ -260,10 +260,10 @@ export const w8benFields = z
     treaty_rate_pct: z
       .string()
       .trim()
-      .regex(/^\d{1,2}(\.\d{1,2})?$/, 'Write a percentage such as 15.')
+      .regex(/^\d{1,2}(\.\d{1,2})?$/, 'Enter a percentage such as 15.')
       .optional()
       .meta({
-        title: 'Rate of withholding',
+        title: 'Withholding rate',
         section: 'Tax treaty',
         widget: 'percent',
         pair: 'treaty',
@@ -281,14 +281,14 @@ export const w8benFields = z
       showWhen: { field: 'claims_treaty', is: true },
     }),
     cure_explanation: short(1000).meta({
-      title: 'Why you are no US person',
+      title: 'Why you aren’t a US person',
       section: 'United States',
       widget: 'textarea',
-      help: 'Say it when something on the form points to the United States.',
+      help: 'Explain if something on the form suggests a US connection.',
     }),
     cure_document: id.optional().meta({
       data: 'evidence',
-      title: 'Document that shows it',
+      title: 'Supporting document',
       section: 'United States',
       widget: 'file',
       help: 'A passport or a residence certificate, for instance.',
@@ -302,7 +302,7 @@ export const w8benFields = z
       title: 'I have the capacity to sign for the person on line 1',
       section: 'Certification',
       widget: 'checkbox',
-      help: 'Tick it only when you sign as an agent.',
+      help: 'Select only if you sign as an agent.',
     }),
     esign_consent: esign,
     signature,
@@ -338,7 +338,7 @@ export const eciEntityLabels: Record<(typeof eciEntityTypes)[number], string> = 
   private_foundation: 'Private foundation',
   international_org: 'International organization',
 }
-/** Form W-8ECI, Parts I and II (field facts 1.4). */
+/** Form W-8ECI, Parts I and II (Rev. October 2021). */
 export const w8eciFields = z
   .strictObject({
     name: personName.meta({
@@ -387,7 +387,7 @@ export const w8eciFields = z
       help: 'Line 6.',
     }),
     us_tin_type: z.enum(['ssn', 'itin', 'ein'], 'Choose one.').meta({
-      title: 'Kind of US number',
+      title: 'US number type',
       section: 'Taxpayer numbers',
       widget: 'select',
       pair: 'tin',
@@ -398,7 +398,7 @@ export const w8eciFields = z
       section: 'Taxpayer numbers',
       pair: 'tin',
       secret: true,
-      help: 'Line 7. Always needed.',
+      help: 'Line 7. Always required.',
     }),
     foreign_tin: ftin.foreign_tin.meta({
       title: 'Foreign taxpayer number',
@@ -421,14 +421,14 @@ export const w8eciFields = z
       .array(
         z.strictObject({
           income: z
-            .string('Say which income.')
+            .string('Enter the type of income.')
             .trim()
-            .min(3, 'Say which income.')
+            .min(3, 'Enter the type of income.')
             .max(200)
             .meta({ title: 'Income' }),
         }),
       )
-      .min(1, 'Name at least one kind of income.')
+      .min(1, 'Add at least one type of income.')
       .max(20)
       .meta({
         title: 'Income from the US trade or business',
@@ -459,7 +459,7 @@ export const w8eciFields = z
       title: 'I have the capacity to sign for the person on line 1',
       section: 'Certification',
       widget: 'checkbox',
-      help: 'Tick it only when you sign as an agent.',
+      help: 'Select only if you sign as an agent.',
     }),
     esign_consent: esign,
     signature,

@@ -1,4 +1,4 @@
-/** Tax forms that the product knows (field facts 1.1). The last three are those of foreign entities: they are submitted as PDF. */
+/** Tax forms that the product knows (26 USC 7701(a)(30), 26 CFR 1.1441-1(e)). The last three are those of foreign entities: they are submitted as PDF. */
 export const taxFormIds = ['w9', 'w8ben', 'w8eci', 'w8ben_e', 'w8imy', 'w8exp'] as const
 export type TaxFormId = (typeof taxFormIds)[number]
 /** Forms that are filled in and signed here. */

@@ -23,8 +23,8 @@ const yesNo = (title: string, section: string, more: Record<string, unknown> = {
   ...more,
 })
 const days = z
-  .int('Write a number of days.')
-  .min(0, 'Write a number of days.')
+  .int('Enter a number of days.')
+  .min(0, 'Enter a number of days.')
   .max(366, 'A year has at most 366 days.')
   .optional()
 const person = 'United States'
@@ -49,15 +49,15 @@ const residence = z.strictObject({
     .trim()
     .max(300)
     .optional()
-    .meta({ title: 'Explanation', help: 'Needed for reason B.' }),
+    .meta({ title: 'Explanation', help: 'Required for reason B.' }),
 })
 
-/** The general tax questions (field facts 1.6) with what decides between the forms (1.1). */
+/** The general tax questions with what decides between the forms (26 USC 7701(a)(30), 26 CFR 1.1441-1(e)). */
 export const questionFields = z
   .strictObject({
     is_us_citizen: answer().meta(
       yesNo('Are you a US citizen?', person, {
-        why: 'Citizenship and residence decide which form the law asks of you.',
+        why: 'Citizenship and residence determine your tax form.',
       }),
     ),
     is_us_resident_tax: answer()
@@ -136,7 +136,7 @@ export const questionFields = z
     tax_bracket_pct: z
       .string()
       .trim()
-      .regex(/^\d{1,2}(\.\d)?$/, 'Write a percentage such as 24.')
+      .regex(/^\d{1,2}(\.\d)?$/, 'Enter a percentage such as 24.')
       .optional()
       .meta({
         title: 'Tax bracket',
@@ -148,7 +148,7 @@ export const questionFields = z
       yesNo(
         'Do you agree to receive Forms 1099 and Schedules K-1 electronically?',
         'For your reports',
-        { help: 'You can take this back at any time and get them on paper.', data: 'preference' },
+        { help: 'You can withdraw this at any time and receive paper copies.', data: 'preference' },
       ),
     ),
   })

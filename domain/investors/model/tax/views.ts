@@ -105,7 +105,7 @@ export const taxUpload = z
       .meta({ title: 'The signed form', section: 'The form', widget: 'file' }),
     true_copy: z.literal(true, 'Confirm that this is the signed form.').meta({
       title:
-        'This is a true copy of the form that was signed by the person named on it or by somebody with authority.',
+        'This is a true copy of the form that was signed by the person named on it or an authorized signer.',
       section: 'Confirm',
       widget: 'checkbox',
     }),

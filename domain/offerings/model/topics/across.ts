@@ -167,13 +167,13 @@ function listsAcross(
     'beneficial-ownership':
       owners && !isRecent(owners.as_of, on, PERIODS.holders_days)
         ? {
-            as_of: `The list is at most ${PERIODS.holders_days} days old, and not of a day to come.`,
+            as_of: `The list is at most ${PERIODS.holders_days} days old, and not in the future.`,
           }
         : {},
     captable:
       table && !isRecent(table.as_of, on, PERIODS.captable_days)
         ? {
-            as_of: `The cap table is at most ${PERIODS.captable_days} days old, and not of a day to come.`,
+            as_of: `The cap table is at most ${PERIODS.captable_days} days old, and not in the future.`,
           }
         : {},
   }
@@ -221,7 +221,7 @@ export function acrossProblems(context: AcrossContext): Partial<Record<Topic, Pr
         : {},
     'type-of-offering':
       kind && kind.type !== context.type
-        ? { type: `The offering was begun as ${offeringTypeLabels[context.type]}.` }
+        ? { type: `The offering was created as ${offeringTypeLabels[context.type]}.` }
         : {},
   }
   return Object.fromEntries(

@@ -28,7 +28,7 @@ export const riskCategories = [
   'conflict',
   'other',
 ] as const
-/** How many risks a filing names at least (platform policy, field facts 11.2). */
+/** How many risks a filing names at least (platform policy). */
 export const RISKS_AT_LEAST = 5
 
 /** What can go wrong, in the company's own words (17 CFR 227.201(f)). */
@@ -43,7 +43,7 @@ export const businessRisksTopic = z.strictObject({
       body: words(50, 3000).meta({
         title: 'Risk',
         widget: 'textarea',
-        help: 'What could happen, how likely it is, and what it would mean. Name facts of your own company.',
+        help: 'What could happen, how likely it is, and what it would mean. Include facts about your company.',
       }),
     }),
     {
@@ -56,19 +56,19 @@ export const businessRisksTopic = z.strictObject({
     },
     { min: RISKS_AT_LEAST, max: 80 },
   ),
-  says_total_loss: confirmed('The risks have to say that all of the money can be lost.').meta({
+  says_total_loss: confirmed('State that investors can lose all of their money.').meta({
     title: 'They say that investors can lose all of their money.',
-    section: 'What they always say',
+    section: 'Required statements',
     widget: 'checkbox',
   }),
-  says_no_market: confirmed('The risks have to say that there may be no market.').meta({
+  says_no_market: confirmed('State that there may be no market.').meta({
     title: 'They say that there may be no market for the securities.',
-    section: 'What they always say',
+    section: 'Required statements',
     widget: 'checkbox',
   }),
-  says_forward_looking: confirmed('The risks have to warn of statements about the future.').meta({
-    title: 'They warn that statements about the future may not come true.',
-    section: 'What they always say',
+  says_forward_looking: confirmed('Warn about forward-looking statements.').meta({
+    title: 'They warn that forward-looking statements may not come true.',
+    section: 'Required statements',
     widget: 'checkbox',
   }),
 })
@@ -132,7 +132,7 @@ export const intellectualPropertyTopic = z
       }).superRefine((v, ctx) => {
         if (numbered.includes(v.kind)) needs(ctx, v, ['number'])
         if (v.filed !== undefined && v.expires !== undefined && v.expires <= v.filed)
-          say(ctx, ['expires'], 'It expires after it was filed.')
+          say(ctx, ['expires'], 'The expiration date must be after the filing date.')
         if (
           v.kind === 'patent' &&
           v.filed !== undefined &&
@@ -207,17 +207,17 @@ export const employeesTopic = z
       .optional()
       .meta({ title: 'Which union', section: 'Terms', showWhen: { field: 'union', is: true } }),
     key_people: words(2, 1000).meta({
-      title: 'People whom the company cannot do without',
+      title: 'Key personnel',
       section: 'Terms',
       widget: 'textarea',
       help: 'Write “None” if there are none.',
     }),
     key_person_insurance: yesNo.meta({
-      title: 'Are they insured for the company?',
+      title: 'Does the company have key-person insurance?',
       section: 'Terms',
       widget: 'yes-no',
     }),
   })
   .superRefine((v, ctx) => {
-    if (v.union) needs(ctx, v, ['union_which'], 'Name the union.')
+    if (v.union) needs(ctx, v, ['union_which'], 'Enter the union.')
   })

@@ -1,6 +1,6 @@
 import type { OfferingType } from '../offering.ts'
 
-/** Where a topic belongs on the offering's pages (field facts 11.2 and 15). */
+/** Where a topic belongs on the offering's pages (17 CFR 227.201). */
 export type TopicSection =
   | 'offering'
   | 'company'

@@ -43,12 +43,12 @@ export const einNumber = z.string(FILL_IN).superRefine((text, ctx) => {
   if (!result.ok) ctx.addIssue({ code: 'custom', message: result.message })
 })
 
-/** Who the company is: the facts of Form C's first page and of the listing (field facts 11.2). */
+/** Who the company is: the facts of Form C's first page and of the listing (17 CFR 227.201). */
 export const basicInformationTopic = z.strictObject({
   legal_name: line(200, 2).meta({
     title: 'Legal name',
     section: 'The company',
-    help: 'As it stands in the state’s register.',
+    help: 'As shown in the state’s register.',
     autocomplete: 'organization',
   }),
   dba: line(200).optional().meta({ title: 'Also known as', section: 'The company', pair: 'names' }),
@@ -56,7 +56,7 @@ export const basicInformationTopic = z.strictObject({
     .optional()
     .meta({ title: 'Former names', section: 'The company', pair: 'names' }),
   entity_type: pick(entityTypes).meta({
-    title: 'Kind of company',
+    title: 'Entity type',
     section: 'The company',
     widget: 'select',
     labels: entityLabels,
@@ -66,7 +66,7 @@ export const basicInformationTopic = z.strictObject({
     .enum(offeringRegions, 'Choose a state.')
     .meta({ title: 'Organized in', section: 'The company', widget: 'state', pair: 'entity' }),
   formation_date: date.meta({
-    title: 'Formed on',
+    title: 'Date formed',
     section: 'The company',
     widget: 'date',
     pair: 'formed',
@@ -79,12 +79,12 @@ export const basicInformationTopic = z.strictObject({
     section: 'Numbers',
     widget: 'ein',
     pair: 'ein',
-    why: 'Filings and tax forms carry it. It also keeps one company from being set up twice.',
+    why: 'Filings and tax forms use it. It also prevents duplicate companies.',
   }),
   fiscal_year_end: z
-    .string('Write it as MM-DD.')
-    .regex(/^\d{2}-\d{2}$/, 'Write month and day like 12-31.')
-    .refine((v) => isPlainDate(`2024-${v}`), 'Write a day that exists, like 12-31.')
+    .string('Enter it as MM-DD.')
+    .regex(/^\d{2}-\d{2}$/, 'Enter month and day like 12-31.')
+    .refine((v) => isPlainDate(`2024-${v}`), 'Enter a valid date, for example 12-31.')
     .meta({
       title: 'Fiscal year ends on',
       section: 'Numbers',
@@ -94,7 +94,7 @@ export const basicInformationTopic = z.strictObject({
   cik: checkedBy(checkCik, 10).optional().meta({
     title: 'CIK',
     section: 'Numbers',
-    help: 'Given by EDGAR. Leave empty until you have it.',
+    help: 'From EDGAR. Leave empty until you have it.',
     pair: 'sec',
   }),
   lei: checkedBy(checkLei, 20).optional().meta({ title: 'LEI', section: 'Numbers', pair: 'sec' }),
@@ -178,7 +178,7 @@ export const socialMediaTopic = z
         }),
         url: webAddress.meta({ title: 'Address', widget: 'url', pair: 'handle' }),
         used_for_offering: yesNo.meta({
-          title: 'Do you speak about the offering there?',
+          title: 'Do you promote the offering there?',
           widget: 'yes-no',
         }),
       }),
@@ -198,7 +198,7 @@ export const socialMediaTopic = z
         ctx.addIssue({
           code: 'custom',
           path: ['handles', index, 'url'],
-          message: 'This address is in the list already.',
+          message: 'This address is already in the list.',
         })
       seen.add(handle.url.toLowerCase())
     })
@@ -235,7 +235,7 @@ export const categoriesTopic = z.strictObject({
       title: 'Impact',
       section: 'Categories',
       widget: 'checks',
-      help: 'Up to three, only what you can show.',
+      help: 'Up to three. Choose only what you can prove.',
       labels: {
         minority_owned: 'Minority-owned',
         veteran_owned: 'Veteran-owned',

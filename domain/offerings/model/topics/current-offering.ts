@@ -18,7 +18,7 @@ import {
 } from './fields.ts'
 
 const right = { section: 'Rights', widget: 'textarea' } as const
-/** The class that is sold: numbers and rights (field facts 11.3 "shares"). */
+/** The class that is sold: numbers and rights (17 CFR 227.201(m)). */
 export const sharesTopic = z
   .strictObject({
     class: line(120, 2).meta({
@@ -98,7 +98,7 @@ export const costsTopic = z
   .strictObject({
     costs: rows(
       row({
-        payee: line(160, 2).meta({ title: 'Who is paid', pair: 'who' }),
+        payee: line(160, 2).meta({ title: 'Payee', pair: 'who' }),
         type: pick(costTypes).meta({
           title: 'For what',
           widget: 'select',
@@ -138,7 +138,7 @@ export const costsTopic = z
       {
         title: 'Costs',
         item: 'cost',
-        section: 'Costs of the offering',
+        section: 'Offering costs',
         summary: ['payee', 'type', 'fixed', 'pct'],
         totals: ['fixed'],
       },
@@ -146,7 +146,7 @@ export const costsTopic = z
     ),
     note: words(2, 2000)
       .optional()
-      .meta({ title: 'Anything to add', section: 'Costs of the offering', widget: 'textarea' }),
+      .meta({ title: 'Anything to add', section: 'Offering costs', widget: 'textarea' }),
   })
   .superRefine((v, ctx) => {
     const parts = v.costs.reduce(
@@ -173,7 +173,7 @@ export const proceedsCategories = [
   'other',
 ] as const
 const proceedsLabels = {
-  intermediary_fees: 'Fees of the intermediary',
+  intermediary_fees: 'Intermediary fees',
   legal: 'Legal',
   audit: 'Audit',
   marketing: 'Marketing',
@@ -214,7 +214,7 @@ export const proceedsTopic = z
           .meta({
             title: 'Explanation',
             widget: 'textarea',
-            help: `Needed when working capital is above ${SHARES.working_capital}%.`,
+            help: `Required when working capital is above ${SHARES.working_capital}%.`,
           }),
       }).superRefine((v, ctx) => {
         if (v.to_related_party) needs(ctx, v, ['related_who'], 'Name the person.')
@@ -223,7 +223,7 @@ export const proceedsTopic = z
         title: 'Uses',
         item: 'use',
         section: 'Uses',
-        help: 'Both columns add up to what you raise, fees included.',
+        help: 'Both columns must equal the raise, fees included.',
         summary: ['use', 'category', 'at_min', 'at_max'],
         totals: ['at_min', 'at_max'],
         ordered: true,
@@ -234,7 +234,7 @@ export const proceedsTopic = z
       title: 'In your words',
       section: 'In your words',
       widget: 'textarea',
-      help: 'Two or three paragraphs. Readers see them beside the table.',
+      help: 'Two or three paragraphs. Readers see them next to the table.',
     }),
     start: pick(['within_30', 'within_90', 'within_year', 'later']).meta({
       title: 'When will you start to spend?',

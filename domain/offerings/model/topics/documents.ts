@@ -67,7 +67,7 @@ export const documentLabels: Readonly<Record<string, string>> = {
   board_resolution: 'Board resolution',
   legal_opinion: 'Legal opinion',
   aml_letter: 'AML letter',
-  sec_comments: 'Comments of the SEC',
+  sec_comments: 'SEC comments',
   other: 'Other',
 }
 const labelsOf = (kinds: readonly string[]) =>
@@ -105,7 +105,7 @@ function documentsTopic<const K extends readonly [string, ...string[]]>(
     })
 }
 
-/** Papers of the company itself. */
+/** Company documents. */
 export const businessDocumentsTopic = documentsTopic(
   businessDocuments,
   ['charter', 'bylaws', 'good_standing', 'minutes'],

@@ -73,10 +73,10 @@ export const confirmed = (message: string) => z.literal(true, message)
 export const file = z.uuid('Add a file.')
 /** A web address with https. */
 export const webAddress = z
-  .url({ protocol: /^https?$/, error: 'Write an address like https://example.com.' })
+  .url({ protocol: /^https?$/, error: 'Enter an address like https://example.com.' })
   .max(300, 'Use at most 300 characters.')
 /** An e-mail address. */
-export const mail = z.email('Write an e-mail address like name@example.com.').max(254)
+export const mail = z.email('Enter an e-mail address like name@example.com.').max(254)
 
 /** Text that one of the domain's own checks accepts; refused with the words of that check. */
 export const checkedBy = (check: (text: string) => Checked<string>, max = 40) =>

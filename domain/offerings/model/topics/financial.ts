@@ -31,7 +31,7 @@ const opinionLabels = {
   adverse: 'Adverse',
   disclaimer: 'Disclaimer',
 }
-/** Opinions that a filing may not rest on (field facts 11.2 "auditor"). */
+/** Opinions that a filing may not rest on (17 CFR 227.201). */
 export const refusedOpinions: readonly string[] = ['qualified', 'adverse', 'disclaimer']
 /** The sentence for an opinion that is not accepted. */
 export const opinionRefused =
@@ -119,12 +119,12 @@ export const cpaTopic = z
       title: 'Financial condition and liquidity',
       section: 'In words',
       widget: 'textarea',
-      help: 'What you live on now, how long it lasts, and what the raise changes.',
+      help: 'Describe your current funding, your runway, and how the raise changes it.',
     }),
   })
   .superRefine((v, ctx) => {
     if (v.report_date !== undefined && v.report_date < v.fiscal_year_end)
-      say(ctx, ['report_date'], 'The report is later than the end of the year that it is about.')
+      say(ctx, ['report_date'], 'The report date must be after the fiscal year end.')
     if (v.assurance === 'certified') {
       needs(ctx, v, ['tax_year'], 'Enter a year.')
       needs(ctx, v, ['total_income', 'taxable_income', 'total_tax'], 'Enter an amount.')
@@ -135,7 +135,7 @@ export const cpaTopic = z
     needs(ctx, v, ['opinion'], 'Choose one.')
     if (v.opinion !== undefined && refusedOpinions.includes(v.opinion))
       say(ctx, ['opinion'], opinionRefused)
-    if (v.independent !== true) say(ctx, ['independent'], 'Only an independent accountant counts.')
+    if (v.independent !== true) say(ctx, ['independent'], 'The accountant must be independent.')
     return undefined
   })
 
@@ -175,7 +175,7 @@ export const profitsTopic = z
           say(
             ctx,
             ['equity'],
-            `Liabilities and equity are ${formatCents(other)}, and assets are ${formatCents(v.total_assets)}. They are equal in a balance sheet.`,
+            `Liabilities and equity are ${formatCents(other)}, and assets are ${formatCents(v.total_assets)}. They must be equal.`,
           )
         if (v.cash + v.receivables > v.total_assets)
           say(ctx, ['total_assets'], 'Total assets are at least cash and receivables together.')
@@ -194,7 +194,7 @@ export const profitsTopic = z
     if (!v.newly_formed && v.years.length < 2) say(ctx, ['years'], 'Add the year before as well.')
     v.years.forEach((year, index) => {
       if (v.years.findIndex((other) => other.fy_end === year.fy_end) !== index)
-        say(ctx, ['years', index, 'fy_end'], 'This year is in the list already.')
+        say(ctx, ['years', index, 'fy_end'], 'This year is already in the list.')
     })
   })
 
@@ -209,7 +209,7 @@ const debtTypes = [
 ] as const
 const debtLabels = {
   bank: 'Bank loan',
-  related_party: 'Loan of a related person',
+  related_party: 'Related-party loan',
   convertible: 'Convertible note',
   sba: 'SBA loan',
   credit_line: 'Credit line',
@@ -254,7 +254,7 @@ export const bankLenderTopic = z
         }),
         covenants: words(2, 1000).optional().meta({ title: 'Covenants', widget: 'textarea' }),
       }).superRefine((v, ctx) => {
-        if (v.secured) needs(ctx, v, ['collateral'], 'Say by what.')
+        if (v.secured) needs(ctx, v, ['collateral'], 'Enter the collateral.')
       }),
       {
         title: 'Debts',
@@ -285,9 +285,9 @@ export const bankLenderTopic = z
         ongoing: yesNo.meta({ title: 'Is it ongoing?', widget: 'yes-no' }),
       }),
       {
-        title: 'Dealings with related persons',
+        title: 'Related-party transactions',
         item: 'dealing',
-        section: 'Related persons',
+        section: 'Related parties',
         help: `Since the start of the last fiscal year, above ${SHARES.related_dealing}% of what you raise in ${counted(PERIODS.cap_months)} months.`,
         summary: ['person', 'relationship', 'amount', 'date'],
       },
@@ -299,7 +299,7 @@ export const bankLenderTopic = z
   })
 
 const kinds = ['review', 'audit', 'compilation'] as const
-/** The auditor of the company (field facts 11.2 "auditor"). */
+/** The auditor of the company (17 CFR 227.201). */
 export const auditorTopic = z
   .strictObject({
     firm: line(160, 2).meta({ title: 'Firm', section: 'Auditor' }),
@@ -342,7 +342,7 @@ export const auditorTopic = z
     engagement_letter: file
       .optional()
       .meta({ title: 'Engagement letter', section: 'Report', widget: 'file' }),
-    independent: confirmed('Only an independent auditor counts.').meta({
+    independent: confirmed('The auditor must be independent.').meta({
       title: 'The auditor is independent of the company.',
       section: 'Confirm',
       widget: 'checkbox',

@@ -59,7 +59,7 @@ export const typeOfOfferingTopic = z
       why: 'A company that never sold under Reg CF may use reviewed statements for a larger offering (17 CFR 227.201(t)).',
     }),
     admits_non_accredited: yesNo.optional().meta({
-      title: 'Will you admit investors who are not accredited?',
+      title: 'Will you admit non-accredited investors?',
       section: 'Type',
       widget: 'yes-no',
       help: `At most ${NOT_ACCREDITED.most} in ${NOT_ACCREDITED.days} days, and each gets the information of 17 CFR 230.502(b).`,
@@ -121,11 +121,11 @@ const priced = ['common', 'preferred', 'llc_unit']
 const lent = ['convertible_note', 'simple_debt', 'revenue_share']
 export const oversubscriptions = ['pro_rata', 'first_come', 'other', 'none'] as const
 
-/** Name, terms and dates of the offering (field facts 10.1, "Terms"). Days begin and end in New York. */
+/** Name, terms and dates of the offering. Days begin and end in New York. */
 export const detailsTopic = z
   .strictObject({
     name: line(120, 2).meta({
-      title: 'Name of the offering',
+      title: 'Offering name',
       section: 'In short',
       help: 'Investors see it, for example “Seed round 2027”.',
     }),
@@ -148,7 +148,7 @@ export const detailsTopic = z
       pair: 'security',
     }),
     security_name: line(120, 2).meta({
-      title: 'Name of the security',
+      title: 'Security name',
       section: 'What you sell',
       help: 'As in your charter, for example “Class B common stock”.',
       pair: 'security',
@@ -160,7 +160,7 @@ export const detailsTopic = z
       pair: 'price',
     }),
     increment_units: units.meta({
-      title: 'Sold in steps of',
+      title: 'Unit increment',
       section: 'What you sell',
       help: 'Units. 1 if any whole number may be bought.',
       pair: 'price',
@@ -172,7 +172,7 @@ export const detailsTopic = z
       why: 'Form C asks for it (17 CFR 227.201(l)).',
     }),
     pre_money: positive.optional().meta({
-      title: 'Valuation before the money',
+      title: 'Pre-money valuation',
       section: 'What you sell',
       widget: 'money',
       showWhen: { field: 'security_type', is: priced },
@@ -209,7 +209,7 @@ export const detailsTopic = z
       title: 'Target',
       section: 'How much',
       widget: 'money',
-      help: 'If less is committed at the deadline, all money goes back.',
+      help: 'If commitments are lower at the deadline, all money is refunded.',
       pair: 'size',
     }),
     max_amount: positive.meta({
@@ -219,16 +219,16 @@ export const detailsTopic = z
       pair: 'size',
     }),
     min_investment: positive.meta({
-      title: 'Smallest investment',
+      title: 'Minimum investment',
       section: 'How much',
       widget: 'money',
       pair: 'one',
     }),
     max_investment: positive
       .optional()
-      .meta({ title: 'Largest investment', section: 'How much', widget: 'money', pair: 'one' }),
+      .meta({ title: 'Maximum investment', section: 'How much', widget: 'money', pair: 'one' }),
     oversubscription: pick(oversubscriptions).meta({
-      title: 'If more is committed than the target',
+      title: 'If commitments exceed the target',
       section: 'How much',
       widget: 'radio',
       labels: {
@@ -246,7 +246,7 @@ export const detailsTopic = z
         widget: 'textarea',
         showWhen: { field: 'oversubscription', is: 'other' },
       }),
-    open_on: date.meta({ title: 'Opens on', section: 'When', widget: 'date', pair: 'when' }),
+    open_on: date.meta({ title: 'Launch date', section: 'When', widget: 'date', pair: 'when' }),
     deadline_on: date.meta({
       title: 'Deadline',
       section: 'When',
@@ -255,7 +255,7 @@ export const detailsTopic = z
       pair: 'when',
     }),
     rolling_close: yesNo.meta({
-      title: 'Close in several steps once the target is reached?',
+      title: 'Allow rolling closings after the target is met?',
       section: 'When',
       widget: 'yes-no',
     }),
@@ -303,7 +303,7 @@ export const pitchTopic = z
     headline: line(120, 10).meta({
       title: 'Headline',
       section: 'Pitch',
-      help: 'One line that says what you build.',
+      help: 'Describe what you build in one line.',
     }),
     pitch_html: words(200, 60_000).meta({
       title: 'Your pitch',
@@ -331,9 +331,9 @@ export const pitchTopic = z
       .optional()
       .meta({ title: 'Video', section: 'Video', help: 'An https address of your video.' }),
     video_caption: line(200).optional().meta({
-      title: 'What the video shows',
+      title: 'Video description',
       section: 'Video',
-      help: 'Read aloud to those who do not see it.',
+      help: 'Screen readers read it aloud.',
     }),
     faq: rows(
       row({
@@ -354,7 +354,7 @@ export const pitchTopic = z
         file: file.meta({ title: 'Picture', widget: 'file', help: 'JPG or PNG, up to 10 MB.' }),
         caption: line(200, 3).meta({
           title: 'What it shows',
-          help: 'Shown below the picture and read aloud to those who do not see it.',
+          help: 'Shown below the image. Screen readers read it aloud.',
         }),
       }),
       {
@@ -368,7 +368,7 @@ export const pitchTopic = z
     ).default([]),
   })
   .superRefine((v, ctx) => {
-    if (v.video_url !== undefined) needs(ctx, v, ['video_caption'], 'Say what the video shows.')
+    if (v.video_url !== undefined) needs(ctx, v, ['video_caption'], 'Describe the video.')
   })
 
 export const channels = [
@@ -385,7 +385,7 @@ export const offeringRegions = usRegions.filter((code) => !['AA', 'AE', 'AP'].in
   ...string[],
 ]
 
-/** Where, through whom and to whom the offering is made (field facts 15). */
+/** Where, through whom and to whom the offering is made. */
 export const distributionTopic = z.strictObject({
   jurisdictions: z
     .array(z.enum(offeringRegions, 'Choose states from the list.'), 'Choose at least one state.')
@@ -405,13 +405,13 @@ export const distributionTopic = z.strictObject({
       widget: 'checks',
       labels: {
         this_platform: 'This platform',
-        private_label: 'Your own site, run by this platform',
+        private_label: 'Your own site, hosted by this platform',
         partner_marketplaces: 'Partner marketplaces',
         broker_network: 'A broker’s network',
       },
     }),
   visibility: pick(visibilities).meta({
-    title: 'Who may see it',
+    title: 'Visibility',
     section: 'How',
     widget: 'radio',
     labels: {
@@ -422,7 +422,7 @@ export const distributionTopic = z.strictObject({
     },
   }),
   selling_method: pick(sellingMethods).meta({
-    title: 'How it is sold',
+    title: 'Selling method',
     section: 'How',
     widget: 'radio',
     labels: {
@@ -491,12 +491,12 @@ export const brokerDealerTopic = z
       .meta({ title: 'Fee as part of the money raised', widget: 'percent', ...fee }),
     fee_fixed: amount.optional().meta({ title: 'Fixed fee', widget: 'money', ...fee }),
     financial_interest: words(2, 1000).optional().meta({
-      title: 'Interest of the firm in the company',
+      title: 'Firm’s interest in the company',
       section: 'Fee',
       widget: 'textarea',
       help: 'Write “None” if it has none.',
       showWhen: sells,
-      why: 'Form C names it (17 CFR 227.201(o)).',
+      why: 'Required in Form C (17 CFR 227.201(o)).',
     }),
     licensed_states: z
       .array(z.enum(offeringRegions))
@@ -529,19 +529,19 @@ export const brokerDealerTopic = z
   })
 
 export const paymentMethods = ['ach', 'wire'] as const
-/** How investors pay and where the money waits (field facts 7.5, 15). */
+/** How investors pay and where the money waits (17 CFR 227.303(e), 240.15c2-4). */
 export const paymentOptionsTopic = z
   .strictObject({
     methods: picks(paymentMethods)
       .min(1, 'Choose at least one.')
       .meta({
-        title: 'Ways to pay',
+        title: 'Payment methods',
         section: 'Methods',
         widget: 'checks',
         labels: { ach: 'Bank transfer (ACH)', wire: 'Wire transfer' },
       }),
     min_wire: amount.optional().meta({
-      title: 'Smallest wire',
+      title: 'Minimum wire',
       section: 'Methods',
       widget: 'money',
       help: 'Banks charge for wires; small amounts are better sent by bank transfer.',
@@ -553,7 +553,7 @@ export const paymentOptionsTopic = z
       widget: 'yes-no',
     }),
     fee_payer: pick(['company', 'investor']).meta({
-      title: 'Who pays the fees of a payment?',
+      title: 'Who pays payment fees?',
       section: 'Fees',
       widget: 'radio',
       labels: { company: 'The company', investor: 'The investor' },
@@ -564,7 +564,7 @@ export const paymentOptionsTopic = z
       .max(SHARES.investor_fee * 100, `At most ${SHARES.investor_fee}%.`)
       .optional()
       .meta({
-        title: 'Fee of the investor',
+        title: 'Investor fee',
         section: 'Fees',
         widget: 'basis-points',
         help: 'Part of the amount invested, shown before the investor confirms.',

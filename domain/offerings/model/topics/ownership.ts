@@ -35,7 +35,7 @@ export const beneficialOwnershipTopic = z
       row({
         holder: line(160, 2).meta({ title: 'Holder', pair: 'holder' }),
         holder_type: pick(['person', 'entity']).meta({
-          title: 'Kind of holder',
+          title: 'Holder type',
           widget: 'segments',
           labels: { person: 'Person', entity: 'Entity' },
           pair: 'holder',
@@ -43,7 +43,7 @@ export const beneficialOwnershipTopic = z
         class: line(120, 2).meta({ title: 'Class', pair: 'class' }),
         units: units.meta({ title: 'Units', pair: 'class' }),
         pct_voting: percent.meta({
-          title: 'Part of all votes',
+          title: 'Percentage of votes',
           widget: 'percent',
           help: 'By votes, not by units: a class with ten votes counts ten times.',
         }),
@@ -56,7 +56,7 @@ export const beneficialOwnershipTopic = z
           }),
       }).superRefine((v, ctx) => {
         if (v.holder_type === 'entity')
-          needs(ctx, v, ['control_chain'], 'Name the persons who control it.')
+          needs(ctx, v, ['control_chain'], 'Enter the people who control it.')
       }),
       {
         title: `Holders of ${SHARES.named_holder}% or more`,
@@ -84,16 +84,16 @@ export const beneficialOwnershipTopic = z
       say(
         ctx,
         ['owners'],
-        `Add a holder, or confirm that nobody holds ${SHARES.named_holder}% or more.`,
+        `Add a holder, or confirm that no one holds ${SHARES.named_holder}% or more.`,
       )
     if (v.owners.length > 0 && v.none === true)
-      say(ctx, ['none'], 'There are holders in the list. Take this mark away, or the holders.')
+      say(ctx, ['none'], 'The list has holders. Clear this checkbox or remove the holders.')
     const sum = v.owners.reduce(
       (total, owner) => addDecimal(total, decimal(owner.pct_voting)),
       decimal(0),
     )
     if (compareDecimal(sum, decimal(100)) > 0)
-      say(ctx, ['owners'], 'The parts of the votes are together at most 100%.')
+      say(ctx, ['owners'], 'Votes can’t total more than 100%.')
     v.owners.forEach((owner, index) => {
       if (compareDecimal(decimal(owner.pct_voting), decimal(SHARES.named_holder)) < 0)
         say(
@@ -104,7 +104,7 @@ export const beneficialOwnershipTopic = z
     })
   })
 
-/** Classes and their holders; what is held adds up to what is outstanding (field facts 12.1). */
+/** Classes and their holders; what is held adds up to what is outstanding. */
 export const captableTopic = z
   .strictObject({
     as_of: date.meta({
@@ -173,7 +173,7 @@ export const captableTopic = z
     })
     v.classes.forEach((each, index) => {
       if (v.classes.findIndex((other) => other.name === each.name) !== index)
-        return say(ctx, ['classes', index, 'name'], 'This class is in the list already.')
+        return say(ctx, ['classes', index, 'name'], 'This class is already in the list.')
       const holdings = v.holdings
         .filter((holding) => holding.class === each.name)
         .map((holding) => holding.units)

@@ -72,7 +72,7 @@ export const finraBrokerDealerTopic = z
       .optional()
       .meta({ title: 'Fixed fee', section: 'Terms', widget: 'money', pair: 'fee' }),
     equity_comp: yesNo.meta({
-      title: 'Is the firm paid in securities?',
+      title: 'Is the firm compensated in securities?',
       section: 'Terms',
       widget: 'yes-no',
       why: 'It may take only the same class on the same terms (17 CFR 227.300(b)).',
@@ -155,20 +155,20 @@ export const marketingTopic = z
       title: 'There is no general solicitation.',
       section: 'Advertising',
       widget: 'checkbox',
-      help: 'Needed under Rule 506(b) (17 CFR 230.502(c)).',
+      help: 'Required under Rule 506(b) (17 CFR 230.502(c)).',
     }),
     ads_checked: confirmed('Check them against the rules first.').meta({
-      title: 'Everything that names terms of the offering keeps to 17 CFR 227.204 or 230.255.',
+      title: 'Everything that states offering terms complies with 17 CFR 227.204 or 230.255.',
       section: 'Advertising',
       widget: 'checkbox',
     }),
-    claims_substantiated: confirmed('Each claim needs proof.').meta({
-      title: 'Every claim of fact can be shown to be true.',
+    claims_substantiated: confirmed('Substantiate each claim.').meta({
+      title: 'Every factual claim can be substantiated.',
       section: 'Advertising',
       widget: 'checkbox',
     }),
-    consent_to_mail: confirmed('Only those who agreed may be written to.').meta({
-      title: 'We write only to people who agreed to it.',
+    consent_to_mail: confirmed('Contact only people who agreed.').meta({
+      title: 'We contact only people who agreed.',
       section: 'Advertising',
       widget: 'checkbox',
     }),
@@ -186,7 +186,7 @@ export const marketingTopic = z
         showWhen: { field: 'testimonials', is: true },
       }),
     projections: words(10, 2000).optional().meta({
-      title: 'Projections and what they rest on',
+      title: 'Projections and their basis',
       section: 'Advertising',
       widget: 'textarea',
     }),
@@ -197,7 +197,7 @@ export const marketingTopic = z
             key: z.string().min(1).max(40).optional().meta({ widget: 'hidden' }),
             medium: pick(media).meta({ title: 'Medium', widget: 'select', pair: 'medium' }),
             first_used: date.meta({ title: 'First used', widget: 'date', pair: 'medium' }),
-            url: line(300, 4).meta({ title: 'Where it is seen' }),
+            url: line(300, 4).meta({ title: 'Where it appears' }),
             contains_terms: yesNo.meta({
               title: 'Does it name terms of the offering?',
               widget: 'yes-no',
@@ -239,7 +239,7 @@ export const marketingTopic = z
             paid_by: line(160, 2).meta({ title: 'Paid by', pair: 'name' }),
             amount: amount.meta({ title: 'Amount', widget: 'money' }),
             disclosed: yesNo.meta({
-              title: 'Do they say in each post that they are paid?',
+              title: 'Do they disclose payment in each post?',
               widget: 'yes-no',
             }),
           })
@@ -259,7 +259,7 @@ export const marketingTopic = z
         totals: ['amount'],
       }),
     tested_the_waters: yesNo.meta({
-      title: 'Did you ask for interest before the filing?',
+      title: 'Did you test the waters before filing?',
       section: 'Testing the waters',
       widget: 'yes-no',
     }),

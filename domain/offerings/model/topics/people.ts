@@ -56,7 +56,7 @@ export const signingLabels: Record<(typeof signingOffices)[number], string> = {
   pao: 'Principal accounting officer',
 }
 
-/** A person behind the company (field facts 11.6 `person`); `key` names them in questionnaires. */
+/** A person behind the company (17 CFR 227.201); `key` names them in questionnaires. */
 export const personRow = row({
   first: line(80).meta({ title: 'First name', pair: 'name' }),
   last: line(80).meta({ title: 'Last name', pair: 'name' }),
@@ -91,7 +91,9 @@ export const personRow = row({
   other_employer: line(200, 2)
     .optional()
     .meta({ title: 'Other employer', showWhen: { field: 'employed_elsewhere', is: true } }),
-  compensation: amount.optional().meta({ title: 'Yearly pay from the company', widget: 'money' }),
+  compensation: amount
+    .optional()
+    .meta({ title: 'Annual compensation from the company', widget: 'money' }),
   linkedin: webAddress.optional().meta({ title: 'LinkedIn', widget: 'url' }),
   photo: file.optional().meta({
     title: 'Photo',
@@ -102,7 +104,7 @@ export const personRow = row({
   if (v.end_date !== undefined && v.end_date < v.start_date)
     say(ctx, ['end_date'], 'The end is after the beginning.')
   if (!v.is_full_time) needs(ctx, v, ['hours_per_week'], 'Enter the hours.')
-  if (v.employed_elsewhere) needs(ctx, v, ['other_employer'], 'Name the employer.')
+  if (v.employed_elsewhere) needs(ctx, v, ['other_employer'], 'Enter the employer.')
 })
 
 /** Everybody who runs, founds, promotes or holds much of the company. */
@@ -114,7 +116,7 @@ export const peopleTopic = z
         title: 'People',
         item: 'person',
         section: 'People',
-        help: `Directors, officers, promoters, and everybody with ${SHARES.named_holder}% or more of the votes.`,
+        help: `Directors, officers, promoters, and everyone with ${SHARES.named_holder}% or more of the votes.`,
         summary: ['first', 'last', 'title', 'roles', 'email'],
       },
       { min: 1, max: 60 },
@@ -134,7 +136,7 @@ export const peopleTopic = z
         say(
           ctx,
           ['people', index, 'email'],
-          'Another person has this address already. Each needs one of their own.',
+          'Another person already has this address. Each needs one of their own.',
         )
       seen.set(mailTo, index)
     })
@@ -181,7 +183,7 @@ export const shortBiosTopic = z
           .optional()
           .meta({
             title: 'What was done in between',
-            help: `Needed when more than ${counted(PERIODS.gap_months)} months are between two positions.`,
+            help: `Required when more than ${counted(PERIODS.gap_months)} months are between two positions.`,
           }),
       }).superRefine((v, ctx) => {
         if (v.to !== undefined && v.to < v.from) say(ctx, ['to'], 'The end is after the beginning.')
@@ -245,7 +247,7 @@ export const educationTopic = z
     none: z
       .boolean()
       .optional()
-      .meta({ title: 'There is no education to name.', section: 'Education', widget: 'checkbox' }),
+      .meta({ title: 'No education to list.', section: 'Education', widget: 'checkbox' }),
   })
   .superRefine((v, ctx) => {
     if (v.education.length === 0 && v.none !== true)

@@ -83,7 +83,7 @@ const refused: [Topic, string, Values, string][] = [
     'Reg CF is for companies that are organized in the United States. Choose another type.',
   ],
   ['type-of-offering', 'first_cf', { first_cf: undefined }, 'Choose yes or no.'],
-  ['type-of-offering', 'type', { type: 'reg_d_506c' }, 'The offering was begun as Reg CF.'],
+  ['type-of-offering', 'type', { type: 'reg_d_506c' }, 'The offering was created as Reg CF.'],
   [
     'distribution',
     'channels',
@@ -157,7 +157,7 @@ const refused: [Topic, string, Values, string][] = [
     'basic-information',
     'fiscal_year_end',
     { fiscal_year_end: '02-30' },
-    'Write a day that exists, like 12-31.',
+    'Enter a valid date, for example 12-31.',
   ],
   [
     'basic-information',
@@ -171,13 +171,13 @@ const refused: [Topic, string, Values, string][] = [
         country: 'US',
       },
     },
-    'Write a ZIP code with five or nine digits.',
+    'Enter a ZIP code with five or nine digits.',
   ],
   [
     'social-media',
     'handles.0.url',
     { handles: [{ network: 'x', url: 'javascript:alert(1)', used_for_offering: true }] },
-    'Write an address like https://example.com.',
+    'Enter an address like https://example.com.',
   ],
   [
     'categories',
@@ -206,7 +206,7 @@ const refused: [Topic, string, Values, string][] = [
         { ...first('people', 'people'), key: 'p2', email: 'IMANI@tidewater.example' },
       ],
     },
-    'Another person has this address already. Each needs one of their own.',
+    'Another person already has this address. Each needs one of their own.',
   ],
   [
     'short-bios',
@@ -236,7 +236,7 @@ const refused: [Topic, string, Values, string][] = [
     'beneficial-ownership',
     'as_of',
     { as_of: '2026-07-23' },
-    'The list is at most 120 days old, and not of a day to come.',
+    'The list is at most 120 days old, and not in the future.',
   ],
   [
     'beneficial-ownership',
@@ -247,7 +247,7 @@ const refused: [Topic, string, Values, string][] = [
         { ...first('beneficial-ownership', 'owners'), holder: 'Devi Raman', pct_voting: '50.0001' },
       ],
     },
-    'The parts of the votes are together at most 100%.',
+    'Votes can’t total more than 100%.',
   ],
   [
     'beneficial-ownership',
@@ -283,7 +283,7 @@ const refused: [Topic, string, Values, string][] = [
     'business-risks',
     'says_total_loss',
     { says_total_loss: false },
-    'The risks have to say that all of the money can be lost.',
+    'State that investors can lose all of their money.',
   ],
   [
     'intellectual-property',
@@ -338,14 +338,14 @@ const refused: [Topic, string, Values, string][] = [
     'profits',
     'years.0.equity',
     { years: [{ ...first('profits', 'years'), equity: 1 }] },
-    'Liabilities and equity are $200,000.01, and assets are $400,000.00. They are equal in a balance sheet.',
+    'Liabilities and equity are $200,000.01, and assets are $400,000.00. They must be equal.',
   ],
   ['profits', 'years', { newly_formed: false }, 'Add the year before as well.'],
   [
     'bank-lender',
     'debts.0.collateral',
     { debts: [{ ...first('bank-lender', 'debts'), secured: true }] },
-    'Say by what.',
+    'Enter the collateral.',
   ],
   [
     'marketing-additional-checks',

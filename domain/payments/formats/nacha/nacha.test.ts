@@ -212,7 +212,7 @@ describe('a file that comes from a bank', () => {
     expect(parseNacha('date,amount\n2026-11-20,1').problems[0]).toBe(
       'Line 1 has 11 characters instead of 94.',
     )
-    expect(parseNacha('').problems).toEqual(['The file has no end.'])
+    expect(parseNacha('').problems).toEqual(['The file has no trailer record.'])
   })
   test('tells returns and notifications of change with the trace of our entry', () => {
     const lines = writeNacha(one).trimEnd().split('\n')

@@ -127,8 +127,7 @@ export function parseNacha(text: string): Parsed {
     if (line.length !== RECORD)
       problems.push(`Line ${row} has ${line.length} characters instead of ${RECORD}.`)
     if (ended) {
-      if (line !== '9'.repeat(RECORD))
-        problems.push(`Line ${row} stands after the end of the file.`)
+      if (line !== '9'.repeat(RECORD)) problems.push(`Line ${row} is after the end of the file.`)
       return
     }
     const batch = file.batches.at(-1)
@@ -160,12 +159,12 @@ export function parseNacha(text: string): Parsed {
     else if (type === '9') {
       checkFile(problems, line, row, file)
       ended = true
-    } else problems.push(`Line ${row} is no record of a NACHA file.`)
+    } else problems.push(`Line ${row} isn’t a NACHA record.`)
   })
-  if (!ended) problems.push('The file has no end.')
+  if (!ended) problems.push('The file has no trailer record.')
   if (lines.length % BLOCKING_FACTOR !== 0)
     problems.push(
-      `The file has ${lines.length} records, which is no multiple of ${BLOCKING_FACTOR}.`,
+      `The file has ${lines.length} records, which isn’t a multiple of ${BLOCKING_FACTOR}.`,
     )
   return { file, problems }
 }

@@ -37,7 +37,7 @@ function movement(record: Record2, booked: string): StatementLine | string {
   const skip = fundsFields.get(funds) ?? 0
   const [bank = '', customer = '', ...words] = rest.slice(skip)
   if (bank.trim() === '')
-    return `Line ${record.line}: the bank reference is missing. It tells two equal payments apart.`
+    return `Line ${record.line}: the bank reference is missing. It distinguishes equal payments.`
   const text = words.join(' ').trim()
   return {
     line: record.line,
@@ -67,8 +67,8 @@ export function readBai2(text: string): { lines: StatementLine[]; problems: stri
       if (typeof found === 'string') problems.push(found)
       else lines.push(found)
     } else if (!['01', '03', '49', '98', '99'].includes(kind ?? ''))
-      problems.push(`Line ${record.line} is no record of a BAI2 file.`)
+      problems.push(`Line ${record.line} isn’t a BAI2 record.`)
   }
-  if (records.at(-1)?.fields[0] !== '99') problems.push('The file has no end (record 99).')
+  if (records.at(-1)?.fields[0] !== '99') problems.push('The file has no trailer (record 99).')
   return { lines, problems }
 }

@@ -106,7 +106,7 @@ function movement(entry: Node, of: Node | null, number: number): StatementLine |
   )
   if (booked === null) return `${at}: the entry has no booking date.`
   const bank = textOf(given, 'Refs', 'AcctSvcrRef') || textOf(where, 'AcctSvcrRef')
-  if (bank === '') return `${at}: the bank reference is missing. It tells two equal payments apart.`
+  if (bank === '') return `${at}: the bank reference is missing. It distinguishes equal payments.`
   const words = [
     ...all(given, 'RmtInf', 'Ustrd').map((one) => one.text.trim()),
     textOf(given, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
@@ -135,10 +135,10 @@ function movement(entry: Node, of: Node | null, number: number): StatementLine |
 /** Reads the booked entries of a camt.053 statement (ISO 20022, any version) in US dollars. Entries that are not booked yet are left out. */
 export function readCamt053(text: string): { lines: StatementLine[]; problems: string[] } {
   const root = elementsOf(text)
-  if (root === null) return { lines: [], problems: ['This is no well-formed XML file.'] }
+  if (root === null) return { lines: [], problems: ['This isn’t a well-formed XML file.'] }
   const statements = all([root], 'Document', 'BkToCstmrStmt', 'Stmt')
   if (statements.length === 0)
-    return { lines: [], problems: ['This XML file holds no bank statement (camt.053).'] }
+    return { lines: [], problems: ['This XML file has no bank statement (camt.053).'] }
   const booked = all(statements, 'Ntry').filter(
     (entry) => (textOf([entry], 'Sts', 'Cd') || textOf([entry], 'Sts')) === 'BOOK',
   )

@@ -51,7 +51,7 @@ function lineOf(
   if (amount === null || amount === 0)
     return `Line ${line}: the amount ${get('amount') || 'is missing and'} is not an amount. Enter an amount, for example 1234.50.`
   if (get('bank_reference') === '')
-    return `Line ${line}: the bank reference is missing. It tells two equal payments apart.`
+    return `Line ${line}: the bank reference is missing. It distinguishes equal payments.`
   return {
     line,
     booked_on: booked,
@@ -75,7 +75,7 @@ export function readCsv(text: string): { lines: StatementLine[]; problems: strin
     return {
       lines: [],
       problems: [
-        `The first line has to name the columns ${REQUIRED.join(', ')}. Missing: ${missing.join(', ')}.`,
+        `The first line must list the columns ${REQUIRED.join(', ')}. Missing: ${missing.join(', ')}.`,
       ],
     }
   const read = rows.map((row) => lineOf(row.cells, where, row.line))

@@ -38,7 +38,7 @@ describe('a bank statement as CSV', () => {
     ).toEqual([
       'Line 2: the date 2026-02-30 is no day. Write 2026-11-20 or 11/20/2026.',
       'Line 3: the amount one is not an amount. Enter an amount, for example 1234.50.',
-      'Line 4: the bank reference is missing. It tells two equal payments apart.',
+      'Line 4: the bank reference is missing. It distinguishes equal payments.',
       'Line 5: the amount 0.00 is not an amount. Enter an amount, for example 1234.50.',
     ])
   })
@@ -104,7 +104,7 @@ describe('a bank statement as BAI2', () => {
       'Line 4: the type code 999 is not known.',
     ])
     expect(readStatement('01,021000021,CAPSTAN,261120,0600,1,80,1,2/').problems).toEqual(
-      ['The file has no end (record 99).', 'The statement has no lines.'].slice(0, 1),
+      ['The file has no trailer (record 99).', 'The statement has no lines.'].slice(0, 1),
     )
   })
 })
@@ -211,7 +211,7 @@ describe('a bank statement as camt.053', () => {
       ).problems.map((one) => one.replace(/^Line \d+: /, '')),
     ).toEqual([
       'the amount 1.234 is not an amount.',
-      'the bank reference is missing. It tells two equal payments apart.',
+      'the bank reference is missing. It distinguishes equal payments.',
       'the amount is not in US dollars.',
       'the entry says neither credit nor debit.',
     ])
@@ -222,12 +222,12 @@ describe('a bank statement as camt.053', () => {
       '<a></a></a>',
       `${'<a>'.repeat(60)}${'</a>'.repeat(60)}`,
     ])
-      expect(readStatement(bad).problems[0]).toBe('This is no well-formed XML file.')
+      expect(readStatement(bad).problems[0]).toBe('This isn’t a well-formed XML file.')
     expect(readStatement('<!--'.repeat(400_000)).problems).toEqual([
-      'This is no well-formed XML file.',
+      'This isn’t a well-formed XML file.',
     ])
     expect(readStatement('<html></html>').problems[0]).toBe(
-      'This XML file holds no bank statement (camt.053).',
+      'This XML file has no bank statement (camt.053).',
     )
     expect(readStatement(camt()).problems).toEqual(['The statement has no lines.'])
   })

@@ -58,7 +58,7 @@ const kyc: Check<KycStep> = async (v, { services, tx, c, fact, now }) => {
   for (const field of ['document_front', 'document_back'] as const) {
     const file = v[field]
     if (file !== undefined && !(await repo.isOwnFile(tx, file, c.row.user_id)))
-      fields[field] = 'Upload this picture again.'
+      fields[field] = 'Upload this image again.'
   }
   // the identity check itself says whether a person has to look
   return { fields, review: false }
@@ -67,10 +67,10 @@ const kyc: Check<KycStep> = async (v, { services, tx, c, fact, now }) => {
 const payment: Check<PaymentStep> = async (v, { services, tx, c, fact }) => {
   const fields: Record<string, string> = {}
   if (!c.offering.payment_options.includes(v.method))
-    fields['method'] = 'This offering does not take this way to pay.'
+    fields['method'] = 'This offering doesn’t accept this payment method.'
   const saved = v.use_saved === true
   if (saved && fact?.masked['account_number'] === undefined)
-    fields['account_number'] = 'No account is saved. Write the account number.'
+    fields['account_number'] = 'No account is saved. Enter the account number.'
   const routing = saved ? null : checkRoutingNumber(v.routing_number ?? '')
   if (routing !== null && !routing.ok) fields['routing_number'] = routing.message
   const account = saved ? null : checkAccountNumber(v.account_number ?? '')
@@ -131,14 +131,14 @@ const ira: Check<IraStep> = async (v, { c, fact, now }) => {
   const ein = checkEin(v.custodian_ein)
   if (!ein.ok) fields['custodian_ein'] = ein.message
   if (v.account_number === undefined && fact?.masked['account_number'] === undefined)
-    fields['account_number'] = 'Write the account number as the custodian gave it.'
+    fields['account_number'] = 'Enter the account number from the custodian.'
   const { total } = priced(c.context.units, c.row.price, c.row.fee_bps)
   if (v.available_cash < total)
     fields['available_cash'] =
       `The account needs at least ${formatCents(total)} in cash for this investment.`
   if (c.offering.company.tax_class === 's_corp')
     fields['account_type'] =
-      'This company is an S corporation, which may not have a retirement account as a holder.'
+      'This company is an S corporation, so a retirement account can’t hold its shares.'
   const screen = screenOf(v)
   if (screen.outcome === 'blocked')
     for (const reason of screen.reasons) {
@@ -150,11 +150,11 @@ const ira: Check<IraStep> = async (v, { c, fact, now }) => {
     v.slow_path_confirmed !== true
   )
     fields['slow_path_confirmed'] =
-      'The offering closes in less than ten business days. Confirm that you know this path is slow.'
+      'The offering closes in less than 10 business days. Confirm that you understand this payment may be late.'
   return { fields, review: screen.outcome === 'review' }
 }
 
-/** What is wrong beyond the shape of the values, by the rules of the domain facts; each sentence at its field. */
+/** What is wrong beyond the shape of the values, by the rules of the domain; each sentence at its field. */
 export async function checkStep(step: StepName, values: unknown, at: Checking): Promise<Checked> {
   switch (step) {
     case 'kyc':

@@ -13,7 +13,7 @@ export function wrongAnswers(values: Readonly<Record<string, unknown>>): Record<
     const given = values[quizField(question.id)]
     if (given === question.answer) continue
     wrong[quizField(question.id)] =
-      given === undefined ? 'Answer this question.' : `That is not right. ${question.explain}`
+      given === undefined ? 'Answer this question.' : `That isn’t correct. ${question.explain}`
   }
   return wrong
 }

@@ -44,7 +44,7 @@ function parsed(step: StepName, values: Values): Values {
   return result.data as Values
 }
 
-/** Bank and identity changes ask for a second factor that is at most five minutes old (decisions, section 7). */
+/** Bank and identity changes ask for a second factor that is at most five minutes old. */
 async function demandFactor(
   asking: RequestContext<Person>,
   step: StepName,

@@ -23,18 +23,17 @@ export function nextStep(c: Case, signed: boolean, confirmed: readonly StepName[
     : null
 }
 
-/** Why a step cannot be submitted now, or null. Order rules are the machine's guards (field facts 9.1): amount and registration first. */
+/** Why a step cannot be submitted now, or null. Order rules are the machine's guards: amount and registration first. */
 export function lockedBecause(c: Case, step: StepName): string | null {
   const state = c.stepStates[step]
   if (c.instance.state === 'abandoned') return 'The draft has expired. Reopen it to continue.'
-  if (!mayEdit(c.instance.state)) return 'The investment is past this step.'
+  if (!mayEdit(c.instance.state)) return 'This step is already complete.'
   if (step === 'payment' && c.registration === 'ira')
     return 'The retirement account pays, so this step is not needed.'
   if (step === 'ira' && c.registration !== 'ira')
     return 'You invest in your own name, so this step is not needed.'
   if (step === 'documents' && c.context.amountCents === 0) return 'Choose an amount first.'
-  if (state === 'rejected')
-    return 'This step was rejected. Only our compliance team can open it again.'
+  if (state === 'rejected') return 'This step was rejected. Only our compliance team can reopen it.'
   if (c.instance.state !== 'draft' && !isOpen(state))
     return 'You submitted this step with the investment.'
   return null

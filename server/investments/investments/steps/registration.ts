@@ -29,7 +29,7 @@ export async function resolveChoice(
     throw refuse('refused', { fields: { registration: 'That registration isn’t yours.' } })
   if (ended.includes(chosen.state))
     throw refuse('refused', {
-      fields: { registration: 'This registration cannot be used any more. Choose another.' },
+      fields: { registration: 'This registration is no longer available. Choose another.' },
     })
   return { type: chosen.type, id: choice }
 }
@@ -53,7 +53,7 @@ export async function registrationOfStep(
   return { waits: chosen.state !== 'active' }
 }
 
-/** Names under which a bank account may stand: the entity, every holder, the custodian (field facts 7.1). */
+/** Names under which a bank account may stand: the entity, every holder, the custodian (platform policy). */
 export async function accountNames(q: Queryable, c: Case): Promise<string[]> {
   if (familyOf(c.registration) === 'plain' || c.context.registrationId === null) return []
   return registrationNames(q, c.context.registrationId)
@@ -109,7 +109,7 @@ export const tellRegistration: EffectHandler = async ({ services, tx, id, instan
         investmentId,
         'investor-details',
         'needs_action',
-        'The registration has to be corrected. Open it to see what.',
+        'This registration needs a correction. Open it to see what to correct.',
       )
     await moveOn(services, tx, investmentId)
   }

@@ -45,6 +45,6 @@ export async function taxProblems(
   return {
     ...(v.us_person === true ? {} : { us_person: 'Only US persons can certify with Form W-9.' }),
     ...(v.backup_withholding === undefined ? { backup_withholding: 'Choose yes or no.' } : {}),
-    ...(v.w9_certified === true ? {} : { w9_certified: 'Certify the tax facts.' }),
+    ...(v.w9_certified === true ? {} : { w9_certified: 'Certify the tax information.' }),
   }
 }

@@ -18,11 +18,11 @@ export const education: readonly { title: string; body: string }[] = [
   },
   {
     title: 'You cannot sell when you want',
-    body: 'There is no market for these securities. For one year after you buy under Regulation Crowdfunding, you may pass them on only to the company, an accredited investor, a family member, or in a registered offering (17 CFR 227.501). After that a buyer may still be hard to find.',
+    body: 'There is no market for these securities. For one year after you buy under Regulation Crowdfunding, you may transfer them only to the company, an accredited investor, a family member, or in a registered offering (17 CFR 227.501). After that a buyer may still be hard to find.',
   },
   {
     title: 'Your share can shrink',
-    body: 'When a company issues more securities later, your part of it becomes smaller. Those who come later may get better terms.',
+    body: 'When a company issues more securities, your share becomes smaller. Later investors may get better terms.',
   },
   {
     title: 'Your limit',
@@ -33,11 +33,11 @@ export const education: readonly { title: string; body: string }[] = [
     body: `You may cancel for any reason until ${CANCEL_HOURS} hours before the deadline. If the offering changes materially, you are asked again and have ${counted(RECONFIRM_BUSINESS_DAYS)} business days to confirm; without your word the investment is cancelled (17 CFR 227.304).`,
   },
   {
-    title: 'What you hear from the company',
+    title: 'What the company reports',
     body: 'The company reports once a year. It may stop reporting under certain conditions, and you may then have no current information (17 CFR 227.202).',
   },
   {
     title: 'Our part',
-    body: 'We give the company a place to offer its securities and are paid by it as its offering documents say. We do not advise you, and being listed here is no recommendation.',
+    body: 'We let the company offer its securities, and it pays us as its offering documents say. We don’t give advice, and a listing isn’t a recommendation.',
   },
 ]

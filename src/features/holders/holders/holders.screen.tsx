@@ -85,7 +85,7 @@ export default function Holders() {
             <Card aria-labelledby="of-record">
               <CardHead titleId="of-record" title="Holders of record" line />
               {found.items.length === 0 ? (
-                <EmptyState title="Nobody holds anything yet" level={3}>
+                <EmptyState title="No holders yet" level={3}>
                   Holders are listed here when a closing issues securities.
                 </EmptyState>
               ) : (

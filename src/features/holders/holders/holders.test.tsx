@@ -105,7 +105,7 @@ function transfer(over: Partial<TransferView> = {}): TransferView {
     free_on: '2027-11-02',
     resale: {
       allowed: true,
-      sentence: 'It is restricted until 2027-11-02, and may go to this receiver.',
+      sentence: 'Restricted until 2027-11-02, and this recipient is allowed.',
     },
     receiver_known: false,
     receiver_verified: false,
@@ -290,7 +290,7 @@ it('what limits a security stands above the form, and the refusal of the law at 
           body: {
             statusCode: 422,
             code: 'refused',
-            message: 'That cannot be done with these values.',
+            message: 'These values aren’t accepted.',
             fields: {
               reason:
                 'Until 2027-11-02 you can transfer this only to the issuer, an accredited investor or your family.',
@@ -333,7 +333,7 @@ it('a company refuses a transfer with its reason only', async () => {
   const row = transfer({
     status: status({
       state: 'issuer_consent',
-      label: 'Waits for the company',
+      label: 'Waiting for the company',
       accepts: ['CONSENTED', 'REFUSED'],
     }),
   })

@@ -28,7 +28,7 @@ export default function AccessHistory() {
       <PageHead
         dense
         title="Access history"
-        lead="Passwords, second factors, ended sessions, account recovery, roles and companies: everything that changed how an account is opened and what it may do."
+        lead="Passwords, second factors, ended sessions, account recovery, roles and companies: every change to sign-in and permissions."
       />
       <RecordList
         name="GET /api/admin/sign-ins"

@@ -159,7 +159,7 @@ describe('the security of an account', () => {
         ends_at: '2026-11-30T15:00:00.000Z',
         status: {
           state: 'waiting',
-          label: 'Waiting time',
+          label: 'Waiting period',
           tone: 'warning',
           icon: 'clock',
           bucket: null,

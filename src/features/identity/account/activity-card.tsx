@@ -22,7 +22,7 @@ export function ActivityCard() {
       <CardHead
         titleId="activity-title"
         title="Recent activity"
-        subtitle="Log-ins and changes of this page. Nothing of it can be removed."
+        subtitle="Log-ins and changes on this page. Entries can’t be removed."
         line
       />
       <QueryBoundary query={query} what="the log" skeleton={<SkeletonRows rows={4} />}>

@@ -57,7 +57,7 @@ export function AddAppDialog({
         <div className="grid content-start gap-5">
           <CopyField
             label="Key for the app"
-            help="Write it into the app if you cannot scan."
+            help="Enter it into the app if you cannot scan."
             value={secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
           />
           <div>

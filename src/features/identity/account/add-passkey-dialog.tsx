@@ -75,7 +75,7 @@ export function AddPasskeyDialog({
         </Field>
         {failure === null ? null : (
           <Callout tone="danger" title="No passkey was added" live>
-            {failure} Close this dialog and begin again.
+            {failure} Close this dialog and start again.
           </Callout>
         )}
       </div>

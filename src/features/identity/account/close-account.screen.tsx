@@ -25,7 +25,7 @@ function Blockers({ blockers }: { blockers: ClosingView['blockers'] }) {
     <Card aria-labelledby="first">
       <CardHead
         titleId="first"
-        title="What has to end first"
+        title="What must end first"
         subtitle="The account can be closed when nothing of this is open."
         line
       />
@@ -50,8 +50,8 @@ function Kept({ view }: { view: ClosingView }) {
     <Card aria-labelledby="kept">
       <CardHead
         titleId="kept"
-        title="What the law asks us to keep"
-        subtitle="Sealed, read by nobody without a legal reason, and erased when its time is over."
+        title="What the law requires us to retain"
+        subtitle="Encrypted, accessed only for legal reasons, and erased when the retention period ends."
         line
       />
       {view.kept.length === 0 ? (
@@ -121,8 +121,8 @@ function Erased({ view }: { view: ClosingView }) {
         {list(view.erased_at_once)}
         <p className="mt-4 font-medium">
           {view.keep_until === null
-            ? 'On the same day, because nothing has to be kept'
-            : `When nothing has to be kept any more, not before ${formatDate(view.keep_until)}`}
+            ? 'On the same day, because no records must be retained'
+            : `When no records must be retained, no earlier than ${formatDate(view.keep_until)}`}
         </p>
         {list(view.erased_later)}
         <p className="mt-4 text-small text-subtle">
@@ -172,7 +172,7 @@ function Close({ view }: { view: ClosingView }) {
         title={close.data ? 'Your account is closing' : 'Close your account?'}
         description={
           close.data
-            ? `It closes on ${formatDate(close.data.closes_at)}. We have sent you the link that keeps it until then.`
+            ? `It closes on ${formatDate(close.data.closes_at)}. Until then, use the link we sent to keep it.`
             : 'You are signed out everywhere. Nothing is erased before the day of the closing.'
         }
         footer={
@@ -222,7 +222,7 @@ export default function CloseAccount() {
       <AccountHead
         current="Close account"
         title="Close your account"
-        lead="What stops it, what the law asks us to keep, and what is erased."
+        lead="What blocks it, what we must retain, and what is erased."
       />
       <QueryBoundary
         query={view}

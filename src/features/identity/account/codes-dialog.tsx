@@ -59,8 +59,7 @@ export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onCl
           {said}
         </p>
         <Callout tone="info" title="Not beside your phone">
-          Print them or keep them in a password manager: they are for the day on which the phone is
-          gone.
+          Print them or save them in a password manager in case you lose your phone.
         </Callout>
       </div>
     </Modal>

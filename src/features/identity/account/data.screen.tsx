@@ -57,7 +57,7 @@ function Ask() {
               <Checkbox
                 {...control}
                 label="With whole taxpayer, account and document numbers"
-                help="They are masked otherwise. We ask for a second factor, and keep a record that you saw them."
+                help="Otherwise they’re masked. We ask for a second factor and record the view."
               />
             )}
           </ActionField>
@@ -176,7 +176,7 @@ export default function YourData() {
           <QueryBoundary query={copies} what="your copies" skeleton={<SkeletonRows rows={2} />}>
             {({ items }) =>
               items.length === 0 ? (
-                <EmptyState title="You have not asked for a copy" drawing="folder">
+                <EmptyState title="You haven’t requested a copy" drawing="folder">
                   A copy is a ZIP file: data.json for programs, summary.pdf to read, and your own
                   files.
                 </EmptyState>
@@ -194,7 +194,7 @@ export default function YourData() {
           <CardHead
             titleId="end"
             title="Close your account"
-            subtitle="We say beforehand what stops it, what the law asks us to keep, and what is erased."
+            subtitle="We show what blocks it, what we must retain, and what is erased."
             action={
               <LinkButton to="/dashboard/close-account" size="sm">
                 See what closing means

@@ -20,15 +20,14 @@ export default function KeepAccount() {
   if (failure !== null && isApiError(failure, 'not_found'))
     return (
       <LinkPage drawing="broken" title="This link is not valid" moved action={logIn}>
-        Perhaps a part of it is missing, or a newer mail took its place. Open it from the newest
-        mail.
+        The link may be incomplete or replaced. Open it from the latest e-mail.
       </LinkPage>
     )
   if (keep.data)
     return (
       <LinkPage
         drawing="done"
-        title={keep.data.status === 'kept' ? 'Your account stays open' : 'Nothing is left to do'}
+        title={keep.data.status === 'kept' ? 'Your account stays open' : 'No action needed'}
         moved
         action={logIn}
       >

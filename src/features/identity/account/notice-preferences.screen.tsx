@@ -68,14 +68,14 @@ function Form({ kept }: { kept: NoticePreferences }) {
           ...(chosen[index]?.app === false ? [{ kind, channel: 'app' as const }] : []),
         ])
         await save.mutateAsync({ ifMatch: kept.rev, body: { digest, off } })
-        toast.success('Your choice is kept')
+        toast.success('Choice saved')
       }}
       refusal={(error) => (
         <Callout
           tone="danger"
           title={
             error.code === 'stale'
-              ? 'You changed this elsewhere in the meantime. Look through it and save again.'
+              ? 'You changed this elsewhere in the meantime. Review it and save again.'
               : error.message
           }
         />
@@ -115,8 +115,8 @@ function Form({ kept }: { kept: NoticePreferences }) {
           <Card aria-labelledby="required">
             <CardHead
               titleId="required"
-              title="What cannot be switched off"
-              subtitle="The law, or the safety of your account, asks for it."
+              title="Required notices"
+              subtitle="Required by law or for your account’s security."
               line
             />
             <ul className="divide-y divide-border">

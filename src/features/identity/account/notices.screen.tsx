@@ -30,7 +30,7 @@ const EMPTY: Record<Show, { title: string; text: string }> = {
     text: 'What happens to your investments, and what waits for you, is listed here.',
   },
   unread: { title: 'You have read everything', text: 'New notices show as a dot at the bell.' },
-  open: { title: 'Nothing waits for you', text: 'The moment it is your turn, it stands here.' },
+  open: { title: 'Nothing waits for you', text: 'It appears here when it’s your turn.' },
 }
 const showOf = (text: string | null): Show =>
   SHOWS.find((one) => one.value === text)?.value ?? 'all'

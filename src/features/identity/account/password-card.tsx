@@ -12,7 +12,7 @@ const schema = passwordChange
   .extend({ confirmation: z.string() })
   .refine((typed) => typed.confirmation === typed.password, {
     path: ['confirmation'],
-    error: 'The two passwords are not the same.',
+    error: 'The passwords don’t match.',
   })
 const changes = ['GET /api/sessions', 'GET /api/sign-ins'] as const
 const endedText = (ended: number): string => {
@@ -82,7 +82,7 @@ export function PasswordCard() {
       <CardHead
         titleId="password"
         title="Password"
-        subtitle="Change it if somebody may know it."
+        subtitle="Change it if someone might know it."
         action={
           <Button size="sm" onClick={() => setOpen(true)}>
             Change password

@@ -68,7 +68,7 @@ describe('notices', () => {
     id,
     kind: 'action',
     title: 'فرهاد: finish the steps',
-    lines: ['Finish the steps, sign and submit.'],
+    lines: ['Complete the steps, then sign and submit.'],
     link: '/investment/x',
     at,
     read: false,
@@ -109,7 +109,7 @@ describe('what you are told', () => {
       'PUT /api/notices/preferences': { rev: 5, digest: true, kinds: [] },
     }
     open(Preferences)
-    const group = await screen.findByRole('group', { name: 'News of companies' })
+    const group = await screen.findByRole('group', { name: 'Company news' })
     await userEvent.click(within(group).getByRole('checkbox', { name: 'E-mail' }))
     await userEvent.click(screen.getByRole('switch', { name: /One summary a day/ }))
     await userEvent.click(screen.getByRole('button', { name: 'Save choice' }))
@@ -130,7 +130,7 @@ describe('the links of mails', () => {
     answers = {
       [`GET /api/unsubscribe/${token}`]: {
         kind: 'news',
-        label: 'News of companies',
+        label: 'Company news',
         what: 'News releases.',
         on: true,
       },

@@ -8,7 +8,7 @@ import { LinkPage } from './link-page.tsx'
 
 const preferences = (
   <LinkButton to="/dashboard/notices/preferences" size="lg" block>
-    Choose what you are told
+    Manage notifications
   </LinkButton>
 )
 
@@ -24,7 +24,7 @@ export default function Unsubscribe() {
   if (view.error)
     return (
       <LinkPage drawing="broken" title="This link is not valid" moved action={preferences}>
-        Perhaps a part of it is missing. Open it from the mail again, or sign in and choose there.
+        The link may be incomplete. Open it from the e-mail again, or sign in and choose there.
       </LinkPage>
     )
   const off = stop.isSuccess || view.data?.on === false
@@ -36,8 +36,8 @@ export default function Unsubscribe() {
         moved={stop.isSuccess}
         action={preferences}
       >
-        {view.data ? `${view.data.label}: ${view.data.what}` : ''} What the law asks for, and codes,
-        still come.
+        {view.data ? `${view.data.label}: ${view.data.what}` : ''} Legally required notices and
+        codes still come.
       </LinkPage>
     )
   return (

@@ -41,7 +41,7 @@ export default function UserLogs() {
         rowAction={(event) =>
           event.person === null ? null : <AccountButton person={event.person} />
         }
-        empty={{ title: 'Nobody has logged in yet', children: 'Each try appears here at once.' }}
+        empty={{ title: 'No log-ins yet', children: 'Each try appears here at once.' }}
         note="Entries cannot be changed or removed. An address that belongs to nobody is kept only as a keyed hash; write it whole to find its tries."
       />
     </>

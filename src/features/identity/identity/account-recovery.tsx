@@ -39,7 +39,7 @@ export function AskWayBack({
         <li>Logging in with something you find again cancels it, too.</li>
       </ul>
       {failure === null ? null : (
-        <Callout tone="danger" title="We did not begin it" live className="mt-6">
+        <Callout tone="danger" title="We didn’t start it" live className="mt-6">
           {failure.message}
         </Callout>
       )}

@@ -70,8 +70,8 @@ function Consents({ items, target }: { items: readonly Consent[]; target: string
         )}
       </div>
       <p className="mt-4 text-small text-subtle">
-        We keep which version you accepted, when and from which address. You can read every text
-        again under Legal on any page.
+        We record the version you accepted, the time and your network address. You can read every
+        text again under Legal on any page.
       </p>
     </>
   )

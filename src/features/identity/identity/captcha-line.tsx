@@ -11,7 +11,7 @@ export function CaptchaLine({ captcha }: { captcha: Captcha }) {
       {state === 'working' ? (
         <>
           <Spinner size="sm" />
-          Checking that you are not a robot. This takes a moment and nothing from you.
+          Verifying that you aren’t a robot. This takes a moment.
         </>
       ) : null}
       {state === 'ready' ? (

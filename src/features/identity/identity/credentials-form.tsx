@@ -24,7 +24,7 @@ function Refusal({ failure, notice }: { failure: CallFailure | null; notice: str
   if (failure === null) return null
   if (failure.code === 'E-LOGIN-INCORRECT')
     return (
-      <Callout tone="danger" title="E-mail address or password is not right" className="mt-6">
+      <Callout tone="danger" title="E-mail address or password is incorrect" className="mt-6">
         Check both and try again.
       </Callout>
     )
@@ -57,8 +57,8 @@ export interface CredentialsFormProps {
 
 const schema = z.object({
   // said before the address is looked at: an empty field is another mistake than a wrong address
-  email: z.string().trim().min(1, 'Write your e-mail address.').pipe(addressText),
-  password: z.string().min(1, 'Write your password.'),
+  email: z.string().trim().min(1, 'Enter your e-mail address.').pipe(addressText),
+  password: z.string().min(1, 'Enter your password.'),
 })
 
 /** The password, emptied when it was refused, so that it can be written again at once. */

@@ -85,7 +85,7 @@ function AppCode({
 const recoverySchema = z.object({
   code: z
     .string()
-    .refine((code) => code.replaceAll(/[^0-9A-Za-z]/g, '').length >= 8, 'Write the whole code.'),
+    .refine((code) => code.replaceAll(/[^0-9A-Za-z]/g, '').length >= 8, 'Enter the whole code.'),
 })
 
 function RecoveryCode({

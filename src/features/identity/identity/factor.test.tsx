@@ -87,7 +87,7 @@ describe('log in of a person with an app', () => {
     expect(sent.map((one) => one.path)).toEqual(['/app/auth/attempt', '/app/auth/2fa/verify'])
   })
   it('takes a recovery code instead, and says which one is wrong', async () => {
-    replies['/api/auth/recovery-code'] = refusal(422, 'code_incorrect', 'That code is not right.')
+    replies['/api/auth/recovery-code'] = refusal(422, 'code_incorrect', 'That code is incorrect.')
     await toFactor()
     press('Use a recovery code')
     type('Recovery code', 'abcde-fghjk')
@@ -122,15 +122,15 @@ describe('the password of the site', () => {
   it('says what the server says when it is wrong, and clears the field', async () => {
     replies['/api/auth/password'] = (body) =>
       'password' in body
-        ? refusal(422, 'gate_incorrect', 'The password is not right.')
+        ? refusal(422, 'gate_incorrect', 'The password is incorrect.')
         : { body: { required: true, passed: false } }
     open('/password', <SitePassword />)
     await waitFor(() => expect(document.querySelector('[aria-busy="false"]')).not.toBeNull())
     press('Continue')
-    expect(await screen.findByText('Write the password.')).toBeTruthy()
+    expect(await screen.findByText('Enter the password.')).toBeTruthy()
     type('Password', 'open barley')
     press('Continue')
-    expect(await screen.findByText('The password is not right.')).toBeTruthy()
+    expect(await screen.findByText('The password is incorrect.')).toBeTruthy()
     expect(screen.getByLabelText('Password')).toHaveProperty('value', '')
   })
 })

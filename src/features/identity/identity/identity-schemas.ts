@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const LIKE = 'Write an e-mail address like name@example.com.'
+const LIKE = 'Enter an e-mail address like name@example.com.'
 /** Looks like an address; whether it is one, the server knows. */
 export const addressText = z
   .string()

@@ -108,12 +108,12 @@ describe('log in', () => {
     replies['/app/auth/attempt'] = refusal(
       422,
       'E-LOGIN-INCORRECT',
-      'The e-mail address or the password is not right.',
+      'The e-mail address or password is incorrect.',
     )
     open('/login')
     credentials()
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'E-mail address or password is not right',
+      'E-mail address or password is incorrect',
     )
     expect(screen.getByLabelText('E-mail address')).toHaveProperty('value', 'mara@hey.example')
     expect(screen.getByLabelText('Password')).toHaveProperty('value', '')
@@ -131,7 +131,7 @@ describe('log in', () => {
     expect(screen.getByRole('heading', { name: 'Log in' })).toBeTruthy()
   })
   it('keeps a wrong code in sight, and the person on the step', async () => {
-    replies['/app/auth/2fa/verify'] = refusal(422, 'code_incorrect', 'That code is not right.')
+    replies['/app/auth/2fa/verify'] = refusal(422, 'code_incorrect', 'That code is incorrect.')
     open('/login')
     credentials()
     await code('000000')
@@ -153,8 +153,8 @@ describe('log in', () => {
     open('/login')
     type('E-mail address', 'mara')
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
-    expect(await screen.findByText('Write an e-mail address like name@example.com.')).toBeTruthy()
-    expect(screen.getByText('Write your password.')).toBeTruthy()
+    expect(await screen.findByText('Enter an e-mail address like name@example.com.')).toBeTruthy()
+    expect(screen.getByText('Enter your password.')).toBeTruthy()
     expect(sent).toEqual([])
   })
 })

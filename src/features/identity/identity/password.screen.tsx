@@ -24,7 +24,7 @@ const machine = passwordGateFlow.provide({
   },
 })
 
-const schema = z.object({ password: z.string().min(1, 'Write the password.') })
+const schema = z.object({ password: z.string().min(1, 'Enter the password.') })
 
 /** The password, emptied when it was refused; it has the focus as soon as it can be written. */
 function PasswordField({ failure, asking }: { failure: CallFailure | null; asking: boolean }) {
@@ -58,7 +58,7 @@ export function SitePasswordForm({ onThrough }: { onThrough: () => void }) {
   return (
     <div aria-busy={!asking}>
       <AuthHead title="This site is not open yet">
-        Write the password that you were given. It counts for four hours.
+        Enter the password you were given. It’s valid for four hours.
       </AuthHead>
       {failure === null ? null : (
         <Callout tone="danger" title="The site stays closed" live className="mt-6">

@@ -12,7 +12,7 @@ const SAID: Readonly<Record<Outcome, { drawing: DrawingName; title: string; text
   asked: {
     drawing: 'bell',
     title: 'Cancel account recovery',
-    text: 'Someone who knows your password asked for a way into your account without your app or passkey. Cancel it if that was not you.',
+    text: 'Someone who knows your password requested account recovery without your app or passkey. Cancel it if that wasn’t you.',
   },
   busy: { drawing: 'bell', title: 'Cancel account recovery', text: 'One moment.' },
   failed: {
@@ -23,7 +23,7 @@ const SAID: Readonly<Record<Outcome, { drawing: DrawingName; title: string; text
   cancelled: {
     drawing: 'done',
     title: 'It is cancelled',
-    text: 'Your app, passkeys and recovery codes stay as they are. Change your password now: someone knows it.',
+    text: 'Your app, passkeys and recovery codes are unchanged. Change your password now: someone knows it.',
   },
   already_over: {
     drawing: 'done',
@@ -33,7 +33,7 @@ const SAID: Readonly<Record<Outcome, { drawing: DrawingName; title: string; text
   unknown: {
     drawing: 'broken',
     title: 'This link is not valid',
-    text: 'Perhaps a part of it is missing. Open it from the mail again.',
+    text: 'The link may be incomplete. Open it from the e-mail again.',
   },
 }
 

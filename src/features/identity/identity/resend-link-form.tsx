@@ -20,7 +20,7 @@ export function ResendLinkForm() {
   if (sent)
     return (
       <Callout tone="success" title="Check your mail" live>
-        If this address has an account that waits for confirmation, a new link is on its way.
+        If this address has an unconfirmed account, we sent a new link.
       </Callout>
     )
   return (

@@ -98,7 +98,7 @@ function AddressForm({ email, failure, busy, onSubmit, onBack }: AddressProps) {
     <>
       <Back label="Back to log in" onBack={onBack} />
       <AuthHead title="Reset your password">
-        Write the e-mail address of your account. We send a code to it.
+        Enter your account’s e-mail address. We send it a code.
       </AuthHead>
       {failure === null ? null : (
         <Callout tone="danger" title="We did not send a code" live className="mt-6">
@@ -152,7 +152,7 @@ const passwordSchema = z
   })
   .refine((typed) => typed.password_confirmation === typed.password, {
     path: ['password_confirmation'],
-    error: 'The two passwords are not the same.',
+    error: 'The passwords don’t match.',
   })
 
 function PasswordForm({ failure, busy, onSubmit, onBack }: PasswordProps) {

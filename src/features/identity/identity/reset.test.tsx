@@ -115,7 +115,7 @@ describe('a forgotten password', () => {
     choose('short')
     expect(await screen.findByText(/Use at least 8 characters/)).toBeTruthy()
     choose('a louder harbour', 'another harbour')
-    expect(await screen.findByText('The two passwords are not the same.')).toBeTruthy()
+    expect(await screen.findByText('The passwords don’t match.')).toBeTruthy()
     expect(sent).toHaveLength(2)
     choose('password123')
     expect(

@@ -65,7 +65,7 @@ function Unusable({ expired }: { expired: boolean }) {
     </State>
   ) : (
     <State drawing="broken" title="This link is not valid" action={<ResendLinkForm />}>
-      Perhaps a part of it is missing. Open it from the mail again, or let us send a new one.
+      The link may be incomplete. Open it from the e-mail again, or let us send a new one.
     </State>
   )
 }

@@ -20,7 +20,7 @@ export const title = () => 'Allocation'
 type Desk = Answer<'GET /api/dealroom/offerings/:listing_id/allocation'>
 const usd = (amount: number) => ({ amount, currency: 'USD' as const })
 const methods = {
-  none: 'Nothing above the maximum is taken',
+  none: 'No commitments above the maximum',
   first_come: 'First come, first served, with a waitlist',
   pro_rata: 'In proportion, decided before the closing',
 } as const
@@ -37,12 +37,12 @@ function Waitlist({ desk }: { desk: Desk }) {
       <CardHead
         titleId="waitlist"
         title="Waitlist"
-        subtitle="The first moves up when a place comes free."
+        subtitle="The first moves up when a spot opens."
         line
       />
       {desk.waitlist.length === 0 ? (
-        <EmptyState title="Nobody waits" level={3}>
-          Whoever asks for more than is left stands here in order.
+        <EmptyState title="The waitlist is empty" level={3}>
+          Investors who requested more than is available appear here in order.
         </EmptyState>
       ) : (
         <Table

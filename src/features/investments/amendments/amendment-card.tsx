@@ -17,7 +17,7 @@ import { ChangeList } from './change-list.tsx'
 const said = {
   CONFIRM: 'Amendment confirmed',
   DECLINE: 'Amendment declined',
-  WITHDRAW: 'Amendment taken back',
+  WITHDRAW: 'Amendment withdrawn',
 } as const
 type Act = keyof typeof said
 
@@ -56,7 +56,7 @@ function Acts({ amendment }: { amendment: AmendmentView }) {
             help={
               amendment.material
                 ? 'The company says that it is; that stays.'
-                : 'The company says that it is not. You may decide that it is.'
+                : 'The company declared it immaterial. You can decide otherwise.'
             }
           >
             <RadioGroup

@@ -83,7 +83,7 @@ function Decide({
         label="Why"
         error={
           failure?.fields?.['reason'] ??
-          (tried && short ? 'Say in a sentence why the change is or is not material.' : undefined)
+          (tried && short ? 'Explain why the change is or isn’t material.' : undefined)
         }
       >
         <Textarea value={reason} onChange={setReason} rows={3} limit={2000} />
@@ -121,7 +121,7 @@ export function ProposeForm({ listingId, desk }: { listingId: string; desk: Desk
       <CardHead
         titleId="propose"
         title="Amend the offering"
-        subtitle="Somebody of the platform reads it and confirms it. Price and kind of security cannot be amended: they would be another offering."
+        subtitle="The platform reviews and confirms it. Price and security type can’t be amended: that requires a new offering."
         line
       />
       <CardBody>

@@ -50,7 +50,7 @@ function Reconfirm({
   return (
     <Card pad aria-labelledby="reconfirm">
       <h2 id="reconfirm" className="text-h3">
-        Do you keep your investment?
+        Do you want to keep your investment?
       </h2>
       <p className="mt-1 text-muted">
         {until === null ? 'Answer in time.' : `Answer by ${formatDateTime(until)}.`} If you do

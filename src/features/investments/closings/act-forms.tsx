@@ -69,13 +69,13 @@ export function BeginDialog({
       onSubmit={async (body) => {
         const made = await begin.mutateAsync({ params: { listing_id: listingId }, body })
         onBegun(made.id)
-        toast.success('Closing begun')
+        toast.success('Closing started')
         onClose()
       }}
       onClose={onClose}
       refusal={(error) => <Refusal error={error} />}
       title="Begin a closing"
-      description="Everything that the company has accepted and that is in no closing is put into it. You can take investments out before you propose it."
+      description="It includes all accepted investments not in another closing. You can remove investments before you propose it."
       submitLabel="Begin closing"
     >
       <ActionField name="kind" label="Kind" group>
@@ -190,7 +190,7 @@ const words: Readonly<
   release: {
     title: 'Release escrow',
     explain:
-      'The money goes to the company, the securities are issued, and every investor gets the confirmation. This cannot be taken back.',
+      'The money goes to the company, the securities are issued, and every investor gets the confirmation. You can’t undo this.',
     confirm: 'Release escrow',
     done: 'Escrow released',
   },
@@ -290,12 +290,12 @@ export function ExcludeDialog({
       description={
         closing.status.state === 'drafted'
           ? 'It stays funded and may join another closing.'
-          : 'It stays funded and may join another closing. The instruction has to be signed anew.'
+          : 'It stays funded and may join another closing. The instruction must be signed again.'
       }
       submitLabel="Take out"
       cancelLabel="Keep it"
     >
-      <ActionField name="reason" label="Why is it taken out?">
+      <ActionField name="reason" label="Why are you removing it?">
         {(control) => <Textarea {...control} rows={3} limit={REASON_LIMIT} />}
       </ActionField>
     </ActionDialog>

@@ -22,7 +22,10 @@ export const title = () => 'Cap table'
 function Export({ file, label }: { file: 'captable.csv' | 'captable.ocf.zip'; label: string }) {
   const open = () =>
     void openFile(() => call('GET /api/dealroom/captable/:file', { params: { file } }), file).catch(
-      () => toast.error('The file cannot be made now', { description: 'Try again in a moment.' }),
+      () =>
+        toast.error('The file can’t be created right now', {
+          description: 'Try again in a moment.',
+        }),
     )
   return (
     <Button icon={Download} onClick={open}>

@@ -337,7 +337,7 @@ export function Evidence({ closing }: { closing: ClosingView }) {
       <h2 id="evidence" className="mb-1 text-h3">
         Evidence
       </h2>
-      <p className="mb-3 text-small text-subtle">Each guard with what was found, kept as it was.</p>
+      <p className="mb-3 text-small text-subtle">Each condition with its recorded result.</p>
       {groups.map(([key, rows]) => (
         <Disclosure
           key={key}

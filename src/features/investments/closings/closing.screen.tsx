@@ -88,7 +88,7 @@ function BringDown({ closing, personsAt }: { closing: ClosingView; personsAt: st
     return (
       <Callout
         tone="warning"
-        title="The bad-actor check is to be brought down"
+        title="Bad-actor bring-down due"
         action={
           <LinkButton size="sm" icon={ShieldCheck} to={personsAt}>
             Open the bad actor check
@@ -102,7 +102,7 @@ function BringDown({ closing, personsAt }: { closing: ClosingView; personsAt: st
   return (
     <Callout
       tone="warning"
-      title="The bad-actor check is to be brought down"
+      title="Bad-actor bring-down due"
       action={
         <Button size="sm" icon={ShieldCheck} busy={record.isPending} onClick={() => void send()}>
           Record bring-down
@@ -140,7 +140,7 @@ export default function Closing({ audience = 'issuer' }: { audience?: Audience }
         lead={
           closing
             ? `${closing.kind_label} on ${formatDateTime(closing.closes_on)}.${closing.status.next ? ` ${closing.status.next.cause}` : ''}`
-            : 'What has to hold, who is in it and who signs.'
+            : 'Conditions, investments and signers.'
         }
         actions={acts.map((one) => (
           <Button

@@ -164,8 +164,8 @@ export default function Closings({ audience = 'issuer' }: { audience?: Audience 
             <Card aria-label="Closings">
               {page.items.length === 0 ? (
                 <EmptyState title="There is no closing yet" level={2} action={begin}>
-                  Accept funded investments first. Then begin a closing, propose it, and have it
-                  signed by three people.
+                  Accept funded investments first. Then start a closing, propose it, and have three
+                  people sign it.
                 </EmptyState>
               ) : (
                 <List rows={page.items} to={(row) => path(row.id)} />

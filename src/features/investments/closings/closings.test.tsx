@@ -89,7 +89,7 @@ function closing(over: Partial<ClosingView> = {}): ClosingView {
         status: status(),
         cancel_until: null,
         certificate_no: null,
-        problems: ['Investment limits hold at this date'],
+        problems: ['Within investment limits on this date'],
       },
     ],
     payout: {
@@ -99,7 +99,7 @@ function closing(over: Partial<ClosingView> = {}): ClosingView {
       fees: [
         {
           kind: 'platform_success_pct',
-          label: 'Success fee of the intermediary',
+          label: 'Intermediary success fee',
           basis: '6% of $2,496.90',
           amount: usd(14_981),
         },
@@ -200,7 +200,7 @@ describe('one closing', () => {
     expect(within(guards).getAllByRole('listitem')).toHaveLength(closingCheckNames.length)
     expect(within(guards).getByText(/over the limit today: C-10203/)).toBeTruthy()
     expect(
-      screen.getAllByText(/Missing: Investment limits hold at this date/).length,
+      screen.getAllByText(/Missing: Within investment limits on this date/).length,
     ).toBeGreaterThan(0)
   })
   it('says what the investors pay, which fees the terms name and what the company gets', async () => {
@@ -212,7 +212,7 @@ describe('one closing', () => {
         .map((one) => one.textContent.replace(/\s+/g, ' ')),
     ).toEqual([
       'Paid by the investors$2,496.90',
-      'Success fee of the intermediary6% of $2,496.90− $149.81',
+      'Intermediary success fee6% of $2,496.90− $149.81',
       'To the company$2,347.09',
     ])
   })

@@ -38,7 +38,7 @@ export function AccreditationCard({ investment }: { investment: InvestmentView }
         subtitle={
           <TermText terms={['accredited-investor']}>
             The law lets this company sell to verified accredited investors only (17 CFR
-            230.506(c)). The company does not see your papers.
+            230.506(c)). The company doesn’t see your documents.
           </TermText>
         }
         mark={claim ? <StatusBadge status={claim.status} /> : undefined}

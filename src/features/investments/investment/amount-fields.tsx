@@ -28,7 +28,7 @@ export function unitsLine(quote: Quote, security: SecurityType): string {
     : `${line}.`
 }
 
-const MISSING = 'Write the amount that you want to invest.'
+const MISSING = 'Enter the amount that you want to invest.'
 /** What an investment is begun with, and what can be changed until it is signed. */
 export const termsSchema = z.object({
   amount: z.int(MISSING).positive(MISSING),
@@ -50,7 +50,9 @@ export function AmountField({ quoted, security, cents, onChange, hint }: AmountF
   const { quote, last, failed } = quoted
   const shown = quote ?? last
   const line = cents !== null && cents > 0 && shown ? unitsLine(shown, security) : hint
-  const help = failed ? 'We cannot work out the whole units just now. Try again in a moment.' : line
+  const help = failed
+    ? 'We can’t calculate the whole units right now. Try again in a moment.'
+    : line
   return (
     <ActionField
       name="amount"

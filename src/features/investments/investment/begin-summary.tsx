@@ -48,7 +48,7 @@ export function BeginSummary({
           </div>
         </div>
       ) : (
-        <p className="mt-3.5 text-small text-subtle">Write an amount to see what it buys.</p>
+        <p className="mt-3.5 text-small text-subtle">Enter an amount to see what it buys.</p>
       )}
     </Card>
   )

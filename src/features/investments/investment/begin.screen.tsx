@@ -77,7 +77,7 @@ function CancelRight({ page }: { page: OfferingPage }) {
       </h2>
       <p className="text-muted">
         {until === null
-          ? 'Nothing is charged before you sign. Until then you can stop at any time, and nothing is kept from you.'
+          ? 'Nothing is charged before you sign. Until then you can stop at any time, and you owe nothing.'
           : `You can cancel for any reason, with a full refund, until ${formatDateTime(until)}, ${CANCEL_HOURS} hours before the offering closes. If the offering changes materially, you are asked again.`}
       </p>
     </section>
@@ -282,7 +282,7 @@ export default function BeginScreen() {
             </LinkButton>
           }
         >
-          An investment begins on the page of a company.
+          Start an investment on a company’s page.
         </EmptyState>
       ) : null}
       {failure ? (

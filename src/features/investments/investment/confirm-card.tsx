@@ -125,7 +125,7 @@ export function Saying({ steps }: { steps: readonly { detail: StepDetail; part: 
   return (
     <section aria-labelledby="confirm-says">
       <h2 id="confirm-says" className="mb-2 text-h3">
-        By confirming you say
+        By confirming, you state
       </h2>
       {debit === null ? null : <p className="mb-3 rounded-md bg-sunken p-4 text-body">{debit}</p>}
       <ul className="grid list-disc gap-1.5 pl-5">

@@ -16,7 +16,7 @@ import './submitted.tsx'
 const RUNS = runs(40, 160)
 /** Runs in one test: a failure names its seed. */
 const RUNS_PER_TEST = 20
-/** What is typed is on the server this long after the last key (decisions, section 4). */
+/** What is typed is on the server this long after the last key. */
 const DRAFT_MS = 2000
 /** ms for the runs of one test on a busy machine */
 const SLOW_MS = 180_000

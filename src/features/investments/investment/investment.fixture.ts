@@ -29,7 +29,7 @@ export const stepAt = (
   name: StepName,
   state: string,
   reachable = true,
-  lockedBecause = 'The investment is past this step.',
+  lockedBecause = 'This step is already complete.',
 ): InvestmentView['steps'][number] => ({
   name,
   title: stepTitles[name],
@@ -79,7 +79,7 @@ export const investment: InvestmentView = {
     stepAt('investor-details', 'needs_action'),
   ],
   next_step: 'kyc',
-  left: ['Tell us who you are.'],
+  left: ['Enter your identity details.'],
   limit: {
     rule: 'The greater of the floor and 5%.',
     source: '17 CFR 227.100(a)(2)',

@@ -18,7 +18,7 @@ export interface LimitBoxProps {
 const line = (limit: LimitView): string => {
   if (limit.limit === null) return 'No limit for an accredited investor.'
   if (!limit.complete)
-    return 'We do not know your income and net worth yet. Until then this is what anyone may invest.'
+    return 'We do not know your income and net worth yet. Until then, this is the limit for anyone.'
   return `${formatMoney(limit.limit)} over 12 months, ${formatMoney(limit.used)} used.`
 }
 

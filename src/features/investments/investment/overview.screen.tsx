@@ -49,9 +49,9 @@ const STATES: Record<InvestmentView['track'][number]['state'], TrackState> = {
 
 function Way({ investment }: { investment: InvestmentView }) {
   return (
-    <Card pad aria-label="Where it stands">
+    <Card pad aria-label="Status">
       <Track
-        label="Where it stands"
+        label="Status"
         points={investment.track.map((point) => ({
           id: point.label,
           label: point.label,
@@ -87,10 +87,10 @@ const ended = (investment: InvestmentView): boolean => investment.status.next ==
 
 function cancelText(investment: InvestmentView, draft: boolean, may: boolean): string {
   const until = investment.cancel_until ? formatDateTime(investment.cancel_until) : null
-  if (draft) return 'Nothing has been charged or signed away. You can begin again at any time.'
+  if (draft) return 'Nothing has been charged or signed away. You can start again anytime.'
   if (may)
     return until === null
-      ? 'You can cancel while the money has not been taken by the company.'
+      ? 'You can cancel until the company receives the money.'
       : `You can cancel for any reason until ${until}. Money that has been paid comes back.`
   return until === null
     ? 'This investment can no longer be cancelled. If the offering fails, all of the money comes back.'

@@ -45,10 +45,14 @@ it('sends the reconfirmation as an event of the investment', async () => {
 it('says why a reconfirmation is refused', async () => {
   show(['RECONFIRMED'], {
     status: 409,
-    body: { statusCode: 409, code: 'guard_failed', message: 'The time to reconfirm is over.' },
+    body: {
+      statusCode: 409,
+      code: 'guard_failed',
+      message: 'The reconfirmation window has closed.',
+    },
   })
   await userEvent.click(screen.getByRole('button', { name: 'Reconfirm my investment' }))
-  expect(await screen.findByText('The time to reconfirm is over.')).toBeTruthy()
+  expect(await screen.findByText('The reconfirmation window has closed.')).toBeTruthy()
 })
 
 it('offers nothing that the state does not accept', () => {

@@ -12,16 +12,16 @@ import { toast } from '#src/ui/toast.tsx'
 /** Events that the investor sends with one click, in the words of the page; each is offered only where the state accepts it. */
 const acts = {
   RECONFIRMED: {
-    title: 'Do you keep your investment?',
+    title: 'Do you want to keep your investment?',
     text: 'The company changed its offering. Read what changed. If you reconfirm, the commitment continues; if you do nothing, the commitment ends at the date above and your money comes back.',
     button: 'Reconfirm my investment',
     done: 'Investment reconfirmed',
   },
   RESUME: {
-    title: 'Take it up again',
+    title: 'Resume',
     text: 'While the offering is live you can continue this investment. Your information is still here; you sign again.',
-    button: 'Take it up again',
-    done: 'Investment taken up again',
+    button: 'Resume',
+    done: 'Investment resumed',
   },
 } as const
 type Act = keyof typeof acts

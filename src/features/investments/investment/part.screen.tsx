@@ -44,7 +44,7 @@ const meansNames = fieldsOf(partyMeans).map(({ name }) => name)
 
 const meansHelp = ({ spouses }: Pick<InvitationView, 'spouses'>): string =>
   spouses
-    ? 'The law limits what one person may invest. Spouses may compute together: your figures are added to those of your spouse, for one limit of both.'
+    ? 'The law limits what one person may invest. Spouses may compute together: we add your spouse’s figures to yours for one shared limit.'
     : 'The law limits what one person may invest. Each joint holder stays within their own limit.'
 
 /** Words of a refusal at their fields, wherever the server found them. */
@@ -114,7 +114,7 @@ function Identity({ view }: { view: InvitationView }) {
   const means = view.asks_means
     ? [
         {
-          title: 'Your means',
+          title: 'Your finances',
           help: meansHelp(view),
           fields: MEANS_FIELDS,
         },
@@ -130,7 +130,7 @@ function Identity({ view }: { view: InvitationView }) {
         sections={[...setup.sections.slice(0, -1), ...means, ...setup.sections.slice(-1)]}
         fields={{ ...setup.fields, accreditation: { labels: accreditationLabels } }}
         problems={view.needs}
-        submitLabel="Confirm who I am"
+        submitLabel="Verify my identity"
         onSave={async (values) => {
           const own = Object.fromEntries(
             Object.entries(values).filter(([field]) => !meansNames.includes(field)),
@@ -173,13 +173,13 @@ function Known({ view }: { view: InvitationView }) {
   if (view.asks_means) {
     return (
       <EditForm
-        label="Your means"
+        label="Your finances"
         schema={partyMeans}
         values={{}}
         size="lg"
         sections={[
           {
-            title: 'Your means',
+            title: 'Your finances',
             help: meansHelp(view),
             fields: MEANS_FIELDS,
           },
@@ -203,7 +203,7 @@ function Known({ view }: { view: InvitationView }) {
     <>
       {failure ? <Callout tone="danger" live title={failure.message} className="mb-4" /> : null}
       <p className="mb-4 text-muted">
-        We know who you are already. Nothing has to be written again.
+        Your details are already on file. You don’t need to enter them again.
       </p>
       <Button
         variant="primary"

@@ -93,13 +93,13 @@ describe('a part in the registration of somebody else', () => {
     server({
       [here]: () => ({ body: view }),
       [`POST /api/parties/${ID}/join`]: () =>
-        refusal(409, 'guard_failed', 'Tell us who you are first.'),
+        refusal(409, 'guard_failed', 'Enter your identity details first.'),
     })
     open()
     const take = await screen.findByRole('button', { name: 'Take part' }, slow)
     take.focus()
     await userEvent.keyboard('{Enter}')
-    expect(await screen.findByText('Tell us who you are first.')).toBeTruthy()
+    expect(await screen.findByText('Enter your identity details first.')).toBeTruthy()
     expect(sent.find((one) => one.method === 'POST')?.body).toEqual({})
   })
   it('asks a spouse for the own figures and says that they count together', async () => {
@@ -120,14 +120,14 @@ describe('a part in the registration of somebody else', () => {
           joined: true,
           identity: presented('needs_information', 'Changes requested'),
           values: { legal_first: 'Bob', legal_last: 'Roe' },
-          needs: { legal_last: 'Write it as on your ID.' },
+          needs: { legal_last: 'Enter it as on your ID.' },
         },
       }),
     })
     open()
     expect(await screen.findByRole('textbox', { name: 'Legal last name' }, slow)).toBeTruthy()
     expect(screen.queryByRole('textbox', { name: 'Legal first name' })).toBeNull()
-    expect(screen.getAllByText('Write it as on your ID.').length).toBeGreaterThan(0)
+    expect(screen.getAllByText('Enter it as on your ID.').length).toBeGreaterThan(0)
     expect(screen.queryByRole('button', { name: 'I do not take part' })).toBeNull()
   })
   it('is declined with a reason; then it says so and can be taken after all', async () => {

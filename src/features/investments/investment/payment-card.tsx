@@ -52,8 +52,8 @@ export function PaymentCard({ investment }: { investment: InvestmentView }) {
               value={payment.reference}
               help={
                 wired
-                  ? 'Write it into the memo of the wire, so that the money is matched to you.'
-                  : 'It stands on your bank statement.'
+                  ? 'Enter it into the memo of the wire, so that the money is matched to you.'
+                  : 'It’s on your bank statement.'
               }
             />
           )}

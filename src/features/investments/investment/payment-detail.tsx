@@ -53,14 +53,14 @@ function PayAgainDialog({
               ? { act: 'again', method, authorize, authorization: detail.authorization_text ?? '' }
               : { act: 'again', method },
         })
-        toast.success('The way to pay is changed')
+        toast.success('Payment method changed')
         onClose()
       }}
       onClose={onClose}
       dialogSize="md"
-      title="Choose another way to pay"
+      title="Choose another payment method"
       description={`${formatMoney(detail.expected)} for this investment.`}
-      submitLabel="Pay this way"
+      submitLabel="Use this payment method"
     >
       {(form) => (
         <>
@@ -180,7 +180,7 @@ export function PaymentActs({
         </Button>
       ) : null}
       {detail.may_pay_again ? (
-        <Button onClick={() => setChoosing(true)}>Choose another way to pay</Button>
+        <Button onClick={() => setChoosing(true)}>Choose another payment method</Button>
       ) : null}
     </div>
   )
@@ -188,7 +188,7 @@ export function PaymentActs({
     <>
       {detail.returned === null ? (
         <Callout tone="warning" title="Your bank account is not verified yet">
-          Write the amounts of the two small deposits. The debit leaves after that.{buttons}
+          Enter the amounts of the two small deposits. Then we send the debit.{buttons}
         </Callout>
       ) : (
         <Callout tone="danger" title={detail.returned.why}>

@@ -62,7 +62,7 @@ function Signed({ investment, envelope, state }: PartProps) {
           title={`Waiting for ${unsigned(envelope).join(' and ')} to sign`}
           className="mb-4"
         >
-          Each of them was emailed a link. You can submit the investment when everybody has signed.
+          Each of them was emailed a link. You can submit the investment when everyone has signed.
         </Callout>
       ) : null}
       <EnvelopeFiles investmentId={investment.id} envelope={envelope} />
@@ -95,7 +95,7 @@ const VOIDED = {
   },
   declined: {
     title: 'A signer declined this agreement',
-    detail: 'It ended for everybody who signs it.',
+    detail: 'It ended for all signers.',
   },
 } as const
 

@@ -58,7 +58,7 @@ export function Answers({ investment }: { investment: InvestmentView }) {
   return (
     <section aria-labelledby="answers" className="grid gap-4">
       <h2 id="answers" className="text-h3">
-        This is what you told us
+        Your answers
       </h2>
       {steps.map((step) => {
         const query = found[read.indexOf(step)]

@@ -123,7 +123,7 @@ function Filling({
         savedAt={first.saved_at ?? undefined}
         submitLabel="Save and continue"
         submitIcon={ArrowRight}
-        guardMessage="Your last changes are not kept on the server yet."
+        guardMessage="Your latest changes aren’t saved on the server yet."
         onSave={async (values) => {
           try {
             keep(

@@ -60,7 +60,7 @@ export const stepLabels: Readonly<Record<FlowStep, StepLabels>> = {
     heading: 'Read and confirm',
     lead: 'Open each document, answer three questions and certify your tax facts. You sign at the end, in one place.',
     next: [
-      { what: 'You tell us about your means', note: 'The law sets a limit from them.' },
+      { what: 'Your finances', note: 'The law sets a limit from them.' },
       { what: 'We prepare your agreement', note: 'It carries what you confirm here.' },
       {
         what: 'You sign once',
@@ -74,9 +74,9 @@ export const stepLabels: Readonly<Record<FlowStep, StepLabels>> = {
     next: [
       {
         what: 'We compare your answers',
-        note: 'At once. If we see a risk for you, we say so and you decide.',
+        note: 'Immediately. If we see a risk for you, we tell you and you decide.',
       },
-      { what: 'Your limit is kept', note: 'You are asked again when a year has passed.' },
+      { what: 'Within your limit', note: 'You are asked again when a year has passed.' },
     ],
   },
   'investor-details': {
@@ -84,15 +84,15 @@ export const stepLabels: Readonly<Record<FlowStep, StepLabels>> = {
     lead: `The last facts for the register of investors. ${COMPANY_SEES}`,
     next: [
       { what: 'You review everything', note: 'Each step can still be changed.' },
-      { what: 'You sign and submit', note: 'Your place in the offering is held from then on.' },
+      { what: 'You sign and submit', note: 'Your spot in the offering is reserved from then on.' },
     ],
   },
   review: {
     heading: 'Review, sign and submit',
-    lead: 'This is what you told us. Change what is not right, then read the agreement and sign it.',
+    lead: 'Review your answers and correct any errors. Then read and sign the agreement.',
     next: [
       { what: 'You submit', note: 'The commitment exists from then on.' },
-      { what: 'We review it', note: 'Usually within one working day. Then the money moves.' },
+      { what: 'We review it', note: 'Usually within one business day. Then the money transfers.' },
       {
         what: 'The company accepts',
         note: 'Usually within 2 days. You hear from us at each point.',

@@ -89,7 +89,7 @@ const ENDED: ReadonlySet<string | null> = new Set([
 export const hasEnded = (investment: InvestmentView): boolean =>
   investment.next_step === null && ENDED.has(investment.status.bucket)
 
-/** Where a forced address leads instead, and why; null when the step can be opened (decisions, section 2). */
+/** Where a forced address leads instead, and why; null when the step can be opened. */
 export function detour(investment: InvestmentView, at: FlowStep): Detour | null {
   const to = nextPath(investment)
   if (at !== 'review') {

@@ -18,7 +18,7 @@ export function WireInstructions({
     <Card aria-label="Wire instructions">
       <CardHead title="Wire instructions" level={3} subtitle={wire.note} />
       <CardBody className="grid gap-4 md:grid-cols-2">
-        <CopyField label="Reference" value={wire.reference} help="Write it into the memo." />
+        <CopyField label="Reference" value={wire.reference} help="Enter it into the memo." />
         <CopyField label="Amount" value={formatMoney(wire.amount)} />
         <CopyField label="Beneficiary" value={wire.beneficiary} className="md:col-span-2" />
         <CopyField label="Bank" value={wire.bank_name} />

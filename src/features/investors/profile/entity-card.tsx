@@ -130,7 +130,7 @@ function OwnersForm({ entity, onDone }: { entity: EntityOwnersView; onDone: () =
 function ownersText(controlOnly: boolean, count: number): string {
   if (controlOnly) return 'For a nonprofit only the person in control is named.'
   if (count === 0)
-    return `Nobody holds ${BENEFICIAL_OWNER_PCT} percent or more: only the person in control is checked.`
+    return `Nobody holds ${BENEFICIAL_OWNER_PCT} percent or more: we check only the person in control.`
   return `${count === 1 ? 'One person holds' : `${count} people hold`} ${BENEFICIAL_OWNER_PCT} percent or more.`
 }
 
@@ -173,7 +173,7 @@ export function EntityCard({ entity }: { entity: EntityOwnersView }) {
               <Callout tone="warning" title={entity.problems[0] ?? ''} className="mb-4" />
             ) : null}
             {entity.owners.length === 0 ? (
-              <p className="text-muted">Nobody is named yet.</p>
+              <p className="text-muted">No one added yet.</p>
             ) : (
               <Owners owners={entity.owners} />
             )}

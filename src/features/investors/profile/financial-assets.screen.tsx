@@ -56,7 +56,10 @@ function Totals({ values, today, verified }: { values: Values; today: string; ve
           { term: 'Loans on the home that count', value: formatCents(totals.home_debt_counted) },
         ]
       : []),
-    { term: 'Net worth without your home', value: netWorth === null ? '–' : formatCents(netWorth) },
+    {
+      term: 'Net worth excluding your home',
+      value: netWorth === null ? '–' : formatCents(netWorth),
+    },
     ...(netWorth !== null && shared !== null && shared !== 0
       ? [
           {

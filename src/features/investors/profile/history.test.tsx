@@ -27,7 +27,7 @@ it('names the platform once, and the role of everybody else', async () => {
     'GET /api/profile/areas/personal-information/history': () => ({
       body: {
         items: [
-          row('2', 'Asked again', THE_PLATFORM, THE_PLATFORM),
+          row('2', 'Requested again', THE_PLATFORM, THE_PLATFORM),
           row('1', 'Saved', 'Mara Lindqvist', 'Investor'),
         ],
         next_cursor: null,

@@ -89,8 +89,7 @@ function State({ view }: { view: IdentityView }) {
         ) : null}
         {status === null ? (
           <p className="text-muted">
-            Brokers have to know who invests (31 CFR 1023.220). You do it once, and every investment
-            uses it.
+            Brokers must verify investors (31 CFR 1023.220). You do it once for all investments.
           </p>
         ) : null}
         {until ? <p className="text-muted">{until}</p> : null}
@@ -183,8 +182,7 @@ function Pictures({ view }: { view: IdentityView }) {
               : `This ID expires on ${expires ? formatDate(`${expires}T17:00:00.000Z`) : 'soon'}.`
           }
         >
-          Give your new document here: we look at it and renew your check. Your other details stay
-          as they are.
+          Add your new document. We review it and renew your check. Other details are unchanged.
         </Callout>
       ) : null}
       {pictures.length > 0 ? (
@@ -242,7 +240,7 @@ export default function Identity() {
           subtitle="A photo ID that is still valid. Kept encrypted; companies do not see it."
           submitLabel="Save the document"
           editLabel={
-            query.data?.document.standing === 'none' ? 'Add a document' : 'Give another document'
+            query.data?.document.standing === 'none' ? 'Add a document' : 'Add another document'
           }
           fields={{
             document_type: { labels: idDocumentLabels },

@@ -15,7 +15,7 @@ export default function Personal() {
       <ProfileHead
         area="personal-information"
         page="current"
-        lead="Given once: each investment takes it from here."
+        lead="Entered once, reused for each investment."
       />
       <div className="grid gap-5">
         <SectionCard
@@ -24,7 +24,7 @@ export default function Personal() {
         />
         <SectionCard
           section="address"
-          empty="Where you live decides which offerings may be made to you."
+          empty="Where you live determines which offerings are available to you."
         />
         <SectionCard
           section="communication-and-social-media"

@@ -37,7 +37,7 @@ export function ConfirmUnchanged({ view }: { view: SectionView }) {
   return (
     <Callout
       tone="warning"
-      title={view.status.next?.cause ?? 'Look through this section.'}
+      title={view.status.next?.cause ?? 'Review this section.'}
       className="mb-5"
     >
       {view.asked ? <p dir="auto">{view.asked}</p> : null}
@@ -71,7 +71,7 @@ export function Missing({ view }: { view: SectionView }) {
     title: titles.get(path.split('.')[0] ?? ''),
     sentence,
   }))
-  if (lines.length === 0) return <p>Fill in what is missing.</p>
+  if (lines.length === 0) return <p>Add the missing information.</p>
   return (
     <ul className="list-disc pl-4">
       {lines.map((one) => (
@@ -133,7 +133,7 @@ export function SectionCard({ section, empty, show, after }: SectionCardProps) {
             <Card aria-label={title}>
               <CardHead title={title} mark={<StatusBadge status={view.status} />} />
               <EmptyState
-                title={view.draft_saved_at === null ? 'Nothing is here yet' : 'You have begun'}
+                title={view.draft_saved_at === null ? 'Nothing is here yet' : 'Started'}
                 action={
                   <LinkButton
                     to={to}

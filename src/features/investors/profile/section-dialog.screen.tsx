@@ -32,7 +32,7 @@ interface Words {
 const words: Readonly<Partial<Record<SectionName, Words>>> = {
   'personal-information': {
     title: 'Edit personal information',
-    description: 'As it stands on your ID.',
+    description: 'As shown on your ID.',
     submit: 'Save personal information',
     after:
       'A new legal name or date of birth is checked again, and your tax form has to be signed anew. Your investments wait meanwhile.',
@@ -52,12 +52,12 @@ const words: Readonly<Partial<Record<SectionName, Words>>> = {
   employer: { title: 'Edit work', description: 'What you do, and for whom.', submit: 'Save work' },
   directorships: {
     title: 'Edit directorships',
-    description: `Boards, offices and holdings of ${SHARES.insider} percent or more. An empty list says that you have none.`,
+    description: `Boards, offices and holdings of ${SHARES.insider} percent or more. An empty list means you have none.`,
     submit: 'Save directorships',
   },
   'trusted-contact': {
     title: 'Edit trusted contact',
-    description: 'Whom we may ask when we cannot reach you.',
+    description: 'Someone to contact when we can’t reach you.',
     submit: 'Save trusted contact',
   },
 }

@@ -14,12 +14,12 @@ export default function SourceOfFunds() {
       <VerificationHead
         page="aml"
         title="Source of funds"
-        lead="Where your money comes from, and who stands behind it. Looked through again once a year."
+        lead="Where your money comes from, and who is behind it. Reviewed once a year."
       />
       <div className="grid gap-4 md:gap-6">
         <VerificationSection
           section="anti-money-laundering"
-          subtitle="Asked of everybody. Some answers are looked at by a person before your next investment continues."
+          subtitle="Required for everyone. We review some answers before your next investment continues."
           submitLabel="Save and attest"
           editLabel="Edit the answers"
           beginLabel="Answer the questions"

@@ -86,7 +86,7 @@ const owed = (kind: string, dollars: number, drawn_on?: string) => ({
   ...(drawn_on ? { drawn_on } : {}),
 })
 
-describe('the worksheet (field facts 3.1, 3.4)', () => {
+describe('the worksheet (17 CFR 230.501(a), 227.100(a)(2))', () => {
   it.each([
     ['$1,050,000.00', 600_000, [owed('other', 100_000), owed('mortgage_primary', 500_000)]],
     ['$970,000.00', 400_000, [owed('other', 100_000), owed('mortgage_primary', 480_000)]],
@@ -122,7 +122,7 @@ describe('the worksheet (field facts 3.1, 3.4)', () => {
         }),
       })
       open('assets')
-      expect(await screen.findByText('Net worth without your home', {}, slow)).toBeTruthy()
+      expect(await screen.findByText('Net worth excluding your home', {}, slow)).toBeTruthy()
       await waitFor(() => expect(screen.getByText(shown)).toBeTruthy(), slow)
     },
     20_000,

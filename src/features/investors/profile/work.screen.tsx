@@ -47,7 +47,7 @@ function Flags({ view }: { view: SectionView }) {
 function Employer3210({ view }: { view: SectionView }) {
   if (view.values['broker_dealer_employee'] !== true) return null
   return (
-    <Callout tone="info" title="Your employer has to agree" className="mt-5">
+    <Callout tone="info" title="Employer consent required" className="mt-5">
       Send us the letter in which the firm consents to your account (FINRA rule 3210). We send it
       copies of your confirmations when it asks.
     </Callout>
@@ -66,17 +66,17 @@ export default function Work() {
       <div className="grid gap-5">
         <SectionCard
           section="employer"
-          empty="Brokers have to ask what you do and for whom (FINRA rule 4512)."
+          empty="Brokers must ask about your job and employer (FINRA Rule 4512)."
           after={(view) => <Employer3210 view={view} />}
         />
         <SectionCard
           section="directorships"
-          empty={`Boards, offices and holdings of ${SHARES.insider} percent or more. If you have none, say so once.`}
+          empty={`Boards, offices and holdings of ${SHARES.insider} percent or more. If you have none, confirm it once.`}
           after={(view) => <Flags view={view} />}
         />
         <SectionCard
           section="trusted-contact"
-          empty="Somebody whom we may ask when we cannot reach you. You may leave it out, but we have to ask."
+          empty="Someone we can contact when we can’t reach you. It’s optional, but we must ask."
         />
       </div>
     </>

@@ -35,7 +35,7 @@ function OpenAgain({ line }: { line: Line }) {
         <Button
           size="sm"
           busy={change.isPending}
-          aria-label={`Change facts or papers of ${line.title}`}
+          aria-label={`Edit details or documents of ${line.title}`}
           onClick={() =>
             change.mutate({
               params: { machine: 'registration', id: line.id },
@@ -43,7 +43,7 @@ function OpenAgain({ line }: { line: Line }) {
             })
           }
         >
-          Change facts or papers
+          Edit details or documents
         </Button>
       </div>
     </>
@@ -106,7 +106,7 @@ export default function Entities() {
       <VerificationHead
         page="entities"
         title="Entities"
-        lead="What we have to know of whoever invests beside you yourself: facts, papers, signers and owners by type."
+        lead="What we need to know about your co-investors and entities: details, documents, signers and owners."
         actions={<LinkButton to="/dashboard/registrations">Begin a registration</LinkButton>}
       />
       <QueryBoundary

@@ -146,7 +146,7 @@ function People({ view }: { view: RegistrationView }) {
     <Card aria-label="People">
       <CardHead
         title="People"
-        subtitle="Everybody confirms for themselves who they are. They get a link when you submit this."
+        subtitle="Each person verifies their own identity. We send a link when you submit."
       />
       <CardBody>
         {view.needs['people'] ? (
@@ -186,8 +186,8 @@ function partyStatus({ joined, identity, declined }: RegistrationView['parties']
 
 function Parties({ view }: { view: RegistrationView }) {
   return (
-    <Card aria-label="Who takes part">
-      <CardHead title="Who takes part" line />
+    <Card aria-label="Participants">
+      <CardHead title="Participants" line />
       <ul className="divide-y divide-border">
         {view.parties.map((party) => (
           <li
@@ -234,8 +234,8 @@ function HandIn({ view }: { view: RegistrationView }) {
       <h2 className="text-h3">Submit registration</h2>
       <p className="mt-1 text-muted">
         {view.family === 'entity' || view.family === 'trust' || view.family === 'estate'
-          ? 'Everybody who has to confirm who they are gets a link. Then we look at the papers.'
-          : 'Everybody who has to confirm who they are gets a link.'}
+          ? 'We send a link to everyone who must verify their identity. Then we review the documents.'
+          : 'We send a link to everyone who must verify their identity.'}
       </p>
       {failure ? (
         <Callout tone="danger" live title={failure.message} className="mt-4">

@@ -83,7 +83,7 @@ const registration: RegistrationView = {
       signs: true,
       joined: false,
       declined: false,
-      identity: { label: 'Not begun', tone: 'neutral', icon: 'circle-dashed' },
+      identity: { label: 'Not started', tone: 'neutral', icon: 'circle-dashed' },
     },
   ],
   needs: {},
@@ -130,7 +130,7 @@ describe('the registrations of a person', () => {
       [list]: () => ({ body: { items: [] } }),
       'GET /api/signatures': () => ({ body: { items: [] } }),
       'POST /api/registrations': () =>
-        refusal(422, 'refused', 'You have twenty registrations. Use one of them.'),
+        refusal(422, 'refused', 'You have the maximum of 20 registrations. Use an existing one.'),
     })
     open('/dashboard/registrations')
     expect(screen.getByRole('heading', { level: 1, name: 'Registrations' })).toBeTruthy()
@@ -141,7 +141,9 @@ describe('the registrations of a person', () => {
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     screen.getByRole('button', { name: 'Begin the registration' }).focus()
     await userEvent.keyboard('{Enter}')
-    expect(await screen.findByText('You have twenty registrations. Use one of them.')).toBeTruthy()
+    expect(
+      await screen.findByText('You have the maximum of 20 registrations. Use an existing one.'),
+    ).toBeTruthy()
   })
   it('stand with how far they are, and with what waits for a signature', async () => {
     server({
@@ -182,18 +184,18 @@ describe('one registration', () => {
       [one]: () => ({ body: registration }),
       [`POST /api/registrations/${ID}/submit`]: () =>
         refusal(400, 'invalid', 'Check the highlighted fields.', {
-          fields: { people: 'Bob Roe does not take part. Name somebody else, or remove them.' },
+          fields: { people: 'Bob Roe declined to participate. Add someone else, or remove them.' },
         }),
     })
     open(`/dashboard/registrations/${ID}`)
     await userEvent.click(await screen.findByRole('button', { name: 'Submit registration' }, slow))
     expect(
-      await screen.findByText('Bob Roe does not take part. Name somebody else, or remove them.'),
+      await screen.findByText('Bob Roe declined to participate. Add someone else, or remove them.'),
     ).toBeTruthy()
   })
   it('shows who declined and opens only what has to be corrected', async () => {
     const needs = {
-      people: 'Bob Roe does not take part: “I never agreed”. Name somebody else, or remove them.',
+      people: 'Bob Roe does not take part: “I never agreed”. Add someone else, or remove them.',
     }
     server({
       [one]: () => ({
@@ -211,7 +213,7 @@ describe('one registration', () => {
     open(`/dashboard/registrations/${ID}`)
     expect(await screen.findByText(needs.people, {}, slow)).toBeTruthy()
     expect(
-      within(screen.getByRole('region', { name: 'Who takes part' })).getByText('Declined'),
+      within(screen.getByRole('region', { name: 'Participants' })).getByText('Declined'),
     ).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Save details' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Save people' })).toBeTruthy()

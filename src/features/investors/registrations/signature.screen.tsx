@@ -124,7 +124,7 @@ function Sign({ view }: { view: SignatureView }) {
             title={
               view.mine === 'signed'
                 ? 'You have signed this agreement.'
-                : 'This agreement no longer holds. If a newer one is made, you get a link to it.'
+                : 'This agreement is void. We send a link if there’s a newer one.'
             }
             className="mt-4"
           />

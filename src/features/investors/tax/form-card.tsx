@@ -92,7 +92,7 @@ export function ChangedDialog({ form }: { form: TaxFormSummary }) {
         onClose={() => setOpen(false)}
         size="sm"
         title="Something on the form has changed"
-        description={`The form becomes invalid at once. You then have ${W8_CURE_DAYS} days to give a new one.`}
+        description={`The form becomes invalid immediately. You then have ${W8_CURE_DAYS} days to submit a new one.`}
         footer={
           <>
             <Button onClick={() => setOpen(false)}>Keep the form</Button>
@@ -176,7 +176,7 @@ export function FormCard({
           </Callout>
         ) : null}
         {form.flags.length > 0 ? (
-          <Callout tone="info" title="Why a person looks at it">
+          <Callout tone="info" title="Reason for manual review">
             <ul className="list-disc pl-4">
               {form.flags.map((flag) => (
                 <li key={flag}>{flag}</li>
@@ -192,7 +192,7 @@ export function FormCard({
               icon={RefreshCw}
               onClick={onRenew}
             >
-              {form.status.state === 'active' ? 'Give a new form' : 'Renew the form'}
+              {form.status.state === 'active' ? 'Submit a new form' : 'Renew the form'}
             </Button>
           ) : null}
           <DownloadForm form={form} />
@@ -210,10 +210,10 @@ export function FormCard({
 export function Accesses({ opened }: { opened: TaxFormDetail['opened'] }) {
   return (
     <Card aria-label="Who has opened this form">
-      <CardHead title="Who has opened this form" subtitle="Every access is kept." />
+      <CardHead title="Who has opened this form" subtitle="Every access is recorded." />
       <CardBody>
         {opened.length === 0 ? (
-          <p className="text-small text-subtle">Nobody has opened it yet.</p>
+          <p className="text-small text-subtle">No views yet.</p>
         ) : (
           <ul className="grid gap-2">
             {opened.slice(0, 12).map((one, i) => (

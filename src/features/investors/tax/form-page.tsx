@@ -56,7 +56,7 @@ function Fill({ detail, onSigned }: { detail: TaxFormDetail; onSigned: () => voi
       {first.draft?.status.state === 'changes_asked' ? (
         <Callout
           tone="warning"
-          title={first.draft.status.next?.cause ?? 'Changes were asked for.'}
+          title={first.draft.status.next?.cause ?? 'Changes were requested.'}
           className="mb-6"
         >
           <ul className="list-disc pl-4">
@@ -88,7 +88,7 @@ function Fill({ detail, onSigned }: { detail: TaxFormDetail; onSigned: () => voi
         fields={setup.fields}
         problems={needs}
         submitLabel="Sign the form"
-        guardMessage="Your last changes are not kept on the server yet."
+        guardMessage="Your latest changes aren’t saved on the server yet."
         onDraft={keep}
         onSave={(values) => sign.mutateAsync({ params: { form }, body: { for: holder, values } })}
         onSaved={() => {
@@ -138,7 +138,7 @@ function WayBack({ detail }: { detail: TaxFormDetail }) {
         </LinkButton>
       }
     >
-      {given ? 'What you have filled in there is kept.' : 'Sign it here, then go back.'}
+      {given ? 'Your entries there are saved.' : 'Sign it here, then go back.'}
     </Callout>
   )
 }

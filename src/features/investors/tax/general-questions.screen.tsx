@@ -49,7 +49,7 @@ function Decision({ overview }: { overview: TaxOverview }) {
         </ul>
         {due.certain ? null : (
           <p className="text-small text-muted">
-            This is taken from what is on file. Your answers below decide.
+            This comes from your file. Your answers below take precedence.
           </p>
         )}
         {current?.expires_at && current.holds ? (
@@ -157,7 +157,7 @@ function Questions({ overview }: { overview: TaxOverview }) {
         savedAt={first.answers.saved_at ?? undefined}
         submitLabel="Save my answers"
         fields={needed}
-        guardMessage="Your last changes are not kept on the server yet."
+        guardMessage="Your latest changes aren’t saved on the server yet."
         onDraft={keep}
         onSave={(values) => send.mutateAsync({ body: { values } })}
         onSaved={() => toast.success('Answers saved')}

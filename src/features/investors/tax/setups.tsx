@@ -47,7 +47,7 @@ export function CertificationText({ form }: { form: OwnTaxForm }) {
 
 function Flags({ flags }: { flags: readonly string[] }) {
   return flags.length === 0 ? null : (
-    <Callout tone="warning" title="Something points to the United States or needs a look">
+    <Callout tone="warning" title="Possible US connection or review needed">
       <ul className="list-disc pl-4">
         {flags.map((flag) => (
           <li key={flag}>{flag}</li>
@@ -92,7 +92,7 @@ function sectionsOf(detail: TaxFormDetail): FormSection[] {
       : {}),
     ...(title === 'Signature'
       ? {
-          help: `You sign as ${detail.signer}. We keep the time, your address on the network and how you proved who you are.`,
+          help: `You sign as ${detail.signer}. We record the time, your network address and how you verified your identity.`,
         }
       : {}),
   }))

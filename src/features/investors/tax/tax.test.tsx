@@ -248,7 +248,7 @@ describe('Form W-9 on its page', () => {
         }),
       ),
     )
-    await press(await screen.findByRole('button', { name: 'Give a new form' }))
+    await press(await screen.findByRole('button', { name: 'Submit a new form' }))
     expect(
       within(await form('Form W-9')).getByRole('textbox', { name: /Business name/ }),
     ).toHaveProperty('value', 'Lindqvist Boats')

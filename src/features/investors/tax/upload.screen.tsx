@@ -42,7 +42,7 @@ function Upload({ overview }: { overview: TaxOverview }) {
         it with what is on file; you are told the outcome by mail.
       </p>
       {asked ? (
-        <Callout tone="warning" title={`Changes were asked for on ${asked.name}`} className="mb-5">
+        <Callout tone="warning" title={`Changes requested on ${asked.name}`} className="mb-5">
           <ul className="list-disc pl-4">
             {asked.needs.map((need) => (
               <li key={need.field}>{need.sentence}</li>

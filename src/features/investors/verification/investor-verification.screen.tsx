@@ -97,7 +97,7 @@ function Claim({ view, claim }: { view: AccreditationView; claim: ClaimView }) {
         {open ? (
           <div>
             <Button variant="tertiary" onClick={() => setChanging(!changing)}>
-              {changing ? 'Back to the evidence' : 'Choose another category or way'}
+              {changing ? 'Back to the evidence' : 'Choose another category or method'}
             </Button>
           </div>
         ) : null}

@@ -63,7 +63,7 @@ function Confirm({ view, token, onDone }: { view: LetterView; token: string; onD
     <>
       <PageHead
         title={`Is ${view.investor} an accredited investor?`}
-        lead={`${view.investor} named you, of ${view.writer.firm}, as somebody who can confirm it. You need no account. The link ends ${formatDateTime(view.expires_at)}.`}
+        lead={`${view.investor} named you, of ${view.writer.firm}, as someone who can confirm it. You don’t need an account. The link ends ${formatDateTime(view.expires_at)}.`}
       />
       <Callout tone="quiet" title="What you confirm" className="mb-6">
         <p>
@@ -130,7 +130,7 @@ function Content() {
   if (gone)
     return (
       <LinkNotice drawing="broken" title="This link does not work any more">
-        It may have ended, or a newer one was sent to you. Open the link of the latest mail, or ask
+        It may have expired, or we sent you a newer one. Open the link of the latest mail, or ask
         the investor to send it again.
       </LinkNotice>
     )

@@ -105,7 +105,7 @@ export const peopleForm = z
       ctx.addIssue({
         code: 'custom',
         path: ['people'],
-        message: 'At least one person may sign for the company.',
+        message: 'At least one person must be an authorized signer.',
       })
     const seen = new Set<string>()
     values.people.forEach((each, index) => {
@@ -113,7 +113,7 @@ export const peopleForm = z
         ctx.addIssue({
           code: 'custom',
           path: ['people', index, 'email'],
-          message: 'Another person has this address already.',
+          message: 'Another person already has this address.',
         })
       seen.add(each.email.toLowerCase())
     })

@@ -75,7 +75,7 @@ export function CompanyPeople({ may }: { may: boolean }) {
         titleId="company-people"
         title="People"
         line
-        subtitle="Who may see and change the company here."
+        subtitle="People who can view and edit the company here."
       />
       <QueryBoundary
         query={query}
@@ -83,8 +83,8 @@ export function CompanyPeople({ may }: { may: boolean }) {
         skeleton={<SkeletonRows rows={2} />}
         isEmpty={(answer) => answer.items.length === 0}
         empty={{
-          title: 'Nobody is listed',
-          children: 'People who were named when the company was made stand here.',
+          title: 'No one listed',
+          children: 'People added when the company was created appear here.',
         }}
       >
         {({ items }) => (

@@ -153,7 +153,7 @@ describe('a company', () => {
       decided_by: null,
       status: {
         state: 'asked',
-        label: 'Waits for an owner',
+        label: 'Waiting for an owner',
         tone: 'warning',
         icon: 'clock',
         bucket: null,
@@ -202,10 +202,10 @@ describe('a company', () => {
   it('refuses in words whoever may not see it', async () => {
     answer = () => ({
       status: 403,
-      body: { statusCode: 403, code: 'forbidden', message: 'Your role may not do this.' },
+      body: { statusCode: 403, code: 'forbidden', message: 'Your role doesn’t allow this.' },
     })
     open('/c/:account_id', `/c/${account}`, <CompanyOverview />)
-    expect(await screen.findByText('Your role may not do this.')).toBeTruthy()
+    expect(await screen.findByText('Your role doesn’t allow this.')).toBeTruthy()
   })
 })
 

@@ -50,7 +50,7 @@ export default function DeletedOfferings() {
         to={(offer) => offeringPagePath(account_id, 'deleted', offer)}
         empty={{
           title: 'No deleted offering',
-          children: 'Drafts and withdrawn offerings that you delete stand here.',
+          children: 'Deleted drafts and withdrawn offerings appear here.',
         }}
       />
     </>

@@ -43,7 +43,7 @@ function Decide({ request, act, onClose }: { request: Request; act: Act; onClose
   return (
     <ActDialog
       title={`Decline ${request.name}`}
-      explain="They get no access. They are told your reason, and may ask again."
+      explain="They get no access. We send your reason, and they can ask again."
       confirm="Decline"
       done="The request is declined"
       reason="Reason"
@@ -104,7 +104,7 @@ export function JoinRequests() {
         titleId="join-requests"
         title="Requests to join"
         line
-        subtitle="People who asked for access with the company’s EIN. An owner decides."
+        subtitle="People who requested access with the company’s EIN. An owner decides."
       />
       <QueryBoundary query={query} what="the requests" skeleton={<SkeletonRows rows={1} />}>
         {({ items }) => (

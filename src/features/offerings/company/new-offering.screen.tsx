@@ -17,15 +17,15 @@ import { toast } from '#src/ui/toast.tsx'
 /** What each exemption means in plain words: who may buy, how much in twelve months, and what it needs (17 CFR 227, 230.501-508, 230.251-263). */
 const meanings: Readonly<Record<OfferingType, string>> = {
   reg_cf:
-    'Everybody may buy, through one platform. Up to $5 million in twelve months. Needs Form C and statements that grow with the amount.',
+    'Open to everyone, through one platform. Up to $5 million in twelve months. Requires Form C and financial statements by amount.',
   reg_d_506b:
     'Accredited investors whom you know already, and at most 35 others. No cap, no advertising. Needs Form D after the first sale.',
   reg_d_506c:
     'Accredited investors only, each verified. No cap, and you may advertise. Needs Form D after the first sale.',
   reg_a_t1:
-    'Everybody may buy. Up to $20 million in twelve months. Needs an order of the SEC and registration in each state.',
+    'Open to everyone. Up to $20 million in twelve months. Requires SEC qualification and registration in each state.',
   reg_a_t2:
-    'Everybody may buy, within limits. Up to $75 million in twelve months. Needs an order of the SEC, two years of audited statements, and reports afterwards.',
+    'Open to everyone, within limits. Up to $75 million in twelve months. Requires SEC qualification, two years of audited statements and ongoing reports.',
 }
 const schema = z.strictObject({
   name: z
@@ -71,7 +71,7 @@ export default function NewOffering() {
         begun.current = (await begin.mutateAsync({ body: values })).listing_id
       }}
       onSaved={() => {
-        toast.success('The offering is begun', {
+        toast.success('Offering created', {
           description: 'Work through its checklist in any order.',
         })
         navigate(checklistPath(account_id, 'current', begun.current), { replace: true })
@@ -81,7 +81,7 @@ export default function NewOffering() {
           open
           onClose={close}
           title="New offering"
-          description="The type decides who may buy, how much, and what has to be filed. It can be changed until you submit."
+          description="The type determines who can buy, how much, and the filings. It can be changed until you submit."
           footer={parts.actions}
         >
           {body}

@@ -11,7 +11,7 @@ import { useNewCompany } from './use-new-company.ts'
 
 const words = {
   title: 'People of the company',
-  lead: 'At least one of them may sign for the company. Those with access are invited when the company is created.',
+  lead: 'At least one must be an authorized signer. We invite people with access when the company is created.',
 }
 
 export const loader = load(() => [draftQuery])

@@ -77,7 +77,7 @@ export default function CompanyOfferings() {
           title: status === 'current' ? 'No offering yet' : 'No offering has this status',
           children:
             status === 'current'
-              ? 'An offering stands here from its first draft until it is closed.'
+              ? 'Offerings appear here from first draft to closing.'
               : 'Choose another status above.',
         }}
       />

@@ -30,7 +30,7 @@ const MAY: Readonly<Record<Company['role'], string>> = {
   owner: 'You read, edit, submit, accept investments and manage people.',
   editor: 'You read and edit. An owner submits and accepts investments.',
   viewer: 'You read. Editors edit, an owner submits and accepts investments.',
-  admin: 'You look at this company for the platform.',
+  admin: 'You’re viewing this company for the platform.',
 }
 
 function Content({ company }: { company: Company }) {
@@ -66,7 +66,7 @@ function Content({ company }: { company: Company }) {
               ) : undefined
             }
           >
-            An offering stands here from its first draft until it is closed.
+            Offerings appear here from first draft to closing.
           </EmptyState>
         ) : (
           <ListTable

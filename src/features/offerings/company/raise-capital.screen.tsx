@@ -65,7 +65,7 @@ function DraftNote() {
         </LinkButton>
       }
     >
-      What you typed is kept until you create it.
+      Your entries are saved until you create it.
     </Callout>
   )
 }

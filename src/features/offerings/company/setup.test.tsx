@@ -108,7 +108,9 @@ describe('a new company', () => {
     }
     const router = open(<NewPeople />)
     await userEvent.click(await screen.findByRole('button', { name: 'Continue to review' }))
-    expect(await screen.findByText('At least one person may sign for the company.')).toBeTruthy()
+    expect(
+      await screen.findByText('At least one person must be an authorized signer.'),
+    ).toBeTruthy()
     expect(router.state.location.pathname).toMatch(/review$/)
     expect(sent.filter((one) => one.name.startsWith('POST'))).toEqual([])
   })

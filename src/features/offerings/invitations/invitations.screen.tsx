@@ -39,7 +39,7 @@ function InvitationCard({
       <CardBody className="grid gap-4">
         <p className="text-muted">
           {one.status.state === 'accepted' && one.shown_from && !shown
-            ? `The offering is shown to you from ${formatDateTime(one.shown_from)}.`
+            ? `You can see the offering from ${formatDateTime(one.shown_from)}.`
             : (one.status.next?.cause ?? 'This invitation ended.')}
         </p>
         {one.status.accepts.includes('ANSWERED') ? (

@@ -262,7 +262,7 @@ export default function Compare() {
             {one === undefined ? 'Open offerings' : 'Compare with another'}
           </Link>
           <h1 className="text-h1">Compare offerings</h1>
-          <p className="mt-1.5 text-lead text-muted">The same facts of both, as they stand now.</p>
+          <p className="mt-1.5 text-lead text-muted">The same current details for both.</p>
         </div>
         {two === undefined ? null : <CopyAddress />}
       </div>

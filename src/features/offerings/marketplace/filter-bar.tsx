@@ -130,7 +130,7 @@ function SearchField({ filters }: { filters: Filters }) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         aria-label="Search offerings"
-        placeholder="Company, industry or place"
+        placeholder="Company, industry or location"
         maxLength={120}
         autoComplete="off"
         className="h-full min-w-0 flex-auto bg-transparent text-body outline-none placeholder:text-subtle placeholder:opacity-100 max-md:text-[1rem]"

@@ -19,7 +19,7 @@ const acts: Readonly<
 > = {
   SUBMITTED: {
     label: 'Submit',
-    explain: 'The platform reads the file. You publish it once it is approved.',
+    explain: 'The platform reviews the file. You publish it once it is approved.',
     done: 'File submitted',
   },
   WITHDRAWN: {
@@ -34,7 +34,7 @@ const acts: Readonly<
   },
   REJECTED: {
     label: 'Reject',
-    explain: 'The company is told your reason and can correct the file.',
+    explain: 'The company sees your reason and can correct the file.',
     done: 'The file is rejected',
     reason: 'What is wrong with it?',
   },
@@ -45,7 +45,7 @@ const acts: Readonly<
   },
   ARCHIVED: {
     label: 'Archive',
-    explain: 'Nobody can open it any more. It stays on file with the log of its views.',
+    explain: 'No one can open it now. We retain it with its view log.',
     done: 'The file is archived',
     reason: 'Why is it archived?',
   },

@@ -47,8 +47,8 @@ export function DealInvitations({ room, listingId }: { room: CompanyRoom; listin
   return (
     <Card aria-labelledby="invited">
       {room.invitations.length === 0 ? (
-        <EmptyState title="Nobody is invited" level={3}>
-          Files for invited people are opened by those who stand here.
+        <EmptyState title="No invitations" level={3}>
+          Only people listed here can open files for invited people.
         </EmptyState>
       ) : (
         <ul className="divide-y divide-border">

@@ -134,7 +134,7 @@ export default function DealRoom({ audience = 'issuer' }: { audience?: Audience 
           <DealInvitations room={room} listingId={listing_id} />
         </PageSection>
       )}
-      <PageSection title="Who has looked" titleId="looked">
+      <PageSection title="Views" titleId="looked">
         <RecordList
           name={LOG}
           params={{ listing_id }}
@@ -142,11 +142,10 @@ export default function DealRoom({ audience = 'issuer' }: { audience?: Audience 
           columns={columns}
           keyOf={(one) => one.id}
           empty={{
-            title: 'Nobody has looked yet',
-            children:
-              'Each time a file is opened or downloaded, it stands here with the reader and the time.',
+            title: 'No views yet',
+            children: 'Each view and download is recorded here with reader and time.',
           }}
-          note="Entries cannot be changed. Looks of your own people and of the platform in the public room are listed too."
+          note="Entries can’t be changed. Views by your team and the platform are included."
         />
       </PageSection>
       {open === 'folder' ? (

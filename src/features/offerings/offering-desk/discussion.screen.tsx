@@ -38,7 +38,7 @@ function PromoterDialog({ listingId, onClose }: { listingId: string; onClose: ()
       onClose={onClose}
       refusal={(error) => <Refusal error={error} />}
       title="Name a paid promoter"
-      description="From now on every post of this account about your offering says that you pay for it."
+      description="From now on, this account’s posts about your offering disclose your payment."
       submitLabel="Name promoter"
     >
       <ActionField name="email" label="E-mail address of the account">
@@ -49,7 +49,7 @@ function PromoterDialog({ listingId, onClose }: { listingId: string; onClose: ()
       </ActionField>
       <ActionField
         name="paid_with"
-        label="Paid with"
+        label="Compensation"
         help="Shown at each post, for example “$2,000 for ten posts”."
       >
         {(control) => <TextInput {...control} />}
@@ -81,7 +81,7 @@ function Promoters({ listingId }: { listingId: string }) {
         {({ items }) =>
           items.length === 0 ? (
             <CardBody className="pt-4">
-              <p className="text-muted">Nobody is paid to promote this offering.</p>
+              <p className="text-muted">No paid promoters for this offering.</p>
             </CardBody>
           ) : (
             <ul className="divide-y divide-border">
@@ -124,7 +124,7 @@ function Questions({ listingId }: { listingId: string }) {
         {({ items }) =>
           items.length === 0 ? (
             <EmptyState title="No questions yet" level={3}>
-              Questions of visitors with an account appear here, and you are told by mail.
+              Questions from account holders appear here. We notify you by e-mail.
             </EmptyState>
           ) : (
             <ul className="divide-y divide-border">
@@ -136,7 +136,7 @@ function Questions({ listingId }: { listingId: string }) {
                     className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-5 py-4 md:px-6"
                   >
                     <div className="min-w-0 flex-1 basis-64">
-                      <p className="wrap-anywhere">{thread.body ?? 'Hidden or taken back'}</p>
+                      <p className="wrap-anywhere">{thread.body ?? 'Hidden or withdrawn'}</p>
                       <p className="figures mt-1 text-small text-subtle">
                         {thread.author} · {formatDateTime(thread.posted_at)} ·{' '}
                         {thread.replies.length} {thread.replies.length === 1 ? 'answer' : 'answers'}

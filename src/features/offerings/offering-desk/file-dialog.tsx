@@ -26,7 +26,7 @@ const upload = sendFileFor('offering_document')
 const TYPES = ['application/pdf', 'image/jpeg', 'image/png']
 const explained: Readonly<Record<DealAudience, string>> = {
   public: 'Also visitors who are not signed in',
-  members: 'Everybody who is signed in',
+  members: 'Signed-in users',
   verified: 'People whose identity the platform has verified',
   invited: 'Only people whom you invite; to others the file does not exist',
 }
@@ -35,7 +35,7 @@ const explained: Readonly<Record<DealAudience, string>> = {
 function Grants() {
   return (
     <>
-      <ActionField name="audience" label="Who may open it" group>
+      <ActionField name="audience" label="Access" group>
         {(control) => (
           <RadioGroup
             {...control}
@@ -48,15 +48,11 @@ function Grants() {
         )}
       </ActionField>
       <ActionField name="may_download">
-        {(control) => <Switch {...control} label="Readers may keep a copy" />}
+        {(control) => <Switch {...control} label="Downloadable" />}
       </ActionField>
       <ActionField name="watermark">
         {(control) => (
-          <Switch
-            {...control}
-            label="Print the reader’s name and the time on every page"
-            help="Of PDF files. Each look is logged in any case."
-          />
+          <Switch {...control} label="Watermarked" help="PDF files only. Every view is logged." />
         )}
       </ActionField>
     </>
@@ -179,7 +175,7 @@ export function GrantsDialog({ file, onClose }: { file: DealFile; onClose: () =>
       onClose={onClose}
       refusal={(error) => <Refusal error={error} />}
       title={`Readers of ${file.title}`}
-      description="The change holds at once and is kept in the history of the file."
+      description="The change takes effect immediately and is recorded in the file’s history."
       submitLabel="Save readers"
       className="gap-5"
     >

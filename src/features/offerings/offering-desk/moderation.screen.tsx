@@ -51,8 +51,7 @@ type Act = 'HIDDEN' | 'RESTORED' | 'KEPT'
 const acts: Readonly<Record<Act, { label: string; explain: string; done: string }>> = {
   HIDDEN: {
     label: 'Hide post',
-    explain:
-      'Nobody reads it any more, and its author is told the reason. It stays on file for five years.',
+    explain: 'It’s hidden, and its author is told the reason. We retain it for five years.',
     done: 'The post is hidden',
   },
   KEPT: {
@@ -62,7 +61,7 @@ const acts: Readonly<Record<Act, { label: string; explain: string; done: string 
   },
   RESTORED: {
     label: 'Show again',
-    explain: 'Everybody reads it again, and its author is told.',
+    explain: 'Everyone can read it again. We notify its author.',
     done: 'The post is shown again',
   },
 }
@@ -180,7 +179,7 @@ export default function Moderation() {
       <PageHead
         dense
         title="Discussion"
-        lead="Hide what breaks the rules, with a reason. Nothing is deleted: posts are kept for five years."
+        lead="Hide posts that break the rules, with a reason. We retain all posts for five years."
       />
       <div className="mb-4">
         <FilterPills

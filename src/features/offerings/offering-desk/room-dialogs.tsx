@@ -43,7 +43,7 @@ export function FolderDialog({
       title={folder === null ? 'Add a folder' : 'Rename the folder'}
       submitLabel="Save folder"
     >
-      <ActionField name="name" label="Name of the folder">
+      <ActionField name="name" label="Folder name">
         {(control) => <TextInput {...control} />}
       </ActionField>
     </ActionDialog>

@@ -52,7 +52,7 @@ export function UpdateEditor({
       onClose={onClose}
       refusal={(error) => <Refusal error={error} />}
       dialogSize="lg"
-      title={update === null ? 'Write an update' : 'Change the draft'}
+      title={update === null ? 'Enter an update' : 'Change the draft'}
       description="It is saved as a draft. You publish it when you have read it once more."
       submitLabel="Save draft"
       className="gap-5"

@@ -27,21 +27,21 @@ const acts: Readonly<
     label: 'Publish update',
     title: 'Publish this update',
     explain:
-      'Everybody reads it, and everyone who invests in the offering or saved it is told by mail. It cannot be changed afterwards, only taken back.',
+      'We e-mail everyone who invested in or saved the offering. You can withdraw it but not edit it.',
     done: 'The update is published',
   },
   DISCARD: {
     label: 'Discard draft',
     title: 'Discard this draft',
-    explain: 'The draft is kept on file and is not shown to anybody.',
+    explain: 'We retain the draft and show it to no one.',
     done: 'The draft is discarded',
   },
   RETRACT: {
     label: 'Take back',
     title: 'Take this update back',
     explain: 'It is no longer shown. It stays on file with your reason.',
-    done: 'The update is taken back',
-    reason: 'Why is it taken back?',
+    done: 'Update withdrawn',
+    reason: 'Why are you withdrawing it?',
   },
 }
 
@@ -157,7 +157,7 @@ export default function Updates({ audience = 'issuer' }: { audience?: Audience }
         title="Updates"
         lead={
           followers === undefined
-            ? 'News of the offering for everybody who reads its page.'
+            ? 'Offering news for everyone who visits its page.'
             : `${formatCount(followers)} ${followers === 1 ? 'person is' : 'people are'} told of each update: those who invest and those who saved the offering.`
         }
         actions={

@@ -19,7 +19,7 @@ import { Field } from '#src/ui/inputs/field.tsx'
 import { MoneyInput } from '#src/ui/inputs/money.tsx'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 
-const AMOUNT = 'Write the amount that you want to invest.'
+const AMOUNT = 'Enter the amount that you want to invest.'
 const schema = z.object({ amount: z.int(AMOUNT).positive(AMOUNT) })
 
 type Quote = Answer<'GET /api/offerings/:listing_id/quote'>

@@ -17,7 +17,7 @@ export function wordsOf(page: OfferingPage): Words {
   const known: Readonly<Record<string, Words>> = {
     paused: {
       title: 'This offering is paused',
-      text: 'No new investments are taken while a change is reviewed. Investments that were made stay as they are.',
+      text: 'The offering isn’t accepting new investments while we review a change. Existing investments are unchanged.',
       tone: 'warning',
     },
     closing: {
@@ -54,7 +54,7 @@ export function wordsOf(page: OfferingPage): Words {
   return (
     known[page.status.state.split('.')[0] ?? ''] ?? {
       title: page.status.label,
-      text: page.status.next?.cause ?? 'No investments are taken now.',
+      text: page.status.next?.cause ?? 'Not accepting investments right now.',
       tone: 'info',
     }
   )

@@ -46,7 +46,7 @@ function Edit({ post, onClose }: { post: Post; onClose: () => void }) {
   return (
     <ActDialog
       title="Change your post"
-      explain="The earlier words stay on file. After fifteen minutes a post stays as it is."
+      explain="We retain the earlier version. After 15 minutes a post can’t be edited."
       confirm="Save post"
       done="Your post is changed"
       onClose={onClose}
@@ -57,7 +57,7 @@ function Edit({ post, onClose }: { post: Post; onClose: () => void }) {
         })
       }
     >
-      <Field label="Your words">
+      <Field label="Your post">
         <Textarea rows={5} limit={4000} value={body} onChange={setBody} />
       </Field>
     </ActDialog>
@@ -69,9 +69,9 @@ function Withdraw({ post, onClose }: { post: Post; onClose: () => void }) {
   return (
     <ActDialog
       title="Take your post back"
-      explain="Nobody reads it any more. It stays on file for five years, as the law asks, and cannot be shown again."
+      explain="It’s hidden and can’t be restored. The law requires us to retain it for five years."
       confirm="Take post back"
-      done="Your post is taken back"
+      done="Post withdrawn"
       onClose={onClose}
       run={() =>
         send.mutateAsync({

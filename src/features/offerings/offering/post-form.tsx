@@ -37,12 +37,12 @@ export interface PostFormProps {
 }
 
 const post = z.object({
-  body: z.string().trim().min(2, 'Write your question or answer.').max(LIMIT),
+  body: z.string().trim().min(2, 'Enter your question or answer.').max(LIMIT),
 })
 const schema = z.discriminatedUnion('paid', [
   post.extend({
     paid: z.literal(true),
-    paid_with: z.string().trim().min(2, 'Say what you are paid with.'),
+    paid_with: z.string().trim().min(2, 'Enter how you are paid.'),
   }),
   post.extend({ paid: z.literal(false), paid_with: z.string().transform(() => null) }),
 ])
@@ -86,7 +86,7 @@ export default function PostForm({
             <p role="status" className="min-w-0 text-small text-subtle">
               {sent
                 ? 'Your post is there for everyone to read.'
-                : 'Your name and your words are visible to everyone. Do not give advice.'}
+                : 'Your name and post are visible to everyone. Don’t give advice.'}
             </p>
             <span className="flex gap-2">{actions}</span>
           </div>
@@ -114,12 +114,12 @@ export default function PostForm({
               <Checkbox
                 {...control}
                 label="The company pays me for promoting it"
-                help="The law asks that each such post says so."
+                help="The law requires disclosure in each such post."
               />
             )}
           </ActionField>
           {form.watch('paid') ? (
-            <ActionField name="paid_with" label="Paid with">
+            <ActionField name="paid_with" label="Compensation">
               {(control) => <TextInput {...control} placeholder="$500 for five posts" />}
             </ActionField>
           ) : null}

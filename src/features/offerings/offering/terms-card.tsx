@@ -28,7 +28,7 @@ function rows({ terms, type_label }: OfferingPage): Detail[] {
     ...some('Due', terms.maturity === null ? null : formatDate(terms.maturity)),
     { term: 'Minimum investment', value: formatCents(terms.min_investment) },
     ...some(
-      'Largest investment',
+      'Maximum investment',
       terms.max_investment === null ? null : formatCents(terms.max_investment),
     ),
     { term: 'Raise', value: `${whole(terms.min_target)} to ${whole(terms.max_amount)}` },

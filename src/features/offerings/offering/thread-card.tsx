@@ -82,7 +82,7 @@ const Words = ({ post }: { post: Post }) =>
     <p className="mt-3 text-subtle italic">
       {post.status.state === 'hidden'
         ? 'The platform hid this post.'
-        : 'The author took this post back.'}
+        : 'The author withdrew this post.'}
     </p>
   ) : (
     <p className="mt-3 text-body whitespace-pre-line wrap-anywhere">{post.body}</p>
@@ -134,7 +134,7 @@ export function ThreadCard({
       ))}
       {waits && thread.body !== null ? (
         <p className="mt-3.5 text-small text-subtle">
-          The company has not answered yet. It is told of every question.
+          The company hasn’t answered yet. We notify it of every question.
         </p>
       ) : null}
       {mayAnswer && answering ? (

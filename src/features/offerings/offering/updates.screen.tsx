@@ -81,7 +81,7 @@ function UpdatesOf({ page }: { page: OfferingPage }) {
       isEmpty={(updates) => updates.items.length === 0}
       empty={{
         title: 'No updates yet',
-        children: `When ${page.company.name} has news, it stands here.`,
+        children: `When ${page.company.name} has news, it appears here.`,
       }}
     >
       {(found) => (

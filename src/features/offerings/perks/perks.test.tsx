@@ -101,7 +101,8 @@ it('changes one on the version that was read; what the rules refuse stands at th
     code: 'invalid',
     message: 'Check what is marked.',
     fields: {
-      bonus_pct: 'With this bonus up to 9 units could be issued, and 8 are authorized and free.',
+      bonus_pct:
+        'With this bonus up to 9 units could be issued, and 8 are authorized and unissued.',
     },
   }
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save perk' }))

@@ -54,8 +54,8 @@ function questionSchema(
     .superRefine((value, ctx) => {
       if (!value.answer) return
       if (!value.event_date) say(ctx, ['event_date'], 'Choose a date.')
-      if (!value.authority) say(ctx, ['authority'], 'Name the court or authority.')
-      if (!value.explanation) say(ctx, ['explanation'], 'Say what happened.')
+      if (!value.authority) say(ctx, ['authority'], 'Enter the court or authority.')
+      if (!value.explanation) say(ctx, ['explanation'], 'Describe what happened.')
       if (!value.document) say(ctx, ['document'], 'Add the order, the judgment or the notice.')
       if (kind_prompt !== null && value.covered_kind === undefined)
         say(ctx, ['covered_kind'], 'Choose yes or no.')

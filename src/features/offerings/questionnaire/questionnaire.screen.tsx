@@ -93,7 +93,7 @@ function Answering({
     <>
       <Head
         view={view}
-        lead={`${view.company} names you, ${view.person}, as a person whom the law asks about earlier offences. Answer each question. Your answers are kept as you go.`}
+        lead={`${view.company} names you, ${view.person}, as a person the law requires to disclose past offenses. Answer each question. We save as you go.`}
       />
       <Callout tone="quiet" title="Who sees this" className="mb-8">
         The platform reads your answers. The company learns whether you are clear, not what you
@@ -217,7 +217,7 @@ function Content() {
   if (gone)
     return (
       <LinkNotice drawing="broken" title="This link does not work any more">
-        It may have ended, or a newer one was sent to you. Open the link of the latest mail, or ask
+        It may have expired, or we sent you a newer one. Open the link of the latest mail, or ask
         the company to send it again.
       </LinkNotice>
     )

@@ -119,7 +119,7 @@ describe('the questionnaire behind a link', () => {
     expect(await screen.findByText('Was it about securities?')).toBeTruthy()
     expect(screen.queryByText('Last day in force')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Certify and sign' }))
-    expect(await screen.findByText('Say what happened.')).toBeTruthy()
+    expect(await screen.findByText('Describe what happened.')).toBeTruthy()
     expect(sent.some((one) => one.path.endsWith('/sign'))).toBe(false)
   })
   it('is certified and signed, and says so', async () => {

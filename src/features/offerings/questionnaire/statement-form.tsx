@@ -60,7 +60,7 @@ export function StatementForm({ view, onDone }: { view: StatementView; onDone: (
   )
   return (
     <EditForm
-      label="Bad actor statement"
+      label="Bad-actor statement"
       schema={schema}
       values={values as never}
       fields={fields}

@@ -121,11 +121,11 @@ export default function Statement({ place }: { place: 'own' | 'identity' }) {
     <>
       <VerificationHead
         page={signs ? 'bad-actor' : 'identity'}
-        title={signs ? 'Bad actor statement' : 'Bad actor statement on file'}
+        title={signs ? 'Bad-actor statement' : 'Bad actor statement on file'}
         lead={
           signs
-            ? 'What you state about convictions, orders and bars. A yes is looked at by a person.'
-            : 'What stands with your identity check.'
+            ? 'What you state about convictions, orders and bars. We review each yes.'
+            : 'Information from your identity check.'
         }
       />
       <QueryBoundary

@@ -46,11 +46,11 @@ export function ApprovalsCard({ view }: { view: ReviewView }) {
       />
       <CardBody className="grid gap-3">
         <ul className="divide-y divide-border">
-          <Approval title="For the platform" act={approvals.platform} waits="Not given yet" />
+          <Approval title="For the platform" act={approvals.platform} waits="Not provided yet" />
           <Approval
             title="As principal"
             act={approvals.principal}
-            waits={approvals.platform ? 'Waits for a second person' : 'After the platform'}
+            waits={approvals.platform ? 'Waiting for a second person' : 'After the platform'}
           />
         </ul>
         {me.decides && me.because !== null ? (

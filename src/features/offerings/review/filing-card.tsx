@@ -40,7 +40,7 @@ const filingSchema = z.object({
   accession: z
     .string()
     .trim()
-    .regex(/^\d{10}-\d{2}-\d{6}$/, 'Write it like 0001930609-24-000001.'),
+    .regex(/^\d{10}-\d{2}-\d{6}$/, 'Enter it like 0001930609-24-000001.'),
   filed_at: z.string('Choose the day of the filing.'),
   signatures: z.array(signatureRow),
   board_size: z.int().nullable(),
@@ -50,7 +50,7 @@ const signedSchema = filingSchema.refine(
   ({ signatures, board_size }) => signaturesComplete(whole(signatures), board_size ?? 0),
   {
     path: ['signatures'],
-    error: 'The company, its three officers and more than half of the board have to sign.',
+    error: 'The company, its three officers and more than half of the board must sign.',
     when: () => true,
   },
 )
@@ -133,7 +133,7 @@ export function FilingDialog({ view, onClose }: { view: ReviewView; onClose: () 
   return (
     <ActionDialog
       title={`Form ${formOf(view.type)}`}
-      description="As EDGAR accepted it. Access codes are never kept here."
+      description="As EDGAR accepted it. We never store access codes."
       dialogSize={cf ? 'lg' : 'md'}
       onClose={onClose}
       schema={cf ? signedSchema : filingSchema}

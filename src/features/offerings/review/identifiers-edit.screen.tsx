@@ -40,7 +40,7 @@ export default function IdentifiersEdit({ section }: { section: IdentifierSectio
     <EditFormDialog
       parent={offeringPath('admin', params, 'issuance-platform/details')}
       title={identifierTitles[section]}
-      description="Each number is checked by its check digits. Earlier versions are kept."
+      description="We verify each number’s check digits. Earlier versions are saved."
       submitLabel="Save identifiers"
       schema={schema}
       values={{ ...blanks[section], ...found.values }}

@@ -91,7 +91,7 @@ export default function Issuance() {
       <PageHead
         dense
         title="Issuance platform"
-        lead="The numbers under which regulators, marketplaces and partners know this offering. Access codes are never kept."
+        lead="The numbers under which regulators, marketplaces and partners know this offering. We never store access codes."
       />
       <QueryBoundary
         query={identifiers}

@@ -31,7 +31,7 @@ function DayDialog({ listingId, onClose }: { listingId: string; onClose: () => v
   const send = useSend('POST /api/lifecycles/:machine/:id/events', { changes: OFFERING_CHANGED })
   return (
     <ActionDialog
-      title="Set the day of the listing"
+      title="Set the listing date"
       description="The offering is shown from that moment, if it is open then."
       onClose={onClose}
       schema={daySchema}
@@ -126,7 +126,7 @@ export default function Listing() {
                 <p className="text-small text-muted">
                   {view.me.decides
                     ? 'There is nothing for the platform to decide now.'
-                    : 'Your role reads here. Compliance and operators decide.'}
+                    : 'Your role can view only. Compliance and operators decide.'}
                 </p>
               ) : (
                 acts.map((act) => (

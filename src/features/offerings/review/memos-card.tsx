@@ -64,7 +64,7 @@ function MemoDialog({
       <ActionField
         name="note"
         label="Memo"
-        help="What you saw, where it is kept, and what you conclude. It cannot be changed later."
+        help="Record what you reviewed, where it’s stored, and your conclusion. You can’t edit it later."
       >
         {(control) => <Textarea {...control} rows={7} limit={LIMIT} />}
       </ActionField>

@@ -37,12 +37,12 @@ function Obstacles({ next }: { next: NonNullable<ReviewView['next']> }) {
     return (
       <p className="flex items-center gap-2.5">
         <Icon as={CircleCheck} className="text-success-text" />
-        Nothing stands in the way.
+        No blockers.
       </p>
     )
   return (
     <Checklist
-      label="What stands in the way"
+      label="Blockers"
       items={next.obstacles.map((one) => ({
         id: one.code,
         label: one.text,
@@ -72,7 +72,7 @@ export function NextCard({ view, onFiling, onQualification, onOpening }: Props) 
   }
   const special = next === null ? null : (dialogs[next.event] ?? null)
   const obstructed = next !== null && next.obstacles.length > 0 && special === null
-  const obstacle = obstructed ? 'Put right what stands in the way first.' : null
+  const obstacle = obstructed ? 'Resolve the blockers first.' : null
   const blocked = approving && !me.may_approve ? me.because : obstacle
   return (
     <Card aria-labelledby="next">

@@ -28,7 +28,7 @@ export const relationshipActs: readonly RelationshipAct[] = [
     event: 'DECLINE',
     label: 'Decline',
     title: 'Decline the relationship',
-    explain: 'The person is told that the answers are not accepted.',
+    explain: 'We tell the person that the answers weren’t accepted.',
     done: 'Relationship declined',
     icon: Ban,
     reason: 'Reason for the record',

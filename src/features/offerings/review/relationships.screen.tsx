@@ -164,7 +164,7 @@ export default function Relationships({ audience = 'issuer' }: { audience?: Audi
             variant="primary"
             icon={UserPlus}
             {...(place.workspace.data && !hidden
-              ? { disabledReason: 'Only an offering under 506(b) is hidden from strangers.' }
+              ? { disabledReason: 'Only a 506(b) offering is limited to existing relationships.' }
               : {})}
             onClick={() => setInviting(true)}
           >
@@ -184,7 +184,7 @@ export default function Relationships({ audience = 'issuer' }: { audience?: Audi
         {({ items }) =>
           items.length === 0 ? (
             <Card>
-              <EmptyState title="Nobody is invited yet">
+              <EmptyState title="No invitations yet">
                 Invite people you know. Strangers never see this offering.
               </EmptyState>
             </Card>

@@ -96,8 +96,8 @@ export default function Review() {
           {view?.has_topics === false ? (
             <Card pad>
               <p className="text-muted">
-                This offering was taken over with its papers: it has no topics. The memos below say
-                what was seen.
+                This offering was imported with its documents and has no topics. See the memos
+                below.
               </p>
             </Card>
           ) : (

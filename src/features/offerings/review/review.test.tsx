@@ -202,7 +202,7 @@ describe('the review of an offering', () => {
     await userEvent.click(screen.getByRole('button', { name: 'To decide 1' }))
     expect(screen.queryByRole('link', { name: /Business risks/ })).toBeNull()
     const approvals = screen.getByRole('region', { name: 'Approvals' })
-    expect(within(approvals).getByText('Not given yet')).toBeTruthy()
+    expect(within(approvals).getByText('Not provided yet')).toBeTruthy()
     expect(within(approvals).getByText('Written by Imani Ashford.')).toBeTruthy()
   })
   it('approves after a question, by the machine’s event', async () => {
@@ -249,14 +249,14 @@ describe('the review of an offering', () => {
       me: {
         decides: true,
         may_approve: false,
-        because: 'You wrote a part of this offering. Two other people approve it.',
+        because: 'You wrote part of this offering. Two other people must approve it.',
       },
     })
     open()
     expect(
       (
         await screen.findAllByText(
-          'You wrote a part of this offering. Two other people approve it.',
+          'You wrote part of this offering. Two other people must approve it.',
         )
       ).length,
     ).toBeGreaterThan(0)
@@ -269,7 +269,7 @@ describe('the review of an offering', () => {
       body: {
         statusCode: 403,
         code: 'four_eyes',
-        message: 'A second person has to do this: you prepared it.',
+        message: 'You prepared this. A second person must do it.',
       },
     }
     open()
@@ -287,9 +287,7 @@ describe('the review of an offering', () => {
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('2 open comments go with it, in one message.')).toBeTruthy()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Ask for changes' }))
-    expect(
-      await within(dialog).findByText('Say why, so that the other side understands.'),
-    ).toBeTruthy()
+    expect(await within(dialog).findByText('Enter a reason for the other party.')).toBeTruthy()
     await userEvent.type(within(dialog).getByRole('textbox'), 'Name the supplier.')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Ask for changes' }))
     await waitFor(() =>
@@ -307,12 +305,12 @@ describe('the review of an offering', () => {
       me: {
         decides: false,
         may_approve: false,
-        because: 'Your role reads here. Compliance and operators decide.',
+        because: 'Your role can view only. Compliance and operators decide.',
       },
     })
     open()
     expect(
-      await screen.findByText('Your role reads here. Compliance and operators decide.'),
+      await screen.findByText('Your role can view only. Compliance and operators decide.'),
     ).toBeTruthy()
     expect(
       screen.queryByRole('button', { name: /^Approve for|^Ask for changes|^Reject/ }),
@@ -329,10 +327,10 @@ describe('the review of an offering', () => {
     await userEvent.click(within(dialog).getByLabelText(/Accession number/))
     await userEvent.paste('12-34')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Record filing' }))
-    expect(await within(dialog).findByText('Write it like 0001930609-24-000001.')).toBeTruthy()
+    expect(await within(dialog).findByText('Enter it like 0001930609-24-000001.')).toBeTruthy()
     expect(
       within(dialog).getByText(
-        'The company, its three officers and more than half of the board have to sign.',
+        'The company, its three officers and more than half of the board must sign.',
       ),
     ).toBeTruthy()
     expect(writes()).toEqual([])

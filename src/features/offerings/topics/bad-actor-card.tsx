@@ -10,7 +10,7 @@ type Query = { data: Answer<'GET /api/dealroom/offerings/:listing_id/bad-actor'>
 
 function subtitleOf(people: number, open: number): string {
   if (people === 0) return 'Name the people first.'
-  if (open === 0) return 'Everybody has answered.'
+  if (open === 0) return 'Everyone has answered.'
   return `${open} of ${people} have not answered.`
 }
 

@@ -39,7 +39,7 @@ const standing = new Set(['clear', 'disclosure_required', 'waived', 'bring_down_
 const readable = new Set([...final, ...standing])
 
 const addressSchema = z.object({
-  email: z.email('Write an e-mail address like name@example.com.').max(254),
+  email: z.email('Enter an e-mail address like name@example.com.').max(254),
 })
 
 /** What is asked when a questionnaire is sent: the first time, again, or to certify that nothing has changed. */
@@ -60,7 +60,7 @@ function wordsOf({ name, status, sent_at }: Person) {
   return {
     title: `Send it to ${name}?`,
     description:
-      'The person gets a link of their own, answers, certifies and signs. Nobody of the company sees the answers before they are signed.',
+      'The person gets a link of their own, answers, certifies and signs. The company sees the answers only after they’re signed.',
     submit: 'Send questionnaire',
   }
 }
@@ -87,7 +87,7 @@ function SendDialog({
           params: { listing_id: listingId },
           body: { person_key: person.person_key, email },
         })
-        toast.success(`The questionnaire is on its way to ${person.name}`)
+        toast.success(`We sent the questionnaire to ${person.name}`)
         onClose()
       }}
       onClose={onClose}
@@ -218,7 +218,7 @@ export default function BadActor({ audience = 'issuer' }: { audience?: Audience 
           skeleton={<SkeletonRows rows={3} />}
           isEmpty={(answer) => answer.items.length === 0}
           empty={{
-            title: 'Nobody is named yet',
+            title: 'No one added yet',
             children:
               'Directors, officers, promoters and large holders come from the people of the offering.',
             action: (

@@ -82,7 +82,7 @@ export function SubmitCard({
         subtitle={
           open === 0
             ? 'Everything that this type of offering needs is here.'
-            : 'Each line leads to where it is put right.'
+            : 'Select an item to fix it.'
         }
       />
       <CardBody>

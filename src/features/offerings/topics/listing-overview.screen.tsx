@@ -31,7 +31,7 @@ function stepState(standing: ReturnType<typeof standingOf>): 'done' | 'issue' | 
 function Content({ workspace, audience }: { workspace: Workspace; audience: Audience }) {
   const send = useSend('POST /api/lifecycles/:machine/:id/events', {
     changes: [WORKSPACE],
-    onSuccess: () => toast.success('The listing is asked for'),
+    onSuccess: () => toast.success('Listing requested'),
   })
   const { listing, listing_id } = workspace
   const may =

@@ -193,7 +193,7 @@ export default function Partners({
       <PageHead
         tabs
         title={filter === 'current' ? 'Partners' : 'Past partners'}
-        lead="Everybody who works on the offering besides the company. Each is named in a topic."
+        lead="Partners who work on the offering. Topics name each one."
       />
       <SecondaryTabs
         className="mb-6"
@@ -208,7 +208,7 @@ export default function Partners({
         <div className="grid gap-4">
           <div className="hidden only:block">
             <EmptyState title="No past partner">
-              Firms that an earlier version named stand here.
+              Firms from earlier versions appear here.
             </EmptyState>
           </div>
           {kinds.map((kind) => (

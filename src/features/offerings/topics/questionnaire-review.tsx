@@ -38,7 +38,7 @@ const openDocument = (questionnaire_id: string, file_id: string): Promise<void> 
 const outcomes: Readonly<Record<Review['outcome'], string>> = {
   not_disqualifying: 'Nothing disqualifies',
   waived: 'Waived',
-  disclosure_only: 'Has to be disclosed',
+  disclosure_only: 'Disclosure required',
   disqualifying: 'Disqualifies',
 }
 

@@ -90,7 +90,7 @@ function Topics({
       />
       {shown.length === 0 ? (
         <Card aria-label="Topics">
-          <EmptyState title="No topic stands here">Choose another filter above.</EmptyState>
+          <EmptyState title="No topics here">Choose another filter above.</EmptyState>
         </Card>
       ) : null}
       {legal.length > 0 ? (

@@ -34,7 +34,7 @@ export function Reopen({ view }: { view: TopicView }) {
           }}
           onClose={() => setOpen(false)}
           title={`Change ${view.title.toLowerCase()}?`}
-          description="The decision on it ends. You send it again, and it is reviewed anew."
+          description="The decision ends. Resubmit it for a new review."
           submitLabel="Open it for changes"
           cancelLabel="Keep it"
         >

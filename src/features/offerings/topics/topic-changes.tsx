@@ -78,7 +78,7 @@ export function Versions({ topic, listingId }: { topic: Topic; listingId: string
       isEmpty={(answer) => answer.items.length === 0}
       empty={{
         title: 'Nothing was sent yet',
-        children: 'Each version that is sent for review is kept here.',
+        children: 'Each submitted version is saved here.',
       }}
     >
       {({ items }) => (

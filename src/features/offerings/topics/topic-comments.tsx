@@ -81,7 +81,7 @@ export function CommentCard({
 }
 
 const commentSchema = z.object({
-  text: z.string().trim().min(1, 'Write a comment.').max(4000),
+  text: z.string().trim().min(1, 'Enter a comment.').max(4000),
   field: z.string().nullable(),
 })
 

@@ -18,7 +18,7 @@ export const topicLeads: Readonly<Record<Topic, string>> = {
   'basic-information': 'Who the company is, as filings name it.',
   'social-media': 'Where the company speaks in public.',
   categories: 'Under which headings investors find you.',
-  people: 'Everybody who runs, founded or promotes the company, or holds much of it.',
+  people: 'Everyone who runs, founded, promotes or largely owns the company.',
   'short-bios': 'Who the people are and where they worked before.',
   education: 'Schools and degrees of the people.',
   'beneficial-ownership': `Who holds ${SHARES.named_holder}% or more of the votes.`,
@@ -28,16 +28,15 @@ export const topicLeads: Readonly<Record<Topic, string>> = {
   'business-risks': 'What can go wrong, in your own words.',
   'intellectual-property': 'Patents, marks, domains and licenses, and who owns them.',
   employees: 'How many people work for the company.',
-  cpa: 'The financial statements and who stands for them.',
+  cpa: 'The financial statements and their accountant.',
   profits: 'Revenue, costs and balance by year.',
   'bank-lender': 'What the company owes, and its dealings with related persons.',
-  'marketing-additional-checks':
-    'What is said in public about the offering, and who is paid for it.',
+  'marketing-additional-checks': 'Public statements about the offering, and paid promoters.',
   auditor: 'The auditor, the report and its opinion.',
-  'finra-broker-dealer': 'The member of FINRA that stands in the deal.',
-  'sec-registered-transfer-agent': 'The agent that keeps the list of holders.',
-  'documents-business': 'Papers of the company itself.',
-  'documents-offering': 'Papers that investors read or sign.',
+  'finra-broker-dealer': 'The FINRA member on the deal.',
+  'sec-registered-transfer-agent': 'The agent that maintains the holder register.',
+  'documents-business': 'Company documents.',
+  'documents-offering': 'Documents that investors read or sign.',
   'documents-regulatory': 'Filings, resolutions and opinions. Never upload codes of EDGAR.',
 }
 
@@ -65,7 +64,7 @@ export const topicTips: Readonly<Partial<Record<Topic, readonly string[]>>> = {
     `Not older than ${PERIODS.captable_days} days`,
   ],
   people: [
-    'Everybody who signs the filing',
+    'Filing signers',
     'One address of their own each',
     `Holders of ${SHARES.named_holder}% or more of the votes`,
   ],
@@ -81,6 +80,6 @@ export const topicTips: Readonly<Partial<Record<Topic, readonly string[]>>> = {
   ],
   'marketing-additional-checks': [
     'Advertisements that name terms link to the intermediary',
-    'Paid promoters say so in each post',
+    'Paid promoters disclose it in each post',
   ],
 }

@@ -69,7 +69,7 @@ const overviews: Readonly<
   documents: {
     page: 'offering-details/regulatory/overview/edit/documents',
     title: 'Documents',
-    lead: 'Papers of the company, of the offering and of its filings.',
+    lead: 'Company, offering and filing documents.',
     parts: [
       { topic: 'documents-business' },
       { topic: 'documents-offering' },

@@ -274,7 +274,7 @@ describe('what was said about a topic', () => {
     open(topic)
     await userEvent.click(await screen.findByText('Add a comment'))
     await userEvent.click(screen.getByRole('button', { name: 'Add comment' }))
-    expect(screen.getByText('Write a comment.')).toBeTruthy()
+    expect(screen.getByText('Enter a comment.')).toBeTruthy()
     await userEvent.type(screen.getByLabelText('Comment'), 'It is on Main Street.')
     await userEvent.click(screen.getByRole('button', { name: 'Add comment' }))
     await waitFor(() =>
@@ -317,10 +317,10 @@ describe('reading a topic', () => {
   it('is refused in words', async () => {
     answers['topics/employees'] = {
       status: 403,
-      body: { statusCode: 403, code: 'forbidden', message: 'Your role may not do this.' },
+      body: { statusCode: 403, code: 'forbidden', message: 'Your role doesn’t allow this.' },
     }
     open(topic)
-    expect(await screen.findByText('Your role may not do this.')).toBeTruthy()
+    expect(await screen.findByText('Your role doesn’t allow this.')).toBeTruthy()
   })
   it('has no form for operators', async () => {
     open(<TopicScreen topic="employees" audience="admin" />)
@@ -425,7 +425,7 @@ describe('the way through the checklist', () => {
         body: {
           statusCode: 409,
           code: 'guard_failed',
-          message: 'Something has to be done before the offering can be submitted.',
+          message: 'Resolve the blockers before you submit the offering.',
         },
       }
     }

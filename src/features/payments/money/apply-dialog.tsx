@@ -48,8 +48,8 @@ export function ApplyDialog({
           {one.apply_by === null ? '' : ` Due by ${formatDate(one.apply_by)}.`}
         </p>
         <p className="text-muted">
-          The investor is told, what stood there before is kept, and nothing is paid out to the
-          account for {PERIODS.payout_hours} hours.
+          We notify the investor, keep the previous details, and pay nothing to the account for{' '}
+          {PERIODS.payout_hours} hours.
         </p>
         {send.error ? <Callout tone="danger" title={send.error.message} /> : null}
       </div>

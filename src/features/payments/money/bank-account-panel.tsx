@@ -81,7 +81,7 @@ function Situation({ state, account }: { state: BankAccountState; account: BankA
   if (state.matches({ current: 'proven' }))
     return (
       <Callout tone="success" title="This account is verified">
-        Payments that you authorize are drawn from it.
+        We debit your authorized payments from it.
       </Callout>
     )
   return cause === '' ? null : <p className="text-small text-muted">{cause}</p>

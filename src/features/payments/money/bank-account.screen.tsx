@@ -15,10 +15,7 @@ export default function BankAccount() {
   const flow = useBankAccount(accounts)
   return (
     <>
-      <OwnHead
-        current="Bank account"
-        lead="Payments are drawn from it, and refunds come back to it."
-      />
+      <OwnHead current="Bank account" lead="We debit payments from it and refund to it." />
       <QueryBoundary
         query={accounts}
         what="your bank account"

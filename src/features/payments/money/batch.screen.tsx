@@ -37,7 +37,7 @@ const actsOf: Readonly<
     { act: 'release', label: 'Release as second person', main: true },
     { act: 'reopen', label: 'Open again', why: true },
   ],
-  released: [{ act: 'sent', label: 'Mark as handed to the bank', main: true }],
+  released: [{ act: 'sent', label: 'Mark as sent to bank', main: true }],
   sent: [
     { act: 'settled', label: 'Mark as settled', main: true },
     { act: 'rejected', label: 'Bank refused it', why: true },
@@ -82,8 +82,8 @@ function Acts({ batch }: { batch: AchBatchView }) {
       ) : null}
       {asking === null ? null : (
         <ReasonDialog
-          title={asking === 'reopen' ? 'Open the file again' : 'The bank refused the file'}
-          label={asking === 'reopen' ? 'What has to be corrected' : 'What the bank said'}
+          title={asking === 'reopen' ? 'Open the file again' : 'The bank rejected the file'}
+          label={asking === 'reopen' ? 'Corrections needed' : 'Bank’s response'}
           submit={asking === 'reopen' ? 'Open again' : 'Record refusal'}
           onSubmit={(reason) => send.mutateAsync(inputOf(asking, reason))}
           onClose={() => setAsking(null)}
@@ -134,7 +134,7 @@ export default function Batch() {
       <DeskHead
         current="ACH files"
         title={found.data?.batch.number ?? 'ACH file'}
-        lead="Compare entries and sums, then release. One person alone cannot."
+        lead="Compare entries and sums, then release. Two people must release."
         actions={
           found.data && may ? (
             <>
@@ -237,7 +237,7 @@ export default function Batch() {
                 <CardHead title="History" />
                 <CardBody>
                   {people.length === 0 ? (
-                    <p className="text-small text-muted">Nobody has acted yet.</p>
+                    <p className="text-small text-muted">No activity yet.</p>
                   ) : (
                     <Timeline
                       label="History of the file"

@@ -78,7 +78,7 @@ export default function Batches() {
         to={(one) => href('/admin/money/batches/:batch_id', { batch_id: one.id })}
         every={30_000}
         empty={{
-          title: 'No file has been begun',
+          title: 'No file started',
           children:
             'A file begins with the first debit that an investor authorizes from a verified account.',
         }}

@@ -79,7 +79,7 @@ export default function PaymentHistory() {
         nameOf={(one) => one.says}
         empty={{
           title: 'Nothing has happened yet',
-          children: 'Accounts that you give and debits that you authorize are listed here.',
+          children: 'Your accounts and authorized debits appear here.',
         }}
         note="Entries cannot be edited or removed."
       />

@@ -35,8 +35,7 @@ export default function InstructionEdit() {
       onSaved={() => toast.success('Proposed. A second person approves them.')}
       after={
         <Callout tone="warning" title="Call the bank first">
-          Use a number that you knew before. Most wire fraud begins with a changed account in an
-          e-mail.
+          Use a number you already know. Most wire fraud starts with a changed account in an e-mail.
         </Callout>
       }
     />

@@ -96,7 +96,7 @@ function Version({ one, may }: { one: InstructionView; may: boolean }) {
             { term: 'Bank', value: one.bank_name },
             ...(one.bank_address === null
               ? []
-              : [{ term: 'Address of the bank', value: one.bank_address }]),
+              : [{ term: 'Bank address', value: one.bank_address }]),
             { term: 'Routing number', value: one.routing_number },
             { term: 'Account ends in', value: one.account_last4 },
             { term: 'Beneficiary', value: one.beneficiary },
@@ -189,7 +189,7 @@ export default function Instructions({ audience = 'issuer' }: { audience?: 'issu
                   ))}
                 {items.some((one) => one.payment_type === type) ? null : (
                   <p className="text-muted">
-                    No instructions yet. Investors cannot pay this way before they are in effect.
+                    No instructions yet. Investors can’t use this method until they take effect.
                   </p>
                 )}
               </section>

@@ -42,7 +42,7 @@ export const actLabels: Readonly<
     title: 'Send the money back',
     help: 'It goes back to the account that it came from.',
     note: 'Why it goes back',
-    done: 'Sent back',
+    done: 'Returned',
   },
   wait: {
     label: 'Wait',
@@ -54,7 +54,7 @@ export const actLabels: Readonly<
   fewer: {
     label: 'Fewer units',
     title: 'Offer fewer units',
-    help: 'The investor is offered the units that this money pays for, and takes them or sends the rest. Nothing changes before that.',
+    help: 'We offer the investor the units this money buys. They accept, or send the rest.',
     note: 'What was agreed',
     done: 'Offered',
   },

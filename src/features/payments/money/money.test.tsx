@@ -174,7 +174,7 @@ describe('the queue', () => {
     const dialog = await screen.findByRole('dialog')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Match' }))
     expect(
-      within(dialog).getByText('Write the reference or the number of the investment.'),
+      within(dialog).getByText('Enter the reference or the number of the investment.'),
     ).toBeTruthy()
     await userEvent.type(
       within(dialog).getByLabelText('Reference or number of the investment'),
@@ -227,7 +227,7 @@ describe('statements, files and returns', () => {
         code: 'refused',
         message: 'x',
         fields: {
-          file: 'This statement was uploaded before as november.csv on 2026-11-20. Nothing was booked again.',
+          file: 'This statement was already uploaded as november.csv on 2026-11-20. Nothing was booked again.',
         },
       },
     }
@@ -251,7 +251,7 @@ describe('statements, files and returns', () => {
           debit: money(49_610),
           credit: money(0),
           sha256: null,
-          status: status('released_once', 'Waits for a second person'),
+          status: status('released_once', 'Waiting for a second person'),
           downloads: 0,
         },
         entries: [
@@ -358,7 +358,7 @@ describe('bank instructions', () => {
       beneficiary_address: '1 Pier Street',
       call_number: '+1 757 555 0101',
       why: 'The bank merged.',
-      status: status('proposed', 'Waits for a second person'),
+      status: status('proposed', 'Waiting for a second person'),
       proposed_by: 'Imani Ashford',
       proposed_at: '2026-11-20T15:00:00.000Z',
       approved_by: null,

@@ -88,7 +88,7 @@ const columns: readonly Column<QueueItemView>[] = [
 
 const noteSchema = z.object({ note: z.string().trim().min(3, 'Say what you found.') })
 const matchSchema = noteSchema.extend({
-  reference: z.string().trim().min(1, 'Write the reference or the number of the investment.'),
+  reference: z.string().trim().min(1, 'Enter the reference or the number of the investment.'),
 })
 
 function ActDialog({ item, act, onClose }: { item: QueueItemView; act: Act; onClose: () => void }) {
@@ -145,7 +145,7 @@ export default function MoneyQueue() {
   const done = search.get('state') === 'done'
   return (
     <>
-      <DeskHead current="Queue" lead="Payments that the books cannot place alone, oldest first." />
+      <DeskHead current="Queue" lead="Unmatched payments, oldest first." />
       <RecordList
         name="GET /api/admin/money/queue"
         label="Money queue"

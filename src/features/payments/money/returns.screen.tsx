@@ -106,7 +106,7 @@ const columns: readonly Column<Return>[] = [
 const codes = RETURN_CODES.map((one) => ({ value: one.code, label: `${one.code} ${one.meaning}` }))
 
 const returnSchema = z.object({
-  reference: z.string().trim().min(1, 'Write the reference or the trace number.'),
+  reference: z.string().trim().min(1, 'Enter the reference or the trace number.'),
   code: z.string('Choose the code.'),
 })
 

@@ -55,7 +55,7 @@ function GiveWire({ onDone }: { onDone?: () => void }) {
   )
 }
 
-/** The account that receives wires of ours. */
+/** The wire account of ours. */
 export default function WireAccount() {
   const accounts = useCall('GET /api/personal/bank-accounts', {})
   const [changing, setChanging] = useState(false)
@@ -77,8 +77,8 @@ export default function WireAccount() {
         {({ wire }) => (
           <div className="grid max-w-form gap-5">
             <Callout tone="quiet" title="We never change wire instructions by e-mail">
-              Read them after signing in, and call us before you send money. The number stands
-              beside the instructions of your investment.
+              Read them after signing in, and call us before you send money. The number is next to
+              your investment’s instructions.
             </Callout>
             {wire === null ? (
               <GiveWire />

@@ -15,23 +15,22 @@ const acts: Readonly<
 > = {
   PROPOSED: {
     title: 'Propose this version',
-    explain:
-      'Somebody who wrote none of it compares it with the version in force and publishes it.',
+    explain: 'Someone who wrote none of it compares it with the current version and publishes it.',
     confirm: 'Propose version',
     done: 'The version is proposed',
   },
   DISCARDED: {
     title: 'Discard this version',
-    explain: 'It is kept on file and never comes into force.',
+    explain: 'It stays on file and never takes effect.',
     confirm: 'Discard version',
     done: 'The version is discarded',
   },
   RETURNED: {
-    title: 'Give this version back',
+    title: 'Return this version',
     explain: 'Its authors read your reason and can change the text.',
     confirm: 'Give back',
-    done: 'The version is given back',
-    reason: 'What is to be changed?',
+    done: 'Version returned',
+    reason: 'What needs to change?',
   },
   STOPPED: {
     title: 'Stop this version',
@@ -43,7 +42,7 @@ const acts: Readonly<
   PUBLISHED: {
     title: 'Publish this version',
     explain:
-      'From its day on it is in force and cannot be changed. Everybody is then asked to accept it before they continue.',
+      'From its effective date it can’t be changed. Everyone must then accept it to continue.',
     confirm: 'Publish version',
     done: 'The version is published',
   },

@@ -115,7 +115,7 @@ function Draft({ draft }: { draft: LegalDraft }) {
                 <Button
                   variant="primary"
                   disabledReason={
-                    draft.own ? 'You wrote a part of it: somebody else publishes it.' : undefined
+                    draft.own ? 'You wrote part of it. Someone else must publish it.' : undefined
                   }
                   onClick={() => setAct('PUBLISHED')}
                 >

@@ -61,7 +61,7 @@ export function LegalEditor({ draft, onDone }: { draft: LegalDraft; onDone: () =
       <ActionField
         name="summary"
         label="Summary"
-        help="Shown where people are asked to accept it: say what is new."
+        help="Shown where people are asked to accept it: describe what’s new."
       >
         {(control) => <Textarea {...control} rows={2} limit={500} />}
       </ActionField>

@@ -53,7 +53,7 @@ function Text({
               size="sm"
               icon={PenLine}
               busy={busy}
-              aria-label={`Write a new version: ${legalKindLabels[kind]}`}
+              aria-label={`Enter a new version: ${legalKindLabels[kind]}`}
               onClick={onBegin}
             >
               Write a new version
@@ -138,7 +138,7 @@ export default function LegalTexts() {
       <PageHead
         dense
         title="Legal texts"
-        lead="An operator writes a version, somebody else publishes it. From its day on everybody is asked to accept it."
+        lead="One operator writes a version and another publishes it. From its effective date everyone must accept it."
       />
       {begin.error ? <Callout tone="danger" title={begin.error.message} className="mb-4" /> : null}
       <QueryBoundary

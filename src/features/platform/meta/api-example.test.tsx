@@ -46,14 +46,14 @@ it('says which field is wrong, and sends such a call once', async () => {
       {
         code: 'invalid',
         message: 'Check the highlighted fields.',
-        fields: { password: 'Write your password.' },
+        fields: { password: 'Enter your password.' },
       },
       { status: 400 },
     )
   render(<ApiExample />)
   await userEvent.click(screen.getByRole('button', { name: 'Send a wrong body' }))
   expect(await card('An error with fields').findByText('ApiError 400, invalid')).toBeTruthy()
-  expect(card('An error with fields').getByText('Write your password.')).toBeTruthy()
+  expect(card('An error with fields').getByText('Enter your password.')).toBeTruthy()
   expect(sent).toHaveLength(1)
 })
 it('gives a slow call up at once and does not send it again', async () => {
@@ -61,7 +61,7 @@ it('gives a slow call up at once and does not send it again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Make a slow call' }))
   await userEvent.click(await card('A cancellation').findByRole('button', { name: 'Give up' }))
   expect(await card('A cancellation').findByText('1 request made')).toBeTruthy()
-  expect(card('A cancellation').getByText('The request was given up.')).toBeTruthy()
+  expect(card('A cancellation').getByText('The request was cancelled.')).toBeTruthy()
   expect(sent).toHaveLength(0)
 })
 it('leaves the other calls of the page alone and gives the client its own fetch back', async () => {

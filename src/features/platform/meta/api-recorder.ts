@@ -1,6 +1,6 @@
 import { ports } from '#src/api/ports.ts'
 
-/** What stands in the way of an example's requests, in this page only; the server knows nothing of it. */
+/** Blockers of an example's requests, in this page only; the server knows nothing of it. */
 export interface Fault {
   /** so many requests are answered 503 without being sent */
   failures?: number
@@ -33,7 +33,7 @@ const wait = (ms: number, signal: AbortSignal | null | undefined): Promise<void>
   new Promise((resolve, reject) => {
     const gaveUp = (): void => {
       clearTimeout(timer)
-      reject(new DOMException('The request was given up.', 'AbortError'))
+      reject(new DOMException('The request was cancelled.', 'AbortError'))
     }
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', gaveUp)

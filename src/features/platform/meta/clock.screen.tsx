@@ -52,7 +52,7 @@ export function timeOf(text: string): string | null {
 const timeSchema = z.object({
   to: z.string().transform((text, context) => {
     const at = timeOf(text)
-    if (at === null) context.addIssue('Write a time like 2026-12-01 23:59.')
+    if (at === null) context.addIssue('Enter a time like 2026-12-01 23:59.')
     return at ?? z.NEVER
   }),
 })

@@ -141,11 +141,11 @@ describe('the page of machines', () => {
     expect(router.state.location.search).toBe('?machine=kyc&state=in_progress')
     const detail = screen.getByRole('region', { name: 'In progress' })
     expect(
-      within(detail).getByText('Finish your details and send them.', { exact: false }),
+      within(detail).getByText('Complete and submit your details.', { exact: false }),
     ).toBeTruthy()
     expect(
       within(detail).getByText(
-        'Refused with: Name, date of birth, address and an identification number have to be there.',
+        'Refused with: Name, date of birth, address and an identification number are required.',
       ),
     ).toBeTruthy()
   })
@@ -337,7 +337,7 @@ describe('the screen of a state', () => {
   it('shows every state of a machine on one page, of a lifecycle with who acts next', async () => {
     open(statePath('kyc', 'all'))
     expect(await screen.findByRole('heading', { level: 1, name: 'KYC: every state' })).toBeTruthy()
-    expect(screen.getByText('Finish your details and send them.')).toBeTruthy()
+    expect(screen.getByText('Complete and submit your details.')).toBeTruthy()
   })
   it('says so for a state or a machine that there is not', async () => {
     open(statePath('login', 'nowhere'))

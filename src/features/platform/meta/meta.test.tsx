@@ -68,7 +68,7 @@ describe('the clock', () => {
     open(ClockScreen)
     await userEvent.type(await screen.findByLabelText('Move to'), 'tomorrow')
     await userEvent.click(screen.getByRole('button', { name: 'Move the clock' }))
-    expect(await screen.findByText('Write a time like 2026-12-01 23:59.')).toBeTruthy()
+    expect(await screen.findByText('Enter a time like 2026-12-01 23:59.')).toBeTruthy()
     expect(sent.some((one) => one.method === 'PUT')).toBe(false)
     await userEvent.clear(screen.getByLabelText('Move to'))
     await userEvent.type(screen.getByLabelText('Move to'), '2026-12-01 23:59')

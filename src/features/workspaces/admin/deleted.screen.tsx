@@ -31,7 +31,7 @@ export default function DeletedOfferings() {
       <PageHead
         dense
         title="Deleted offerings"
-        lead="Kept for their history. A restored offering begins again as a draft."
+        lead="Retained for history. A restored offering restarts as a draft."
       />
       <RecordList
         name="GET /api/admin/offerings"
@@ -64,13 +64,13 @@ export default function DeletedOfferings() {
           : {})}
         empty={{
           title: 'Nothing is deleted',
-          children: 'Offerings that a company or the platform deletes stand here.',
+          children: 'Offerings deleted by a company or the platform appear here.',
         }}
       />
       {open ? (
         <ActDialog
           title={`Restore ${open.company.name}`}
-          explain="It becomes a draft again. What was approved has to be approved again."
+          explain="It becomes a draft again. Approved topics need approval again."
           confirm="Restore"
           done="The offering is a draft again"
           reason="Why it is restored"

@@ -18,7 +18,7 @@ const labels: Record<(typeof listingStates)[number], string> = {
   listed: 'Listed',
   suspended: 'Suspended',
   rejected: 'Rejected',
-  delisted: 'Taken down',
+  delisted: 'Removed',
 }
 const usual = [
   'requested',

@@ -25,11 +25,11 @@ const facets = [
 
 function leadOf(total: number | undefined): string {
   if (total === undefined) return 'What companies have submitted and wait for.'
-  if (total === 0) return 'Nothing waits for a review.'
+  if (total === 0) return 'Nothing is awaiting review.'
   return `${formatCount(total)} ${total === 1 ? 'request waits' : 'requests wait'}. The oldest is first.`
 }
 
-/** What waits for a review, oldest first; each leads to the place where it is decided. */
+/** What is awaiting review, oldest first; each leads to the place where it is decided. */
 export default function Requests() {
   const [search] = useSearch()
   const kind = search.get('kind')

@@ -47,7 +47,7 @@ const item: QueueDetail = {
   who: 'Mara Lindqvist',
   email: 'mara@example.com',
   about: '1 open investment',
-  why: 'The records are not clear.',
+  why: 'The records are inconclusive.',
   status: presented('needs_review', 'Needs a review', { tone: 'info', icon: 'clock' }),
   since: '2026-11-20T15:00:00Z',
   due_at: '2026-11-21T15:00:00Z',
@@ -123,11 +123,11 @@ describe('the review queue', () => {
     server({
       'GET /api/admin/compliance/queue': () => ({
         status: 403,
-        body: { statusCode: 403, code: 'forbidden', message: 'Your role may not do this.' },
+        body: { statusCode: 403, code: 'forbidden', message: 'Your role doesn’t allow this.' },
       }),
     })
     open('/admin/compliance/queue')
-    expect(await screen.findByText('Your role may not do this.')).toBeTruthy()
+    expect(await screen.findByText('Your role doesn’t allow this.')).toBeTruthy()
   })
 })
 
@@ -156,7 +156,7 @@ describe('an item', () => {
   it('asks for a correction of the fields and files that are named', async () => {
     server({
       [`GET ${here}`]: () => ({ body: item }),
-      [`POST ${here}/decision`]: () => ({ body: { done: 'Asked for a correction' } }),
+      [`POST ${here}/decision`]: () => ({ body: { done: 'Requested a correction' } }),
     })
     open(`/admin/compliance/queue/${ID}`)
     await userEvent.click(await screen.findByRole('button', { name: 'Ask for a correction' }))
@@ -186,7 +186,7 @@ describe('an item', () => {
         frozen: false,
       },
       decisions: [
-        { decision: 'approve', label: 'Approve', refused: 'Say first what the screening hit is.' },
+        { decision: 'approve', label: 'Approve', refused: 'Resolve the screening hit first.' },
         { decision: 'true_match', label: 'True match: freeze', refused: null },
       ],
     }
@@ -197,7 +197,7 @@ describe('an item', () => {
       screen.getByRole<HTMLButtonElement>('button', { name: 'Approve' }).disabled ||
         screen.getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled') === 'true',
     ).toBe(true)
-    expect(screen.getByText('Say first what the screening hit is.')).toBeTruthy()
+    expect(screen.getByText('Resolve the screening hit first.')).toBeTruthy()
   })
   it('says what the machine asks for when a decision is refused', async () => {
     server({
@@ -207,7 +207,7 @@ describe('an item', () => {
         body: {
           statusCode: 409,
           code: 'guard_failed',
-          message: 'Something has to be done first.',
+          message: 'Complete the required steps first.',
           detail: { unmet: ['A second person has to decide: you prepared this.'] },
         },
       }),

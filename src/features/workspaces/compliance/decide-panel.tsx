@@ -16,18 +16,18 @@ import { toast } from '#src/ui/toast.tsx'
 const says: Record<Decision, string> = {
   approve: 'The step is approved, and the person can continue.',
   approve_with_warning: 'The person reads the warning and can continue.',
-  correct: 'The person is told what to correct. Everything else stays as it was submitted.',
+  correct: 'We tell the person what to correct. Everything else is unchanged.',
   reject: 'The person can’t continue. Only the platform can reopen it.',
-  false_match: 'The name is alike, the person is not. Somebody else then approves the check.',
+  false_match: 'Similar name, different person. Someone else must approve the check.',
   true_match:
     'The money is frozen and nothing is paid back. The person reads “In review”. A blocked-property report is due within 10 business days (31 CFR 501.603).',
   lift: 'The money moves again, and the check goes back to the review.',
   reopen: 'The person can resubmit it.',
   tin_match: 'The IRS found name and number together. Earlier mismatches count no longer.',
-  tin_mismatch: 'The person is told. A second mismatch makes the form invalid.',
+  tin_mismatch: 'We notify the person. A second mismatch invalidates the form.',
   b_notice: 'The IRS sent a notice (CP2100). The person has 30 business days to answer.',
   b_notice_answered: 'The form holds as before.',
-  invalidate: 'The form is invalid at once, and the person has 30 days to give a new one.',
+  invalidate: 'The form becomes invalid immediately. The person has 30 days to submit a new one.',
 }
 const danger: ReadonlySet<Decision> = new Set(['reject', 'true_match', 'invalidate'])
 
@@ -50,7 +50,7 @@ function Corrections({
   )
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1 font-medium">What has to be corrected?</legend>
+      <legend className="mb-1 font-medium">What needs correcting?</legend>
       {unique.map(({ field, label }) => (
         <div key={field} className="grid gap-1.5">
           <Checkbox
@@ -60,7 +60,7 @@ function Corrections({
             onChange={(on) => onChange(on ? { ...needs, [field]: '' } : without(field))}
           />
           {field in needs ? (
-            <Field label={`What is right about “${label}”?`}>
+            <Field label={`What is the correct value of “${label}”?`}>
               <TextInput
                 value={needs[field] ?? ''}
                 onChange={(sentence) => onChange({ ...needs, [field]: sentence })}

@@ -67,7 +67,7 @@ function Secret({
         onClose={() => setAsking(false)}
         size="sm"
         title={`Show ${label}`}
-        description="It is shown for 30 seconds. Your name, the reason and the time are kept."
+        description="It is shown for 30 seconds. We record your name, the reason and the time."
         footer={
           <>
             <Button onClick={() => setAsking(false)}>Cancel</Button>

@@ -48,7 +48,7 @@ function Screening({ screening }: { screening: NonNullable<QueueDetail['screenin
     <Card aria-label="Screening">
       <CardHead
         title="Screening"
-        subtitle="For compliance alone. Never tell the party or the company."
+        subtitle="For compliance only. Never disclose this to the party or company."
       />
       <CardBody>
         <KeyValues
@@ -83,7 +83,7 @@ function Checks({ checks }: { checks: QueueDetail['checks'] }) {
                 Check {check.run}: {sentence(check.outcome)}
               </p>
               <p className="text-small text-subtle">
-                {check.at ? formatDateTime(check.at) : 'Not begun'} · {check.provider} · identity{' '}
+                {check.at ? formatDateTime(check.at) : 'Not started'} · {check.provider} · identity{' '}
                 {check.identity.replaceAll('_', ' ')}
               </p>
               {check.findings.length > 0 ? (
@@ -141,7 +141,7 @@ function Item({ item }: { item: QueueDetail }) {
           {item.decisions.length > 0 ? (
             <Callout tone="warning" title={item.why} />
           ) : (
-            <Callout tone="quiet" title="Nothing has to be decided here now." />
+            <Callout tone="quiet" title="No decision needed right now." />
           )}
           {item.facts.length === 0 ? (
             <Callout tone="info" title="Nothing was submitted." />

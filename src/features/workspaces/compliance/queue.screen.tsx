@@ -92,11 +92,7 @@ export default function ComplianceQueue() {
   })
   return (
     <>
-      <PageHead
-        dense
-        title="Review queue"
-        lead="What waits for a person of the platform. The oldest stands first."
-      />
+      <PageHead dense title="Review queue" lead="Awaiting review. Oldest first." />
       <RecordList
         name="GET /api/admin/compliance/queue"
         label="Review queue"
@@ -123,7 +119,7 @@ export default function ComplianceQueue() {
           title: 'Nothing waits',
           children: 'Identity and document reviews appear here.',
         }}
-        note="Screening hits are shown to compliance alone. Looking at a whole number or a picture is kept with your name and reason."
+        note="Only compliance sees screening hits. We record each view of a full number or image with your name and reason."
       />
     </>
   )

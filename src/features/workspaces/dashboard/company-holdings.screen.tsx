@@ -12,7 +12,7 @@ const words = {
   },
   historical: {
     title: 'Past holdings',
-    lead: 'Securities of this company that you passed on, or that were taken back.',
+    lead: 'Securities of this company that you transferred or returned.',
     empty: 'Nothing has ended',
   },
 } as const

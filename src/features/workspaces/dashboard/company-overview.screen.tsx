@@ -49,7 +49,7 @@ function Securities({ held }: { held: Held }) {
       {held.holdings.length === 0 ? (
         <EmptyState title="You hold nothing of this company now" level={3}>
           {held.past > 0
-            ? 'What you held stands under past holdings.'
+            ? 'See past holdings for securities you held.'
             : 'Securities are listed here when a closing issues them.'}
         </EmptyState>
       ) : (
@@ -186,7 +186,7 @@ function TaxForms({ held }: { held: Held }) {
         <li className="px-5 py-3.5 text-small text-muted md:px-6">
           {form === null ? (
             <>
-              No form of yours is on file, so the company has to withhold.{' '}
+              You have no form on file, so the company must withhold.{' '}
               <Link className="link" to="/dashboard/profile/tax/general-questions">
                 Submit one
               </Link>
@@ -264,7 +264,7 @@ function Content({ held }: { held: Held }) {
             </Link>
           }
         >
-          Each says what it waits for.
+          Each shows what it’s waiting for.
         </Callout>
       ) : null}
     </div>
@@ -292,7 +292,7 @@ export default function CompanyOverview() {
             <bdi className="min-w-0 wrap-anywhere">{name ?? 'Company'}</bdi>
           </span>
         }
-        lead="What you hold of this company, and what it asks and tells you."
+        lead="Your holdings in this company, with its requests and news."
         tabs
       />
       <CompanyTabs companyId={companyId} current="overview" />

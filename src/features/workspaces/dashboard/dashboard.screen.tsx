@@ -61,7 +61,7 @@ function Pending({ pending }: { pending: Home['pending'] }) {
       />
       {pending.length === 0 ? (
         <EmptyState title="No pending investments" className="py-10" action={browse}>
-          An investment that you begin shows here how far it is, until it closes.
+          Investments you start appear here until they close.
         </EmptyState>
       ) : (
         <ul className="divide-y divide-border">

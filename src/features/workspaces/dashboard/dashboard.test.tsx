@@ -214,17 +214,17 @@ describe('the home page', () => {
     ).toBeTruthy()
     expect(
       screen.getByText(
-        'All that an investment asks is on file. Your next one takes a few minutes.',
+        'Everything an investment requires is on file. Your next one takes a few minutes.',
       ),
     ).toBeTruthy()
   })
   it('says that it failed and tries again', async () => {
     answer = () => ({
       status: 403,
-      body: { statusCode: 403, code: 'forbidden', message: 'Your role may not do this.' },
+      body: { statusCode: 403, code: 'forbidden', message: 'Your role doesn’t allow this.' },
     })
     open(Dashboard)
-    expect(await screen.findByText('Your role may not do this.')).toBeTruthy()
+    expect(await screen.findByText('Your role doesn’t allow this.')).toBeTruthy()
   })
 })
 
@@ -309,7 +309,7 @@ describe('pending investments', () => {
   it('lead somebody new to the offerings', async () => {
     answer = lists([])
     open(PendingInvestments)
-    expect(await screen.findByText('You have not begun an investment')).toBeTruthy()
+    expect(await screen.findByText('You haven’t started an investment')).toBeTruthy()
   })
 })
 

@@ -52,7 +52,7 @@ export default function Holding() {
         lead={
           found
             ? `${found.security_label}${found.certificate_no === null ? '' : `, certificate ${found.certificate_no}`}`
-            : 'What you hold, and its papers.'
+            : 'Your holdings and their documents.'
         }
         actions={found ? <StatementFiles holding={found} /> : undefined}
       />

@@ -123,7 +123,7 @@ export default function PendingInvestments() {
               <EmptyState
                 drawing="folder"
                 level={2}
-                title="You have not begun an investment"
+                title="You haven’t started an investment"
                 action={
                   <LinkButton to="/invest" variant="primary" icon={Compass}>
                     Browse offerings
@@ -150,7 +150,7 @@ export default function PendingInvestments() {
                 lead="Others are at work; you need to do nothing."
                 views={moving}
               />
-              <Group id="done" title="Done" lead="Closed, cancelled or given back." views={done} />
+              <Group id="done" title="Done" lead="Closed, cancelled or returned." views={done} />
             </div>
           ) : null}
         </SkeletonGate>

@@ -86,7 +86,7 @@ export function PortfolioCard({ portfolio, now }: { portfolio: Home['portfolio']
   const lowest = axisFrom([...value, ...invested])
   const summary = bare
     ? 'You hold nothing yet, so there is nothing to draw.'
-    : `Over ${NAMES[period]}: the value at the latest price is ${formatMoney(portfolio.value)}, the money put in is ${formatMoney(portfolio.invested)}.`
+    : `Over ${NAMES[period]}: the value at the latest price is ${formatMoney(portfolio.value)}, the amount invested is ${formatMoney(portfolio.invested)}.`
   return (
     <Card aria-label="Portfolio value">
       <CardHead

@@ -25,7 +25,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
           />
           <p className="text-muted">
             {profile.items.every((item) => item.state === 'done') ? (
-              'All that an investment asks is on file. Your next one takes a few minutes.'
+              'Everything an investment requires is on file. Your next one takes a few minutes.'
             ) : (
               <>
                 Give it once and each investment takes about{' '}

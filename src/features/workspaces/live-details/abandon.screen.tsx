@@ -84,7 +84,7 @@ function Remind({ row, listingId, may }: { row: Row; listingId: string; may: boo
     'POST /api/dealroom/offerings/:listing_id/investments/:investment_id/reminder',
     { changes: [NAME] },
   )
-  const why = !may ? 'Owners and editors of the company send reminders.' : row.why_not
+  const why = !may ? 'Only company owners and editors can send reminders.' : row.why_not
   const remind = async () => {
     try {
       await send.mutateAsync({ params: { listing_id: listingId, investment_id: row.row.id } })
@@ -141,11 +141,10 @@ export default function Abandoned({ audience = 'issuer' }: { audience?: Audience
         search="Name, e-mail or number"
         rowAction={(row) => <Remind row={row} listingId={params.listing_id} may={may} />}
         empty={{
-          title: 'Nobody has set an investment aside',
-          children:
-            'An investment is listed here when its draft is left for 30 days, given up, or not paid in time.',
+          title: 'No abandoned investments',
+          children: 'Inactive for 30 days, discarded or unpaid investments appear here.',
         }}
-        note="Each reminder is kept with the day and the person who sent it."
+        note="Each reminder is recorded with its date and sender."
       />
     </>
   )

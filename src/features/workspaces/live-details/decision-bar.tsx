@@ -106,7 +106,9 @@ export function DecisionBar({ audience, dossier }: { audience: Audience; dossier
   const options = steps.map((step) => ({
     value: step.name as string,
     label: stepShort[step.name] ?? step.title,
-    ...(returnable(step) ? {} : { disabledReason: `${step.status.label}: it cannot go back now.` }),
+    ...(returnable(step)
+      ? {}
+      : { disabledReason: `${step.status.label}: it can’t be returned now.` }),
   }))
   return (
     <>
@@ -134,7 +136,7 @@ export function DecisionBar({ audience, dossier }: { audience: Audience; dossier
           confirm={open.label}
           done={open.done}
           limit={REASON_LIMIT}
-          {...(open.danger === true ? { note: 'The investor is told at once.' } : {})}
+          {...(open.danger === true ? { note: 'The investor is notified immediately.' } : {})}
           {...(open.reason === undefined ? {} : { reason: open.reason })}
           {...(open.step
             ? {
@@ -142,7 +144,7 @@ export function DecisionBar({ audience, dossier }: { audience: Audience; dossier
                   name: 'step',
                   label: 'Step',
                   options,
-                  problem: 'Choose the step that has to be corrected.',
+                  problem: 'Choose the step to correct.',
                 },
               }
             : {})}

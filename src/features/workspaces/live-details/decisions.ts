@@ -42,8 +42,7 @@ const reject: Decision = {
   event: 'REJECT',
   label: 'Reject',
   title: 'Reject this investment',
-  explain:
-    'The investment ends and money that has arrived goes back to where it came from. This cannot be taken back.',
+  explain: 'The investment ends, and we refund any money received. You can’t undo this.',
   done: 'Investment rejected',
   reason: 'Reason for the investor',
   danger: true,
@@ -58,8 +57,8 @@ const admin: readonly Decision[] = [
     label: 'Ask for a correction',
     title: 'Ask for a correction',
     explain: 'The step goes back to the investor with your reason. Everything else stays as it is.',
-    done: 'Correction asked for',
-    reason: 'What has to be corrected',
+    done: 'Correction requested',
+    reason: 'Corrections needed',
     step: true,
   },
   {
@@ -68,7 +67,7 @@ const admin: readonly Decision[] = [
     label: 'Pull back',
     title: 'Pull back from the closing',
     explain: 'The investment waits for a closing approval again. The money stays in escrow.',
-    done: 'Pulled back from the closing',
+    done: 'Removed from the closing',
     reason: 'Reason',
   },
   {
@@ -87,7 +86,7 @@ const admin: readonly Decision[] = [
     label: 'Approve closing',
     title: 'Approve for the closing',
     explain:
-      'As principal you say that everything is in order. The investment goes into the next closing of the offering.',
+      'As principal, you confirm that everything is in order. The investment joins the offering’s next closing.',
     done: 'Approved for the closing',
     main: true,
   },

@@ -175,10 +175,10 @@ describe('the list of an offering’s investments', () => {
   it('says why a refused offering is not shown', async () => {
     answer = () => ({
       status: 403,
-      body: { statusCode: 403, code: 'forbidden', message: 'Your role may not do this.' },
+      body: { statusCode: 403, code: 'forbidden', message: 'Your role doesn’t allow this.' },
     })
     open(`${base}/funded/overview`)
-    expect(await screen.findByText('Your role may not do this.')).toBeTruthy()
+    expect(await screen.findByText('Your role doesn’t allow this.')).toBeTruthy()
   })
 })
 
@@ -210,9 +210,7 @@ describe('one investment over the list', () => {
     await userEvent.click(within(await drawer()).getByRole('button', { name: 'Reject' }))
     const dialog = await screen.findByRole('dialog', { name: 'Reject this investment' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Reject' }))
-    expect(
-      await within(dialog).findByText('Say why, so that the other side understands.'),
-    ).toBeTruthy()
+    expect(await within(dialog).findByText('Enter a reason for the other party.')).toBeTruthy()
     expect(writes()).toEqual([])
     await userEvent.type(
       within(dialog).getByLabelText('Reason for the investor'),
@@ -307,16 +305,14 @@ describe('the platform’s side', () => {
     await userEvent.click(within(found).getByRole('button', { name: 'Ask for a correction' }))
     const dialog = await screen.findByRole('dialog', { name: 'Ask for a correction' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Ask for a correction' }))
-    expect(
-      await within(dialog).findByText('Choose the step that has to be corrected.'),
-    ).toBeTruthy()
+    expect(await within(dialog).findByText('Choose the step to correct.')).toBeTruthy()
     await userEvent.click(within(dialog).getByRole('button', { name: /Step/ }))
     expect(
       (await screen.findByRole('option', { name: /Documents/ })).getAttribute('aria-disabled'),
     ).toBe('true')
     await userEvent.click(screen.getByRole('option', { name: /KYC/ }))
     await userEvent.type(
-      within(dialog).getByLabelText('What has to be corrected'),
+      within(dialog).getByLabelText('Corrections needed'),
       'The photo is blurred',
     )
     await userEvent.click(within(dialog).getByRole('button', { name: 'Ask for a correction' }))
@@ -370,7 +366,7 @@ describe('the platform’s side', () => {
     open(path, 'admin')
     const found = await drawer()
     expect(
-      within(found).getByText('Your role reads here. Compliance and operators decide.'),
+      within(found).getByText('Your role can view only. Compliance and operators decide.'),
     ).toBeTruthy()
     expect(within(found).queryByRole('button', { name: /Approve|Reject|Record|Mark/ })).toBeNull()
   })

@@ -84,7 +84,7 @@ export function useMayDecide(audience: Audience, accountId: string): { may: bool
   if (audience === 'admin')
     return {
       may: user?.admin_role === 'compliance' || user?.admin_role === 'operator',
-      why: 'Your role reads here. Compliance and operators decide.',
+      why: 'Your role can view only. Compliance and operators decide.',
     }
   const role = user?.companies.find((company) => company.account_id === accountId)?.role
   return {

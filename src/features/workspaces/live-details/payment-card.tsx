@@ -107,7 +107,7 @@ export function PaymentCard({
       {open === 'clear' ? (
         <ActDialog
           title="Mark the money as cleared"
-          explain="You say that the bank can no longer take it back so easily. The investment counts as funded."
+          explain="You confirm that the payment cleared. The investment counts as funded."
           confirm="Mark as cleared"
           done="Money marked as cleared"
           onClose={close}

@@ -14,7 +14,7 @@ const methods = [
   { value: 'ach', label: 'Bank transfer (ACH)' },
   { value: 'wire', label: 'Wire' },
 ] as const
-const AMOUNT = 'Write the amount that arrived.'
+const AMOUNT = 'Enter the amount that arrived.'
 const receiptSchema = z.object({
   reference: z.string().trim().min(1, 'Copy the reference from the bank statement.').max(40),
   amount: z.int(AMOUNT).positive(AMOUNT),

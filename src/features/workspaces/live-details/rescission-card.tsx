@@ -37,7 +37,7 @@ const clawbackActs: readonly Act[] = [
     type: 'CLAWBACK',
     label: 'Claw back money',
     explain:
-      'The company returned the money that was released to it, and it went back to the investor. This cannot be taken back.',
+      'The company returned the money that was released to it, and it went back to the investor. You can’t undo this.',
     done: 'Clawback recorded',
     variant: 'danger',
     reason: 'Why did the company return it?',

@@ -212,10 +212,10 @@ export function Roster({
       facets={facets}
       defaultSort="newest"
       empty={{
-        title: all ? 'Nobody has started to invest yet' : 'Nothing is here now',
+        title: all ? 'No investments started yet' : 'Nothing is here now',
         children: all
-          ? 'Everyone who begins an investment appears here at once.'
-          : 'Choose another status above, or look at all investments.',
+          ? 'Everyone who starts an investment appears here immediately.'
+          : 'Choose another status above, or view all investments.',
       }}
       tools={
         <span className="text-small text-subtle max-rail:hidden">

@@ -29,7 +29,7 @@ export const meetingActs: readonly Act[] = [
   {
     type: 'SCHEDULED',
     label: 'Set meeting',
-    explain: 'Record date and notice are checked. You can take it back until the notice is sent.',
+    explain: 'We check record date and notice. You can return it to draft until notice is sent.',
     done: 'Meeting set',
     variant: 'primary',
   },
@@ -44,14 +44,14 @@ export const meetingActs: readonly Act[] = [
   {
     type: 'OPENED',
     label: 'Open voting',
-    explain: 'Holders can vote at once, also before the meeting begins.',
+    explain: 'Holders can vote immediately, even before the meeting starts.',
     done: 'Voting open',
     variant: 'primary',
   },
   {
     type: 'CLOSED',
     label: 'Close voting',
-    explain: 'The votes are counted, proxies with them. This cannot be taken back.',
+    explain: 'We count all votes, including proxies. You can’t undo this.',
     done: 'Votes counted',
     variant: 'primary',
   },
@@ -64,7 +64,7 @@ export const meetingActs: readonly Act[] = [
   {
     type: 'CANCELLED',
     label: 'Cancel meeting',
-    explain: 'Holders who got the notice are told.',
+    explain: 'Notified holders are told.',
     done: 'Meeting cancelled',
     variant: 'danger',
     reason: 'Why is it cancelled?',
@@ -78,7 +78,7 @@ const adjournBody = z.strictObject({
   }),
   at: z
     .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the hour like 14:00.')
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, for example 14:00.')
     .meta({ title: 'Hour', help: '24 hours, Eastern time.' }),
   reason: z
     .string()
@@ -124,7 +124,7 @@ export function Adjourn({ meeting }: { meeting: CompanyMeeting }) {
               open
               onClose={() => setOpen(false)}
               title="Adjourn meeting"
-              description="Votes that were cast stay. Holders are told the new time."
+              description="Votes already cast still count. Holders are notified of the new time."
               footer={parts.actions}
             >
               {body}
@@ -210,7 +210,7 @@ export function PaperVote({
           open
           onClose={onClose}
           title={`Vote of ${voter.title}`}
-          description={`${formatCount(voter.votes)} votes, on paper or in the hall.`}
+          description={`${formatCount(voter.votes)} votes, on paper or in person.`}
           footer={parts.actions}
         >
           {body}

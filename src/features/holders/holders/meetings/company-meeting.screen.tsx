@@ -71,7 +71,7 @@ function Voters({ meeting, edits }: { meeting: View; edits: boolean }) {
       />
       {meeting.voters.length === 0 ? (
         <EmptyState title="Not fixed yet" level={3}>
-          The list is made when the notice is sent.
+          The list is created when the notice is sent.
         </EmptyState>
       ) : (
         <ListTable
@@ -145,7 +145,7 @@ function Content({
         }
       />
       {meeting.problems.length > 0 ? (
-        <Callout tone="warning" title="The plan does not stand yet">
+        <Callout tone="warning" title="The plan isn’t set up yet">
           <ul className="list-disc pl-4">
             {meeting.problems.map((one) => (
               <li key={one}>{one}</li>
@@ -164,11 +164,11 @@ function Content({
             ? []
             : [
                 {
-                  term: 'Notice may go out',
+                  term: 'Notice window',
                   value: `${formatDate(meeting.notice.from)} to ${formatDate(meeting.notice.to)}`,
                 },
                 {
-                  term: 'Record date may lie',
+                  term: 'Record date window',
                   value: `${formatDate(meeting.record.from)} to ${formatDate(meeting.record.to)}`,
                 },
               ]),

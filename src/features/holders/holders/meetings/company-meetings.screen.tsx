@@ -35,7 +35,7 @@ export default function CompanyMeetings() {
         to={(row) => companyPages.meeting(accountId, row.id)}
         empty={{
           title: 'No meeting yet',
-          children: 'Plan one: the page says which days the law leaves for record date and notice.',
+          children: 'Plan one. The page shows the legal dates for record date and notice.',
         }}
       />
     </>

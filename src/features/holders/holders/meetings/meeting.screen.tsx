@@ -141,7 +141,7 @@ function Content({ meeting }: { meeting: MeetingView }) {
         </Section>
       ) : null}
       <Section title="Papers">
-        <FileButtons files={meeting.papers} open={open} empty="No papers were added." />
+        <FileButtons files={meeting.papers} open={open} empty="No documents added." />
       </Section>
       {meeting.minutes === null ? null : (
         <Section title="Minutes">

@@ -36,7 +36,7 @@ function Windows({ today }: { today: string }) {
   if (kind === 'written_consent')
     return (
       <Callout tone="quiet" title="No meeting, no notice">
-        Signatures are taken for 60 days from the first one (DGCL 228).
+        Signatures are valid for 60 days from the first one (DGCL 228).
       </Callout>
     )
   const { record, notice } = planWindows({ meets_on, merger: merger === true })
@@ -149,7 +149,7 @@ function Change({ accountId, id, today }: { accountId: string; id: string; today
               </LinkButton>
             }
           >
-            Take it back to a draft to change it.
+            Return it to draft to edit it.
           </Callout>
         )
       }
@@ -182,7 +182,7 @@ export default function Plan() {
     <>
       <PageHead
         title={meeting_id === undefined ? 'Plan a meeting' : 'Change a meeting'}
-        lead="The day decides when the record date may lie and when the notice goes out."
+        lead="The date determines the record date and notice windows."
       />
       <QueryBoundary query={holders} what="the plan" skeleton={<SkeletonText lines={8} />}>
         {({ as_of }) =>

@@ -18,7 +18,7 @@ export function Proxy({
   const [open, setOpen] = useState(false)
   const end = useSend('POST /api/meetings/:meeting_id/proxy/end', {
     changes: MEETING_CHANGED,
-    onSuccess: () => toast.success('Proxy taken back'),
+    onSuccess: () => toast.success('Proxy revoked'),
   })
   const params = { meeting_id: meeting.id }
   if (voter.proxy !== null)
@@ -36,9 +36,7 @@ export function Proxy({
   if (!open)
     return (
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-muted">
-          You can let somebody vote for you, and take it back until the voting closes.
-        </p>
+        <p className="text-muted">You can appoint a proxy and revoke it until voting closes.</p>
         <Button onClick={() => setOpen(true)}>Appoint a proxy</Button>
       </div>
     )

@@ -43,7 +43,9 @@ export function QuorumLine({
   quorum: { entitled: number; present: number; needed: number; reached: boolean }
 }) {
   if (quorum.entitled === 0)
-    return <p className="text-small text-subtle">Who may vote is known when the notice is sent.</p>
+    return (
+      <p className="text-small text-subtle">Eligible voters are known when the notice is sent.</p>
+    )
   if (quorum.needed === 0)
     return (
       <p className="text-small text-muted">{`${formatCount(quorum.present)} of ${formatCount(quorum.entitled)} votes have signed. A written consent has no quorum.`}</p>

@@ -18,7 +18,7 @@ export default function CompanyNews() {
     <>
       <PageHead
         title="News"
-        lead="What you tell your holders or the public. A second person approves each release."
+        lead="News for your holders or the public. A second person approves each release."
         actions={
           edits ? (
             <LinkButton to={companyPages.write(accountId)} variant="primary" icon={Plus}>

@@ -25,7 +25,7 @@ const acts: readonly Act[] = [
   {
     type: 'SUBMITTED',
     label: 'Send to review',
-    explain: 'Somebody other than the author approves it or returns it.',
+    explain: 'Someone other than the author approves or returns it.',
     done: 'Sent to review',
     variant: 'primary',
   },
@@ -39,7 +39,7 @@ const acts: readonly Act[] = [
   {
     type: 'PUBLISHED',
     label: 'Publish now',
-    explain: 'Holders are told by mail.',
+    explain: 'Holders are notified by e-mail.',
     done: 'Release published',
     variant: 'primary',
   },
@@ -48,7 +48,7 @@ const acts: readonly Act[] = [
     label: 'Return release',
     explain: 'The author reads your reason.',
     done: 'Release returned',
-    reason: 'What has to change?',
+    reason: 'What needs to change?',
   },
   {
     type: 'TAKEN_BACK',
@@ -59,7 +59,7 @@ const acts: readonly Act[] = [
   {
     type: 'RETRACTED',
     label: 'Retract release',
-    explain: 'The text stays and says that it was retracted and why. Holders are told.',
+    explain: 'The text stays, marked as retracted with the reason. Holders are notified.',
     done: 'Release retracted',
     variant: 'danger',
     reason: 'Why is it retracted?',
@@ -117,7 +117,7 @@ export default function CompanyRelease() {
             />
             {release.mine && release.status.state === 'review' ? (
               <Callout tone="quiet" title="You wrote this release">
-                Somebody else of the company, or of the platform, approves it.
+                Someone else at the company or platform approves it.
               </Callout>
             ) : null}
             {release.open_offering === null ? null : (

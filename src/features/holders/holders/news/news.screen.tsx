@@ -19,7 +19,7 @@ export default function News() {
       companyId={companyId}
       current="news"
       title="News"
-      lead="What the company tells its holders."
+      lead="Company news for holders."
     >
       <RecordList
         name="GET /api/held/:company_id/news"

@@ -10,7 +10,7 @@ export function ReleaseBody({ release }: { release: NewsView }) {
     <div className="grid gap-5">
       {release.retracted_at === null ? null : (
         <Callout tone="danger" title={`Retracted ${formatDateTime(release.retracted_at)}`}>
-          {release.retraction ?? 'The company took it back.'} The text stays as it was published.
+          {release.retraction ?? 'The company withdrew it.'} The text stays as it was published.
         </Callout>
       )}
       <p className="text-small text-subtle">{`${release.category_label} · for ${release.audience_label.toLowerCase()}${release.published_at === null ? '' : ` · ${formatDateTime(release.published_at)}`}`}</p>

@@ -85,7 +85,7 @@ function Change({ accountId, id }: { accountId: string; id: string }) {
               </LinkButton>
             }
           >
-            Take it back to change it.
+            Withdraw it to edit it.
           </Callout>
         )
       }
@@ -105,17 +105,14 @@ export default function Write() {
     account_id: string
     news_id?: string
   }
-  const words = news_id === undefined ? 'Write a release' : 'Change a release'
+  const words = news_id === undefined ? 'Enter a release' : 'Change a release'
   const { accountId } = useCompanyPage('news', words, {
     label: 'News',
     to: companyPages.news(account_id),
   })
   return (
     <>
-      <PageHead
-        title={words}
-        lead="Whoever changes it last is its author: somebody else approves it."
-      />
+      <PageHead title={words} lead="The last editor is its author. Someone else must approve it." />
       {news_id === undefined ? (
         <Form accountId={accountId} release={null} />
       ) : (

@@ -29,7 +29,7 @@ const acts: readonly Act[] = [
   {
     type: 'DOCS_ACCEPTED',
     label: 'Accept documents',
-    explain: 'The company is asked for its consent and has 30 days.',
+    explain: 'We ask the company for consent. It has 30 days.',
     done: 'Documents accepted',
     variant: 'primary',
   },
@@ -44,8 +44,7 @@ const acts: readonly Act[] = [
   {
     type: 'POSTED',
     label: 'Enter in the ledger',
-    explain:
-      'The units leave the holder and arrive at the receiver, in one step. This cannot be taken back.',
+    explain: 'The units move to the recipient in one step. You can’t undo this.',
     done: 'Transfer entered',
     variant: 'primary',
   },
@@ -78,13 +77,13 @@ function Stops({ view }: { view: View }) {
       <CardHead
         titleId="stops"
         title="Stops on this security"
-        subtitle="While one stands, nothing of it moves."
+        subtitle="While a stop is in place, the security can’t be transferred."
         action={<Button onClick={() => setOpen(true)}>Put a stop</Button>}
         line
       />
       {view.stop_list.length === 0 ? (
         <EmptyState title="No stop" level={3}>
-          Orders of a court, lost papers, sanctions and tax levies stop a security.
+          Court orders, lost documents, sanctions and tax levies stop a security.
         </EmptyState>
       ) : (
         <ul className="divide-y divide-border">
@@ -125,7 +124,7 @@ function Stops({ view }: { view: View }) {
           onCancel={() => setOpen(false)}
           onSave={(body) => set.mutateAsync({ params: { holding_id: view.holding_id }, body })}
           onSaved={() => {
-            toast.success('Stop put')
+            toast.success('Stop placed')
             setOpen(false)
           }}
           frame={(body, parts) => (

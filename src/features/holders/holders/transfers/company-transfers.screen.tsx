@@ -71,7 +71,7 @@ export default function CompanyTransfers() {
         nameOf={(row) => row.from}
         rowAction={answer(edits)}
         empty={{
-          title: 'No transfer is under way',
+          title: 'No transfers in progress',
           children: 'Requests of your holders are listed here once they are sent.',
         }}
       />
@@ -85,7 +85,7 @@ export default function CompanyTransfers() {
         nameOf={(row) => row.from}
         empty={{
           title: 'No transfer has ended',
-          children: 'Completed, rejected and cancelled transfers are kept here.',
+          children: 'Completed, rejected and cancelled transfers appear here.',
         }}
       />
     </>

@@ -41,7 +41,7 @@ export default function TransferHistory() {
         }
         empty={{
           title: 'No transfer has ended',
-          children: 'Completed, rejected and cancelled transfers are kept here.',
+          children: 'Completed, rejected and cancelled transfers appear here.',
         }}
       />
       <h2 className="mt-8 mb-4 text-h2">Ledger</h2>

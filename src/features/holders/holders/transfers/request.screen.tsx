@@ -63,7 +63,7 @@ function Form({ companyId, items }: { companyId: string; items: readonly Transfe
           onSave={async (values) => {
             const one = await send.mutateAsync({ body: values })
             setMade(one.id)
-            toast.success('Transfer begun', { description: 'Add the documents, then send it.' })
+            toast.success('Transfer started', { description: 'Add the documents, then send it.' })
             setTimeout(
               () =>
                 navigate(
@@ -102,7 +102,7 @@ export default function RequestTransfer() {
       companyId={companyId}
       current="transfers"
       title="Request a transfer"
-      lead="Read who may receive the securities before you name somebody."
+      lead="Check who can receive the securities before you choose someone."
     >
       <QueryBoundary
         query={query}

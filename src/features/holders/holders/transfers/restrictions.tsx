@@ -25,15 +25,15 @@ function Restriction({ one, today }: { one: Transferable; today: string }) {
         subtitle={`${one.security}, issued ${formatDate(one.issued_on)}`}
       />
       <CardBody className="grid gap-3">
-        <p className="figures">{`${formatCount(one.free_units)} of ${formatCount(one.units)} units can be asked for.`}</p>
+        <p className="figures">{`${formatCount(one.free_units)} of ${formatCount(one.units)} units can be requested.`}</p>
         <Callout tone={tone} title={title}>
           {one.stopped
-            ? 'Nothing moves until it is lifted. We have written to you about it.'
+            ? 'No transfers until it’s lifted. We wrote to you about it.'
             : one.restriction}
         </Callout>
         {limited && !one.stopped ? (
           <div>
-            <p className="text-small text-subtle">Until then it may go to</p>
+            <p className="text-small text-subtle">Until then, eligible recipients are</p>
             <ul className="mt-1 grid list-disc gap-1 pl-5">
               {one.who_may.map((who) => (
                 <li key={who}>{who}</li>

@@ -76,7 +76,7 @@ export default function Transfer({ group = 'current' }: { group?: 'current' | 'p
                   transfer.status.next === null ? null : { ...transfer.status.next, link: null },
               }}
               me="investor"
-              title="Where it stands"
+              title="Status"
             />
             <TransferFacts transfer={transfer} />
             {transfer.may_add ? (

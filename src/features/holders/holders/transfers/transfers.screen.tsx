@@ -31,7 +31,7 @@ export default function Transfers() {
       companyId={companyId}
       current="transfers"
       title="Transfers"
-      lead="Securities that are on their way to another holder."
+      lead="Securities being transferred to another holder."
       actions={
         may ? (
           <LinkButton
@@ -61,7 +61,7 @@ export default function Transfers() {
           })
         }
         empty={{
-          title: 'No transfer is under way',
+          title: 'No transfers in progress',
           children: 'A transfer that you ask for is listed here with what it waits for.',
         }}
       />

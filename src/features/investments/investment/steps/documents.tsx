@@ -74,8 +74,7 @@ function FormDue({ due, back }: { due: StepTax['due']; back: string }) {
         </LinkButton>
       }
     >
-      {due.because.join(' ')} Sign it in your profile, then come back: what you have filled in here
-      is kept.
+      {due.because.join(' ')} Sign it in your profile, then come back: your entries here are saved.
     </Callout>
   )
 }

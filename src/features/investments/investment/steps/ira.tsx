@@ -18,7 +18,7 @@ const iraSetup: MakeSetup = (detail, investment) => ({
       ],
     },
     {
-      title: 'Transactions that the law forbids',
+      title: 'Prohibited transactions',
       help: `Answer for yourself and for ${investment.company.name}. One "yes" may end the tax advantage of the whole account (IRC 4975).`,
       fields: [
         'owns_half_or_more',

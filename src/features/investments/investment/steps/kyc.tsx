@@ -71,7 +71,7 @@ function KindOfDocument({ args }: { args: WidgetArgs }) {
   return (
     <div className="min-w-0 max-md:*:flex-wrap">
       <Segments
-        aria-label="Kind of document"
+        aria-label="Document type"
         invalid={args.error !== undefined}
         value={typeof args.value === 'string' ? args.value : null}
         onChange={args.onChange}

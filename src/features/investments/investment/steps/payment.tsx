@@ -123,8 +123,8 @@ const paymentSetup: MakeSetup = (detail, investment) => {
         title: 'Your bank account',
         help:
           allowed.length > 1
-            ? `Money is taken from it, or comes back to it. You invest as ${investment.registration.title}, so it can be in the name of ${names.format(allowed)}.`
-            : 'Money is taken from it, or comes back to it. It has to be in your name.',
+            ? `We debit and refund this account. You invest as ${investment.registration.title}, so it can be in the name of ${names.format(allowed)}.`
+            : 'We debit and refund this account. It must be in your name.',
         aside: <FilledIn detail={detail} fields={['account_number']} />,
         before: onFile ? <SavedAccount detail={detail} /> : undefined,
         fields: ['holder_name', 'account_type', ['routing_number', 'account_number']],

@@ -89,7 +89,7 @@ const suitabilitySetup: MakeSetup = (detail, investment) => ({
   values: detail.values,
   sections: [
     {
-      title: 'Your means',
+      title: 'Your finances',
       aside: <FilledIn detail={detail} fields={['annual_income', 'net_worth']} />,
       fields: [
         ['annual_income', 'net_worth'],

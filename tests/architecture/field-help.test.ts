@@ -177,7 +177,7 @@ describe('every field of an investor’s form', () => {
           .filter(
             ({ said }) =>
               (said?.why.length ?? 0) < 20 ||
-              !/(Kept \d+ years after|erased when you close)/.test(said?.fate ?? ''),
+              !/(Kept \d+ years after|We erase it when you close)/.test(said?.fate ?? ''),
           )
           .map((field) => field.name),
       ).toEqual([])

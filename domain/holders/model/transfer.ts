@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { at, cents, day, id, money } from '#domain/shared/common.ts'
+import { SHARES } from '#domain/shared/periods.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 
 /** Days in which a company may use its right of first refusal (platform policy). */
@@ -146,10 +147,13 @@ export const transferBody = z
       title: 'The recipient is an accredited investor',
       help: 'You need proof of it while the security is restricted.',
     }),
-    affiliate: z.boolean().default(false).meta({
-      title: 'I am an affiliate of the company',
-      help: 'You are an officer or a director, own 10% or more, or control it in another way (17 CFR 230.144(a)(1)).',
-    }),
+    affiliate: z
+      .boolean()
+      .default(false)
+      .meta({
+        title: 'I am an affiliate of the company',
+        help: `You are an officer or a director, own ${SHARES.insider}% or more, or control it in another way (17 CFR 230.144(a)(1)).`,
+      }),
     price: cents.nullable().default(null).meta({ title: 'Price of all units', widget: 'money' }),
     reason: z
       .string()

@@ -1,3 +1,4 @@
+import { SHARES } from '#domain/shared/periods.ts'
 import { formatDay } from '#domain/shared/calendar/format.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import type { TransferDocument, TransferKind } from '../model/transfer.ts'
@@ -43,15 +44,12 @@ export function freeOn(
     : rule144FreeOn(issuedOn, issuerReports)
 }
 
-/** Share of a company's ownership, in percent, from which a holder counts as its affiliate here (the insider of Exchange Act 16(a)(1)). */
-export const AFFILIATE_PERCENT = 10
-
 /** What shows that the holder is an affiliate of the company (17 CFR 230.144(a)(1)): a position, a large part of it, or the own word. */
 export const isAffiliate = (holder: {
   position: boolean
   ownership_percent: number
   declared: boolean
-}): boolean => holder.position || holder.declared || holder.ownership_percent >= AFFILIATE_PERCENT
+}): boolean => holder.position || holder.declared || holder.ownership_percent >= SHARES.insider
 
 /** A sale by an affiliate: the conditions of volume and manner of sale are looked at outside (17 CFR 230.144(e), (f)). */
 export const isControlSale = (kind: TransferKind, affiliate: boolean): boolean =>

@@ -111,7 +111,7 @@ describe('1.2 Form W-9', () => {
   it('warns of an EIN whose prefix is not known, and blocks only 00', () => {
     const entity = { tax_classification: 'c_corp', tin_type: 'ein' } as const
     expect(problems({ ...entity, tin: '07-1234567' })).toEqual({})
-    expect(usNumberWarning('ein', '07-1234567')).toContain('not known')
+    expect(usNumberWarning('ein', '07-1234567')).toContain('isn’t known')
     expect(usNumberWarning('ein', '12-3456789')).toBeNull()
     expect(problems({ ...entity, tin: '00-1234567' })).toHaveProperty('tin')
     expect(problems({ ...entity, tin: '123-45-6789' })).toHaveProperty('tin')

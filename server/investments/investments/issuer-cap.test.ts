@@ -30,7 +30,9 @@ test('a company sells at most $5,000,000 under Reg CF in twelve months, over all
   const submit = () => who.post<{ message?: string }>(`/api/investments/${view.id}/submit`)
   const refused = await submit()
   expect(refused.status).toBe(409)
-  expect(JSON.stringify(refused.body)).toContain('more in twelve months than its exemption allows')
+  expect(JSON.stringify(refused.body)).toContain(
+    'would exceed what the company’s exemption allows in 12 months',
+  )
   // when the earlier sale has left the window, the same commitment is taken
   await t.db.query(
     'update investment set committed_at = $2 where listing_id = $1 and committed = 499975000',

@@ -100,12 +100,12 @@ describe('506(b): 17 CFR 230.502(b), (c) and 230.506(b)(2)', () => {
     await known(inexperienced, false)
     await known(experienced, true)
     const ids = [await ready(inexperienced, 'none'), await ready(experienced, 'none')] as const
-    expect((await submit(experienced, ids[1])).message).toContain('disclosure of Rule 502(b)')
+    expect((await submit(experienced, ids[1])).message).toContain('need Rule 502(b) disclosure')
     const memo = await compliance.post(`/api/admin/offerings/${offering.listingId}/evidence`, {
       body: { kind: 'disclosure_502b', note: 'Memorandum and statements of 2025 sent to each.' },
     })
     expect(memo.status, memo.text).toBeLessThan(300)
-    expect((await submit(inexperienced, ids[0])).message).toContain('disclosure of Rule 502(b)')
+    expect((await submit(inexperienced, ids[0])).message).toContain('need Rule 502(b) disclosure')
     expect(await submit(experienced, ids[1])).toMatchObject({ status: 200 })
   })
   it('sells to 35 who are not accredited within 90 days and refuses the 36th with the reason', async () => {
@@ -118,7 +118,7 @@ describe('506(b): 17 CFR 230.502(b), (c) and 230.506(b)(2)', () => {
     const id = await ready(refused, 'none')
     const answer = await submit(refused, id)
     expect(answer.status).toBe(409)
-    expect(answer.message).toContain('35 purchasers who are not accredited within 90 days')
+    expect(answer.message).toContain('35 non-accredited purchasers within 90 days')
     expect(await submit(accredited, await ready(accredited, 'np_net_worth'))).toMatchObject({
       status: 200,
     })

@@ -150,7 +150,7 @@ export const asks: AsksProvider = async (q, { id, state }) => {
   const by = open.length === 0 ? null : await repo.neededBy(q, id)
   return open.map((part) => ({
     userId: part.user_id,
-    cause: 'You’re named in it. Verify your identity.',
+    cause: 'Verify your identity: you’re named in this registration.',
     link: links.party(part.id),
     by,
   }))

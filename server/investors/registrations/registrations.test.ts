@@ -168,7 +168,7 @@ describe('joint holders', async () => {
       {
         machine: 'registration',
         context: 'Ann Roe and Bob Roe, JTWROS',
-        title: 'Confirm who you are: you are named in it',
+        title: 'Verify your identity: you’re named in this registration',
         who: 'investor',
         link: `/dashboard/registrations/part/${party}`,
       },
@@ -180,7 +180,7 @@ describe('joint holders', async () => {
     expect((await read(ann, registration.id)).status.state).toBe('collecting')
     expect(await registrationActions(bob)).toEqual([])
     expect(
-      (await noticesOf(bob)).filter((one) => one.title.includes('confirm who you are')),
+      (await noticesOf(bob)).filter((one) => one.title.includes('verify your identity')),
     ).toEqual([])
   })
   test('it is ready when everybody is verified; the investment then waits for nothing but both signatures', async () => {
@@ -674,7 +674,7 @@ describe('saying no', async () => {
       text: expect.stringContaining('I never agreed to this'),
     })
     expect((await submit(ann, id)).body.fields).toEqual({
-      people: expect.stringContaining('Bob Roe does not take part'),
+      people: expect.stringContaining('Bob Roe declined to participate'),
     })
     const eve = await investor(t)
     await ok(
@@ -729,7 +729,7 @@ describe('saying no', async () => {
     for (const at of [ann.email, email])
       expect(
         (await t.mailbox(at)).find((mail) => mail.subject === 'A signature was declined')?.text,
-      ).toMatch(/Bob Roe does not sign[\s\S]*The amount is too high/)
+      ).toMatch(/Bob Roe declined to sign[\s\S]*The amount is too high/)
     expect((await ok(ann.get<InvestmentView>(`/api/investments/${view.id}`))).left).toContain(
       'Sign the agreement.',
     )
@@ -747,7 +747,7 @@ describe('a part that is left open', async () => {
   ]
   const mails = async () =>
     (await t.mailbox(named.email)).filter((mail) =>
-      String(mail['subject']).includes('confirm who you are'),
+      String(mail['subject']).includes('verify your identity'),
     )
   test('is reminded of while it is open, and no more once it was declined', async () => {
     const { id } = await prepared(owner, 'joint_jtwros', joint, {

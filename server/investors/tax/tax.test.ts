@@ -271,7 +271,7 @@ describe('Form W-9', () => {
     const [ann, bea] = [await known(), await foreigner()]
     expect((await sign(ann, 'w8eci', {})).body).toMatchObject({
       code: 'guard_failed',
-      message: expect.stringContaining('Form W-9 is due') as string,
+      message: expect.stringContaining('Form W-9 is required') as string,
     })
     await bea.post(`${base}/questions`, {
       body: {
@@ -288,7 +288,7 @@ describe('Form W-9', () => {
     })
     expect((await sign(bea, 'w9', await w9(bea))).body).toMatchObject({
       code: 'guard_failed',
-      message: expect.stringContaining('Form W-8BEN is due') as string,
+      message: expect.stringContaining('Form W-8BEN is required') as string,
     })
   })
   test('asks for a fresh second factor', async () => {
@@ -587,7 +587,7 @@ describe('the investment and the form', () => {
     expect(
       (await handIn(who, view.id, 'documents', rightValues(who, offering, 'documents'))).body,
     ).toMatchObject({
-      fields: { w9_certified: expect.stringContaining('Form W-8BEN is due') as string },
+      fields: { w9_certified: expect.stringContaining('Form W-8BEN is required') as string },
     })
     await sign(who, 'w8ben', await ben(who))
     expect(

@@ -185,7 +185,7 @@ describe('the worksheet of financial assets (17 CFR 230.501(a)(5))', () => {
       }),
     )
     expect((await section(who, 'financial-assets')).missing).toEqual({
-      assets: expect.stringContaining('another range') as string,
+      assets: expect.stringContaining('a different net worth') as string,
     })
   })
 })

@@ -44,7 +44,7 @@ describe('what waits for a person', () => {
       read: false,
       cause: { machine: 'investment', id: draft.id, rev: 1 },
     })
-    expect(open?.title).toBe(`${draft.company.name}: finish the steps, sign and submit`)
+    expect(open?.title).toBe(`${draft.company.name}: complete the steps, then sign and submit`)
     const discarded = await who.post(`/api/lifecycles/investment/${draft.id}/events`, {
       body: { type: 'DISCARD' },
     })
@@ -60,11 +60,11 @@ describe('what waits for a person', () => {
     expect(await subjects(who)).toEqual([])
     await t.advance({ hours: 2 })
     expect(await subjects(who)).toEqual([
-      `${draft.company.name}: finish the steps, sign and submit`,
+      `${draft.company.name}: complete the steps, then sign and submit`,
     ])
     await t.advance({ days: 2 })
     expect((await subjects(who))[0]).toBe(
-      `Still open: ${draft.company.name}: finish the steps, sign and submit`,
+      `Still open: ${draft.company.name}: complete the steps, then sign and submit`,
     )
     await t.advance({ days: 4 })
     expect(await subjects(who)).toHaveLength(3)

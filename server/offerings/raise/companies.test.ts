@@ -304,7 +304,7 @@ describe('who asks to be let in', () => {
     const { owner, asker, list } = await asks()
     await t.advance({ days: 31 })
     expect((await list(owner))[0]?.status.state).toBe('ran_out')
-    expect(await mailsTo(asker)).toContain('ended without a decision')
+    expect(await mailsTo(asker)).toContain('expired without a decision')
   })
 })
 

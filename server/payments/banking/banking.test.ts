@@ -796,7 +796,7 @@ describe('a notification of change', async () => {
     expect(given.text).not.toContain('70707070771')
     expect(
       (await upload(fileOf(await traceOf(id), 49_610, 'C03', '026009593   70707070771'))).body,
-    ).toMatchObject({ recorded: [], skipped: [expect.stringContaining('recorded already')] })
+    ).toMatchObject({ recorded: [], skipped: [expect.stringContaining('already recorded')] })
     expect((await mine(who)).account?.mask).not.toBe('*****0771')
     expect([
       (await apply(one?.id ?? '', await staff(t, 'support'))).status,

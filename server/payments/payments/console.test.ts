@@ -485,7 +485,9 @@ describe('at the same moment', () => {
       answers[0],
     ).toHaveLength(1)
     expect(
-      answers.filter((one) => one.includes('was uploaded before') || one.includes('is being read')),
+      answers.filter(
+        (one) => one.includes('was already uploaded') || one.includes('is being processed'),
+      ),
     ).toHaveLength(7)
     for (const { who, id } of people)
       expect([(await detail(who, id)).received.amount, await heldFor(t.db, id)]).toEqual([

@@ -183,7 +183,7 @@ describe('with others', async () => {
       [view.id, registration.id],
     )
     expect((await viewOf(other)).blockers).toMatchObject([
-      { why: expect.stringContaining('a part') },
+      { why: expect.stringContaining('A registration you belong to') },
     ])
     expect((await asks(other)).body.code).toBe('guard_failed')
     await t.db.tx((tx) =>

@@ -229,7 +229,7 @@ describe('any other machine', () => {
     expect((await home(who)).next_actions).toMatchObject([
       {
         machine: 'registration',
-        title: 'Finish the registration and submit it',
+        title: 'Complete and submit the registration',
         context: 'The Reed Family Trust',
         link: `/dashboard/registrations/${id}`,
       },

@@ -55,8 +55,8 @@ describe('an abandoned investment', () => {
         await t.visitor.get<{ subject: string; text: string }[]>('/meta/mailbox.json', {
           query: { to: who.email },
         })
-      ).body.filter((mail) => mail.subject.startsWith('You began to invest'))
-    expect((await mails())[0]?.text).toContain('once a day at most')
+      ).body.filter((mail) => mail.subject.startsWith('You started an investment'))
+    expect((await mails())[0]?.text).toContain('at most one reminder a day')
     await t.advance({ days: 1 })
     expect((await remind()).status).toBe(200)
     await t.drain()

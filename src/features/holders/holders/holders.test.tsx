@@ -320,7 +320,7 @@ it('a transfer says what it waits for, and is cancelled after a question', async
     `${held}/${company}/transfers/current/${one}`,
     <Transfer />,
   )
-  expect(await screen.findByText(/may go to this receiver/)).toBeTruthy()
+  expect(await screen.findByText(/this recipient is allowed/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel transfer' }))
   const question = await screen.findByRole('dialog', { name: 'Cancel transfer' })
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel transfer' }))

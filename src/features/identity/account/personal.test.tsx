@@ -137,7 +137,7 @@ describe('the links of mails', () => {
       [`POST /unsubscribe/${token}`]: null,
     }
     open(Unsubscribe, `/unsubscribe/${token}`, '/unsubscribe/:stop_token')
-    await screen.findByText('News of companies.')
+    await screen.findByText('Company news.')
     expect(writes()).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Stop these mails' }))
     expect(

@@ -105,7 +105,7 @@ describe('a part in the registration of somebody else', () => {
   it('asks a spouse for the own figures and says that they count together', async () => {
     server({ [here]: () => ({ body: { ...view, asks_means: true, spouses: true } }) })
     open()
-    expect(await screen.findByText(/added to those of your spouse/, {}, slow)).toBeTruthy()
+    expect(await screen.findByText(/we add your spouse’s figures to yours/, {}, slow)).toBeTruthy()
     expect(
       screen.getByText(
         'Income above $300,000 together with my spouse in each of the last two years',

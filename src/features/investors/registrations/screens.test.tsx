@@ -279,7 +279,7 @@ describe('a document that is signed with others', () => {
       }),
     })
     open(`/dashboard/signatures/${ID}`)
-    expect(await screen.findByText(/no longer holds/, {}, slow)).toBeTruthy()
+    expect(await screen.findByText(/This agreement is void/, {}, slow)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Sign the agreement|Decline/ })).toBeNull()
   })
 })

@@ -236,7 +236,7 @@ describe('statements, files and returns', () => {
       await screen.findByLabelText('Upload statement', { selector: 'input' }),
       new File(['date'], 'november.csv', { type: 'text/csv' }),
     )
-    expect(await screen.findByText(/uploaded before as november.csv/)).toBeTruthy()
+    expect(await screen.findByText(/already uploaded as november.csv/)).toBeTruthy()
   })
   it('release a file and say that a second person is needed', async () => {
     answers[`GET /api/admin/money/batches/${ID}`] = {

@@ -202,7 +202,7 @@ describe('the page of machines', () => {
       ).getAttribute('href'),
     ).toBe(statePath('login', 'credentials', pathInAddress(refused)))
     const picture = await within(path).findByRole('img')
-    await waitFor(() => expect(picture.textContent).toContain('not right'), { timeout: 5000 })
+    await waitFor(() => expect(picture.textContent).toContain('incorrect'), { timeout: 5000 })
   })
   it('says so when the path of a link is not possible', async () => {
     open(machinePath('login', { path: 'SUBMIT~SUBMIT' }))

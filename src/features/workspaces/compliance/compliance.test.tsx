@@ -163,7 +163,7 @@ describe('an item', () => {
     const dialog = await screen.findByRole('dialog')
     await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Front' }))
     await userEvent.type(
-      within(dialog).getByRole('textbox', { name: /What is right about/ }),
+      within(dialog).getByRole('textbox', { name: /What is the correct value of/ }),
       'Take it without glare.',
     )
     await userEvent.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Cannot be read.')

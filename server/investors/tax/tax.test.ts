@@ -587,7 +587,7 @@ describe('the investment and the form', () => {
     expect(
       (await handIn(who, view.id, 'documents', rightValues(who, offering, 'documents'))).body,
     ).toMatchObject({
-      fields: { w9_certified: expect.stringContaining('Form W-8BEN is required') as string },
+      fields: { w9_certified: expect.stringContaining('Form W-8BEN is due') as string },
     })
     await sign(who, 'w8ben', await ben(who))
     expect(

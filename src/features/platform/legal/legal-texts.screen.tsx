@@ -53,7 +53,7 @@ function Text({
               size="sm"
               icon={PenLine}
               busy={busy}
-              aria-label={`Enter a new version: ${legalKindLabels[kind]}`}
+              aria-label={`Write a new version: ${legalKindLabels[kind]}`}
               onClick={onBegin}
             >
               Write a new version

@@ -184,6 +184,8 @@ export const offeringPage = offeringCard.extend({
   risks: z.array(z.object({ title: z.string(), body: z.string() })),
   faq: z.array(z.object({ question: z.string(), answer: z.string() })),
   gallery: z.array(z.object({ file_id: id, caption: z.string() })),
+  /** everybody can open this page; otherwise its pictures are given only to those who may see it */
+  is_public: z.boolean(),
   documents: z.array(offeringDocument),
   /** as the topic that is in force says, the earliest year first */
   financials: z.array(fiscalYear),

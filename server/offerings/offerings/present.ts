@@ -103,7 +103,12 @@ export const presentPage = (
   o: OfferingRow,
   documents: readonly DocumentRow[],
   status: Presented,
-  at: { now: string; accepts: boolean; financials: OfferingPage['financials'] },
+  at: {
+    now: string
+    isPublic: boolean
+    accepts: boolean
+    financials: OfferingPage['financials']
+  },
 ): OfferingPage => ({
   ...presentCard(o, status),
   headline: o.headline,
@@ -118,6 +123,7 @@ export const presentPage = (
   risks: o.risks,
   faq: o.faq,
   gallery: o.gallery,
+  is_public: at.isPublic,
   documents: documents.map(presentDocument),
   financials: at.financials,
   intermediary: o.intermediary,

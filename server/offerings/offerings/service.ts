@@ -156,6 +156,9 @@ const isKnown = async (
   actor.kind === 'person' &&
   (await repo.findShown(q, listingId, actor.userId, services.clock.now().toISOString()))
 
+/** An offering under Rule 506(b) is not shown to the public: general solicitation is not allowed (17 CFR 230.502(c)). */
+const isPrivate = (row: OfferingRow): boolean => row.type === 'reg_d_506b'
+
 const isListed = (listing: Instance | null): boolean =>
   listing !== null &&
   ['listed', 'delisted', 'suspended'].includes(present(listingLifecycle, listing).state)
@@ -174,14 +177,8 @@ export async function visibleOffering(
   if (row === null) throw refuse('not_found')
   const status = await offeringStatus(services, q, listingId)
   if (isAdmin(actor) || memberRole(actor, row.account_id) !== null) return { row, status }
-  const listing = await services.lifecycles.read(q, 'listing', listingId)
-  const listed = isListed(listing)
-  if (
-    (row.type === 'reg_d_506b' && !(await isKnown(services, q, listingId, actor))) ||
-    !listed ||
-    !PUBLIC_STATES.includes(status.state.split('.')[0] ?? '')
-  )
-    throw refuse('not_found')
+  const forThePerson = !isPrivate(row) || (await isKnown(services, q, listingId, actor))
+  if (!forThePerson || !(await isShown(services, q, listingId))) throw refuse('not_found')
   return { row, status }
 }
 
@@ -202,6 +199,7 @@ export async function offeringPage(
   const { row, status } = await visibleOffering(services, q, listingId, actor)
   return presentPage(row, await repo.findDocuments(q, listingId), status, {
     now: now.toISOString(),
+    isPublic: !isPrivate(row) && (await isShown(services, q, listingId)),
     accepts: acceptsInvestments(row, status, now),
     financials: await findFiscalYears(q, listingId),
   })

@@ -1,10 +1,13 @@
 import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
+import type { OfferingPage } from '#domain/offerings/model/offering.ts'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
+import { usePicture, type PicturesOf } from './pictures.ts'
 
 export interface LightboxProps {
-  pictures: readonly { src: string; caption: string }[]
+  page: PicturesOf
+  pictures: OfferingPage['gallery']
   start: number
   onClose: () => void
 }
@@ -22,8 +25,24 @@ function Arrow({ icon, label, onClick }: { icon: IconType; label: string; onClic
   )
 }
 
+function LargePicture({
+  page,
+  picture,
+}: {
+  page: PicturesOf
+  picture: OfferingPage['gallery'][number]
+}) {
+  return (
+    <img
+      src={usePicture(page, picture.file_id)}
+      alt={picture.caption}
+      className="m-auto max-h-full max-w-full rounded-md object-contain"
+    />
+  )
+}
+
 /** One picture large over the page; arrows, Home and End walk the row, Esc closes and gives the focus back. */
-export default function Lightbox({ pictures, start, onClose }: LightboxProps) {
+export default function Lightbox({ page, pictures, start, onClose }: LightboxProps) {
   const [at, setAt] = useState(start)
   const last = pictures.length - 1
   const shown = pictures[at]
@@ -55,11 +74,7 @@ export default function Lightbox({ pictures, start, onClose }: LightboxProps) {
             <Icon as={X} size="lg" />
           </button>
         </div>
-        <img
-          src={shown.src}
-          alt={shown.caption}
-          className="m-auto max-h-full max-w-full rounded-md object-contain"
-        />
+        <LargePicture key={shown.file_id} page={page} picture={shown} />
         <div className="flex items-center justify-between gap-4">
           {last > 0 ? (
             <Arrow icon={ChevronLeft} label="Previous picture" onClick={() => go(at - 1)} />

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import type { OfferingPage } from '#domain/offerings/model/offering.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
-import { picturePath } from './gallery.tsx'
+import { usePicture, type PicturesOf } from './pictures.ts'
 
 type Member = OfferingPage['team'][number]
 
-/** The portrait of a person; the initials where there is none, or where it cannot be loaded. */
-function Portrait({ listingId, person }: { listingId: string; person: Member }) {
+function Portrait({ page, person, file }: { page: PicturesOf; person: Member; file: string }) {
   const [failed, setFailed] = useState(false)
-  if (person.portrait === null || failed) return <Avatar name={person.name} size="xl" />
+  const src = usePicture(page, file)
+  if (failed) return <Avatar name={person.name} size="xl" />
   return (
     <img
-      src={picturePath(listingId, person.portrait)}
+      src={src}
       alt={`Portrait of ${person.name}`}
       width={96}
       height={96}
@@ -23,8 +23,14 @@ function Portrait({ listingId, person }: { listingId: string; person: Member }) 
   )
 }
 
+/** The portrait of a person; the initials where there is none, or where it cannot be loaded. */
+function Face({ page, person }: { page: PicturesOf; person: Member }) {
+  if (person.portrait === null) return <Avatar name={person.name} size="xl" />
+  return <Portrait page={page} person={person} file={person.portrait} />
+}
+
 /** Who leads the company. */
-export function People({ page }: { page: Pick<OfferingPage, 'listing_id' | 'team'> }) {
+export function People({ page }: { page: PicturesOf & Pick<OfferingPage, 'team'> }) {
   return (
     <ul className="grid gap-4 rail:grid-cols-2">
       {page.team.map((person) => (
@@ -32,7 +38,7 @@ export function People({ page }: { page: Pick<OfferingPage, 'listing_id' | 'team
           key={person.name}
           className="flex items-start gap-4 rounded-lg border border-border bg-surface p-5"
         >
-          <Portrait listingId={page.listing_id} person={person} />
+          <Face page={page} person={person} />
           <div className="min-w-0">
             <h3 className="text-h4">{person.name}</h3>
             <p className="text-small text-subtle">{person.title}</p>

@@ -1,23 +1,35 @@
-import { fireEvent, render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { makeQueryClient } from '#src/api/query.ts'
+import { ports } from '#src/api/ports.ts'
 import { Highlights, VideoCard } from './highlights.tsx'
 import { People } from './people.tsx'
 
 const listing = '01900000-0000-7000-8000-000000000001'
+const plain = { ...ports }
+afterEach(() => Object.assign(ports, plain))
+
 const file = '01900000-0000-7000-8000-000000000002'
 
-it('shows a portrait with its alternative text, and the initials where there is none or it cannot be loaded', () => {
+const people = (isPublic: boolean) =>
   render(
-    <People
-      page={{
-        listing_id: listing,
-        team: [
-          { name: 'Imani Ashford', title: 'Chief executive', bio: 'Planner.', portrait: file },
-          { name: 'Tomas Kuhl', title: 'Engineering', bio: 'Builder.', portrait: null },
-        ],
-      }}
-    />,
+    <QueryClientProvider client={makeQueryClient()}>
+      <People
+        page={{
+          listing_id: listing,
+          is_public: isPublic,
+          team: [
+            { name: 'Imani Ashford', title: 'Chief executive', bio: 'Planner.', portrait: file },
+            { name: 'Tomas Kuhl', title: 'Engineering', bio: 'Builder.', portrait: null },
+          ],
+        }}
+      />
+    </QueryClientProvider>,
   )
+
+it('shows a portrait with its alternative text, and the initials where there is none or it cannot be loaded', () => {
+  people(true)
   const portrait = screen.getByRole('img', { name: 'Portrait of Imani Ashford' })
   expect(portrait.getAttribute('src')).toBe(`/api/offerings/${listing}/gallery/${file}`)
   expect(screen.getAllByRole('img')).toHaveLength(1)
@@ -25,6 +37,21 @@ it('shows a portrait with its alternative text, and the initials where there is 
   fireEvent.error(portrait)
   expect(screen.queryByRole('img')).toBeNull()
   expect(screen.getByText('IA')).toBeTruthy()
+})
+
+it('fetches the picture of an offering that is not public with the person’s token', async () => {
+  const asked: (string | null)[] = []
+  ports.token = () => 'a-token'
+  ports.fetch = (url, init) => {
+    asked.push(new URL(url, 'http://site').pathname)
+    asked.push(new Headers(init?.headers).get('authorization'))
+    return Promise.resolve(new Response(new Blob(['x'], { type: 'image/png' })))
+  }
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:own')
+  people(false)
+  const portrait = screen.getByRole('img', { name: 'Portrait of Imani Ashford' })
+  await waitFor(() => expect(portrait.getAttribute('src')).toBe('blob:own'))
+  expect(asked).toEqual([`/api/offerings/${listing}/gallery/${file}`, 'Bearer a-token'])
 })
 
 it('links to the video, says where it leads, and loads nothing from there', () => {

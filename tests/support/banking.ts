@@ -1,4 +1,4 @@
-import { setEscrowAccount } from '#server/investments/investments/index.ts'
+import { setEscrow } from '#server/payments/banking/index.ts'
 import type { TestApp, TestPerson } from './app.ts'
 import { liveOffering, staff, type LiveOffering } from './investing.ts'
 
@@ -12,7 +12,7 @@ export async function ever(t: TestApp, adminRole: 'operator' | 'compliance'): Pr
 export async function bankedOffering(t: TestApp): Promise<LiveOffering> {
   const made = await liveOffering(t, { max_amount: 500_000_000 })
   await t.db.tx((tx) =>
-    setEscrowAccount(tx, made.listingId, {
+    setEscrow(tx, made.listingId, {
       bank_name: 'Harbor Trust Bank',
       routing: '021000021',
       account_last4: '4001',

@@ -18,7 +18,7 @@ import {
   deadlineAfterMaterialChange,
   RECONFIRM_BUSINESS_DAYS,
 } from '#domain/offerings/rules/cancellation.ts'
-import { findCompany, findOffering } from '#server/offerings/offerings/index.ts'
+import { findCompany, findOffering, writeTerms } from '#server/offerings/offerings/index.ts'
 import { settlePending } from '#server/offerings/raise/index.ts'
 import { recordUpdate } from '#server/offerings/updates/index.ts'
 import * as repo from './repo.ts'
@@ -93,7 +93,7 @@ const applyAmendment: EffectHandler = async (context) => {
     material && before.type === 'reg_cf'
       ? deadlineAfterMaterialChange(planned, now.toISOString())
       : { deadline: planned, extended: false }
-  await repo.writeChanges(tx, row.listing_id, {
+  await writeTerms(tx, row.listing_id, {
     ...row.changes,
     ...(extended.extended ? { deadline_at: extended.deadline } : {}),
   })

@@ -44,11 +44,9 @@ const all = sql(
   'revision.all',
   `select ${columns} from offering_revision where listing_id = $1 order by number desc`,
 )
-// the number is kept beside the terms, so that papers can name the revision that they were made from
 const add = sql(
   'revision.add',
-  `with kept as (update offering set revision = $2 where listing_id = $1)
-  insert into offering_revision (listing_id, number, content, hash, changes, material, reason, amendment_id, made_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  `insert into offering_revision (listing_id, number, content, hash, changes, material, reason, amendment_id, made_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
 const papers = sql(
   'revision.papers',
@@ -112,41 +110,6 @@ export const addAmendment = (q: Queryable, a: Omit<AmendmentRow, 'revision'>) =>
   ])
 export const saveApplied = (q: Queryable, id: string, revision: number) =>
   q.run(appliedText, [id, revision])
-
-/** Columns of an offering that an amendment writes; lists are JSON. */
-const json = new Set(['use_of_proceeds', 'team', 'risks', 'faq'])
-const writable = [
-  'min_target',
-  'max_amount',
-  'min_investment',
-  'max_investment',
-  'valuation_cap',
-  'discount_pct',
-  'interest_pct',
-  'maturity',
-  'deadline_at',
-  'use_of_proceeds',
-  'headline',
-  'summary',
-  'team',
-  'risks',
-  'faq',
-] as const satisfies readonly (keyof AmendmentChanges)[]
-/** Writes the changed fields into the offering, in one statement built from the allowlist above. */
-export async function writeChanges(
-  q: Queryable,
-  listingId: string,
-  changes: AmendmentChanges,
-): Promise<void> {
-  const values: unknown[] = [listingId]
-  const set = writable
-    .filter((field) => field in changes)
-    .map(
-      (field) =>
-        `${field} = $${values.push(json.has(field) ? JSON.stringify(changes[field]) : changes[field])}`,
-    )
-  await q.run(`update offering set ${set.join(', ')} where listing_id = $1`, values)
-}
 
 const touched = sql(
   'amendment.touched',

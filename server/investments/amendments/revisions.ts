@@ -3,7 +3,12 @@ import { differences } from '#domain/offerings/rules/revision-diff.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { canonical } from '#server/kernel/lib/canonical.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
-import { findCompany, findOffering, type OfferingRow } from '#server/offerings/offerings/index.ts'
+import {
+  findCompany,
+  findOffering,
+  setRevision,
+  type OfferingRow,
+} from '#server/offerings/offerings/index.ts'
 import * as repo from './repo.ts'
 
 /** Everything that an offering discloses now, with the hash of each document. */
@@ -78,6 +83,7 @@ export async function keepRevision(
     amendment_id: of.amendmentId,
     made_at: of.at,
   })
+  await setRevision(tx, listingId, number)
   return number
 }
 /** The newest revision; an offering that went live before revisions were kept gets its first one now. */

@@ -9,7 +9,7 @@ import { membersOf } from '#server/identity/access/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
 import type { EffectHandler, EventContext } from '#server/kernel/state-machines/index.ts'
-import { findOffering, type OfferingRow } from '#server/offerings/offerings/index.ts'
+import { findOffering, setDeadline, type OfferingRow } from '#server/offerings/offerings/index.ts'
 import { freezePerks } from '#server/offerings/perks/index.ts'
 import { checkClosing } from './checks.ts'
 import { recordOf } from './facts.ts'
@@ -89,7 +89,7 @@ async function moveDeadline(
   to: string,
   reason: string,
 ): Promise<void> {
-  await repo.setDeadline(tx, listingId, to)
+  await setDeadline(tx, listingId, to)
   await services.lifecycles.send(
     tx,
     'offering',

@@ -33,10 +33,6 @@ const setBefore = sql(
   'closing.deadline-before',
   'update closing set deadline_before = $2 where id = $1',
 )
-const moveDeadline = sql(
-  'closing.move-deadline',
-  'update offering set deadline_at = $2 where listing_id = $1',
-)
 
 /** A new closing with the next number of its offering; two that are begun together are numbered one after the other. */
 export async function addClosing(
@@ -62,8 +58,6 @@ export const hasOtherFinal = async (
 ): Promise<boolean> => ((await q.one<{ n: number }>(otherFinal, [listingId, id]))?.n ?? 0) > 0
 export const saveDeadlineBefore = (q: Queryable, id: string, at: string | null) =>
   q.run(setBefore, [id, at])
-export const setDeadline = (q: Queryable, listingId: string, at: string) =>
-  q.run(moveDeadline, [listingId, at])
 
 const batch = sql(
   'closing.batch',

@@ -2,9 +2,9 @@ import { isoJson, sql, type Queryable } from '#server/kernel/db/db.ts'
 import type { StepName } from '#domain/shared/investment-steps.ts'
 import type { RegistrationType } from '#domain/shared/registration-types.ts'
 import { instanceJson, type Instance } from '#server/kernel/state-machines/index.ts'
+import type { EscrowRow } from '#server/payments/banking/index.ts'
 import { OFFERING_JSON, type OfferingRow } from '#server/offerings/offerings/index.ts'
 import type { PaymentRow } from '#server/payments/payments/index.ts'
-import type { EscrowAccount } from './repo.ts'
 import type { Standing } from '#server/investors/accreditation/index.ts'
 import { COLUMNS, type CommittedRow, type InvestmentRow } from './tables.ts'
 
@@ -64,7 +64,7 @@ export interface Related {
   place: { asked_units: number; placing: string; position: number | null } | null
   payment: PaymentRow | null
   payment_machine: Instance | null
-  escrow: EscrowAccount | null
+  escrow: EscrowRow | null
   /** when the refund began, which is when the commitment ended */
   refund_since: string | null
   /** the closing that it is in; `noticed` when its date was announced */

@@ -34,7 +34,6 @@ export { handIn } from './steps/hand-in.ts'
 export { agree, cancel, signAgreement, submit } from './agreement.ts'
 export type { InvestmentRow, TallyRow } from './tables.ts'
 /** Where wires of an offering go: set when its escrow account is opened. */
-export { setEscrowAccount, type EscrowAccount } from './repo.ts'
 export { saveOpened } from './repo.ts'
 export { agreementMatches } from './terms.ts'
 

@@ -143,28 +143,10 @@ const tallyDown = sql(
 export const findTally = (q: Queryable, listingId: string) =>
   q.query<TallyRow>(talliesSql, [listingId])
 
-const register = sql(
-  'registration.insert',
-  "insert into investor_registration (id, user_id, type, created_at) values ($1, $2, $3, $4) on conflict (user_id, type) where type in ('individual', 'ira') do nothing",
-)
-const registrationOf = sql(
-  'registration.of-user',
-  'select id, user_id, type from investor_registration where user_id = $1 and type = $2',
-)
 const registrationById = sql(
   'registration.by-id',
   'select id, user_id, type from investor_registration where id = $1',
 )
-/** The person's registration of a type; made when there is none yet. */
-export async function registrationFor(
-  q: Queryable,
-  r: { id: string; userId: string; type: string; at: string },
-): Promise<RegistrationRow> {
-  await q.run(register, [r.id, r.userId, r.type, r.at])
-  const row = await q.one<RegistrationRow>(registrationOf, [r.userId, r.type])
-  if (row === null) throw new Error('a registration was not stored')
-  return row
-}
 export const findRegistration = (q: Queryable, id: string) =>
   q.one<RegistrationRow>(registrationById, [id])
 
@@ -425,26 +407,6 @@ const senders = sql(
 /** Who sent money for an investment, as the bank named them. */
 export const findSenders = async (q: Queryable, id: string): Promise<string[]> =>
   (await q.query<{ sender: string }>(senders, [id])).map((r) => r.sender)
-
-const escrowAccount = sql(
-  'escrow-account.of-listing',
-  'select bank_name, routing, account_last4, beneficiary from escrow_account where listing_id = $1',
-)
-const setEscrow = sql(
-  'escrow-account.set',
-  'insert into escrow_account (listing_id, bank_name, routing, account_last4, beneficiary) values ($1, $2, $3, $4, $5) on conflict (listing_id) do update set bank_name = $2, routing = $3, account_last4 = $4, beneficiary = $5',
-)
-export interface EscrowAccount {
-  bank_name: string
-  routing: string
-  account_last4: string
-  beneficiary: string
-}
-/** Where wires of an offering go, or null while no escrow account is open. */
-export const findEscrowAccount = (q: Queryable, listingId: string) =>
-  q.one<EscrowAccount>(escrowAccount, [listingId])
-export const setEscrowAccount = (q: Queryable, listingId: string, a: EscrowAccount) =>
-  q.run(setEscrow, [listingId, a.bank_name, a.routing, a.account_last4, a.beneficiary])
 
 const lockOpen = sql(
   'investment.lock-open-of-listing',

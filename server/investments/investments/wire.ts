@@ -2,9 +2,9 @@ import type { StepDetail } from '#domain/investments/model/investment.ts'
 import { money } from '#domain/shared/money.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
+import { escrowOf, type EscrowRow } from '#server/payments/banking/index.ts'
 import { paymentOf, type PaymentRow } from '#server/payments/payments/index.ts'
 import type { Case } from './case.ts'
-import * as repo from './repo.ts'
 import { priced } from './terms.ts'
 
 /** Where a wire of this investment goes: the escrow account of the offering, the reference and the amount; null where none is known. */
@@ -15,14 +15,14 @@ export async function wireOf(
 ): Promise<StepDetail['extra']['wire']> {
   return wireIn(
     c,
-    await repo.findEscrowAccount(q, c.row.listing_id),
+    await escrowOf(q, c.row.listing_id),
     (await paymentOf(services, q, c.row.id))?.row ?? null,
   )
 }
 /** The same from rows that were read already. */
 export function wireIn(
   c: Case,
-  escrow: repo.EscrowAccount | null,
+  escrow: EscrowRow | null,
   payment: PaymentRow | null,
 ): StepDetail['extra']['wire'] {
   if (escrow === null) return null

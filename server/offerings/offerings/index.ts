@@ -37,6 +37,7 @@ export type { CompanyRow, DocumentRow, OfferingRow } from './tables.ts'
 export { openComments, type OpenComment } from './comments.ts'
 export { listingFacts, offeringFacts } from './facts.ts'
 export { memoFacts } from './topic-facts.ts'
+export { setDeadline, setRevision, writeTerms } from './terms-repo.ts'
 export { findAuthors, findMembers, findRelation, findShown } from './repo.ts'
 export { addEvidence, findEvidence, OFFERING_JSON } from './repo.ts'
 

@@ -32,6 +32,7 @@ export {
   waitingBatches,
   type EntryRow,
 } from './ach-repo.ts'
+export { escrowOf, setEscrow, type EscrowRow } from './instructions-repo.ts'
 export { applyCorrection } from './corrections.ts'
 export { authorizationText, debitTerms, mayDebit, recordAuthorization } from './authorizations.ts'
 export { authorizationOf, revokeForInvestment, waitingAccounts, type AccountRow } from './repo.ts'

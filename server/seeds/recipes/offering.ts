@@ -1,6 +1,6 @@
 import type { EvidenceKind } from '#domain/offerings/model/offering.ts'
-import { setEscrowAccount } from '#server/investments/investments/index.ts'
 import { setPictures } from '#server/offerings/offerings/index.ts'
+import { setEscrow } from '#server/payments/banking/index.ts'
 import { recordUpdate } from '#server/offerings/updates/index.ts'
 import type { CompanySeed } from '../demo/company-seed.ts'
 import { tellingOf } from '../demo/company-narrative.ts'
@@ -50,7 +50,7 @@ export async function makeOffering(
         logo: `/covers/logo-${seed.slug}.svg`,
         cover: `/covers/cover-${seed.slug}.svg`,
       })
-    await setEscrowAccount(tx, begun.listingId, {
+    await setEscrow(tx, begun.listingId, {
       bank_name: 'Harbor Trust Bank',
       routing: '021000021',
       account_last4: String(4000 + number),

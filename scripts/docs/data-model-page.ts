@@ -1,0 +1,75 @@
+import type { Queryable } from '#server/kernel/db/db.ts'
+import { owningContexts, tableWriters } from './table-owners.ts'
+
+interface Column {
+  table: string
+  name: string
+  type: string
+  required: boolean
+  in_key: boolean
+  refers_to: string | null
+}
+
+const CONTEXTS = [
+  'kernel',
+  'platform',
+  'identity',
+  'investors',
+  'offerings',
+  'payments',
+  'holders',
+  'investments',
+  'workspaces',
+]
+
+const columnsText = `select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+    a.attnotnull as required,
+    exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisprimary and a.attnum = any(i.indkey)) as in_key,
+    (select r.relname from pg_constraint f join pg_class r on r.oid = f.confrelid
+      where f.conrelid = c.oid and f.contype = 'f' and f.conkey = array[a.attnum] order by f.conname limit 1) as refers_to
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+  order by c.relname, a.attnum`
+
+const row = (column: Column): string => {
+  const key = column.in_key ? 'key' : ''
+  const refers = column.refers_to === null ? '' : `→ \`${column.refers_to}\``
+  return `| \`${column.name}\` | ${column.type} | ${column.required ? 'yes' : ''} | ${[key, refers].filter(Boolean).join(' ')} |`
+}
+
+/** docs/data-model.md: every table with its columns, below the context that writes it. The database itself is asked. */
+export async function dataModelPage(q: Queryable): Promise<string> {
+  const columns = await q.query<Column>(columnsText)
+  const byTable = Map.groupBy(columns, ({ table }) => table)
+  const writers = tableWriters()
+  const ownerOf = (table: string) => owningContexts(table, writers.get(table) ?? new Set())[0]
+  const parts = CONTEXTS.flatMap((context) => {
+    const own = [...byTable].filter(([table]) => ownerOf(table) === context)
+    return own.length === 0
+      ? []
+      : [
+          `## ${context}`,
+          ...own.map(([table, its]) => {
+            const by = [...(writers.get(table) ?? [])].sort().map((one) => `\`server/${one}\``)
+            const written = by.length === 0 ? 'Kept by triggers.' : `Written by ${by.join(', ')}.`
+            return [
+              `### ${table}`,
+              '',
+              written,
+              '',
+              '| Column | Type | Required | |',
+              '| --- | --- | --- | --- |',
+              ...its.map(row),
+            ].join('\n')
+          }),
+        ]
+  })
+  return `# Data model
+
+Every table belongs to the context that writes it; a test holds that (\`tests/architecture/table-owners.test.ts\`). Amounts of
+money are integer cents, times are UTC. This page is written from the database: \`npx vitest -u --project server
+server/kernel/db/data-model.test.ts\`.
+
+${parts.join('\n\n')}
+`
+}

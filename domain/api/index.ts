@@ -6,6 +6,7 @@ import { complianceApi } from '../workspaces/api/compliance.ts'
 import { amendmentsApi } from '../investments/api/amendments.ts'
 import { dashboardApi } from '../workspaces/api/dashboard.ts'
 import { dealroomApi } from '../workspaces/api/dealroom.ts'
+import { emailLogApi } from '../platform/api/email-log.ts'
 import { filingsApi } from '../offerings/api/filings.ts'
 import { holdersApi } from '../holders/api/holders.ts'
 import { identityApi } from '../identity/api/identity.ts'
@@ -33,6 +34,7 @@ export const api = {
   ...offeringPublicApi,
   ...filingsApi,
   ...legalApi,
+  ...emailLogApi,
   ...investmentsApi,
   ...dashboardApi,
   ...noticesApi,

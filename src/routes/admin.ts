@@ -68,9 +68,18 @@ const platformRows = [
     screen('features/platform/legal/legal-draft.screen.tsx'),
     { params: { draft_id: uuid } },
   ),
-  page('/admin/email-logs/all-logs', 'E-mail log', notBuilt()),
+  page(
+    '/admin/email-logs/all-logs',
+    'E-mail log',
+    screen('features/platform/email-log/email-log.screen.tsx'),
+    { menu: { label: 'E-mail log', icon: 'mail' } },
+  ),
   page('/admin/email-logs/received', 'Received e-mail', notBuilt()),
-  page('/admin/email-logs/email-problem', 'E-mail problems', notBuilt()),
+  page(
+    '/admin/email-logs/email-problem',
+    'E-mail problems',
+    screen('features/platform/email-log/email-problems.screen.tsx'),
+  ),
   page('/admin/platform-info/broker-dealers', 'Broker-dealers', notBuilt()),
   page('/admin/platform-info/basic-information', 'Platform', notBuilt()),
   page(

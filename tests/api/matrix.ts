@@ -96,6 +96,10 @@ export const matrix: Readonly<Record<string, Row>> = {
   'DELETE /api/devices/:id': ofNobody,
   'GET /api/sign-ins': signedIn(200),
   'GET /api/admin/sign-ins': admin({ OP: 200, CO: 200, SU: 200 }, () => ({})),
+  'GET /api/admin/emails': admin({ OP: 200, CO: 200, SU: 200 }, () => ({})),
+  'POST /api/admin/emails/:id/send': admin({ OP: 404, CO: 404, SU: 404 }, () => ({
+    params: { id: newId() },
+  })),
 
   'GET /api/notices': signedIn(200),
   'GET /api/notices/unread': signedIn(200),

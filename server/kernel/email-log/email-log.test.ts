@@ -198,3 +198,61 @@ describe('with a mail server', () => {
     expect((await problem())?.problem).not.toContain('@')
   })
 })
+
+describe('the log of e-mails', async () => {
+  const log = await testApp()
+  const mailLog = await testApp({ env: { SMTP_URL: `smtp://127.0.0.1:${mailServer.port()}` } })
+  const logOf = (test: typeof kept, query: Record<string, string>) =>
+    test.person({ adminRole: 'support' }).ask('GET /api/admin/emails', { query })
+  const write = (test: typeof kept, address: string, subject: string) =>
+    test.db.tx((tx) =>
+      test.services.mailer.send(tx, {
+        template: 'notice',
+        to: { address, name: 'Ann' },
+        data: { subject, lines: ['A line that nobody else reads.'] },
+      }),
+    )
+
+  it('lists messages newest first, page by page, without their texts', async () => {
+    await write(log, 'ann@mail.example', 'First')
+    await write(log, 'bob@mail.example', 'Second')
+    const found = await logOf(log, { q: 'ANN@' })
+    expect(found.body.items).toHaveLength(1)
+    expect(found.body.items[0]).toMatchObject({
+      to: { name: 'Ann', address: 'ann@mail.example' },
+      subject: 'First',
+      template: 'notice',
+      state: 'sent',
+      problem: null,
+    })
+    expect(JSON.stringify(found.body)).not.toContain('nobody else reads')
+    const first = (await logOf(log, { limit: '1' })).body
+    const second = (await logOf(log, { limit: '1', cursor: first.next_cursor ?? '' })).body
+    expect(first).toMatchObject({ more: true, items: [{ subject: 'Second' }] })
+    expect(second).toMatchObject({ more: false, items: [{ subject: 'First' }] })
+    expect((await logOf(log, { state: 'failed' })).body.items).toEqual([])
+    expect((await logOf(log, { cursor: 'x' })).status).toBe(400)
+  })
+
+  it('says why a message was not sent, and sends it again, once', async () => {
+    mailServer.refuse = true
+    await write(mailLog, 'eve@mail.example', 'Sign the agreement')
+    await mailLog.drain().catch(() => 0)
+    mailServer.refuse = false
+    const failed = async () => (await logOf(mailLog, { state: 'failed' })).body.items
+    await expect.poll(async () => (await failed()).length, { timeout: 5000 }).toBe(1)
+    const [entry] = await failed()
+    expect(entry?.problem?.meaning).toBe('The mailbox is busy or asks to try later.')
+    const staff = mailLog.person({ adminRole: 'support' })
+    const again = () => staff.post(`/api/admin/emails/${entry?.id}/send`)
+    expect((await again()).body).toMatchObject({ state: 'queued', problem: null })
+    expect((await again()).body).toMatchObject({ code: 'refused' })
+    await mailLog.drain()
+    expect((await logOf(mailLog, {})).body.items[0]).toMatchObject({ state: 'sent' })
+  })
+
+  it('is for operators alone', async () => {
+    expect((await log.visitor.get('/api/admin/emails')).status).toBe(401)
+    expect((await log.person().get('/api/admin/emails')).status).toBe(403)
+  })
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { contracts } from '#domain/api/contract.ts'
+import { id } from '#domain/shared/common.ts'
+import { emailEntry, emailStates } from '../model/email-log.ts'
+
+/** The log of the messages that the platform sends. */
+export const emailLogApi = contracts({
+  'GET /api/admin/emails': {
+    summary: 'Messages that the platform wrote, newest first, without their texts.',
+    access: 'admin',
+    query: z.strictObject({
+      state: z.enum(emailStates).optional(),
+      q: z.string().trim().max(254).optional(),
+      cursor: z.string().max(400).optional(),
+      limit: z.coerce.number().int().min(1).max(50).default(25),
+    }),
+    answer: z.object({
+      items: z.array(emailEntry),
+      next_cursor: z.string().nullable(),
+      total: z.int().nullable(),
+      more: z.boolean(),
+    }),
+  },
+  'POST /api/admin/emails/:id/send': {
+    summary: 'Ask the mail server once more to take a message that was not sent.',
+    access: 'admin',
+    idempotent: true,
+    params: z.object({ id }),
+    answer: emailEntry,
+    errors: ['not_found', 'refused'],
+  },
+})

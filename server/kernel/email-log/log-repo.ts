@@ -1,0 +1,64 @@
+import type { EmailState } from '#domain/platform/model/email-log.ts'
+import { literal } from '../db/like.ts'
+import { sql, type Queryable } from '../db/db.ts'
+
+export interface LogRow {
+  seq: number
+  id: string
+  created_at: string
+  to_address: string
+  to_name: string
+  user_id: string | null
+  subject: string
+  template: string
+  state: EmailState
+  sent_at: string | null
+  tries: number
+  failed_at: string | null
+  problem: string | null
+}
+
+/** Conditions of the states; each message is in exactly one. */
+const STATES: Readonly<Record<EmailState, string>> = {
+  sent: 'sent_at is not null',
+  dropped: 'sent_at is null and dropped_at is not null',
+  failed: 'failed_at is not null and sent_at is null and dropped_at is null',
+  queued: 'failed_at is null and sent_at is null and dropped_at is null',
+}
+const columns = `seq, id, created_at, to_address, to_name, user_id, subject, template, sent_at, tries, failed_at, problem,
+  case ${Object.entries(STATES)
+    .map(([state, holds]) => `when ${holds} then '${state}'`)
+    .join(' ')} end as state`
+
+const pageOf = (name: string, condition: string) =>
+  sql(
+    `mail.log-${name}`,
+    `select ${columns} from email_message where ${condition} and ($1::text is null or to_address like $1) and ($2::bigint is null or seq < $2) order by seq desc limit $3`,
+  )
+const pages = {
+  all: pageOf('all', 'true'),
+  sent: pageOf('sent', STATES.sent),
+  dropped: pageOf('dropped', STATES.dropped),
+  failed: pageOf('failed', STATES.failed),
+  queued: pageOf('queued', STATES.queued),
+}
+const oneText = sql('mail.log-one', `select ${columns} from email_message where id = $1`)
+const againText = sql(
+  'mail.again',
+  'update email_message set failed_at = null, problem = null where id = $1',
+)
+
+/** Messages of the log, newest first; `address` is how the recipient's address begins. */
+export const findMessages = (
+  q: Queryable,
+  of: { state: EmailState | null; address: string | null; before: number | null; limit: number },
+): Promise<LogRow[]> =>
+  q.query<LogRow>(pages[of.state ?? 'all'], [
+    of.address === null ? null : `${literal(of.address.toLowerCase())}%`,
+    of.before,
+    of.limit,
+  ])
+export const findMessage = (q: Queryable, id: string): Promise<LogRow | null> =>
+  q.one<LogRow>(oneText, [id])
+/** The message waits to be sent once more. */
+export const markQueued = (q: Queryable, id: string): Promise<number> => q.run(againText, [id])

@@ -1,0 +1,84 @@
+import {
+  meaningOfProblem,
+  type EmailEntry,
+  type EmailState,
+} from '#domain/platform/model/email-log.ts'
+import type { Page } from '#domain/shared/common.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { z } from 'zod'
+import type { AppServices } from '#server/app-services.ts'
+import type { Queryable, Tx } from '../db/db.ts'
+import { readCursor, writeCursor } from '../lib/cursor.ts'
+import { SEND_JOB } from './mailer.ts'
+import { findMessage, findMessages, markQueued, type LogRow } from './log-repo.ts'
+import { lockMessage } from './repo.ts'
+
+interface Asked {
+  state?: EmailState | undefined
+  q?: string | undefined
+  cursor?: string | undefined
+  limit: number
+}
+const place = z.tuple([z.coerce.number().int().positive()])
+
+const presentEntry = (row: LogRow): EmailEntry => ({
+  id: row.id,
+  created_at: row.created_at,
+  to: { name: row.to_name, address: row.to_address },
+  user_id: row.user_id,
+  subject: row.subject,
+  template: row.template,
+  state: row.state,
+  sent_at: row.sent_at,
+  tries: row.tries,
+  problem:
+    row.state === 'failed' && row.failed_at !== null
+      ? {
+          at: row.failed_at,
+          code: row.problem ?? 'unknown',
+          meaning: meaningOfProblem(row.problem ?? 'unknown'),
+        }
+      : null,
+})
+
+/** A page of the log of messages, newest first. */
+export async function emailPage(q: Queryable, asked: Asked): Promise<Page<EmailEntry>> {
+  const before = asked.cursor === undefined ? null : place.safeParse(readCursor(asked.cursor, 1))
+  if (before?.success === false)
+    throw refuse('invalid', {
+      fields: { cursor: 'This page isn’t available. Start at the first page.' },
+    })
+  const rows = await findMessages(q, {
+    state: asked.state ?? null,
+    address: asked.q === undefined || asked.q === '' ? null : asked.q,
+    before: before?.data[0] ?? null,
+    limit: asked.limit + 1,
+  })
+  const items = rows.slice(0, asked.limit)
+  const last = items.at(-1)
+  const more = rows.length > asked.limit && last !== undefined
+  return {
+    items: items.map(presentEntry),
+    next_cursor: more ? writeCursor([String(last.seq)]) : null,
+    total: null,
+    more,
+  }
+}
+
+/** Gives a message that was not sent to the queue once more. Refused for every other message: nothing is sent twice. */
+export async function sendAgain(
+  tx: Tx,
+  { jobs, mail }: Pick<AppServices, 'jobs' | 'mail'>,
+  id: string,
+): Promise<EmailEntry> {
+  await lockMessage(tx, id)
+  const row = await findMessage(tx, id)
+  if (row === null) throw refuse('not_found')
+  if (row.state !== 'failed' || mail === null)
+    throw refuse('refused', {
+      fields: { id: 'Only a message that was not sent can be sent again.' },
+    })
+  await markQueued(tx, id)
+  await jobs.enqueue(tx, SEND_JOB, { id }, { key: `${id}:${row.tries}` })
+  return presentEntry({ ...row, state: 'queued' })
+}

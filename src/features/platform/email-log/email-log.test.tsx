@@ -1,0 +1,63 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from '#router'
+import { expect, it } from 'vitest'
+import type { EmailEntry } from '#domain/platform/model/email-log.ts'
+import { OwnCache } from '#src/blocks/own-cache.tsx'
+import { network, writesOf, type Replies } from '#tests/support/network.ts'
+import EmailLog from './email-log.screen.tsx'
+import EmailProblems from './email-problems.screen.tsx'
+
+const entry = (more: Partial<EmailEntry> = {}): EmailEntry => ({
+  id: '0190b1c2-0000-7000-8000-000000000011',
+  created_at: '2026-11-20T15:00:00Z',
+  to: { name: 'Ann', address: 'ann@mail.example' },
+  user_id: null,
+  subject: 'Sign the agreement',
+  template: 'notice',
+  state: 'sent',
+  sent_at: '2026-11-20T15:00:02Z',
+  tries: 1,
+  problem: null,
+  ...more,
+})
+const page = (items: EmailEntry[]) => ({ items, next_cursor: null, total: null, more: false })
+function open(Screen: () => React.ReactNode, replies: Replies) {
+  const sent = network(replies)
+  const router = createMemoryRouter([{ path: '/', Component: Screen }])
+  render(
+    <OwnCache>
+      <RouterProvider router={router} />
+    </OwnCache>,
+  )
+  return sent
+}
+
+it('shows each e-mail with its recipient, its subject and where it is', async () => {
+  open(EmailLog, { 'GET /api/admin/emails': () => ({ body: page([entry()]) }) })
+  await screen.findAllByText('ann@mail.example')
+  screen.getAllByText('Sign the agreement')
+  screen.getAllByText('Sent')
+})
+
+it('says that there are no problems', async () => {
+  open(EmailProblems, { 'GET /api/admin/emails': () => ({ body: page([]) }) })
+  await screen.findByText('No problems')
+})
+
+it('asks for what was not sent, says why, and sends it again', async () => {
+  const failed = entry({
+    state: 'failed',
+    sent_at: null,
+    tries: 3,
+    problem: { at: '2026-11-20T15:10:00Z', code: '552', meaning: 'The mailbox is full.' },
+  })
+  const sent = open(EmailProblems, {
+    'GET /api/admin/emails': () => ({ body: page([failed]) }),
+    [`POST /api/admin/emails/${failed.id}/send`]: () => ({ body: entry({ state: 'queued' }) }),
+  })
+  await screen.findAllByText(/The mailbox is full\. \(552, 3 tries\)/)
+  expect(sent[0]?.query.get('state')).toBe('failed')
+  const [button] = screen.getAllByRole('button', { name: /^Send again: Sign the agreement/ })
+  if (button) fireEvent.click(button)
+  await waitFor(() => expect(writesOf(sent)).toHaveLength(1))
+})

@@ -1,0 +1,75 @@
+import { Send } from 'lucide-react'
+import type { EmailEntry } from '#domain/platform/model/email-log.ts'
+import { load } from '#src/api/load.ts'
+import { useSend } from '#src/api/query.ts'
+import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
+import { useShell } from '#src/lib/shell.ts'
+import { Button } from '#src/ui/button.tsx'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { toast } from '#src/ui/toast.tsx'
+import { emailColumns } from './email-columns.tsx'
+
+const query = { state: 'failed' } as const
+
+export const loader = load(({ search }) => [
+  recordListQuery('GET /api/admin/emails', search, { query }),
+])
+
+function SendAgain({ entry }: { entry: EmailEntry }) {
+  const send = useSend('POST /api/admin/emails/:id/send', { changes: ['GET /api/admin/emails'] })
+  return (
+    <Button
+      size="sm"
+      icon={Send}
+      busy={send.isPending}
+      aria-label={`Send again: ${entry.subject}, to ${entry.to.address}`}
+      onClick={() =>
+        send.mutate(
+          { params: { id: entry.id } },
+          {
+            onSuccess: () => toast.success('The e-mail is waiting to be sent'),
+            onError: () =>
+              toast.error('The e-mail can’t be sent right now', {
+                description: 'Try again in a moment.',
+              }),
+          },
+        )
+      }
+    >
+      Send again
+    </Button>
+  )
+}
+
+/** Messages that our mail server did not take, with the reason; each can be sent again. */
+export default function EmailProblems() {
+  useShell({
+    crumbs: [
+      { label: 'E-mail log', to: '/admin/email-logs/all-logs' },
+      { label: 'E-mail problems' },
+    ],
+    pageName: 'E-mail problems',
+  })
+  return (
+    <>
+      <PageHead
+        dense
+        title="E-mail problems"
+        lead="E-mails that were not sent, and why. The platform tries again by itself for some time; after that, send them again here."
+      />
+      <RecordList
+        name="GET /api/admin/emails"
+        label="E-mail problems"
+        query={query}
+        columns={emailColumns}
+        keyOf={(entry) => entry.id}
+        search="E-mail address"
+        rowAction={(entry) => <SendAgain entry={entry} />}
+        empty={{
+          title: 'No problems',
+          children: 'Every e-mail that is due was taken by the mail server.',
+        }}
+      />
+    </>
+  )
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contracts } from '#domain/api/contract.ts'
 import { id } from '#domain/shared/common.ts'
-import { emailEntry, emailStates } from '../model/email-log.ts'
+import { emailEntry, emailStates } from '#domain/shared/email-log.ts'
 
 /** The log of the messages that the platform sends. */
 export const emailLogApi = contracts({

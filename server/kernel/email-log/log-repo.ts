@@ -1,4 +1,4 @@
-import type { EmailState } from '#domain/platform/model/email-log.ts'
+import type { EmailState } from '#domain/shared/email-log.ts'
 import { literal } from '../db/like.ts'
 import { sql, type Queryable } from '../db/db.ts'
 

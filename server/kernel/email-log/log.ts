@@ -1,8 +1,4 @@
-import {
-  meaningOfProblem,
-  type EmailEntry,
-  type EmailState,
-} from '#domain/platform/model/email-log.ts'
+import { meaningOfProblem, type EmailEntry, type EmailState } from '#domain/shared/email-log.ts'
 import type { Page } from '#domain/shared/common.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { z } from 'zod'

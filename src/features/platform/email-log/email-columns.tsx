@@ -1,8 +1,4 @@
-import {
-  emailStateLabels,
-  type EmailEntry,
-  type EmailState,
-} from '#domain/platform/model/email-log.ts'
+import { emailStateLabels, type EmailEntry, type EmailState } from '#domain/shared/email-log.ts'
 import type { Column } from '#src/blocks/list/list-types.ts'
 import { formatDateTime } from '#src/lib/format.ts'
 import { Badge, type BadgeVariant } from '#src/ui/badge.tsx'

@@ -1,4 +1,4 @@
-import { emailStateLabels, emailStates } from '#domain/platform/model/email-log.ts'
+import { emailStateLabels, emailStates } from '#domain/shared/email-log.ts'
 import { load } from '#src/api/load.ts'
 import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
 import { href, Link } from '#src/lib/nav.tsx'

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from '#router'
 import { expect, it } from 'vitest'
-import type { EmailEntry } from '#domain/platform/model/email-log.ts'
+import type { EmailEntry } from '#domain/shared/email-log.ts'
 import { OwnCache } from '#src/blocks/own-cache.tsx'
 import { network, writesOf, type Replies } from '#tests/support/network.ts'
 import EmailLog from './email-log.screen.tsx'

@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react'
-import type { EmailEntry } from '#domain/platform/model/email-log.ts'
+import type { EmailEntry } from '#domain/shared/email-log.ts'
 import { load } from '#src/api/load.ts'
 import { useSend } from '#src/api/query.ts'
 import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'

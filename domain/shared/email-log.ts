@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, id } from '#domain/shared/common.ts'
+import { at, id } from './common.ts'
 
 /** Where a message is on its way to the mail server. What happens to it behind that server is not known here. */
 export const emailStates = ['queued', 'sent', 'failed', 'dropped'] as const

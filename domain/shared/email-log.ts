@@ -11,13 +11,11 @@ export const emailStateLabels: Readonly<Record<EmailState, string>> = {
   dropped: 'No longer needed',
 }
 
-/** One message of the log. Its text is not kept once it is sent, and is shown to nobody before. */
+/** One message of the log. Its text is deleted when it is sent, and is never shown here. */
 export const emailEntry = z.object({
   id,
   created_at: at,
   to: z.object({ name: z.string(), address: z.string() }),
-  /** null for an address without an account */
-  user_id: id.nullable(),
   subject: z.string(),
   template: z.string(),
   state: z.enum(emailStates),
@@ -40,7 +38,7 @@ const REPLIES: Readonly<Record<string, string>> = {
 
 /**
  * What a refusal of a mail server means, in a sentence. `code` is a reply of SMTP with or without the name of a network
- * error, as it is kept: "450 EENVELOPE", "ECONNREFUSED". The first digit says whether it is worth another try (RFC 5321,
+ * error, as it is stored: "450 EENVELOPE", "ECONNREFUSED". The first digit says whether it is worth another try (RFC 5321,
  * section 4.2.1): 4 is a passing failure, 5 a lasting one.
  */
 export function meaningOfProblem(code: string): string {

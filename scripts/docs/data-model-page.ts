@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { owningContexts, tableWriters } from './table-owners.ts'
+import { owningContexts, tableWriters, WITHOUT_WRITER } from './table-owners.ts'
 
 interface Column {
   table: string
@@ -9,18 +9,6 @@ interface Column {
   in_key: boolean
   refers_to: string | null
 }
-
-const CONTEXTS = [
-  'kernel',
-  'platform',
-  'identity',
-  'investors',
-  'offerings',
-  'payments',
-  'holders',
-  'investments',
-  'workspaces',
-]
 
 const columnsText = `select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
     a.attnotnull as required,
@@ -42,28 +30,30 @@ export async function dataModelPage(q: Queryable): Promise<string> {
   const columns = await q.query<Column>(columnsText)
   const byTable = Map.groupBy(columns, ({ table }) => table)
   const writers = tableWriters()
-  const ownerOf = (table: string) => owningContexts(table, writers.get(table) ?? new Set())[0]
-  const parts = CONTEXTS.flatMap((context) => {
-    const own = [...byTable].filter(([table]) => ownerOf(table) === context)
-    return own.length === 0
-      ? []
-      : [
-          `## ${context}`,
-          ...own.map(([table, its]) => {
-            const by = [...(writers.get(table) ?? [])].sort().map((one) => `\`server/${one}\``)
-            const written = by.length === 0 ? 'Kept by triggers.' : `Written by ${by.join(', ')}.`
-            return [
-              `### ${table}`,
-              '',
-              written,
-              '',
-              '| Column | Type | Required | |',
-              '| --- | --- | --- | --- |',
-              ...its.map(row),
-            ].join('\n')
-          }),
-        ]
-  })
+  const ownerOf = (table: string): string => {
+    const [owner] = owningContexts(table, writers.get(table) ?? new Set())
+    if (owner === undefined) throw new Error(`no context writes the table ${table}`)
+    return owner
+  }
+  const section = (table: string, its: readonly Column[]): string => {
+    const by = [...(writers.get(table) ?? [])].sort().map((one) => `\`server/${one}\``)
+    return [
+      `### ${table}`,
+      '',
+      WITHOUT_WRITER[table]?.why ?? `Written by ${by.join(', ')}.`,
+      '',
+      '| Column | Type | Required | |',
+      '| --- | --- | --- | --- |',
+      ...its.map(row),
+    ].join('\n')
+  }
+  const byContext = Map.groupBy(byTable, ([table]) => ownerOf(table))
+  const parts = [...byContext]
+    .sort(([one], [other]) => one.localeCompare(other))
+    .flatMap(([context, tables]) => [
+      `## ${context}`,
+      ...tables.map(([table, its]) => section(table, its)),
+    ])
   return `# Data model
 
 Every table belongs to the context that writes it; a test holds that (\`tests/architecture/table-owners.test.ts\`). Amounts of

@@ -4,30 +4,34 @@ import { dirname, join, relative } from 'node:path'
 const server = join(import.meta.dirname, '..', '..', 'server')
 const migrations = join(server, 'kernel', 'db', 'migrations')
 
-/** Tables whose rows triggers of the database keep, and tables that nothing writes any more: the module that reads them. */
-export const KEPT_BY_TRIGGERS: Readonly<Record<string, string>> = {
-  kept_count: 'kernel/db',
-  ledger_balance: 'payments/payments',
-  listing_state: 'offerings/offerings',
-  market_offering: 'offerings/offerings',
-  market_tally: 'offerings/offerings',
-  market_word: 'offerings/offerings',
-  // evidence of the first release; it is kept as it was sent and no longer added to
-  accreditation_evidence: 'investors/accreditation',
+const TRIGGERS = 'Written by triggers of the database.'
+/** Tables that no statement of the server writes: the module that they belong to, and why. */
+export const WITHOUT_WRITER: Readonly<Record<string, { module: string; why: string }>> = {
+  kept_count: { module: 'kernel/db', why: TRIGGERS },
+  ledger_balance: { module: 'payments/payments', why: TRIGGERS },
+  listing_state: { module: 'offerings/offerings', why: TRIGGERS },
+  market_offering: { module: 'offerings/offerings', why: TRIGGERS },
+  market_tally: { module: 'offerings/offerings', why: TRIGGERS },
+  market_word: { module: 'offerings/offerings', why: TRIGGERS },
+  accreditation_evidence: {
+    module: 'investors/accreditation',
+    why: 'Evidence of the first release; nothing is added to it.',
+  },
 }
 
 /** Modules that write tables of another context, each with its reason. */
 export const WRITES_FOR_OTHERS: Readonly<Record<string, string>> = {
   'workspaces/closure': 'erases a person from every table, in one transaction and in one place',
-  'workspaces/export': 'destroys the key of a finished archive',
+  'workspaces/export': 'deletes the key of an archive, so that the archive cannot be read any more',
   'offerings/allocation':
-    'what an investment has reserved is decided under the lock of its offering, in the statement that reserves it',
+    'stores what an investment has reserved in the transaction that reserves it, under the lock of its offering',
 }
 
-/** Every table of the schema as the migrations leave it. */
+/** Every table of the schema as the migrations leave it, with the table in which they are counted. */
 export function tableNames(): Set<string> {
   const names = new Set<string>()
-  for (const file of globSync('*.sql', { cwd: migrations }).sort()) {
+  const files = globSync('*.sql', { cwd: migrations }).sort()
+  for (const file of ['../migrate.ts', ...files]) {
     const text = readFileSync(join(migrations, file), 'utf8').replace(/--.*/g, '')
     for (const [, name = ''] of text.matchAll(
       /create (?:unlogged )?table (?:if not exists )?(\w+)/gi,
@@ -65,8 +69,10 @@ const contextOf = (module: string): string => module.split('/')[0] ?? ''
 
 /** The contexts that write a table by right: one, unless the table has no owner or two of them. */
 export function owningContexts(table: string, writers: ReadonlySet<string>): string[] {
-  const kept = KEPT_BY_TRIGGERS[table]
+  const unwritten = WITHOUT_WRITER[table]
   const own = [...writers].filter((module) => !(module in WRITES_FOR_OTHERS))
   const modules = own.length > 0 ? own : [...writers]
-  return [...new Set((kept === undefined ? modules : [kept]).map(contextOf))].sort()
+  return [
+    ...new Set((unwritten === undefined ? modules : [unwritten.module]).map(contextOf)),
+  ].sort()
 }

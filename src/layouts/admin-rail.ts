@@ -33,6 +33,12 @@ const icons: Readonly<Record<string, IconType>> = {
   scale: Scale,
 }
 
-/** The rail of the platform's operators; money opens the first of several pages. */
+/** The rail of the platform's operators; money and the e-mail log open the first of several pages. */
 export const adminItems = (pathname: string): MenuItem[] =>
-  menuItems('admin', pathname, { icons, sections: { '/admin/money/queue': '/admin/money' } })
+  menuItems('admin', pathname, {
+    icons,
+    sections: {
+      '/admin/money/queue': '/admin/money',
+      '/admin/email-logs/all-logs': '/admin/email-logs',
+    },
+  })

@@ -188,7 +188,8 @@ async function documentOf(hand: Walking, comes: boolean): Promise<void> {
   const { page } = hand
   await putCookie(hand, holdsNext(hand) ?? 'none')
   const address = documents.get(page)?.pop()
-  if (!comes || address === undefined) return
+  if (!comes) return
+  if (address === undefined) throw new Error('The page asked for no document.')
   coming.add(page)
   await page.goto(address)
   coming.delete(page)

@@ -2,7 +2,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import type { RegistrationChoice } from '#domain/shared/registration-types.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import { plainRegistration } from '#server/investors/registrations/index.ts'
+import { ownRegistration } from '#server/investors/registrations/index.ts'
 import { lockOffering, visibleOffering } from '#server/offerings/offerings/index.ts'
 import { mustRead, type Case } from './case.ts'
 import { knownSteps } from './known.ts'
@@ -70,8 +70,7 @@ export async function beginInvestment(
   const registration = {
     id:
       choice.id ??
-      (await plainRegistration(tx, { id: newId(), userId: actor.userId, type: choice.type, at }))
-        .id,
+      (await ownRegistration(tx, { id: newId(), userId: actor.userId, type: choice.type, at })).id,
   }
   const subject = {
     user_id: actor.userId,
@@ -123,7 +122,7 @@ export async function changeTerms(
     const registrationId =
       choice.id ??
       (
-        await plainRegistration(tx, {
+        await ownRegistration(tx, {
           id: newId(),
           userId: c.row.user_id,
           type: choice.type,

@@ -33,7 +33,6 @@ export { custodianSandbox } from './ira.ts'
 export { handIn } from './steps/hand-in.ts'
 export { agree, cancel, signAgreement, submit } from './agreement.ts'
 export type { InvestmentRow, TallyRow } from './tables.ts'
-/** Where wires of an offering go: set when its escrow account is opened. */
 export { saveOpened } from './repo.ts'
 export { agreementMatches } from './terms.ts'
 

@@ -6,7 +6,7 @@ import { links } from '#domain/shared/links.ts'
 
 export { registrationEvidence, revealRegistration } from './evidence.ts'
 export { join } from './join.ts'
-export { plainRegistration } from './repo.ts'
+export { ownRegistration } from './repo.ts'
 export { holderNames, registrationNames } from './names.ts'
 export { beginRegistration, saveDetails, savePeople, submitRegistration } from './service.ts'
 export {

@@ -272,21 +272,21 @@ export const titlesOf = async (
     ]),
   )
 
-const plainText = sql(
-  'registration.plain',
+const ownText = sql(
+  'registration.own',
   "insert into investor_registration (id, user_id, type, created_at) values ($1, $2, $3, $4) on conflict (user_id, type) where type in ('individual', 'ira') do nothing",
 )
-const plainOfText = sql(
-  'registration.plain-of-user',
+const ownOfText = sql(
+  'registration.own-of-user',
   'select id, user_id, type from investor_registration where user_id = $1 and type = $2',
 )
 /** The person's own registration, or that of an individual retirement account; made when there is none yet. */
-export async function plainRegistration(
+export async function ownRegistration(
   q: Queryable,
   r: { id: string; userId: string; type: string; at: string },
 ): Promise<{ id: string; user_id: string; type: string }> {
-  await q.run(plainText, [r.id, r.userId, r.type, r.at])
-  const row = await q.one<{ id: string; user_id: string; type: string }>(plainOfText, [
+  await q.run(ownText, [r.id, r.userId, r.type, r.at])
+  const row = await q.one<{ id: string; user_id: string; type: string }>(ownOfText, [
     r.userId,
     r.type,
   ])

@@ -8,7 +8,6 @@ export interface LogRow {
   created_at: string
   to_address: string
   to_name: string
-  user_id: string | null
   subject: string
   template: string
   state: EmailState
@@ -25,7 +24,7 @@ const STATES: Readonly<Record<EmailState, string>> = {
   failed: 'failed_at is not null and sent_at is null and dropped_at is null',
   queued: 'failed_at is null and sent_at is null and dropped_at is null',
 }
-const columns = `seq, id, created_at, to_address, to_name, user_id, subject, template, sent_at, tries, failed_at, problem,
+const columns = `seq, id, created_at, to_address, to_name, subject, template, sent_at, tries, failed_at, problem,
   case ${Object.entries(STATES)
     .map(([state, holds]) => `when ${holds} then '${state}'`)
     .join(' ')} end as state`

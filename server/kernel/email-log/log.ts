@@ -21,7 +21,6 @@ const presentEntry = (row: LogRow): EmailEntry => ({
   id: row.id,
   created_at: row.created_at,
   to: { name: row.to_name, address: row.to_address },
-  user_id: row.user_id,
   subject: row.subject,
   template: row.template,
   state: row.state,
@@ -70,7 +69,8 @@ export async function sendAgain(
   await lockMessage(tx, id)
   const row = await findMessage(tx, id)
   if (row === null) throw refuse('not_found')
-  if (row.state !== 'failed' || mail === null)
+  if (mail === null) throw refuse('refused', { fields: { id: 'No mail server is set up.' } })
+  if (row.state !== 'failed')
     throw refuse('refused', {
       fields: { id: 'Only a message that was not sent can be sent again.' },
     })

@@ -163,6 +163,10 @@ const isListed = (listing: Instance | null): boolean =>
   listing !== null &&
   ['listed', 'delisted', 'suspended'].includes(present(listingLifecycle, listing).state)
 
+/** Is the offering, in this state, one of those whose pages can be opened? */
+const isPublished = (listing: Instance | null, state: string): boolean =>
+  isListed(listing) && PUBLIC_STATES.includes(state.split('.')[0] ?? '')
+
 /**
  * The offering if the one who asks may see it, else the 404 of one that does not exist: unlisted ones are for the company's
  * members and operators, and a 506(b) offering is for people with an accepted relationship besides.
@@ -178,7 +182,8 @@ export async function visibleOffering(
   const status = await offeringStatus(services, q, listingId)
   if (isAdmin(actor) || memberRole(actor, row.account_id) !== null) return { row, status }
   const forThePerson = !isPrivate(row) || (await isKnown(services, q, listingId, actor))
-  if (!forThePerson || !(await isShown(services, q, listingId))) throw refuse('not_found')
+  const listing = await services.lifecycles.read(q, 'listing', listingId)
+  if (!forThePerson || !isPublished(listing, status.state)) throw refuse('not_found')
   return { row, status }
 }
 
@@ -213,11 +218,7 @@ export async function isShown(
 ): Promise<boolean> {
   const listing = await services.lifecycles.read(q, 'listing', listingId)
   const offering = await services.lifecycles.read(q, 'offering', listingId)
-  return (
-    offering !== null &&
-    isListed(listing) &&
-    PUBLIC_STATES.includes(offering.state.split('.')[0] ?? '')
-  )
+  return offering !== null && isPublished(listing, offering.state)
 }
 
 /** Cards of those of the offerings that the person may see, in the given order. */

@@ -13,7 +13,7 @@ const revisionText = sql(
   'offering.revision',
   'update offering set revision = $2 where listing_id = $1',
 )
-/** The number of the terms that are in force, kept beside them so that a document can name what it was made from. */
+/** The number of the terms in force, stored with them so that a document can name the terms it was made from. */
 export const setRevision = (q: Queryable, listingId: string, number: number) =>
   q.run(revisionText, [listingId, number])
 

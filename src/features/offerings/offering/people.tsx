@@ -5,10 +5,11 @@ import { usePicture, type PicturesOf } from './pictures.ts'
 
 type Member = OfferingPage['team'][number]
 
-function Portrait({ page, person, file }: { page: PicturesOf; person: Member; file: string }) {
+/** The portrait of a person; the initials where there is none, before it is here, or where it cannot be loaded. */
+function Portrait({ page, person }: { page: PicturesOf; person: Member }) {
   const [failed, setFailed] = useState(false)
-  const src = usePicture(page, file)
-  if (failed) return <Avatar name={person.name} size="xl" />
+  const src = usePicture(page, person.portrait)
+  if (src === undefined || failed) return <Avatar name={person.name} size="xl" />
   return (
     <img
       src={src}
@@ -23,12 +24,6 @@ function Portrait({ page, person, file }: { page: PicturesOf; person: Member; fi
   )
 }
 
-/** The portrait of a person; the initials where there is none, or where it cannot be loaded. */
-function Face({ page, person }: { page: PicturesOf; person: Member }) {
-  if (person.portrait === null) return <Avatar name={person.name} size="xl" />
-  return <Portrait page={page} person={person} file={person.portrait} />
-}
-
 /** Who leads the company. */
 export function People({ page }: { page: PicturesOf & Pick<OfferingPage, 'team'> }) {
   return (
@@ -38,7 +33,7 @@ export function People({ page }: { page: PicturesOf & Pick<OfferingPage, 'team'>
           key={person.name}
           className="flex items-start gap-4 rounded-lg border border-border bg-surface p-5"
         >
-          <Face page={page} person={person} />
+          <Portrait page={page} person={person} />
           <div className="min-w-0">
             <h3 className="text-h4">{person.name}</h3>
             <p className="text-small text-subtle">{person.title}</p>

@@ -12,15 +12,15 @@ const picturePath = (listingId: string, fileId: string): string =>
 
 /**
  * Address for a picture element. A public offering's picture has an address of its own. Any other picture is fetched with
- * the person's token, which a picture element does not send: undefined until it is here.
+ * the person's token, which a picture element does not send: undefined until it is here, and where there is no file.
  */
-export function usePicture(page: PicturesOf, fileId: string): string | undefined {
+export function usePicture(page: PicturesOf, fileId: string | null): string | undefined {
   const { listing_id, is_public } = page
   const { data } = useQuery({
     ...ask('GET /api/offerings/:listing_id/gallery/:file_id', {
-      params: { listing_id, file_id: fileId },
+      params: { listing_id, file_id: fileId ?? '' },
     }),
-    enabled: !is_public,
+    enabled: !is_public && fileId !== null,
     staleTime: Infinity,
   })
   const [own, setOwn] = useState<string>()
@@ -30,5 +30,5 @@ export function usePicture(page: PicturesOf, fileId: string): string | undefined
     setOwn(address)
     return () => URL.revokeObjectURL(address)
   }, [data])
-  return is_public ? picturePath(listing_id, fileId) : own
+  return is_public && fileId !== null ? picturePath(listing_id, fileId) : own
 }

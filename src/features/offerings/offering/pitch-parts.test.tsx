@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { makeQueryClient } from '#src/api/query.ts'
 import { ports } from '#src/api/ports.ts'
@@ -49,8 +49,9 @@ it('fetches the picture of an offering that is not public with the person’s to
   }
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:own')
   people(false)
-  const portrait = screen.getByRole('img', { name: 'Portrait of Imani Ashford' })
-  await waitFor(() => expect(portrait.getAttribute('src')).toBe('blob:own'))
+  screen.getByText('IA')
+  const portrait = await screen.findByRole('img', { name: 'Portrait of Imani Ashford' })
+  expect(portrait.getAttribute('src')).toBe('blob:own')
   expect(asked).toEqual([`/api/offerings/${listing}/gallery/${file}`, 'Bearer a-token'])
 })
 

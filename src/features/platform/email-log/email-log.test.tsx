@@ -1,8 +1,9 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from '#router'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { EmailEntry } from '#domain/shared/email-log.ts'
 import { OwnCache } from '#src/blocks/own-cache.tsx'
+import { toast } from '#src/ui/toast.tsx'
 import { network, writesOf, type Replies } from '#tests/support/network.ts'
 import EmailLog from './email-log.screen.tsx'
 import EmailProblems from './email-problems.screen.tsx'
@@ -11,7 +12,6 @@ const entry = (more: Partial<EmailEntry> = {}): EmailEntry => ({
   id: '0190b1c2-0000-7000-8000-000000000011',
   created_at: '2026-11-20T15:00:00Z',
   to: { name: 'Ann', address: 'ann@mail.example' },
-  user_id: null,
   subject: 'Sign the agreement',
   template: 'notice',
   state: 'sent',
@@ -60,4 +60,25 @@ it('asks for what was not sent, says why, and sends it again', async () => {
   const [button] = screen.getAllByRole('button', { name: /^Send again: Sign the agreement/ })
   if (button) fireEvent.click(button)
   await waitFor(() => expect(writesOf(sent)).toHaveLength(1))
+})
+
+it('says what the server says when the message cannot be sent again, and shows the list anew', async () => {
+  const failed = entry({
+    state: 'failed',
+    sent_at: null,
+    problem: { at: '2026-11-20T15:10:00Z', code: '552', meaning: 'The mailbox is full.' },
+  })
+  const refusal = 'Only a message that was not sent can be sent again.'
+  const sent = open(EmailProblems, {
+    'GET /api/admin/emails': () => ({ body: page([failed]) }),
+    [`POST /api/admin/emails/${failed.id}/send`]: () => ({
+      status: 422,
+      body: { statusCode: 422, code: 'refused', message: 'Check this.', fields: { id: refusal } },
+    }),
+  })
+  const told = vi.spyOn(toast, 'error')
+  const [button] = await screen.findAllByRole('button', { name: /^Send again/ })
+  if (button) fireEvent.click(button)
+  await waitFor(() => expect(told).toHaveBeenCalledWith(refusal))
+  await waitFor(() => expect(sent.filter(({ method }) => method === 'GET')).toHaveLength(2))
 })

@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
 import type { EmailEntry } from '#domain/shared/email-log.ts'
 import { load } from '#src/api/load.ts'
-import { useSend } from '#src/api/query.ts'
+import { useRefresh, useSend } from '#src/api/query.ts'
 import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
 import { useShell } from '#src/lib/shell.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -16,6 +16,7 @@ export const loader = load(({ search }) => [
 ])
 
 function SendAgain({ entry }: { entry: EmailEntry }) {
+  const refresh = useRefresh()
   const send = useSend('POST /api/admin/emails/:id/send', { changes: ['GET /api/admin/emails'] })
   return (
     <Button
@@ -28,10 +29,10 @@ function SendAgain({ entry }: { entry: EmailEntry }) {
           { params: { id: entry.id } },
           {
             onSuccess: () => toast.success('The e-mail is waiting to be sent'),
-            onError: () =>
-              toast.error('The e-mail can’t be sent right now', {
-                description: 'Try again in a moment.',
-              }),
+            onError: (error) => {
+              toast.error(error.fields['id'] ?? error.message)
+              if (error.code === 'refused') void refresh('GET /api/admin/emails')
+            },
           },
         )
       }
@@ -55,7 +56,7 @@ export default function EmailProblems() {
       <PageHead
         dense
         title="E-mail problems"
-        lead="E-mails that were not sent, and why. The platform tries again by itself for some time; after that, send them again here."
+        lead="E-mails that were not sent, and why. After several tries the platform stops; then send them again here."
       />
       <RecordList
         name="GET /api/admin/emails"
@@ -67,7 +68,7 @@ export default function EmailProblems() {
         rowAction={(entry) => <SendAgain entry={entry} />}
         empty={{
           title: 'No problems',
-          children: 'Every e-mail that is due was taken by the mail server.',
+          children: 'E-mails that the mail server does not take appear here.',
         }}
       />
     </>

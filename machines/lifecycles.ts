@@ -30,6 +30,9 @@ import { relationshipLifecycle } from './offerings/relationship.lifecycle.ts'
 import { registrationLifecycle } from './investors/registration.lifecycle.ts'
 import { taxFormLifecycle } from './investors/tax-form.lifecycle.ts'
 import { selfStatementLifecycle } from './investors/self-statement.lifecycle.ts'
+import { sanctionsListLifecycle } from './investors/sanctions-list.lifecycle.ts'
+import { sanctionsMatchLifecycle } from './investors/sanctions-match.lifecycle.ts'
+import { screeningRunLifecycle } from './investors/screening-run.lifecycle.ts'
 import { suitabilityLifecycle } from './investors/suitability.lifecycle.ts'
 import { userLifecycle } from './identity/user.lifecycle.ts'
 
@@ -67,6 +70,9 @@ export const lifecycleIds = [
   'update',
   'data-export',
   'join-request',
+  'sanctions-list',
+  'screening-run',
+  'sanctions-match',
 ] as const
 export type LifecycleId = (typeof lifecycleIds)[number]
 
@@ -105,6 +111,9 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   'deal-file': dealFileLifecycle,
   'join-request': joinRequestLifecycle,
   'tax-form': taxFormLifecycle,
+  'sanctions-list': sanctionsListLifecycle,
+  'screening-run': screeningRunLifecycle,
+  'sanctions-match': sanctionsMatchLifecycle,
 }
 
 /** The lifecycle of that name, or undefined: a name that comes from a URL is any text. */

@@ -35,6 +35,9 @@ import { reviewItemModel } from './offerings/review-item.model.ts'
 import { relationshipModel } from './offerings/relationship.model.ts'
 import { registrationModel } from './investors/registration.model.ts'
 import { w8FormModel, w9FormModel } from './investors/tax-form.model.ts'
+import { sanctionsListModel } from './investors/sanctions-list.model.ts'
+import { sanctionsMatchModel } from './investors/sanctions-match.model.ts'
+import { screeningRunModel } from './investors/screening-run.model.ts'
 import { selfStatementModel } from './investors/self-statement.model.ts'
 import { suitabilityModel } from './investors/suitability.model.ts'
 import { userModel } from './identity/user.model.ts'
@@ -74,4 +77,7 @@ export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   'deal-file': [dealFileModel],
   'join-request': [joinRequestModel],
   'tax-form': [w8FormModel, w9FormModel],
+  'sanctions-list': [sanctionsListModel],
+  'screening-run': [screeningRunModel],
+  'sanctions-match': [sanctionsMatchModel],
 }

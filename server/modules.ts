@@ -5,6 +5,7 @@ import { complianceModule } from './workspaces/compliance/index.ts'
 import { documentsModule } from './investments/documents/index.ts'
 import { filesModule } from './kernel/files/index.ts'
 import { kycModule } from './investors/kyc/index.ts'
+import { screeningModule } from './investors/screening/index.ts'
 import { profileModule } from './investors/profile/index.ts'
 import { closingsModule } from './investments/closings/index.ts'
 import { dashboardModule } from './workspaces/dashboard/index.ts'
@@ -72,6 +73,7 @@ export const modules: readonly Module[] = [
   documentsModule,
   filesModule,
   kycModule,
+  screeningModule,
   profileModule,
   registrationsModule,
   taxModule,

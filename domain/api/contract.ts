@@ -38,6 +38,8 @@ export interface Contract {
   download?: true
   /** takes multipart/form-data with one file */
   upload?: true
+  /** largest file of the form in bytes, where it is not that of a person's files */
+  maxUploadBytes?: number
 }
 
 export type Contracts = Record<CallName, Contract>

@@ -20,6 +20,7 @@ import { offeringsApi } from '../offerings/api/offerings.ts'
 import { profileApi } from '../investors/api/profile.ts'
 import { personalDataApi } from '../workspaces/api/personal-data.ts'
 import { raiseApi } from '../offerings/api/raise.ts'
+import { sanctionsApi } from '../investors/api/sanctions.ts'
 import { registrationsApi } from '../investors/api/registrations.ts'
 import { verificationApi } from '../investors/api/verification.ts'
 import { reviewApi } from '../offerings/api/review.ts'
@@ -48,6 +49,7 @@ export const api = {
   ...reviewApi,
   ...complianceApi,
   ...registrationsApi,
+  ...sanctionsApi,
   ...taxApi,
   ...accreditationApi,
   ...verificationApi,

@@ -119,6 +119,23 @@ const platformRows = [
       },
     },
   ),
+  page(
+    '/admin/compliance/sanctions',
+    'Sanctions',
+    screen('features/investors/screening/sanctions.screen.tsx'),
+    { menu: { label: 'Sanctions', icon: 'scale' } },
+  ),
+  page(
+    '/admin/compliance/sanctions/matches',
+    'Sanctions matches',
+    screen('features/investors/screening/sanctions-matches.screen.tsx'),
+  ),
+  page(
+    '/admin/compliance/sanctions/matches/:match_id',
+    'Sanctions match',
+    screen('features/investors/screening/sanctions-match.screen.tsx'),
+    { params: { match_id: uuid } },
+  ),
   page('/admin/filings', 'Filings', screen('features/offerings/filings/admin-filings.screen.tsx'), {
     menu: { label: 'Filings', icon: 'calendar-days' },
   }),

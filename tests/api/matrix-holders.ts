@@ -406,6 +406,30 @@ export const holderRows: Readonly<Record<string, Row>> = {
     (w) => w.holders.filing,
   ]),
   'GET /api/admin/filings': { at: { any: () => ({}) }, expect: { any: { ...staff, SU: 'ok' } } },
+  'GET /api/admin/sanctions': {
+    at: { any: () => ({}) },
+    expect: { any: { ...staff, SU: 'ok' } },
+  },
+  'GET /api/admin/sanctions/lists': {
+    at: { any: () => ({}) },
+    expect: { any: { ...staff, SU: 'ok' } },
+  },
+  'POST /api/admin/sanctions/lists': {
+    at: { any: () => ({}) },
+    expect: { any: { ...staff, SU: 'ok' } },
+  },
+  'POST /api/admin/sanctions/runs': {
+    at: { any: () => ({}) },
+    expect: { any: { ...staff, OP: 422, CO: 422, SU: 403 } },
+  },
+  'GET /api/admin/sanctions/matches': {
+    at: { any: () => ({}) },
+    expect: { any: { ...staff, CO: 'ok', OP: 403, SU: 403 } },
+  },
+  'GET /api/admin/sanctions/matches/:match_id': {
+    at: { any: () => ({ params: { match_id: newId() } }) },
+    expect: { any: { ...staff, CO: 404, OP: 403, SU: 403 } },
+  },
   'GET /api/admin/transfers': { at: { any: () => ({}) }, expect: { any: { ...staff, SU: 'ok' } } },
   'GET /api/admin/transfers/:transfer_id': admin('transfer_id', transfer, { ...staff, SU: 'ok' }),
   'POST /api/admin/holdings/:holding_id/stops': admin(

@@ -20,6 +20,7 @@ import {
   legalTextStage,
 } from './offering-stages.ts'
 import { EVER_FRESH, type Stage } from './replay.ts'
+import { sanctionsListStage, sanctionsMatchStage, screeningRunStage } from './screening-stages.ts'
 import { system } from '#server/kernel/context.ts'
 
 async function amendmentStage(): Promise<Stage> {
@@ -632,4 +633,7 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   questionnaire: questionnaireStage,
   'data-export': dataExportStage,
   'tax-form': taxFormStage,
+  'sanctions-list': sanctionsListStage,
+  'screening-run': screeningRunStage,
+  'sanctions-match': sanctionsMatchStage,
 }

@@ -23,6 +23,7 @@ import { iraStep } from '#domain/investors/model/steps/ira.ts'
 import { isCovered } from '#server/investors/accreditation/index.ts'
 import { limitIn, meansIn, type Limit } from './limit.ts'
 import { investing, standingOfRegistration } from './limit-of.ts'
+import { screeningStatus } from '#server/investors/screening/index.ts'
 import { homeIn, isSigned } from './people.ts'
 import { privateFacts } from './purchasers.ts'
 import * as repo from './repo.ts'
@@ -198,7 +199,12 @@ async function reviewFacts(of: Of): Promise<Facts> {
   )
   return {
     kycApproved: kyc?.state === 'approved',
-    sanctionsClear: kyc?.state === 'approved',
+    // screened now, against the lists in force: the investor, their registrations, and the company that is paid
+    sanctionsClear:
+      (await screeningStatus(of.services, of.tx, {
+        userId: c.row.user_id,
+        accountId: c.row.account_id,
+      })) === 'clear',
     suitabilityOk:
       suitability?.state === 'suitable' || suitability?.state === 'suitable_with_warning',
     taxFormActive: await taxFormHolds(of.services, of.tx, investingOf(c)),

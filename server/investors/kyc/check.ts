@@ -13,10 +13,16 @@ import { z } from 'zod'
 import { ownFile } from '#server/kernel/files/index.ts'
 import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
 import { duplicatesOf, readFact, revealFact } from '../profile/index.ts'
+import { matchNotes, screeningStatus, screenPerson } from '../screening/index.ts'
 import { userOf } from './facts.ts'
 import * as repo from './repo.ts'
 import { riskInput } from './risk.ts'
 import { system } from '#server/kernel/context.ts'
+
+/** An answer as it is recorded: without a list in force nobody was screened. */
+type Screened = Omit<IdentityResult, 'watchlist'> & {
+  watchlist: IdentityResult['watchlist'] | 'not_screened'
+}
 
 export const CHECK_JOB = 'kyc.check'
 /** Seconds before a provider that did not answer is asked again. */
@@ -143,11 +149,12 @@ export async function performCheck(
   await send('CHECK_STARTED')
   await repo.startCheck(tx, partyId, run, now)
   const request = await requestOf(services, tx, partyId, run, userOf(instance))
-  const result = request === null ? null : await answerOf(services, request)
-  if (result === null) {
+  const answered = request === null ? null : await answerOf(services, request)
+  if (answered === null) {
     await repo.finishCheck(tx, { ...nothing, findings: [] })
     return void (await send('CHECK_UNAVAILABLE'))
   }
+  const result = await screened(services, tx, userOf(instance), answered)
   const answer = eventOf(result)
   await repo.finishCheck(tx, {
     party_id: partyId,
@@ -163,6 +170,29 @@ export async function performCheck(
   await send(answer.type, answer.more)
 }
 
+/** The provider's answer beside the sanctions lists in force: what is alike there is a possible match, too. */
+async function screened(
+  services: AppServices,
+  tx: Tx,
+  userId: string,
+  result: IdentityResult,
+): Promise<Screened> {
+  await screenPerson(services, tx, userId)
+  const listed = await screeningStatus(services, tx, { userId, accountId: null, personOnly: true })
+  if (listed === 'clear') return result
+  const notes =
+    listed === 'not_screened' ? ['No sanctions list is in force'] : await matchNotes(tx, userId)
+  return {
+    ...result,
+    watchlist:
+      listed === 'not_screened' && result.watchlist === 'clear' ? listed : 'potential_match',
+    findings: [
+      ...result.findings.filter((one) => one.check !== 'watchlist' || one.result !== 'pass'),
+      ...notes.map((note) => ({ check: 'watchlist', result: 'inconclusive', note }) as const),
+    ],
+  }
+}
+
 async function answerOf(
   services: AppServices,
   request: IdentityRequest,
@@ -175,7 +205,7 @@ async function answerOf(
   }
 }
 
-function eventOf(result: IdentityResult): {
+function eventOf(result: Screened): {
   type: string
   outcome: 'passed' | 'unclear' | 'incomplete'
   more: object

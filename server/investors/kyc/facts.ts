@@ -7,14 +7,17 @@ import { addElapsedHours, dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { KycContext, KycFacts } from '#machines/investors/kyc.events.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { EventContext, Instance } from '#server/kernel/state-machines/index.ts'
+import type { AppServices } from '#server/app-services.ts'
+import { screeningStatus } from '../screening/index.ts'
 import { readFact, type Fact } from '../profile/index.ts'
 import * as repo from './repo.ts'
 import { riskInput } from './risk.ts'
 
 /** Nothing about the party is compliance's alone: no open hit, no suspension. */
-async function isClear(q: Queryable, instance: Instance): Promise<boolean> {
+async function isClear({ services, tx: q, instance }: EventContext): Promise<boolean> {
   const { run } = instance.context as unknown as KycContext
   const { watchlist } = await resultOf(
+    services,
     q,
     instance.id,
     run,
@@ -26,12 +29,8 @@ async function isClear(q: Queryable, instance: Instance): Promise<boolean> {
 }
 
 /** Codes of a person on a party: the party itself; compliance; operators where nothing is compliance's alone; support may look only. */
-export async function authorize({
-  tx,
-  instance,
-  by,
-  event,
-}: EventContext): Promise<readonly ActorCode[]> {
+export async function authorize(context: EventContext): Promise<readonly ActorCode[]> {
+  const { instance, by, event } = context
   const { actor } = by
   if (actor.kind !== 'person') return []
   const own: ActorCode[] = actor.userId === instance.user_id ? ['INV'] : []
@@ -39,12 +38,13 @@ export async function authorize({
   if (own.length > 0 || !isAdmin(actor)) return own
   // staff beside compliance read the words of a party: a hit and a suspension look like any review (31 CFR 1023.320(e))
   if (event.type === '@look') return ['ISS']
-  if (!decidesReviews(actor) || !(await isClear(tx, instance))) throw refuse('forbidden')
+  if (!decidesReviews(actor) || !(await isClear(context))) throw refuse('forbidden')
   return ['ADM']
 }
 
 /** The identity as the newest run or the staff's decision about it says, for the facts as they stand now. */
 export async function resultOf(
+  services: Pick<AppServices, 'demo'>,
   q: Queryable,
   partyId: string,
   run: number,
@@ -67,10 +67,25 @@ export async function resultOf(
     valid.some((d) => d.identity !== null) || current ? pick('identity', 'not_run') : 'not_run'
   return {
     identity,
-    watchlist: pick('watchlist', 'not_screened'),
+    watchlist: await watchlistOf(services, q, partyId, pick('watchlist', 'not_screened')),
     risk: pick('risk', 'medium'),
     rated: valid.some((d) => d.risk !== null),
   }
+}
+
+/** The check's watchlist beside the sanctions lists in force now: the worse of the two counts. */
+async function watchlistOf(
+  services: Pick<AppServices, 'demo'>,
+  q: Queryable,
+  partyId: string,
+  found: repo.CheckRow['watchlist'],
+): Promise<repo.CheckRow['watchlist']> {
+  if (found === 'true_match') return found
+  const userId = await repo.userOfParty(q, partyId)
+  const listed = await screeningStatus(services, q, { userId, accountId: null, personOnly: true })
+  if (listed !== 'clear') return listed
+  // a check that ran before the first list was loaded is answered by the lists of now
+  return found === 'not_screened' && (await repo.latestCheck(q, partyId)) !== null ? 'clear' : found
 }
 
 /** The four facts of 31 CFR 1023.220(a)(2)(i), as far as they are on file. */
@@ -92,16 +107,19 @@ function cipOf(fact: Fact | null, personal: Fact | null): NonNullable<KycFacts['
 
 /** Facts of the kyc machine's guards, read after the row is locked. */
 export async function facts({
+  services,
   tx,
   id,
   instance,
   by,
   now,
-}: Pick<EventContext, 'tx' | 'id' | 'instance' | 'by' | 'now'>): Promise<Record<string, unknown>> {
+}: Pick<EventContext, 'services' | 'tx' | 'id' | 'instance' | 'by' | 'now'>): Promise<
+  Record<string, unknown>
+> {
   const userId = userOf(instance)
   const fact = await readFact(tx, userId, 'kyc')
   const { run } = instance.context as unknown as KycContext
-  const result = await resultOf(tx, id, run, fact)
+  const result = await resultOf(services, tx, id, run, fact)
   const expires = fact?.values['document_expires']
   const rated = customerRisk(
     await riskInput(tx, userId, fact?.values ?? {}, dateInZone(now.toISOString())),

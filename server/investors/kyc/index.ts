@@ -13,6 +13,7 @@ export {
   isFrozen,
   kycOf,
   kycStepProblems,
+  mayMoveFunds,
   questionIdentity,
   recordDisposition,
   submitKyc,

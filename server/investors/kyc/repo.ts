@@ -95,6 +95,9 @@ const layersText = sql(
 export const investsThroughLayers = async (q: Queryable, userId: string): Promise<boolean> =>
   (await q.one(layersText, [userId])) !== null
 
+const userOfText = sql('kyc.user-of', 'select user_id from kyc_party where id = $1')
+export const userOfParty = async (q: Queryable, partyId: string): Promise<string | null> =>
+  (await q.one<{ user_id: string }>(userOfText, [partyId]))?.user_id ?? null
 export const partyOf = (q: Queryable, userId: string) => q.one<PartyRow>(byUser, [userId])
 export const addParty = (tx: Tx, row: Omit<PartyRow, 'noted_version'>) =>
   tx.run(addPartyText, [row.id, row.user_id, row.created_at])

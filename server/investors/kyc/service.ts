@@ -13,6 +13,7 @@ import type { AppServices } from '#server/app-services.ts'
 import { checkPersonNumber } from '#domain/shared/person-number.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { factHistory, readFact } from '../profile/index.ts'
+import { screeningStatus } from '../screening/index.ts'
 import * as repo from './repo.ts'
 import { system, type Initiator } from '#server/kernel/context.ts'
 
@@ -210,5 +211,17 @@ export async function recordDisposition(
   })
 }
 
-/** True while the person's money must not move. */
+/**
+ * Whether the person's money may move: nothing is frozen, and a screening of now against the lists in force finds
+ * neither the person nor anybody in their registrations (31 CFR 501.603, 501.604).
+ */
+export const mayMoveFunds = async (
+  services: Pick<AppServices, 'demo'>,
+  q: Queryable,
+  userId: string,
+): Promise<boolean> =>
+  !(await repo.frozen(q, userId)) &&
+  (await screeningStatus(services, q, { userId, accountId: null })) === 'clear'
+
+/** True while a true match blocks the person's money. */
 export const isFrozen = (q: Queryable, userId: string): Promise<boolean> => repo.frozen(q, userId)

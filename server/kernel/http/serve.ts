@@ -97,7 +97,7 @@ async function prepare(
   const query = parseQuery(contract, tenant.query)
   // a form with files is no empty body where none is taken
   if (!contract.upload && request.isMultipart()) throw refuse('unsupported_type')
-  const upload = contract.upload ? await readUpload(request) : null
+  const upload = contract.upload ? await readUpload(request, contract.maxUploadBytes) : null
   const body = parseBody(contract, request.body, upload)
   const ifMatch = readIfMatch(request.headers['if-match'])
   if (contract.versioned && ifMatch === null) throw refuse('version_required')

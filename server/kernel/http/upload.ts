@@ -16,14 +16,19 @@ export const multipartLimits = {
 } as const
 
 /** Opens the one file of a form; the handler reads its stream to the end. */
-export async function readUpload(request: FastifyRequest): Promise<Upload> {
+export async function readUpload(
+  request: FastifyRequest,
+  maxBytes: number = uploadRules.maxBytes,
+): Promise<Upload> {
   if (!request.isMultipart()) throw refuse('unsupported_type')
-  const file = await request.file({ throwFileSizeLimit: true }).catch((cause: unknown) => {
-    throw refuse(
-      (cause as { statusCode?: number }).statusCode === 413 ? 'too_large' : 'malformed',
-      { cause },
-    )
-  })
+  const file = await request
+    .file({ throwFileSizeLimit: true, limits: { fileSize: maxBytes } })
+    .catch((cause: unknown) => {
+      throw refuse(
+        (cause as { statusCode?: number }).statusCode === 413 ? 'too_large' : 'malformed',
+        { cause },
+      )
+    })
   if (!file) throw refuse('invalid', { fields: { file: 'Choose a file.' } })
   const fields: Record<string, string> = {}
   for (const [name, part] of Object.entries(file.fields)) {

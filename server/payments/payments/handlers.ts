@@ -3,7 +3,7 @@ import { links } from '#domain/shared/links.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
 import { addDebit, debitLeft, mayDebit, withdrawDebit } from '../banking/index.ts'
-import { isFrozen } from '#server/investors/kyc/index.ts'
+import { mayMoveFunds } from '#server/investors/kyc/index.ts'
 import { decidesReviews, memberRole, isAdmin, type ActorCode } from '#domain/shared/access/actor.ts'
 import { returnText } from '#domain/payments/rules/return-labels.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
@@ -86,7 +86,7 @@ const facts: FactsProvider = async (context) => {
     // a debit can be taken out of the file until the first person has released it
     nothingInTransit:
       context.instance.state !== 'pending' && !(await debitLeft(context.tx, row.id)),
-    fundsFree: !(await isFrozen(context.tx, row.user_id)),
+    fundsFree: await mayMoveFunds(context.services, context.tx, row.user_id),
   }
 }
 
@@ -181,7 +181,7 @@ const refundExcess: EffectHandler = async (context) => {
   const cents = Number(context.effect.params.amountCents)
   if (cents === 0) return
   const row = await rowOf(context)
-  if (await isFrozen(context.tx, row.user_id)) return
+  if (!(await mayMoveFunds(context.services, context.tx, row.user_id))) return
   await sendSurplusBack(context.services, context.tx, row, cents, context.now)
 }
 

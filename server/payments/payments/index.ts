@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { FUNDS_RELEASED_JOB } from '#server/investors/kyc/index.ts'
+import { findMatch } from '#server/investors/screening/index.ts'
 import { ACCOUNT_VERIFIED_JOB, ENTRY_TOLD_JOB } from '../banking/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { accountVerified, entryTold } from './ach-notification.ts'
 import { CHANGE_DUE_JOB, changeDue } from './changes.ts'
 import { paymentMachines } from './handlers.ts'
 import { paymentHandlers } from './routes.ts'
-import { INITIATE_JOB, REFUND_JOB, resumeFunds, sendRefund } from './service.ts'
+import { INITIATE_JOB, REFUND_JOB, resumeFunds, resumeRefunds, sendRefund } from './service.ts'
 import { trySend } from '#server/kernel/state-machines/index.ts'
 import { system } from '#server/kernel/context.ts'
 
@@ -34,7 +35,20 @@ const released = z.object({ userId: z.string() })
 export const paymentsModule: Module = {
   name: 'payments',
   handlers: paymentHandlers,
-  machines: paymentMachines,
+  machines: {
+    ...paymentMachines,
+    'screening-run': {
+      effects: { resumeRefunds: ({ services, tx, id }) => resumeRefunds(services, tx, id) },
+    },
+    'sanctions-match': {
+      effects: {
+        decided: async ({ services, tx, id }) => {
+          const match = await findMatch(tx, id)
+          if (match?.user_id) await resumeFunds(services, tx, match.user_id)
+        },
+      },
+    },
+  },
   jobs: {
     /** the debit leaves with the batch */
     [INITIATE_JOB]: async ({ data }, { services, tx }) =>

@@ -71,6 +71,12 @@ export const findLatestOf = (q: Queryable, investmentIds: readonly string[]) =>
 /** Payments of a person of which money is or was here. */
 export const findOfUser = (q: Queryable, userId: string) =>
   q.query<{ id: string }>(ofUser, [userId])
+const refundsRequested = sql(
+  'payments.refunds-requested',
+  "select id from machine_instance where machine = 'payment' and state = 'refund_requested' order by id",
+)
+/** Payments whose refund was requested and has not left. */
+export const findRefundsRequested = (q: Queryable) => q.query<{ id: string }>(refundsRequested)
 /** Changes the kept sums of a payment by these differences in cents. */
 export const addToPayment = (
   q: Queryable,

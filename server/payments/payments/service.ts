@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { type Instance, trySend } from '#server/kernel/state-machines/index.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { isFrozen } from '#server/investors/kyc/index.ts'
+import { mayMoveFunds } from '#server/investors/kyc/index.ts'
 import { mayDebit } from '#server/payments/banking/index.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
 import { newReference } from './reference.ts'
@@ -243,8 +243,8 @@ export async function sendRefund(services: AppServices, tx: Tx, paymentId: strin
   const row = await repo.findPayment(tx, paymentId)
   if (row === null) return
   await services.lifecycles.lock(tx, 'investment', row.investment_id)
-  // a refund of frozen money waits where it is; the end of the freeze asks again
-  if (await isFrozen(tx, row.user_id)) return
+  // a refund of blocked money waits where it is; the end of the block asks again
+  if (!(await mayMoveFunds(services, tx, row.user_id))) return
   const until = await refundWaits(tx, row, services.clock.now())
   if (until !== null) return waitForAccount(services, tx, row, until)
   if (
@@ -279,7 +279,7 @@ async function waitForAccount(
 
 /** A freeze ended: refunds that waited leave, and a surplus that could not go back goes back. */
 export async function resumeFunds(services: AppServices, tx: Tx, userId: string): Promise<void> {
-  if (await isFrozen(tx, userId)) return
+  if (!(await mayMoveFunds(services, tx, userId))) return
   for (const { id } of await repo.findOfUser(tx, userId)) {
     const instance = await services.lifecycles.lock(tx, 'payment', id)
     const row = await repo.findPayment(tx, id)
@@ -295,6 +295,12 @@ export async function resumeFunds(services: AppServices, tx: Tx, userId: string)
     const surplus = row.received - row.refunded - paymentContext.parse(instance.context).heldCents
     if (surplus > 0) await sendSurplusBack(services, tx, row, surplus, services.clock.now())
   }
+}
+
+/** A screening ended: refunds that waited for it are asked again, one person after the other. */
+export async function resumeRefunds(services: AppServices, tx: Tx, key: string): Promise<void> {
+  for (const { id } of await repo.findRefundsRequested(tx))
+    await services.jobs.enqueue(tx, REFUND_JOB, { paymentId: id }, { key: `${id}:screened:${key}` })
 }
 
 /** More arrived than was agreed: it leaves the ledger at once, and the queue keeps it until its proof is recorded. */

@@ -17,7 +17,8 @@ type Collected = Pick<IdentityResult, 'needs' | 'findings'> & { unsure: boolean 
 
 /**
  * The built-in check: required facts, taxpayer number, age, document with its check digits and end, the number used by
- * another person, and a local list of names. `demo` lets sandbox numbers decide the outcome.
+ * another person. In a demo, sandbox numbers decide the outcome, and a list of invented names is looked through; sanctions lists are
+ * screened beside the provider (server/investors/screening).
  */
 export function builtinIdentity(demo: boolean): IdentityProvider {
   return {
@@ -29,7 +30,8 @@ export function builtinIdentity(demo: boolean): IdentityProvider {
       )
         throw new IdentityUnavailable('sandbox: the provider does not answer')
       const found = examine(demo, request)
-      const listed = listedAs(`${request.legal_first} ${request.legal_last}`, request.dob)
+      const name = `${request.legal_first} ${request.legal_last}`
+      const listed = demo ? listedAs(name, request.dob) : []
       const result: IdentityResult = {
         provider: 'builtin',
         identity: found.needs.length > 0 || found.unsure ? 'inconclusive' : 'pass',
@@ -43,7 +45,7 @@ export function builtinIdentity(demo: boolean): IdentityProvider {
             result: listed.length > 0 ? 'inconclusive' : 'pass',
             note:
               listed.map((l) => `${l.list}: ${l.name}`).join(', ') ||
-              'No similar name on the local list',
+              'No similar name on the demo list',
           },
         ],
       }

@@ -8,8 +8,8 @@ export interface ListedName {
 }
 
 /**
- * The local sanctions list of the built-in check. All of these people are invented; an installation that needs real
- * lists configures an identity provider.
+ * Names of the demo's built-in check. All of these people are invented; an operator loads the real lists
+ * (server/investors/screening).
  */
 export const watchlist: readonly ListedName[] = [
   { name: 'Ivor Blackmantle', dob: '1961-02-28', list: 'OFAC_SDN' },

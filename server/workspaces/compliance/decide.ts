@@ -4,6 +4,7 @@ import { stepNames, type StepName } from '#domain/shared/investment-steps.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 import { returnStep } from '#server/investments/investments/index.ts'
 import { recordDisposition } from '#server/investors/kyc/index.ts'
+import { decideMatches } from '#server/investors/screening/index.ts'
 import { findItem, type Found } from './item.ts'
 import { seesScreening } from './queue.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
@@ -65,6 +66,7 @@ async function identity(call: RequestContext<Person>, row: Found, verdict: Verdi
     case 'reject':
       return void (await send('REVIEW_REJECTED'))
     case 'false_match':
+      await decideMatches(call, row.user_id, 'CLEARED', reason)
       return recordDisposition(
         services,
         tx,
@@ -77,9 +79,11 @@ async function identity(call: RequestContext<Person>, row: Found, verdict: Verdi
         call,
       )
     case 'true_match':
+      await decideMatches(call, row.user_id, 'CONFIRMED', reason)
       await recordDisposition(services, tx, row.id, { watchlist: 'true_match', note: reason }, call)
       return void (await send('SUSPENDED'))
     case 'lift':
+      await decideMatches(call, row.user_id, 'LIFTED', reason)
       await recordDisposition(
         services,
         tx,

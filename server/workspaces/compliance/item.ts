@@ -7,6 +7,7 @@ import type { AppServices } from '#server/app-services.ts'
 import { type Instance, presentLog } from '#server/kernel/state-machines/index.ts'
 import { bucketOf } from '#server/investments/investments/index.ts'
 import { isFrozen } from '#server/investors/kyc/index.ts'
+import { matchNotes, screeningStatus } from '#server/investors/screening/index.ts'
 import { isCovered } from '#server/investors/accreditation/index.ts'
 import { correctableOf, evidenceOf } from './evidence.ts'
 import { demandReviewer, itemOf, machineOf, seesScreening } from './queue.ts'
@@ -29,26 +30,34 @@ export async function findItem(
 }
 
 async function screening(
+  services: AppServices,
   q: Queryable,
   row: Found,
   checks: readonly repo.CheckRow[],
 ): Promise<NonNullable<QueueDetail['screening']>> {
   const found = await repo.dispositions(q, row.id)
+  const listed = await screeningStatus(services, q, {
+    userId: row.user_id,
+    accountId: null,
+    personOnly: true,
+  })
   const [last] = checks
   const said = <K extends 'watchlist' | 'risk'>(key: K) =>
     found.find((d) => d[key] !== null)?.[key] ?? last?.[key] ?? null
+  const recorded = (said('watchlist') ?? 'not_screened') as NonNullable<
+    QueueDetail['screening']
+  >['watchlist']
   return {
-    watchlist: (said('watchlist') ?? 'not_screened') as NonNullable<
-      QueueDetail['screening']
-    >['watchlist'],
+    watchlist: listed === 'clear' ? recorded : listed,
     risk: (said('risk') ?? 'medium') as NonNullable<QueueDetail['screening']>['risk'],
-    hits: checks
-      .flatMap((check) =>
+    hits: [
+      ...(await matchNotes(q, row.user_id)),
+      ...checks.flatMap((check) =>
         check.findings
           .filter((f) => f.check === 'watchlist' && f.result !== 'pass')
           .map((f) => f.note),
-      )
-      .filter((note, i, all) => all.indexOf(note) === i),
+      ),
+    ].filter((note, i, all) => all.indexOf(note) === i),
     frozen: await isFrozen(q, row.user_id),
   }
 }
@@ -181,7 +190,7 @@ export async function detailOf(
     kind === 'identity' ? repo.dispositions(q, id) : [],
     repo.openInvestments(q, row.user_id),
   ])
-  const screened = kind === 'identity' && secret ? await screening(q, row, checks) : null
+  const screened = kind === 'identity' && secret ? await screening(services, q, row, checks) : null
   return {
     ...item,
     facts,

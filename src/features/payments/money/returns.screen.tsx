@@ -19,7 +19,7 @@ import { DESK } from './changed.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
 import { DeskHead, useMayMove, summaryQuery } from './console-head.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { fileForm, UploadButton } from './upload-button.tsx'
+import { fileForm, UploadButton } from '#src/blocks/upload-button.tsx'
 
 const NAME = 'GET /api/admin/money/returns'
 type Return = Item<typeof NAME>

@@ -9,7 +9,7 @@ import { href } from '#src/lib/nav.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { DESK } from './changed.ts'
 import { DeskHead, useMayMove, summaryQuery } from './console-head.tsx'
-import { fileForm, UploadButton } from './upload-button.tsx'
+import { fileForm, UploadButton } from '#src/blocks/upload-button.tsx'
 import { outcomeLabels } from './labels.ts'
 
 const NAME = 'GET /api/admin/money/statements'

@@ -165,6 +165,12 @@ export const shownBy: Readonly<Record<string, readonly string[]>> = {
     '/agreement',
   ],
   'data-export': ['/dashboard/data'],
+  'sanctions-list': ['/admin/compliance/sanctions'],
+  'screening-run': ['/admin/compliance/sanctions'],
+  'sanctions-match': [
+    '/admin/compliance/sanctions/matches',
+    '/admin/compliance/sanctions/matches/:match_id',
+  ],
   session: ['/', '/dashboard', '/admin/home'],
   login: ['/login'],
   'password-reset': ['/login'],

@@ -1,0 +1,24 @@
+import type { MatchedField } from '../rules/sanctions/match.ts'
+
+/** Lists of the Office of Foreign Assets Control that an operator can load. */
+export const sanctionsSources = ['ofac_sdn', 'ofac_consolidated'] as const
+export type SanctionsSource = (typeof sanctionsSources)[number]
+export const sanctionsSourceLabels: Readonly<Record<SanctionsSource, string>> = {
+  ofac_sdn: 'OFAC SDN list',
+  ofac_consolidated: 'OFAC consolidated list',
+}
+/** Who may be screened: an investor, an owner or holder of a registration, an entity, an issuer. */
+export const subjectKinds = ['party', 'owner', 'entity', 'company'] as const
+export type SubjectKind = (typeof subjectKinds)[number]
+export const subjectKindLabels: Readonly<Record<SubjectKind, string>> = {
+  party: 'Investor',
+  owner: 'Owner or holder',
+  entity: 'Entity',
+  company: 'Company',
+}
+export const matchedFieldLabels: Readonly<Record<MatchedField, string>> = {
+  name: 'Name',
+  alias: 'Alias',
+  birth_date: 'Date of birth',
+  birth_year: 'Year of birth',
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { at, id } from '#domain/shared/common.ts'
+import { presentedSchema } from '#domain/shared/presented.ts'
+import { sanctionsSources, subjectKinds } from './sanctions-labels.ts'
+import { matchedFields } from '../rules/sanctions/match.ts'
+
+/** Largest file that is taken: SDN.XML has about 30 MB. */
+export const SANCTIONS_FILE_BYTES = 64 * 1024 * 1024
+
+export const sanctionsListView = z.object({
+  id,
+  source: z.enum(sanctionsSources),
+  name: z.string(),
+  published_on: z.iso.date().nullable(),
+  sha256: z.string(),
+  entries: z.int(),
+  problem: z.string().nullable(),
+  uploaded_at: at,
+  uploaded_by: z.string(),
+  status: presentedSchema,
+})
+export type SanctionsListView = z.infer<typeof sanctionsListView>
+
+export const screeningRunView = z.object({
+  id,
+  cause: z.enum(['list', 'daily', 'person']),
+  begun_at: at,
+  total: z.int(),
+  done: z.int(),
+  /** for compliance alone */
+  matches: z.int().nullable(),
+  status: presentedSchema,
+})
+export type ScreeningRunView = z.infer<typeof screeningRunView>
+
+export const sanctionsMatchView = z.object({
+  id,
+  subject: z.enum(subjectKinds),
+  name: z.string(),
+  source: z.enum(sanctionsSources),
+  entry: z.string(),
+  listed_as: z.string(),
+  births: z.array(z.string()),
+  countries: z.array(z.string()),
+  programs: z.array(z.string()),
+  /** similarity of the name in basis points */
+  score: z.int(),
+  fields: z.array(z.enum(matchedFields)),
+  found_at: at,
+  /** the identity check in the review queue, where the party is an investor: it is decided there */
+  review: z.string().nullable(),
+  status: presentedSchema,
+})
+export type SanctionsMatchView = z.infer<typeof sanctionsMatchView>

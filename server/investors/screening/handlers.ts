@@ -1,0 +1,67 @@
+import { decidesReviews, isAdmin } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import type { SanctionsMatchFacts } from '#machines/investors/sanctions-match.lifecycle.ts'
+import type { ScreeningRunContext } from '#machines/investors/screening-run.lifecycle.ts'
+import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import type {
+  Authorize,
+  EffectHandler,
+  FactsProvider,
+  MachineHandlers,
+} from '#server/kernel/state-machines/index.ts'
+import { staffOf } from '#server/platform/platform/index.ts'
+import { putInForce, queueReading } from './lists.ts'
+import * as repo from './repo.ts'
+import { screenNext } from './run.ts'
+import { seesMatches } from './view.ts'
+
+/** Lists and screenings: operators and compliance send, all staff looks. */
+const authorize: Authorize = async ({ event, by: { actor } }) => {
+  if (!isAdmin(actor)) return []
+  if (event.type !== '@look' && !decidesReviews(actor)) throw refuse('forbidden')
+  return ['ADM']
+}
+/** Matches: compliance alone; for everybody else they do not exist (31 CFR 1023.320(e)). */
+const authorizeMatch: Authorize = async ({ by: { actor } }) =>
+  actor.kind === 'person' && seesMatches(actor) ? ['ADM'] : []
+
+const matchFacts: FactsProvider = async ({ tx, id, by: { actor } }) => {
+  const match = await repo.findMatch(tx, id)
+  return {
+    somebody_else: actor.kind === 'person' && actor.userId !== match?.user_id,
+  } satisfies SanctionsMatchFacts
+}
+
+/** Compliance is told of matches that wait, staff of a screening that stopped. */
+const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => {
+  const failed = effect.params['template'] === 'screening-run.failed'
+  const { matches } = instance.context as unknown as ScreeningRunContext
+  if (!failed && matches === 0) return
+  const people = await staffOf(tx, failed ? ['operator', 'compliance'] : ['compliance'])
+  await noticeTo(
+    services,
+    tx,
+    await existingPeople(
+      tx,
+      people.map((one) => one.user_id),
+    ),
+    {
+      subject: failed ? 'The sanctions screening stopped' : 'Sanctions matches need a review',
+      lines: [
+        failed
+          ? 'Open sanctions screening and resume it.'
+          : `${matches} ${matches === 1 ? 'match waits' : 'matches wait'} for a decision.`,
+      ],
+      action: failed
+        ? { label: 'Open screening', path: '/admin/compliance/sanctions' }
+        : { label: 'Review matches', path: '/admin/compliance/sanctions/matches' },
+    },
+    { machine: 'screening-run', id, rev: instance.rev },
+  )
+}
+
+export const screeningMachines: MachineHandlers = {
+  'sanctions-list': { authorize, effects: { readList: queueReading, putInForce } },
+  'screening-run': { authorize, effects: { notify, screenNext } },
+  'sanctions-match': { authorize: authorizeMatch, facts: matchFacts },
+}

@@ -1,0 +1,139 @@
+import type { Person } from '#domain/shared/access/actor.ts'
+import { decidesReviews } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { SANCTIONS_FILE_BYTES } from '#domain/investors/model/sanctions.ts'
+import {
+  sanctionsSourceLabels,
+  sanctionsSources,
+} from '#domain/investors/model/sanctions-labels.ts'
+import { isPlainDate } from '#domain/shared/calendar/plain-date.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { system, type RequestContext } from '#server/kernel/context.ts'
+import type { Upload } from '#server/kernel/http/call.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import { fileById, keepFile, readFile } from '#server/kernel/files/index.ts'
+import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
+import type { JobHandler } from '#server/providers/jobs/port.ts'
+import { readList, UnreadableList } from './ofac-files.ts'
+import * as repo from './repo.ts'
+import { beginRun } from './run.ts'
+
+export const LIST_JOB = 'screening.read-list'
+/** Entries of one insert. */
+const CHUNK = 2_000
+
+/** Operators and compliance load lists and begin screenings; support reads. */
+export function demandLoader(actor: Person): void {
+  if (!decidesReviews(actor)) throw refuse('forbidden')
+}
+
+function fieldsOf(
+  upload: Upload,
+  today: string,
+): Pick<repo.ListRow, 'source' | 'format' | 'published_on'> {
+  const source = sanctionsSources.find((one) => one === upload.fields['source'])
+  const format = /\.(csv|xml)$/i.exec(upload.filename)?.[1]?.toLowerCase()
+  const published = upload.fields['published_on'] ?? ''
+  const fields: Record<string, string> = {}
+  if (source === undefined) fields['source'] = 'Choose which list this is.'
+  if (format === undefined) fields['file'] = 'Choose the CSV or XML file that OFAC publishes.'
+  if (format === 'csv' && !(isPlainDate(published) && published <= today))
+    fields['published_on'] = 'Enter the publication date of the CSV file. It isn’t in the future.'
+  if (source === undefined || format === undefined || Object.keys(fields).length > 0)
+    throw refuse('invalid', { fields })
+  return {
+    source,
+    format: format === 'xml' ? 'xml' : 'csv',
+    published_on: format === 'csv' ? published : null,
+  }
+}
+
+/** Takes a list with its hash; a job reads it. Refuses the file that is in force already and what is older. */
+export async function loadList(
+  call: RequestContext<Person>,
+  upload: Upload,
+): Promise<{ id: string }> {
+  const { services, tx, actor, now } = call
+  demandLoader(actor)
+  const fields = fieldsOf(upload, dateInZone(now.toISOString()))
+  const file = await keepFile(services, tx, upload.stream, {
+    ownerId: null,
+    name: upload.filename.replace(/[^\w. -]/g, '_').slice(-120),
+    contentType: fields.format === 'xml' ? 'application/xml' : 'text/csv',
+    purpose: 'signed_document',
+    maxBytes: SANCTIONS_FILE_BYTES,
+  })
+  const known = (await repo.listsInForce(tx)).find((one) => one.source === fields.source)
+  if (known?.sha256 === file.sha256)
+    throw refuse('refused', { fields: { file: 'This file is in force already.' } })
+  const id = newId()
+  await repo.addList(tx, {
+    ...fields,
+    id,
+    name: file.name,
+    sha256: file.sha256,
+    file_id: file.id,
+    uploaded_by: actor.userId,
+    uploaded_at: now.toISOString(),
+  })
+  await services.lifecycles.begin(tx, 'sanctions-list', id, undefined, call)
+  return { id }
+}
+
+/** Effect: queues the reading of the file. */
+export const queueReading: EffectHandler = async ({ services, tx, id }) =>
+  services.jobs.enqueue(tx, LIST_JOB, { id }, { key: id })
+
+/** The job that reads a list; what is not readable or older than the list in force is refused with a sentence. */
+export const readLoadedList: JobHandler = async ({ data }, { services, tx }) => {
+  const id = String(data['id'])
+  const row = await repo.findList(tx, id)
+  const machine = await services.lifecycles.lock(tx, 'sanctions-list', id)
+  if (row === null || machine?.state !== 'reading') return
+  const file = await fileById(tx, row.file_id)
+  if (file === null) throw new Error(`the file of the sanctions list ${id} is gone`)
+  const send = (event: { type: string; [key: string]: unknown }) =>
+    services.lifecycles.send(tx, 'sanctions-list', id, event, system)
+  try {
+    const { entries, published_on } = readList(row.format, await readFile(services, tx, file))
+    const published = published_on ?? row.published_on ?? ''
+    await demandNewer(tx, row, published)
+    await repo.setPublished(tx, id, published)
+    const unique = [...new Map(entries.map((one) => [one.uid, one])).values()]
+    for (let at = 0; at < unique.length; at += CHUNK)
+      await repo.addEntries(tx, id, unique.slice(at, at + CHUNK))
+    await send({ type: 'READ', entries: unique.length })
+  } catch (error) {
+    if (!(error instanceof UnreadableList)) throw error
+    await send({ type: 'REFUSED', problem: error.message })
+  }
+}
+
+async function demandNewer(
+  tx: Parameters<JobHandler>[1]['tx'],
+  row: repo.ListRow,
+  published: string,
+): Promise<void> {
+  const known = (await repo.listsInForce(tx)).find((one) => one.source === row.source)
+  if (known !== undefined && (known.published_on ?? '') > published)
+    throw new UnreadableList(
+      `The ${sanctionsSourceLabels[row.source]} of ${known.published_on ?? ''} is in force. This file is older.`,
+    )
+}
+
+/** Effect: the list before it is superseded, and everybody is screened again. */
+export const putInForce: EffectHandler = async ({ services, tx, id }) => {
+  const row = await repo.findList(tx, id)
+  for (const before of await repo.listsInForce(tx))
+    if (before.source === row?.source && before.id !== id) {
+      await services.lifecycles.send(
+        tx,
+        'sanctions-list',
+        before.id,
+        { type: 'SUPERSEDED' },
+        system,
+      )
+      await repo.dropEntries(tx, before.id)
+    }
+  await beginRun(services, tx, 'list', system)
+}

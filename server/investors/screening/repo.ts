@@ -1,0 +1,291 @@
+import type { SanctionsSource, SubjectKind } from '#domain/investors/model/sanctions-labels.ts'
+import type { ListedEntry, MatchedField } from '#domain/investors/rules/sanctions/match.ts'
+import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
+
+export interface ListRow {
+  id: string
+  source: SanctionsSource
+  format: 'csv' | 'xml'
+  published_on: string | null
+  name: string
+  sha256: string
+  file_id: string
+  uploaded_by: string
+  uploaded_at: string
+}
+export interface RunRow {
+  id: string
+  cause: 'list' | 'daily' | 'person'
+  lists: string[]
+  begun_by: string | null
+  begun_at: string
+  cursor: string
+}
+/** Somebody whom the platform screens; `key` is the same in each run. */
+export interface SubjectRow {
+  key: string
+  kind: SubjectKind
+  user_id: string | null
+  account_id: string | null
+  name: string
+  born: string | null
+}
+export interface MatchRow {
+  id: string
+  subject_key: string
+  subject_kind: SubjectKind
+  user_id: string | null
+  account_id: string | null
+  subject_name: string
+  source: SanctionsSource
+  entry_uid: string
+  listed_as: string
+  births: string[]
+  countries: string[]
+  programs: string[]
+  score: number
+  fields: MatchedField[]
+  data_hash: string
+  found_at: string
+  seen_at: string
+}
+/** A match with the state of its machine. */
+export type StatedMatch = MatchRow & { state: string }
+
+const LIST = `id, source, format, published_on::text as published_on, name, sha256, file_id, uploaded_by, uploaded_at`
+const addListSql = sql(
+  'screening.add-list',
+  `insert into sanctions_list (id, source, format, published_on, name, sha256, file_id, uploaded_by, uploaded_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+)
+const listSql = sql('screening.list', `select ${LIST} from sanctions_list where id = $1`)
+const listsSql = sql(
+  'screening.lists',
+  `select ${LIST}, (select u.first_name || ' ' || u.last_name from app_user u where u.id = uploaded_by) as uploader
+   from sanctions_list
+   where (uploaded_at, id) < ($1, $2)
+   order by uploaded_at desc, id desc
+   limit $3`,
+)
+const publishedSql = sql(
+  'screening.published',
+  'update sanctions_list set published_on = $2 where id = $1',
+)
+const inForceSql = sql(
+  'screening.in-force',
+  `select l.id, l.source, l.published_on::text as published_on, l.sha256
+   from sanctions_list l
+   join machine_instance m on m.machine = 'sanctions-list' and m.id = l.id and m.state = 'in_force'
+   order by l.source, l.id`,
+)
+const addEntriesSql = sql(
+  'screening.add-entries',
+  `insert into sanctions_entry (list_id, uid, kind, names, births, countries, programs)
+   select $1, e.uid, e.kind, e.names, e.births, e.countries, e.programs
+   from jsonb_to_recordset($2) as e (
+     uid text, kind text, names text[], births text[], countries text[], programs text[]
+   )`,
+)
+const dropEntriesSql = sql(
+  'screening.drop-entries',
+  'delete from sanctions_entry where list_id = $1',
+)
+const entriesSql = sql(
+  'screening.entries',
+  'select uid, kind, names, births, countries, programs from sanctions_entry where list_id = $1',
+)
+
+// Everybody who is screened: investors by their identity, everybody named in a registration, entities, and issuers.
+const SUBJECTS = `
+  select 'party:' || p.user_id as key, 'party' as kind, p.user_id, null::uuid as account_id,
+    (f.values->>'legal_first') || ' ' || (f.values->>'legal_last') as name, f.values->>'dob' as born
+  from kyc_party p
+  join lateral (
+    select values from profile_fact
+    where user_id = p.user_id and kind = 'kyc'
+    order by version desc
+    limit 1
+  ) f on f.values->>'legal_last' is not null
+  union
+  select 'owner:' || r.id || ':' || lower((one->>'first') || ' ' || (one->>'last')), 'owner', r.user_id, null,
+    (one->>'first') || ' ' || (one->>'last'), null
+  from investor_registration r
+  cross join lateral jsonb_array_elements(coalesce(r.people->'people', '[]')) one
+  where coalesce(one->>'self', 'false') <> 'true' and coalesce(one->>'last', '') <> ''
+  union
+  select 'entity:' || r.id || ':' || lower(one->>'name'), 'entity', r.user_id, null, one->>'name', null
+  from investor_registration r
+  cross join lateral jsonb_array_elements(coalesce(r.people->'companies', '[]')) one
+  where coalesce(one->>'name', '') <> ''
+  union
+  select 'entity:' || r.id, 'entity', r.user_id, null,
+    coalesce(r."values"->>'legal_name', r."values"->>'trust_name'), null
+  from investor_registration r
+  where coalesce(r."values"->>'legal_name', r."values"->>'trust_name', '') <> ''
+  union
+  select 'company:' || c.account_id, 'company', null, c.account_id, c.legal_name, null
+  from company c`
+const nextSubjectsSql = sql(
+  'screening.next-subjects',
+  `select * from (${SUBJECTS}) s where s.key > $1 order by s.key limit $2`,
+)
+const countSubjectsSql = sql(
+  'screening.count-subjects',
+  `select count(*)::int as n from (${SUBJECTS}) s`,
+)
+const subjectsOfSql = sql(
+  'screening.subjects-of',
+  `select * from (${SUBJECTS}) s where s.user_id = $1 or s.account_id = $2 order by s.key`,
+)
+
+const MATCH = `m.id, m.subject_key, m.subject_kind, m.user_id, m.account_id, m.subject_name, m.source, m.entry_uid,
+  m.listed_as, m.births, m.countries, m.programs, m.score, m.fields, m.data_hash, m.found_at, m.seen_at, i.state`
+const FROM = `from sanctions_match m join machine_instance i on i.machine = 'sanctions-match' and i.id = m.id`
+const matchSql = sql('screening.match', `select ${MATCH} ${FROM} where m.id = $1`)
+const matchesOfSql = sql(
+  'screening.matches-of',
+  `select ${MATCH} ${FROM} where m.user_id = $1 or m.account_id = $2 order by m.score desc, m.id`,
+)
+const matchesOfSubjectSql = sql(
+  'screening.matches-of-subject',
+  `select ${MATCH} ${FROM} where m.subject_key = $1`,
+)
+const matchesSql = sql(
+  'screening.matches',
+  `select ${MATCH} ${FROM}
+   where (m.found_at, m.id) < ($1, $2)
+     and ($3::text is null or i.state = $3)
+     and ($4::text is null or m.subject_name ilike $4 or m.listed_as ilike $4)
+   order by m.found_at desc, m.id desc
+   limit $5`,
+)
+const unseenSql = sql(
+  'screening.unseen',
+  `select m.id ${FROM} where i.state = 'open' and m.seen_at < $1 order by m.id`,
+)
+const countOpenSql = sql(
+  'screening.count-open',
+  "select count(*)::int as n from machine_instance where machine = 'sanctions-match' and state = 'open'",
+)
+const addMatchSql = sql(
+  'screening.add-match',
+  `insert into sanctions_match (id, subject_key, subject_kind, user_id, account_id, subject_name, source, entry_uid,
+     listed_as, births, countries, programs, score, fields, data_hash, found_at, seen_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)`,
+)
+const seeMatchSql = sql(
+  'screening.see-match',
+  `update sanctions_match
+   set subject_name = $2, listed_as = $3, births = $4, countries = $5, programs = $6, score = $7, fields = $8,
+     data_hash = $9, seen_at = $10
+   where id = $1`,
+)
+const kycSql = sql('screening.kyc', 'select id from kyc_party where user_id = $1')
+const eraseSql = sql('screening.erase', 'delete from sanctions_match where user_id = $1')
+
+const addRunSql = sql(
+  'screening.add-run',
+  'insert into screening_run (id, cause, lists, begun_by, begun_at) values ($1, $2, $3, $4, $5)',
+)
+const RUN = 'id, cause, lists, begun_by, begun_at, cursor'
+const runSql = sql('screening.run', `select ${RUN} from screening_run where id = $1`)
+const newestRunSql = sql(
+  'screening.newest-run',
+  `select ${RUN} from screening_run order by begun_at desc, id desc limit 1`,
+)
+const moveRunSql = sql('screening.move-run', 'update screening_run set cursor = $2 where id = $1')
+
+export const addList = (tx: Tx, l: ListRow) =>
+  tx.run(addListSql, [
+    l.id,
+    l.source,
+    l.format,
+    l.published_on,
+    l.name,
+    l.sha256,
+    l.file_id,
+    l.uploaded_by,
+    l.uploaded_at,
+  ])
+export const findList = (q: Queryable, id: string) => q.one<ListRow>(listSql, [id])
+export const findLists = (q: Queryable, before: { at: string; id: string }, limit: number) =>
+  q.query<ListRow & { uploader: string | null }>(listsSql, [before.at, before.id, limit])
+export const setPublished = (tx: Tx, id: string, on: string) => tx.run(publishedSql, [id, on])
+/** Lists whose machine is in force. */
+export const listsInForce = (q: Queryable) =>
+  q.query<Pick<ListRow, 'id' | 'source' | 'published_on' | 'sha256'>>(inForceSql)
+export const addEntries = (tx: Tx, listId: string, entries: readonly ListedEntry[]) =>
+  tx.run(addEntriesSql, [listId, JSON.stringify(entries)])
+export const dropEntries = (tx: Tx, listId: string) => tx.run(dropEntriesSql, [listId])
+export const entriesOf = (q: Queryable, listId: string) =>
+  q.query<ListedEntry>(entriesSql, [listId])
+
+export const nextSubjects = (q: Queryable, after: string, limit: number) =>
+  q.query<SubjectRow>(nextSubjectsSql, [after, limit])
+export const countSubjects = async (q: Queryable): Promise<number> =>
+  (await q.one<{ n: number }>(countSubjectsSql))?.n ?? 0
+export const subjectsOf = (q: Queryable, userId: string | null, accountId: string | null) =>
+  q.query<SubjectRow>(subjectsOfSql, [userId, accountId])
+
+export const findMatch = (q: Queryable, id: string) => q.one<StatedMatch>(matchSql, [id])
+export const matchesOf = (q: Queryable, userId: string | null, accountId: string | null) =>
+  q.query<StatedMatch>(matchesOfSql, [userId, accountId])
+export const matchesOfSubject = (q: Queryable, key: string) =>
+  q.query<StatedMatch>(matchesOfSubjectSql, [key])
+export const findMatches = (
+  q: Queryable,
+  asked: { at: string; id: string; state: string | null; words: string | null; limit: number },
+) =>
+  q.query<StatedMatch>(matchesSql, [
+    asked.at,
+    asked.id,
+    asked.state,
+    asked.words === null ? null : `%${asked.words.replace(/[\\%_]/g, '\\$&')}%`,
+    asked.limit,
+  ])
+/** Open matches that nothing has confirmed since a time. */
+export const unseenSince = (q: Queryable, at: string) => q.query<{ id: string }>(unseenSql, [at])
+export const countOpen = async (q: Queryable): Promise<number> =>
+  (await q.one<{ n: number }>(countOpenSql))?.n ?? 0
+export const addMatch = (tx: Tx, m: Omit<MatchRow, 'seen_at'>) =>
+  tx.run(addMatchSql, [
+    m.id,
+    m.subject_key,
+    m.subject_kind,
+    m.user_id,
+    m.account_id,
+    m.subject_name,
+    m.source,
+    m.entry_uid,
+    m.listed_as,
+    m.births,
+    m.countries,
+    m.programs,
+    m.score,
+    m.fields,
+    m.data_hash,
+    m.found_at,
+  ])
+export const seeMatch = (tx: Tx, id: string, m: Omit<MatchRow, 'id' | 'found_at'>) =>
+  tx.run(seeMatchSql, [
+    id,
+    m.subject_name,
+    m.listed_as,
+    m.births,
+    m.countries,
+    m.programs,
+    m.score,
+    m.fields,
+    m.data_hash,
+    m.seen_at,
+  ])
+/** The identity check of a person, where one was begun. */
+export const identityOf = async (q: Queryable, userId: string): Promise<string | null> =>
+  (await q.one<{ id: string }>(kycSql, [userId]))?.id ?? null
+export const eraseMatches = (tx: Tx, userId: string) => tx.run(eraseSql, [userId])
+
+export const addRun = (tx: Tx, r: Omit<RunRow, 'cursor'>) =>
+  tx.run(addRunSql, [r.id, r.cause, r.lists, r.begun_by, r.begun_at])
+export const findRun = (q: Queryable, id: string) => q.one<RunRow>(runSql, [id])
+export const newestRun = (q: Queryable) => q.one<RunRow>(newestRunSql)
+export const moveRun = (tx: Tx, id: string, cursor: string) => tx.run(moveRunSql, [id, cursor])

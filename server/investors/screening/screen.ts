@@ -1,0 +1,126 @@
+import type { SubjectKind } from '#domain/investors/model/sanctions-labels.ts'
+import type { ScreenedSubject } from '#domain/investors/rules/sanctions/match.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { system } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import { sha256 } from '#server/kernel/lib/keys.ts'
+import type { AppServices } from '#server/app-services.ts'
+import { readListsInForce, type ListedHit, type ListsInForce } from './list-index.ts'
+import * as repo from './repo.ts'
+
+/** What a screening says of somebody; the worst of everybody who takes part with them. */
+export type ScreeningStatus = 'not_screened' | 'clear' | 'potential_match' | 'true_match'
+/** Who takes part: an investor with everybody in their registrations, and the company that is paid. */
+export interface Screened {
+  userId: string | null
+  accountId: string | null
+  /** the investor alone, without those in their registrations */
+  personOnly?: true
+}
+
+const asSubject = ({ kind, name, born }: repo.SubjectRow): ScreenedSubject => ({
+  kind: kind === 'party' || kind === 'owner' ? 'individual' : 'entity',
+  name,
+  born,
+})
+/** Hash of what was compared: a clearance holds for this data and no other. */
+const hashOf = (subject: repo.SubjectRow, hit: ListedHit): string =>
+  sha256(JSON.stringify([subject.name, subject.born, hit.listed_as, [...hit.entry.births].sort()]))
+const isOf = (match: repo.MatchRow, subject: repo.SubjectRow, hit: ListedHit): boolean =>
+  match.subject_key === subject.key &&
+  match.source === hit.source &&
+  match.entry_uid === hit.entry.uid
+
+/**
+ * Compares everybody who takes part with the lists in force, now. `clear`: nobody is alike, or compliance has cleared the
+ * same entry for the same data. `not_screened`: no list is loaded; in a demo its built-in names stand for the lists.
+ */
+export async function screeningStatus(
+  services: Pick<AppServices, 'demo'>,
+  q: Queryable,
+  { userId, accountId, personOnly }: Screened,
+): Promise<ScreeningStatus> {
+  const asked = ({ kind }: { kind: SubjectKind }): boolean => !personOnly || kind === 'party'
+  const known = (await repo.matchesOf(q, userId, accountId)).filter((match) =>
+    asked({ kind: match.subject_kind }),
+  )
+  if (known.some((match) => match.state === 'confirmed')) return 'true_match'
+  const lists = await readListsInForce(q)
+  if (lists.ids.length === 0) return services.demo ? 'clear' : 'not_screened'
+  const isCleared = (subject: repo.SubjectRow, hit: ListedHit): boolean =>
+    known.some(
+      (match) =>
+        isOf(match, subject, hit) &&
+        match.state === 'cleared' &&
+        match.data_hash === hashOf(subject, hit),
+    )
+  const subjects = (await repo.subjectsOf(q, userId, accountId)).filter(asked)
+  const open = subjects.some((subject) =>
+    lists.find(asSubject(subject)).some((hit) => !isCleared(subject, hit)),
+  )
+  return open ? 'potential_match' : 'clear'
+}
+
+/** Screens somebody with everybody in their registrations, and records what is alike. */
+export async function screenPerson(services: AppServices, tx: Tx, userId: string): Promise<void> {
+  const lists = await readListsInForce(tx)
+  for (const subject of await repo.subjectsOf(tx, userId, null))
+    await screenSubject(services, tx, lists, subject)
+}
+
+/** Compares one subject and records its matches; answers whether one is newly open. */
+export async function screenSubject(
+  services: AppServices,
+  tx: Tx,
+  lists: ListsInForce,
+  subject: repo.SubjectRow,
+): Promise<boolean> {
+  const hits = lists.find(asSubject(subject))
+  if (hits.length === 0) return false
+  const known = await repo.matchesOfSubject(tx, subject.key)
+  let opened = false
+  for (const hit of hits) {
+    const before = known.find((match) => isOf(match, subject, hit)) ?? null
+    if (await recordHit(services, tx, subject, hit, before)) opened = true
+  }
+  return opened
+}
+
+async function recordHit(
+  services: AppServices,
+  tx: Tx,
+  subject: repo.SubjectRow,
+  hit: ListedHit,
+  before: repo.StatedMatch | null,
+): Promise<boolean> {
+  const now = services.clock.now().toISOString()
+  const row = {
+    subject_key: subject.key,
+    subject_kind: subject.kind,
+    user_id: subject.user_id,
+    account_id: subject.account_id,
+    subject_name: subject.name,
+    source: hit.source,
+    entry_uid: hit.entry.uid,
+    listed_as: hit.listed_as,
+    births: [...hit.entry.births],
+    countries: [...hit.entry.countries],
+    programs: [...hit.entry.programs],
+    score: hit.score,
+    fields: hit.fields,
+    data_hash: hashOf(subject, hit),
+  }
+  if (before === null) {
+    const id = newId()
+    await repo.addMatch(tx, { ...row, id, found_at: now })
+    await services.lifecycles.begin(tx, 'sanctions-match', id, undefined, system)
+    return true
+  }
+  await repo.seeMatch(tx, before.id, { ...row, seen_at: now })
+  const send = (type: 'CHANGED' | 'FOUND') =>
+    services.lifecycles.send(tx, 'sanctions-match', before.id, { type }, system)
+  if (before.state === 'gone') await send('FOUND')
+  else if (before.state === 'cleared' && before.data_hash !== row.data_hash) await send('CHANGED')
+  else return false
+  return true
+}

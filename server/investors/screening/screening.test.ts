@@ -1,0 +1,289 @@
+import type { InvestmentView } from '#domain/investments/model/investment.ts'
+import type { SanctionsListView, SanctionsMatchView } from '#domain/investors/model/sanctions.ts'
+import { kycOf } from '#server/investors/kyc/index.ts'
+import { paymentOf } from '#server/payments/payments/index.ts'
+import { testApp, type TestPerson } from '#tests/support/app.ts'
+import { accepted, act, closingDesk, openClosing, signClosing } from '#tests/support/closing.ts'
+import {
+  investor,
+  liveOffering,
+  staff,
+  submitted,
+  type Investor,
+} from '#tests/support/investing.ts'
+import { sendFile } from '#tests/support/upload.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+const t = await testApp()
+let operator: TestPerson
+let compliance: TestPerson
+const EVER_FRESH = { factorMinutesAgo: -6_000_000 }
+beforeAll(async () => {
+  const [one, two] = [await staff(t, 'operator'), await staff(t, 'compliance')]
+  operator = t.person({ userId: one.person.userId, adminRole: 'operator', ...EVER_FRESH })
+  compliance = t.person({ userId: two.person.userId, adminRole: 'compliance', ...EVER_FRESH })
+})
+
+interface Listed {
+  uid: string
+  name: string
+  type?: 'individual' | 'entity'
+  births?: string
+}
+/** An entry as SDN.CSV has it. */
+const line = ({ uid, name, type = 'individual', births = '' }: Listed): string =>
+  `${uid},"${name}",${type === 'entity' ? '-0- ' : '"individual"'},"SDGT",${'-0- ,'.repeat(7)}"${births}"`
+const load = (
+  listed: readonly Listed[] | string,
+  fields: Record<string, string> = {},
+  { who = operator, name = 'sdn.csv' } = {},
+) =>
+  sendFile<{ id: string; code?: string; fields?: Record<string, string> }>(
+    t,
+    '/api/admin/sanctions/lists',
+    {
+      name,
+      bytes: Buffer.from(typeof listed === 'string' ? listed : listed.map(line).join('\r\n')),
+      fields: { source: 'ofac_sdn', published_on: '2026-11-01', ...fields },
+      token: who.token,
+    },
+  )
+/** Loads a list and lets its jobs run: it is read, and everybody is screened. */
+async function inForce(listed: readonly Listed[], on: string): Promise<SanctionsListView> {
+  const answer = await load(listed, { published_on: on })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  await t.drain()
+  return listOf(answer.body.id)
+}
+async function listOf(id: string): Promise<SanctionsListView> {
+  const { items } = (
+    await operator.get<{ items: SanctionsListView[] }>('/api/admin/sanctions/lists')
+  ).body
+  const found = items.find((one) => one.id === id)
+  if (found === undefined) throw new Error('the list is not there')
+  return found
+}
+const summary = async () => (await compliance.ask('GET /api/admin/sanctions')).body
+const matchesIn = async (state: string): Promise<SanctionsMatchView[]> =>
+  (
+    await compliance.get<{ items: SanctionsMatchView[] }>('/api/admin/sanctions/matches', {
+      query: { state, limit: '50' },
+    })
+  ).body.items
+const partyOf = async (who: Investor) => {
+  const party = await kycOf(t.services, t.db, who.userId)
+  if (party === null) throw new Error('no identity check')
+  return party
+}
+const decide = async (who: Investor, decision: string) =>
+  compliance.post(`/api/admin/compliance/queue/identity/${(await partyOf(who)).partyId}/decision`, {
+    body: { decision, reason: 'Another place of birth.' },
+  })
+/** An entry like every investor of these tests, born on 12 April 1988. */
+const mara = (change: Partial<Listed> = {}): Listed => ({
+  uid: '7001',
+  name: 'LINDQVIST, Mara',
+  births: 'DOB 1988.',
+  ...change,
+})
+const nobody: Listed = { uid: '1', name: 'NIGHTHARROW SHIPPING', type: 'entity' }
+
+describe('loading a list', () => {
+  it('is for operators and compliance, and names what is missing', async () => {
+    const support = await staff(t, 'support')
+    expect((await load([nobody], {}, { who: support })).status).toBe(403)
+    const stale = t.person({
+      userId: operator.person.userId,
+      adminRole: 'operator',
+      factorMinutesAgo: 60,
+    })
+    expect((await load([nobody], {}, { who: stale })).body.code).toBe('step_up')
+    const wrong = await load([nobody], { source: 'un', published_on: '2031-01-01' })
+    expect([wrong.status, wrong.body.fields]).toEqual([
+      400,
+      {
+        source: 'Choose which list this is.',
+        published_on: 'Enter the publication date of the CSV file. It isn’t in the future.',
+      },
+    ])
+    expect((await load([nobody], {}, { name: 'sdn.pdf' })).body.fields).toEqual({
+      file: 'Choose the CSV or XML file that OFAC publishes.',
+    })
+  })
+  it('keeps date and hash, supersedes the list before, and refuses the same and an older file', async () => {
+    const first = await inForce([nobody], '2026-11-01')
+    expect(first).toMatchObject({ published_on: '2026-11-01', entries: 1 })
+    expect(first.sha256).toMatch(/^[0-9a-f]{64}$/)
+    expect(first.status.state).toBe('in_force')
+    expect((await load([nobody], { published_on: '2026-11-02' })).status).toBe(422)
+    const second = await inForce([nobody, { ...nobody, uid: '2' }], '2026-11-03')
+    expect([second.status.state, (await listOf(first.id)).status.state]).toEqual([
+      'in_force',
+      'superseded',
+    ])
+    const older = await load([{ ...nobody, uid: '3' }], { published_on: '2026-11-02' })
+    await t.drain()
+    expect(await listOf(older.body.id)).toMatchObject({
+      status: { state: 'refused' },
+      problem: 'The OFAC SDN list of 2026-11-03 is in force. This file is older.',
+    })
+    const other = await load('name,type\r\nA,B')
+    await t.drain()
+    expect((await listOf(other.body.id)).problem).toMatch(/^Line 1 should have 12 columns/)
+    expect((await listOf(second.id)).status.state).toBe('in_force')
+  })
+  it('takes XML with its own date beside the other source', async () => {
+    const xml = `<sdnList><publshInformation><Publish_Date>11/04/2026</Publish_Date></publshInformation><sdnEntry><uid>9</uid><lastName>NIGHTHARROW TRADE</lastName><sdnType>Entity</sdnType></sdnEntry></sdnList>`
+    const answer = await load(xml, { source: 'ofac_consolidated' }, { name: 'consolidated.xml' })
+    await t.drain()
+    expect(await listOf(answer.body.id)).toMatchObject({
+      published_on: '2026-11-04',
+      source: 'ofac_consolidated',
+      status: { state: 'in_force' },
+    })
+    expect(await summary()).toMatchObject({ in_force: 2, run: { status: { state: 'finished' } } })
+  })
+})
+
+describe('an investor who may be listed', () => {
+  it('goes back to review, keeps the clearance with the next list, and is asked anew with other data', async () => {
+    const who = await investor(t)
+    await submitted(t, who, await liveOffering(t))
+    await t.drain()
+    expect((await partyOf(who)).state).toBe('approved')
+    const listed = mara()
+    await inForce([listed], '2026-11-05')
+    expect((await partyOf(who)).state).toBe('needs_review')
+    const { run } = await summary()
+    expect(run).toMatchObject({ matches: 1, status: { state: 'finished' } })
+    expect(run?.done).toBe(run?.total)
+    const [match] = await matchesIn('open')
+    expect(match).toMatchObject({
+      subject: 'party',
+      name: 'Mara Lindqvist',
+      listed_as: 'LINDQVIST, Mara',
+      score: 10_000,
+      fields: ['name', 'birth_year'],
+      review: `/admin/compliance/queue/${(await partyOf(who)).partyId}`,
+    })
+    // other staff and the investor learn nothing of it
+    expect((await operator.get('/api/admin/sanctions/matches')).status).toBe(403)
+    expect((await operator.ask('GET /api/admin/sanctions')).body.run?.matches).toBeNull()
+    expect((await operator.get(`/api/lifecycles/sanctions-match/${match?.id}`)).status).toBe(404)
+    expect((await who.get(`/api/lifecycles/sanctions-match/${match?.id}`)).status).toBe(404)
+
+    expect((await decide(who, 'approve')).status).toBe(409)
+    expect((await decide(who, 'false_match')).status).toBe(200)
+    expect((await matchesIn('cleared')).map((one) => one.id)).toEqual([match?.id])
+    await inForce([listed, nobody], '2026-11-06')
+    expect([await matchesIn('open'), (await summary()).run?.matches]).toEqual([[], 0])
+    await inForce([mara({ births: 'DOB 1988; alt. DOB 1950.' })], '2026-11-07')
+    expect((await matchesIn('open')).map((one) => one.id)).toEqual([match?.id])
+    // a list without the entry ends what is open
+    await inForce([nobody], '2026-11-08')
+    expect((await matchesIn('gone')).map((one) => one.id)).toEqual([match?.id])
+  })
+
+  it('gets no refund until the match is cleared', async () => {
+    const who = await investor(t)
+    const view: InvestmentView = await submitted(t, who, await liveOffering(t))
+    const receipt = await operator.post('/api/admin/receipts', {
+      body: { reference: view.payment?.reference, amount: 49_610, method: 'wire' },
+    })
+    expect(receipt.status, receipt.text).toBe(201)
+    await inForce([mara({ uid: '7002' })], '2026-11-09')
+    await who.post(`/api/investments/${view.id}/cancel`, { body: { reason: 'I changed my mind.' } })
+    await t.drain()
+    const state = async () => (await paymentOf(t.services, t.db, view.id))?.instance.state
+    expect(await state()).toBe('refund_requested')
+    expect((await decide(who, 'false_match')).status).toBe(200)
+    await t.drain()
+    expect(await state()).toBe('refunded')
+    const other = await inForce([nobody], '2026-11-10')
+    expect(other.status.state).toBe('in_force')
+  })
+
+  it('stops a closing that is signed: the screening is made anew at the release', async () => {
+    const offering = await liveOffering(t, {
+      type: 'reg_a_t2',
+      min_target: 40_000,
+      rolling_close: true,
+    })
+    const desk = await closingDesk(t, offering)
+    await accepted(t, offering, desk)
+    const drafted = (
+      await openClosing(offering, desk.owner, {
+        kind: 'interim',
+        closes_on: t.clock.now().toISOString(),
+      })
+    ).body
+    await signClosing(t, offering, desk, drafted.id)
+    await inForce([mara({ uid: '7003' })], '2026-11-11')
+    const refused = await act(offering, desk.escrow, drafted.id, { act: 'release' })
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain(
+      'Some included investors lack a clear identity and sanctions check.',
+    )
+    await inForce([nobody], '2026-11-12')
+  })
+})
+
+describe('an issuer that may be listed', () => {
+  it('is decided by compliance with a reason, and a true match stays blocked', async () => {
+    const { accountId } = await liveOffering(t)
+    await t.db.run(
+      "update company set legal_name = 'Gravesworth Holding Ltd' where account_id = $1",
+      [accountId],
+    )
+    await inForce([{ uid: '8001', name: 'GRAVESWORTH HOLDING', type: 'entity' }], '2026-11-13')
+    const [match] = await matchesIn('open')
+    expect(match).toMatchObject({ subject: 'company', review: null })
+    const send = (who: TestPerson, type: string, reason?: string) =>
+      who.post(`/api/lifecycles/sanctions-match/${match?.id}/events`, { body: { type, reason } })
+    expect((await send(operator, 'CONFIRMED', 'The address agrees.')).status).toBe(404)
+    expect((await send(compliance, 'CONFIRMED')).status).toBe(400)
+    expect((await send(compliance, 'CONFIRMED', 'The address agrees.')).status).toBe(200)
+    await inForce([nobody], '2026-11-14')
+    expect((await matchesIn('confirmed')).map((one) => one.id)).toEqual([match?.id])
+    expect((await send(compliance, 'LIFTED', 'OFAC removed the entry.')).status).toBe(200)
+  })
+})
+
+describe('screening everybody', () => {
+  it('is begun by operators and compliance, and every day by itself', async () => {
+    const support = await staff(t, 'support')
+    expect((await support.post('/api/admin/sanctions/runs')).status).toBe(403)
+    const begun = await operator.post<{ id: string }>('/api/admin/sanctions/runs')
+    expect(begun.status).toBe(201)
+    await t.drain()
+    expect(await summary()).toMatchObject({
+      run: { id: begun.body.id, cause: 'person', status: { state: 'finished' } },
+    })
+    const { screeningModule } = await import('./index.ts')
+    expect(await screeningModule.sweep?.(t.services)).toBe(0)
+    t.clock.advance({ hours: 25 })
+    expect(await screeningModule.sweep?.(t.services)).toBe(1)
+    expect(await screeningModule.sweep?.(t.services)).toBe(0)
+    expect((await summary()).run?.cause).toBe('daily')
+  })
+})
+
+describe('without a list', () => {
+  it('nothing is screened: a screening cannot begin, and outside of a demo nobody is clear', async () => {
+    const bare = await testApp()
+    const desk = await staff(bare, 'operator')
+    const answer = await bare
+      .person({ userId: desk.person.userId, adminRole: 'operator', ...EVER_FRESH })
+      .post('/api/admin/sanctions/runs')
+    expect([answer.status, answer.body.message]).toEqual([
+      422,
+      'No sanctions list is in force. Load one first.',
+    ])
+    const { screeningStatus } = await import('./index.ts')
+    const asked = { userId: desk.person.userId, accountId: null }
+    expect([
+      await screeningStatus({ demo: true }, bare.db, asked),
+      await screeningStatus({ demo: false }, bare.db, asked),
+    ]).toEqual(['clear', 'not_screened'])
+  })
+})

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import {
+  sanctionsSourceLabels,
+  sanctionsSources,
+} from '#domain/investors/model/sanctions-labels.ts'
+import { useSend } from '#src/api/query.ts'
+import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
+import { Refusal } from '#src/blocks/review/refusal.tsx'
+import { UploadButton } from '#src/blocks/upload-button.tsx'
+import { DateInput } from '#src/ui/inputs/date.tsx'
+import { Select } from '#src/ui/inputs/select.tsx'
+import { toast } from '#src/ui/toast.tsx'
+import { SCREENING } from './changed.ts'
+
+const isCsv = (file: File): boolean => /\.csv$/i.test(file.name)
+const schemaFor = (file: File) =>
+  z.object({
+    source: z.enum(sanctionsSources, 'Choose which list this is.'),
+    published_on: isCsv(file)
+      ? z.iso.date('Enter the publication date of the CSV file.')
+      : z.string(),
+  })
+const formOf = (file: File, fields: Record<string, string>): FormData => {
+  const form = new FormData()
+  // the fields come before the file: the server reads the file as a stream
+  for (const [name, value] of Object.entries(fields)) if (value !== '') form.set(name, value)
+  form.set('file', file)
+  return form
+}
+
+function LoadDialog({ file, onClose }: { file: File; onClose: () => void }) {
+  const send = useSend('POST /api/admin/sanctions/lists', { changes: [...SCREENING] })
+  return (
+    <ActionDialog
+      title="Load sanctions list"
+      description={`${file.name}. We screen everyone again when the list is read.`}
+      schema={schemaFor(file)}
+      defaultValues={{ source: 'ofac_sdn', published_on: '' }}
+      onSubmit={async (values) => {
+        await send.mutateAsync({ body: formOf(file, values) })
+        toast.success('The list is being read')
+        onClose()
+      }}
+      onClose={onClose}
+      refusal={(error) => <Refusal error={error} />}
+      submitLabel="Load list"
+      className="gap-5"
+    >
+      <ActionField name="source" label="List">
+        {(control) => (
+          <Select
+            {...control}
+            options={sanctionsSources.map((value) => ({
+              value,
+              label: sanctionsSourceLabels[value],
+            }))}
+          />
+        )}
+      </ActionField>
+      {isCsv(file) ? (
+        <ActionField
+          name="published_on"
+          label="Publication date"
+          help="The CSV file doesn’t contain it. OFAC shows it beside the download."
+        >
+          {(control) => <DateInput {...control} />}
+        </ActionField>
+      ) : null}
+    </ActionDialog>
+  )
+}
+
+/** Picks the published file, then asks which list it is. */
+export function LoadList({ disabledReason }: { disabledReason?: string | undefined }) {
+  const [file, setFile] = useState<File | null>(null)
+  return (
+    <>
+      <UploadButton
+        label="Load list"
+        accept=".csv,.xml,text/csv,text/xml,application/xml"
+        busy={false}
+        disabledReason={disabledReason}
+        onFile={setFile}
+      />
+      {file === null ? null : <LoadDialog file={file} onClose={() => setFile(null)} />}
+    </>
+  )
+}

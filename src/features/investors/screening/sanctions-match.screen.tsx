@@ -1,0 +1,134 @@
+import {
+  matchedFieldLabels,
+  sanctionsSourceLabels,
+  subjectKindLabels,
+} from '#domain/investors/model/sanctions-labels.ts'
+import type { Answer } from '#src/api/call.ts'
+import { load } from '#src/api/load.ts'
+import { ask, useCall } from '#src/api/query.ts'
+import { EventButtons, type Act } from '#src/blocks/event-buttons.tsx'
+import { NextActionCard } from '#src/blocks/next-action.tsx'
+import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { useParams } from '#src/lib/nav.tsx'
+import { useShell } from '#src/lib/shell.ts'
+import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
+import { KeyValues } from '#src/ui/description-list.tsx'
+import { LinkButton } from '#src/ui/link-button.tsx'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { SkeletonText } from '#src/ui/skeleton.tsx'
+import { SCREENING } from './changed.ts'
+
+const NAME = 'GET /api/admin/sanctions/matches/:match_id'
+type Match = Answer<typeof NAME>
+export const loader = load(({ params }) => [
+  ask(NAME, { params: { match_id: params['match_id'] ?? '' } }),
+])
+const acts: readonly Act[] = [
+  {
+    type: 'CLEARED',
+    label: 'Not the listed party',
+    explain: 'It stays cleared while the entry and the party’s data are the same.',
+    done: 'Match cleared',
+    variant: 'primary',
+    reason: 'What differs?',
+  },
+  {
+    type: 'CONFIRMED',
+    label: 'True match: block money',
+    explain:
+      'Money stays blocked. Report blocked property to OFAC within 10 business days (31 CFR 501.603).',
+    done: 'True match recorded',
+    variant: 'danger',
+    reason: 'What agrees?',
+  },
+  {
+    type: 'LIFTED',
+    label: 'Lift true match',
+    explain: 'Money moves again.',
+    done: 'True match lifted',
+    reason: 'Why is it lifted?',
+  },
+]
+const listed = (values: readonly string[]): string =>
+  values.length === 0 ? 'Not listed' : values.join(', ')
+
+function Facts({ match }: { match: Match }) {
+  return (
+    <Card aria-labelledby="match">
+      <CardHead titleId="match" title="What agrees" />
+      <CardBody>
+        <KeyValues
+          items={[
+            { term: 'Party', value: `${match.name} (${subjectKindLabels[match.subject]})` },
+            { term: 'Listed as', value: match.listed_as },
+            {
+              term: 'List',
+              value: `${sanctionsSourceLabels[match.source]}, entry ${match.entry}`,
+            },
+            { term: 'Name similarity', value: `${Math.floor(match.score / 100)}%` },
+            {
+              term: 'Agrees',
+              value: match.fields.map((field) => matchedFieldLabels[field]).join(', '),
+            },
+            { term: 'Listed dates of birth', value: listed(match.births) },
+            { term: 'Listed countries', value: listed(match.countries) },
+            { term: 'Programs', value: listed(match.programs) },
+          ]}
+        />
+      </CardBody>
+    </Card>
+  )
+}
+
+/** An investor is decided with their identity check, everybody else here. */
+function Decision({ match }: { match: Match }) {
+  return match.review === null ? (
+    <EventButtons
+      machine="sanctions-match"
+      id={match.id}
+      presented={match.status}
+      acts={acts}
+      changes={SCREENING}
+    />
+  ) : (
+    <LinkButton to={match.review} variant="primary">
+      Open identity check
+    </LinkButton>
+  )
+}
+
+/** One match: the party beside the listed entry. For compliance alone. */
+export default function SanctionsMatch() {
+  const { match_id } = useParams<'match_id'>()
+  const query = useCall(NAME, { params: { match_id } })
+  useShell({
+    crumbs: [
+      { label: 'Home', to: '/admin/home' },
+      { label: 'Sanctions', to: '/admin/compliance/sanctions' },
+      { label: 'Matches', to: '/admin/compliance/sanctions/matches' },
+      { label: query.data?.name ?? 'Match' },
+    ],
+    pageName: 'Sanctions match',
+  })
+  return (
+    <>
+      <PageHead
+        dense
+        title={query.data?.name ?? 'Sanctions match'}
+        lead="For compliance only. Never disclose a match to the party or a company."
+      />
+      <QueryBoundary query={query} what="this match" skeleton={<SkeletonText lines={8} />}>
+        {(match) => (
+          <div className="grid gap-4 md:gap-6">
+            <NextActionCard
+              presented={match.status}
+              me="platform"
+              extra={<Decision match={match} />}
+            />
+            <Facts match={match} />
+          </div>
+        )}
+      </QueryBoundary>
+    </>
+  )
+}

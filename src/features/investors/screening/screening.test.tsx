@@ -1,0 +1,171 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from '#router'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ComponentType } from 'react'
+import { ports } from '#src/api/ports.ts'
+import { OwnCache } from '#src/blocks/own-cache.tsx'
+import SanctionsMatch from './sanctions-match.screen.tsx'
+import Sanctions from './sanctions.screen.tsx'
+
+const ID = '0192d3a0-0000-7000-8000-000000000001'
+const status = (state: string, label: string, accepts: string[] = []) => ({
+  state,
+  label,
+  tone: 'info',
+  icon: 'clock',
+  bucket: null,
+  next: { cause: 'Compare and decide.', who: 'platform', by: null, link: null },
+  accepts,
+  rev: 3,
+})
+let answers: Record<string, unknown>
+const before = ports.fetch
+beforeEach(() => {
+  ports.fetch = (path) => {
+    const { pathname } = new URL(path, 'http://capstan.example')
+    return Promise.resolve(
+      new Response(JSON.stringify(answers[pathname]), {
+        headers: { 'content-type': 'application/json' },
+      }),
+    )
+  }
+})
+afterEach(() => {
+  ports.fetch = before
+})
+function open(Screen: ComponentType, path: string, address: string) {
+  const router = createMemoryRouter(
+    [
+      {
+        path,
+        element: (
+          <OwnCache>
+            <Screen />
+          </OwnCache>
+        ),
+      },
+    ],
+    { initialEntries: [address] },
+  )
+  render(<RouterProvider router={router} />)
+}
+const summary = (over: object = {}) => ({
+  run: {
+    id: ID,
+    cause: 'list',
+    begun_at: '2026-11-20T15:00:00.000Z',
+    total: 400,
+    done: 200,
+    matches: 2,
+    status: status('screening', 'In progress'),
+  },
+  in_force: 1,
+  may_load: true,
+  sees_matches: true,
+  ...over,
+})
+const list = {
+  id: ID,
+  source: 'ofac_sdn',
+  name: 'sdn.xml',
+  published_on: '2026-11-19',
+  sha256: 'ab'.repeat(32),
+  entries: 17_000,
+  problem: null,
+  uploaded_at: '2026-11-20T15:00:00.000Z',
+  uploaded_by: 'Olive Marsh',
+  status: status('in_force', 'In force'),
+}
+const page = (items: unknown[]) => ({ items, next_cursor: null, total: null, more: false })
+const openLists = () => open(Sanctions, '*', '/admin/compliance/sanctions')
+
+describe('sanctions lists', () => {
+  it('show the progress of the screening, the lists with their hash, and the way to the matches', async () => {
+    answers = {
+      '/api/admin/sanctions': summary(),
+      '/api/admin/sanctions/lists': page([list]),
+    }
+    openLists()
+    const bar = await screen.findByRole('progressbar', { name: 'Screening progress' })
+    expect(bar.getAttribute('aria-valuenow')).toBe('50')
+    expect(
+      screen.getByText(/200 of 400 people, owners and companies · 2 open matches/),
+    ).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Review matches' }).getAttribute('href')).toBe(
+      '/admin/compliance/sanctions/matches',
+    )
+    expect((await screen.findAllByTitle('ab'.repeat(32)))[0]?.textContent).toBe('abababababab')
+  })
+  it('say that nothing is loaded, and who may only read', async () => {
+    answers = {
+      '/api/admin/sanctions': summary({
+        run: null,
+        in_force: 0,
+        may_load: false,
+        sees_matches: false,
+      }),
+      '/api/admin/sanctions/lists': page([]),
+    }
+    openLists()
+    expect(await screen.findByText('No list is loaded')).toBeTruthy()
+    expect(await screen.findByText('Load a list first.')).toBeTruthy()
+    expect(await screen.findByText('Your role reads here.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Review matches' })).toBeNull()
+  })
+  it('ask for the date of a CSV file before it is sent', async () => {
+    answers = {
+      '/api/admin/sanctions': summary(),
+      '/api/admin/sanctions/lists': page([list]),
+    }
+    openLists()
+    await screen.findByRole('progressbar', { name: 'Screening progress' })
+    const user = userEvent.setup()
+    const file = new File(['1,"A"'], 'sdn.csv', { type: 'text/csv' })
+    await user.upload(screen.getByLabelText('Load list', { selector: 'input' }), file)
+    const dialog = await screen.findByRole('dialog', { name: 'Load sanctions list' })
+    await user.click(within(dialog).getByRole('button', { name: 'Load list' }))
+    expect(
+      await within(dialog).findByText('Enter the publication date of the CSV file.'),
+    ).toBeTruthy()
+  })
+})
+
+describe('a match', () => {
+  const match = {
+    id: ID,
+    subject: 'owner',
+    name: 'Toby Graves',
+    source: 'ofac_sdn',
+    entry: '7001',
+    listed_as: 'GRAVES, Toby',
+    births: [],
+    countries: ['Iran'],
+    programs: ['SDGT'],
+    score: 9_850,
+    fields: ['alias'],
+    found_at: '2026-11-20T15:00:00.000Z',
+    review: null,
+    status: status('open', 'Needs a review', ['CLEARED', 'CONFIRMED']),
+  }
+  const openMatch = (over: object = {}) => {
+    answers = { [`/api/admin/sanctions/matches/${ID}`]: { ...match, ...over } }
+    const path = '/admin/compliance/sanctions/matches'
+    open(SanctionsMatch, `${path}/:match_id`, `${path}/${ID}`)
+  }
+  it('shows what agrees and the decisions of its state', async () => {
+    openMatch()
+    expect(await screen.findByText('98%')).toBeTruthy()
+    expect(screen.getByText('Not listed')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Not the listed party' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'True match: block money' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Lift true match' })).toBeNull()
+  })
+  it('of an investor is decided in the review queue', async () => {
+    openMatch({ subject: 'party', review: `/admin/compliance/queue/${ID}` })
+    expect(
+      (await screen.findByRole('link', { name: 'Open identity check' })).getAttribute('href'),
+    ).toBe(`/admin/compliance/queue/${ID}`)
+    expect(screen.queryByRole('button', { name: 'Not the listed party' })).toBeNull()
+  })
+})

@@ -26,6 +26,8 @@ export const PERIODS = {
   custodian_to_business_days: 15,
   /** days that a list of holders may be old when the offering is filed (17 CFR 227.201(c)) */
   holders_days: 120,
+  /** business days in which blocked property is reported to OFAC (31 CFR 501.603(b)(1)) */
+  blocked_report_business_days: 10,
   /** months whose sales the cap of an exemption counts together (17 CFR 227.100(a)(1), 230.251(a)) */
   cap_months: 12,
   /** years back for which a company names its exempt offerings (17 CFR 227.201(q)) */

@@ -5,6 +5,7 @@
  *
  * Effects: decided {}: money that waited for the decision may go on.
  */
+import { PERIODS } from '#domain/shared/periods.ts'
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { setup } from 'xstate'
 import { z } from 'zod'
@@ -92,7 +93,7 @@ const machine = setup({
         tone: 'danger',
         icon: 'ban',
         next: {
-          cause: 'Money stays blocked. Report it to OFAC within 10 business days.',
+          cause: `Money stays blocked. Report it to OFAC within ${PERIODS.blocked_report_business_days} business days.`,
           who: 'platform',
           link: 'none',
         },

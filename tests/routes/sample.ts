@@ -25,6 +25,7 @@ export const SAMPLES: Readonly<Record<string, string>> = {
   draft_id: '01900000-0000-7000-8000-0000000000a1',
   statement_id: '01900000-0000-7000-8000-00000000000d',
   meeting_id: '01900000-0000-7000-8000-00000000001a',
+  match_id: '01900000-0000-7000-8000-00000000001c',
   transfer_id: '01900000-0000-7000-8000-00000000001b',
   news_id: '01900000-0000-7000-8000-00000000001c',
   token: 'a-link-token-of-forty-three-letters-and-more',

@@ -63,9 +63,8 @@ export async function loadList(
     purpose: 'signed_document',
     maxBytes: SANCTIONS_FILE_BYTES,
   })
-  const known = (await repo.listsInForce(tx)).find((one) => one.source === fields.source)
-  if (known?.sha256 === file.sha256)
-    throw refuse('refused', { fields: { file: 'This file is in force already.' } })
+  if (await repo.isTaken(tx, fields.source, file.sha256))
+    throw refuse('refused', { fields: { file: 'This file is loaded already.' } })
   const id = newId()
   await repo.addList(tx, {
     ...fields,

@@ -78,6 +78,13 @@ const inForceSql = sql(
    join machine_instance m on m.machine = 'sanctions-list' and m.id = l.id and m.state = 'in_force'
    order by l.source, l.id`,
 )
+const takenSql = sql(
+  'screening.taken',
+  `select 1 as one
+   from sanctions_list l
+   join machine_instance m on m.machine = 'sanctions-list' and m.id = l.id and m.state in ('reading', 'in_force')
+   where l.source = $1 and l.sha256 = $2`,
+)
 const addEntriesSql = sql(
   'screening.add-entries',
   `insert into sanctions_entry (list_id, uid, kind, names, births, countries, programs)
@@ -214,6 +221,9 @@ export const setPublished = (tx: Tx, id: string, on: string) => tx.run(published
 /** Lists whose machine is in force. */
 export const listsInForce = (q: Queryable) =>
   q.query<Pick<ListRow, 'id' | 'source' | 'published_on' | 'sha256'>>(inForceSql)
+/** Whether a file is in force or being read for a source. */
+export const isTaken = async (q: Queryable, source: SanctionsSource, hash: string) =>
+  (await q.one(takenSql, [source, hash])) !== null
 export const addEntries = (tx: Tx, listId: string, entries: readonly ListedEntry[]) =>
   tx.run(addEntriesSql, [listId, JSON.stringify(entries)])
 export const dropEntries = (tx: Tx, listId: string) => tx.run(dropEntriesSql, [listId])

@@ -79,7 +79,3 @@ export function wordsScoreBp(a: readonly string[], b: readonly string[]): number
   const score = sum / weight - EXTRA_WORD * (long.length - short.length)
   return Math.max(0, Math.round(score * 10_000))
 }
-
-/** Similarity of two names in basis points; see `wordsScoreBp`. */
-export const nameScoreBp = (a: string, b: string): number =>
-  wordsScoreBp(nameWords(a), nameWords(b))

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { birthAgrees, sanctionsHit, type ListedEntry } from './match.ts'
-import { jaroWinkler, nameScoreBp, nameWords } from './name-score.ts'
+import { jaroWinkler, nameWords, wordsScoreBp } from './name-score.ts'
+
+const nameScoreBp = (a: string, b: string): number => wordsScoreBp(nameWords(a), nameWords(b))
 
 describe('similarity of names', () => {
   // vectors of Winkler, "Overview of Record Linkage", table 6

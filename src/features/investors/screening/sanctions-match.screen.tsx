@@ -3,6 +3,7 @@ import {
   sanctionsSourceLabels,
   subjectKindLabels,
 } from '#domain/investors/model/sanctions-labels.ts'
+import { PERIODS } from '#domain/shared/periods.ts'
 import type { Answer } from '#src/api/call.ts'
 import { load } from '#src/api/load.ts'
 import { ask, useCall } from '#src/api/query.ts'
@@ -35,8 +36,7 @@ const acts: readonly Act[] = [
   {
     type: 'CONFIRMED',
     label: 'True match: block money',
-    explain:
-      'Money stays blocked. Report blocked property to OFAC within 10 business days (31 CFR 501.603).',
+    explain: `Money stays blocked. Report blocked property to OFAC within ${PERIODS.blocked_report_business_days} business days (31 CFR 501.603).`,
     done: 'True match recorded',
     variant: 'danger',
     reason: 'What agrees?',

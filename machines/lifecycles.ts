@@ -116,6 +116,9 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   'sanctions-match': sanctionsMatchLifecycle,
 }
 
-/** The lifecycle of that name, or undefined: a name that comes from a URL is any text. */
+/**
+ * The lifecycle of that name, or undefined: a name that comes from a URL is any text.
+ * @internal
+ */
 export const findLifecycle = (id: string): Lifecycle | undefined =>
   Object.hasOwn(lifecycles, id) ? lifecycles[id as LifecycleId] : undefined

@@ -150,6 +150,13 @@ check('dependency rules', [
   'server',
   'src',
 ])
+check('unused code (knip.json)', [
+  'knip',
+  '--production',
+  '--no-progress',
+  '--include',
+  'files,exports,types',
+])
 tests('units', ['unit', 'client', 'dom'])
 if (process.argv[2] === 'all') {
   tests('server', ['server'])

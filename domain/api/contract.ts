@@ -46,14 +46,10 @@ export type Contracts = Record<CallName, Contract>
 /** Keeps the literal names and schemas of a group of contracts. */
 export const contracts = <const T extends Contracts>(group: T): T => group
 
-type In<S> = S extends z.ZodType ? z.input<S> : undefined
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined
 /** What the client hands over and the server receives after parsing; what the server answers and the client receives. */
 export type ParamsOf<C> = C extends { params: infer S } ? Out<S> : Record<string, never>
 export type QueryOf<C> = C extends { query: infer S } ? Out<S> : Record<string, never>
 export type BodyOf<C> = C extends { body: infer S } ? Out<S> : undefined
-export type QueryInputOf<C> = C extends { query: infer S } ? In<S> : undefined
-export type BodyInputOf<C> = C extends { body: infer S } ? In<S> : undefined
-export type ParamsInputOf<C> = C extends { params: infer S } ? In<S> : undefined
+/** @internal what the calls of tests return */
 export type AnswerOf<C> = C extends { answer: infer S } ? Out<S> : undefined
-export type AnswerInputOf<C> = C extends { answer: infer S } ? In<S> : undefined

@@ -16,18 +16,6 @@ function bands<K extends string>(
   }))
 }
 
-/** Annual income in bands at the legal breakpoints (FINRA Rule 2111(a)). */
-export const INCOME_BANDS = bands(100_000, [
-  ['<25k', 0, 25],
-  ['25-50k', 25, 50],
-  ['50-100k', 50, 100],
-  ['100-124k', 100, 124],
-  ['124-200k', 124, 200],
-  ['200-300k', 200, 300],
-  ['300-500k', 300, 500],
-  ['>500k', 500, null],
-] as const)
-
 /** Net worth without the residence in bands at the legal breakpoints. */
 export const NET_WORTH_BANDS = bands(100_000, [
   ['<50k', 0, 50],
@@ -39,24 +27,6 @@ export const NET_WORTH_BANDS = bands(100_000, [
   ['>5M', 5_000, null],
 ] as const)
 
-/** Ages in bands, whole years. */
-export const AGE_BANDS = bands(1, [
-  ['18-24', 18, 25],
-  ['25-34', 25, 35],
-  ['35-44', 35, 45],
-  ['45-54', 45, 55],
-  ['55-64', 55, 65],
-  ['65-74', 65, 75],
-  ['75+', 75, null],
-] as const)
-
-/** Keys of the income bands. */
-export type IncomeBand = (typeof INCOME_BANDS)[number]['key']
-/** Keys of the net-worth bands. */
-export type NetWorthBand = (typeof NET_WORTH_BANDS)[number]['key']
-/** Keys of the age bands. */
-export type AgeBand = (typeof AGE_BANDS)[number]['key']
-
 /** The band that a value lies in: values below the first band fall in the first, unknown values are `unknown`. */
 export function bandOf<K extends string>(
   table: readonly Band<K>[],
@@ -65,13 +35,4 @@ export function bandOf<K extends string>(
   if (value === null) return 'unknown'
   const found = table.find((band) => band.below === null || value < band.below)
   return found?.key ?? 'unknown'
-}
-
-/** True when a stated band is the one that computed numbers lie in; otherwise the worksheet is flagged inconsistent. */
-export function bandAgrees<K extends string>(
-  table: readonly Band<K>[],
-  stated: K,
-  computed: number,
-): boolean {
-  return bandOf(table, computed) === stated
 }

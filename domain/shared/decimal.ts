@@ -66,12 +66,6 @@ export function addDecimal(a: Decimal, b: Decimal): Decimal {
   return { value: x + y, scale }
 }
 
-/** Exact difference `a - b`. */
-export function subtractDecimal(a: Decimal, b: Decimal): Decimal {
-  const [x, y, scale] = align(a, b)
-  return { value: x - y, scale }
-}
-
 /** Exact product; the scale is the sum of both scales. */
 export function multiplyDecimal(a: Decimal, b: Decimal): Decimal {
   return { value: a.value * b.value, scale: a.scale + b.scale }
@@ -83,22 +77,10 @@ export function compareDecimal(a: Decimal, b: Decimal): -1 | 0 | 1 {
   return compare(x, y)
 }
 
-/** Drops decimals beyond `scale`, towards minus infinity. */
-export function floorDecimal(a: Decimal, scale: number): Decimal {
-  if (a.scale <= scale) return { value: a.value * pow10(scale - a.scale), scale }
-  return { value: divideFloor(a.value, pow10(a.scale - scale)), scale }
-}
-
 /** Rounds to `scale` decimals, half up (away from zero). */
 export function roundHalfUp(a: Decimal, scale: number): Decimal {
   if (a.scale <= scale) return { value: a.value * pow10(scale - a.scale), scale }
   return { value: divideHalfUp(a.value, pow10(a.scale - scale)), scale }
-}
-
-/** `a / b` with `scale` decimals, rounded towards minus infinity. */
-export function divideDecimalFloor(a: Decimal, b: Decimal, scale: number): Decimal {
-  const [x, y] = align(a, b)
-  return { value: divideFloor(x * pow10(scale), y), scale }
 }
 
 /** `a / b` with `scale` decimals, rounded half up. */

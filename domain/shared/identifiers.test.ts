@@ -6,12 +6,12 @@ import {
   achTransactionCode,
 } from '../payments/rules/aba.ts'
 import { checkBic } from '../payments/rules/bic.ts'
-import { checkPhone, checkZip, isPostOfficeBox, US_STATE_CODES } from './contact-formats.ts'
+import { isPostOfficeBox, US_STATE_CODES } from './contact-formats.ts'
 import { checkCusip, cusipCheckDigit } from './cusip.ts'
 import { checkIban, printedIban } from '../payments/rules/iban.ts'
 import { checkIsin, cusipOfIsin, isinMatchesCusip } from './isin.ts'
-import { checkLei, leiCheckDigits } from './lei.ts'
-import { checkCardNumber, luhnValid } from './luhn.ts'
+import { checkLei } from './lei.ts'
+import { luhnValid } from './luhn.ts'
 import {
   maskAccount,
   maskBirthDate,
@@ -121,24 +121,6 @@ describe('1.5 taxpayer numbers', () => {
 })
 
 describe('2.2 phone, ZIP and address', () => {
-  it.each([
-    ['+1 (415) 555-0100', 'ok'],
-    ['4155550100', 'phone_format'],
-    ['+0123456789', 'phone_format'],
-    ['+123456', 'phone_format'],
-    ['+1234567', 'ok'],
-    ['+1234567890123456', 'phone_format'],
-  ])('phone %s is %s', (text, code) => {
-    expect(codeOf(checkPhone(text))).toBe(code)
-  })
-  it.each([
-    ['94105', 'ok'],
-    ['94105-1234', 'ok'],
-    ['9410', 'zip_format'],
-    ['94105-12', 'zip_format'],
-  ])('ZIP %s is %s', (text, code) => {
-    expect(codeOf(checkZip(text))).toBe(code)
-  })
   it('knows a post office box from a street', () => {
     expect(['PO Box 12', 'P.O. Box 12', 'Post Office Box 7'].every(isPostOfficeBox)).toBe(true)
     expect(['12 Boxwood Lane', '1 Polo Boxing St'].some(isPostOfficeBox)).toBe(false)
@@ -276,12 +258,9 @@ describe('7.2 BIC and IBAN', () => {
 describe('7.3 card numbers', () => {
   it.each(['4111111111111111', '5555555555554444', '378282246310005'])('takes %s', (text) => {
     expect(luhnValid(text)).toBe(true)
-    expect(codeOf(checkCardNumber(text))).toBe('ok')
   })
-  it('refuses a wrong digit, letters and zeros', () => {
-    expect(codeOf(checkCardNumber('4111111111111112'))).toBe('card_check')
-    expect(codeOf(checkCardNumber('4111'))).toBe('card_length')
-    expect(codeOf(checkCardNumber('0000000000000000'))).toBe('card_check')
+  it('refuses a wrong digit and letters', () => {
+    expect(luhnValid('4111111111111112')).toBe(false)
     expect(luhnValid('41x1')).toBe(false)
   })
 })
@@ -296,9 +275,8 @@ describe('13 identifiers', () => {
     '8I5DZWZKVSZI1NUHU748',
     '254900EXAMPLE0000134',
   ]
-  it.each(leis)('takes the LEI %s and computes its check digits', (text) => {
+  it.each(leis)('takes the LEI %s', (text) => {
     expect(codeOf(checkLei(text))).toBe('ok')
-    expect(leiCheckDigits(text.slice(0, 18))).toBe(text.slice(18))
   })
   it.each([
     ['5493001KJTIIGC8Y1R13', 'lei_check'],

@@ -12,10 +12,3 @@ export function checkLei(text: string): Checked {
   if (mod97(lei) !== 1) return deny('lei_check', 'That LEI isn’t valid. Check the characters.')
   return accept(lei)
 }
-
-/** The two check digits of the first 18 characters of an LEI: 98 less the remainder. */
-export function leiCheckDigits(base18: string): string {
-  if (!/^[A-Z0-9]{18}$/.test(base18))
-    throw new RangeError(`"${base18}" is not the first 18 characters of an LEI.`)
-  return String(98 - mod97(`${base18}00`)).padStart(2, '0')
-}

@@ -22,7 +22,6 @@ export const noticeKinds = [
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 export const noticeChannels = ['mail', 'app'] as const
-export type NoticeChannel = (typeof noticeChannels)[number]
 
 export interface NoticeKindLabels {
   label: string

@@ -1,9 +1,5 @@
 import { id } from '#domain/shared/common.ts'
-import {
-  closingKinds,
-  signatureRoles,
-  type SignatureRole,
-} from '#domain/investments/model/closing.ts'
+import { closingKinds, type SignatureRole } from '#domain/investments/model/closing.ts'
 import type { EventRule, Sent } from '#machines/lib/types.ts'
 import { z } from 'zod'
 
@@ -165,4 +161,4 @@ export const closingGuards = {
   allIssued: 'The closing’s money and securities don’t match yet.',
 } as const
 export type ClosingGuard = keyof typeof closingGuards
-export { signatureRoles, type SignatureRole }
+export { type SignatureRole }

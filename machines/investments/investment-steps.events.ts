@@ -15,6 +15,7 @@ export const stepFacts = [
 ] as const
 export type StepFact = (typeof stepFacts)[number]
 export type StepEventType = `${StepName}.${StepFact}`
+/** @internal */
 export const stepStates = [
   'not_applicable',
   'not_started',

@@ -1,5 +1,5 @@
 /**
- * Identity check of one party (31 CFR 1023.220). The account's status is the worst of its parties: `worstKyc`.
+ * Identity check of one party (31 CFR 1023.220).
  * Effects: notify, schedule, unschedule, tellSteps, runIdentityCheck {run}, freezeFunds, releaseFunds (see party.ts).
  *
  * Nobody outside staff may learn of a hit or a suspension (31 CFR 1023.320(e)): `needs_review` and `suspended` share every
@@ -308,6 +308,3 @@ const fromWorst = [
   'approved',
 ] as const
 export type KycState = (typeof fromWorst)[number]
-/** Status of an account: the worst of its parties' states (section 2.7); null for an account without a party. */
-export const worstKyc = (states: readonly KycState[]): KycState | null =>
-  fromWorst.find((state) => states.includes(state)) ?? null

@@ -7,7 +7,7 @@ import { lifecycleSuite } from '#tests/support/lifecycle-suite.ts'
 import { payloadProblems, walk, walkOn, type Sending } from '#tests/support/party-walk.ts'
 import { describe, expect, test } from 'vitest'
 import { kycGuards } from './kyc.events.ts'
-import { kycLifecycle, worstKyc } from './kyc.lifecycle.ts'
+import { kycLifecycle } from './kyc.lifecycle.ts'
 import { cleanFacts as facts, kycModel } from './kyc.model.ts'
 
 lifecycleSuite(kycLifecycle, kycModel, './kyc.golden.txt')
@@ -221,11 +221,5 @@ describe('no tipping-off', () => {
   })
 })
 
-test('the status of an account is the worst of its parties', () => {
-  expect(worstKyc(['approved', 'approved'])).toBe('approved')
-  expect(worstKyc(['approved', 'pending', 'needs_information'])).toBe('needs_information')
-  expect(worstKyc(['rejected', 'suspended', 'approved'])).toBe('suspended')
-  expect(worstKyc(['approved', 'not_started'])).toBe('not_started')
-  expect(worstKyc([])).toBeNull()
-  expect(begin(kycLifecycle).stored.value).toBe('not_started')
-})
+test('a check begins as not started', () =>
+  expect(begin(kycLifecycle).stored.value).toBe('not_started'))

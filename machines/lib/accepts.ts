@@ -31,7 +31,10 @@ export function acceptsOfSnapshot(
     .map(([type]) => type)
 }
 
-/** `acceptsOfSnapshot` of a stored row. Guards are not asked: their facts are known to the server only. */
+/**
+ * `acceptsOfSnapshot` of a stored row. Guards are not asked: their facts are known to the server only.
+ * @internal
+ */
 export function acceptsOf(
   lifecycle: Lifecycle,
   stored: Stored,

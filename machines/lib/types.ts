@@ -1,5 +1,5 @@
 import type { ActorCode } from '#domain/shared/access/actor.ts'
-import type { Icon, Presented, Tone } from '#domain/shared/presented.ts'
+import type { Icon, Tone } from '#domain/shared/presented.ts'
 import type { AnyStateMachine } from 'xstate'
 import type { z } from 'zod'
 
@@ -132,5 +132,3 @@ export type Decision =
       accepts: string[]
       unmet: string[]
     }
-
-export type { Presented }

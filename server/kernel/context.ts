@@ -14,9 +14,6 @@ export interface RequestContext<A extends Actor = Actor> {
   services: AppServices
 }
 
-/** What work that no request causes is done with: a job, a sweep, an effect. */
-export type WorkContext = Pick<RequestContext, 'services' | 'tx'>
-
 /** Who causes an event, for its log entry. A `RequestContext` can be given as it is. */
 export interface Initiator
   extends Pick<RequestContext, 'actor'>, Partial<Pick<RequestContext, 'ip' | 'requestId'>> {

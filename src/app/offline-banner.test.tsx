@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#src/api/api-error.ts'
 import { makeQueryClient } from '#src/api/query.ts'
-import { OwnCache } from '#src/blocks/own-cache.tsx'
+import { OwnCache } from '#tests/support/own-cache.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
 const lost = () => new ApiError(0, 'network', 'The network is away.')

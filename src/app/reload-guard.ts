@@ -69,4 +69,3 @@ export function reloadGuard(load: (path: string) => void, now: () => number = Da
     },
   }
 }
-export type ReloadGuard = ReturnType<typeof reloadGuard>

@@ -1,1 +1,1 @@
-export { DrawerPage, type DrawerPageProps } from './dialog-page.tsx'
+export { DrawerPage } from './dialog-page.tsx'

@@ -5,7 +5,7 @@ import type { Presented } from '#domain/shared/presented.ts'
 import { NOBODY, type SessionView } from '#src/lib/session.ts'
 import { InSession, withSession } from '#tests/support/session.tsx'
 import { network } from '#tests/support/network.ts'
-import { OwnCache } from './own-cache.tsx'
+import { OwnCache } from '#tests/support/own-cache.tsx'
 import { ProfileFrame } from './profile-frame.tsx'
 
 const presented: Presented = {

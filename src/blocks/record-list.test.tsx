@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from '#router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ports } from '#src/api/ports.ts'
-import { OwnCache } from './own-cache.tsx'
+import { OwnCache } from '#tests/support/own-cache.tsx'
 import { RecordList } from './record-list.tsx'
 import { examples, people, peopleView } from './record-list.examples.tsx'
 

@@ -56,7 +56,10 @@ export const screen = (file: string, props?: Screen['props']): Screen =>
 /** A path whose screen belongs to a later issue: it answers 404. */
 export const notBuilt = (): null => null
 
-/** True when the row's screen is written; the others answer 404. */
+/**
+ * True when the row's screen is written; the others answer 404.
+ * @internal
+ */
 export const isBuilt = (row: Row): boolean => row.screen !== null
 
 /** What the rows of one area have in common. */

@@ -18,13 +18,6 @@ declare module '#src/lib/nav.tsx' {
   }
 }
 
-/** The row of a pattern. */
-export function rowOf(path: TablePath): Row {
-  const row = table.find((one) => one.path === path)
-  if (row === undefined) throw new Error(`no row for ${path}`)
-  return row
-}
-
 /** Entries of a layout's menu in the order of the table, without those whose screen is not built; the footer's are of all layouts. */
 export function menuOf(
   layout: Layout,

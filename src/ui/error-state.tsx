@@ -1,1 +1,1 @@
-export { ErrorState, type ErrorStateProps } from './empty-state.tsx'
+export { ErrorState } from './empty-state.tsx'

@@ -1,1 +1,1 @@
-export { RefusedState, type RefusedStateProps } from './empty-state.tsx'
+export { RefusedState } from './empty-state.tsx'

@@ -1,6 +1,6 @@
 import type { CapTableView } from '#domain/holders/model/cap-table.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import { ledgerSum } from '#server/payments/payments/index.ts'
+import { ledgerSum } from '#server/payments/payments/repo.ts'
 import { acceptAllConsents } from '#server/platform/platform/index.ts'
 import { TEST_SECRET, testApp } from '#tests/support/app.ts'
 import { accepted, closingDesk, openClosing, signClosing } from '#tests/support/closing.ts'

@@ -1,5 +1,6 @@
-import { chainFault, verify } from '#server/kernel/state-machines/index.ts'
-import { notifyWaitlist } from '#server/offerings/allocation/index.ts'
+import { verify } from '#server/kernel/state-machines/replay.ts'
+import { chainFault } from '#server/kernel/state-machines/chain.ts'
+import { notifyWaitlist } from '#server/offerings/allocation/waitlist.ts'
 import { lifecycles } from '#machines/lifecycles.ts'
 import { testApp } from '#tests/support/app.ts'
 import {

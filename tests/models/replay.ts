@@ -9,13 +9,13 @@ import { stateName } from '#machines/lib/state-name.ts'
 import { nodesOf, transitionKey } from '#machines/lib/structure.ts'
 import type { Lifecycle } from '#machines/lib/types.ts'
 import {
-  replay,
   sweepDeadlines,
-  verify,
   type FactsProvider,
   type Instance,
   type LogRow,
 } from '#server/kernel/state-machines/index.ts'
+import { verify } from '#server/kernel/state-machines/replay.ts'
+import { replay } from '#server/kernel/state-machines/replay.ts'
 import type { Answer, Caller, TestApp } from '#tests/support/app.ts'
 import { standingClock } from '#tests/support/clock.ts'
 import { expect } from 'vitest'

@@ -1,7 +1,7 @@
 import { lifecycles, type LifecycleId } from '#machines/lifecycles.ts'
 import { models } from '#machines/models.ts'
 import { pathsOf } from '#machines/lib/model.ts'
-import { verify } from '#server/kernel/state-machines/index.ts'
+import { verify } from '#server/kernel/state-machines/replay.ts'
 import { saveCoverage } from '#tests/support/coverage-file.ts'
 import { reportRow } from '#tests/support/report.ts'
 import { describe, expect, test } from 'vitest'

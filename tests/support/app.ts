@@ -8,11 +8,8 @@ import { openDb, type Db } from '#server/kernel/db/db.ts'
 import { newId, newSecret } from '#server/kernel/lib/ids.ts'
 import { keyRing } from '#server/kernel/lib/keys.ts'
 import { makeLog } from '#server/kernel/lib/log.ts'
-import {
-  sweepDeadlines,
-  type Lifecycles,
-  type MachineHandlers,
-} from '#server/kernel/state-machines/index.ts'
+import { sweepDeadlines, type MachineHandlers } from '#server/kernel/state-machines/index.ts'
+import { type Lifecycles } from '#server/kernel/state-machines/lifecycles.ts'
 import { modules as allModules } from '#server/modules.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { createServices } from '#server/create-services.ts'

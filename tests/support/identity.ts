@@ -1,4 +1,5 @@
-import { createUser, hashPassword, type NewUser } from '#server/identity/identity/index.ts'
+import { createUser, hashPassword } from '#server/identity/identity/index.ts'
+import { type NewUser } from '#server/identity/identity/accounts.ts'
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Answer, Caller, TestApp } from './app.ts'

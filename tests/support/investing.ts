@@ -7,11 +7,11 @@ import { acceptAllConsents } from '#server/platform/platform/index.ts'
 import { keepFile } from '#server/kernel/files/index.ts'
 import {
   addCompany,
-  addDocument,
   addMember,
   addOffering,
   type NewOffering,
 } from '#server/offerings/offerings/index.ts'
+import { addDocument } from '#server/offerings/offerings/repo.ts'
 import type { CompanyRow } from '#server/offerings/offerings/index.ts'
 import type { TestApp, TestPerson } from './app.ts'
 import { account } from './identity.ts'

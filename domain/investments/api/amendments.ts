@@ -3,7 +3,6 @@ import { at, cents, id } from '#domain/shared/common.ts'
 import {
   amendmentChanges,
   amendmentView,
-  amendable,
   proposal,
   revisionChange,
   revisionRow,
@@ -120,4 +119,3 @@ export const amendmentsApi = contracts({
     errors: ['not_found'],
   },
 })
-export const amendableFields = Object.keys(amendable.shape)

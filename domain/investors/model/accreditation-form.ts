@@ -406,17 +406,6 @@ export const claimProblems = (
   ...evidenceProblems(method, values, on),
 })
 
-const shapesOf = <K extends string>(table: Readonly<Record<K, Shape>>): Record<K, z.ZodObject> =>
-  Object.fromEntries(
-    Object.entries<Shape>(table).map(([name, shape]) => [
-      name,
-      z.strictObject(shape).meta({ data: 'accreditation' }),
-    ]),
-  ) as Record<K, z.ZodObject>
-/** What each category asks, and what each way to show it: a claim has the fields of both. */
-export const categoryForms = shapesOf(details)
-export const methodForms = shapesOf(ways)
-
 /** Fields of a claim, as far as they are typed; for reading and keeping drafts. */
 export const claimShape = (category: AccreditationCategory, method: ClaimMethod) =>
   z.strictObject({ ...details[category], ...ways[method] }).meta({ data: 'accreditation' })

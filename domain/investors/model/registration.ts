@@ -433,7 +433,6 @@ export const peopleInput = z.strictObject({
   companies: z.array(companyInput).max(10),
 })
 export type PeopleInput = z.output<typeof peopleInput>
-export type PersonInput = PeopleInput['people'][number]
 
 export const partyView = z.object({
   id,

@@ -182,7 +182,6 @@ export const obstacle = z.object({
   href: z.string().nullable(),
   place: z.string().nullable(),
 })
-export type Obstacle = z.infer<typeof obstacle>
 const act = z.object({ by: z.string(), user_id: id, at })
 
 /** An offering under review: who approved what, what is missing, what was seen, filed and planned. The topics come from the workspace. */

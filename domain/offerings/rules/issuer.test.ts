@@ -10,7 +10,6 @@ import {
   lookBackYears,
   worstOutcome,
 } from '#domain/investors/rules/bad-actor.ts'
-import { canonicalJson } from '#domain/shared/canonical-json.ts'
 import {
   fullyDiluted,
   noteBalance,
@@ -223,20 +222,6 @@ describe('4.3 bad-actor look-back on 2026-11-20', () => {
       reg_cf: '2016-05-16',
       reg_a: '2015-06-19',
     })
-  })
-})
-
-describe('8 canonical text', () => {
-  it('orders keys, leaves out undefined members and spaces, and escapes text', () => {
-    expect(canonicalJson({ b: 1, a: [true, null, 'x"\n'], c: undefined, B: {} })).toBe(
-      '{"B":{},"a":[true,null,"x\\"\\n"],"b":1}',
-    )
-    expect(canonicalJson({ a: 1, b: 2 })).toBe(canonicalJson({ b: 2, a: 1 }))
-  })
-  it('refuses numbers that have no one text', () => {
-    expect(() => canonicalJson({ a: 0.1 })).toThrow(RangeError)
-    expect(() => canonicalJson(Number.NaN)).toThrow(RangeError)
-    expect(canonicalJson(-0)).toBe('0')
   })
 })
 

@@ -43,7 +43,10 @@ export function achTransactionCode(
   return codes[kind] + (account === 'savings' ? 10 : 0)
 }
 
-/** The SEC code of an ACH debit that was authorised online: a person WEB, a business CCD. */
+/**
+ * The SEC code of an ACH debit that was authorised online: a person WEB, a business CCD.
+ * @internal
+ */
 export function achSecCode(holder: 'individual' | 'business'): 'WEB' | 'CCD' {
   return holder === 'individual' ? 'WEB' : 'CCD'
 }

@@ -66,7 +66,10 @@ export function returnCode(code: string): ReturnCode | undefined {
   return RETURN_CODES.find((r) => r.code === code)
 }
 
-/** The last date on which the bank may return an entry that settled on a date. */
+/**
+ * The last date on which the bank may return an entry that settled on a date.
+ * @internal
+ */
 export function returnWindowEnds(code: ReturnCode, settledOn: PlainDate): PlainDate {
   return code.window.kind === 'banking'
     ? addBankingDays(settledOn, code.window.days)

@@ -1,15 +1,5 @@
 import { divideHalfUp, percentOfHalfUp } from '#domain/shared/decimal.ts'
 
-/** Kinds of fees (17 CFR 227.201(o) asks an issuer to disclose those of the intermediary). */
-export type FeeType =
-  | 'platform_success_pct'
-  | 'broker_commission_pct'
-  | 'escrow_setup'
-  | 'escrow_per_investor'
-  | 'transfer_agent'
-  | 'payment_processing'
-  | 'investor_fee_pct'
-
 /** How a fee is computed: a percentage (decimal text) of an amount with perhaps a cap in cents, or a fixed sum in cents. */
 export type FeeRule =
   | { readonly basis: 'percent'; readonly percent: string; readonly cap: number | null }
@@ -32,7 +22,10 @@ export function investorTotal(
   return { amount: amountCents, fee, total: amountCents + fee }
 }
 
-/** What an issuer receives of closed commitments after its own fees; may be negative when fixed fees exceed the sum. */
+/**
+ * What an issuer receives of closed commitments after its own fees; may be negative when fixed fees exceed the sum.
+ * @internal
+ */
 export function issuerProceeds(
   grossCents: number,
   rules: readonly FeeRule[],
@@ -58,7 +51,10 @@ export function feeToReturn(
     : Number(divideHalfUp(BigInt(fee) * BigInt(voidCents), BigInt(grossCents))) - returned
 }
 
-/** How a received payment compares with what was due, in cents. */
+/**
+ * How a received payment compares with what was due, in cents.
+ * @internal
+ */
 export function matchPayment(
   due: number,
   received: number,

@@ -109,7 +109,10 @@ export function checkIban(text: string): Checked {
   return accept(iban)
 }
 
-/** An IBAN in groups of four, as it is printed. */
+/**
+ * An IBAN in groups of four, as it is printed.
+ * @internal
+ */
 export function printedIban(iban: string): string {
   return iban.replace(/(.{4})(?=.)/g, '$1 ')
 }

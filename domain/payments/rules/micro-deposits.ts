@@ -11,7 +11,10 @@ export const MICRO_DEPOSIT_DAYS = 10
 /** Entry description that Nacha requires for these entries. */
 export const MICRO_DEPOSIT_DESCRIPTION = 'ACCTVERIFY'
 
-/** Checks a set of micro-entries in cents: each credit under a dollar, debits in total at most the credits. */
+/**
+ * Checks a set of micro-entries in cents: each credit under a dollar, debits in total at most the credits.
+ * @internal
+ */
 export function checkMicroEntries(
   credits: readonly number[],
   debits: readonly number[],
@@ -67,7 +70,10 @@ export function microDepositsExpireAt(sentAt: Instant): Instant {
   return instantOfMs(instantMs(sentAt) + MICRO_DEPOSIT_DAYS * 86_400_000)
 }
 
-/** The date by which deposits sent on a date expire, to show to the investor. */
+/**
+ * The date by which deposits sent on a date expire, to show to the investor.
+ * @internal
+ */
 export function microDepositsExpireOn(sentOn: string): string {
   return addDays(sentOn, MICRO_DEPOSIT_DAYS)
 }

@@ -37,11 +37,6 @@ export function onOrNextBusinessDay(date: PlainDate): PlainDate {
   return isBusinessDay(date) ? date : addBusinessDays(date, 1)
 }
 
-/** The date itself when it is a banking day, else the next one. */
-export function onOrNextBankingDay(date: PlainDate): PlainDate {
-  return isBankingDay(date) ? date : addBankingDays(date, 1)
-}
-
 /** Business days after `from` up to and including `to`; zero when `to` is not later. */
 export function businessDaysBetween(from: PlainDate, to: PlainDate): number {
   let count = 0

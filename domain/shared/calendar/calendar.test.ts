@@ -6,7 +6,6 @@ import {
   businessDaysBetween,
   isBankingDay,
   isBusinessDay,
-  onOrNextBankingDay,
   onOrNextBusinessDay,
 } from './business-days.ts'
 import { holidaysOf, isFederalHoliday, isReserveBankHoliday } from './holidays.ts'
@@ -122,7 +121,6 @@ describe('0.2 business days and banking days', () => {
     expect(businessDaysBetween('2026-11-30', '2026-11-20')).toBe(0)
     expect(onOrNextBusinessDay('2026-12-05')).toBe('2026-12-07')
     expect(onOrNextBusinessDay('2026-12-07')).toBe('2026-12-07')
-    expect(onOrNextBankingDay('2026-11-26')).toBe('2026-11-27')
     expect(() => addBusinessDays('2026-11-20', 1.5)).toThrow(RangeError)
   })
 })

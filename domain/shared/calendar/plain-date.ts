@@ -93,8 +93,3 @@ export function isWeekend(date: PlainDate): boolean {
   const day = weekday(date)
   return day === 0 || day === 6
 }
-
-/** The later of two dates. */
-export function laterDate(a: PlainDate, b: PlainDate): PlainDate {
-  return a >= b ? a : b
-}

@@ -1,5 +1,5 @@
 import { compare } from '../compare.ts'
-import { addDays, addMonths, dateParts, isPlainDate, type PlainDate } from './plain-date.ts'
+import { addDays, addMonths, isPlainDate, type PlainDate } from './plain-date.ts'
 
 /** The zone in which an offering's calendar runs unless it says otherwise (platform policy). */
 export const DEFAULT_ZONE = 'America/New_York'
@@ -86,7 +86,10 @@ export function dateInZone(instant: Instant, zone: string = DEFAULT_ZONE): Plain
   return wallClock(instant, zone).date
 }
 
-/** The instant with the offset of a zone, to the minute or second: "2026-12-29T23:59:00-05:00". */
+/**
+ * The instant with the offset of a zone, to the minute or second: "2026-12-29T23:59:00-05:00".
+ * @internal
+ */
 export function withOffset(instant: Instant, zone: string = DEFAULT_ZONE): string {
   const { date, time, offset_minutes } = wallClock(instant, zone)
   const abs = Math.abs(offset_minutes)
@@ -146,9 +149,4 @@ export function addCalendarMonths(
   zone: string = DEFAULT_ZONE,
 ): Instant {
   return sameTimeOn(instant, addMonths(dateInZone(instant, zone), months), zone)
-}
-
-/** The calendar year of an instant in a zone. */
-export function yearInZone(instant: Instant, zone: string = DEFAULT_ZONE): number {
-  return dateParts(dateInZone(instant, zone)).year
 }

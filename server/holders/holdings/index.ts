@@ -20,9 +20,9 @@ export {
   findEntriesOf,
   findHolderIds,
 } from './entries-repo.ts'
-export { findCompanyName, findEntry, findLedger, type LedgerRow } from './ledger-repo.ts'
+export { findEntry, findLedger } from './ledger-repo.ts'
 export { openingOf } from './opening.ts'
-export { cancelHolding, holdingsOf, issueHolding, presentHolding } from './service.ts'
+export { cancelHolding, holdingsOf, issueHolding } from './service.ts'
 export { transferUnits } from './transfer-units.ts'
 
 /** Securities that were issued here: what a person holds, and the cap table of a company. */

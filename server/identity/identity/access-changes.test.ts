@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { testApp } from '#tests/support/app.ts'
 import { account, signedIn } from '#tests/support/identity.ts'
 import { describe, expect, it } from 'vitest'
-import { setAdminRole } from './index.ts'
+import { setAdminRole } from '#server/identity/identity/repo.ts'
 
 const test = await testApp({ sessions: 'real' })
 const { db } = test

@@ -19,7 +19,7 @@ import {
 } from '#tests/support/investing.ts'
 import { describe, expect, it } from 'vitest'
 import { acceptAllConsents } from '#server/platform/platform/index.ts'
-import { setAdminRole } from './index.ts'
+import { setAdminRole } from '#server/identity/identity/repo.ts'
 import { openSession } from './sessions.ts'
 import { base32, stepAt, stepOfCode, totpCode, totpUri } from './totp.ts'
 

@@ -7,12 +7,11 @@ import { recoveryMachine } from './recovery.ts'
 import { identityHandlers } from './routes.ts'
 import { databaseSessions } from './sessions.ts'
 
-export { createAdmin, createUser, openAccount, type AdminInput, type NewUser } from './accounts.ts'
+export { createAdmin, createUser, type AdminInput } from './accounts.ts'
 export { heldOf, openMatters, type OpenMatter } from './closing-repo.ts'
 export { hashPassword } from './passwords.ts'
-export { setAdminRole, userByEmail, userById, type UserRow } from './repo.ts'
+export { userById } from './repo.ts'
 export { openSession } from './sessions.ts'
-export { endSessionsOf } from './sessions-repo.ts'
 
 /** People: opening an account, signing in with two factors, sessions, and the fresh factor before sensitive changes. */
 export const identityModule: Module = {

@@ -84,7 +84,10 @@ export const renewUser = (
   id: string,
   u: { first_name: string; last_name: string; password_hash: string },
 ): Promise<number> => tx.run(renewSql, [id, u.first_name, u.last_name, u.password_hash])
-/** Gives or takes a role of the administration; it counts from the next request on. */
+/**
+ * Gives or takes a role of the administration; it counts from the next request on.
+ * @internal
+ */
 export const setAdminRole = (tx: Queryable, id: string, role: AdminRole | null): Promise<number> =>
   tx.run(roleSql, [id, role])
 /** Operators besides this one who can sign in: the last one cannot be disabled. */

@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest'
 import { api } from '#domain/api/index.ts'
 import type { Contract } from '#domain/api/contract.ts'
 import { registeredRoutes } from '#server/kernel/http/register.ts'
-import { setAdminRole } from './index.ts'
+import { setAdminRole } from '#server/identity/identity/repo.ts'
 
 const test = await testApp({ sessions: 'real' })
 const { visitor, db } = test

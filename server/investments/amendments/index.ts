@@ -2,9 +2,6 @@ import type { Module } from '#server/kernel/module.ts'
 import { amendmentMachines } from './handlers.ts'
 import { amendmentHandlers } from './routes.ts'
 
-export { proposeAmendment } from './service.ts'
-export { currentRevision, disclosureOf } from './revisions.ts'
-
 /** Revisions of what an offering discloses, and amendments of a live one. */
 export const amendmentsModule: Module = {
   name: 'amendments',

@@ -8,7 +8,7 @@ import {
 import { compareInstants, laterInstant } from '#domain/shared/calendar/zone.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import { earliestEarlyClose, earliestSale } from '#domain/offerings/rules/early-close.ts'
-import type { ClosingContext, ClosingFacts } from '#machines/investments/closing.events.ts'
+import type { ClosingContext } from '#machines/investments/closing.events.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { atClosing, committedStates, investmentsIn, type AtClosing } from '../investments/index.ts'
@@ -337,5 +337,3 @@ export async function checkClosing(
     earliest,
   }
 }
-
-export type { ClosingFacts }

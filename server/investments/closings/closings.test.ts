@@ -1,5 +1,6 @@
 import type { ClosingView } from '#domain/investments/model/closing.ts'
-import { heldFor, ledgerSum } from '#server/payments/payments/index.ts'
+import { heldFor } from '#server/payments/payments/index.ts'
+import { ledgerSum } from '#tests/support/inside.ts'
 import { testApp } from '#tests/support/app.ts'
 import {
   accepted,

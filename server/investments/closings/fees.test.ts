@@ -1,6 +1,6 @@
 import type { ClosingView } from '#domain/investments/model/closing.ts'
 import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
-import { ledgerSum } from '#server/payments/payments/index.ts'
+import { ledgerSum } from '#tests/support/inside.ts'
 import { testApp } from '#tests/support/app.ts'
 import {
   accepted,

@@ -14,17 +14,17 @@ import type { TestPerson } from '#tests/support/app.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { putFact } from '#server/investors/profile/index.ts'
 import {
-  countersign,
   envelopeOf,
   generate,
   pdf,
   presentEnvelope,
-  recordView,
   sign,
   voidOpen,
   type AgreementInput,
-  type PaperName,
 } from './index.ts'
+import { type PaperName } from '#server/investments/documents/service.ts'
+import { recordView } from '#server/investments/documents/service.ts'
+import { countersign } from '#server/investments/documents/service.ts'
 
 const t = await documentsApp()
 const account = newId()

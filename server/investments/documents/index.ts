@@ -4,19 +4,15 @@ import { handlers } from './routes.ts'
 
 export { agreementClaims, type AgreementInput } from './data.ts'
 export { certifyCustodian } from './custodian.ts'
-export { presentEnvelope, type EnvelopeInfo, type EnvelopeView } from './present.ts'
+export { presentEnvelope, type EnvelopeView } from './present.ts'
 export {
   adoptAmendment,
-  countersign,
   envelopeOf,
   generate,
   pdf,
-  recordView,
   sign,
   voidAmendment,
   voidOpen,
-  type PaperName,
-  type Signing,
 } from './service.ts'
 
 /** Papers that are signed: agreement, tax certification, audit certificate; the machine `envelope`. */

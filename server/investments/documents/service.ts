@@ -374,7 +374,10 @@ async function notifyNext(
   })
 }
 
-/** The issuer's signature: the executed agreement and the final certificate are made. */
+/**
+ * The issuer's signature: the executed agreement and the final certificate are made.
+ * @internal
+ */
 export async function countersign(
   services: AppServices,
   tx: Tx,

@@ -94,13 +94,6 @@ async function read(
 ): Promise<Instance | null> {
   return id === null ? null : services.lifecycles.read(q, machine, id)
 }
-/** The person's identity check, or null before it is begun. */
-export const kycOf = async (
-  services: AppServices,
-  q: Queryable,
-  userId: string,
-): Promise<Instance | null> =>
-  read(services, q, 'kyc', await repo.machineIdOfPerson(q, 'kyc', userId))
 /** The person's suitability; the machine has the person's id. */
 export const suitabilityOf = (
   services: AppServices,

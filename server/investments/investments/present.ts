@@ -149,20 +149,6 @@ function paymentView(
   }
 }
 
-/** An investment as its owner, a member of the company or staff sees it. */
-export async function presentCase(
-  services: AppServices,
-  q: Queryable,
-  c: Case,
-  viewer: Viewer,
-): Promise<InvestmentView> {
-  return withOwnLimit(
-    services,
-    q,
-    c,
-    presentRelated(services, c, relatedOf(await findRelated(q, [c.row.id]), c.row.id), viewer),
-  )
-}
 /** A draft of its owner goes on where a screen is needed: what is on file is confirmed in the review. */
 async function withConfirmed(
   services: AppServices,

@@ -1,10 +1,6 @@
 import type { Actor } from '#domain/shared/access/actor.ts'
 import type { quote as quoteSchema } from '#domain/offerings/model/quote.ts'
-import {
-  type RegistrationChoice,
-  type RegistrationType,
-  registrationLabels,
-} from '#domain/shared/registration-types.ts'
+import { type RegistrationChoice } from '#domain/shared/registration-types.ts'
 import { formatCents, money } from '#domain/shared/money.ts'
 import { checkCommitment } from '#domain/offerings/rules/commitment.ts'
 import { sCorpRefusal } from '#domain/investors/rules/ira.ts'
@@ -222,5 +218,3 @@ export async function quoteFor(
 /** The person who asks, or null for a visitor. */
 export const personId = (actor: Actor): string | null =>
   actor.kind === 'person' ? actor.userId : null
-/** Words for a registration before its facts are known. */
-export const registrationWord = (type: RegistrationType): string => registrationLabels[type]

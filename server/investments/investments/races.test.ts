@@ -1,6 +1,6 @@
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import { verify } from '#server/kernel/state-machines/index.ts'
+import { verify } from '#tests/support/inside.ts'
 import { investmentLifecycle } from '#machines/investments/investment.lifecycle.ts'
 import { testApp } from '#tests/support/app.ts'
 import {

@@ -103,12 +103,6 @@ const setTotals = sql(
 )
 export const saveCommitted = (q: Queryable, id: string, cents: number, at: string | null) =>
   q.run(setTotals, [id, cents, at])
-const setReserved = sql(
-  'investment.set-reserved',
-  'update investment set reserved = $2 where id = $1',
-)
-export const saveReserved = (q: Queryable, id: string, cents: number) =>
-  q.run(setReserved, [id, cents])
 const setSnapshots = sql(
   'investment.set-snapshots',
   'update investment set limit_snapshot = $2, accreditation_snapshot = $3 where id = $1',
@@ -219,10 +213,6 @@ export const keepAnswers = (
   at: string,
 ) => q.run(saveAnswers, [id, name, JSON.stringify(answers), at])
 
-const machineOfPerson = sql(
-  'investment.machine-of-person',
-  'select id from machine_instance where machine = $1 and user_id = $2 order by created_at desc, id desc limit 1',
-)
 const machineOfInvestment = sql(
   'investment.machine-of-investment',
   `select m.id from machine_instance m
@@ -231,13 +221,6 @@ const machineOfInvestment = sql(
   order by m.created_at desc, m.id desc
   limit 1`,
 )
-/** Id of a person's machine (identity check), or null. */
-export const machineIdOfPerson = async (
-  q: Queryable,
-  machine: string,
-  userId: string,
-): Promise<string | null> =>
-  (await q.one<{ id: string }>(machineOfPerson, [machine, userId]))?.id ?? null
 /** Id of the newest machine of a kind that belongs to an investment (its envelope, never an unfinished amendment), or null. */
 export const machineIdOfInvestment = async (
   q: Queryable,

@@ -4,8 +4,6 @@ import { freezeFunds, notify, questionProfile, releaseFunds } from './effects.ts
 import { authorize, facts } from './facts.ts'
 import { links } from '#domain/shared/links.ts'
 
-export { checkPersonNumber, isSandboxNumber } from '#domain/shared/person-number.ts'
-export { performCheck } from './check.ts'
 export { correctedIdentity } from './correction.ts'
 export { FUNDS_RELEASED_JOB } from './effects.ts'
 export {
@@ -14,10 +12,8 @@ export {
   kycOf,
   kycStepProblems,
   mayMoveFunds,
-  questionIdentity,
   recordDisposition,
   submitKyc,
-  type Disposition,
   type Kyc,
 } from './service.ts'
 

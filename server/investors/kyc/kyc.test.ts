@@ -3,15 +3,9 @@ import type { TestPerson } from '#tests/support/app.ts'
 import { putFact } from '#server/investors/profile/index.ts'
 import type { KycStep } from '#domain/investors/model/steps/kyc.ts'
 import { describe, expect, test } from 'vitest'
-import {
-  checkPersonNumber,
-  isFrozen,
-  kycOf,
-  kycStepProblems,
-  performCheck,
-  recordDisposition,
-  submitKyc,
-} from './index.ts'
+import { isFrozen, kycOf, kycStepProblems, recordDisposition, submitKyc } from './index.ts'
+import { performCheck } from '#server/investors/kyc/check.ts'
+import { checkPersonNumber } from '#domain/shared/person-number.ts'
 
 const t = await documentsApp()
 const submit = (who: TestPerson) =>

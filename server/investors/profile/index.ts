@@ -6,8 +6,6 @@ import { rewrapSecrets } from './service.ts'
 export { sectionEntry } from './log.ts'
 export { noteChanges } from './note.ts'
 export { overviewOf } from './overview.ts'
-export { openHeld, readHeld } from './read.ts'
-export { askAgain, confirmSection, saveSection } from './save.ts'
 export { maskOf, secretsOfStep } from './secrets.ts'
 export {
   duplicatesOf,
@@ -16,10 +14,8 @@ export {
   readFact,
   recordFact,
   revealFact,
-  rewrapSecrets,
   type Fact,
   type Changes,
-  type PutOptions,
 } from './service.ts'
 
 /** Facts that a person gives once, by step and section, with their versions; secrets sealed. */

@@ -2,7 +2,8 @@ import { keyRing } from '#server/kernel/lib/keys.ts'
 import { give, identityOf, documentsApp, resident } from '#tests/support/documents.ts'
 import { TEST_SECRET } from '#tests/support/app.ts'
 import { describe, expect, test } from 'vitest'
-import { duplicatesOf, factHistory, putFact, readFact, revealFact, rewrapSecrets } from './index.ts'
+import { duplicatesOf, factHistory, putFact, readFact, revealFact } from './index.ts'
+import { rewrapSecrets } from '#server/investors/profile/service.ts'
 
 const t = await documentsApp()
 

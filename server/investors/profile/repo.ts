@@ -25,7 +25,6 @@ const latestText = sql(
   'profile.latest',
   `select ${COLUMNS} from profile_fact where user_id = $1 and kind = $2 order by version desc limit 1`,
 )
-const factText = sql('profile.fact', `select ${COLUMNS} from profile_fact where id = $1`)
 const versionsText = sql(
   'profile.versions',
   `select ${COLUMNS} from profile_fact where user_id = $1 and kind = $2 order by version desc limit 100`,
@@ -62,7 +61,6 @@ const rewrapText = sql(
 
 export const latest = (q: Queryable, userId: string, kind: FactKind) =>
   q.one<FactRow>(latestText, [userId, kind])
-export const factById = (q: Queryable, id: string) => q.one<FactRow>(factText, [id])
 /** Newest first. */
 export const versions = (q: Queryable, userId: string, kind: FactKind) =>
   q.query<FactRow>(versionsText, [userId, kind])

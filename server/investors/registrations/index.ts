@@ -8,7 +8,6 @@ export { registrationEvidence, revealRegistration } from './evidence.ts'
 export { join } from './join.ts'
 export { ownRegistration } from './repo.ts'
 export { holderNames, registrationNames } from './names.ts'
-export { beginRegistration, saveDetails, savePeople, submitRegistration } from './service.ts'
 export {
   chosenRegistration,
   identityChanged,
@@ -18,10 +17,7 @@ export {
   signersFor,
   taxOf,
   taxpayerUser,
-  type Chosen,
   type LimitBasis,
-  type Signer,
-  type TaxFacts,
 } from './use.ts'
 
 /** In whose name people invest: registrations with the people, papers and checks that each type needs. What a registration tells investments, the investments module runs. */

@@ -11,7 +11,7 @@ import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { readFact } from '../profile/index.ts'
 import * as repo from './repo.ts'
-import { masksOf, openForm, type Values } from './seal.ts'
+import { openForm, type Values } from './seal.ts'
 import { classificationOf } from './standing.ts'
 import { answersOf, onFile, type OnFile, type Taxpayer } from './taxpayer.ts'
 
@@ -139,15 +139,6 @@ export async function groundOf(
   return {
     tinOnFile: file.number !== null,
     foreignTinOnFile: textOf(values['foreign_tin']) !== '',
-    sandbox: services.demo,
-  }
-}
-/** The same for the page, which does not see the numbers. */
-export const pageGround = (services: Ground, filled: Filled, form: OwnTaxForm): FormGround => {
-  const masks = masksOf(form, filled.values)
-  return {
-    tinOnFile: masks['tin'] !== undefined || masks['us_tin'] !== undefined,
-    foreignTinOnFile: masks['foreign_tin'] !== undefined,
     sandbox: services.demo,
   }
 }

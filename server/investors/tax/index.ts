@@ -21,8 +21,6 @@ export {
   taxFile,
   taxFormHolds,
   taxStanding,
-  type Investing,
-  type TaxStanding,
   type UsedForm,
 } from './standing.ts'
 export { noteStaffAccess, revealTax, taxEvidence, taxFormLinks, taxFormTitle } from './review.ts'

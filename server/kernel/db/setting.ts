@@ -5,16 +5,9 @@ const writeSql = sql(
   'setting.write',
   'insert into server_setting (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value, updated_at = now()',
 )
-const firstSql = sql(
-  'setting.first',
-  'insert into server_setting (name, value) values ($1, $2) on conflict (name) do nothing',
-)
 
 /** A value that all processes share. */
 export const readSetting = async <T>(q: Queryable, name: string): Promise<T | null> =>
   (await q.one<{ value: T }>(readSql, [name]))?.value ?? null
 export const writeSetting = (q: Queryable, name: string, value: unknown): Promise<number> =>
   q.run(writeSql, [name, JSON.stringify(value)])
-/** Writes it only when nobody has; true for the one who did. */
-export const firstSetting = async (q: Queryable, name: string, value: unknown): Promise<boolean> =>
-  (await q.run(firstSql, [name, JSON.stringify(value)])) === 1

@@ -6,16 +6,7 @@ import { sendMail } from './jobs.ts'
 export { storedMessages } from './mailbox.ts'
 export { noticeTo } from './notify.ts'
 export { existingPeople } from './repo.ts'
-export {
-  mailsOnly,
-  outboxMailer,
-  type Mailer,
-  type MailPlan,
-  type Message,
-  type NoticeBook,
-  type Recipient,
-  type Told,
-} from './mailer.ts'
+export { mailsOnly, outboxMailer, type MailPlan, type NoticeBook, type Told } from './mailer.ts'
 
 /** Messages: outbox, sending job, and the mailbox of installations without a mail server. */
 export const emailLogModule: Module = {

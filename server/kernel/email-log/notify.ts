@@ -21,5 +21,3 @@ export async function noticeTo(
       kind,
     })
 }
-
-export { existingPeople } from './repo.ts'

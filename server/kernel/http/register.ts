@@ -12,7 +12,10 @@ export interface Route {
   url: string
 }
 const routesByApp = new WeakMap<FastifyInstance, Route[]>()
-/** Every route that Fastify knows, for the authorization matrix: a route without a row fails its test. */
+/**
+ * Every route that Fastify knows, for the authorization matrix: a route without a row fails its test.
+ * @internal
+ */
 export const registeredRoutes = (app: FastifyInstance): readonly Route[] =>
   routesByApp.get(app) ?? []
 

@@ -7,7 +7,10 @@ import { assign, setup } from 'xstate'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { openEntry } from './personal.ts'
-import { MASK, ofDays, replay, StoredLifecycles, verify, type MachineHandlers } from './index.ts'
+import { ofDays, StoredLifecycles, type MachineHandlers } from './index.ts'
+import { verify } from '#server/kernel/state-machines/replay.ts'
+import { replay } from '#server/kernel/state-machines/replay.ts'
+import { MASK } from '#server/kernel/state-machines/mask.ts'
 
 type Event = { at: string; facts?: { ready?: boolean } } & (
   | { type: 'TOLD'; words: string; pin: string }

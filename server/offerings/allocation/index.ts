@@ -5,9 +5,9 @@ import { MOVE_UP_JOB, moveUp, TELL_JOB, notifyWaitlist } from './waitlist.ts'
 
 export { allocationFacts, isAboutPlace } from './handlers.ts'
 export { askPlace, changePlace, placeNow, releasePlace } from './service.ts'
-export { sharesOf, type Share } from './decide.ts'
-export { enqueueMoveUp, notifyWaitlist } from './waitlist.ts'
-export { findBook, findLine, findPlace, findPosition, type PlaceRow } from './repo.ts'
+export { sharesOf } from './decide.ts'
+export { enqueueMoveUp } from './waitlist.ts'
+export { findBook, findLine, findPosition } from './repo.ts'
 
 const job = z.object({ listingId: z.string() })
 

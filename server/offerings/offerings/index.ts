@@ -4,17 +4,13 @@ import { offeringHandlers } from './routes.ts'
 
 export {
   addCompany,
-  addDocument,
   addMember,
   addOffering,
   addToTotals,
-  findCompaniesOf,
   findCompany,
   findOffering,
   lockOffering,
-  reserveHeadroom,
   logoPath,
-  setFiling,
   setGallery,
   setLogo,
   setPictures,
@@ -23,23 +19,21 @@ export {
 export { cancelUntilOf, presentCard, presentProgress } from './present.ts'
 export {
   acceptsInvestments,
-  companiesOf,
   offeringOfCompany,
   isShown,
   offeringStatus,
-  offeringsByStatus,
   presentStatus,
   publicOfferings,
   visibleCards,
   visibleOffering,
 } from './service.ts'
-export type { CompanyRow, DocumentRow, OfferingRow } from './tables.ts'
-export { openComments, type OpenComment } from './comments.ts'
+export type { CompanyRow, OfferingRow } from './tables.ts'
+export { openComments } from './comments.ts'
 export { listingFacts, offeringFacts } from './facts.ts'
 export { memoFacts } from './topic-facts.ts'
 export { setDeadline, setRevision, writeTerms } from './terms-repo.ts'
 export { findAuthors, findMembers, findRelation, findShown } from './repo.ts'
-export { addEvidence, findEvidence, OFFERING_JSON } from './repo.ts'
+export { findEvidence, OFFERING_JSON } from './repo.ts'
 
 /** Companies, their offerings, what the public sees of them, and the machines of offering and listing. */
 export const offeringsModule: Module = {

@@ -28,11 +28,6 @@ const document = sql(
   'offering.document',
   'select id, title, kind, file_id, size, content_type, published_at, required from offering_document where listing_id = $1 and file_id = $2',
 )
-/** The only place where headroom is taken: one guarded update, so that commitments that arrive together never pass the maximum. */
-const reserve = sql(
-  'offering.reserve',
-  'update offering set reserved = reserved + $2 where listing_id = $1 and reserved + $2 between 0 and max_amount',
-)
 const tally = sql(
   'offering.tally',
   `update offering set committed = committed + $2, funded = funded + $3, investors = investors + $4,
@@ -51,12 +46,6 @@ export const findDocuments = (q: Queryable, listingId: string) =>
   q.query<DocumentRow>(documents, [listingId])
 export const findDocument = (q: Queryable, listingId: string, fileId: string) =>
   q.one<DocumentRow>(document, [listingId, fileId])
-/** Takes (or with a negative amount gives back) headroom in cents; false when the maximum would be passed. */
-export const reserveHeadroom = async (
-  q: Queryable,
-  listingId: string,
-  cents: number,
-): Promise<boolean> => (await q.run(reserve, [listingId, cents])) === 1
 const lockMachine = sql(
   'offering.lock-machine',
   "select 1 as one from machine_instance where machine = 'offering' and id = $1 for no key update",
@@ -339,6 +328,7 @@ const insertDocument = sql(
   'offering.document-insert',
   'insert into offering_document (id, listing_id, kind, title, file_id, size, content_type, required, published_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9)',
 )
+/** @internal */
 export const addDocument = (q: Queryable, listingId: string, d: DocumentRow) =>
   q.run(insertDocument, [
     d.id,

@@ -28,6 +28,7 @@ export interface RaiseFacts {
 /**
  * Facts of an offering that is prepared by topics, read in the event's transaction; null for one that has none, whose guards
  * ask for evidence that operators recorded. Topics that this type of offering does not need say nothing.
+ * @internal
  */
 export async function raiseFacts(
   services: AppServices,

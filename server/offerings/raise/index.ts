@@ -5,10 +5,9 @@ import { questionnaireMachines } from './questionnaire-handlers.ts'
 import { raiseHandlers } from './routes.ts'
 
 export { badActorClear } from './covered.ts'
-export { hasTopics, raiseFacts, type RaiseFacts } from './facts.ts'
+export { hasTopics } from './facts.ts'
 export { handedIn } from './hand-in.ts'
-export { pendingChanges, pendingPatch, settlePending, type PendingChange } from './pending.ts'
-export { doneOf } from './topics.ts'
+export { settlePending } from './pending.ts'
 export { findTopics } from './repo.ts'
 export type { TopicDesk } from './tables.ts'
 

@@ -16,7 +16,10 @@ import {
 } from '#tests/support/raising.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findOffering } from '../offerings/index.ts'
-import { pendingChanges, pendingPatch, raiseFacts, settlePending } from './index.ts'
+import { settlePending } from './index.ts'
+import { pendingPatch } from '#server/offerings/raise/pending.ts'
+import { pendingChanges } from '#server/offerings/raise/pending.ts'
+import { raiseFacts } from '#server/offerings/raise/facts.ts'
 
 const t = await testApp()
 const line = (w: Workspace, topic: string) => w.topics.find((one) => one.topic === topic)

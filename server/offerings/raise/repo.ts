@@ -48,7 +48,6 @@ const lockTopicText = sql(
   `select ${TOPIC} from topic t where t.listing_id = $1 and t.topic = $2 for update`,
 )
 const ofItemText = sql('raise.topic-of-item', `select ${TOPIC} from topic t where t.item_id = $1`)
-const valuesText = sql('raise.values', 'select topic, values from topic where listing_id = $1')
 const handedText = sql(
   'raise.handed-in',
   'select distinct on (topic) topic, values from topic_revision where listing_id = $1 order by topic, revision desc',
@@ -85,9 +84,6 @@ export const findTopic = (q: Queryable, listingId: string, topic: Topic) =>
 export const lockTopic = (tx: Tx, listingId: string, topic: Topic) =>
   tx.one<TopicRow>(lockTopicText, [listingId, topic])
 export const topicOfItem = (q: Queryable, itemId: string) => q.one<TopicRow>(ofItemText, [itemId])
-/** Drafts of all topics, secrets sealed. */
-export const findValues = (q: Queryable, listingId: string) =>
-  q.query<{ topic: Topic; values: Values }>(valuesText, [listingId])
 /** The last revision of each topic that was submitted, secrets sealed. */
 export const findSubmitted = (q: Queryable, listingId: string) =>
   q.query<{ topic: Topic; values: Values }>(handedText, [listingId])

@@ -26,15 +26,7 @@ import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { type Instance, presentLog } from '#server/kernel/state-machines/index.ts'
 import { presentComment } from './comments.ts'
-import {
-  lineOf,
-  lockedBecause,
-  offeringHref,
-  openDesk,
-  problemsOf,
-  topicHref,
-  type Desk,
-} from './workspace.ts'
+import { lineOf, lockedBecause, openDesk, problemsOf, topicHref, type Desk } from './workspace.ts'
 import * as repo from './repo.ts'
 import { changeType } from './type.ts'
 import type { RevisionRow, TopicDesk, Values } from './tables.ts'
@@ -532,4 +524,3 @@ export async function decideTopic(
 /** The page of the checklist, for summaries. */
 export const checklistHref = (accountId: string, listingId: string): string =>
   links.issuerOffering(accountId, listingId, 'offering-details/checklist')
-export { offeringHref }

@@ -148,7 +148,6 @@ const hrefOf = (desk: Pick<Desk, 'raise' | 'role'>, path: string): string =>
 /** The page of a topic for the one who looks. */
 export const topicHref = (desk: Pick<Desk, 'raise' | 'role'>, topic: Topic): string =>
   hrefOf(desk, topicPath(topic, desk.role === 'admin' ? 'admin' : 'issuer'))
-export const offeringHref = hrefOf
 
 export function presentItem(
   services: AppServices,

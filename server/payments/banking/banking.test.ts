@@ -10,7 +10,7 @@ import type {
 import { writeNacha } from '#domain/payments/formats/nacha/file.ts'
 import { parseNacha } from '#domain/payments/formats/nacha/parse.ts'
 import { debitText } from '#domain/payments/rules/debit-text.ts'
-import { ledgerSum } from '#server/payments/payments/index.ts'
+import { ledgerSum } from '#tests/support/inside.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { bankedOffering, ever } from '#tests/support/banking.ts'
 import {

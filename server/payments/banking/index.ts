@@ -11,15 +11,7 @@ import { DEPOSITS_JOB, depositSandbox } from './sandbox.ts'
 import { system } from '#server/kernel/context.ts'
 
 export { ACCOUNT_VERIFIED_JOB, ENTRY_TOLD_JOB, returnDoes } from './handlers.ts'
-export {
-  accountsFor,
-  confirmDeposits,
-  giveAccount,
-  placeOf as accountPlace,
-  presentAccount,
-  startVerification,
-  verifiedAccount,
-} from './accounts.ts'
+export { giveAccount, presentAccount } from './accounts.ts'
 export { addDebit, batchName, debitLeft, withdrawDebit } from './ach.ts'
 export {
   findBatchByNumber,

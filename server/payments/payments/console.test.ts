@@ -1,7 +1,8 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import type { PaymentDetail, QueueItemView, StatementView } from '#domain/payments/model/banking.ts'
-import { heldFor, ledgerSum } from '#server/payments/payments/index.ts'
+import { heldFor } from '#server/payments/payments/index.ts'
+import { ledgerSum } from '#server/payments/payments/repo.ts'
 import { testApp, TEST_SECRET, type TestPerson } from '#tests/support/app.ts'
 import {
   investor,

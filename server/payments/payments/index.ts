@@ -12,11 +12,10 @@ import { trySend } from '#server/kernel/state-machines/index.ts'
 import { system } from '#server/kernel/context.ts'
 
 export { moneyWaiting } from './queue.ts'
-export { refundSandbox } from './sandbox.ts'
 export { takeFee } from './fees.ts'
 export { offeredUnits } from './fewer.ts'
 export { heldFor } from './ledger.ts'
-export { findLatestOf, storedLedgerSum, ledgerSum, type PaymentRow } from './repo.ts'
+export { findLatestOf, type PaymentRow } from './repo.ts'
 export {
   beginPayment,
   clearPayment,

@@ -20,7 +20,8 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accounts, heldFor, post } from './ledger.ts'
 import { newReference } from './reference.ts'
-import { ledgerSum, paymentOf } from './index.ts'
+import { paymentOf } from './index.ts'
+import { ledgerSum } from '#server/payments/payments/repo.ts'
 
 const t = await testApp()
 let desk: TestPerson

@@ -106,7 +106,10 @@ export const addEntry = (q: Queryable, postingId: string, account: string, amoun
   q.run(entry, [postingId, account, amount])
 export const balance = async (q: Queryable, account: string): Promise<number> =>
   (await q.one<{ balance: number }>(balanceOf, [account]))?.balance ?? 0
-/** Sum over all entries of the ledger in cents: always zero. */
+/**
+ * Sum over all entries of the ledger in cents: always zero.
+ * @internal
+ */
 export const ledgerSum = async (q: Queryable): Promise<number> =>
   (await q.one<{ total: number }>(sum))?.total ?? 0
 /** The same as it is kept with each entry, for a page that asks often. */

@@ -2,17 +2,10 @@ import type { Module } from '#server/kernel/module.ts'
 import { legalMachines } from './legal-handlers.ts'
 import { platformHandlers } from './routes.ts'
 
-export {
-  acceptAllConsents,
-  acceptConsents,
-  checkAcceptances,
-  consentsOf,
-  type Acceptance,
-  type Origin,
-} from './consents.ts'
+export { acceptAllConsents, acceptConsents, checkAcceptances, consentsOf } from './consents.ts'
 export { staffOf } from './staff-repo.ts'
 export { platformInfo } from './texts.ts'
-export { addLegal, platformRow, setPlatformRow, type LegalRow, type PlatformRow } from './repo.ts'
+export { platformRow, setPlatformRow } from './repo.ts'
 
 /** What the platform says about itself, its legal texts, and who accepted which. */
 export const platformModule: Module = {

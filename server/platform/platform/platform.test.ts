@@ -3,7 +3,8 @@ import { legalKinds } from '#domain/shared/user.ts'
 import { testApp } from '#tests/support/app.ts'
 import { account, signedIn } from '#tests/support/identity.ts'
 import { describe, expect, it } from 'vitest'
-import { acceptAllConsents, addLegal } from './index.ts'
+import { acceptAllConsents } from './index.ts'
+import { addLegal } from '#server/platform/platform/repo.ts'
 
 const test = await testApp({ sessions: 'real' })
 const { visitor, db } = test

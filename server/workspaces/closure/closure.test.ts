@@ -1,7 +1,7 @@
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import type { ClosingView } from '#domain/identity/model/personal-data.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import { verify } from '#server/kernel/state-machines/index.ts'
+import { verify } from '#tests/support/inside.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { begin, investor, liveOffering, submitted } from '#tests/support/investing.ts'
 import { lifecycles } from '#machines/lifecycles.ts'

@@ -8,7 +8,10 @@ export interface FormGround {
   foreignTinOnFile: boolean
   sandbox: boolean
 }
-/** Strict: nothing is on file and no number is of the sandbox. */
+/**
+ * Strict: nothing is on file and no number is of the sandbox.
+ * @internal
+ */
 export const bareGround: FormGround = { tinOnFile: false, foreignTinOnFile: false, sandbox: false }
 
 const short = (max: number, words = 'Enter this in fewer words.') =>

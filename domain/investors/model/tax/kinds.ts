@@ -6,7 +6,6 @@ export const ownTaxForms = ['w9', 'w8ben', 'w8eci'] as const
 export type OwnTaxForm = (typeof ownTaxForms)[number]
 /** Forms that can be submitted as a signed PDF. A W-9 is signed here, so that its certification is the one of its day. */
 export const uploadTaxForms = ['w8ben_e', 'w8imy', 'w8exp', 'w8ben', 'w8eci'] as const
-export type UploadTaxForm = (typeof uploadTaxForms)[number]
 
 export const taxFormNames: Record<TaxFormId, string> = {
   w9: 'Form W-9',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { birthAgrees, sanctionsHit, type ListedEntry } from './match.ts'
 import { jaroWinkler, nameWords, wordsScoreBp } from './name-score.ts'
 
+/** Similarity of two names as the screening computes it. */
 const nameScoreBp = (a: string, b: string): number => wordsScoreBp(nameWords(a), nameWords(b))
 
 describe('similarity of names', () => {

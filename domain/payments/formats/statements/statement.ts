@@ -9,16 +9,6 @@ export interface ReadStatement {
   problems: string[]
 }
 
-/** Columns of a statement as CSV, in any order; the first line names them. Documented in docs/guides/sandbox.md. */
-export const statementColumns = [
-  'date',
-  'amount',
-  'reference',
-  'sender',
-  'sender_account',
-  'bank_reference',
-] as const
-
 /** Crockford's base32 after INV-: references of payments, wherever they stand in the sender's text, in capitals. */
 export function referencesIn(text: string): string[] {
   return [

@@ -9,7 +9,7 @@ import {
   signatureRoles,
   type ClosingView,
 } from '#domain/investments/model/closing.ts'
-import { OwnCache } from '#src/blocks/own-cache.tsx'
+import { OwnCache } from '#tests/support/own-cache.tsx'
 import type { SessionView } from '#src/lib/session.ts'
 import { InSession, withSession } from '#tests/support/session.tsx'
 import type { Presented } from '#domain/shared/presented.ts'

@@ -6,7 +6,7 @@ import {
   registrationLabels,
 } from '#domain/shared/registration-types.ts'
 import type { SecurityType } from '#domain/shared/securities.ts'
-import { formatCents, formatMoney } from '#domain/shared/money.ts'
+import { formatMoney } from '#domain/shared/money.ts'
 import { useCall } from '#src/api/query.ts'
 import { ActionField } from '#src/blocks/action-form.tsx'
 import { priceText, unitWord } from '#src/blocks/offer-labels.ts'
@@ -140,6 +140,3 @@ export function RegistrationField({
     </div>
   )
 }
-
-/** "$2,500.00" of a minimum, without cents where there are none. */
-export const shortCents = (cents: number): string => formatCents(cents).replace(/\.00$/, '')

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from '#router'
 import { afterEach, expect, it } from 'vitest'
 import { ports } from '#src/api/ports.ts'
-import { OwnCache } from '#src/blocks/own-cache.tsx'
+import { OwnCache } from '#tests/support/own-cache.tsx'
 import { investment, presented } from './investment.fixture.ts'
 import { OwnActions } from './own-actions.tsx'
 

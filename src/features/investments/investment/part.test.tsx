@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from '#router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { InvitationView } from '#domain/investors/model/registration.ts'
 import { ports } from '#src/api/ports.ts'
-import { OwnCache } from '#src/blocks/own-cache.tsx'
+import { OwnCache } from '#tests/support/own-cache.tsx'
 import { presented } from './investment.fixture.ts'
 import Part from './part.screen.tsx'
 

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from '#router'
 import { expect, it } from 'vitest'
 import { THE_PLATFORM } from '#domain/shared/acted-by.ts'
 import type { ProfileHistoryRow } from '#domain/investors/model/profile/views.ts'
-import { OwnCache } from '#src/blocks/own-cache.tsx'
+import { OwnCache } from '#tests/support/own-cache.tsx'
 import { network } from '#tests/support/network.ts'
 import History from './history.screen.tsx'
 

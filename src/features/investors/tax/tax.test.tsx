@@ -6,7 +6,7 @@ import type {
   TaxFormSummary,
   TaxOverview,
 } from '#domain/investors/model/tax/views.ts'
-import { OwnCache } from '#src/blocks/own-cache.tsx'
+import { OwnCache } from '#tests/support/own-cache.tsx'
 import { network, type Sent } from '#tests/support/network.ts'
 import Questions from './general-questions.screen.tsx'
 import W8ben from './w-8ben.screen.tsx'

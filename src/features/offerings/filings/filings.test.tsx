@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from '#router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ports } from '#src/api/ports.ts'
-import { OwnCache } from '#src/blocks/own-cache.tsx'
+import { OwnCache } from '#tests/support/own-cache.tsx'
 import CompanyFilings from './company-filings.screen.tsx'
 
 const account = '01900000-0000-7000-8000-000000000002'

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { createMemoryRouter, RouterProvider } from '#router'
-import { OwnCache } from '#src/blocks/own-cache.tsx'
+import { OwnCache } from '#tests/support/own-cache.tsx'
 import { network, writesOf } from '#tests/support/network.ts'
 import Invitations from './invitations.screen.tsx'
 

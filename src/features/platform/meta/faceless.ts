@@ -34,5 +34,8 @@ export function facelessReason(stateId: string): string | null {
   return null
 }
 
-/** The states and flows that are named: none may be left that no longer exists. */
+/**
+ * The states and flows that are named: none may be left that no longer exists.
+ * @internal
+ */
 export const facelessNames: readonly string[] = Object.keys(reasons)

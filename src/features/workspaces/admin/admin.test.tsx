@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from '#router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ComponentType } from 'react'
 import { ports } from '#src/api/ports.ts'
-import { OwnCache } from '#src/blocks/own-cache.tsx'
+import { OwnCache } from '#tests/support/own-cache.tsx'
 import AdminHome from './home.screen.tsx'
 import AdminOfferings from './offerings.screen.tsx'
 

@@ -268,5 +268,6 @@ it('a calendar file has one event with its hour in UTC', async () => {
   expect(file.text).toContain(
     `DTSTART:${(await meets(id))?.at.replaceAll(/[-:]/g, '').slice(0, 15)}Z`,
   )
+  expect(file.text).toContain(`UID:${id}@capstan`)
   expect(file.text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
 })

@@ -5,7 +5,6 @@ import { handlers } from './routes.ts'
 import { links } from '#domain/shared/links.ts'
 
 export { registrationEvidence, revealRegistration } from './evidence.ts'
-export { join } from './join.ts'
 export { ownRegistration } from './repo.ts'
 export { holderNames, registrationNames } from './names.ts'
 export {

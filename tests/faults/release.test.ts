@@ -6,6 +6,7 @@ import { TEST_SECRET, testApp } from '#tests/support/app.ts'
 import { accepted, closingDesk, openClosing, signClosing } from '#tests/support/closing.ts'
 import { investor, liveOffering } from '#tests/support/investing.ts'
 import { reportRow } from '#tests/support/report.ts'
+import { loadSanctionsList } from '#tests/support/sanctions.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -112,6 +113,8 @@ it('a server that is killed in the middle of a release leaves the closing as it 
     rolling_close: true,
   })
   const desk = await closingDesk(t, offering)
+  // a server that is no demo releases nothing before somebody was compared with a list
+  await loadSanctionsList(t)
   await t.db.tx((tx) =>
     acceptAllConsents(
       tx,

@@ -7,6 +7,7 @@ import { filesModule } from './kernel/files/index.ts'
 import { kycModule } from './investors/kyc/index.ts'
 import { screeningModule } from './investors/screening/index.ts'
 import { profileModule } from './investors/profile/index.ts'
+import { usersModule } from './workspaces/users/index.ts'
 import { closingsModule } from './investments/closings/index.ts'
 import { dashboardModule } from './workspaces/dashboard/index.ts'
 import { dealroomModule } from './workspaces/dealroom/index.ts'
@@ -81,6 +82,7 @@ export const modules: readonly Module[] = [
   investmentsModule,
   verificationModule,
   complianceModule,
+  usersModule,
   closingsModule,
   dealroomModule,
   dashboardModule,

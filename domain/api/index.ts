@@ -25,6 +25,7 @@ import { registrationsApi } from '../investors/api/registrations.ts'
 import { verificationApi } from '../investors/api/verification.ts'
 import { reviewApi } from '../offerings/api/review.ts'
 import { taxApi } from '../investors/api/tax.ts'
+import { usersApi } from '../workspaces/api/users.ts'
 
 /** Every call of the product, named by method and path. The server registers from it, the client's types and openapi.json come from it. */
 export const api = {
@@ -48,6 +49,7 @@ export const api = {
   ...raiseApi,
   ...reviewApi,
   ...complianceApi,
+  ...usersApi,
   ...registrationsApi,
   ...sanctionsApi,
   ...taxApi,

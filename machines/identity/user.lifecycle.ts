@@ -1,5 +1,6 @@
 /**
- * A person's account: the e-mail address is confirmed once, an operator may disable and enable the account.
+ * A person's account: the e-mail address is confirmed once, an operator may disable and enable the account, and may end its
+ * sessions, so that whoever is signed in has to sign in again.
  * The link in the e-mail has its own life (a token with an expiry): an expired link is answered with a new one and leaves
  * the state as it is. The person may close the account: fourteen days in which a link of a mail keeps it, then it is closed.
  * What the law asks for is kept in a closed account until its time is over; then, or at once where nothing
@@ -44,6 +45,7 @@ type UserEvent = Sent<UserFacts> &
     | 'LINK_RESENT'
     | 'DISABLED'
     | 'ENABLED'
+    | 'SESSIONS_ENDED'
     | 'CLOSE_REQUESTED'
     | 'CLOSE_UNDONE'
     | 'CLOSE_DUE'
@@ -55,6 +57,12 @@ const events = {
   LINK_RESENT: { by: ['INV', 'SYS', 'ADM'], says: 'Sent the confirmation link again' },
   DISABLED: { by: ['ADM'], payload: reasonOnly, says: 'Disabled the account', reason: true },
   ENABLED: { by: ['ADM'], payload: reasonOnly, says: 'Enabled the account', reason: true },
+  SESSIONS_ENDED: {
+    by: ['ADM'],
+    payload: reasonOnly,
+    says: 'Ended all sessions of the account',
+    reason: true,
+  },
   CLOSE_REQUESTED: { by: ['INV'], says: 'Requested account closure' },
   CLOSE_UNDONE: { by: ['SYS'], says: 'Cancelled account closure' },
   CLOSE_DUE: { by: ['CLK'], says: 'Closed the account' },
@@ -129,6 +137,7 @@ const machine = setup({
           guard: and(['notSelf', 'operatorRemains']),
           actions: 'keepDisabled',
         },
+        SESSIONS_ENDED: { actions: ['endSessions', notify('party', 'user.sessions-ended')] },
         CLOSE_REQUESTED: {
           target: 'closing',
           guard: and(['nothingOpen', 'operatorRemains']),
@@ -241,9 +250,10 @@ const machine = setup({
 
 export const userLifecycle = {
   id: 'user',
-  version: 1,
+  version: 2,
   machine,
   context,
   events,
   guards,
+  upcast: { 1: (row) => ({ value: row.value, context: row.context }) },
 } satisfies Lifecycle<typeof machine>

@@ -25,6 +25,7 @@ export const userModel = defineModel(userLifecycle.machine, {
       'without facts': { reason },
     },
     ENABLED: { default: { reason } },
+    SESSIONS_ENDED: { default: { reason } },
     CLOSE_REQUESTED: {
       default: { facts: closable },
       'something is open': { facts: { ...closable, nothing_open: false } },

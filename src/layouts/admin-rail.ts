@@ -9,9 +9,9 @@ import {
   Mail,
   MessageSquare,
   Scale,
-  ScrollText,
   ShieldCheck,
   Store,
+  Users,
 } from 'lucide-react'
 import type { IconType } from '#src/ui/icon.tsx'
 import type { MenuItem } from './menu.tsx'
@@ -26,18 +26,19 @@ const icons: Readonly<Record<string, IconType>> = {
   inbox: Inbox,
   store: Store,
   'key-round': KeyRound,
-  'scroll-text': ScrollText,
+  users: Users,
   'shield-check': ShieldCheck,
   landmark: Landmark,
   'message-square': MessageSquare,
   scale: Scale,
 }
 
-/** The rail of the platform's operators; money and the e-mail log open the first of several pages. */
+/** The rail of the platform's operators; users, money and the e-mail log open the first of several pages. */
 export const adminItems = (pathname: string): MenuItem[] =>
   menuItems('admin', pathname, {
     icons,
     sections: {
+      '/admin/users/user-list': '/admin/users',
       '/admin/money/queue': '/admin/money',
       '/admin/email-logs/all-logs': '/admin/email-logs',
     },

@@ -15,15 +15,25 @@ const platformRows = [
   page('/admin/home', 'Home', screen('features/workspaces/admin/home.screen.tsx'), {
     menu: { label: 'Home', icon: 'house' },
   }),
-  page('/admin/users/logs', 'User logs', screen('features/identity/account/user-logs.screen.tsx'), {
-    menu: { label: 'User logs', icon: 'scroll-text' },
-  }),
-  page('/admin/users/user-list', 'Users', notBuilt()),
+  page(
+    '/admin/users/user-list',
+    'Users',
+    screen('features/workspaces/users/user-list.screen.tsx'),
+    {
+      menu: { label: 'Users', icon: 'users' },
+    },
+  ),
+  page('/admin/users/logs', 'User logs', screen('features/identity/account/user-logs.screen.tsx')),
   page('/admin/users/data-analytics/age', 'Age', notBuilt()),
   page('/admin/users/data-analytics/income', 'Income', notBuilt()),
   page('/admin/users/data-analytics/accreditation', 'Accreditation', notBuilt()),
   page('/admin/users/data-analytics/geo-analytics', 'Geography', notBuilt()),
-  page('/admin/users/user-details/:id', 'User', notBuilt()),
+  page(
+    '/admin/users/user-details/:id',
+    'User',
+    screen('features/workspaces/users/user-details.screen.tsx'),
+    { params: { id: uuid } },
+  ),
   page(
     '/admin/access/historical-log',
     'Access history',

@@ -261,6 +261,17 @@ export const ofB = (key: string, id: (w: MatrixWorld) => string, more: Place = {
   one(key, id, more, { B: 'ok' })
 export const ofOthers = (key: string, id: (w: MatrixWorld) => string, more: Place = {}): Row =>
   one(key, id, more, {})
+/** Of the account of A, for the platform's people. */
+export const ofUser = (allowed: Row['expect'][string], more: Place = {}): Row => {
+  const at =
+    (id: (w: MatrixWorld) => string) =>
+    (w: MatrixWorld): Place => ({ ...more, params: { id: id(w) } })
+  const lost = { V: 401, '*': 403, OP: 404, CO: 404, SU: 404 } as const
+  return {
+    at: { 'of A': at((w) => w.users.A), nonexistent: at(newId), malformed: at(() => 'x') },
+    expect: { 'of A': { V: 401, '*': 403, ...allowed }, nonexistent: lost, malformed: lost },
+  }
+}
 export const queueItem = (more: (w: MatrixWorld) => Place, allowed: Row['expect'][string]): Row => {
   const at =
     (id: (w: MatrixWorld) => string) =>

@@ -19,6 +19,7 @@ import {
   ofOffering,
   ofOthers,
   ofRaise,
+  ofUser,
   queueItem,
   signedIn,
   staff,
@@ -403,6 +404,19 @@ export const matrix: Readonly<Record<string, Row>> = {
     (w) => ({ params: { file_id: w.fileId } }),
     { CO: 'ok', OP: 403 },
   ),
+
+  // everybody of the platform reads accounts; a copy of the list is for those who decide, a whole number for compliance alone
+  'GET /api/admin/users': admin({ OP: 200, CO: 200, SU: 200 }, () => ({})),
+  'GET /api/admin/users/users.csv': admin({ ...staff, SU: 403 }, () => ({})),
+  'GET /api/admin/users/:id': ofUser({ ...staff, SU: 'ok' }),
+  'GET /api/admin/users/:id/investments': ofUser({ ...staff, SU: 'ok' }),
+  'GET /api/admin/users/:id/registrations': ofUser({ ...staff, SU: 'ok' }),
+  'GET /api/admin/users/:id/sessions': ofUser({ ...staff, SU: 'ok' }),
+  'GET /api/admin/users/:id/history': ofUser({ ...staff, SU: 'ok' }),
+  'POST /api/admin/users/:id/reveal': {
+    ...ofUser({ CO: 'ok', OP: 403, SU: 403 }, { body: { field: 'ssn', why: 'Compare it' } }),
+    reveals: 'CO',
+  },
 
   'GET /api/investments/:investment_id/accreditation': ofInvestor(),
   'GET /api/verification/identity': signedIn(200),

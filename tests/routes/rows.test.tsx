@@ -36,7 +36,7 @@ describe('addresses that are none', () => {
     expect(text()).toContain('Page Not Found: /nope?x=1')
     expect(state.location.pathname).toBe('/nope')
   })
-  test.each(['/login//', '/Login', '/offerings/4127', '/admin/users/user-list'])(
+  test.each(['/login//', '/Login', '/offerings/4127', '/admin/compliance-links'])(
     '%s is one of them',
     async (address) => {
       network({})

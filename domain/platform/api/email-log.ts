@@ -11,6 +11,8 @@ export const emailLogApi = contracts({
     query: z.strictObject({
       state: z.enum(emailStates).optional(),
       q: z.string().trim().max(254).optional(),
+      /** messages to one person */
+      user_id: id.optional(),
       cursor: z.string().max(400).optional(),
       limit: z.coerce.number().int().min(1).max(50).default(25),
     }),

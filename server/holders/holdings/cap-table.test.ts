@@ -5,7 +5,7 @@ import { liveOffering, member, staff } from '#tests/support/investing.ts'
 import { unzipped } from '#tests/support/zip.ts'
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { csvCell } from './csv.ts'
+import { csvCell } from '#server/kernel/lib/csv.ts'
 import { cancelHolding } from './index.ts'
 
 const t = await testApp()

@@ -1,18 +1,13 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { centsToInputText } from '#domain/shared/money.ts'
 import type { CapTableView } from '#domain/holders/model/cap-table.ts'
+import { csvFile, csvLine } from '#server/kernel/lib/csv.ts'
 
-/** A cell of a CSV file (RFC 4180). A text that a spreadsheet would take for a formula begins with an apostrophe. */
-export function csvCell(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
 const day = (at: string | null): string => (at === null ? '' : dateInZone(at))
-const line = (cells: readonly (string | number)[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
-/** The holders of a cap table as CSV in UTF-8 with a byte order mark, so that spreadsheets read names right. */
+/** The holders of a cap table as CSV. */
 export function capTableCsv(table: CapTableView): Buffer {
-  const head = line([
+  const head = csvLine([
     'Holder',
     'Class',
     'Certificate',
@@ -24,7 +19,7 @@ export function capTableCsv(table: CapTableView): Buffer {
     'Closing',
   ])
   const rows = table.holders.map((h) =>
-    line([
+    csvLine([
       h.title,
       h.class,
       h.certificate_no,
@@ -36,8 +31,16 @@ export function capTableCsv(table: CapTableView): Buffer {
       h.closing,
     ]),
   )
-  return Buffer.from(
-    `\ufeff${head}${rows.join('')}${line(['Total', '', '', table.units, '', centsToInputText(table.cost.amount), '', '', ''])}`,
-    'utf8',
-  )
+  const total = csvLine([
+    'Total',
+    '',
+    '',
+    table.units,
+    '',
+    centsToInputText(table.cost.amount),
+    '',
+    '',
+    '',
+  ])
+  return csvFile([head, ...rows, total])
 }

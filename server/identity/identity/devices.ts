@@ -1,7 +1,8 @@
 import { refuse } from '#domain/shared/errors.ts'
 import type { DeviceItem, SessionItem } from '#domain/identity/model/factors.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
-import type { Tx } from '#server/kernel/db/db.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { Call } from '#server/kernel/http/call.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
@@ -60,6 +61,13 @@ export async function listSessions({
   const rows = await openSessions(tx, actor.userId, services.clock.real())
   return { items: rows.map((row) => ({ ...row, current: row.id === actor.sessionId })) }
 }
+
+/** The open sessions of any person, the newest use first: for the platform's people. */
+export const sessionsOfUser = (
+  services: Pick<AppServices, 'clock'>,
+  q: Queryable,
+  userId: string,
+): Promise<Omit<SessionItem, 'current'>[]> => openSessions(q, userId, services.clock.real())
 
 /** Browsers in which the person has signed in. */
 export async function listDevices({

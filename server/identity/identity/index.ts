@@ -9,6 +9,7 @@ import { databaseSessions } from './sessions.ts'
 
 export { createAdmin, createUser, type AdminInput } from './accounts.ts'
 export { heldOf, openMatters, type OpenMatter } from './closing-repo.ts'
+export { sessionsOfUser } from './devices.ts'
 export { hashPassword } from './passwords.ts'
 export { userById } from './repo.ts'
 export { openSession } from './sessions.ts'

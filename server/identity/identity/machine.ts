@@ -6,9 +6,10 @@ import type {
   FactsProvider,
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
 import { keepUntil } from '#domain/shared/retention.ts'
 import { closedAt, heldOf, openMatters } from './closing-repo.ts'
-import { otherOperators, userById } from './repo.ts'
+import { insertSignInEvent, otherOperators, userById } from './repo.ts'
 import { sendVerificationLink } from './register.ts'
 import { endSessionsOf } from './sessions-repo.ts'
 
@@ -55,6 +56,13 @@ const words: Readonly<Record<string, { subject: string; lines: string[] }>> = {
       'Reply to this message or contact support if you have a question.',
     ],
   },
+  'user.sessions-ended': {
+    subject: 'You were signed out everywhere',
+    lines: [
+      'We ended all sessions of your account. Sign in again to go on.',
+      'Reply to this message or contact support if you have a question.',
+    ],
+  },
   'user.kept': {
     subject: 'Your account stays open',
     lines: ['Your account won’t be closed. Nothing was erased. Sign in as before.'],
@@ -88,6 +96,28 @@ const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => 
     })
 }
 
+/** Ends every session of the account; what an operator ends alone is a line of the log of sign-ins too. */
+const endSessions: EffectHandler = async ({ tx, services, id, event, now }) => {
+  const alone = event.type === 'SESSIONS_ENDED'
+  await endSessionsOf(
+    tx,
+    id,
+    services.clock.real().toISOString(),
+    alone ? 'ended by an operator' : 'account disabled or closing',
+  )
+  if (!alone) return
+  await insertSignInEvent(tx, {
+    id: newId(),
+    userId: id,
+    emailHash: null,
+    at: now.toISOString(),
+    ip: '',
+    device: '',
+    outcome: 'sessions_ended',
+    method: null,
+  })
+}
+
 /** The account's machine: who may send its events, what its guards know, and what its effects do. */
 export const userMachine: MachineHandlers = {
   user: {
@@ -97,13 +127,7 @@ export const userMachine: MachineHandlers = {
     effects: {
       notify,
       sendVerificationLink: ({ tx, services, id }) => sendVerificationLink(tx, services, id),
-      endSessions: async ({ tx, services, id }) =>
-        void (await endSessionsOf(
-          tx,
-          id,
-          services.clock.real().toISOString(),
-          'account disabled or closing',
-        )),
+      endSessions,
     },
   },
 }

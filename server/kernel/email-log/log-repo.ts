@@ -32,7 +32,13 @@ const columns = `seq, id, created_at, to_address, to_name, subject, template, se
 const pageOf = (name: string, condition: string) =>
   sql(
     `mail.log-${name}`,
-    `select ${columns} from email_message where ${condition} and ($1::text is null or to_address like $1) and ($2::bigint is null or seq < $2) order by seq desc limit $3`,
+    `select ${columns} from email_message
+    where ${condition}
+      and ($1::text is null or to_address like $1)
+      and ($2::bigint is null or seq < $2)
+      and ($4::uuid is null or user_id = $4)
+    order by seq desc
+    limit $3`,
   )
 const pages = {
   all: pageOf('all', 'true'),
@@ -47,15 +53,22 @@ const againText = sql(
   'update email_message set failed_at = null, problem = null where id = $1',
 )
 
-/** Messages of the log, newest first; `address` is how the recipient's address begins. */
+/** Messages of the log, newest first; `address` is how the recipient's address begins, `userId` whose they are. */
 export const findMessages = (
   q: Queryable,
-  of: { state: EmailState | null; address: string | null; before: number | null; limit: number },
+  of: {
+    state: EmailState | null
+    address: string | null
+    userId: string | null
+    before: number | null
+    limit: number
+  },
 ): Promise<LogRow[]> =>
   q.query<LogRow>(pages[of.state ?? 'all'], [
     of.address === null ? null : `${literal(of.address.toLowerCase())}%`,
     of.before,
     of.limit,
+    of.userId,
   ])
 export const findMessage = (q: Queryable, id: string): Promise<LogRow | null> =>
   q.one<LogRow>(oneText, [id])

@@ -12,6 +12,7 @@ import { lockMessage } from './repo.ts'
 interface Asked {
   state?: EmailState | undefined
   q?: string | undefined
+  user_id?: string | undefined
   cursor?: string | undefined
   limit: number
 }
@@ -46,6 +47,7 @@ export async function emailPage(q: Queryable, asked: Asked): Promise<Page<EmailE
   const rows = await findMessages(q, {
     state: asked.state ?? null,
     address: asked.q === undefined || asked.q === '' ? null : asked.q,
+    userId: asked.user_id ?? null,
     before: before?.data[0] ?? null,
     limit: asked.limit + 1,
   })

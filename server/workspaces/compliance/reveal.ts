@@ -18,9 +18,12 @@ import type { RequestContext } from '#server/kernel/context.ts'
 
 /** Seconds for which a revealed secret is shown. */
 const SHOWN_SECONDS = 30
+/** Until when a secret that is revealed now is shown. */
+export const shownUntil = (now: Date): string =>
+  new Date(now.getTime() + SHOWN_SECONDS * 1000).toISOString()
 
 /** Whole numbers of people are for compliance alone, with a reason (17 CFR 248.30). */
-function demandCompliance(actor: Person): void {
+export function demandCompliance(actor: Person): void {
   if (!seesScreening(actor)) throw refuse('forbidden')
 }
 
@@ -54,7 +57,7 @@ export async function reveal(
   return {
     field: asked.field,
     value,
-    until: new Date(now.getTime() + SHOWN_SECONDS * 1000).toISOString(),
+    until: shownUntil(now),
   }
 }
 async function secretOf(

@@ -132,6 +132,8 @@ async function ownIds(site: Site, row: Row, token: string): Promise<Found | null
       ...(row.path.includes(':news_id') ? await held('news_id', 'news') : {}),
     }
   }
+  if (row.path === '/admin/users/user-details/:id')
+    return one('id', `/api/admin/users?q=${encodeURIComponent(demoPeople.investor)}`)
   if (row.path === '/admin/transfers/:transfer_id')
     return one('transfer_id', '/api/admin/transfers')
   if (row.path.includes(':kyc_id'))

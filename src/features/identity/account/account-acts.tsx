@@ -7,7 +7,8 @@ import { Modal } from '#src/ui/modal.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 
-const acts: readonly Act[] = [
+/** What an operator can do with an account, each with what happens then. */
+export const accountActs: readonly Act[] = [
   {
     type: 'DISABLED',
     label: 'Disable account',
@@ -24,6 +25,19 @@ const acts: readonly Act[] = [
     done: 'Account enabled',
     variant: 'primary',
     reason: 'Why is it enabled again?',
+  },
+  {
+    type: 'SESSIONS_ENDED',
+    label: 'End all sessions',
+    explain: 'The person is signed out everywhere, can sign in again and is told by mail.',
+    done: 'Sessions ended',
+    reason: 'Why are the sessions ended?',
+  },
+  {
+    type: 'LINK_RESENT',
+    label: 'Send confirmation link',
+    explain: 'The person gets a new link by mail to confirm the e-mail address.',
+    done: 'Link sent',
   },
 ]
 
@@ -57,7 +71,7 @@ function AccountDialog({
                 machine="user"
                 id={person.id}
                 presented={status}
-                acts={acts}
+                acts={accountActs}
                 changes={['GET /api/lifecycles/:machine/:id', 'GET /api/admin/sign-ins']}
               />
             </div>

@@ -1,10 +1,12 @@
 import { outcomeLabels, signInOutcomes } from '#domain/identity/model/factors.ts'
 import { load } from '#src/api/load.ts'
 import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
+import { href } from '#src/lib/nav.tsx'
 import { useShell } from '#src/lib/shell.ts'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { AccountButton } from './account-acts.tsx'
 import { logColumns } from './log-columns.tsx'
+import { UsersTabs } from './users-tabs.tsx'
 
 const facets = [
   {
@@ -21,21 +23,32 @@ export const loader = load(({ search }) => [
 /** Every try to log in, of everybody. */
 export default function UserLogs() {
   useShell({
-    crumbs: [{ label: 'Home', to: '/admin/home' }, { label: 'User logs' }],
+    crumbs: [
+      { label: 'Home', to: '/admin/home' },
+      { label: 'Users', to: href('/admin/users/user-list') },
+      { label: 'User logs' },
+    ],
     pageName: 'User logs',
   })
   return (
     <>
       <PageHead
         dense
+        tabs
         title="User logs"
         lead="Every try to log in: who, when, where from, which device, and how it went."
       />
+      <UsersTabs />
       <RecordList
         name="GET /api/admin/sign-ins"
         label="Log of sign-ins"
         columns={logColumns}
         keyOf={(event) => event.id}
+        to={(event) =>
+          event.person === null
+            ? undefined
+            : href('/admin/users/user-details/:id', { id: event.person.id })
+        }
         search="Name, e-mail or network address"
         facets={facets}
         rowAction={(event) =>

@@ -109,7 +109,8 @@ export default function AdminHome() {
               <StatTile
                 label="Investors"
                 value={formatCount(found.investors)}
-                note="In all offerings"
+                to="/admin/users/user-list"
+                note="In all offerings. See all users"
               />
             </StatTiles>
             <Waiting waiting={found.waiting} />

@@ -1,18 +1,15 @@
-import { Eye } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { QueueDetail, QueueKind } from '#domain/investors/model/compliance.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { useSend } from '#src/api/query.ts'
 import { openFile } from '#src/blocks/open-file.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
 import { FileRow } from '#src/ui/file-row.tsx'
-import { Field, FieldError } from '#src/ui/inputs/field.tsx'
-import { Textarea } from '#src/ui/inputs/textarea.tsx'
-import { Modal } from '#src/ui/modal.tsx'
+import { FieldError } from '#src/ui/inputs/field.tsx'
+import { MaskedValue } from '../masked-value.tsx'
 
 type Group = QueueDetail['facts'][number]
 interface Place {
@@ -20,7 +17,7 @@ interface Place {
   id: string
 }
 
-/** A secret behind its mask: it is shown whole for a while, to compliance, for a reason that is kept. */
+/** A secret of the evidence, with the call that shows it. */
 function Secret({
   field,
   label,
@@ -28,67 +25,21 @@ function Secret({
   kind,
   id,
 }: Place & { field: string; label: string; mask: string }) {
-  const [asking, setAsking] = useState(false)
-  const [why, setWhy] = useState('')
-  const [shown, setShown] = useState<string | null>(null)
-  const reveal = useSend('POST /api/admin/compliance/queue/:kind/:id/reveal', {
-    onSuccess: (answer) => {
-      setShown(answer.value)
-      setAsking(false)
-      setWhy('')
-    },
-  })
-  useEffect(() => {
-    if (shown === null) return
-    const timer = setTimeout(() => setShown(null), 30_000)
-    return () => clearTimeout(timer)
-  }, [shown])
-  const failure = isApiError(reveal.error) ? reveal.error : null
+  const send = useSend('POST /api/admin/compliance/queue/:kind/:id/reveal')
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span aria-live="polite">{shown ?? mask.replaceAll('*', '•')}</span>
-      {shown === null ? (
-        <Button
-          size="sm"
-          variant="tertiary"
-          icon={Eye}
-          aria-label={`Show ${label}`}
-          onClick={() => setAsking(true)}
-        >
-          Show
-        </Button>
-      ) : (
-        <Button size="sm" variant="tertiary" onClick={() => setShown(null)}>
-          Hide
-        </Button>
-      )}
-      <Modal
-        open={asking}
-        onClose={() => setAsking(false)}
-        size="sm"
-        title={`Show ${label}`}
-        description="It is shown for 30 seconds. We record your name, the reason and the time."
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button
-              variant="primary"
-              busy={reveal.isPending}
-              onClick={() => reveal.mutate({ params: { kind, id }, body: { field, why } })}
-            >
-              Show {label}
-            </Button>
-          </>
-        }
-      >
-        {failure && failure.fields['why'] === undefined ? (
-          <Callout tone="danger" live title={failure.message} className="mb-4" />
-        ) : null}
-        <Field label="Why do you need to see it?" error={failure?.fields['why']}>
-          <Textarea value={why} onChange={setWhy} rows={3} />
-        </Field>
-      </Modal>
-    </span>
+    <MaskedValue
+      label={label}
+      mask={mask}
+      reveal={{
+        pending: send.isPending,
+        failure: isApiError(send.error) ? send.error : null,
+        ask: (why, done) =>
+          send.mutate(
+            { params: { kind, id }, body: { field, why } },
+            { onSuccess: ({ value }) => done(value) },
+          ),
+      }}
+    />
   )
 }
 

@@ -1,0 +1,13 @@
+/** A cell of a CSV file (RFC 4180). A text that a spreadsheet would take for a formula begins with an apostrophe. */
+export function csvCell(value: string | number): string {
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** A line of a CSV file with its line ending (RFC 4180). */
+export const csvLine = (cells: readonly (string | number)[]): string =>
+  `${cells.map(csvCell).join(',')}\r\n`
+
+/** Lines as a file in UTF-8 with a byte order mark, so that spreadsheets read names right. */
+export const csvFile = (lines: readonly string[]): Buffer =>
+  Buffer.from(`\ufeff${lines.join('')}`, 'utf8')

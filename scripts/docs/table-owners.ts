@@ -27,6 +27,13 @@ export const WRITES_FOR_OTHERS: Readonly<Record<string, string>> = {
     'stores what an investment has reserved in the transaction that reserves it, under the lock of its offering',
 }
 
+/** Modules that read tables of other contexts past their views, each with its reason. */
+export const READS_ALL: Readonly<Record<string, string>> = {
+  'workspaces/closure': 'erases a person from every table, so it sees every column',
+  'workspaces/export':
+    'gives a person everything that is stored about them, so it sees every column',
+}
+
 /** Every table of the schema as the migrations leave it, with the table in which they are counted. */
 export function tableNames(): Set<string> {
   const names = new Set<string>()
@@ -52,14 +59,45 @@ const sources = (): string[] =>
     .filter((file) => !file.endsWith('.test.ts') && !file.startsWith('seeds/'))
     .map((file) => join(server, file))
 
+const moduleOf = (file: string): string =>
+  relative(server, dirname(file)).split('/').slice(0, 2).join('/')
+const sqlOf = (file: string): string =>
+  readFileSync(file, 'utf8').replace(/^\s*(\*|\/\/|\/\*).*$/gm, '')
+
+/** Which modules (`context/module`) read each table or view by its name, read from the SQL of the server. */
+export function readers(names: ReadonlySet<string>): Map<string, Set<string>> {
+  const found = new Map([...names].map((name) => [name, new Set<string>()]))
+  for (const file of sources())
+    for (const [, name = ''] of sqlOf(file).matchAll(/\b(?:from|join|using)\s+(\w+)/gi))
+      found.get(name)?.add(moduleOf(file))
+  return found
+}
+
+/** The views that contexts publish, each with the tables that it selects from. */
+export function sharedViews(): Map<string, Set<string>> {
+  const views = new Map<string, Set<string>>()
+  for (const file of globSync('*.sql', { cwd: migrations }).sort()) {
+    const text = readFileSync(join(migrations, file), 'utf8').replace(/--.*/g, '')
+    for (const [, name = ''] of text.matchAll(/drop view (?:if exists )?(\w+)/gi))
+      views.delete(name)
+    for (const [, name = '', body = ''] of text.matchAll(
+      /create (?:or replace )?view (\w+) as([^;]*);/gi,
+    ))
+      views.set(name, new Set([...body.matchAll(/(?:from|join)\s+(\w+)/gi)].map((m) => m[1] ?? '')))
+  }
+  views.delete('counted')
+  return views
+}
+
 /** Which modules (`context/module`) write each table, read from the SQL of the server; seeds and tests do not count. */
 export function tableWriters(): Map<string, Set<string>> {
   const names = tableNames()
   const writers = new Map([...names].map((name) => [name, new Set<string>()]))
   for (const file of sources()) {
-    const module = relative(server, dirname(file)).split('/').slice(0, 2).join('/')
-    const text = readFileSync(file, 'utf8').replace(/^\s*(\*|\/\/|\/\*).*$/gm, '')
-    for (const [, name = ''] of text.matchAll(/(?:insert into|update|delete from|copy)\s+(\w+)/gi))
+    const module = moduleOf(file)
+    for (const [, name = ''] of sqlOf(file).matchAll(
+      /(?:insert into|update|delete from|copy)\s+(\w+)/gi,
+    ))
       writers.get(name)?.add(module)
   }
   return writers

@@ -13,7 +13,7 @@ const countsText = sql(
       bool_or(coalesce(i.accreditation_snapshot->>'claim', 'none') <> 'none') as accredited
     from holding_entry e
     join holding h on h.id = e.holding_id
-    left join investment i on i.id = h.investment_id and i.user_id = e.user_id
+    left join investment_shared i on i.id = h.investment_id and i.user_id = e.user_id
     where e.account_id = $1
     group by e.user_id, e.title
     having sum(e.units) > 0
@@ -37,9 +37,9 @@ const companyText = sql(
   `select
     (
       select (y->>'total_assets')::bigint
-      from topic t
-      join offering o on o.listing_id = t.listing_id
-      join topic_revision r on r.item_id = t.item_id and r.revision = t.applied_revision
+      from topic_shared t
+      join offering_shared o on o.listing_id = t.listing_id
+      join topic_revision_shared r on r.item_id = t.item_id and r.revision = t.applied_revision
       cross join lateral jsonb_array_elements(r.values->'years') y
       where o.account_id = $1 and t.topic = 'profits' and y->>'total_assets' is not null
       order by y->>'fy_end' desc
@@ -47,15 +47,15 @@ const companyText = sql(
     ) as total_assets,
     exists (
       select 1
-      from topic t
-      join offering o on o.listing_id = t.listing_id
-      join machine_instance m on m.machine = 'review-item' and m.id = t.item_id
+      from topic_shared t
+      join offering_shared o on o.listing_id = t.listing_id
+      join record_state m on m.machine = 'review-item' and m.id = t.item_id
       where o.account_id = $1 and t.topic = 'sec-registered-transfer-agent' and m.state = 'approved'
     ) as registered_transfer_agent,
     not exists (
       select 1
-      from offering o
-      join machine_instance m on m.machine = 'offering' and m.id = o.listing_id
+      from offering_shared o
+      join record_state m on m.machine = 'offering' and m.id = o.listing_id
       where o.account_id = $1 and o.type = 'reg_cf' and m.state = 'reporting' and (m.context->>'reportDueAt')::timestamptz < $2
     ) as reports_current`,
 )

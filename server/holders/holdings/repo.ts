@@ -40,7 +40,7 @@ const cancel = sql(
 const ofUser = sql(
   'holding.of-user',
   `select h.id, h.investment_id, h.listing_id, h.account_id, h.user_id, h.security_type, h.security_name, h.title, h.units, h.bonus_units, trim_scale(h.price)::text as price, h.cost, h.issued_at, h.restricted_until, h.exemption, h.closing_id, h.certificate_no, h.origin_id, h.transfer_id, h.acquired_at, h.acquired_from, c.name as company, c.slug, c.logo_url, c.cover_seed
-  from holding h join company c using (account_id) where h.user_id = $1 and exists (select 1 from holding_cancellation x where x.holding_id = h.id) = $5 and ($6::uuid is null or h.account_id = $6) and (h.issued_at, h.id) < ($2, $3) order by h.issued_at desc, h.id desc limit $4`,
+  from holding h join company_shared c using (account_id) where h.user_id = $1 and exists (select 1 from holding_cancellation x where x.holding_id = h.id) = $5 and ($6::uuid is null or h.account_id = $6) and (h.issued_at, h.id) < ($2, $3) order by h.issued_at desc, h.id desc limit $4`,
 )
 const countOf = sql(
   'holding.count-of-user',
@@ -62,7 +62,7 @@ export async function nextNumber(q: Queryable, accountId: string): Promise<numbe
 }
 const bonusOf = sql(
   'holding.bonus-of',
-  'select coalesce(sum(bonus_units), 0)::bigint as n from investment_perk where investment_id = $1',
+  'select coalesce(sum(bonus_units), 0)::bigint as n from investment_perk_shared where investment_id = $1',
 )
 /** Units that the perks of an investment give beside the bought ones, as they were kept at its closing. */
 export const bonusUnits = async (q: Queryable, investmentId: string): Promise<number> =>

@@ -15,7 +15,7 @@ export interface MeetingRecord {
 }
 const COLUMNS =
   'm.id, m.account_id, c.name as company, m.plan, m.rev, m.minutes, m.minutes_files, m.created_at'
-const FROM = `from meeting m join company c using (account_id) join machine_instance i on i.machine = 'meeting' and i.id = m.id`
+const FROM = `from meeting m join company_shared c using (account_id) join record_state i on i.machine = 'meeting' and i.id = m.id`
 const insert = sql(
   'meeting.insert',
   'insert into meeting (id, account_id, plan, created_by, created_at) values ($1, $2, $3, $4, $5)',
@@ -204,7 +204,7 @@ export const endProxy = (q: Queryable, voterId: string, at: string) =>
   q.run(endProxyText, [voterId, at])
 const person = sql(
   'meeting.person',
-  "select id, first_name || ' ' || last_name as name from app_user where lower(email) = $1",
+  "select id, first_name || ' ' || last_name as name from person where lower(email) = $1",
 )
 export const findPerson = (q: Queryable, email: string) =>
   q.one<{ id: string; name: string }>(person, [email])

@@ -8,7 +8,7 @@ export interface RecoveryRow {
 }
 const openSql = sql(
   'recovery.open',
-  "select id, state, context, created_at from machine_instance where machine = 'recovery' and user_id = $1 and status = 'active' order by created_at desc limit 1",
+  "select id, state, context, created_at from record_state where machine = 'recovery' and user_id = $1 and status = 'active' order by created_at desc limit 1",
 )
 const saveSql = sql(
   'recovery.link',

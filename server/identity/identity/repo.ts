@@ -16,7 +16,7 @@ export interface UserRow {
 }
 const userOf = (where: string): string => `
   select u.id, u.email, u.first_name, u.last_name, u.password_hash, u.admin_role, u.demo, m.state
-  from app_user u join machine_instance m on m.machine = 'user' and m.id = u.id where ${where}`
+  from app_user u join record_state m on m.machine = 'user' and m.id = u.id where ${where}`
 const byEmailSql = sql('user.by-email', userOf('u.email = $1'))
 const byIdSql = sql('user.by-id', userOf('u.id = $1'))
 const insertSql = sql(
@@ -31,7 +31,7 @@ const passwordSql = sql('user.password', 'update app_user set password_hash = $2
 const roleSql = sql('user.role', 'update app_user set admin_role = $2 where id = $1')
 const operatorsSql = sql(
   'user.other-operators',
-  "select count(*)::int as n from app_user u join machine_instance m on m.machine = 'user' and m.id = u.id where u.admin_role = 'operator' and u.id <> $1 and m.state = 'active'",
+  "select count(*)::int as n from app_user u join record_state m on m.machine = 'user' and m.id = u.id where u.admin_role = 'operator' and u.id <> $1 and m.state = 'active'",
 )
 
 const addLinkSql = sql(

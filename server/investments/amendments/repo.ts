@@ -50,7 +50,7 @@ const add = sql(
 )
 const papers = sql(
   'revision.papers',
-  `select d.kind, d.title, d.file_id, coalesce(f.sha256, '') as sha256 from offering_document d left join stored_file f on f.id = d.file_id where d.listing_id = $1 order by d.published_at, d.id`,
+  `select d.kind, d.title, d.file_id, coalesce(f.sha256, '') as sha256 from offering_document_shared d left join stored_file_shared f on f.id = d.file_id where d.listing_id = $1 order by d.published_at, d.id`,
 )
 export const findNewest = (q: Queryable, listingId: string) =>
   q.one<RevisionRecord>(newest, [listingId])
@@ -113,8 +113,8 @@ export const saveApplied = (q: Queryable, id: string, revision: number) =>
 
 const touched = sql(
   'amendment.touched',
-  `select count(*)::int as commitments, count(*) filter (where exists (select 1 from machine_instance e where e.machine = 'envelope' and e.investment_id = m.id and e.state = any('{signed,countersigned}')))::int as signatures
-  from machine_instance m where m.machine = 'investment' and m.listing_id = $1 and m.status = 'active' and m.state <> all('{draft,abandoned,closed,refund_pending}')`,
+  `select count(*)::int as commitments, count(*) filter (where exists (select 1 from record_state e where e.machine = 'envelope' and e.investment_id = m.id and e.state = any('{signed,countersigned}')))::int as signatures
+  from record_state m where m.machine = 'investment' and m.listing_id = $1 and m.status = 'active' and m.state <> all('{draft,abandoned,closed,refund_pending}')`,
 )
 /** Commitments that a material change would ask to reconfirm, and how many of them are signed. */
 export const countTouched = async (q: Queryable, listingId: string) =>
@@ -124,7 +124,7 @@ export const countTouched = async (q: Queryable, listingId: string) =>
   }
 const signedText = sql(
   'amendment.signed',
-  `select e.revision, e.input->'offering' as terms, m.state from envelope e join machine_instance m on m.machine = 'envelope' and m.id = e.id where e.investment_id = $1 and not e.amends order by e.created_at desc, e.id desc`,
+  `select e.revision, e.input->'offering' as terms, m.state from envelope e join record_state m on m.machine = 'envelope' and m.id = e.id where e.investment_id = $1 and not e.amends order by e.created_at desc, e.id desc`,
 )
 /** Envelopes of an investment, newest first: the revision that each was made from, the terms that it states, its state. */
 export const findSigned = (q: Queryable, investmentId: string) =>
@@ -133,7 +133,7 @@ export const findSigned = (q: Queryable, investmentId: string) =>
   ])
 const names = sql(
   'amendment.names',
-  `select id, first_name || ' ' || last_name as name from app_user where id = any($1)`,
+  `select id, first_name || ' ' || last_name as name from person where id = any($1)`,
 )
 export const findNames = async (
   q: Queryable,

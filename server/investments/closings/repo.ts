@@ -22,11 +22,11 @@ const ofListing = sql(
 )
 const draftOf = sql(
   'closing.draft-of',
-  `select c.id from closing c join machine_instance m on m.machine = 'closing' and m.id = c.id where c.listing_id = $1 and m.state = 'drafted' order by c.number desc limit 1`,
+  `select c.id from closing c join record_state m on m.machine = 'closing' and m.id = c.id where c.listing_id = $1 and m.state = 'drafted' order by c.number desc limit 1`,
 )
 const otherFinal = sql(
   'closing.other-final',
-  `select count(*)::int as n from machine_instance where machine = 'closing' and listing_id = $1 and id <> $2 and context->>'kind' = 'final' and state in ('proposed', 'signed', 'released', 'done')`,
+  `select count(*)::int as n from record_state where machine = 'closing' and listing_id = $1 and id <> $2 and context->>'kind' = 'final' and state in ('proposed', 'signed', 'released', 'done')`,
 )
 const lockName = sql('closing.lock-name', 'select pg_advisory_xact_lock(hashtextextended($1, 0))')
 const setBefore = sql(
@@ -82,7 +82,7 @@ const elsewhere = sql(
 const sums = sql(
   'closing.sums',
   `select ci.closing_id as id, count(*)::int as n, coalesce(sum((m.context->>'units')::bigint), 0)::bigint as units, coalesce(sum((m.context->>'amountCents')::bigint), 0)::bigint as cents
-  from closing_investment ci join machine_instance m on m.machine = 'investment' and m.id = ci.investment_id where ci.closing_id = any($1) and ci.left_at is null group by ci.closing_id`,
+  from closing_investment ci join record_state m on m.machine = 'investment' and m.id = ci.investment_id where ci.closing_id = any($1) and ci.left_at is null group by ci.closing_id`,
 )
 /** Ids of the batch, in the order in which they are locked. */
 export const findBatch = async (q: Queryable, id: string): Promise<string[]> =>
@@ -108,7 +108,7 @@ export const findSums = async (
 
 const people = sql(
   'closing.people',
-  `select i.id, i.number, u.first_name || ' ' || u.last_name as investor, h.certificate_no from investment i join app_user u on u.id = i.user_id left join holding h on h.investment_id = i.id where i.id = any($1) order by i.number`,
+  `select i.id, i.number, u.first_name || ' ' || u.last_name as investor, h.certificate_no from investment i join person u on u.id = i.user_id left join holding_shared h on h.investment_id = i.id where i.id = any($1) order by i.number`,
 )
 export const findPeople = (q: Queryable, ids: readonly string[]) =>
   q.query<{ id: string; number: string; investor: string; certificate_no: string | null }>(people, [
@@ -116,7 +116,7 @@ export const findPeople = (q: Queryable, ids: readonly string[]) =>
   ])
 const personName = sql(
   'closing.person',
-  "select first_name || ' ' || last_name as name from app_user where id = $1",
+  "select first_name || ' ' || last_name as name from person where id = $1",
 )
 export const findName = async (q: Queryable, userId: string): Promise<string | null> =>
   (await q.one<{ name: string }>(personName, [userId]))?.name ?? null
@@ -129,15 +129,15 @@ export const findInvestorsOf = async (q: Queryable, ids: readonly string[]): Pro
 
 const issued = sql(
   'closing.issued',
-  `select count(*)::int as holdings, coalesce(sum(h.units), 0)::bigint - coalesce(sum(h.bonus_units), 0)::bigint as units, coalesce(sum(h.cost), 0)::bigint as cents from holding h where h.closing_id = $1 and h.transfer_id is null`,
+  `select count(*)::int as holdings, coalesce(sum(h.units), 0)::bigint - coalesce(sum(h.bonus_units), 0)::bigint as units, coalesce(sum(h.cost), 0)::bigint as cents from holding_shared h where h.closing_id = $1 and h.transfer_id is null`,
 )
 const held = sql(
   'closing.held',
-  `select coalesce(sum(abs(b.balance)), 0)::bigint as cents from closing_investment ci join ledger_balance b on b.account = 'investment:' || ci.investment_id::text where ci.closing_id = $1 and ci.left_at is null`,
+  `select coalesce(sum(abs(b.balance)), 0)::bigint as cents from closing_investment ci join ledger_balance_shared b on b.account = 'investment:' || ci.investment_id::text where ci.closing_id = $1 and ci.left_at is null`,
 )
 const openInBatch = sql(
   'closing.open',
-  `select count(*)::int as n from closing_investment ci join machine_instance m on m.machine = 'investment' and m.id = ci.investment_id where ci.closing_id = $1 and ci.left_at is null and m.state <> 'closed'`,
+  `select count(*)::int as n from closing_investment ci join record_state m on m.machine = 'investment' and m.id = ci.investment_id where ci.closing_id = $1 and ci.left_at is null and m.state <> 'closed'`,
 )
 /** What the ledgers say of a released closing: securities issued, money still held, investments that are not closed. */
 export async function findIssued(
@@ -156,7 +156,7 @@ export async function findIssued(
 
 const priced = sql(
   'closing.priced',
-  `select (m.context->>'amountCents')::bigint as cents, i.fee_bps as bps from closing_investment ci join investment i on i.id = ci.investment_id join machine_instance m on m.machine = 'investment' and m.id = i.id where ci.closing_id = $1 and ci.left_at is null`,
+  `select (m.context->>'amountCents')::bigint as cents, i.fee_bps as bps from closing_investment ci join investment i on i.id = ci.investment_id join record_state m on m.machine = 'investment' and m.id = i.id where ci.closing_id = $1 and ci.left_at is null`,
 )
 /** Amount and rate of the investor's fee of each investment in a closing. */
 export const findPriced = (q: Queryable, id: string) =>
@@ -183,7 +183,7 @@ export const saveFee = (q: Queryable, closingId: string, fee: FeeRow, postingId:
 export const findFees = (q: Queryable, id: string) => q.query<FeeRow>(closingFees, [id])
 const feesBack = sql(
   'closing.fees-returned',
-  'select coalesce(sum(cents), 0)::bigint as cents from closing_fee_return where closing_id = $1',
+  'select coalesce(sum(cents), 0)::bigint as cents from closing_fee_return_shared where closing_id = $1',
 )
 /** Cents of the fees of a closing that went back with sales that were clawed back. */
 export const findFeesReturned = async (q: Queryable, id: string): Promise<number> =>
@@ -233,7 +233,7 @@ export const findClosingEvidence = (q: Queryable, id: string) =>
   q.query<EvidenceRow>(evidence, [id])
 const broughtDown = sql(
   'closing.brought-down',
-  `select max(recorded_at) as at from offering_evidence where listing_id = $1 and kind = 'bad_actor_bring_down'`,
+  `select max(recorded_at) as at from offering_evidence_shared where listing_id = $1 and kind = 'bad_actor_bring_down'`,
 )
 /** When the bad-actor check was last brought down for an offering. */
 export const findBringDown = async (q: Queryable, listingId: string): Promise<string | null> =>

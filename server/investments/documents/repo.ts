@@ -57,7 +57,7 @@ const newestText = sql(
   `select ${ENVELOPE} from envelope e
   where e.investment_id = $1
     and (not e.amends or exists (
-      select 1 from machine_instance m where m.machine = 'envelope' and m.id = e.id and m.status = 'active'))
+      select 1 from record_state m where m.machine = 'envelope' and m.id = e.id and m.status = 'active'))
   order by e.created_at desc, e.id desc
   limit 1`,
 )
@@ -75,7 +75,7 @@ const newerText = sql(
 )
 const addText = sql(
   'envelope.add',
-  'insert into envelope (id, investment_id, listing_id, account_id, user_id, input, input_hash, text_version, created_at, amends, revision) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (select revision from offering where listing_id = $3))',
+  'insert into envelope (id, investment_id, listing_id, account_id, user_id, input, input_hash, text_version, created_at, amends, revision) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (select revision from offering_shared where listing_id = $3))',
 )
 const ofRecordText = sql('envelope.of-record', 'update envelope set amends = false where id = $1')
 const lockText = sql('envelope.lock', 'select pg_advisory_xact_lock(hashtextextended($1, 45))')
@@ -117,16 +117,16 @@ const signText = sql(
 )
 const membersText = sql(
   'envelope.members',
-  `select m.user_id from company_member m where m.account_id = $1 and m.role in ('owner', 'editor')`,
+  `select m.user_id from company_member_shared m where m.account_id = $1 and m.role in ('owner', 'editor')`,
 )
 const personText = sql(
   'envelope.person',
-  `select first_name || ' ' || last_name as name from app_user where id = $1`,
+  `select first_name || ' ' || last_name as name from person where id = $1`,
 )
 
 const waitingText = sql(
   'envelope.waiting-for-signer',
-  "select s.envelope_id from envelope_signer s join machine_instance m on m.machine = 'envelope' and m.id = s.envelope_id and m.status = 'active' where s.signer_id = $1 and s.sent_at is not null and s.signed_at is null limit 100",
+  "select s.envelope_id from envelope_signer s join record_state m on m.machine = 'envelope' and m.id = s.envelope_id and m.status = 'active' where s.signer_id = $1 and s.sent_at is not null and s.signed_at is null limit 100",
 )
 /** Envelopes that were sent to a person and are not signed by them. */
 export const waitingForSigner = async (q: Queryable, userId: string): Promise<string[]> =>

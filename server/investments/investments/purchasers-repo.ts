@@ -21,7 +21,7 @@ const BUYER = `i.id, i.committed_at, i.user_id, r.id as registration_id, r.type,
   coalesce(r.values->>'formed_for_this_investment' = 'true', false) as formed_for_this_investment,
   coalesce((
     select jsonb_agg(jsonb_build_object('user_id', p.user_id, 'role', p.role, 'percent', p.percent) order by p.position)
-    from registration_party p
+    from registration_party_shared p
     where p.registration_id = r.id and p.removed_at is null
   ), '[]') as parties,
   coalesce((
@@ -29,19 +29,19 @@ const BUYER = `i.id, i.committed_at, i.user_id, r.id as registration_id, r.type,
     from (
       select i.user_id as person
       union
-      select p.user_id from registration_party p where p.registration_id = r.id and p.removed_at is null
+      select p.user_id from registration_party_shared p where p.registration_id = r.id and p.removed_at is null
     ) b
     left join lateral (
       select (f.values->'address'->>'line1') || '|' || (f.values->'address'->>'postal') as home
-      from profile_fact f
+      from profile_fact_shared f
       where f.user_id = b.person and f.kind = 'kyc'
       order by f.version desc
       limit 1
     ) f on true
   ), '[]') as homes`
 const FROM = `from investment i
-  left join machine_instance m on m.machine = 'investment' and m.id = i.id
-  left join investor_registration r on r.id::text = m.context->>'registrationId'`
+  left join record_state m on m.machine = 'investment' and m.id = i.id
+  left join investor_registration_shared r on r.id::text = m.context->>'registrationId'`
 const soldText = sql(
   'investment.private-sales',
   `select ${BUYER}

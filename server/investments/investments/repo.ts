@@ -16,7 +16,7 @@ const insert = sql(
 )
 const draftOf = sql(
   'investment.draft-of',
-  `select ${COLUMNS} from investment i join machine_instance m on m.machine = 'investment' and m.id = i.id where i.user_id = $1 and i.listing_id = $2 and m.state = 'draft' order by i.created_at desc limit 1`,
+  `select ${COLUMNS} from investment i join record_state m on m.machine = 'investment' and m.id = i.id where i.user_id = $1 and i.listing_id = $2 and m.state = 'draft' order by i.created_at desc limit 1`,
 )
 const lockPair = sql(
   'investment.lock-pair',
@@ -91,7 +91,7 @@ export const findIssuerSales = (
   q.query(issuerSales, [accountId, type, except])
 const stated = sql(
   'investment.stated-sales',
-  `select coalesce((t.values->>'sold_prior_12_months')::bigint, 0) as cents from topic t where t.listing_id = $1 and t.topic = 'type-of-offering'`,
+  `select coalesce((t.values->>'sold_prior_12_months')::bigint, 0) as cents from topic_shared t where t.listing_id = $1 and t.topic = 'type-of-offering'`,
 )
 /** What the company has stated of its sales in the twelve months before an offering, cents. */
 export const statedSales = async (q: Queryable, listingId: string): Promise<number> =>
@@ -139,14 +139,14 @@ export const findTally = (q: Queryable, listingId: string) =>
 
 const registrationById = sql(
   'registration.by-id',
-  'select id, user_id, type from investor_registration where id = $1',
+  'select id, user_id, type from investor_registration_shared where id = $1',
 )
 export const findRegistration = (q: Queryable, id: string) =>
   q.one<RegistrationRow>(registrationById, [id])
 
 const withText = sql(
   'investment.open-with',
-  `select m.id from machine_instance m where m.machine = 'investment' and m.context->>'registrationId' = $1 and m.state = any($2) order by m.id`,
+  `select m.id from record_state m where m.machine = 'investment' and m.context->>'registrationId' = $1 and m.state = any($2) order by m.id`,
 )
 /** Ids of the open investments that are made in the name of a registration. */
 export const findOpenWith = async (
@@ -159,16 +159,16 @@ const COUNTED =
   'i.id, i.listing_id, i.committed_at, i.committed, i.committed + ((i.committed * i.fee_bps + 5000) / 10000) as counts, i.offering_type'
 const withPersonText = sql(
   'investment.counted-with',
-  `select ${COUNTED} from investment i join machine_instance m on m.machine = 'investment' and m.id = i.id left join investor_registration r on r.id = (m.context->>'registrationId')::uuid
+  `select ${COUNTED} from investment i join record_state m on m.machine = 'investment' and m.id = i.id left join investor_registration_shared r on r.id = (m.context->>'registrationId')::uuid
   where i.committed > 0 and i.id <> $2 and (r.id is null or r.type in ('individual', 'ira') or r.type like 'joint%' or r.type like 'community%')
-    and i.id in (select id from investment where user_id = $1 union select c.id from registration_party p join machine_instance c on c.machine = 'investment' and c.context->>'registrationId' = p.registration_id::text where p.user_id = $1 and p.role = 'holder' and p.removed_at is null)`,
+    and i.id in (select id from investment where user_id = $1 union select c.id from registration_party_shared p join record_state c on c.machine = 'investment' and c.context->>'registrationId' = p.registration_id::text where p.user_id = $1 and p.role = 'holder' and p.removed_at is null)`,
 )
 /** Commitments of a person alone and as a joint holder, without one; what an entity or a minor has committed is theirs. */
 export const findCommittedWith = (q: Queryable, userId: string, except: string) =>
   q.query<CommittedRow>(withPersonText, [userId, except])
 const byRegistrationText = sql(
   'investment.counted-by',
-  `select ${COUNTED} from investment i join machine_instance m on m.machine = 'investment' and m.id = i.id where i.committed > 0 and i.id <> $2 and m.context->>'registrationId' = $1`,
+  `select ${COUNTED} from investment i join record_state m on m.machine = 'investment' and m.id = i.id where i.committed > 0 and i.id <> $2 and m.context->>'registrationId' = $1`,
 )
 /** Commitments in the name of one registration, without one. */
 export const findCommittedBy = (q: Queryable, registrationId: string, except: string) =>
@@ -215,7 +215,7 @@ export const keepAnswers = (
 
 const machineOfInvestment = sql(
   'investment.machine-of-investment',
-  `select m.id from machine_instance m
+  `select m.id from record_state m
   where m.machine = $1 and m.investment_id = $2
     and not exists (select 1 from envelope e where e.id = m.id and e.amends)
   order by m.created_at desc, m.id desc
@@ -231,7 +231,7 @@ export const machineIdOfInvestment = async (
 
 const ownFile = sql(
   'investment.own-file',
-  'select 1 as one from stored_file where id = $1 and owner_id = $2',
+  'select 1 as one from stored_file_shared where id = $1 and owner_id = $2',
 )
 /** Is the file the person's own? */
 export const isOwnFile = async (q: Queryable, fileId: string, userId: string): Promise<boolean> =>
@@ -252,11 +252,11 @@ export const findOpened = (q: Queryable, id: string) =>
 
 const open = sql(
   'investment.open-of-person',
-  `select i.id from investment i join machine_instance m on m.machine = 'investment' and m.id = i.id where i.user_id = $1 and m.state = any($2) order by i.id`,
+  `select i.id from investment i join record_state m on m.machine = 'investment' and m.id = i.id where i.user_id = $1 and m.state = any($2) order by i.id`,
 )
 const openOfListing = sql(
   'investment.open-of-listing',
-  `select i.id from investment i join machine_instance m on m.machine = 'investment' and m.id = i.id where i.listing_id = $1 and m.state = any($2) order by i.id`,
+  `select i.id from investment i join record_state m on m.machine = 'investment' and m.id = i.id where i.listing_id = $1 and m.state = any($2) order by i.id`,
 )
 /** Ids of a person's investments in these states. */
 export const findOpenOf = async (
@@ -267,8 +267,8 @@ export const findOpenOf = async (
 const openAround = sql(
   'investment.open-around',
   `select id from (
-  select m.id from machine_instance m where m.machine = 'investment' and m.state = any($2) and m.user_id = $1
-  union select m.id from registration_party p join machine_instance m on m.machine = 'investment' and m.context->>'registrationId' = p.registration_id::text and m.state = any($2) where p.user_id = $1 and p.removed_at is null) around order by id`,
+  select m.id from record_state m where m.machine = 'investment' and m.state = any($2) and m.user_id = $1
+  union select m.id from registration_party_shared p join record_state m on m.machine = 'investment' and m.context->>'registrationId' = p.registration_id::text and m.state = any($2) where p.user_id = $1 and p.removed_at is null) around order by id`,
 )
 /** Open investments of a person, and those in a registration in which the person takes part. */
 export const findOpenAround = async (
@@ -316,14 +316,14 @@ export function findPage(q: Queryable, f: ListFilter): Promise<InvestmentRow[]> 
       ? ''
       : ` and (c.name ilike '%' || ${bind(f.q)} || '%' or i.number ilike '%' || $${values.length} || '%')`
   return q.query<InvestmentRow>(
-    `select ${COLUMNS} from investment i join company c on c.account_id = i.account_id join machine_instance m on m.machine = 'investment' and m.id = i.id
+    `select ${COLUMNS} from investment i join company_shared c on c.account_id = i.account_id join record_state m on m.machine = 'investment' and m.id = i.id
     where i.user_id = $1 and m.state = any($2)${after}${search} order by i.created_at ${direction}, i.id ${direction} limit ${bind(f.limit + 1)}`,
     values,
   )
 }
 const count = sql(
   'investment.count',
-  `select count(*)::int as n from investment i join machine_instance m on m.machine = 'investment' and m.id = i.id where i.user_id = $1 and m.state = any($2)`,
+  `select count(*)::int as n from investment i join record_state m on m.machine = 'investment' and m.id = i.id where i.user_id = $1 and m.state = any($2)`,
 )
 export const countOf = async (
   q: Queryable,
@@ -333,13 +333,13 @@ export const countOf = async (
 
 const person = sql(
   'investment.person',
-  'select id, email, first_name, last_name from app_user where id = $1',
+  'select id, email, first_name, last_name from person where id = $1',
 )
 export const findPerson = (q: Queryable, userId: string) =>
   q.one<{ id: string; email: string; first_name: string; last_name: string }>(person, [userId])
 const holders = sql(
   'investment.holders',
-  `select count(distinct i.user_id)::int as n, coalesce(bool_or(i.user_id = $2), false) as already from investment i join machine_instance m on m.machine = 'investment' and m.id = i.id where i.account_id = $1 and (i.committed > 0 or m.state = 'closed')`,
+  `select count(distinct i.user_id)::int as n, coalesce(bool_or(i.user_id = $2), false) as already from investment i join record_state m on m.machine = 'investment' and m.id = i.id where i.account_id = $1 and (i.committed > 0 or m.state = 'closed')`,
 )
 /** People who hold or have committed to a company, and whether this person is one of them (IRC 1361). */
 export const findHolders = async (q: Queryable, accountId: string, userId: string | null) =>
@@ -350,16 +350,16 @@ export const findHolders = async (q: Queryable, accountId: string, userId: strin
 const approvers = sql(
   'investment.rescission-approvers',
   `select distinct actor_id
-  from machine_log
+  from record_event
   where machine = 'investment' and id = $1 and type = 'RESCISSION_APPROVED' and actor_kind = 'person'
-    and seq > coalesce((select max(seq) from machine_log where machine = 'investment' and id = $1 and type = 'RESCISSION_REFUSED'), 0)`,
+    and seq > coalesce((select max(seq) from record_event where machine = 'investment' and id = $1 and type = 'RESCISSION_REFUSED'), 0)`,
 )
 /** People who have approved the rescission of an investment since it was refused last. */
 export const findRescissionApprovers = async (q: Queryable, id: string): Promise<Set<string>> =>
   new Set((await q.query<{ actor_id: string }>(approvers, [id])).map((row) => row.actor_id))
 const investmentLog = sql(
   'investment.log',
-  `select seq, machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id, event, from_state, to_state, prev_hash, hash from machine_log
+  `select seq, machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id, event, from_state, to_state, prev_hash, hash from record_event
   where investment_id = $1 and machine = any($2) and seq < $3 order by seq desc limit $4`,
 )
 /** Entries of the investment and of what belongs to it, newest first. */
@@ -372,7 +372,7 @@ export const findLog = (
 ) => q.query<LogRow>(investmentLog, [id, machines, before, limit])
 const chosen = sql(
   'investment.documents',
-  'select id, title, kind, file_id, required, published_at from offering_document where listing_id = $1 order by published_at, id',
+  'select id, title, kind, file_id, required, published_at from offering_document_shared where listing_id = $1 order by published_at, id',
 )
 export const findOfferingDocuments = (q: Queryable, listingId: string) =>
   q.query<{
@@ -385,7 +385,7 @@ export const findOfferingDocuments = (q: Queryable, listingId: string) =>
   }>(chosen, [listingId])
 const senders = sql(
   'investment.senders',
-  'select r.sender from receipt r join payment p on p.id = r.payment_id where p.investment_id = $1 and r.sender is not null',
+  'select r.sender from receipt_shared r join payment_shared p on p.id = r.payment_id where p.investment_id = $1 and r.sender is not null',
 )
 /** Who sent money for an investment, as the bank named them. */
 export const findSenders = async (q: Queryable, id: string): Promise<string[]> =>
@@ -393,7 +393,7 @@ export const findSenders = async (q: Queryable, id: string): Promise<string[]> =
 
 const lockOpen = sql(
   'investment.lock-open-of-listing',
-  `select m.id from machine_instance m where m.machine = 'investment' and m.listing_id = $1 and m.state = any($2) order by m.id for no key update`,
+  `select m.id from record_state m where m.machine = 'investment' and m.listing_id = $1 and m.state = any($2) order by m.id for no key update`,
 )
 /** Ids of an offering's investments in these states, their machines locked in the order of ids. */
 export const lockOpenOfListing = async (
@@ -405,7 +405,7 @@ export const lockOpenOfListing = async (
 
 const companyNamesSql = sql(
   'investment.company-names',
-  'select i.id, c.name from investment i join company c using (account_id) where i.id = any($1)',
+  'select i.id, c.name from investment i join company_shared c using (account_id) where i.id = any($1)',
 )
 /** The company of each investment: what a list of several machines calls it. */
 export const findCompanyNames = async (

@@ -27,8 +27,8 @@ export type Claim = ClaimRow & {
 const COLUMNS =
   'c.id, c.user_id, c.registration_id, c.investment_id, c.account_id, c.category, c.method, c.values_sealed, c.files, c.rev, c.created_at'
 const CLAIM = `select ${COLUMNS}, ${instanceJson('m')} as machine, k.name as company, i.number || ', ' || ik.name as investment, r.title from accreditation_claim c
-  join machine_instance m on m.machine = 'accreditation' and m.id = c.id left join company k on k.account_id = c.account_id
-  left join investment i on i.id = c.investment_id left join company ik on ik.account_id = i.account_id left join investor_registration r on r.id = c.registration_id`
+  join record_state m on m.machine = 'accreditation' and m.id = c.id left join company_shared k on k.account_id = c.account_id
+  left join investment_shared i on i.id = c.investment_id left join company_shared ik on ik.account_id = i.account_id left join investor_registration r on r.id = c.registration_id`
 const oneText = sql('accreditation.one', `${CLAIM} where c.id = $1`)
 const ofUserText = sql(
   'accreditation.of-user',
@@ -44,7 +44,7 @@ const verifiedText = sql(
 )
 const decidedText = sql(
   'accreditation.decided',
-  `select m.state, c.category, m.context->>'valid_until' as until from accreditation_claim c join machine_instance m on m.machine = 'accreditation' and m.id = c.id
+  `select m.state, c.category, m.context->>'valid_until' as until from accreditation_claim c join record_state m on m.machine = 'accreditation' and m.id = c.id
   where m.state in ('verified', 'declined') and c.investment_id is null and c.account_id is null and ((c.registration_id is null and $2::uuid is null and c.user_id = $1) or c.registration_id = $2) order by (m.state = 'verified') desc, c.created_at desc limit 1`,
 )
 const addText = sql(
@@ -244,21 +244,21 @@ export interface Asked {
 }
 const askedText = sql(
   'accreditation.investment',
-  `select i.id, i.user_id, i.account_id, i.offering_type, (m.context->>'amountCents')::bigint as cents, r.id as registration_id, r.type, r."values", r.people from investment i join machine_instance m on m.machine = 'investment' and m.id = i.id left join investor_registration r on r.id = (m.context->>'registrationId')::uuid where i.id = $1`,
+  `select i.id, i.user_id, i.account_id, i.offering_type, (m.context->>'amountCents')::bigint as cents, r.id as registration_id, r.type, r."values", r.people from investment_shared i join record_state m on m.machine = 'investment' and m.id = i.id left join investor_registration r on r.id = (m.context->>'registrationId')::uuid where i.id = $1`,
 )
 export const askedOf = (q: Queryable, investmentId: string) =>
   q.one<Asked>(askedText, [investmentId])
 const privateText = sql(
   'accreditation.private-investments',
-  `select i.id, i.number || ', ' || k.name as label, case when r.type in ('individual', 'ira') then null else r.id end as registration_id from investment i join company k on k.account_id = i.account_id
-  join machine_instance m on m.machine = 'investment' and m.id = i.id left join investor_registration r on r.id = (m.context->>'registrationId')::uuid where i.user_id = $1 and i.offering_type = 'reg_d_506c' and m.status = 'active' order by i.created_at desc limit 20`,
+  `select i.id, i.number || ', ' || k.name as label, case when r.type in ('individual', 'ira') then null else r.id end as registration_id from investment_shared i join company_shared k on k.account_id = i.account_id
+  join record_state m on m.machine = 'investment' and m.id = i.id left join investor_registration r on r.id = (m.context->>'registrationId')::uuid where i.user_id = $1 and i.offering_type = 'reg_d_506c' and m.status = 'active' order by i.created_at desc limit 20`,
 )
 /** Own investments under Rule 506(c) that have not ended. */
 export const privateInvestments = (q: Queryable, userId: string) =>
   q.query<{ id: string; label: string; registration_id: string | null }>(privateText, [userId])
 const companiesText = sql(
   'accreditation.companies',
-  `select k.account_id, k.name, min(i.accreditation_snapshot->>'at') filter (where i.accreditation_snapshot->>'verified' = 'true') as first from investment i join company k on k.account_id = i.account_id where i.user_id = $1 group by k.account_id, k.name order by k.name limit 50`,
+  `select k.account_id, k.name, min(i.accreditation_snapshot->>'at') filter (where i.accreditation_snapshot->>'verified' = 'true') as first from investment_shared i join company_shared k on k.account_id = i.account_id where i.user_id = $1 group by k.account_id, k.name order by k.name limit 50`,
 )
 /** Companies that a person invests in, with when each first relied on a verification. */
 export const companiesOf = (q: Queryable, userId: string) =>
@@ -266,7 +266,7 @@ export const companiesOf = (q: Queryable, userId: string) =>
 
 const registrationsText = sql(
   'accreditation.registrations',
-  `select r.id, r.type, r.title, r."values"->>'accreditation' as claims from investor_registration r join machine_instance m on m.machine = 'registration' and m.id = r.id where r.user_id = $1 and r.type not in ('individual', 'ira') and m.state <> 'closed' order by r.created_at desc limit 20`,
+  `select r.id, r.type, r.title, r."values"->>'accreditation' as claims from investor_registration r join record_state m on m.machine = 'registration' and m.id = r.id where r.user_id = $1 and r.type not in ('individual', 'ira') and m.state <> 'closed' order by r.created_at desc limit 20`,
 )
 /** Registrations of a person that stand for somebody else than the person. */
 export const registrationsOf = (q: Queryable, userId: string) =>
@@ -283,13 +283,13 @@ export const holdersOf = (q: Queryable, registrationId: string) =>
   q.query<{ user_id: string | null; married: boolean }>(holdersText, [registrationId])
 const personText = sql(
   'accreditation.person',
-  'select first_name, last_name, email::text as email from app_user where id = $1',
+  'select first_name, last_name, email::text as email from person where id = $1',
 )
 export const personOf = (q: Queryable, userId: string) =>
   q.one<{ first_name: string; last_name: string; email: string }>(personText, [userId])
 const filesText = sql(
   'accreditation.files',
-  'select id, name, size, content_type from stored_file where id = any($1) and owner_id = $2',
+  'select id, name, size, content_type from stored_file_shared where id = any($1) and owner_id = $2',
 )
 export const ownFiles = (q: Queryable, ids: readonly string[], userId: string) =>
   q.query<{ id: string; name: string; size: number; content_type: string }>(filesText, [
@@ -298,7 +298,7 @@ export const ownFiles = (q: Queryable, ids: readonly string[], userId: string) =
   ])
 const staffText = sql(
   'accreditation.staff',
-  `select id from app_user where admin_role in ('compliance', 'operator') order by id`,
+  `select id from person where admin_role in ('compliance', 'operator') order by id`,
 )
 export const staffIds = async (q: Queryable): Promise<string[]> =>
   (await q.query<{ id: string }>(staffText)).map((row) => row.id)

@@ -84,7 +84,7 @@ const frozenText = sql(
 )
 const staffText = sql(
   'kyc.staff',
-  `select id from app_user where admin_role in ('compliance', 'operator') order by id`,
+  `select id from person where admin_role in ('compliance', 'operator') order by id`,
 )
 
 const layersText = sql(

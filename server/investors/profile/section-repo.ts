@@ -45,19 +45,19 @@ const draftText = sql(
 )
 const machinesText = sql(
   'profile.machines',
-  `select distinct on (machine) machine, id, version, rev, value, context, status, state, user_id, account_id, listing_id, investment_id, updated_at from machine_instance where user_id = $1 and machine = any($2) order by machine, (status = 'active') desc, updated_at desc`,
+  `select distinct on (machine) machine, id, version, rev, value, context, status, state, user_id, account_id, listing_id, investment_id, updated_at from record_state where user_id = $1 and machine = any($2) order by machine, (status = 'active') desc, updated_at desc`,
 )
 const partyText = sql(
   'profile.party',
-  `select id from machine_instance where machine = 'kyc' and user_id = $1`,
+  `select id from record_state where machine = 'kyc' and user_id = $1`,
 )
 const userText = sql(
   'profile.user',
-  'select first_name, last_name, email as primary_email from app_user where id = $1',
+  'select first_name, last_name, email as primary_email from person where id = $1',
 )
 const namesText = sql(
   'profile.names',
-  'select id, first_name, last_name from app_user where id = any($1)',
+  'select id, first_name, last_name from person where id = any($1)',
 )
 
 export const addSection = (tx: Tx, id: string, userId: string, section: SectionName, at: string) =>
@@ -100,7 +100,7 @@ export interface LogFilter {
 const logText = sql(
   'profile-section.log',
   `
-  select seq, machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id, event, from_state, to_state, prev_hash, hash from machine_log
+  select seq, machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id, event, from_state, to_state, prev_hash, hash from record_event
   where user_id = $1 and machine = 'profile-section' and id = any($2) and type <> '@begun' and seq < $3
     and ($4::text[] is null or type = any($4))
     and ($5::text is null or event->'facts'->'changes' @> jsonb_build_array(jsonb_build_object('field', $5::text)))

@@ -185,7 +185,7 @@ export const setDeclined = (tx: Tx, id: string, userId: string, at: string, reas
   tx.run(declinedText, [id, userId, at, reason])
 const companiesText = sql(
   'registration.companies',
-  `select distinct m.account_id as id from machine_instance m where m.machine = 'investment' and m.status = 'active' and m.context->>'registrationId' = $1 and m.account_id is not null order by m.account_id`,
+  `select distinct m.account_id as id from record_state m where m.machine = 'investment' and m.status = 'active' and m.context->>'registrationId' = $1 and m.account_id is not null order by m.account_id`,
 )
 /** Companies in which an open investment is made in the name of a registration. */
 export const companiesWith = async (q: Queryable, id: string): Promise<string[]> =>
@@ -196,28 +196,28 @@ export const registrationsWith = async (q: Queryable, userId: string): Promise<s
 
 const personText = sql(
   'registration.person',
-  'select id, email::text as email, first_name, last_name from app_user where id = $1',
+  'select id, email::text as email, first_name, last_name from person where id = $1',
 )
 export const personOf = (q: Queryable, userId: string) =>
   q.one<{ id: string; email: string; first_name: string; last_name: string }>(personText, [userId])
 const fileText = sql(
   'registration.file',
-  'select id, name, content_type from stored_file where id = $1 and owner_id = $2',
+  'select id, name, content_type from stored_file_shared where id = $1 and owner_id = $2',
 )
 export const ownFileOf = (q: Queryable, fileId: string, userId: string) =>
   q.one<{ id: string; name: string; content_type: string }>(fileText, [fileId, userId])
 const staffText = sql(
   'registration.staff',
-  `select id from app_user where admin_role in ('compliance', 'operator') order by id`,
+  `select id from person where admin_role in ('compliance', 'operator') order by id`,
 )
 export const staffIds = async (q: Queryable): Promise<string[]> =>
   (await q.query<{ id: string }>(staffText)).map((row) => row.id)
 
 const custodiansText = sql(
   'registration.custodians',
-  `select distinct trim(s.answers->>'custodian_name') as custodian, u.first_name || ' ' || u.last_name as owner from investment i
-  join machine_instance m on m.machine = 'ira' and m.id = i.id and m.state in ('custodian_signed', 'funds_requested', 'funds_received', 'completed')
-  join investment_step s on s.investment_id = i.id and s.step = 'ira' join app_user u on u.id = i.user_id
+  `select distinct trim(s.answers->>'custodian_name') as custodian, u.first_name || ' ' || u.last_name as owner from investment_shared i
+  join record_state m on m.machine = 'ira' and m.id = i.id and m.state in ('custodian_signed', 'funds_requested', 'funds_received', 'completed')
+  join investment_step_shared s on s.investment_id = i.id and s.step = 'ira' join person u on u.id = i.user_id
   where i.user_id = $1 and coalesce(trim(s.answers->>'custodian_name'), '') <> ''`,
 )
 /** Custodians that have signed for a plan of the person: nobody's word but theirs. */
@@ -228,17 +228,17 @@ const OPEN_PART =
   'p.removed_at is null and not p.self and p.joined_at is null and p.declined_at is null and p.invited_at is not null'
 const askedText = sql(
   'registration-party.asked',
-  `select u.id as user_id, p.id from registration_party p join app_user u on u.id = p.user_id or (p.user_id is null and u.email = lower(p.email)) where p.registration_id = $1 and ${OPEN_PART} order by p.position`,
+  `select u.id as user_id, p.id from registration_party p join person u on u.id = p.user_id or (p.user_id is null and u.email = lower(p.email)) where p.registration_id = $1 and ${OPEN_PART} order by p.position`,
 )
 const openPartsText = sql(
   'registration-party.open-of',
   `
-  select p.registration_id as id from registration_party p join machine_instance m on m.machine = 'registration' and m.id = p.registration_id and m.state = 'collecting'
-  where (p.user_id = $1 or (p.user_id is null and lower(p.email) = (select email from app_user where id = $1))) and ${OPEN_PART} limit 100`,
+  select p.registration_id as id from registration_party p join record_state m on m.machine = 'registration' and m.id = p.registration_id and m.state = 'collecting'
+  where (p.user_id = $1 or (p.user_id is null and lower(p.email) = (select email from person where id = $1))) and ${OPEN_PART} limit 100`,
 )
 const neededByText = sql(
   'registration.needed-by',
-  `select min(coalesce((m.context->>'payBy')::timestamptz, o.deadline_at)) as by from machine_instance m join offering o on o.listing_id = m.listing_id where m.machine = 'investment' and m.status = 'active' and m.context->>'registrationId' = $1`,
+  `select min(coalesce((m.context->>'payBy')::timestamptz, o.deadline_at)) as by from record_state m join offering_shared o on o.listing_id = m.listing_id where m.machine = 'investment' and m.status = 'active' and m.context->>'registrationId' = $1`,
 )
 /** Accounts whose part in a registration is open. */
 export const openPartsIn = (q: Queryable, id: string) =>
@@ -251,7 +251,7 @@ export const neededBy = async (q: Queryable, id: string): Promise<string | null>
   (await q.one<{ by: string | null }>(neededByText, [id]))?.by ?? null
 const accountText = sql(
   'registration-party.account',
-  'select id from app_user where email = lower($1)',
+  'select id from person where email = lower($1)',
 )
 /** The account with an address, or null. */
 export const accountOf = async (q: Queryable, email: string): Promise<string | null> =>

@@ -61,7 +61,7 @@ const addListSql = sql(
 const listSql = sql('screening.list', `select ${LIST} from sanctions_list where id = $1`)
 const listsSql = sql(
   'screening.lists',
-  `select ${LIST}, (select u.first_name || ' ' || u.last_name from app_user u where u.id = uploaded_by) as uploader
+  `select ${LIST}, (select u.first_name || ' ' || u.last_name from person u where u.id = uploaded_by) as uploader
    from sanctions_list
    where (uploaded_at, id) < ($1, $2)
    order by uploaded_at desc, id desc
@@ -75,14 +75,14 @@ const inForceSql = sql(
   'screening.in-force',
   `select l.id, l.source, l.published_on::text as published_on, l.sha256
    from sanctions_list l
-   join machine_instance m on m.machine = 'sanctions-list' and m.id = l.id and m.state = 'in_force'
+   join record_state m on m.machine = 'sanctions-list' and m.id = l.id and m.state = 'in_force'
    order by l.source, l.id`,
 )
 const takenSql = sql(
   'screening.taken',
   `select 1 as one
    from sanctions_list l
-   join machine_instance m on m.machine = 'sanctions-list' and m.id = l.id and m.state in ('reading', 'in_force')
+   join record_state m on m.machine = 'sanctions-list' and m.id = l.id and m.state in ('reading', 'in_force')
    where l.source = $1 and l.sha256 = $2`,
 )
 const addEntriesSql = sql(
@@ -131,7 +131,7 @@ const SUBJECTS = `
   where coalesce(r."values"->>'legal_name', r."values"->>'trust_name', '') <> ''
   union
   select 'company:' || c.account_id, 'company', null, c.account_id, c.legal_name, null
-  from company c`
+  from company_shared c`
 const nextSubjectsSql = sql(
   'screening.next-subjects',
   `select * from (${SUBJECTS}) s where s.key > $1 order by s.key limit $2`,
@@ -147,7 +147,7 @@ const subjectsOfSql = sql(
 
 const MATCH = `m.id, m.subject_key, m.subject_kind, m.user_id, m.account_id, m.subject_name, m.source, m.entry_uid,
   m.listed_as, m.births, m.countries, m.programs, m.score, m.fields, m.data_hash, m.found_at, m.seen_at, i.state`
-const FROM = `from sanctions_match m join machine_instance i on i.machine = 'sanctions-match' and i.id = m.id`
+const FROM = `from sanctions_match m join record_state i on i.machine = 'sanctions-match' and i.id = m.id`
 const matchSql = sql('screening.match', `select ${MATCH} ${FROM} where m.id = $1`)
 const matchesOfSql = sql(
   'screening.matches-of',
@@ -172,7 +172,7 @@ const unseenSql = sql(
 )
 const countOpenSql = sql(
   'screening.count-open',
-  "select count(*)::int as n from machine_instance where machine = 'sanctions-match' and state = 'open'",
+  "select count(*)::int as n from record_state where machine = 'sanctions-match' and state = 'open'",
 )
 const addMatchSql = sql(
   'screening.add-match',

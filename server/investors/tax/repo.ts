@@ -63,7 +63,7 @@ type Signed = Pick<
 
 const COLUMNS =
   'f.id, f.user_id, f.holder, f.form, f.revision, f.sealed, f.masked, f.taxpayer, f.number_hash, f.flags, f.signature, f.original_file, f.copy_file, f.sha256, f.pages, f.upload_file, f.signed_on, f.saved_at, f.rev, f.created_at'
-const FROM = `select ${COLUMNS}, ${instanceJson('m')} as instance from tax_form f join machine_instance m on m.machine = 'tax-form' and m.id = f.id`
+const FROM = `select ${COLUMNS}, ${instanceJson('m')} as instance from tax_form f join record_state m on m.machine = 'tax-form' and m.id = f.id`
 const byIdText = sql('tax.by-id', `${FROM} where f.id = $1`)
 const ofHolderText = sql(
   'tax.of-holder',
@@ -96,7 +96,7 @@ const unsignText = sql(
 const lockText = sql('tax.lock', 'select pg_advisory_xact_lock(hashtextextended($1, 170))')
 const newerText = sql(
   'tax.newer',
-  `select 1 as one from tax_form f join machine_instance m on m.machine = 'tax-form' and m.id = f.id join tax_form o on o.user_id = f.user_id and o.holder = f.holder where o.id = $1 and f.id <> o.id and m.state in ('active', 'expiring') limit 1`,
+  `select 1 as one from tax_form f join record_state m on m.machine = 'tax-form' and m.id = f.id join tax_form o on o.user_id = f.user_id and o.holder = f.holder where o.id = $1 and f.id <> o.id and m.state in ('active', 'expiring') limit 1`,
 )
 
 export const formById = (q: Queryable, id: string) => q.one<Form>(byIdText, [id])
@@ -161,7 +161,7 @@ const accessText = sql(
 )
 const accessesText = sql(
   'tax.accesses',
-  `select a.at, a.role, a.what, a.by_user, u.first_name || ' ' || u.last_name as who from tax_form_access a left join app_user u on u.id = a.by_user where a.form_id = $1 order by a.at desc, a.id desc limit 50`,
+  `select a.at, a.role, a.what, a.by_user, u.first_name || ' ' || u.last_name as who from tax_form_access a left join person u on u.id = a.by_user where a.form_id = $1 order by a.at desc, a.id desc limit 50`,
 )
 /** Keeps that somebody looked at a form. */
 export const addAccess = (
@@ -220,7 +220,7 @@ export const formKinds = (q: Queryable, ids: readonly string[]) =>
 
 const personText = sql(
   'tax.person',
-  'select first_name, last_name, email::text as email from app_user where id = $1',
+  'select first_name, last_name, email::text as email from person where id = $1',
 )
 export const personOf = (q: Queryable, userId: string) =>
   q.one<{ first_name: string; last_name: string; email: string }>(personText, [userId])

@@ -24,7 +24,7 @@ const addText = sql(
 )
 const oneText = sql(
   'self-statement.of-person',
-  `select s.id, s.user_id, ${instanceJson('m')} as machine from self_statement s left join machine_instance m on m.machine = 'self-statement' and m.id = s.id where s.user_id = $1`,
+  `select s.id, s.user_id, ${instanceJson('m')} as machine from self_statement s left join record_state m on m.machine = 'self-statement' and m.id = s.id where s.user_id = $1`,
 )
 const byIdText = sql('self-statement.one', 'select id, user_id from self_statement where id = $1')
 const lockText = sql(
@@ -67,7 +67,7 @@ export const versionsOf = (q: Queryable, statementId: string) =>
 
 const filesText = sql(
   'verification.files',
-  'select id, name, size, content_type from stored_file where id = any($1) and owner_id = $2',
+  'select id, name, size, content_type from stored_file_shared where id = any($1) and owner_id = $2',
 )
 export const ownFiles = (q: Queryable, ids: readonly string[], userId: string) =>
   q.query<{ id: string; name: string; size: number; content_type: string }>(filesText, [
@@ -76,21 +76,21 @@ export const ownFiles = (q: Queryable, ids: readonly string[], userId: string) =
   ])
 const coveredText = sql(
   'verification.covered',
-  'select distinct k.name, q.roles from questionnaire q join app_user u on lower(q.email) = u.email join company k on k.account_id = q.account_id where u.id = $1 and q.ended_at is null order by k.name limit 20',
+  'select distinct k.name, q.roles from questionnaire_shared q join person u on lower(q.email) = u.email join company_shared k on k.account_id = q.account_id where u.id = $1 and q.ended_at is null order by k.name limit 20',
 )
 /** Companies that name a person as covered by the rule. */
 export const coveredIn = (q: Queryable, userId: string) =>
   q.query<{ name: string; roles: string[] }>(coveredText, [userId])
 const largeText = sql(
   'verification.large-holdings',
-  `with held as (select h.account_id, sum(h.units) filter (where h.user_id = $1) as own, sum(h.units) as total from holding h
-  where h.account_id in (select account_id from holding where user_id = $1) and not exists (select 1 from holding_cancellation c where c.holding_id = h.id) group by h.account_id)
-  select k.name from held h join company k on k.account_id = h.account_id where h.own * 5 >= h.total order by k.name limit 20`,
+  `with held as (select h.account_id, sum(h.units) filter (where h.user_id = $1) as own, sum(h.units) as total from holding_shared h
+  where h.account_id in (select account_id from holding_shared where user_id = $1) and not exists (select 1 from holding_cancellation_shared c where c.holding_id = h.id) group by h.account_id)
+  select k.name from held h join company_shared k on k.account_id = h.account_id where h.own * 5 >= h.total order by k.name limit 20`,
 )
 /** Companies of whose securities that were issued here a person holds a fifth or more. */
 export const largeHoldings = (q: Queryable, userId: string) =>
   q.query<{ name: string }>(largeText, [userId])
-const sinceText = sql('verification.since', 'select created_at from app_user where id = $1')
+const sinceText = sql('verification.since', 'select created_at from person where id = $1')
 /** When a person's account was made. */
 export async function accountSince(q: Queryable, userId: string): Promise<string> {
   const row = await q.one<{ created_at: string }>(sinceText, [userId])
@@ -99,7 +99,7 @@ export async function accountSince(q: Queryable, userId: string): Promise<string
 }
 const staffText = sql(
   'verification.staff',
-  `select id from app_user where admin_role in ('compliance', 'operator') order by id`,
+  `select id from person where admin_role in ('compliance', 'operator') order by id`,
 )
 export const staffIds = async (q: Queryable): Promise<string[]> =>
   (await q.query<{ id: string }>(staffText)).map((row) => row.id)
@@ -116,8 +116,8 @@ export interface LogFilter {
 }
 const logText = sql(
   'verification.log',
-  `select l.seq, l.machine, l.id, l.rev, l.version, l.type, l.actor, l.actor_kind, l.actor_id, l.at, l.reason, l.ip, l.request_id, l.event, l.from_state, l.to_state, l.prev_hash, l.hash, m.context->>'section' as section from machine_log l
-  join machine_instance m on m.machine = l.machine and m.id = l.id
+  `select l.seq, l.machine, l.id, l.rev, l.version, l.type, l.actor, l.actor_kind, l.actor_id, l.at, l.reason, l.ip, l.request_id, l.event, l.from_state, l.to_state, l.prev_hash, l.hash, m.context->>'section' as section from record_event l
+  join record_state m on m.machine = l.machine and m.id = l.id
   where l.user_id = $1 and (l.machine = any($2) or (l.machine = 'profile-section' and m.context->>'section' = any($3))) and l.type <> '@begun' and l.seq < $4
     and ($5::text[] is null or l.type = any($5)) and not (l.type = any($6)) and ($7::text[] is null or l.actor = any($7))
     and ($8::timestamptz is null or l.at >= $8) and ($9::timestamptz is null or l.at < $9)
@@ -139,7 +139,7 @@ export const logOf = (q: Queryable, f: LogFilter, before: number, limit: number)
   ])
 const nameText = sql(
   'verification.person',
-  'select first_name, last_name from app_user where id = $1',
+  'select first_name, last_name from person where id = $1',
 )
 export async function personName(q: Queryable, userId: string): Promise<string> {
   const row = await q.one<{ first_name: string; last_name: string }>(nameText, [userId])

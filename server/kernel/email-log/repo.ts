@@ -40,14 +40,14 @@ const failedSql = sql(
   'mail.failed',
   'update email_message set tries = tries + 1, failed_at = $2, problem = $3 where id = $1',
 )
-const worldSql = sql('mail.world', 'select name, support_email from platform_info')
+const worldSql = sql('mail.world', 'select name, support_email from platform_info_shared')
 const existingSql = sql(
   'mail.existing-people',
-  'select id from app_user where id = any($1) order by id',
+  'select id from person where id = any($1) order by id',
 )
 const readerSql = sql(
   'mail.reader',
-  'select email as address, first_name as name from app_user where id = $1',
+  'select email as address, first_name as name from person where id = $1',
 )
 
 export interface NewMessage {

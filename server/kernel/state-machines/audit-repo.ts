@@ -16,12 +16,12 @@ const lostSql = sql(
 const recordsSql = sql(
   'audit.records',
   `
-  select 'offering' as machine, r.listing_id as id from offering r left join machine_instance m on m.machine = 'offering' and m.id = r.listing_id where m.id is null
-  union all select 'investment', r.id from investment r left join machine_instance m on m.machine = 'investment' and m.id = r.id where m.id is null
-  union all select 'payment', r.id from payment r left join machine_instance m on m.machine = 'payment' and m.id = r.id where m.id is null
-  union all select 'envelope', r.id from envelope r left join machine_instance m on m.machine = 'envelope' and m.id = r.id where m.id is null
-  union all select 'amendment', r.id from offering_amendment r left join machine_instance m on m.machine = 'amendment' and m.id = r.id where m.id is null
-  union all select 'user', r.id from app_user r left join machine_instance m on m.machine = 'user' and m.id = r.id where m.id is null`,
+  select 'offering' as machine, r.listing_id as id from offering_shared r left join machine_instance m on m.machine = 'offering' and m.id = r.listing_id where m.id is null
+  union all select 'investment', r.id from investment_shared r left join machine_instance m on m.machine = 'investment' and m.id = r.id where m.id is null
+  union all select 'payment', r.id from payment_shared r left join machine_instance m on m.machine = 'payment' and m.id = r.id where m.id is null
+  union all select 'envelope', r.id from envelope_shared r left join machine_instance m on m.machine = 'envelope' and m.id = r.id where m.id is null
+  union all select 'amendment', r.id from offering_amendment_shared r left join machine_instance m on m.machine = 'amendment' and m.id = r.id where m.id is null
+  union all select 'user', r.id from person r left join machine_instance m on m.machine = 'user' and m.id = r.id where m.id is null`,
 )
 
 /** Machines in the order of their names, a page after the last one that was read. */

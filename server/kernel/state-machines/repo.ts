@@ -249,7 +249,7 @@ const addKeysSql = sql(
 )
 const keylessSql = sql(
   'person-key.missing',
-  'select id from app_user u where not exists (select 1 from person_key k where k.user_id = u.id) limit 1000',
+  'select id from person u where not exists (select 1 from person_key k where k.user_id = u.id) limit 1000',
 )
 const keysSql = sql(
   'person-key.many',
@@ -310,7 +310,7 @@ export const rewriteContext = (q: Queryable, machine: string, id: string, contex
 
 const people = sql(
   'history.people',
-  `select id::text as id, first_name, last_name from app_user where id = any(array(select one::uuid from unnest($1::text[]) one where one ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'))`,
+  `select id::text as id, first_name, last_name from person where id = any(array(select one::uuid from unnest($1::text[]) one where one ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'))`,
 )
 /** Names of the people of a log; ids of anybody else are left out. */
 export const findNames = (q: Queryable, ids: readonly string[]) =>

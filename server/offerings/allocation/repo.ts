@@ -40,7 +40,7 @@ const placeText = sql(
 )
 const priceText = sql(
   'allocation.price',
-  'select trim_scale(price)::text as price from investment where id = $1 and listing_id = $2',
+  'select trim_scale(price)::text as price from investment_shared where id = $1 and listing_id = $2',
 )
 /** The only place where room is taken: one guarded update, so that commitments that arrive together never pass the maximum. */
 const takeText = sql(
@@ -63,7 +63,7 @@ const releaseText = sql(
   "update allocation set standing = 'released', units = 0, cents = 0, told_position = null, changed_at = $2 where investment_id = $1",
 )
 const reservedText = sql('allocation.reserved', 'update investment set reserved = $2 where id = $1')
-const waitingIn = `from allocation a join machine_instance m on m.machine = 'investment' and m.id = a.investment_id where a.listing_id = $1 and a.standing = 'waitlisted'`
+const waitingIn = `from allocation a join record_state m on m.machine = 'investment' and m.id = a.investment_id where a.listing_id = $1 and a.standing = 'waitlisted'`
 const firstText = sql(
   'allocation.first',
   `select a.investment_id ${waitingIn} and (m.state = 'waitlisted' or a.investment_id = $2) order by a.place limit 1`,
@@ -79,11 +79,11 @@ const toldText = sql(
 )
 const unsettledText = sql(
   'allocation.unsettled',
-  `select 1 as one from machine_instance where machine = 'investment' and listing_id = $1 and state = any('{submitted,action_required,in_review,awaiting_funds,funds_pending,reconfirm_required}') limit 1`,
+  `select 1 as one from record_state where machine = 'investment' and listing_id = $1 and state = any('{submitted,action_required,in_review,awaiting_funds,funds_pending,reconfirm_required}') limit 1`,
 )
 const heldText = sql(
   'allocation.held',
-  `select ${ofA}, trim_scale(i.price)::text as price, m.state from allocation a join investment i on i.id = a.investment_id join machine_instance m on m.machine = 'investment' and m.id = a.investment_id where a.listing_id = $1 and a.standing = any('{accepted,in_part,oversubscribed}') order by a.place`,
+  `select ${ofA}, trim_scale(i.price)::text as price, m.state from allocation a join investment_shared i on i.id = a.investment_id join record_state m on m.machine = 'investment' and m.id = a.investment_id where a.listing_id = $1 and a.standing = any('{accepted,in_part,oversubscribed}') order by a.place`,
 )
 
 export const findBook = (q: Queryable, listingId: string) => q.one<BookRow>(bookText, [listingId])

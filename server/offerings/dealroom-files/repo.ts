@@ -46,7 +46,7 @@ const renameText = sql(
 )
 const publishedText = sql(
   'deal.published',
-  `select ${FILE} from deal_file f join machine_instance m on m.machine = 'deal-file' and m.id = f.id where f.listing_id = $1 and m.state = 'published' order by f.published_at, f.id`,
+  `select ${FILE} from deal_file f join record_state m on m.machine = 'deal-file' and m.id = f.id where f.listing_id = $1 and m.state = 'published' order by f.published_at, f.id`,
 )
 const allText = sql(
   'deal.files',
@@ -83,17 +83,17 @@ const endText = sql(
 )
 const openText = sql(
   'deal.open-invitations',
-  'select i.folder_id from deal_invitation i join app_user u on lower(u.email) = i.email where i.listing_id = $1 and u.id = $2 and i.ended_at is null',
+  'select i.folder_id from deal_invitation i join person u on lower(u.email) = i.email where i.listing_id = $1 and u.id = $2 and i.ended_at is null',
 )
 const verifiedText = sql(
   'deal.verified',
-  `select 1 as one from machine_instance where machine = 'kyc' and user_id = $1 and state = 'approved' limit 1`,
+  `select 1 as one from record_state where machine = 'kyc' and user_id = $1 and state = 'approved' limit 1`,
 )
 const knownText = sql(
   'deal.known',
-  `select 1 as one from offering_relationship r join machine_instance m on m.machine = 'relationship' and m.id = r.id where r.listing_id = $1 and r.email = $2 and m.state = 'accepted' limit 1`,
+  `select 1 as one from offering_relationship r join record_state m on m.machine = 'relationship' and m.id = r.id where r.listing_id = $1 and r.email = $2 and m.state = 'accepted' limit 1`,
 )
-const userOfText = sql('deal.user-of', 'select id from app_user where lower(email) = $1')
+const userOfText = sql('deal.user-of', 'select id from person where lower(email) = $1')
 const viewText = sql(
   'deal.view',
   'insert into deal_view (id, listing_id, deal_file_id, user_id, kind, at) values ($1,$2,$3,$4,$5,$6)',
@@ -104,7 +104,7 @@ const viewCountsText = sql(
 )
 const logText = sql(
   'deal.log',
-  `select v.id, v.at, case when u.id is null then null else u.first_name || ' ' || u.last_name end as who, u.email, f.title, v.kind from deal_view v join deal_file f on f.id = v.deal_file_id left join app_user u on u.id = v.user_id
+  `select v.id, v.at, case when u.id is null then null else u.first_name || ' ' || u.last_name end as who, u.email, f.title, v.kind from deal_view v join deal_file f on f.id = v.deal_file_id left join person u on u.id = v.user_id
   where v.listing_id = $1 and (v.at, v.id) < ($2, $3) order by v.at desc, v.id desc limit $4`,
 )
 

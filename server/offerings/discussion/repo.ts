@@ -55,7 +55,7 @@ const earlierText = sql(
 )
 const promoterText = sql(
   'discussion.promoter',
-  'select r.paid_with from offering_promoter r join app_user u on lower(u.email) = r.email where r.listing_id = $1 and u.id = $2',
+  'select r.paid_with from offering_promoter r join person u on lower(u.email) = r.email where r.listing_id = $1 and u.id = $2',
 )
 const promotersText = sql(
   'discussion.promoters',
@@ -67,7 +67,7 @@ const addPromoterText = sql(
 )
 const investsText = sql(
   'discussion.invests',
-  `select 1 as one from machine_instance where machine = 'investment' and listing_id = $1 and user_id = $2 and status = 'active' and state <> all('{draft,abandoned}') union all select 1 from holding where listing_id = $1 and user_id = $2 limit 1`,
+  `select 1 as one from record_state where machine = 'investment' and listing_id = $1 and user_id = $2 and status = 'active' and state <> all('{draft,abandoned}') union all select 1 from holding_shared where listing_id = $1 and user_id = $2 limit 1`,
 )
 
 /** Questions of an offering, newest first. */
@@ -160,7 +160,7 @@ export async function findModerated(
   const states = shows[show]
   const text = sql(
     `discussion.moderated-${states === null ? 'all' : 'state'}`,
-    `select ${COLUMNS}, c.name as company, c.slug from discussion_post p join company c using (account_id) join machine_instance m on m.machine = 'discussion-post' and m.id = p.id
+    `select ${COLUMNS}, c.name as company, c.slug from discussion_post p join company c using (account_id) join record_state m on m.machine = 'discussion-post' and m.id = p.id
     where ($1::uuid is null or p.listing_id = $1) and (p.created_at, p.id) < ($2, $3) and ${states === null ? '$5::text[] is null' : 'm.state = any($5)'} order by p.created_at desc, p.id desc limit $4`,
   )
   return q.query<ModeratedRow>(text, [listingId, before.at, before.id, limit, states])

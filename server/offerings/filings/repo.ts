@@ -46,11 +46,11 @@ const SALES = `(
     select coalesce(jsonb_agg(jsonb_build_object('state', s.state, 'at', s.at) order by s.state), '[]')
     from (
       select coalesce(f.home, 'Outside the US') as state, min(im.context->>'acceptedAt') as at
-      from investment i
-      join machine_instance im on im.machine = 'investment' and im.id = i.id and im.context->>'acceptedAt' is not null
+      from investment_shared i
+      join record_state im on im.machine = 'investment' and im.id = i.id and im.context->>'acceptedAt' is not null
       left join lateral (
         select case when f.values->'address'->>'country' = 'US' then f.values->'address'->>'region' end as home
-        from profile_fact f
+        from profile_fact_shared f
         where f.user_id = i.user_id and f.kind = 'kyc'
         order by f.version desc
         limit 1
@@ -63,8 +63,8 @@ const RECORDS = `(
     select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'filing', r.filing, 'period', r.period, 'on', r.filed_on, 'accession', r.accession,
       'by', u.first_name || ' ' || u.last_name, 'file', jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size)) order by r.filed_on), '[]')
     from filing_record r
-    join stored_file f on f.id = r.file_id
-    join app_user u on u.id = r.recorded_by
+    join stored_file_shared f on f.id = r.file_id
+    join person u on u.id = r.recorded_by
     where r.listing_id = o.listing_id
   )`
 const EVENTS = `(
@@ -94,7 +94,7 @@ const HOLDERS = `(
     select count(*)
     from (
       select 1
-      from holding_entry e
+      from holding_entry_shared e
       where e.account_id = o.account_id
       group by e.user_id, e.title
       having sum(e.units) > 0
@@ -102,8 +102,8 @@ const HOLDERS = `(
   )::int`
 const REPURCHASED = `coalesce((
     select sum(e.units) = 0
-    from holding_entry e
-    join holding h on h.id = e.holding_id
+    from holding_entry_shared e
+    join holding_shared h on h.id = e.holding_id
     where h.listing_id = o.listing_id
   ), false)`
 const REPORTING = `exists (
@@ -137,7 +137,7 @@ const calendarText = sql(
     case when o.type = 'reg_cf' and m.state = 'reporting' then ${REPURCHASED} else false end as all_repurchased
   from offering o
   join company c on c.account_id = o.account_id
-  join machine_instance m on m.machine = 'offering' and m.id = o.listing_id
+  join record_state m on m.machine = 'offering' and m.id = o.listing_id
   left join raise w on w.listing_id = o.listing_id
   where ($1::uuid is null or o.account_id = $1) and ($2::uuid is null or o.listing_id = $2)
     and (m.state = any('{live,paused,closing,closed,reporting,reports_ended}') or (o.type = 'reg_a_t2' and m.context->>'qualifiedAt' is not null))

@@ -48,7 +48,7 @@ export const findDocument = (q: Queryable, listingId: string, fileId: string) =>
   q.one<DocumentRow>(document, [listingId, fileId])
 const lockMachine = sql(
   'offering.lock-machine',
-  "select 1 as one from machine_instance where machine = 'offering' and id = $1 for no key update",
+  "select 1 as one from record_state where machine = 'offering' and id = $1 for no key update",
 )
 /**
  * Changes the kept totals of the raise by these differences, cents and people, and notes when the commitments first reached half
@@ -158,7 +158,7 @@ export async function findMarketplace(
       `offering.market-${sort}-${shape}${cursor ? '-after' : ''}`,
       `with page as materialized (${page})
     select ${SHORT}, p.sorted::text as sort_value, ${instanceJson('s')} as machine
-    from page p join offering o using (listing_id) join company c using (account_id) join machine_instance s on s.machine = 'offering' and s.id = p.listing_id order by p.sorted ${direction}, p.listing_id ${direction}`,
+    from page p join offering o using (listing_id) join company c using (account_id) join record_state s on s.machine = 'offering' and s.id = p.listing_id order by p.sorted ${direction}, p.listing_id ${direction}`,
     ),
     values,
   )
@@ -315,7 +315,7 @@ export const setGallery = (q: Queryable, listingId: string, gallery: OfferingRow
   q.run(setGalleryText, [listingId, JSON.stringify(gallery)])
 const publicIds = sql(
   'offering.public-ids',
-  `select o.listing_id, c.slug, greatest(m.updated_at, s.updated_at) as changed_at from offering o join company c using (account_id) join machine_instance m on m.machine = 'listing' and m.id = o.listing_id join machine_instance s on s.machine = 'offering' and s.id = o.listing_id where m.state = any($1) and split_part(s.state, '.', 1) = any($2) and o.type <> 'reg_d_506b' order by o.open_at desc limit 20000`,
+  `select o.listing_id, c.slug, greatest(m.updated_at, s.updated_at) as changed_at from offering o join company c using (account_id) join record_state m on m.machine = 'listing' and m.id = o.listing_id join record_state s on s.machine = 'offering' and s.id = o.listing_id where m.state = any($1) and split_part(s.state, '.', 1) = any($2) and o.type <> 'reg_d_506b' order by o.open_at desc limit 20000`,
 )
 /** Offerings whose pages everybody can open, for the site map. */
 export const findPublicIds = (
@@ -365,8 +365,8 @@ export async function findByStatus(
   const newest = `order by m.id desc limit ${most}`
   const page =
     ofOffering.length === 0
-      ? `select m.id from unnest($1::text[]) v cross join lateral (select m.id from machine_instance m where m.machine = 'offering' and m.state = v${after} ${newest}) m ${newest}`
-      : `select m.id from offering o join machine_instance m on m.machine = 'offering' and m.id = o.listing_id where m.state = any($1) and ${ofOffering.join(' and ')}${after} ${newest}`
+      ? `select m.id from unnest($1::text[]) v cross join lateral (select m.id from record_state m where m.machine = 'offering' and m.state = v${after} ${newest}) m ${newest}`
+      : `select m.id from offering o join record_state m on m.machine = 'offering' and m.id = o.listing_id where m.state = any($1) and ${ofOffering.join(' and ')}${after} ${newest}`
   return q.query(
     `with page as materialized (${page}) select ${SHORT}, o.listing_id::text as sort_value from page p join offering o on o.listing_id = p.id join company c using (account_id) order by o.listing_id desc`,
     values,
@@ -400,14 +400,14 @@ export const findEvidence = async (q: Queryable, listingId: string): Promise<Map
   )
 const lastOf = sql(
   'offering.last-event',
-  `select actor_id, at from machine_log where machine = 'offering' and id = $1 and type = $2 order by rev desc limit 1`,
+  `select actor_id, at from record_event where machine = 'offering' and id = $1 and type = $2 order by rev desc limit 1`,
 )
 /** Who last sent an event to the offering, and when. */
 export const findLastEvent = (q: Queryable, listingId: string, type: string) =>
   q.one<{ actor_id: string | null; at: string }>(lastOf, [listingId, type])
 const stateCounts = sql(
   'offering.investment-states',
-  `select state, count(*)::int as n from machine_instance where machine = 'investment' and listing_id = $1 group by state`,
+  `select state, count(*)::int as n from record_state where machine = 'investment' and listing_id = $1 group by state`,
 )
 /** How many investments of the offering stand in each state. */
 export const countInvestments = async (
@@ -422,7 +422,7 @@ export const countInvestments = async (
   )
 const endedBy = sql(
   'offering.ended-by',
-  `select count(*)::int as n from machine_instance where machine = 'closing' and listing_id = $1 and context->>'kind' = 'final' and state in ('released', 'done')`,
+  `select count(*)::int as n from record_state where machine = 'closing' and listing_id = $1 and context->>'kind' = 'final' and state in ('released', 'done')`,
 )
 /** Is the last closing of the offering released? Its instruction was signed by three people and its guards held. */
 export const hasFinalClosing = async (q: Queryable, listingId: string): Promise<boolean> =>
@@ -435,21 +435,21 @@ export const findMembers = (q: Queryable, accountId: string) =>
   q.query<{ user_id: string; role: 'owner' | 'editor' | 'viewer' }>(membersOf, [accountId])
 const escrowHeld = sql(
   'offering.escrow',
-  `select balance from ledger_balance where account = 'escrow:' || $1::text`,
+  `select balance from ledger_balance_shared where account = 'escrow:' || $1::text`,
 )
 /** Cents at the escrow bank for the offering. */
 export const findEscrow = async (q: Queryable, listingId: string): Promise<number> =>
   (await q.one<{ balance: number }>(escrowHeld, [listingId]))?.balance ?? 0
 const staff = sql(
   'offering.staff',
-  `select id from app_user where admin_role in ('operator', 'compliance') order by id`,
+  `select id from person where admin_role in ('operator', 'compliance') order by id`,
 )
 /** People who are told what waits for the platform. */
 export const findStaff = async (q: Queryable): Promise<string[]> =>
   (await q.query<{ id: string }>(staff)).map((r) => r.id)
 const investorsOf = sql(
   'offering.investors-of',
-  `select distinct user_id from machine_instance where machine = 'investment' and listing_id = $1 and status = 'active' and state <> all('{draft,abandoned,closed}') order by user_id`,
+  `select distinct user_id from record_state where machine = 'investment' and listing_id = $1 and status = 'active' and state <> all('{draft,abandoned,closed}') order by user_id`,
 )
 /** People with an open commitment in the offering. */
 export const findInvestors = async (q: Queryable, listingId: string): Promise<string[]> =>
@@ -457,7 +457,7 @@ export const findInvestors = async (q: Queryable, listingId: string): Promise<st
 const authors = sql(
   'offering.authors',
   `select user_id from company_member where account_id = $2
-  union select actor_id::uuid from machine_log where listing_id = $1 and actor_kind = 'person' and actor_id is not null and ((machine = 'offering' and type in ('@begun', 'EDITED', 'SUBMIT')) or (machine = 'review-item' and type in ('EDITED', 'SUBMITTED')))
+  union select actor_id::uuid from record_event where listing_id = $1 and actor_kind = 'person' and actor_id is not null and ((machine = 'offering' and type in ('@begun', 'EDITED', 'SUBMIT')) or (machine = 'review-item' and type in ('EDITED', 'SUBMITTED')))
   union select a.user_id from topic_author a join topic t using (item_id) where t.listing_id = $1`,
 )
 /** People who wrote a part of the offering: its company's members, and whoever began, changed or submitted it. */
@@ -497,7 +497,7 @@ export const hasTwoIntermediaries = async (q: Queryable, listingId: string): Pro
   ((await q.one<{ n: number }>(intermediaries, [listingId]))?.n ?? 0) > 1
 const shown = sql(
   'offering.shown-to',
-  `select 1 as one from offering_relationship r join app_user u on lower(u.email) = r.email join machine_instance m on m.machine = 'relationship' and m.id = r.id
+  `select 1 as one from offering_relationship r join person u on lower(u.email) = r.email join record_state m on m.machine = 'relationship' and m.id = r.id
   where r.listing_id = $1 and u.id = $2 and m.state = 'accepted' and (m.context->>'shownFrom')::timestamptz <= $3 limit 1`,
 )
 /** May an offering that is hidden from strangers be shown to this person at this time? */
@@ -511,8 +511,8 @@ const relationOf = sql(
   'offering.relation-of',
   `select coalesce((r.answers->>'evaluates_risk')::boolean, false) as evaluates_risk
   from offering_relationship r
-  join app_user u on lower(u.email) = r.email
-  join machine_instance m on m.machine = 'relationship' and m.id = r.id
+  join person u on lower(u.email) = r.email
+  join record_state m on m.machine = 'relationship' and m.id = r.id
   where r.listing_id = $1 and u.id = $2 and m.state = 'accepted'
   order by r.invited_at desc
   limit 1`,
@@ -522,7 +522,7 @@ export const findRelation = (q: Queryable, listingId: string, userId: string) =>
   q.one<{ evaluates_risk: boolean }>(relationOf, [listingId, userId])
 const materialText = sql(
   'offering.material',
-  'select material from offering_revision where listing_id = $1 order by number desc limit 1',
+  'select material from offering_revision_shared where listing_id = $1 order by number desc limit 1',
 )
 /** Is the newest revision a material change? */
 export const isMaterial = async (q: Queryable, listingId: string): Promise<boolean> =>

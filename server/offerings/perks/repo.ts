@@ -36,10 +36,10 @@ const perksOf = sql(
 const subjects = sql(
   'perk.subjects',
   `select i.id, (m.context->>'amountCents')::bigint as amount, (m.context->>'units')::int as units, coalesce((m.context->>'submittedAt')::timestamptz, i.created_at) as at,
-  coalesce(i.accreditation_snapshot->>'claim', 'none') <> 'none' as accredited, exists (select 1 from holding h where h.account_id = i.account_id and h.user_id = i.user_id and h.issued_at < i.created_at) as prior_investor,
+  coalesce(i.accreditation_snapshot->>'claim', 'none') <> 'none' as accredited, exists (select 1 from holding_shared h where h.account_id = i.account_id and h.user_id = i.user_id and h.issued_at < i.created_at) as prior_investor,
   m.state <> all('{draft,waitlisted,cancelled,rejected,abandoned,offering_failed,refund_pending,refunded,rescinded}') as counts,
   case when m.state = 'closed' then (select coalesce(array_agg(k.perk_id::text), '{}') from investment_perk k where k.investment_id = i.id) end as kept
-  from investment i join machine_instance m on m.machine = 'investment' and m.id = i.id where i.listing_id = $1 order by 4, i.id`,
+  from investment_shared i join record_state m on m.machine = 'investment' and m.id = i.id where i.listing_id = $1 order by 4, i.id`,
 )
 const insert = sql(
   'perk.insert',

@@ -141,7 +141,7 @@ export const joinCompany = (tx: Tx, accountId: string, userId: string, role: str
   tx.run(memberText, [accountId, userId, role])
 const openRequestText = sql(
   'raise.open-join-request',
-  "select r.id from company_join_request r join machine_instance m on m.machine = 'join-request' and m.id = r.id and m.status = 'active' where r.account_id = $1 and r.user_id = $2 limit 1",
+  "select r.id from company_join_request r join record_state m on m.machine = 'join-request' and m.id = r.id and m.status = 'active' where r.account_id = $1 and r.user_id = $2 limit 1",
 )
 /** A person's request that waits for a decision, or null. */
 export const openJoinRequest = (q: Queryable, accountId: string, userId: string) =>
@@ -158,15 +158,15 @@ export interface JoinRequestRow {
 const requestsText = sql(
   'raise.join-requests',
   `select r.id, r.user_id, r.message, r.requested_at, u.first_name || ' ' || u.last_name as name, u.email::text as email,
-  (select d.first_name || ' ' || d.last_name from machine_log l join app_user d on d.id::text = l.actor_id where l.machine = 'join-request' and l.id = r.id and l.actor = 'ISS' order by l.rev desc limit 1) as decided_by
-  from company_join_request r join app_user u on u.id = r.user_id where r.account_id = $1 order by r.requested_at desc, r.id desc limit 100`,
+  (select d.first_name || ' ' || d.last_name from record_event l join person d on d.id::text = l.actor_id where l.machine = 'join-request' and l.id = r.id and l.actor = 'ISS' order by l.rev desc limit 1) as decided_by
+  from company_join_request r join person u on u.id = r.user_id where r.account_id = $1 order by r.requested_at desc, r.id desc limit 100`,
 )
 /** Who asked to be let into a company, newest first. */
 export const findJoinRequests = (q: Queryable, accountId: string) =>
   q.query<JoinRequestRow>(requestsText, [accountId])
 const requestText = sql(
   'raise.one-join-request',
-  "select r.account_id, r.user_id, r.message, c.name as company, u.first_name || ' ' || u.last_name as name, u.email::text as email from company_join_request r join company c on c.account_id = r.account_id join app_user u on u.id = r.user_id where r.id = $1",
+  "select r.account_id, r.user_id, r.message, c.name as company, u.first_name || ' ' || u.last_name as name, u.email::text as email from company_join_request r join company c on c.account_id = r.account_id join person u on u.id = r.user_id where r.id = $1",
 )
 export const findJoinRequest = (q: Queryable, id: string) =>
   q.one<{
@@ -192,8 +192,8 @@ export const addJoinRequest = (
 
 const totalsText = sql(
   'raise.company-totals',
-  `select coalesce(sum(o.committed), 0)::bigint as committed, coalesce(sum(o.funded), 0)::bigint as funded, coalesce(sum(o.min_target) filter (where s.state = any($2)), 0)::bigint as target, min(o.deadline_at) filter (where s.state = any($2)) as deadline_at, coalesce((select sum(b.balance) from ledger_balance b where b.account = any(array_agg('escrow:' || o.listing_id::text))), 0)::bigint as balance
-  from offering o join machine_instance s on s.machine = 'offering' and s.id = o.listing_id where o.account_id = $1`,
+  `select coalesce(sum(o.committed), 0)::bigint as committed, coalesce(sum(o.funded), 0)::bigint as funded, coalesce(sum(o.min_target) filter (where s.state = any($2)), 0)::bigint as target, min(o.deadline_at) filter (where s.state = any($2)) as deadline_at, coalesce((select sum(b.balance) from ledger_balance_shared b where b.account = any(array_agg('escrow:' || o.listing_id::text))), 0)::bigint as balance
+  from offering o join record_state s on s.machine = 'offering' and s.id = o.listing_id where o.account_id = $1`,
 )
 /** Sums of the company's offerings in cents; target and deadline of those in one of the states. */
 export const companyTotals = async (

@@ -5,7 +5,7 @@ import type { QuestionnaireRow, SignatureRow } from './tables.ts'
 const COLUMNS =
   'q.id, q.listing_id, q.account_id, q.person_key, q.name, q.email, q.roles, q.subject, q.answers_sealed, q.rev, q.waiver, q.sent_at, q.created_at, q.ended_at'
 export type QuestionnaireDesk = QuestionnaireRow & { machine: Instance }
-const DESK = `select ${COLUMNS}, ${instanceJson('m')} as machine from questionnaire q join machine_instance m on m.machine = 'questionnaire' and m.id = q.id`
+const DESK = `select ${COLUMNS}, ${instanceJson('m')} as machine from questionnaire q join record_state m on m.machine = 'questionnaire' and m.id = q.id`
 const ofOfferingText = sql(
   'questionnaire.of-offering',
   `${DESK} where q.listing_id = $1 and q.ended_at is null order by q.created_at, q.id`,

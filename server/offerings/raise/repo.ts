@@ -22,7 +22,7 @@ const sinceText = sql(
   'raise.relied-on-since',
   `select count(*)::int as covered, count(last.signed_at) filter (where m.state = any($2))::int as clear, min(last.signed_at) as since
   from raise r cross join unnest(r.covered) as person (key) left join questionnaire k on k.listing_id = r.listing_id and k.person_key = person.key and k.ended_at is null
-  left join machine_instance m on m.machine = 'questionnaire' and m.id = k.id left join lateral (select max(signed_at) as signed_at from questionnaire_signature where questionnaire_id = k.id) last on true where r.listing_id = $1`,
+  left join record_state m on m.machine = 'questionnaire' and m.id = k.id left join lateral (select max(signed_at) as signed_at from questionnaire_signature where questionnaire_id = k.id) last on true where r.listing_id = $1`,
 )
 /** The earliest last certification of those who are covered, when all of their questionnaires stand in one of the states. */
 export async function reliedOnSince(
@@ -40,7 +40,7 @@ export async function reliedOnSince(
 const TOPIC =
   't.listing_id, t.topic, t.item_id, t.values, t.rev, t.applied_revision, t.updated_at, t.updated_by'
 const DESK = `select ${TOPIC}, ${instanceJson('m')} as item, (select count(*)::int from topic_comment c where c.listing_id = t.listing_id and c.topic = t.topic and c.resolved_at is null) as open_comments, u.first_name || ' ' || u.last_name as editor
-  from topic t join machine_instance m on m.machine = 'review-item' and m.id = t.item_id left join app_user u on u.id = t.updated_by`
+  from topic t join record_state m on m.machine = 'review-item' and m.id = t.item_id left join person u on u.id = t.updated_by`
 const desksText = sql('raise.topics', `${DESK} where t.listing_id = $1`)
 const deskText = sql('raise.topic', `${DESK} where t.listing_id = $1 and t.topic = $2`)
 const lockTopicText = sql(
@@ -115,11 +115,11 @@ const addRevisionText = sql(
 )
 const revisionsText = sql(
   'raise.revisions',
-  `select ${REVISION} from topic_revision r left join app_user u on u.id = r.handed_in_by where r.item_id = $1 and r.revision < $2 order by r.revision desc limit $3`,
+  `select ${REVISION} from topic_revision r left join person u on u.id = r.handed_in_by where r.item_id = $1 and r.revision < $2 order by r.revision desc limit $3`,
 )
 const revisionText = sql(
   'raise.revision',
-  `select ${REVISION} from topic_revision r left join app_user u on u.id = r.handed_in_by where r.item_id = $1 and r.revision = $2`,
+  `select ${REVISION} from topic_revision r left join person u on u.id = r.handed_in_by where r.item_id = $1 and r.revision = $2`,
 )
 export const addRevision = (tx: Tx, r: Omit<RevisionRow, 'by_name'>) =>
   tx.run(addRevisionText, [
@@ -141,11 +141,11 @@ const COMMENT =
   "c.id, c.listing_id, c.topic, c.field, c.body, c.author_id, u.first_name || ' ' || u.last_name as author, c.author_role, c.written_at, c.resolved_at"
 const commentsText = sql(
   'raise.comments',
-  `select ${COMMENT} from topic_comment c join app_user u on u.id = c.author_id where c.listing_id = $1 and c.topic = $2 order by c.written_at, c.id`,
+  `select ${COMMENT} from topic_comment c join person u on u.id = c.author_id where c.listing_id = $1 and c.topic = $2 order by c.written_at, c.id`,
 )
 const commentText = sql(
   'raise.comment',
-  `select ${COMMENT} from topic_comment c join app_user u on u.id = c.author_id where c.id = $1 and c.listing_id = $2 and c.topic = $3`,
+  `select ${COMMENT} from topic_comment c join person u on u.id = c.author_id where c.id = $1 and c.listing_id = $2 and c.topic = $3`,
 )
 const addCommentText = sql(
   'raise.add-comment',
@@ -271,7 +271,7 @@ export async function writePatches(
 
 const namedFilesText = sql(
   'raise.named-files',
-  `select id from stored_file where id::text = any($1)`,
+  `select id from stored_file_shared where id::text = any($1)`,
 )
 /** Which of these ids are stored files. */
 export const storedFiles = async (q: Queryable, ids: readonly string[]): Promise<string[]> =>
@@ -280,7 +280,7 @@ export const storedFiles = async (q: Queryable, ids: readonly string[]): Promise
     : (await q.query<{ id: string }>(namedFilesText, [[...ids]])).map((row) => row.id)
 const ownFilesText = sql(
   'raise.own-files',
-  `select id from stored_file where id::text = any($1) and owner_id = $2 and purpose = 'offering_document'`,
+  `select id from stored_file_shared where id::text = any($1) and owner_id = $2 and purpose = 'offering_document'`,
 )
 /** Which of these files the person uploaded for an offering. */
 export const ownFiles = async (
@@ -293,7 +293,7 @@ export const ownFiles = async (
     : (await q.query<{ id: string }>(ownFilesText, [[...ids], userId])).map((row) => row.id)
 const filesOfTypesText = sql(
   'raise.files-of-types',
-  'select id from stored_file where id::text = any($1) and content_type = any($2)',
+  'select id from stored_file_shared where id::text = any($1) and content_type = any($2)',
 )
 /** Which of these files have one of the types. */
 export const filesOfTypes = async (
@@ -316,7 +316,7 @@ export const namesFile = async (
 ): Promise<boolean> => (await q.one(namesFileText, [listingId, fileId])) !== null
 const filesText = sql(
   'raise.files',
-  'select id, name, size, content_type, created_at from stored_file where id::text = any($1)',
+  'select id, name, size, content_type, created_at from stored_file_shared where id::text = any($1)',
 )
 export const findFiles = (q: Queryable, ids: readonly string[]) =>
   q.query<{ id: string; name: string; size: number; content_type: string; created_at: string }>(
@@ -337,7 +337,7 @@ const dropDocumentsText = sql(
 const addPaperText = sql(
   'raise.add-paper',
   `insert into offering_document (id, listing_id, kind, title, file_id, size, content_type, required, published_at)
-  select $1, $2, $3, $4, f.id, f.size, f.content_type, $6, $7 from stored_file f where f.id = $5 and not exists (select 1 from offering_document d where d.listing_id = $2 and d.file_id = f.id)`,
+  select $1, $2, $3, $4, f.id, f.size, f.content_type, $6, $7 from stored_file_shared f where f.id = $5 and not exists (select 1 from offering_document d where d.listing_id = $2 and d.file_id = f.id)`,
 )
 /** Takes papers from the offering's page; the files and every revision that names them stay. */
 export const dropDocuments = (tx: Tx, listingId: string, fileIds: readonly string[]) =>

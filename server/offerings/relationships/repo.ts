@@ -19,7 +19,7 @@ export interface RelationshipRow {
 }
 const COLUMNS = `r.id, r.listing_id, r.account_id, r.email, r.name, r.basis, r.known_since, r.how, r.answers, r.invited_by, r.invited_at, c.name as company, coalesce(u.first_name || ' ' || u.last_name, 'Somebody') as inviter`
 const FROM =
-  'from offering_relationship r join company c using (account_id) left join app_user u on u.id = r.invited_by'
+  'from offering_relationship r join company c using (account_id) left join person u on u.id = r.invited_by'
 const ofListing = sql(
   'relationship.of-listing',
   `select ${COLUMNS} ${FROM} where r.listing_id = $1 order by r.invited_at desc, r.id desc limit 500`,
@@ -73,12 +73,12 @@ export const keepAnswers = (q: Queryable, id: string, answers: Record<string, un
   q.run(answer, [id, JSON.stringify(answers)])
 const emailOf = sql(
   'relationship.email-of',
-  'select lower(email) as email from app_user where id = $1',
+  'select lower(email) as email from person where id = $1',
 )
 /** The address of a person, in small letters. */
 export const findEmail = async (q: Queryable, userId: string): Promise<string | null> =>
   (await q.one<{ email: string }>(emailOf, [userId]))?.email ?? null
-const userOf = sql('relationship.user-of', 'select id from app_user where lower(email) = $1')
+const userOf = sql('relationship.user-of', 'select id from person where lower(email) = $1')
 export const findUser = async (q: Queryable, email: string): Promise<string | null> =>
   (await q.one<{ id: string }>(userOf, [email]))?.id ?? null
 const begun = sql('relationship.begun', 'select created_at from offering where listing_id = $1')
@@ -87,7 +87,7 @@ export const findBegun = async (q: Queryable, listingId: string): Promise<string
   (await q.one<{ created_at: string }>(begun, [listingId]))?.created_at ?? null
 const toUser = sql(
   'relationship.to-user',
-  "select r.id from offering_relationship r join app_user u on lower(u.email) = r.email join machine_instance m on m.machine = 'relationship' and m.id = r.id and m.status = 'active' where u.id = $1 limit 100",
+  "select r.id from offering_relationship r join person u on lower(u.email) = r.email join record_state m on m.machine = 'relationship' and m.id = r.id and m.status = 'active' where u.id = $1 limit 100",
 )
 /** Invitations to the address of a person that have not ended. */
 export const invitationsTo = async (q: Queryable, userId: string): Promise<string[]> =>

@@ -31,16 +31,16 @@ const MARK = `jsonb_build_object('account_id', c.account_id, 'name', c.name, 'sl
 /** Everything that waits: offerings that were submitted (again), those that wait for the principal, listings that were asked for. */
 const WAITING = `select m.machine, m.id, o.type, o.account_id,
     case when m.machine = 'listing' then 'listing' when m.state = 'in_review.waiting_for_principal' then 'principal'
-      when exists (select 1 from machine_log r where r.machine = 'offering' and r.id = m.id and r.type = 'CHANGES_REQUESTED') then 'returned' else 'offering' end as kind,
+      when exists (select 1 from record_event r where r.machine = 'offering' and r.id = m.id and r.type = 'CHANGES_REQUESTED') then 'returned' else 'offering' end as kind,
     handed.at as since, handed.actor_id as by
-  from machine_instance m join offering o on o.listing_id = m.id
-  cross join lateral (select l.at, l.actor_id from machine_log l where l.machine = m.machine and l.id = m.id and l.type = case when m.machine = 'listing' then 'REQUEST' when m.state = 'in_review.waiting_for_principal' then 'PLATFORM_APPROVED' else 'SUBMIT' end order by l.rev desc limit 1) handed
+  from record_state m join offering o on o.listing_id = m.id
+  cross join lateral (select l.at, l.actor_id from record_event l where l.machine = m.machine and l.id = m.id and l.type = case when m.machine = 'listing' then 'REQUEST' when m.state = 'in_review.waiting_for_principal' then 'PLATFORM_APPROVED' else 'SUBMIT' end order by l.rev desc limit 1) handed
   where (m.machine = 'offering' and m.state in ('submitted', 'in_review.waiting_for_platform', 'in_review.waiting_for_principal')) or (m.machine = 'listing' and m.state in ('requested', 'under_review'))`
 const requests = sql(
   'review.requests',
   `with w as (${WAITING})
   select w.id as listing_id, w.type, w.kind, w.since, w.by, ${MARK}, ${instanceJson('m')} as machine
-  from w join company c using (account_id) join machine_instance m on m.machine = w.machine and m.id = w.id
+  from w join company c using (account_id) join record_state m on m.machine = w.machine and m.id = w.id
   where ($1::text is null or w.kind = $1) and ($2::text is null or w.type = $2) and ($3::text is null or c.name ilike $3 or c.legal_name ilike $3)
     and ($4::timestamptz is null or (w.since, w.kind || w.id) > ($4, $5))
   order by w.since, w.kind || w.id limit $6`,
@@ -67,7 +67,7 @@ const progress = sql(
   `select listing_id, count(*) filter (where (context->>'required')::boolean and state <> 'not_applicable')::int as required,
     count(*) filter (where (context->>'required')::boolean and state in ('approved', 'waived'))::int as approved,
     count(*) filter (where (context->>'required')::boolean and state in ('submitted', 'under_review', 'approved', 'waived'))::int as submitted
-  from machine_instance where machine = 'review-item' and listing_id = any($1) group by listing_id`,
+  from record_state where machine = 'review-item' and listing_id = any($1) group by listing_id`,
 )
 export interface Progress {
   listing_id: string
@@ -126,17 +126,17 @@ export function findListings(q: Queryable, f: ListingsFilter) {
   ]
   // the page is found among the listings alone and only then joined to what its rows say
   return q.query<ListingsRow>(
-    `with page as materialized (select m.id from machine_instance m
-      where m.machine = 'listing' and (select s.state from machine_instance s where s.machine = 'offering' and s.id = m.id) <> 'deleted'${where.map((one) => ` and ${one}`).join('')} order by m.updated_at desc, m.id desc limit ${bind(f.limit + 1)})
+    `with page as materialized (select m.id from record_state m
+      where m.machine = 'listing' and (select s.state from record_state s where s.machine = 'offering' and s.id = m.id) <> 'deleted'${where.map((one) => ` and ${one}`).join('')} order by m.updated_at desc, m.id desc limit ${bind(f.limit + 1)})
     select o.listing_id, o.type, ${MARK}, ${instanceJson('s')} as offering, ${instanceJson('m')} as listing, o.open_at, o.deadline_at, o.committed, m.updated_at::text as sort_value
-    from page p join machine_instance m on m.machine = 'listing' and m.id = p.id join offering o on o.listing_id = p.id join company c on c.account_id = o.account_id join machine_instance s on s.machine = 'offering' and s.id = p.id
+    from page p join record_state m on m.machine = 'listing' and m.id = p.id join offering o on o.listing_id = p.id join company c on c.account_id = o.account_id join record_state s on s.machine = 'offering' and s.id = p.id
     order by m.updated_at desc, m.id desc`,
     values,
   )
 }
 const listingCounts = sql(
   'review.listing-counts',
-  "select substr(name, 9) as value, sum(n)::int as count from kept_count where name like 'listing %' group by name having sum(n) > 0 order by name",
+  "select substr(name, 9) as value, sum(n)::int as count from kept_count_shared where name like 'listing %' group by name having sum(n) > 0 order by name",
 )
 /** Kept numbers of listings by state. */
 export const countListings = (q: Queryable) =>
@@ -144,14 +144,14 @@ export const countListings = (q: Queryable) =>
 
 const acts = sql(
   'review.acts',
-  `select distinct on (type) type, actor_id, at from machine_log where machine = 'offering' and id = $1 and type in ('PLATFORM_APPROVED', 'PRINCIPAL_APPROVED', 'SUBMIT', 'CHANGES_REQUESTED') order by type, rev desc`,
+  `select distinct on (type) type, actor_id, at from record_event where machine = 'offering' and id = $1 and type in ('PLATFORM_APPROVED', 'PRINCIPAL_APPROVED', 'SUBMIT', 'CHANGES_REQUESTED') order by type, rev desc`,
 )
 /** The last of each act of the review. */
 export const findActs = (q: Queryable, listingId: string) =>
   q.query<{ type: string; actor_id: string | null; at: string }>(acts, [listingId])
 const names = sql(
   'review.names',
-  `select id, first_name || ' ' || last_name as name from app_user where id = any($1)`,
+  `select id, first_name || ' ' || last_name as name from person where id = any($1)`,
 )
 /** Names of people by id. */
 export const findNames = async (
@@ -162,7 +162,7 @@ export const findNames = async (
 const memos = sql(
   'review.memos',
   `select e.id, e.kind, e.note, e.recorded_by, e.recorded_at, case when f.id is null then null else jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size) end as file
-  from offering_evidence e left join stored_file f on f.id = e.file_id where e.listing_id = $1 order by e.recorded_at desc, e.id desc`,
+  from offering_evidence e left join stored_file_shared f on f.id = e.file_id where e.listing_id = $1 order by e.recorded_at desc, e.id desc`,
 )
 export interface MemoRow {
   id: string
@@ -185,7 +185,7 @@ export const findMemoFile = async (
   (await q.one<{ file_id: string | null }>(memoFile, [listingId, memoId]))?.file_id ?? null
 const changed = sql(
   'review.changed',
-  `select context->>'topic' as topic from machine_instance where machine = 'review-item' and listing_id = $1 and (context->>'reviewed_revision')::int > 0 and (context->>'revision')::int > (context->>'reviewed_revision')::int`,
+  `select context->>'topic' as topic from record_state where machine = 'review-item' and listing_id = $1 and (context->>'reviewed_revision')::int > 0 and (context->>'revision')::int > (context->>'reviewed_revision')::int`,
 )
 /** Topics that were resubmitted after the platform decided on them. */
 export const findChanged = async (q: Queryable, listingId: string): Promise<string[]> =>

@@ -60,7 +60,7 @@ const listSql = sql(
 )
 const countSql = sql(
   'ach-batch.waiting',
-  "select count(*)::int as n from machine_instance where machine = 'ach-batch' and state in ('open', 'released_once', 'released', 'sent')",
+  "select count(*)::int as n from record_state where machine = 'ach-batch' and state in ('open', 'released_once', 'released', 'sent')",
 )
 const closeSql = sql(
   'ach-batch.close',
@@ -127,7 +127,7 @@ const allInBatchSql = sql(
 )
 const endedSql = sql(
   'ach-entry.ended',
-  `update ach_entry e set withdrawn_at = $2 where e.batch_id = $1 and e.state = 'waiting' and exists (select 1 from machine_instance m where (e.kind = 'debit' and m.machine = 'payment' and m.id = e.payment_id and m.state <> 'initiated') or (e.kind = 'verify' and m.machine = 'bank-account' and m.id = e.bank_account_id and m.state in ('replaced', 'failed', 'expired')))`,
+  `update ach_entry e set withdrawn_at = $2 where e.batch_id = $1 and e.state = 'waiting' and exists (select 1 from record_state m where (e.kind = 'debit' and m.machine = 'payment' and m.id = e.payment_id and m.state <> 'initiated') or (e.kind = 'verify' and m.machine = 'bank-account' and m.id = e.bank_account_id and m.state in ('replaced', 'failed', 'expired')))`,
 )
 const numberSql = sql(
   'ach-entry.number',
@@ -152,11 +152,11 @@ const failedSql = sql(
 const returnedSql = sql('ach-entry.returned', 'update ach_entry set returned_at = $2 where id = $1')
 const withdrawSql = sql(
   'ach-entry.withdraw',
-  "update ach_entry e set withdrawn_at = $2 from machine_instance m where e.payment_id = $1 and e.state = 'waiting' and m.machine = 'ach-batch' and m.id = e.batch_id and m.state = 'open'",
+  "update ach_entry e set withdrawn_at = $2 from record_state m where e.payment_id = $1 and e.state = 'waiting' and m.machine = 'ach-batch' and m.id = e.batch_id and m.state = 'open'",
 )
 const goneSql = sql(
   'ach-entry.gone',
-  "select 1 as one from ach_entry e join machine_instance m on m.machine = 'ach-batch' and m.id = e.batch_id where e.payment_id = $1 and e.state in ('waiting', 'sent') and m.state <> 'open' limit 1",
+  "select 1 as one from ach_entry e join record_state m on m.machine = 'ach-batch' and m.id = e.batch_id where e.payment_id = $1 and e.state in ('waiting', 'sent') and m.state <> 'open' limit 1",
 )
 export const addEntry = (q: Queryable, e: Omit<EntryRow, 'trace' | 'state' | 'settled_on'>) =>
   q.run(addEntrySql, [
@@ -209,7 +209,7 @@ const downloadSql = sql(
 )
 const downloadsSql = sql(
   'ach-download.of-batch',
-  "select d.at, coalesce(u.first_name || ' ' || u.last_name, 'Somebody') as who from ach_download d left join app_user u on u.id = d.user_id where d.batch_id = $1 order by d.at",
+  "select d.at, coalesce(u.first_name || ' ' || u.last_name, 'Somebody') as who from ach_download d left join person u on u.id = d.user_id where d.batch_id = $1 order by d.at",
 )
 export const addDownload = (
   q: Queryable,
@@ -235,7 +235,7 @@ export const bankOf = (q: Queryable, listingId: string) => q.one<Bank>(bankSql, 
 export const mainBank = (q: Queryable) => q.one<Bank>(mainBankSql)
 const nameSql = sql(
   'banking.person',
-  "select first_name || ' ' || last_name as name from app_user where id = $1",
+  "select first_name || ' ' || last_name as name from person where id = $1",
 )
 export const personName = async (q: Queryable, userId: string | null) =>
   userId === null
@@ -250,7 +250,7 @@ export const latestReturnOf = async (q: Queryable, accountId: string) =>
   (await q.one<{ code: string }>(returnSql, [accountId]))?.code ?? null
 const liveSql = sql(
   'ach-entry.live',
-  "select count(*)::int as n from ach_entry e where e.batch_id = $1 and e.state = 'waiting' and not exists (select 1 from machine_instance m where (e.kind = 'debit' and m.machine = 'payment' and m.id = e.payment_id and m.state <> 'initiated') or (e.kind = 'verify' and m.machine = 'bank-account' and m.id = e.bank_account_id and m.state in ('replaced', 'failed', 'expired')))",
+  "select count(*)::int as n from ach_entry e where e.batch_id = $1 and e.state = 'waiting' and not exists (select 1 from record_state m where (e.kind = 'debit' and m.machine = 'payment' and m.id = e.payment_id and m.state <> 'initiated') or (e.kind = 'verify' and m.machine = 'bank-account' and m.id = e.bank_account_id and m.state in ('replaced', 'failed', 'expired')))",
 )
 /** Entries that would leave if the file were released now. */
 export const liveEntries = async (q: Queryable, batchId: string) =>

@@ -53,7 +53,7 @@ const lockSql = sql(
 )
 const openSql = sql(
   'bank-instruction.open',
-  "select b.id from bank_instruction b join machine_instance m on m.machine = 'bank-instructions' and m.id = b.id where b.listing_id = $1 and b.payment_type = $2 and m.state in ('proposed', 'cooling_off') limit 1",
+  "select b.id from bank_instruction b join record_state m on m.machine = 'bank-instructions' and m.id = b.id where b.listing_id = $1 and b.payment_type = $2 and m.state in ('proposed', 'cooling_off') limit 1",
 )
 export const addInstruction = (
   q: Queryable,
@@ -108,7 +108,7 @@ const setEscrowSql = sql(
 )
 const offeringSql = sql(
   'banking.offering',
-  'select account_id, payment_options from offering where listing_id = $1',
+  'select account_id, payment_options from offering_shared where listing_id = $1',
 )
 export const escrowOf = (q: Queryable, listingId: string) =>
   q.one<EscrowRow>(escrowSql, [listingId])
@@ -118,7 +118,7 @@ export const offeringOf = (q: Queryable, listingId: string) =>
   q.one<{ account_id: string; payment_options: ('ach' | 'wire')[] }>(offeringSql, [listingId])
 const payersSql = sql(
   'banking.wire-payers',
-  "select distinct p.user_id from payment p join machine_instance m on m.machine = 'payment' and m.id = p.id where p.listing_id = $1 and p.method = 'wire' and m.state in ('draft', 'authorized', 'underfunded')",
+  "select distinct p.user_id from payment p join record_state m on m.machine = 'payment' and m.id = p.id where p.listing_id = $1 and p.method = 'wire' and m.state in ('draft', 'authorized', 'underfunded')",
 )
 /** Investors who may be about to send a wire. */
 export const openWirePayers = (q: Queryable, listingId: string) =>

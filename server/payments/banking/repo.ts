@@ -45,7 +45,7 @@ const ofUserSql = sql(
 )
 const waitingSql = sql(
   'bank-account.waiting',
-  `select a.id, coalesce(u.first_name || ' ' || u.last_name, '') as person from bank_account a join machine_instance m on m.machine = 'bank-account' and m.id = a.id left join app_user u on u.id = a.user_id where m.state in ('needs_review', 'frozen') order by m.updated_at, a.id limit 100`,
+  `select a.id, coalesce(u.first_name || ' ' || u.last_name, '') as person from bank_account a join record_state m on m.machine = 'bank-account' and m.id = a.id left join person u on u.id = a.user_id where m.state in ('needs_review', 'frozen') order by m.updated_at, a.id limit 100`,
 )
 
 export const addAccount = (q: Queryable, a: AccountRow) =>
@@ -208,7 +208,7 @@ export const revokeForInvestment = (q: Queryable, investmentId: string, at: stri
 
 const legalSql = sql(
   'banking.names',
-  `select u.first_name || ' ' || u.last_name as account_name, (select f.values->>'legal_first' || ' ' || (f.values->>'legal_last') from profile_fact f where f.user_id = u.id and f.kind = 'kyc' order by f.version desc limit 1) as legal_name from app_user u where u.id = $1`,
+  `select u.first_name || ' ' || u.last_name as account_name, (select f.values->>'legal_first' || ' ' || (f.values->>'legal_last') from profile_fact_shared f where f.user_id = u.id and f.kind = 'kyc' order by f.version desc limit 1) as legal_name from person u where u.id = $1`,
 )
 /** Names under which a person may hold an account: as it stands on the ID, and as the account of this platform says. */
 export async function namesOf(q: Queryable, userId: string): Promise<string[]> {

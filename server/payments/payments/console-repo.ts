@@ -351,11 +351,11 @@ const lastReturnSql = sql(
 )
 const returnsSql = sql(
   'ach-return.list',
-  `select ${RETURN}, p.reference, p.investment_id, e.amount, u.first_name || ' ' || u.last_name as name from ach_return r left join payment p on p.id = r.payment_id left join ach_entry e on e.id = r.entry_id left join app_user u on u.id = p.user_id where ($1::timestamptz is null or (r.recorded_at, r.id) < ($1, $2::uuid)) order by r.recorded_at desc, r.id desc limit $3`,
+  `select ${RETURN}, p.reference, p.investment_id, e.amount, u.first_name || ' ' || u.last_name as name from ach_return r left join payment p on p.id = r.payment_id left join ach_entry e on e.id = r.entry_id left join person u on u.id = p.user_id where ($1::timestamptz is null or (r.recorded_at, r.id) < ($1, $2::uuid)) order by r.recorded_at desc, r.id desc limit $3`,
 )
 const oneReturnSql = sql(
   'ach-return.one',
-  `select ${RETURN}, p.reference, p.investment_id, e.amount, u.first_name || ' ' || u.last_name as name from ach_return r left join payment p on p.id = r.payment_id left join ach_entry e on e.id = r.entry_id left join app_user u on u.id = p.user_id where r.id = $1`,
+  `select ${RETURN}, p.reference, p.investment_id, e.amount, u.first_name || ' ' || u.last_name as name from ach_return r left join payment p on p.id = r.payment_id left join ach_entry e on e.id = r.entry_id left join person u on u.id = p.user_id where r.id = $1`,
 )
 const rateSql = sql(
   'ach-return.rate',
@@ -416,11 +416,11 @@ export const waitingReturns = async (q: Queryable) => (await q.one<{ n: number }
 
 const investmentSql = sql(
   'payment.investment',
-  'select i.id, i.user_id, i.listing_id, i.account_id, i.price, i.fee_bps, o.increment_units, o.min_investment, o.payment_options, c.name as company from investment i join offering o on o.listing_id = i.listing_id join company c on c.account_id = i.account_id where i.id = $1',
+  'select i.id, i.user_id, i.listing_id, i.account_id, i.price, i.fee_bps, o.increment_units, o.min_investment, o.payment_options, c.name as company from investment_shared i join offering_shared o on o.listing_id = i.listing_id join company_shared c on c.account_id = i.account_id where i.id = $1',
 )
 const byNumberSql = sql(
   'payment.investment-by-number',
-  'select id from investment where number = $1',
+  'select id from investment_shared where number = $1',
 )
 const receiptsSql = sql(
   'receipt.of-investment',
@@ -428,7 +428,7 @@ const receiptsSql = sql(
 )
 const draftsSql = sql(
   'payment.drafts',
-  "select p.id, p.investment_id from payment p join machine_instance m on m.machine = 'payment' and m.id = p.id where p.user_id = $1 and p.method = 'ach' and m.state = 'draft' order by p.investment_id",
+  "select p.id, p.investment_id from payment p join record_state m on m.machine = 'payment' and m.id = p.id where p.user_id = $1 and p.method = 'ach' and m.state = 'draft' order by p.investment_id",
 )
 export interface InvestmentRow {
   id: string

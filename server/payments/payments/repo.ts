@@ -73,7 +73,7 @@ export const findOfUser = (q: Queryable, userId: string) =>
   q.query<{ id: string }>(ofUser, [userId])
 const refundsRequested = sql(
   'payments.refunds-requested',
-  "select id from machine_instance where machine = 'payment' and state = 'refund_requested' order by id",
+  "select id from record_state where machine = 'payment' and state = 'refund_requested' order by id",
 )
 /** Payments whose refund was requested and has not left. */
 export const findRefundsRequested = (q: Queryable) => q.query<{ id: string }>(refundsRequested)
@@ -96,7 +96,7 @@ const balanceOf = sql('ledger.balance', 'select balance from ledger_balance wher
 const sum = sql('ledger.sum', 'select coalesce(sum(amount), 0)::bigint as total from ledger_entry')
 const storedSum = sql(
   'ledger.kept-sum',
-  "select coalesce(sum(n), 0)::bigint as total from kept_count where name = 'ledger'",
+  "select coalesce(sum(n), 0)::bigint as total from kept_count_shared where name = 'ledger'",
 )
 export const addPosting = (
   q: Queryable,
@@ -157,13 +157,13 @@ export interface FeeOfSale {
 const feesOfSql = sql(
   'payment.fees-of-sale',
   `
-  with mine as (select closing_id from closing_investment where investment_id = $1 and left_at is null),
-  sales as (select ci.closing_id, i.id, (m.context->>'amountCents')::bigint as cents, exists (select 1 from payment p join machine_instance x on x.machine = 'payment' and x.id = p.id and x.state = 'clawed_back' where p.investment_id = i.id) as void
-    from mine join closing_investment ci using (closing_id) join investment i on i.id = ci.investment_id join machine_instance m on m.machine = 'investment' and m.id = i.id where ci.left_at is null),
+  with mine as (select closing_id from closing_investment_shared where investment_id = $1 and left_at is null),
+  sales as (select ci.closing_id, i.id, (m.context->>'amountCents')::bigint as cents, exists (select 1 from payment p join record_state x on x.machine = 'payment' and x.id = p.id and x.state = 'clawed_back' where p.investment_id = i.id) as void
+    from mine join closing_investment_shared ci using (closing_id) join investment_shared i on i.id = ci.investment_id join record_state m on m.machine = 'investment' and m.id = i.id where ci.left_at is null),
   sums as (select closing_id, sum(cents) as gross, coalesce(sum(cents) filter (where void), 0) as void from sales group by closing_id)
   select f.closing_id, c.number, f.kind, f.cents, s.gross::bigint as gross, s.void::bigint as void, coalesce((select sum(r.cents) from closing_fee_return r where r.closing_id = f.closing_id and r.kind = f.kind), 0)::bigint as returned,
     (select greatest(0, p.expected - t.cents) from sales t join payment p on p.investment_id = t.id where t.id = $1 order by p.created_at desc, p.id desc limit 1)::bigint as own
-  from closing_fee f join mine using (closing_id) join closing c on c.id = f.closing_id join sums s using (closing_id)
+  from closing_fee_shared f join mine using (closing_id) join closing_shared c on c.id = f.closing_id join sums s using (closing_id)
   where f.kind <> 'platform_fixed' and not exists (select 1 from closing_fee_return r where r.closing_id = f.closing_id and r.kind = f.kind and r.investment_id = $1) order by f.kind`,
 )
 const saveReturnSql = sql(

@@ -16,7 +16,7 @@ export interface LegalDraftRow {
   saver: string
 }
 const COLUMNS = `d.id, d.kind, d.version, d.title, d.summary, d.html, d.based_on, d.begun_by, d.begun_at, d.saved_by, d.saved_at, coalesce(u.first_name || ' ' || u.last_name, 'Somebody') as saver`
-const FROM = 'from legal_draft d left join app_user u on u.id = d.saved_by'
+const FROM = 'from legal_draft d left join person u on u.id = d.saved_by'
 const draftsText = sql(
   'legal.drafts',
   `select ${COLUMNS} ${FROM} order by d.begun_at desc, d.id desc limit 100`,
@@ -52,15 +52,15 @@ const takenText = sql(
 )
 const acceptedText = sql(
   'legal.accepted',
-  "select split_part(name, ' ', 2) as kind, split_part(name, ' ', 3) as version, sum(n)::int as n from kept_count where name like 'consent %' group by name",
+  "select split_part(name, ' ', 2) as kind, split_part(name, ' ', 3) as version, sum(n)::int as n from kept_count_shared where name like 'consent %' group by name",
 )
 const openText = sql(
   'legal.open',
-  `select d.id from legal_draft d join machine_instance m on m.machine = 'legal-text' and m.id = d.id where d.kind = $1 and m.state in ('draft', 'proposed', 'scheduled') limit 1`,
+  `select d.id from legal_draft d join record_state m on m.machine = 'legal-text' and m.id = d.id where d.kind = $1 and m.state in ('draft', 'proposed', 'scheduled') limit 1`,
 )
 const inForceText = sql(
   'legal.in-force',
-  `select d.id from legal_draft d join machine_instance m on m.machine = 'legal-text' and m.id = d.id where d.kind = $1 and d.id <> $2 and m.state = 'in_force'`,
+  `select d.id from legal_draft d join record_state m on m.machine = 'legal-text' and m.id = d.id where d.kind = $1 and d.id <> $2 and m.state = 'in_force'`,
 )
 
 export const findDrafts = (q: Queryable) => q.query<LegalDraftRow>(draftsText)

@@ -23,10 +23,10 @@ export interface RosterRow {
 
 const AMOUNT = `(m.context->>'amountCents')::bigint`
 const NAME = `lower(u.last_name || ' ' || u.first_name)`
-const FROM = `from investment i
-  join app_user u on u.id = i.user_id
-  join machine_instance m on m.machine = 'investment' and m.id = i.id
-  left join lateral (select values->'address'->>'city' as city, values->'address'->>'region' as region from profile_fact f where f.user_id = i.user_id and f.kind = 'kyc' order by version desc limit 1) a on true`
+const FROM = `from investment_shared i
+  join person u on u.id = i.user_id
+  join record_state m on m.machine = 'investment' and m.id = i.id
+  left join lateral (select values->'address'->>'city' as city, values->'address'->>'region' as region from profile_fact_shared f where f.user_id = i.user_id and f.kind = 'kyc' order by version desc limit 1) a on true`
 const COLUMNS = `i.id, i.number, i.listing_id, i.account_id, i.user_id, u.first_name, u.last_name, u.email, a.city, a.region, (m.context->>'units')::int as units, ${AMOUNT} as amount, i.created_at, m.updated_at`
 
 const orders = {
@@ -57,7 +57,7 @@ function where(f: RosterFilter): { text: string; values: unknown[] } {
   }
   if (f.payment)
     parts.push(
-      `exists (select 1 from payment p where p.investment_id = i.id and p.method = $${values.push(f.payment)})`,
+      `exists (select 1 from payment_shared p where p.investment_id = i.id and p.method = $${values.push(f.payment)})`,
     )
   return { text: parts.join(' and '), values }
 }
@@ -86,8 +86,8 @@ export const findRosterRow = (q: Queryable, investmentId: string) =>
 const neighbors = sql(
   'dealroom.neighbors',
   `select
-  (select id from investment where listing_id = $1 and (created_at, id) > ($2::timestamptz, $3::uuid) order by created_at, id limit 1) as previous,
-  (select id from investment where listing_id = $1 and (created_at, id) < ($2::timestamptz, $3::uuid) order by created_at desc, id desc limit 1) as next`,
+  (select id from investment_shared where listing_id = $1 and (created_at, id) > ($2::timestamptz, $3::uuid) order by created_at, id limit 1) as previous,
+  (select id from investment_shared where listing_id = $1 and (created_at, id) < ($2::timestamptz, $3::uuid) order by created_at desc, id desc limit 1) as next`,
 )
 /** The rows before and after one in the list's default order (newest first). */
 export const findNeighbors = async (
@@ -103,8 +103,8 @@ export const findNeighbors = async (
 const waiting = sql(
   'dealroom.waiting',
   `select s.state, w.n, one.listing_id::text as listing_id, one.account_id::text as account_id from unnest($1::text[]) s(state)
-  cross join lateral (select count(*)::int as n, min(m.id::text)::uuid as first from machine_instance m where m.machine = 'investment' and m.state = s.state) w
-  join machine_instance one on one.machine = 'investment' and one.id = w.first`,
+  cross join lateral (select count(*)::int as n, min(m.id::text)::uuid as first from record_state m where m.machine = 'investment' and m.state = s.state) w
+  join record_state one on one.machine = 'investment' and one.id = w.first`,
 )
 /** How many investments wait in these states, with one offering to look at. */
 export const findWaiting = (q: Queryable, states: readonly string[]) =>
@@ -112,7 +112,7 @@ export const findWaiting = (q: Queryable, states: readonly string[]) =>
 const sums = sql(
   'dealroom.sums',
   `select coalesce(sum(n) filter (where name = 'offerings'), 0)::int as offerings, coalesce(sum(n) filter (where name = 'offerings committed'), 0)::bigint as committed, coalesce(sum(n) filter (where name = 'offerings investors'), 0)::int as investors
-  from kept_count where name in ('offerings', 'offerings committed', 'offerings investors')`,
+  from kept_count_shared where name in ('offerings', 'offerings committed', 'offerings investors')`,
 )
 /** Kept totals of all offerings together. */
 export const findSums = async (q: Queryable) =>
@@ -121,13 +121,13 @@ export const findSums = async (q: Queryable) =>
     committed: 0,
     investors: 0,
   }
-const topicsOf = sql('dealroom.has-topics', 'select 1 as one from raise where listing_id = $1')
+const topicsOf = sql('dealroom.has-topics', 'select 1 as one from raise_shared where listing_id = $1')
 /** Is the offering prepared by topics? */
 export const hasTopics = async (q: Queryable, listingId: string): Promise<boolean> =>
   (await q.one(topicsOf, [listingId])) !== null
 const toReview = sql(
   'dealroom.to-review',
-  `select case when machine = 'listing' then 'listing' else 'offering' end as kind, count(*)::int as n from machine_instance
+  `select case when machine = 'listing' then 'listing' else 'offering' end as kind, count(*)::int as n from record_state
   where (machine = 'offering' and state in ('submitted', 'in_review.waiting_for_platform', 'in_review.waiting_for_principal')) or (machine = 'listing' and state in ('requested', 'under_review')) group by 1 order by 1 desc`,
 )
 /** How many offerings and listings wait for a decision of the platform. */

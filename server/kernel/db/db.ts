@@ -15,6 +15,9 @@ export function sql(name: string, text: string): Statement {
   return { name, text }
 }
 
+/** @internal every named statement of the modules that were loaded, by name */
+export const namedStatements = (): ReadonlyMap<string, string> => known
+
 /** A timestamptz column inside `jsonb_build_object`, in the form in which the driver gives it alone: ISO 8601 UTC with milliseconds. */
 export const isoJson = (column: string): string =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -122,7 +122,8 @@ create view allocation_shared as
   select investment_id, listing_id, place, asked_units, units, standing
   from allocation;
 create view company_shared as
-  select account_id, slug, name, legal_name, founded, cover_seed, logo_url, created_at
+  select account_id, slug, name, legal_name, tagline, city, region, jurisdiction, tax_class, founded, employees,
+    cover_seed, logo_url, cover_url, created_at
   from company;
 create view company_member_shared as
   select account_id, user_id, role, since

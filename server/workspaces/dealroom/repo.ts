@@ -121,7 +121,10 @@ export const findSums = async (q: Queryable) =>
     committed: 0,
     investors: 0,
   }
-const topicsOf = sql('dealroom.has-topics', 'select 1 as one from raise_shared where listing_id = $1')
+const topicsOf = sql(
+  'dealroom.has-topics',
+  'select 1 as one from raise_shared where listing_id = $1',
+)
 /** Is the offering prepared by topics? */
 export const hasTopics = async (q: Queryable, listingId: string): Promise<boolean> =>
   (await q.one(topicsOf, [listingId])) !== null

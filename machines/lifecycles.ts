@@ -7,6 +7,7 @@ import { bankInstructionsLifecycle } from './payments/bank-instructions.lifecycl
 import { amendmentLifecycle } from './investments/amendment.lifecycle.ts'
 import { dealFileLifecycle } from './offerings/deal-file.lifecycle.ts'
 import { discussionPostLifecycle } from './offerings/discussion-post.lifecycle.ts'
+import { complianceLinkLifecycle } from './platform/compliance-link.lifecycle.ts'
 import { legalTextLifecycle } from './platform/legal-text.lifecycle.ts'
 import { updateLifecycle } from './offerings/update.lifecycle.ts'
 import { dataExportLifecycle } from './workspaces/data-export.lifecycle.ts'
@@ -73,6 +74,7 @@ export const lifecycleIds = [
   'sanctions-list',
   'screening-run',
   'sanctions-match',
+  'compliance-link',
 ] as const
 export type LifecycleId = (typeof lifecycleIds)[number]
 
@@ -114,6 +116,7 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   'sanctions-list': sanctionsListLifecycle,
   'screening-run': screeningRunLifecycle,
   'sanctions-match': sanctionsMatchLifecycle,
+  'compliance-link': complianceLinkLifecycle,
 }
 
 /**

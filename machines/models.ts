@@ -9,6 +9,7 @@ import { amendmentModel } from './investments/amendment.model.ts'
 import { dealFileModel } from './offerings/deal-file.model.ts'
 import { joinRequestModel } from './offerings/join-request.model.ts'
 import { discussionPostModel } from './offerings/discussion-post.model.ts'
+import { complianceLinkModel } from './platform/compliance-link.model.ts'
 import { legalTextModel } from './platform/legal-text.model.ts'
 import { updateModel } from './offerings/update.model.ts'
 import { dataExportModel } from './workspaces/data-export.model.ts'
@@ -80,4 +81,5 @@ export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   'sanctions-list': [sanctionsListModel],
   'screening-run': [screeningRunModel],
   'sanctions-match': [sanctionsMatchModel],
+  'compliance-link': [complianceLinkModel],
 }

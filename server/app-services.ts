@@ -9,6 +9,7 @@ import type { Captcha } from './providers/captcha/port.ts'
 import type { Printer } from './providers/esign/port.ts'
 import type { Files } from './providers/files/port.ts'
 import type { IdentityProvider } from './providers/identity/port.ts'
+import type { LinkChecker } from './providers/links/port.ts'
 import type { MailPort } from './providers/mail/port.ts'
 
 /** Filled by the identity module: who the bearer of a token is at this very request, or null. */
@@ -39,6 +40,10 @@ export interface AppServices {
   mail: MailPort | null
   /** who checks identities of people */
   identity: IdentityProvider
+  /** looks at pages of other sites */
+  links: LinkChecker
+  /** the HTTP status that a page of this very site answers a visitor with */
+  ownPage: (path: string) => Promise<number>
   /** prints papers as PDF */
   printer: Printer
 }

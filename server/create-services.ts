@@ -15,6 +15,7 @@ import { builtinPrinter } from './providers/esign/builtin.ts'
 import { localFiles } from './providers/files/builtin.ts'
 import { builtinIdentity } from './providers/identity/builtin.ts'
 import { bossJobs } from './providers/jobs/builtin.ts'
+import { networkLinks, sandboxLinks } from './providers/links/builtin.ts'
 import { smtpMail } from './providers/mail/smtp.ts'
 import { join } from 'node:path'
 
@@ -63,6 +64,9 @@ export async function createServices(
       demo || config.env === 'test' ? LOW_COST : FULL_COST,
     ),
     identity: builtinIdentity(demo),
+    links: demo ? sandboxLinks : networkLinks(),
+    // the launched app answers (launch.ts)
+    ownPage: async () => 503,
     printer: builtinPrinter,
     lifecycles: new StoredLifecycles(registry, handlers, () => services, ground.machines),
   }

@@ -143,6 +143,7 @@ async function serveOn(
     shed: true,
     ...(tls ? { tls } : {}),
   })
+  services.ownPage = async (path) => (await app.inject({ method: 'GET', url: path })).statusCode
   if (config.tls) followTls(app, config.tls, log)
   try {
     await startServices(services)

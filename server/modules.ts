@@ -9,6 +9,7 @@ import { screeningModule } from './investors/screening/index.ts'
 import { profileModule } from './investors/profile/index.ts'
 import { usersModule } from './workspaces/users/index.ts'
 import { closingsModule } from './investments/closings/index.ts'
+import { complianceLinksModule } from './platform/compliance-links/index.ts'
 import { dashboardModule } from './workspaces/dashboard/index.ts'
 import { dealroomModule } from './workspaces/dealroom/index.ts'
 import { accessModule } from './identity/access/index.ts'
@@ -49,6 +50,7 @@ export const modules: readonly Module[] = [
   identityModule,
   accessModule,
   platformModule,
+  complianceLinksModule,
   emailLogModule,
   noticesModule,
   closureModule,

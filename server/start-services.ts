@@ -20,6 +20,7 @@ export async function startServices(
   )
   for (const module of modules) await module.start?.(services)
   if (options.idle) return
+  for (const module of modules) await module.firstStart?.(services)
   const guarded = (what: string, work: () => Promise<unknown>) => {
     const state = { running: false }
     return (): void => {

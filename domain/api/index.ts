@@ -11,6 +11,7 @@ import { filingsApi } from '../offerings/api/filings.ts'
 import { holdersApi } from '../holders/api/holders.ts'
 import { identityApi } from '../identity/api/identity.ts'
 import { investmentsApi } from '../investments/api/investments.ts'
+import { complianceLinksApi } from '../platform/api/compliance-links.ts'
 import { legalApi } from '../platform/api/legal.ts'
 import { lifecyclesApi } from './lifecycles.ts'
 import { metaApi } from '../platform/api/meta.ts'
@@ -36,6 +37,7 @@ export const api = {
   ...offeringPublicApi,
   ...filingsApi,
   ...legalApi,
+  ...complianceLinksApi,
   ...emailLogApi,
   ...investmentsApi,
   ...dashboardApi,

@@ -28,6 +28,7 @@ import {
   type MadeOffering,
 } from './recipes/offering.ts'
 import { approveTopics } from './recipes/raise.ts'
+import { complianceLinkActs } from './demo/compliance-links.ts'
 import { earlierActs } from './earlier.ts'
 import { holderActs } from './holders.ts'
 import { offeringPageActs } from './demo/offering-pages.ts'
@@ -334,6 +335,13 @@ async function makeWorld(services: AppServices): Promise<void> {
     )
     acts.push(...profileActs({ world, mara: people.mara, compliance: people.compliance }))
     acts.push(...personalActs({ world, mara: people.mara }))
+    acts.push(
+      ...complianceLinkActs({
+        world,
+        operator: people.operator,
+        compliance: people.compliance,
+      }),
+    )
     acts.push(
       ...offeringPageActs({
         world,

@@ -186,7 +186,30 @@ const platformRows = [
     },
   ),
   page('/admin/money/returns', 'Returns', screen('features/payments/money/returns.screen.tsx')),
-  page('/admin/compliance-links', 'Compliance links', notBuilt()),
+  page(
+    '/admin/compliance-links',
+    'Compliance links',
+    screen('features/platform/compliance-links/compliance-links.screen.tsx'),
+    { menu: { label: 'Compliance links', icon: 'link' } },
+  ),
+  page(
+    '/admin/compliance-links/new',
+    'New compliance link',
+    screen('features/platform/compliance-links/new-link.screen.tsx'),
+    { dialog: '/admin/compliance-links' },
+  ),
+  page(
+    '/admin/compliance-links/:link_id',
+    'Compliance link',
+    screen('features/platform/compliance-links/compliance-link.screen.tsx'),
+    { params: { link_id: uuid } },
+  ),
+  page(
+    '/admin/compliance-links/:link_id/edit',
+    'Edit compliance link',
+    screen('features/platform/compliance-links/edit-link.screen.tsx'),
+    { params: { link_id: uuid }, dialog: '/admin/compliance-links/:link_id' },
+  ),
 ]
 
 const ownRows = [

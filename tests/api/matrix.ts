@@ -1025,6 +1025,40 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/admin/legal/:kind/drafts': admin({ OP: 'ok', CO: 403, SU: 403 }, () => ({
     params: { kind: 'privacy' },
   })),
+  'GET /api/admin/compliance-links': admin({ ...staff, SU: 'ok' }, () => ({})),
+  'GET /api/admin/compliance-links/owners': admin({ ...staff, SU: 'ok' }, () => ({})),
+  'GET /api/admin/compliance-links/:link_id': admin(
+    { OP: 404, CO: 404, SU: 404 },
+    () => ({ params: { link_id: newId() } }),
+    (id) => ({ link_id: id }),
+  ),
+  'POST /api/admin/compliance-links': admin({ ...staff, SU: 403 }, () => ({
+    body: {
+      kind: 'register',
+      title: 'BrokerCheck',
+      rule: `17 CFR 227.301(c) ${newId()}`,
+      purpose: 'Look up broker-dealers.',
+      url: 'https://brokercheck.finra.org/',
+      owner_id: null,
+      review_on: '2099-01-05',
+    },
+  })),
+  'PUT /api/admin/compliance-links/:link_id': admin(
+    { OP: 404, CO: 404, SU: 403 },
+    () => ({
+      params: { link_id: newId() },
+      headers: { 'if-match': '0' },
+      body: {
+        kind: 'register',
+        title: 'BrokerCheck',
+        rule: '17 CFR 227.301(c)',
+        purpose: 'Look up broker-dealers.',
+        url: 'https://brokercheck.finra.org/',
+        owner_id: null,
+      },
+    }),
+    (id) => ({ link_id: id }),
+  ),
   'GET /api/admin/legal/drafts/:draft_id': admin(
     { ...staff, SU: 'ok' },
     (w) => ({ params: { draft_id: w.pages.legalDraft } }),

@@ -21,6 +21,7 @@ import {
   legalTextStage,
 } from './offering-stages.ts'
 import { EVER_FRESH, type Stage } from './replay.ts'
+import { complianceLinkStage } from './platform-stages.ts'
 import { sanctionsListStage, sanctionsMatchStage, screeningRunStage } from './screening-stages.ts'
 import { system } from '#server/kernel/context.ts'
 
@@ -637,4 +638,5 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   'sanctions-list': sanctionsListStage,
   'screening-run': screeningRunStage,
   'sanctions-match': sanctionsMatchStage,
+  'compliance-link': complianceLinkStage,
 }

@@ -26,6 +26,7 @@ export const SAMPLES: Readonly<Record<string, string>> = {
   statement_id: '01900000-0000-7000-8000-00000000000d',
   meeting_id: '01900000-0000-7000-8000-00000000001a',
   match_id: '01900000-0000-7000-8000-00000000001c',
+  link_id: '01900000-0000-7000-8000-00000000001c',
   transfer_id: '01900000-0000-7000-8000-00000000001b',
   news_id: '01900000-0000-7000-8000-00000000001c',
   token: 'a-link-token-of-forty-three-letters-and-more',

@@ -3,7 +3,7 @@ import { legalMachines } from './legal-handlers.ts'
 import { platformHandlers } from './routes.ts'
 
 export { acceptAllConsents, acceptConsents, checkAcceptances, consentsOf } from './consents.ts'
-export { staffOf } from './staff-repo.ts'
+export { staffNames, staffOf } from './staff-repo.ts'
 export { platformInfo } from './texts.ts'
 export { platformRow, setPlatformRow } from './repo.ts'
 

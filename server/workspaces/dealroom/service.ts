@@ -26,6 +26,7 @@ import {
   type OfferingRow,
 } from '#server/offerings/offerings/index.ts'
 import { findLatestOf, moneyWaiting, type PaymentRow } from '#server/payments/payments/index.ts'
+import { linkTasks } from '#server/platform/compliance-links/index.ts'
 import { readFact } from '#server/investors/profile/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
@@ -246,10 +247,11 @@ const waitingStates: Readonly<Record<string, { label: string; bucket: Investment
 
 /** What waits for an operator, with a link to the place where it is done. */
 export async function adminHome(q: Queryable) {
-  const [rows, sums, queued] = await Promise.all([
+  const [rows, sums, queued, linked] = await Promise.all([
     repo.findWaiting(q, Object.keys(waitingStates)),
     repo.findSums(q),
     waitingChecks(q),
+    linkTasks(q),
   ])
   const waiting = rows.flatMap((r) => {
     const words = waitingStates[r.state]
@@ -277,6 +279,18 @@ export async function adminHome(q: Queryable) {
         kind === 'offering' ? '/admin/listings/requests' : '/admin/listings/requests?kind=listing',
     })
   waiting.push(...(await moneyWaiting(q)))
+  if (linked.dead > 0)
+    waiting.push({
+      label: 'Dead compliance links',
+      count: linked.dead,
+      href: '/admin/compliance-links?show=dead',
+    })
+  if (linked.review > 0)
+    waiting.push({
+      label: 'Compliance links to review',
+      count: linked.review,
+      href: '/admin/compliance-links?show=review',
+    })
   return {
     waiting,
     offerings: sums.offerings,

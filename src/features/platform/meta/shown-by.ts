@@ -171,6 +171,7 @@ export const shownBy: Readonly<Record<string, readonly string[]>> = {
     '/admin/compliance/sanctions/matches',
     '/admin/compliance/sanctions/matches/:match_id',
   ],
+  'compliance-link': ['/admin/compliance-links', '/admin/compliance-links/:link_id'],
   session: ['/', '/dashboard', '/admin/home'],
   login: ['/login'],
   'password-reset': ['/login'],

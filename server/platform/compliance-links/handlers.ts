@@ -1,0 +1,52 @@
+import { decidesReviews, isAdmin } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import type { ComplianceLinkFacts } from '#machines/platform/compliance-link.lifecycle.ts'
+import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import type {
+  Authorize,
+  EffectHandler,
+  FactsProvider,
+  MachineHandlers,
+} from '#server/kernel/state-machines/index.ts'
+import { staffNames, staffOf } from '../platform/index.ts'
+import { queueCheck } from './check.ts'
+import { findLink } from './repo.ts'
+
+/** Operators and compliance keep the registry, all staff looks. */
+const authorize: Authorize = async ({ event, by: { actor } }) => {
+  if (!isAdmin(actor)) return []
+  if (event.type !== '@look' && !decidesReviews(actor)) throw refuse('forbidden')
+  return ['ADM']
+}
+
+const facts: FactsProvider = async ({ tx, id, event }) =>
+  ({ current: event['url'] === (await findLink(tx, id))?.url }) satisfies ComplianceLinkFacts
+
+/** A dead link and a review are tasks of the owner; without an active owner, of all who keep the registry. */
+const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => {
+  const row = await findLink(tx, id)
+  if (row === null) return
+  const dead = effect.params['template'] === 'compliance-link.dead'
+  const owns = (await staffNames(tx)).some((one) => one.id === row.owner_id)
+  const people =
+    owns && row.owner_id !== null ? [row.owner_id] : (await staffOf(tx)).map((one) => one.user_id)
+  await noticeTo(
+    services,
+    tx,
+    await existingPeople(tx, people),
+    {
+      subject: dead ? `The link to ${row.title} is dead` : `Review the link to ${row.title}`,
+      lines: [
+        dead
+          ? `We couldn’t open ${row.url}. Find where the page moved and correct the link, or retire it.`
+          : `Check that it still serves ${row.rule}. Then set the next review.`,
+      ],
+      action: { label: 'Open the link’s entry', path: `/admin/compliance-links/${id}` },
+    },
+    { machine: 'compliance-link', id, rev: instance.rev },
+  )
+}
+
+export const complianceLinkMachines: MachineHandlers = {
+  'compliance-link': { authorize, facts, effects: { notify, checkLink: queueCheck } },
+}

@@ -16,6 +16,7 @@ import { investmentStepsLifecycle } from './investments/investment-steps.lifecyc
 import { investmentLifecycle } from './investments/investment.lifecycle.ts'
 import { iraLifecycle } from './investors/ira.lifecycle.ts'
 import { joinRequestLifecycle } from './offerings/join-request.lifecycle.ts'
+import { changeRequestLifecycle } from './offerings/change-request.lifecycle.ts'
 import { kycLifecycle } from './investors/kyc.lifecycle.ts'
 import { meetingLifecycle } from './holders/meeting.lifecycle.ts'
 import { newsReleaseLifecycle } from './holders/news-release.lifecycle.ts'
@@ -71,6 +72,7 @@ export const lifecycleIds = [
   'update',
   'data-export',
   'join-request',
+  'change-request',
   'sanctions-list',
   'screening-run',
   'sanctions-match',
@@ -112,6 +114,7 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   'discussion-post': discussionPostLifecycle,
   'deal-file': dealFileLifecycle,
   'join-request': joinRequestLifecycle,
+  'change-request': changeRequestLifecycle,
   'tax-form': taxFormLifecycle,
   'sanctions-list': sanctionsListLifecycle,
   'screening-run': screeningRunLifecycle,

@@ -8,6 +8,7 @@ import { bankInstructionsModel } from './payments/bank-instructions.model.ts'
 import { amendmentModel } from './investments/amendment.model.ts'
 import { dealFileModel } from './offerings/deal-file.model.ts'
 import { joinRequestModel } from './offerings/join-request.model.ts'
+import { typeRequestModel } from './offerings/change-request.model.ts'
 import { discussionPostModel } from './offerings/discussion-post.model.ts'
 import { complianceLinkModel } from './platform/compliance-link.model.ts'
 import { legalTextModel } from './platform/legal-text.model.ts'
@@ -77,6 +78,7 @@ export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   'discussion-post': [discussionPostModel],
   'deal-file': [dealFileModel],
   'join-request': [joinRequestModel],
+  'change-request': [typeRequestModel],
   'tax-form': [w8FormModel, w9FormModel],
   'sanctions-list': [sanctionsListModel],
   'screening-run': [screeningRunModel],

@@ -8,6 +8,7 @@ import { kycModule } from './investors/kyc/index.ts'
 import { screeningModule } from './investors/screening/index.ts'
 import { profileModule } from './investors/profile/index.ts'
 import { usersModule } from './workspaces/users/index.ts'
+import { changeRequestsModule } from './offerings/change-requests/index.ts'
 import { closingsModule } from './investments/closings/index.ts'
 import { complianceLinksModule } from './platform/compliance-links/index.ts'
 import { dashboardModule } from './workspaces/dashboard/index.ts'
@@ -61,6 +62,7 @@ export const modules: readonly Module[] = [
   dealroomFilesModule,
   savedModule,
   raiseModule,
+  changeRequestsModule,
   filingsModule,
   reviewModule,
   relationshipsModule,

@@ -1,6 +1,7 @@
 import { accountApi } from '../identity/api/account.ts'
 import { accreditationApi } from '../investors/api/accreditation.ts'
 import { bankingApi } from '../payments/api/banking.ts'
+import { changeRequestsApi } from '../offerings/api/change-requests.ts'
 import { closingsApi } from '../investments/api/closings.ts'
 import { complianceApi } from '../workspaces/api/compliance.ts'
 import { amendmentsApi } from '../investments/api/amendments.ts'
@@ -49,6 +50,7 @@ export const api = {
   ...closingsApi,
   ...holdersApi,
   ...raiseApi,
+  ...changeRequestsApi,
   ...reviewApi,
   ...complianceApi,
   ...usersApi,

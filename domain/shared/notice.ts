@@ -138,6 +138,7 @@ const byMachine: Readonly<Record<string, NoticeKind>> = {
   user: 'security',
   'review-item': 'work',
   questionnaire: 'work',
+  'change-request': 'work',
   company: 'work',
   'tax-form': 'decision',
   'profile-section': 'decision',
@@ -167,6 +168,7 @@ const machineTitles: Readonly<Record<string, string>> = {
   user: 'Your account',
   accreditation: 'Investor verification',
   'join-request': 'Company',
+  'change-request': 'Change request',
 }
 /** What a machine is called where several stand in one list: its own name when nobody gave it another. */
 export const machineTitle = (machine: string): string =>

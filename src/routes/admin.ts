@@ -271,13 +271,21 @@ const ownRows = [
   page(
     `${issuance}/details/request-update/type-of-offering`,
     'Request another type of offering',
-    notBuilt(),
+    screen('features/offerings/change-requests/change-request.screen.tsx', {
+      subject: 'type-of-offering',
+      parent: 'issuance-platform/details',
+      audience: 'admin',
+    }),
     over,
   ),
   page(
     `${issuance}/details/request-update/type-of-offering/documents`,
     'Documents of the request',
-    notBuilt(),
+    screen('features/offerings/change-requests/request-documents.screen.tsx', {
+      subject: 'type-of-offering',
+      parent: 'issuance-platform/details',
+      audience: 'admin',
+    }),
     over,
   ),
   page(

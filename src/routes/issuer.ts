@@ -202,6 +202,26 @@ const ownRows = [
     { dialog: `${listing}/issuance-platform/details` },
   ),
   page(
+    `${listing}/issuance-platform/details/request-update/type-of-offering`,
+    'Request another type of offering',
+    screen('features/offerings/change-requests/change-request.screen.tsx', {
+      subject: 'type-of-offering',
+      parent: 'issuance-platform/details',
+      audience: 'issuer',
+    }),
+    { dialog: `${listing}/issuance-platform/details` },
+  ),
+  page(
+    `${listing}/issuance-platform/details/request-update/type-of-offering/documents`,
+    'Documents of the request',
+    screen('features/offerings/change-requests/request-documents.screen.tsx', {
+      subject: 'type-of-offering',
+      parent: 'issuance-platform/details',
+      audience: 'issuer',
+    }),
+    { dialog: `${listing}/issuance-platform/details` },
+  ),
+  page(
     `${listing}/issuance-platform/partners/current`,
     'Partners',
     screen(PARTNERS, { filter: 'current', under: 'issuance-platform' }),

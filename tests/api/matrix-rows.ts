@@ -197,7 +197,7 @@ export const relatedToOffering = (
     (w: MatrixWorld): Place => ({
       ...more(w),
       query: { ...more(w).query, accountid: account(w) },
-      params: { listing_id: listing(w), [key]: id(w) },
+      params: { ...more(w).params, listing_id: listing(w), [key]: id(w) },
     })
   const lost = {
     V: 401,

@@ -196,6 +196,9 @@ interface Pages {
   post: string
   legalDraft: string
   picture: string
+  /** X’s request for another type, withdrawn, with a document */
+  changeRequest: string
+  requestFile: string
 }
 /** A picture of the pitch that is the company's logo too, hung without its topics. */
 const hung = (world: World, { accountId, listingId }: MadeOffering): Promise<string> =>
@@ -263,9 +266,32 @@ async function pagesOf(
     [xo, 'PUBLISHED'],
   ] as const)
     await who.call('POST', `/api/lifecycles/deal-file/${dealFile}/events`, { type })
+  const evidence = await xo.upload(
+    'offering_document',
+    'resolution.pdf',
+    'application/pdf',
+    await paper('A resolution', ['The board agrees.']),
+  )
+  const changeRequest = await id(
+    xo.call(
+      'POST',
+      `${base}/change-requests/type`,
+      {
+        to: 'reg_a_t2',
+        reason: 'The company needs more than Reg CF allows.',
+        documents: [{ file_id: evidence.id, title: 'Resolution' }],
+      },
+      desk,
+    ),
+  )
+  await xo.call('POST', `/api/lifecycles/change-request/${changeRequest}/events`, {
+    type: 'WITHDRAWN',
+  })
   return {
     folder,
     dealFile,
+    changeRequest,
+    requestFile: evidence.id,
     picture: await hung(world, x),
     invitation: await id(
       xo.call(

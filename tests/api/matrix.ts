@@ -28,6 +28,8 @@ import {
   type Row,
 } from './matrix-rows.ts'
 
+const ownerOnly = { XO: 'ok', XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 } as const
+
 /** The authorization matrix of security.md, section 3, as far as routes are built: one row per route, one cell per identity and placement. */
 export const matrix: Readonly<Record<string, Row>> = {
   ...holderRows,
@@ -959,6 +961,26 @@ export const matrix: Readonly<Record<string, Row>> = {
       body: { title: 'Ten are built', kind: 'progress', body_html: '<p>Ten.</p>' },
     }),
   ),
+  'GET /api/dealroom/offerings/:listing_id/change-requests': ofCompany(
+    company,
+    () => ({ query: { subject: 'type-of-offering' } }),
+    ['listing_id'],
+  ),
+  'POST /api/dealroom/offerings/:listing_id/change-requests/type': ofCompany(
+    ownerOnly,
+    () => ({
+      body: { to: 'reg_d_506c', reason: 'Only accredited investors ask for it.', documents: [] },
+    }),
+    ['listing_id'],
+  ),
+  'POST /api/dealroom/offerings/:listing_id/change-requests/:request_id/documents':
+    relatedToOffering('request_id', 'changeRequest', { ...ownerOnly, XO: 409 }, (w) => ({
+      body: { file_id: w.pages.requestFile, title: 'Resolution' },
+    })),
+  'GET /api/dealroom/offerings/:listing_id/change-requests/:request_id/documents/:file_id':
+    relatedToOffering('request_id', 'changeRequest', company, (w) => ({
+      params: { file_id: w.pages.requestFile },
+    })),
   'GET /api/dealroom/offerings/:listing_id/room': ofCompany(company, undefined, ['listing_id']),
   'POST /api/dealroom/offerings/:listing_id/room/folders': ofCompany(
     writers,

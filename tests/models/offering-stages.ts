@@ -227,3 +227,34 @@ export async function legalTextStage(): Promise<Stage> {
     people: () => ({ ADM: g.operator }),
   }
 }
+
+export async function changeRequestStage(): Promise<Stage> {
+  // the new offering is tried where requests are tested
+  const g = await ground('change-request', {
+    'change-request': { effects: { openOffering: elsewhere } },
+  })
+  const listingId = await makeOffering(g.t, g.accountId)
+  return {
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles['change-request'],
+    begin: async (model) => {
+      const id = newId()
+      await g.t.db.run(
+        `insert into change_request (id, listing_id, account_id, subject, field, from_value, to_value,
+          reason, consequence, requested_by, requested_at)
+        values ($1, $2, $3, 'type-of-offering', 'type', '"reg_cf"', '"reg_a_t2"',
+          'We need more money.', '{"reviewed": [], "told": []}', $4, now())`,
+        [id, listingId, g.accountId, g.owner.person.userId],
+      )
+      await g.t.db.tx((tx) =>
+        g.t.lifecycles.begin(tx, 'change-request', id, model.input, system, {
+          account_id: g.accountId,
+          listing_id: listingId,
+        }),
+      )
+      return id
+    },
+    people: () => ({ ISS: g.owner, ...staffOf(g) }),
+  }
+}

@@ -17,6 +17,7 @@ import {
   updateStage,
   discussionPostStage,
   dealFileStage,
+  changeRequestStage,
   joinRequestStage,
   legalTextStage,
 } from './offering-stages.ts'
@@ -623,6 +624,7 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   'discussion-post': discussionPostStage,
   'deal-file': dealFileStage,
   'join-request': joinRequestStage,
+  'change-request': changeRequestStage,
   'legal-text': legalTextStage,
   'bank-account': bankAccountStage,
   'ach-batch': achBatchStage,

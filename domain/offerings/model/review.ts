@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { at, day, id, money } from '#domain/shared/common.ts'
+import { changeSubjects } from './change-request.ts'
 import { offeringTypes } from './offering.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 
-/** What may wait in the list of requests: an offering submitted, one that came back with changes, one that waits for its second approval, a listing. */
-export const requestKinds = ['offering', 'returned', 'principal', 'listing'] as const
+/** What may wait in the list of requests: an offering submitted, one that came back with changes, one that waits for its second approval, a listing, a change request. */
+export const requestKinds = ['offering', 'returned', 'principal', 'listing', 'change'] as const
 export type RequestKind = (typeof requestKinds)[number]
 export const requestKindLabels: Record<RequestKind, string> = {
   offering: 'New offering',
   returned: 'Changes returned',
   principal: 'Second approval',
   listing: 'Listing',
+  change: 'Change request',
 }
 
 export const companyMark = z.object({
@@ -23,13 +25,15 @@ export const companyMark = z.object({
 
 /** One line of the list of requests. */
 export const reviewRequest = z.object({
-  /** kind and offering: an offering may wait twice, once for itself and once for its listing */
+  /** kind and what waits: an offering may wait more than once, for itself, its listing, a change */
   key: z.string(),
   listing_id: id,
   company: companyMark,
   type: z.enum(offeringTypes),
   type_label: z.string(),
   kind: z.enum(requestKinds),
+  /** of a change request: what it is about */
+  subject: z.enum(changeSubjects).nullable(),
   status: presentedSchema,
   /** since when it waits */
   since: at,

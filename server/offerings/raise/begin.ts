@@ -1,8 +1,9 @@
 import { memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import type { OfferingType } from '#domain/offerings/model/offering.ts'
+import { offeringTypeLabels, type OfferingType } from '#domain/offerings/model/offering.ts'
 import { requiredTopics, topics } from '#domain/offerings/model/topics/catalogue.ts'
+import { openValues, sealValues } from '../topics/index.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -60,7 +61,7 @@ const unknownTerms = (
 /** How many offerings a company may have in preparation. */
 const MAX_DRAFTS = 20
 
-/** Begins an offering: its record, its machines and the review of each topic, in one transaction. Owners and editors may. */
+/** Begins an offering for a person of the company; owners and editors may. */
 export async function beginOffering(
   services: AppServices,
   tx: Tx,
@@ -69,10 +70,22 @@ export async function beginOffering(
   actor: Person,
   by: Initiator,
 ): Promise<{ listing_id: string }> {
-  const company = await findCompany(tx, accountId)
-  if (company === null) throw refuse('not_found')
+  if ((await findCompany(tx, accountId)) === null) throw refuse('not_found')
   const role = memberRole(actor, accountId)
   if (role === null || role === 'viewer') throw refuse('forbidden')
+  return makeOffering(services, tx, accountId, { ...wish, createdBy: actor.userId }, by)
+}
+
+/** Makes an offering: its record, its machines and the review of each topic, in one transaction. */
+async function makeOffering(
+  services: AppServices,
+  tx: Tx,
+  accountId: string,
+  wish: { name: string; type: OfferingType; createdBy: string },
+  by: Initiator,
+): Promise<{ listing_id: string }> {
+  const company = await findCompany(tx, accountId)
+  if (company === null) throw refuse('not_found')
   if ((await repo.findRaises(tx, accountId)).length >= MAX_DRAFTS)
     throw refuse('refused', {
       message: 'Your company has too many offerings. Delete one you don’t need.',
@@ -84,7 +97,7 @@ export async function beginOffering(
     listing_id: listingId,
     account_id: accountId,
     name: wish.name,
-    created_by: actor.userId,
+    created_by: wish.createdBy,
     created_at: now,
   })
   const subject = { account_id: accountId, listing_id: listingId }
@@ -118,4 +131,32 @@ export async function beginOffering(
     )
   }
   return { listing_id: listingId }
+}
+
+/**
+ * Makes another offering of the company under another type, with the topics of this one as drafts that nobody has submitted:
+ * the company reads each again. The topic of the type holds the new type alone.
+ */
+export async function openUnderType(
+  services: AppServices,
+  tx: Tx,
+  listingId: string,
+  wish: { accountId: string; type: OfferingType; createdBy: string },
+  by: Initiator,
+): Promise<{ listing_id: string }> {
+  const raise = await repo.findRaise(tx, listingId)
+  const name = raise?.name ?? offeringTypeLabels[wish.type]
+  const made = await makeOffering(services, tx, wish.accountId, { ...wish, name }, by)
+  const rows = new Map((await repo.findTopics(tx, listingId)).map((row) => [row.topic, row]))
+  const now = services.clock.now().toISOString()
+  for (const { topic, item_id: itemId } of await repo.findTopics(tx, made.listing_id)) {
+    const row = rows.get(topic)
+    const copied =
+      row === undefined ? {} : openValues(services.keys, topic, row.item_id, row.values)
+    const values = topic === 'type-of-offering' ? { type: wish.type } : copied
+    if (Object.keys(values).length === 0) continue
+    const sealed = sealValues(services.keys, topic, itemId, values, {})
+    await repo.saveTopic(tx, made.listing_id, topic, sealed, now, wish.createdBy)
+  }
+  return made
 }

@@ -4,6 +4,7 @@ import { joinMachines } from './join-requests.ts'
 import { questionnaireMachines } from './questionnaire-handlers.ts'
 import { raiseHandlers } from './routes.ts'
 
+export { openUnderType } from './begin.ts'
 export { badActorClear } from './covered.ts'
 export { hasTopics } from './facts.ts'
 export { handedIn } from './hand-in.ts'

@@ -15,6 +15,7 @@ const nexts: Record<RequestKind, Record<string, string>> = {
   returned: { submitted: 'Restart review', default: 'Read what changed' },
   principal: { default: 'A second person approves' },
   listing: { requested: 'Start listing review', default: 'Decide listing' },
+  change: { open: 'Start review', default: 'Approve or reject' },
 }
 const isType = (type: string): type is OfferingType => type in offeringTypeLabels
 const typed = (type: string): { type: OfferingType; type_label: string } => {
@@ -62,11 +63,12 @@ export async function requestsPage(
   const items = shown.map((row): ReviewRequest => {
     const p = of.get(row.listing_id)
     return {
-      key: `${row.kind}-${row.listing_id}`,
+      key: `${row.kind}-${row.id}`,
       listing_id: row.listing_id,
       company: row.company,
       ...typed(row.type),
       kind: row.kind,
+      subject: row.subject,
       status: services.lifecycles.present(row.machine, { who: ['ADM', 'BD'], staff: true }),
       since: row.since,
       by: row.by === null ? null : (names.get(row.by) ?? null),
@@ -80,9 +82,7 @@ export async function requestsPage(
   })
   const last = shown.at(-1)
   const next =
-    rows.length > query.limit && last
-      ? writeCursor([last.since, `${last.kind}${last.listing_id}`])
-      : null
+    rows.length > query.limit && last ? writeCursor([last.since, `${last.kind}${last.id}`]) : null
   const total =
     query.q === undefined && query.type === undefined
       ? counts

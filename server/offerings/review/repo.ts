@@ -1,3 +1,5 @@
+import type { ChangeSubject } from '#domain/offerings/model/change-request.ts'
+import type { RequestKind } from '#domain/offerings/model/review.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { sql } from '#server/kernel/db/db.ts'
 import { literal } from '#server/kernel/db/like.ts'
@@ -14,7 +16,10 @@ export interface RequestRow {
   listing_id: string
   type: string
   company: Mark
-  kind: 'offering' | 'returned' | 'principal' | 'listing'
+  kind: RequestKind
+  /** what the row of the machine is: the offering's, or the change request's */
+  id: string
+  subject: ChangeSubject | null
   machine: Instance
   since: string
   by: string | null
@@ -28,18 +33,43 @@ export interface RequestFilter {
 }
 
 const MARK = `jsonb_build_object('account_id', c.account_id, 'name', c.name, 'slug', c.slug, 'logo_url', c.logo_url, 'cover_seed', c.cover_seed) as company`
-/** Everything that waits: offerings that were submitted (again), those that wait for the principal, listings that were asked for. */
-const WAITING = `select m.machine, m.id, o.type, o.account_id,
-    case when m.machine = 'listing' then 'listing' when m.state = 'in_review.waiting_for_principal' then 'principal'
-      when exists (select 1 from record_event r where r.machine = 'offering' and r.id = m.id and r.type = 'CHANGES_REQUESTED') then 'returned' else 'offering' end as kind,
-    handed.at as since, handed.actor_id as by
-  from record_state m join offering o on o.listing_id = m.id
-  cross join lateral (select l.at, l.actor_id from record_event l where l.machine = m.machine and l.id = m.id and l.type = case when m.machine = 'listing' then 'REQUEST' when m.state = 'in_review.waiting_for_principal' then 'PLATFORM_APPROVED' else 'SUBMIT' end order by l.rev desc limit 1) handed
-  where (m.machine = 'offering' and m.state in ('submitted', 'in_review.waiting_for_platform', 'in_review.waiting_for_principal')) or (m.machine = 'listing' and m.state in ('requested', 'under_review'))`
+/** Everything that waits: offerings that were submitted (again), those that wait for the principal, listings and changes that were asked for. */
+const WAITING = `select m.machine, m.id, o.listing_id, o.type, o.account_id,
+    case
+      when m.machine = 'listing' then 'listing'
+      when m.machine = 'change-request' then 'change'
+      when m.state = 'in_review.waiting_for_principal' then 'principal'
+      when exists (
+        select 1 from record_event r
+        where r.machine = 'offering' and r.id = m.id and r.type = 'CHANGES_REQUESTED'
+      ) then 'returned'
+      else 'offering'
+    end as kind,
+    m.context->>'subject' as subject, handed.at as since, handed.actor_id as by
+  from record_state m
+  join offering o on o.listing_id = coalesce(m.listing_id, m.id)
+  cross join lateral (
+    select l.at, l.actor_id
+    from record_event l
+    where l.machine = m.machine and l.id = m.id and l.type = case
+      when m.machine = 'listing' then 'REQUEST'
+      when m.machine = 'change-request' then '@begun'
+      when m.state = 'in_review.waiting_for_principal' then 'PLATFORM_APPROVED'
+      else 'SUBMIT'
+    end
+    order by l.rev desc
+    limit 1
+  ) handed
+  where (
+      m.machine = 'offering'
+      and m.state in ('submitted', 'in_review.waiting_for_platform', 'in_review.waiting_for_principal')
+    )
+    or (m.machine = 'listing' and m.state in ('requested', 'under_review'))
+    or (m.machine = 'change-request' and m.state in ('open', 'under_review'))`
 const requests = sql(
   'review.requests',
   `with w as (${WAITING})
-  select w.id as listing_id, w.type, w.kind, w.since, w.by, ${MARK}, ${instanceJson('m')} as machine
+  select w.listing_id, w.id, w.type, w.kind, w.subject, w.since, w.by, ${MARK}, ${instanceJson('m')} as machine
   from w join company c using (account_id) join record_state m on m.machine = w.machine and m.id = w.id
   where ($1::text is null or w.kind = $1) and ($2::text is null or w.type = $2) and ($3::text is null or c.name ilike $3 or c.legal_name ilike $3)
     and ($4::timestamptz is null or (w.since, w.kind || w.id) > ($4, $5))

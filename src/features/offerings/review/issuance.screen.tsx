@@ -16,6 +16,7 @@ import { DescriptionList } from '#src/ui/description-list.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
+import { RequestsCard } from '../change-requests/requests-card.tsx'
 import { useAdminShell, type AdminParams, identifiersQuery, reviewQuery } from './location.ts'
 
 type Section = Answer<'GET /api/admin/offerings/:listing_id/identifiers'>['items'][number]
@@ -115,6 +116,7 @@ export default function Issuance() {
                 }
               />
             ))}
+            <RequestsCard subject="type-of-offering" audience="admin" params={params} />
           </div>
         )}
       </QueryBoundary>

@@ -4,6 +4,7 @@ import { useOfferingPlace, type Audience, workspaceQuery } from '#src/blocks/off
 import { PageHead } from '#src/ui/page-head.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { ReviewedTopic } from './reviewed-topic.tsx'
+import { RequestsCard } from '../change-requests/requests-card.tsx'
 import { TopicCard } from './topic-card.tsx'
 import { topicQuery } from './use-topic.ts'
 
@@ -146,6 +147,9 @@ export default function TopicsOverview({
             />
           ),
         )}
+        {of === 'issuance' ? (
+          <RequestsCard subject="type-of-offering" audience={audience} params={place.params} />
+        ) : null}
       </div>
     </>
   )

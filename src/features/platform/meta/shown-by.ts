@@ -149,6 +149,10 @@ export const shownBy: Readonly<Record<string, readonly string[]>> = {
     `${issuer}/platform-listing/updates`,
     `${admin}/platform-listing/updates`,
   ],
+  'change-request': [
+    `${issuer}/issuance-platform/details/request-update/type-of-offering`,
+    `${admin}/issuance-platform/details/request-update/type-of-offering`,
+  ],
   'join-request': ['/dashboard/raise-capital/company/:account_id/overview'],
   'discussion-post': [
     '/offerings/:listing_id/:company_name-discussion',

@@ -1,10 +1,17 @@
 import { offeringTypeLabels, offeringTypes } from '#domain/offerings/model/offering.ts'
-import { requestKindLabels, requestKinds } from '#domain/offerings/model/review.ts'
+import { changeRequestPath } from '#domain/offerings/model/change-request.ts'
+import {
+  requestKindLabels,
+  requestKinds,
+  type RequestKind,
+  type ReviewRequest,
+} from '#domain/offerings/model/review.ts'
 import { ask, useQueryOf } from '#src/api/query.ts'
 import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
 import { load } from '#src/api/load.ts'
 import { formatCount } from '#src/lib/format.ts'
-import { href, useSearch } from '#src/lib/nav.tsx'
+import { useSearch } from '#src/lib/nav.tsx'
+import { offeringPath } from '#src/lib/paths.ts'
 import { useShell } from '#src/lib/shell.ts'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { requestColumns } from './request-columns.tsx'
@@ -29,6 +36,17 @@ function leadOf(total: number | undefined): string {
   return `${formatCount(total)} ${total === 1 ? 'request waits' : 'requests wait'}. The oldest is first.`
 }
 
+const pages: Readonly<Partial<Record<RequestKind, string>>> = {
+  listing: 'platform-listing/overview',
+}
+/** Where a request is decided. */
+const pathOf = ({ kind, subject, company, listing_id }: ReviewRequest): string =>
+  offeringPath(
+    'admin',
+    { status: 'current', account_id: company.account_id, listing_id },
+    subject === null ? (pages[kind] ?? 'review') : changeRequestPath[subject],
+  )
+
 /** What is awaiting review, oldest first; each leads to the place where it is decided. */
 export default function Requests() {
   const [search] = useSearch()
@@ -50,22 +68,7 @@ export default function Requests() {
         columns={requestColumns}
         keyOf={(one) => one.key}
         nameOf={(one) => one.company.name}
-        to={(one) =>
-          one.kind === 'listing'
-            ? href(
-                '/admin/offering-admin/:status/current/:account_id/:listing_id/platform-listing/overview',
-                {
-                  status: 'current',
-                  account_id: one.company.account_id,
-                  listing_id: one.listing_id,
-                },
-              )
-            : href('/admin/offering-admin/:status/current/:account_id/:listing_id/review', {
-                status: 'current',
-                account_id: one.company.account_id,
-                listing_id: one.listing_id,
-              })
-        }
+        to={pathOf}
         search="Company"
         pills={{
           label: 'Kind of request',
@@ -82,7 +85,7 @@ export default function Requests() {
         facets={facets}
         empty={{
           title: kind === null ? 'Nothing waits' : 'Nothing of this kind waits',
-          children: 'Offerings and listings that companies submit appear here.',
+          children: 'Offerings, listings and changes that companies submit appear here.',
         }}
       />
     </>

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { at, id } from '#domain/shared/common.ts'
+import { presentedSchema } from '#domain/shared/presented.ts'
+import { offeringTypeLabels, offeringTypes } from './offering.ts'
+
+/** What a company may ask to change where no edit can: one page each. */
+export const changeSubjects = ['type-of-offering'] as const
+export type ChangeSubject = (typeof changeSubjects)[number]
+export const changeSubjectLabels: Record<ChangeSubject, string> = {
+  'type-of-offering': 'Type of offering',
+}
+/** The page of requests of a subject, below an offering's own path; the same for the company and the platform. */
+export const changeRequestPath: Record<ChangeSubject, string> = {
+  'type-of-offering': 'issuance-platform/details/request-update/type-of-offering',
+}
+
+/** Most documents of one request. */
+export const MAX_DOCUMENTS = 10
+const reason = z
+  .string()
+  .trim()
+  .min(10, 'Explain why in at least ten characters.')
+  .max(2000)
+  .meta({ title: 'Reason', widget: 'textarea', help: 'What changed, and why now.' })
+
+/** A document of a request: a file that the person uploaded for an offering, and what it is. */
+export const requestDocument = z.strictObject({
+  file_id: id,
+  title: z.string().trim().min(2, 'Enter a title.').max(160).meta({ title: 'Title' }),
+})
+const documents = z
+  .array(requestDocument)
+  .max(MAX_DOCUMENTS, `Add at most ${MAX_DOCUMENTS} documents.`)
+  .default([])
+
+/** Another type of offering. */
+export const typeRequest = z.strictObject({
+  to: z
+    .enum(offeringTypes, 'Choose a type.')
+    .meta({ title: 'New type', widget: 'select', labels: offeringTypeLabels }),
+  reason,
+  documents,
+})
+
+/** One request as the company and the platform see it. */
+export const changeRequestView = z.object({
+  id,
+  listing_id: id,
+  subject: z.enum(changeSubjects),
+  /** what changes, in words */
+  field: z.string(),
+  from: z.string(),
+  to: z.string(),
+  reason: z.string(),
+  consequence: z.object({ reviewed: z.array(z.string()), told: z.array(z.string()) }),
+  decide_by: at,
+  overdue: z.boolean(),
+  requested_by: z.string(),
+  requested_at: at,
+  decided_by: z.string().nullable(),
+  decided_at: at.nullable(),
+  decision: z.string().nullable(),
+  /** the offering that approval opened */
+  opened: id.nullable(),
+  documents: z.array(
+    z.object({
+      file_id: id,
+      title: z.string(),
+      name: z.string(),
+      size: z.int(),
+      added_by: z.string(),
+      added_at: at,
+    }),
+  ),
+  status: presentedSchema,
+})
+export type ChangeRequestView = z.infer<typeof changeRequestView>

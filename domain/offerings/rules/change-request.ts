@@ -1,0 +1,77 @@
+import { addBusinessDays } from '#domain/shared/calendar/business-days.ts'
+import { dateInZone, endOfDay, type Instant } from '#domain/shared/calendar/zone.ts'
+import { offeringTypeLabels, type OfferingType } from '../model/offering.ts'
+import { requiredTopics, topicCatalogue } from '../model/topics/catalogue.ts'
+
+/** Business days in which the platform decides on a change request (platform policy). */
+export const DECIDE_BUSINESS_DAYS = 5
+
+/** The last instant to decide on a request: the end of the fifth business day after it, in New York. */
+export const decideBy = (requestedAt: Instant): Instant =>
+  endOfDay(addBusinessDays(dateInZone(requestedAt), DECIDE_BUSINESS_DAYS))
+
+const edited = ['draft', 'changes_requested']
+const goesOn = [
+  'submitted',
+  'in_review',
+  'approved',
+  'testing_the_waters',
+  'filed',
+  'qualified',
+  'live',
+  'paused',
+  'closing',
+]
+
+/**
+ * Why another type can't be requested in this state of the offering, or null when it can. A draft is edited; what has ended
+ * has no type to change.
+ */
+export function typeRequestRefusal(offeringState: string): string | null {
+  const state = offeringState.split('.')[0] ?? ''
+  if (edited.includes(state))
+    return 'The offering isn’t submitted. Change its type in the topic “Type of offering”.'
+  return goesOn.includes(state) ? null : 'The offering has ended. Begin a new offering instead.'
+}
+
+/** What follows from a change: what is reviewed again, what is filed, and what investors are told. */
+export interface Consequence {
+  reviewed: string[]
+  told: string[]
+}
+
+const filed: Record<OfferingType, string> = {
+  reg_cf: 'The new offering files its own Form C before it opens (17 CFR 227.203(a)(1)).',
+  reg_a_t1: 'The SEC must qualify a Form 1-A before the first sale (17 CFR 230.251(d)(2)).',
+  reg_a_t2: 'The SEC must qualify a Form 1-A before the first sale (17 CFR 230.251(d)(2)).',
+  reg_d_506b: 'Form D is due 15 days after the first sale (17 CFR 230.503(a)(1)).',
+  reg_d_506c: 'Form D is due 15 days after the first sale (17 CFR 230.503(a)(1)).',
+}
+
+/**
+ * What another type means for an offering that was submitted: it is a new offering, because the exemption that was claimed
+ * stays with the sales that were made under it (Securities Act section 5; 17 CFR 230.152 for the two together).
+ */
+export function consequenceOfType(from: OfferingType, to: OfferingType): Consequence {
+  const before = new Set(requiredTopics(from))
+  const required = requiredTopics(to)
+  const added = required.filter((topic) => !before.has(topic))
+  const titles = added.map((topic) => topicCatalogue[topic].title).join(', ')
+  return {
+    reviewed: [
+      `We open a new draft under ${offeringTypeLabels[to]} with copies of your topics. The present offering doesn’t change.`,
+      `We review ${required.length} topics for the new offering.`,
+      ...(added.length === 0 ? [] : [`Not required before: ${titles}.`]),
+      filed[to],
+      'We check both offerings for integration (17 CFR 230.152).',
+      ...(to === 'reg_d_506b' && from !== 'reg_d_506b'
+        ? ['People who came through public solicitation can’t buy in it (17 CFR 230.152(a)(1)).']
+        : []),
+    ],
+    told: [
+      `Commitments stay in the present offering under ${offeringTypeLabels[from]}. None moves.`,
+      'We announce nothing: news of an offering can itself be an offer (Securities Act section 2(a)(3)).',
+      'If you end the present offering, investors get their money back and a notice.',
+    ],
+  }
+}

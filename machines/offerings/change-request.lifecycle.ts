@@ -1,0 +1,164 @@
+/**
+ * A company asks for a change that no edit can make: another type of offering. The platform reviews it and decides by a day.
+ * Another type after the submission is never an edit of the offering: approval opens a new one.
+ *
+ * Effects: notify {to, template}; schedule, unschedule; openOffering: a new offering of the type that was asked for.
+ */
+import { every, everyOf } from '#machines/lib/guards.ts'
+import { effects, reasonOnly, unschedule, type Of, type Sent } from '#machines/lib/party.ts'
+import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { assign, setup } from 'xstate'
+import { z } from 'zod'
+
+const subjects = ['type-of-offering'] as const
+const context = z.strictObject({
+  subject: z.enum(subjects),
+  /** until when the platform decides */
+  decide_by: z.iso.datetime(),
+  /** the day has passed without a decision */
+  overdue: z.boolean(),
+  decided_at: z.iso.datetime().nullable(),
+})
+export type ChangeRequestContext = z.infer<typeof context>
+export interface ChangeRequestInput {
+  subject: (typeof subjects)[number]
+  decide_by: string
+}
+/** What the server finds out before it sends an event. */
+export interface ChangeRequestFacts {
+  /** the offering has not ended */
+  offeringGoesOn: boolean
+  /** the field still has the value that the request starts from */
+  stillFrom: boolean
+  /** the one who decides neither asked for it nor belongs to the company */
+  secondPerson: boolean
+}
+type ChangeRequestEvent = Sent<ChangeRequestFacts> &
+  Of<'REVIEW_STARTED' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'OVERDUE'>
+
+const events = {
+  REVIEW_STARTED: { by: ['ADM'], says: 'Started reviewing the request' },
+  APPROVED: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Approved the request' },
+  REJECTED: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Rejected the request' },
+  WITHDRAWN: { by: ['ISS'], says: 'Withdrew the request' },
+  OVERDUE: { by: ['CLK'], says: 'The day to decide passed' },
+} as const satisfies Record<ChangeRequestEvent['type'], EventRule>
+
+const sentences = {
+  offeringGoesOn: 'The offering has ended. The company begins a new one instead.',
+  stillFrom: 'The offering changed since this was requested. Ask the company for a new request.',
+  secondPerson: 'A reviewer who didn’t request it and isn’t part of the company must decide it.',
+} as const
+type Guard = keyof typeof sentences
+type Args = { context: ChangeRequestContext; event: ChangeRequestEvent }
+const fact =
+  (name: keyof ChangeRequestFacts) =>
+  ({ event }: Args): boolean =>
+    event.facts?.[name] === true
+const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
+  offeringGoesOn: fact('offeringGoesOn'),
+  stillFrom: fact('stillFrom'),
+  secondPerson: fact('secondPerson'),
+}
+const notify = (to: 'issuer' | 'staff', template: string) => ({
+  type: 'notify' as const,
+  params: { to, template },
+})
+const decided = { target: 'rejected' as const, guard: 'secondPerson' as const }
+const overdue = {
+  OVERDUE: {
+    actions: ['keepOverdue' as const, notify('staff', 'change-request.overdue')],
+  },
+}
+
+const machine = setup({
+  types: {} as {
+    context: ChangeRequestContext
+    events: ChangeRequestEvent
+    input: ChangeRequestInput
+    meta: StateMeta
+  },
+  guards: { ...guards, every: everyOf(guards) },
+  actions: {
+    ...effects,
+    openOffering: () => {},
+    keepOverdue: assign({ overdue: true }),
+    keepDecision: assign(({ event }) => ({ decided_at: event.at })),
+  },
+}).createMachine({
+  id: 'change-request',
+  context: ({ input }) => ({ ...input, overdue: false, decided_at: null }),
+  initial: 'open',
+  states: {
+    open: {
+      meta: {
+        label: 'Open',
+        tone: 'info',
+        icon: 'send',
+        next: {
+          cause: 'We start reviewing this request.',
+          who: 'platform',
+          by: 'decide_by',
+          link: 'offering',
+        },
+      },
+      entry: [
+        notify('staff', 'change-request.opened'),
+        { type: 'schedule', params: ({ context: c }) => ({ event: 'OVERDUE', at: c.decide_by }) },
+      ],
+      on: {
+        ...overdue,
+        REVIEW_STARTED: { target: 'under_review', guard: 'secondPerson' },
+        WITHDRAWN: 'withdrawn',
+      },
+    },
+    under_review: {
+      meta: {
+        label: 'Under review',
+        tone: 'info',
+        icon: 'clock',
+        next: {
+          cause: 'We review this request, then approve or reject it with a reason.',
+          who: 'platform',
+          by: 'decide_by',
+          link: 'offering',
+        },
+      },
+      on: {
+        ...overdue,
+        APPROVED: {
+          target: 'approved',
+          guard: every<Guard>('offeringGoesOn', 'stillFrom', 'secondPerson'),
+          actions: 'openOffering',
+        },
+        REJECTED: decided,
+        WITHDRAWN: 'withdrawn',
+      },
+    },
+    approved: {
+      type: 'final',
+      meta: { label: 'Approved', tone: 'success', icon: 'check' },
+      entry: ['keepDecision', unschedule('OVERDUE'), notify('issuer', 'change-request.approved')],
+    },
+    rejected: {
+      type: 'final',
+      meta: { label: 'Rejected', tone: 'danger', icon: 'x' },
+      entry: ['keepDecision', unschedule('OVERDUE'), notify('issuer', 'change-request.rejected')],
+    },
+    withdrawn: {
+      type: 'final',
+      meta: { label: 'Withdrawn', tone: 'neutral', icon: 'ban' },
+      entry: ['keepDecision', unschedule('OVERDUE')],
+    },
+  },
+})
+
+/** Version 1 of a change request. */
+export const changeRequestLifecycle: Lifecycle<typeof machine> = {
+  id: 'change-request',
+  version: 1,
+  machine,
+  context,
+  events,
+  guards: sentences,
+}

@@ -1,0 +1,275 @@
+import { memberRole, type Person } from '#domain/shared/access/actor.ts'
+import { THE_PLATFORM } from '#domain/shared/acted-by.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import {
+  changeSubjectLabels,
+  MAX_DOCUMENTS,
+  type ChangeRequestView,
+  type ChangeSubject,
+  type requestDocument,
+  type typeRequest,
+} from '#domain/offerings/model/change-request.ts'
+import { offeringTypeLabels, type OfferingType } from '#domain/offerings/model/offering.ts'
+import {
+  consequenceOfType,
+  decideBy,
+  typeRequestRefusal,
+} from '#domain/offerings/rules/change-request.ts'
+import type { ChangeRequestContext } from '#machines/offerings/change-request.lifecycle.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import { fileById, ownFile, readFile } from '#server/kernel/files/index.ts'
+import { Download } from '#server/kernel/http/call.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
+import type { AppServices } from '#server/app-services.ts'
+import type { z } from 'zod'
+import { offeringOfCompany, type OfferingRow } from '../offerings/index.ts'
+import * as repo from './repo.ts'
+
+type Call = RequestContext<Person>
+type NewDocument = z.output<typeof requestDocument>
+
+/** A value as people read it. */
+export const valueText = (value: unknown): string => offeringTypeLabels[value as OfferingType]
+
+async function stateOf(services: AppServices, q: Queryable, listingId: string): Promise<string> {
+  const machine = await services.lifecycles.read(q, 'offering', listingId)
+  if (machine === null) throw refuse('not_found')
+  return machine.state
+}
+
+/** Requests of one subject with whether another can be made. */
+export async function requestsOf(
+  { services, tx, actor }: Pick<Call, 'services' | 'tx' | 'actor'>,
+  accountId: string,
+  listingId: string,
+  subject: ChangeSubject,
+): Promise<{ items: ChangeRequestView[]; type: OfferingType; refused: string | null }> {
+  const offering = await offeringOfCompany(tx, accountId, listingId)
+  const rows = await repo.findRequests(tx, listingId, subject)
+  return {
+    items: await present(services, tx, rows, actor),
+    type: offering.type,
+    refused: await refusalOf(services, tx, offering, actor),
+  }
+}
+
+/** Why this person can't request another type now; null when they can. */
+async function refusalOf(
+  services: AppServices,
+  q: Queryable,
+  offering: OfferingRow,
+  actor: Person,
+): Promise<string | null> {
+  if (memberRole(actor, offering.account_id) !== 'owner')
+    return 'An owner of the company requests this.'
+  const open = await repo.findOpen(q, offering.listing_id, 'type-of-offering', 'type')
+  if (open !== null) return 'A request waits for a decision. Withdraw it to make another.'
+  return typeRequestRefusal(await stateOf(services, q, offering.listing_id))
+}
+
+/** Requests another type of offering. Approval opens a new offering; the present one stays as it is. */
+export async function requestType(
+  call: Call,
+  accountId: string,
+  listingId: string,
+  asked: z.output<typeof typeRequest>,
+): Promise<ChangeRequestView> {
+  const { services, tx, actor } = call
+  await offeringOfCompany(tx, accountId, listingId)
+  if (memberRole(actor, accountId) !== 'owner') throw refuse('forbidden')
+  // two requests at once wait for each other here
+  await services.lifecycles.lock(tx, 'offering', listingId)
+  const offering = await offeringOfCompany(tx, accountId, listingId)
+  const refused = await refusalOf(services, tx, offering, actor)
+  if (refused !== null) throw refuse('not_accepted', { message: refused })
+  if (asked.to === offering.type)
+    throw refuse('refused', { fields: { to: 'The offering already has this type.' } })
+  return add(call, {
+    id: newId(),
+    listing_id: listingId,
+    account_id: accountId,
+    subject: 'type-of-offering',
+    field: 'type',
+    from_value: offering.type,
+    to_value: asked.to,
+    reason: asked.reason,
+    consequence: consequenceOfType(offering.type, asked.to),
+    documents: asked.documents,
+  })
+}
+
+type NewRequest = Omit<repo.RequestRow, 'opened' | 'requested_by' | 'requested_at'> & {
+  documents: readonly NewDocument[]
+}
+async function add(call: Call, { documents, ...row }: NewRequest) {
+  const { services, tx, actor } = call
+  const now = services.clock.now().toISOString()
+  await repo.addRequest(tx, { ...row, requested_by: actor.userId, requested_at: now })
+  for (const [index, one] of documents.entries())
+    await addFile(call, row.id, one, `documents.${index}.file_id`)
+  await services.lifecycles.begin(
+    tx,
+    'change-request',
+    row.id,
+    { subject: row.subject, decide_by: decideBy(now) },
+    call,
+    { account_id: row.account_id, listing_id: row.listing_id },
+  )
+  return oneOf(call, row.id)
+}
+
+/** Adds a file of the person's own: an id is no permission. */
+async function addFile(call: Call, requestId: string, one: NewDocument, field: string) {
+  const { services, tx, actor } = call
+  const file = await ownFile(tx, actor.userId, one.file_id)
+  if (file === null || file.purpose !== 'offering_document')
+    throw refuse('refused', { fields: { [field]: 'Add your own file for this offering.' } })
+  await repo.addDocument(tx, {
+    request_id: requestId,
+    file_id: one.file_id,
+    title: one.title,
+    added_by: actor.userId,
+    added_at: services.clock.now().toISOString(),
+  })
+}
+
+/** The request of this offering; what is another's doesn't exist. */
+async function findOwn(
+  q: Queryable,
+  accountId: string,
+  listingId: string,
+  id: string,
+): Promise<repo.RequestRow> {
+  await offeringOfCompany(q, accountId, listingId)
+  const row = await repo.findRequest(q, id)
+  if (row === null || row.listing_id !== listingId) throw refuse('not_found')
+  return row
+}
+
+/** Adds a document to a request that is not decided; owners only. */
+export async function addDocumentTo(
+  call: Call,
+  accountId: string,
+  listingId: string,
+  id: string,
+  document: NewDocument,
+): Promise<ChangeRequestView> {
+  const { services, tx, actor } = call
+  await offeringOfCompany(tx, accountId, listingId)
+  if (memberRole(actor, accountId) !== 'owner') throw refuse('forbidden')
+  await findOwn(tx, accountId, listingId, id)
+  const machine = await services.lifecycles.lock(tx, 'change-request', id)
+  if (machine?.status !== 'active')
+    throw refuse('not_accepted', { message: 'The request is decided. Its documents are final.' })
+  if ((await repo.findDocuments(tx, [id])).length >= MAX_DOCUMENTS)
+    throw refuse('refused', {
+      fields: { file_id: `A request has at most ${MAX_DOCUMENTS} documents.` },
+    })
+  await addFile(call, id, document, 'file_id')
+  return oneOf(call, id)
+}
+
+/** Bytes of a document of a request. */
+export async function documentOf(
+  services: AppServices,
+  q: Queryable,
+  accountId: string,
+  at: { listing_id: string; request_id: string; file_id: string },
+): Promise<Download> {
+  await findOwn(q, accountId, at.listing_id, at.request_id)
+  const named = (await repo.findDocuments(q, [at.request_id])).some(
+    (one) => one.file_id === at.file_id,
+  )
+  const file = named ? await fileById(q, at.file_id) : null
+  if (file === null) throw refuse('not_found')
+  return new Download(await readFile(services, q, file), {
+    name: file.name,
+    contentType: file.content_type,
+  })
+}
+
+async function oneOf({ services, tx, actor }: Call, id: string): Promise<ChangeRequestView> {
+  const row = await repo.findRequest(tx, id)
+  const [view] = row === null ? [] : await present(services, tx, [row], actor)
+  if (view === undefined) throw new Error(`the change request ${id} is not stored`)
+  return view
+}
+
+/** Requests as this person sees them: a company is told that the platform decided, not by whom. */
+async function present(
+  services: AppServices,
+  q: Queryable,
+  rows: readonly repo.RequestRow[],
+  actor: Person,
+): Promise<ChangeRequestView[]> {
+  const ids = rows.map((row) => row.id)
+  const [machines, documents] = await Promise.all([
+    services.lifecycles.readMany(q, 'change-request', ids),
+    repo.findDocuments(q, ids),
+  ])
+  const names = await repo.findNames(q, [
+    ...rows.map((row) => row.requested_by),
+    ...documents.map((one) => one.added_by),
+  ])
+  const views = rows.map(async (row): Promise<ChangeRequestView> => {
+    const machine = machines.get(row.id)
+    if (machine === undefined) throw new Error(`the change request ${row.id} has no machine`)
+    const context = machine.context as ChangeRequestContext
+    const role = memberRole(actor, row.account_id)
+    const decision = await decisionOf(services, q, row.id, machine.status, role === null)
+    return {
+      id: row.id,
+      listing_id: row.listing_id,
+      subject: row.subject,
+      field: changeSubjectLabels[row.subject],
+      from: valueText(row.from_value),
+      to: valueText(row.to_value),
+      reason: row.reason,
+      consequence: row.consequence,
+      decide_by: context.decide_by,
+      overdue: context.overdue,
+      requested_by: names.get(row.requested_by) ?? '',
+      requested_at: row.requested_at,
+      ...decision,
+      opened: row.opened,
+      documents: documents
+        .filter((one) => one.request_id === row.id)
+        .map(({ request_id: _of, added_by, ...one }) => ({
+          ...one,
+          added_by: names.get(added_by) ?? '',
+        })),
+      status: services.lifecycles.present(machine, {
+        who: whoOf(role, actor),
+        staff: role === null,
+      }),
+    }
+  })
+  return Promise.all(views)
+}
+
+/** Codes of a person on a request: owners act for the company, those who decide reviews for the platform. */
+const whoOf = (role: string | null, actor: Person) => {
+  if (role !== null) return role === 'owner' ? (['ISS'] as const) : []
+  return actor.adminRole === 'support' ? [] : (['ADM'] as const)
+}
+
+async function decisionOf(
+  services: AppServices,
+  q: Queryable,
+  id: string,
+  status: string,
+  staff: boolean,
+): Promise<Pick<ChangeRequestView, 'decided_by' | 'decided_at' | 'decision'>> {
+  const [last] =
+    status === 'done'
+      ? await services.lifecycles.history(q, { machine: 'change-request', id }, { limit: 1 })
+      : []
+  if (last === undefined) return { decided_by: null, decided_at: null, decision: null }
+  const named = staff || last.actor === 'ISS'
+  const name =
+    named && last.actor_id !== null
+      ? (await repo.findNames(q, [last.actor_id])).get(last.actor_id)
+      : null
+  return { decided_by: name ?? THE_PLATFORM, decided_at: last.at, decision: last.reason }
+}

@@ -1,0 +1,173 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from '#router'
+import { consequenceOfType } from '#domain/offerings/rules/change-request.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ports } from '#src/api/ports.ts'
+import { OwnCache } from '#tests/support/own-cache.tsx'
+import ChangeRequest from './change-request.screen.tsx'
+import RequestDocuments from './request-documents.screen.tsx'
+
+const account = '01900000-0000-7000-8000-000000000002'
+const listing = '01900000-0000-7000-8000-000000000003'
+const id = '01900000-0000-7000-8000-000000000004'
+const request = (over: object = {}, accepts: string[] = ['WITHDRAWN']) => ({
+  id,
+  listing_id: listing,
+  subject: 'type-of-offering',
+  field: 'Type of offering',
+  from: 'Reg CF',
+  to: 'Reg A Tier 2',
+  reason: 'The company needs more than Reg CF allows.',
+  consequence: consequenceOfType('reg_cf', 'reg_a_t2'),
+  decide_by: '2026-12-03T04:59:59.999Z',
+  overdue: false,
+  requested_by: 'Imani Ashford',
+  requested_at: '2026-11-25T15:00:00.000Z',
+  decided_by: null,
+  decided_at: null,
+  decision: null,
+  opened: null,
+  documents: [],
+  status: {
+    machine: 'change-request',
+    id,
+    state: 'open',
+    label: 'Open',
+    tone: 'info',
+    icon: 'send',
+    bucket: null,
+    next: { cause: 'We start reviewing this request.', who: 'platform', by: null, link: null },
+    accepts,
+    rev: 1,
+  },
+  ...over,
+})
+let answer: { items: object[]; type: string; refused: string | null }
+let sent: { path: string; body: unknown }[] = []
+const before = ports.fetch
+beforeEach(() => {
+  answer = { items: [], type: 'reg_cf', refused: null }
+  sent = []
+  ports.fetch = (path, init) => {
+    const post = init?.method === 'POST'
+    if (post && typeof init.body === 'string') sent.push({ path, body: JSON.parse(init.body) })
+    return Promise.resolve(
+      new Response(JSON.stringify(post ? request() : answer), {
+        status: post ? 201 : 200,
+        headers: { 'content-type': 'application/json' },
+      }),
+    )
+  }
+})
+afterEach(() => {
+  ports.fetch = before
+})
+function open(page: 'request' | 'documents', audience: 'issuer' | 'admin' = 'issuer') {
+  const Page = page === 'request' ? ChangeRequest : RequestDocuments
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/:account_id/:status/:listing_id',
+        element: (
+          <Page subject="type-of-offering" parent="issuance-platform/details" audience={audience} />
+        ),
+      },
+    ],
+    { initialEntries: [`/${account}/current/${listing}`] },
+  )
+  render(
+    <OwnCache>
+      <RouterProvider router={router} />
+    </OwnCache>,
+  )
+}
+
+describe('a request for another type of offering', () => {
+  it('shows what follows from the chosen type before it is sent, and asks why', async () => {
+    open('request')
+    await userEvent.click(await screen.findByRole('button', { name: 'Send request' }))
+    const dialog = screen.getByRole('dialog', { name: 'Request another type of offering' })
+    expect(await within(dialog).findByText('Choose a type.')).toBeTruthy()
+    expect(within(dialog).getByText('Explain why in at least ten characters.')).toBeTruthy()
+    await userEvent.click(within(dialog).getByRole('button', { name: /New type/ }))
+    expect(screen.queryByRole('option', { name: 'Reg CF' })).toBeNull()
+    await userEvent.click(await screen.findByRole('option', { name: 'Reg D 506(b)' }))
+    expect(
+      await within(dialog).findByText(
+        'People who came through public solicitation can’t buy in it (17 CFR 230.152(a)(1)).',
+      ),
+    ).toBeTruthy()
+    await userEvent.type(
+      within(dialog).getByRole('textbox', { name: /Reason/ }),
+      'We stay among people we know.',
+    )
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send request' }))
+    await expect.poll(() => sent.length).toBe(1)
+    expect(sent[0]?.body).toEqual({
+      to: 'reg_d_506b',
+      reason: 'We stay among people we know.',
+      documents: [],
+    })
+  })
+  it('says why none can be made, and shows the one that waits with what may be done', async () => {
+    answer.refused = 'The offering has ended. Begin a new offering instead.'
+    open('request')
+    expect(await screen.findByText(answer.refused)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'New request' })).toBeNull()
+  })
+  it('lets the platform decide with a reason', async () => {
+    answer = { ...answer, refused: 'An owner of the company requests this.' }
+    answer.items = [request({}, ['APPROVED', 'REJECTED'])]
+    open('request', 'admin')
+    await userEvent.click(await screen.findByRole('button', { name: 'Reject request' }))
+    const question = await screen.findByRole('dialog', { name: 'Reject request' })
+    await userEvent.type(within(question).getByRole('textbox'), 'Use the present offering.')
+    await userEvent.click(within(question).getByRole('button', { name: 'Reject request' }))
+    await expect.poll(() => sent.length).toBe(1)
+    expect(sent[0]).toMatchObject({
+      path: expect.stringContaining(`/api/lifecycles/change-request/${id}/events`),
+      body: { type: 'REJECTED', payload: { reason: 'Use the present offering.' } },
+    })
+  })
+  it('shows the decision, the new offering and the way to another request', async () => {
+    answer.items = [
+      request(
+        {
+          decided_at: '2026-11-26T15:00:00.000Z',
+          decided_by: 'The platform',
+          decision: 'Read and agreed.',
+          opened: id,
+        },
+        [],
+      ),
+    ]
+    open('request')
+    expect(await screen.findByText('Read and agreed.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open its checklist' }).getAttribute('href')).toContain(
+      `${id}/offering-details/checklist`,
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'New request' }))
+    expect(await screen.findByRole('button', { name: 'Send request' })).toBeTruthy()
+  })
+  it('has documents: the owner adds some while it waits, the platform only reads', async () => {
+    const document = {
+      file_id: id,
+      title: 'Resolution',
+      name: 'resolution.pdf',
+      size: 100,
+      added_by: 'Imani Ashford',
+      added_at: '2026-11-25T15:00:00.000Z',
+    }
+    answer.items = [request({ documents: [document] })]
+    open('documents')
+    expect(await screen.findByRole('button', { name: 'Open Resolution' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Add document' })).toBeTruthy()
+  })
+  it('has no way to add documents once it is decided', async () => {
+    answer.items = [request({}, [])]
+    open('documents', 'admin')
+    expect(await screen.findByText('The company added none.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Add document' })).toBeNull()
+  })
+})

@@ -11,8 +11,8 @@ export interface LinkRow extends ComplianceLinkInput {
 const columns = `l.id, l.kind, l.title, l.rule, l.purpose, l.url, l.owner_id,
   nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as owner`
 const from = `compliance_link l
-  join machine_instance m on m.machine = 'compliance-link' and m.id = l.id
-  left join app_user u on u.id = l.owner_id`
+  join record_state m on m.machine = 'compliance-link' and m.id = l.id
+  left join person u on u.id = l.owner_id`
 const CONDITIONS: Readonly<Record<LinkShow, string>> = {
   current: "m.state <> 'retired'",
   dead: "m.state = 'in_use.dead'",
@@ -58,7 +58,7 @@ const urlsText = sql(
   'compliance-link.urls',
   `
   select l.url from compliance_link l
-  join machine_instance m on m.machine = 'compliance-link' and m.id = l.id
+  join record_state m on m.machine = 'compliance-link' and m.id = l.id
   where m.state <> 'retired' and l.url like 'https:%'`,
 )
 const anyText = sql('compliance-link.any', 'select 1 as one from compliance_link limit 1')
@@ -69,7 +69,7 @@ const tasksText = sql(
     count(*) filter (where m.state <> 'retired' and (m.context->>'review_due')::boolean)::int
       as review
   from compliance_link l
-  join machine_instance m on m.machine = 'compliance-link' and m.id = l.id`,
+  join record_state m on m.machine = 'compliance-link' and m.id = l.id`,
 )
 
 /** Links by name; one more than asked says whether there is another page. */

@@ -8,8 +8,8 @@ const staffSql = sql(
 const namesSql = sql(
   'platform.staff-names',
   `
-  select u.id, concat(u.first_name, ' ', u.last_name) as name from app_user u
-  join machine_instance a on a.machine = 'user' and a.id = u.id and a.state = 'active'
+  select u.id, concat(u.first_name, ' ', u.last_name) as name from person u
+  join record_state a on a.machine = 'user' and a.id = u.id and a.state = 'active'
   where u.admin_role is not null
   order by u.first_name, u.last_name, u.id`,
 )

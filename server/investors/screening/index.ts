@@ -8,7 +8,7 @@ import { listPage, matchOf, matchPage, screeningSummary } from './view.ts'
 
 export { decideMatches, matchNotes } from './decide.ts'
 export { findMatch } from './repo.ts'
-export { screeningStatus, screenPerson } from './screen.ts'
+export { needsList, screeningStatus, screenPerson } from './screen.ts'
 
 /** Sanctions lists that operators load, and the screening of everybody against them (31 CFR part 501). */
 export const screeningModule: Module = {

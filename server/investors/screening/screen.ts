@@ -61,6 +61,12 @@ export async function screeningStatus(
   return open ? 'potential_match' : 'clear'
 }
 
+/** Whether nothing can be released because no list is loaded; a demo has its built-in names. */
+export const needsList = async (
+  services: Pick<AppServices, 'demo'>,
+  q: Queryable,
+): Promise<boolean> => !services.demo && (await repo.listsInForce(q)).length === 0
+
 /** Screens somebody with everybody in their registrations, and records what is alike. */
 export async function screenPerson(services: AppServices, tx: Tx, userId: string): Promise<void> {
   const lists = await readListsInForce(tx)

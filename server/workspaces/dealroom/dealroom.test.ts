@@ -12,6 +12,8 @@ import {
   type LiveOffering,
 } from '#tests/support/investing.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { loadSanctionsList } from '#tests/support/sanctions.ts'
+import { adminHome } from './service.ts'
 
 const t = await testApp()
 let offering: LiveOffering
@@ -341,6 +343,15 @@ describe('the desk of the platform', () => {
       investors: 2,
       committed: { amount: one(0).view.amount.amount + one(1).view.amount.amount },
     })
+  })
+
+  it('names the sanctions list that is missing, outside of the demo alone', async () => {
+    const hrefs = async (demo: boolean) =>
+      (await adminHome({ demo }, t.db)).waiting.map(({ href }) => href)
+    expect(await hrefs(true)).not.toContain('/admin/compliance/sanctions')
+    expect(await hrefs(false)).toContain('/admin/compliance/sanctions')
+    await loadSanctionsList(t)
+    expect(await hrefs(false)).not.toContain('/admin/compliance/sanctions')
   })
 
   it('says why an investment cannot be found or decided', async () => {

@@ -132,7 +132,7 @@ export const dealroomHandlers = defineHandlers({
       now,
     ),
   }),
-  'GET /api/admin/home': async ({ tx }) => service.adminHome(tx),
+  'GET /api/admin/home': ({ services, tx }) => service.adminHome(services, tx),
   'POST /api/admin/investments/:investment_id/decision': async (call) => {
     if (!decidesReviews(call.actor)) throw refuse('forbidden')
     const found = await investmentOf(call.tx, call.params.investment_id)

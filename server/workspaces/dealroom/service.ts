@@ -13,6 +13,7 @@ import { investmentStepsLifecycle } from '#machines/investments/investment-steps
 import { investmentLifecycle } from '#machines/investments/investment.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { needsList } from '#server/investors/screening/index.ts'
 import { waitingChecks } from '#server/workspaces/compliance/index.ts'
 import { presentInvestment, tallyOf } from '#server/investments/investments/index.ts'
 import { accreditationStanding, reliedOn } from '#server/investors/accreditation/index.ts'
@@ -246,7 +247,7 @@ const waitingStates: Readonly<Record<string, { label: string; bucket: Investment
 }
 
 /** What waits for an operator, with a link to the place where it is done. */
-export async function adminHome(q: Queryable) {
+export async function adminHome(services: Pick<AppServices, 'demo'>, q: Queryable) {
   const [rows, sums, queued, linked] = await Promise.all([
     repo.findWaiting(q, Object.keys(waitingStates)),
     repo.findSums(q),
@@ -290,6 +291,12 @@ export async function adminHome(q: Queryable) {
       label: 'Compliance links to review',
       count: linked.review,
       href: '/admin/compliance-links?show=review',
+    })
+  if (await needsList(services, q))
+    waiting.unshift({
+      label: 'Load a sanctions list: without one, no closing and no refund can go out',
+      count: 1,
+      href: '/admin/compliance/sanctions',
     })
   return {
     waiting,

@@ -51,7 +51,7 @@ export const ACCOUNTS = `
     s.at as last_sign_in_at,
     of.member,
     (u.admin_role is null and not of.member)
-      or exists (select 1 from investment i where i.user_id = u.id) as investor,
+      or exists (select 1 from investment_shared i where i.user_id = u.id) as investor,
     k.state as identity_state,
     case
       when d.state = 'verified' then 'verified'
@@ -60,24 +60,24 @@ export const ACCOUNTS = `
       when f.claim = 'none' then 'not'
       else 'self_certified'
     end as accreditation,
-    exists (select 1 from totp_factor t where t.user_id = u.id and t.confirmed_at is not null) as app,
-    exists (select 1 from passkey p where p.user_id = u.id) as passkey
-  from app_user u
-  join machine_instance m on m.machine = 'user' and m.id = u.id
+    exists (select 1 from totp_factor_shared t where t.user_id = u.id and t.confirmed_at is not null) as app,
+    exists (select 1 from passkey_shared p where p.user_id = u.id) as passkey
+  from person u
+  join record_state m on m.machine = 'user' and m.id = u.id
   cross join lateral (
-    select exists (select 1 from company_member c where c.user_id = u.id) as member
+    select exists (select 1 from company_member_shared c where c.user_id = u.id) as member
   ) of
-  left join kyc_party kp on kp.user_id = u.id
-  left join machine_instance k on k.machine = 'kyc' and k.id = kp.id
-  left join lateral (select max(created_at) as at from session where user_id = u.id) s on true
+  left join kyc_party_shared kp on kp.user_id = u.id
+  left join record_state k on k.machine = 'kyc' and k.id = kp.id
+  left join lateral (select max(created_at) as at from session_shared where user_id = u.id) s on true
   left join lateral (
-    select values->>'accreditation' as claim from profile_fact
+    select values->>'accreditation' as claim from profile_fact_shared
     where user_id = u.id and kind = 'suitability'
     order by version desc limit 1
   ) f on true
   left join lateral (
-    select a.state from accreditation_claim c
-    join machine_instance a on a.machine = 'accreditation' and a.id = c.id
+    select a.state from accreditation_claim_shared c
+    join record_state a on a.machine = 'accreditation' and a.id = c.id
     where c.user_id = u.id and c.registration_id is null and c.investment_id is null
       and c.account_id is null and a.state in ('verified', 'declined')
     order by (a.state = 'verified') desc, c.created_at desc limit 1
@@ -85,7 +85,7 @@ export const ACCOUNTS = `
 const COLUMNS = `w.id, w.email, w.first_name, w.last_name, w.admin_role, w.created_at, w.member,
   w.investor, w.identity_state, w.accreditation, w.app, w.passkey, w.last_sign_in_at,
   ${instanceJson('n')} as account`
-const FROM = `from (${ACCOUNTS}) w join machine_instance n on n.machine = 'user' and n.id = w.id`
+const FROM = `from (${ACCOUNTS}) w join record_state n on n.machine = 'user' and n.id = w.id`
 
 const kindIs: Readonly<Record<UserKind, string>> = {
   investor: 'w.investor',
@@ -173,7 +173,7 @@ export const kindCounts = async (q: Queryable): Promise<KindCounts> =>
 const companiesSql = sql(
   'users.companies',
   `select c.account_id, c.name, m.role
-  from company_member m join company c on c.account_id = m.account_id
+  from company_member_shared m join company_shared c on c.account_id = m.account_id
   where m.user_id = $1 order by c.name`,
 )
 /** The companies in which the person has a role. */
@@ -186,8 +186,8 @@ export const companies = (
 const ownCountsSql = sql(
   'users.own-counts',
   `select
-    (select count(*)::int from investment where user_id = $1) as investments,
-    (select count(*)::int from investor_registration where user_id = $1) as registrations`,
+    (select count(*)::int from investment_shared where user_id = $1) as investments,
+    (select count(*)::int from investor_registration_shared where user_id = $1) as registrations`,
 )
 /** How many investments and registrations the person has. */
 export const ownCounts = async (
@@ -216,9 +216,9 @@ const investmentsSql = sql(
   'users.investments',
   `select i.id, i.number, c.name as company, i.account_id, i.listing_id, i.created_at,
     ${instanceJson('m')} as instance
-  from investment i
-  join company c on c.account_id = i.account_id
-  join machine_instance m on m.machine = 'investment' and m.id = i.id
+  from investment_shared i
+  join company_shared c on c.account_id = i.account_id
+  join record_state m on m.machine = 'investment' and m.id = i.id
   where i.user_id = $1
     and ($2::timestamptz is null or (i.created_at, i.id) < ($2::timestamptz, $3::uuid))
   order by i.created_at desc, i.id desc
@@ -243,8 +243,8 @@ export interface RegistrationRow {
 const registrationsSql = sql(
   'users.registrations',
   `select r.id, r.title, r.type, r.created_at, ${instanceJson('m')} as instance
-  from investor_registration r
-  join machine_instance m on m.machine = 'registration' and m.id = r.id
+  from investor_registration_shared r
+  join record_state m on m.machine = 'registration' and m.id = r.id
   where r.user_id = $1
     and ($2::timestamptz is null or (r.created_at, r.id) < ($2::timestamptz, $3::uuid))
   order by r.created_at desc, r.id desc

@@ -1,6 +1,7 @@
 import { accountApi } from '../identity/api/account.ts'
 import { accreditationApi } from '../investors/api/accreditation.ts'
 import { bankingApi } from '../payments/api/banking.ts'
+import { companyCorrectionsApi } from '../investments/api/company-corrections.ts'
 import { changeRequestsApi } from '../offerings/api/change-requests.ts'
 import { closingsApi } from '../investments/api/closings.ts'
 import { complianceApi } from '../workspaces/api/compliance.ts'
@@ -51,6 +52,7 @@ export const api = {
   ...holdersApi,
   ...raiseApi,
   ...changeRequestsApi,
+  ...companyCorrectionsApi,
   ...reviewApi,
   ...complianceApi,
   ...usersApi,

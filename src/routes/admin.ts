@@ -259,7 +259,12 @@ const ownRows = [
     }),
     over,
   ),
-  page(`${issuance}/details/edit/company-information`, 'Company information', notBuilt(), over),
+  page(
+    `${issuance}/details/edit/company-information`,
+    'Company information',
+    screen('features/offerings/review/company-edit.screen.tsx'),
+    over,
+  ),
   page(
     `${issuance}/details/edit/reg-funding-portal-ids`,
     'Registered funding portal',

@@ -827,6 +827,31 @@ export const matrix: Readonly<Record<string, Row>> = {
     (w) => ({ params: { listing_id: w.x.listingId } }),
     (id) => ({ listing_id: id }),
   ),
+  'GET /api/admin/offerings/:listing_id/company-information': admin(
+    { ...staff, SU: 'ok' },
+    (w) => ({ params: { listing_id: w.y.listingId } }),
+    (id) => ({ listing_id: id }),
+  ),
+  'PUT /api/admin/offerings/:listing_id/company-information': admin(
+    { ...money, OP: 412, CO: 412 },
+    (w) => ({
+      params: { listing_id: w.y.listingId },
+      headers: { 'if-match': '9' },
+      body: {
+        legal_name: 'Harbour Looms, Inc.',
+        jurisdiction: 'DE',
+        formation_date: '2020-01-02',
+        address: {
+          line1: '1 Pier Road',
+          city: 'Astoria',
+          region: 'OR',
+          postal: '97103',
+          country: 'US',
+        },
+        reason: 'The charter spells the name with a comma.',
+      },
+    }),
+  ),
   'PUT /api/admin/offerings/:listing_id/identifiers/:section': admin(
     money,
     (w) => ({

@@ -72,6 +72,16 @@ export const amendmentChanges = amendable
   .refine((changes) => Object.keys(changes).length > 0, 'Change at least one field.')
 export type AmendmentChanges = z.infer<typeof amendmentChanges>
 export type AmendableField = keyof typeof amendable.shape
+/** What an amendment writes: the company's changes, or a correction of the company that the platform proposes. */
+export interface AmendmentPatch extends AmendmentChanges {
+  company?: {
+    correction_id: string
+    legal_name: string
+    jurisdiction: string
+    city: string
+    region: string
+  }
+}
 
 /** Everything that an offering discloses at one moment. Amounts in cents; documents by the hash of their bytes. */
 export const disclosure = amendable.extend({

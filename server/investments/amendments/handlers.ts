@@ -19,7 +19,7 @@ import {
   RECONFIRM_BUSINESS_DAYS,
 } from '#domain/offerings/rules/cancellation.ts'
 import { findCompany, findOffering, writeTerms } from '#server/offerings/offerings/index.ts'
-import { settlePending } from '#server/offerings/raise/index.ts'
+import { applyCorrection, settlePending } from '#server/offerings/raise/index.ts'
 import { recordUpdate } from '#server/offerings/updates/index.ts'
 import * as repo from './repo.ts'
 import { keepRevision } from './revisions.ts'
@@ -97,6 +97,8 @@ const applyAmendment: EffectHandler = async (context) => {
     ...row.changes,
     ...(extended.extended ? { deadline_at: extended.deadline } : {}),
   })
+  if (row.changes.company !== undefined)
+    await applyCorrection(services, tx, row.changes.company.correction_id, row.listing_id)
   await settlePending(services, tx, row.listing_id)
   const number = await keepRevision(tx, row.listing_id, {
     material,

@@ -1,5 +1,5 @@
 import type {
-  AmendmentChanges,
+  AmendmentPatch,
   Disclosure,
   RevisionChange,
 } from '#domain/offerings/model/revision.ts'
@@ -21,7 +21,7 @@ export interface AmendmentRow {
   listing_id: string
   account_id: string
   base_revision: number
-  changes: AmendmentChanges
+  changes: AmendmentPatch
   differences: RevisionChange[]
   material: boolean
   reason: string
@@ -148,4 +148,33 @@ export const findNumbers = async (q: Queryable, listingId: string): Promise<Map<
       r.id,
       r.number,
     ]),
+  )
+
+const waitingText = sql(
+  'amendment.waiting-corrections',
+  `select 1 as one
+  from offering_amendment a
+  join record_state m on m.machine = 'amendment' and m.id = a.id
+  where a.account_id = $1 and a.changes ? 'company' and m.status = 'active'
+  limit 1`,
+)
+/** Does a correction of the company wait for its confirmation? */
+export const correctionWaits = async (q: Queryable, accountId: string): Promise<boolean> =>
+  (await q.one(waitingText, [accountId])) !== null
+const openText = sql(
+  'amendment.open-offerings',
+  `select o.listing_id
+  from offering_shared o
+  join record_state m on m.machine = 'offering' and m.id = o.listing_id
+  where o.account_id = $1 and m.state = any($2)
+  order by o.listing_id`,
+)
+/** Offerings of a company in one of these states. */
+export const findOffered = async (
+  q: Queryable,
+  accountId: string,
+  states: readonly string[],
+): Promise<string[]> =>
+  (await q.query<{ listing_id: string }>(openText, [accountId, [...states]])).map(
+    (row) => row.listing_id,
   )

@@ -1,4 +1,4 @@
-import type { AmendmentChanges, Disclosure, RevisionRow } from '#domain/offerings/model/revision.ts'
+import type { AmendmentPatch, Disclosure, RevisionRow } from '#domain/offerings/model/revision.ts'
 import { differences } from '#domain/offerings/rules/revision-diff.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { canonical } from '#server/kernel/lib/canonical.ts'
@@ -115,9 +115,12 @@ export const presentRevision = (r: repo.RevisionRecord): RevisionRow => ({
 })
 
 /** The disclosure with a proposal's changes in it. */
-export const changed = (content: Disclosure, changes: AmendmentChanges): Disclosure => ({
-  ...content,
-  ...(Object.fromEntries(
-    Object.entries(changes).filter(([, value]) => value !== undefined),
-  ) as Partial<Disclosure>),
-})
+export function changed(content: Disclosure, { company, ...terms }: AmendmentPatch): Disclosure {
+  const given = Object.entries(terms).filter(([, value]) => value !== undefined)
+  const { correction_id: _of, ...corrected } = company ?? { correction_id: '' }
+  return {
+    ...content,
+    ...(Object.fromEntries(given) as Partial<Disclosure>),
+    company: { ...content.company, ...corrected },
+  }
+}

@@ -3,6 +3,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import { defineHandlers } from '#server/kernel/http/call.ts'
 import { companyNamed } from '#server/kernel/http/tenant.ts'
 import { offeringOfCompany } from '#server/offerings/offerings/index.ts'
+import { companyPage, correctCompany } from './corrections.ts'
 import * as service from './service.ts'
 
 /** Revisions for everybody, amendments and the allocation for the company and the platform. */
@@ -45,6 +46,10 @@ export const amendmentHandlers = defineHandlers({
     )
     return service.amendmentOf(call.services, call.tx, id, call.actor)
   },
+  'GET /api/admin/offerings/:listing_id/company-information': async ({ tx, params }) =>
+    companyPage(tx, params.listing_id),
+  'PUT /api/admin/offerings/:listing_id/company-information': async (call) =>
+    correctCompany(call, call.params.listing_id, call.body),
   'GET /api/dealroom/offerings/:listing_id/allocation': async ({ services, tx, params, headers }) =>
     service.allocationDesk(services, tx, companyNamed(headers.accountId), params.listing_id),
 })

@@ -3,6 +3,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import { THE_PLATFORM } from '#domain/shared/acted-by.ts'
 import type {
   AmendmentChanges,
+  AmendmentPatch,
   AmendmentView,
   RevisionChange,
 } from '#domain/offerings/model/revision.ts'
@@ -30,10 +31,11 @@ export const AMENDABLE = ['live', 'paused', 'closing']
 /** What is wrong with the terms that an amendment would leave, by field; empty when they hang together and hold what is committed. */
 export function termProblems(
   o: OfferingRow,
-  changes: AmendmentChanges,
+  changes: AmendmentPatch,
   now: Date,
 ): Record<string, string> {
-  const is = { ...o, ...changes } as OfferingRow
+  const { company: _corrected, ...terms } = changes
+  const is = { ...o, ...terms } as OfferingRow
   const problems: Record<string, string> = {}
   if (is.max_amount < is.min_target)
     problems['changes.max_amount'] = 'The maximum is below the target.'
@@ -95,7 +97,7 @@ async function openOffering(
 async function differencesOf(
   q: Queryable,
   row: OfferingRow,
-  changes: AmendmentChanges,
+  changes: AmendmentPatch,
   now: Date,
 ): Promise<RevisionChange[]> {
   const problems = termProblems(row, changes, now)
@@ -127,7 +129,7 @@ export async function proposeAmendment(
   services: AppServices,
   tx: Tx,
   listingId: string,
-  asked: { changes: AmendmentChanges; material: boolean; reason: string },
+  asked: { changes: AmendmentPatch; material: boolean; reason: string },
   by: Initiator & { actor: Person },
 ): Promise<string> {
   const now = services.clock.now()

@@ -49,5 +49,6 @@ export async function writeTerms(
       (field) =>
         `${field} = $${values.push(json.has(field) ? JSON.stringify(changes[field]) : changes[field])}`,
     )
+  if (set.length === 0) return
   await q.run(`update offering set ${set.join(', ')} where listing_id = $1`, values)
 }

@@ -41,10 +41,10 @@ const DRAFT_SIZE = 60_000
 export const PER_HOUR = { name: 'raise.company', points: 10, seconds: 3_600 }
 const MAILS = { name: 'raise.invitation', points: 30, seconds: 3_600 }
 const draftPlace = (userId: string): string => `company_draft:${userId}:sealed`
-const einPlace = (accountId: string): string => `company_info:${accountId}:ein`
-const digits = (ein: string): string => ein.replace(/\D/g, '')
+export const einPlace = (accountId: string): string => `company_info:${accountId}:ein`
+export const digitsOf = (ein: string): string => ein.replace(/\D/g, '')
 export const einHash = (services: Pick<AppServices, 'keys'>, ein: string): string =>
-  services.keys.hmac('blind ein', digits(ein))
+  services.keys.hmac('blind ein', digitsOf(ein))
 
 /** What a person typed about a company that is not made yet; null when there is nothing. */
 export async function draftOf(
@@ -184,8 +184,8 @@ export async function makeCompany(
   }
   const kept = await repo.addInfo(tx, {
     account_id,
-    information: { ...open, ein_last4: digits(ein).slice(-4) },
-    ein_sealed: services.keys.seal(digits(ein), einPlace(account_id)),
+    information: { ...open, ein_last4: digitsOf(ein).slice(-4) },
+    ein_sealed: services.keys.seal(digitsOf(ein), einPlace(account_id)),
     ein_hash: einHash(services, ein),
     attestations,
     attested_by: actor.userId,

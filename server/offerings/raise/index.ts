@@ -6,6 +6,13 @@ import { raiseHandlers } from './routes.ts'
 
 export { openUnderType } from './begin.ts'
 export { badActorClear } from './covered.ts'
+export {
+  applyCorrection,
+  companyFacts,
+  disclosedAfter,
+  recordCorrection,
+} from './company-correction.ts'
+export { findCorrections } from './correction-repo.ts'
 export { hasTopics } from './facts.ts'
 export { handedIn } from './hand-in.ts'
 export { settlePending } from './pending.ts'

@@ -16,8 +16,16 @@ import { DescriptionList } from '#src/ui/description-list.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
+import { changeRequestsQuery } from '../change-requests/request-query.ts'
 import { RequestsCard } from '../change-requests/requests-card.tsx'
-import { useAdminShell, type AdminParams, identifiersQuery, reviewQuery } from './location.ts'
+import { CompanyCard } from './company-card.tsx'
+import {
+  useAdminShell,
+  type AdminParams,
+  companyFactsQuery,
+  identifiersQuery,
+  reviewQuery,
+} from './location.ts'
 
 type Section = Answer<'GET /api/admin/offerings/:listing_id/identifiers'>['items'][number]
 
@@ -63,6 +71,8 @@ function SectionCard({ section, editTo }: { section: Section; editTo: string | n
 export const loader = load(({ params: { listing_id } }) => [
   reviewQuery(listing_id),
   identifiersQuery(listing_id),
+  companyFactsQuery(listing_id),
+  changeRequestsQuery(listing_id, 'type-of-offering'),
 ])
 
 /** Identifiers of an offering by section: issuer, marketplace, broker-dealer, funding portal and the portal of record. */
@@ -101,6 +111,18 @@ export default function Issuance() {
       >
         {({ items }) => (
           <div className="grid items-start gap-4 md:gap-6 xl:grid-cols-2">
+            <CompanyCard
+              listingId={listing_id}
+              editTo={
+                decides
+                  ? offeringPath(
+                      'admin',
+                      params,
+                      'issuance-platform/details/edit/company-information',
+                    )
+                  : null
+              }
+            />
             {items.map((section) => (
               <SectionCard
                 key={section.section}

@@ -53,3 +53,6 @@ export const reviewQuery = (listing_id = '') =>
 /** The identifiers of an offering's issuer and intermediaries. */
 export const identifiersQuery = (listing_id = '') =>
   ask('GET /api/admin/offerings/:listing_id/identifiers', { params: { listing_id } })
+/** What is stored about the company of an offering, and what was corrected. */
+export const companyFactsQuery = (listing_id = '') =>
+  ask('GET /api/admin/offerings/:listing_id/company-information', { params: { listing_id } })

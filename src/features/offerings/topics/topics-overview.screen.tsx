@@ -4,6 +4,7 @@ import { useOfferingPlace, type Audience, workspaceQuery } from '#src/blocks/off
 import { PageHead } from '#src/ui/page-head.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { ReviewedTopic } from './reviewed-topic.tsx'
+import { changeRequestsQuery } from '../change-requests/request-query.ts'
 import { RequestsCard } from '../change-requests/requests-card.tsx'
 import { TopicCard } from './topic-card.tsx'
 import { topicQuery } from './use-topic.ts'
@@ -101,6 +102,7 @@ export const loader = load(({ params: { listing_id }, props }) => {
     ...(isOverview(of) ? overviews[of].parts : []).map(({ topic }) =>
       topicQuery(listing_id, topic),
     ),
+    ...(of === 'issuance' ? [changeRequestsQuery(listing_id, 'type-of-offering')] : []),
   ]
 })
 

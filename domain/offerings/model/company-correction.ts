@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { address, at, day } from '#domain/shared/common.ts'
+import { checkEin } from '#domain/shared/tin.ts'
+import { companyInformation } from './raise-company.ts'
+import { revisionChange } from './revision.ts'
+
+/** What the platform corrects about a company, with the reason that its history keeps. */
+export const companyCorrection = companyInformation
+  .pick({ legal_name: true, jurisdiction: true, formation_date: true, address: true })
+  .extend({
+    ein: z
+      .string()
+      .trim()
+      .refine((text) => checkEin(text).ok, 'An EIN has nine digits, such as 12-3456789.')
+      .optional()
+      .meta({
+        title: 'New EIN',
+        section: 'Company',
+        help: 'Leave empty to keep the stored number. Stored encrypted.',
+        secret: true,
+      }),
+    reason: z
+      .string()
+      .trim()
+      .min(10, 'Explain the error in at least ten characters.')
+      .max(2000)
+      .meta({ title: 'Reason', section: 'Correction', widget: 'textarea' }),
+  })
+export type CompanyCorrection = z.output<typeof companyCorrection>
+
+/** The stored facts, the EIN masked, and who relies on them. */
+export const companyFactsView = z.object({
+  legal_name: z.string(),
+  jurisdiction: z.string(),
+  formation_date: day.nullable(),
+  address: address.nullable(),
+  ein: z.string().nullable(),
+  rev: z.int(),
+  /** a correction that waits for its confirmation as an amendment */
+  waiting: z.boolean(),
+  /** offerings whose investors read these facts now */
+  relied_on: z.int(),
+  corrections: z.array(
+    z.object({
+      changes: z.array(revisionChange),
+      reason: z.string(),
+      by: z.string(),
+      at,
+      applied_at: at.nullable(),
+    }),
+  ),
+})
+export type CompanyFactsView = z.infer<typeof companyFactsView>

@@ -34,6 +34,10 @@ export function typeRequestRefusal(offeringState: string): string | null {
   return goesOn.includes(state) ? null : 'The offering has ended. Begin a new offering instead.'
 }
 
+/** The sentence for a type that is edited where it has to be requested. */
+export const TYPE_IS_REQUESTED =
+  'Another type needs a new offering. Request it under Issuance platform, Details.'
+
 /** What follows from a change: what is reviewed again, what is filed, and what investors are told. */
 export interface Consequence {
   reviewed: string[]

@@ -1,7 +1,7 @@
 import type { ChangeRequestView } from '#domain/offerings/model/change-request.ts'
 import type { ReviewRequest } from '#domain/offerings/model/review.ts'
 import type { TopicView } from '#domain/offerings/model/raise.ts'
-import { decideBy } from '#domain/offerings/rules/change-request.ts'
+import { decideBy, TYPE_IS_REQUESTED } from '#domain/offerings/rules/change-request.ts'
 import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
 import { sweepDeadlines } from '#server/kernel/state-machines/index.ts'
 import { keepFile } from '#server/kernel/files/index.ts'
@@ -145,6 +145,22 @@ describe('a request for another type of offering', () => {
       409,
       { message: 'A request waits for a decision. Withdraw it to make another.' },
     ])
+  })
+
+  test('is the only way to another type once the offering is open: the topic refuses it and says where', async () => {
+    const r = await beginRaise(t)
+    expect((await save(r, 'type-of-offering', { type: 'reg_d_506c' })).status).toBe(200)
+    await t.db.run(
+      `update machine_instance set value = '"live"', state = 'live'
+      where machine = 'offering' and id = $1`,
+      [r.listingId],
+    )
+    const refused = await save(r, 'type-of-offering', { type: 'reg_cf' })
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { fields: { 'values.type': TYPE_IS_REQUESTED } },
+    ])
+    expect((await save(r, 'type-of-offering', { type: 'reg_d_506c' })).status).toBe(200)
   })
 
   test('is decided by a second person of the platform only, and ends when it is withdrawn', async () => {

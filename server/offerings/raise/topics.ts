@@ -1,6 +1,7 @@
 import { picturesIn, pictureTypes } from '#domain/offerings/model/topics/pictures.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { decidesReviews, type Person } from '#domain/shared/access/actor.ts'
+import { TYPE_IS_REQUESTED, typeRequestRefusal } from '#domain/offerings/rules/change-request.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
 import { actedBy } from '#domain/shared/acted-by.ts'
@@ -276,6 +277,8 @@ export async function saveTopic(
       detail: { state: row.item.state, accepts: [], unmet: [because] },
     })
   const values = draftValues(topic, given)
+  if (isAnotherType(desk, topic, values) && typeRequestRefusal(desk.state) === null)
+    throw refuse('refused', { fields: { 'values.type': TYPE_IS_REQUESTED } })
   await checkFiles(tx, topic, values, locked.values, actor.userId)
   await openForWriting(ask, row.item)
   await repo.saveTopic(
@@ -290,6 +293,11 @@ export async function saveTopic(
   await follow(ask, desk, topic, values)
   return topicOf(ask, listingId, topic)
 }
+
+const isAnotherType = (desk: Desk, topic: Topic, { type }: Values): boolean =>
+  topic === 'type-of-offering' &&
+  (offeringTypes as readonly unknown[]).includes(type) &&
+  type !== desk.offering.type
 
 /** What a draft changes at once: the offering's name, its type, and the clock that ends drafts which nobody touches. */
 async function follow(
@@ -308,12 +316,7 @@ async function follow(
     name.length <= 120
   )
     await repo.renameRaise(tx, listingId, name.trim())
-  if (
-    topic === 'type-of-offering' &&
-    (offeringTypes as readonly unknown[]).includes(type) &&
-    type !== desk.offering.type
-  )
-    await changeType(services, tx, desk, type as OfferingType)
+  if (isAnotherType(desk, topic, values)) await changeType(services, tx, desk, type as OfferingType)
   const { touchedAt } = desk.machine.context as { touchedAt: string }
   if (
     desk.state === 'draft' &&

@@ -75,7 +75,12 @@ export default function CompanyEdit() {
     <EditFormDialog
       parent={parent}
       title={title}
-      description={`Correct what is stored wrongly. EIN on file: ${facts.ein ?? 'none'}.`}
+      description={
+        <>
+          Correct what is stored wrongly. EIN on file:{' '}
+          <span className="whitespace-nowrap">{facts.ein ?? 'none'}</span>.
+        </>
+      }
       submitLabel="Save correction"
       schema={companyCorrection}
       values={{

@@ -11,6 +11,7 @@ import { usersModule } from './workspaces/users/index.ts'
 import { changeRequestsModule } from './offerings/change-requests/index.ts'
 import { closingsModule } from './investments/closings/index.ts'
 import { complianceLinksModule } from './platform/compliance-links/index.ts'
+import { firmsModule } from './platform/firms/index.ts'
 import { dashboardModule } from './workspaces/dashboard/index.ts'
 import { dealroomModule } from './workspaces/dealroom/index.ts'
 import { accessModule } from './identity/access/index.ts'
@@ -52,6 +53,7 @@ export const modules: readonly Module[] = [
   accessModule,
   platformModule,
   complianceLinksModule,
+  firmsModule,
   emailLogModule,
   noticesModule,
   closureModule,

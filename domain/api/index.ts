@@ -14,6 +14,7 @@ import { holdersApi } from '../holders/api/holders.ts'
 import { identityApi } from '../identity/api/identity.ts'
 import { investmentsApi } from '../investments/api/investments.ts'
 import { complianceLinksApi } from '../platform/api/compliance-links.ts'
+import { firmsApi } from '../platform/api/firms.ts'
 import { legalApi } from '../platform/api/legal.ts'
 import { lifecyclesApi } from './lifecycles.ts'
 import { metaApi } from '../platform/api/meta.ts'
@@ -40,6 +41,7 @@ export const api = {
   ...filingsApi,
   ...legalApi,
   ...complianceLinksApi,
+  ...firmsApi,
   ...emailLogApi,
   ...investmentsApi,
   ...dashboardApi,

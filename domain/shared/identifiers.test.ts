@@ -24,7 +24,7 @@ import {
 } from './masking.ts'
 import { mrzCheckDigit, readTd3Line2 } from '../investors/rules/mrz.ts'
 import type { Checked } from './refusal.ts'
-import { checkCik, checkRegistryId, type RegistryId } from '../offerings/rules/sec-ids.ts'
+import { checkCik, checkRegistryId, type RegistryId } from '#domain/shared/sec-ids.ts'
 import {
   checkAtin,
   checkEin,

@@ -28,6 +28,7 @@ import {
   type MadeOffering,
 } from './recipes/offering.ts'
 import { approveTopics } from './recipes/raise.ts'
+import { firmActs } from './demo/firms.ts'
 import { complianceLinkActs } from './demo/compliance-links.ts'
 import { earlierActs } from './earlier.ts'
 import { holderActs } from './holders.ts'
@@ -336,6 +337,7 @@ async function makeWorld(services: AppServices): Promise<void> {
     acts.push(...profileActs({ world, mara: people.mara, compliance: people.compliance }))
     acts.push(...personalActs({ world, mara: people.mara }))
     acts.push(
+      ...firmActs({ world, operator: people.operator }),
       ...complianceLinkActs({
         world,
         operator: people.operator,

@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  Briefcase,
   CalendarDays,
   House,
   Inbox,
@@ -20,6 +21,7 @@ import { menuItems } from './menus.ts'
 
 const icons: Readonly<Record<string, IconType>> = {
   'arrow-left-right': ArrowLeftRight,
+  briefcase: Briefcase,
   'calendar-days': CalendarDays,
   house: House,
   layers: Layers,

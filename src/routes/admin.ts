@@ -90,7 +90,29 @@ const platformRows = [
     'E-mail problems',
     screen('features/platform/email-log/email-problems.screen.tsx'),
   ),
-  page('/admin/platform-info/broker-dealers', 'Broker-dealers', notBuilt()),
+  page(
+    '/admin/platform-info/broker-dealers',
+    'Broker-dealers',
+    screen('features/platform/firms/firms.screen.tsx'),
+    { menu: { label: 'Broker-dealers', icon: 'briefcase' } },
+  ),
+  page(
+    '/admin/platform-info/broker-dealers/new',
+    'New firm',
+    screen('features/platform/firms/new-firm.screen.tsx'),
+  ),
+  page(
+    '/admin/platform-info/broker-dealers/:firm_id',
+    'Firm',
+    screen('features/platform/firms/firm.screen.tsx'),
+    { params: { firm_id: uuid } },
+  ),
+  page(
+    '/admin/platform-info/broker-dealers/:firm_id/edit',
+    'Edit firm',
+    screen('features/platform/firms/edit-firm.screen.tsx'),
+    { params: { firm_id: uuid } },
+  ),
   page('/admin/platform-info/basic-information', 'Platform', notBuilt()),
   page(
     '/admin/offering-admin/overview',

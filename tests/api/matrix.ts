@@ -30,6 +30,26 @@ import {
 
 const ownerOnly = { XO: 'ok', XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 } as const
 
+/** A firm for the registry of broker-dealers. */
+const firm = {
+  kind: 'broker_dealer',
+  legal_name: 'Matrix Securities LLC',
+  crd: '4455667',
+  sec_no: '8-44556',
+  states: ['NY'],
+  principal_name: 'Ada Reed',
+  contact_email: 'ada@matrix.example',
+  contact_phone: '+12025550123',
+  escrow: 'First Bank holds the money.',
+  compensation: 'Five percent of the money raised.',
+  control_persons: [{ name: 'Ada Reed', title: 'Chief executive officer' }],
+  criminal: false,
+  regulatory: false,
+  civil: false,
+  financial: false,
+  checked_on: '2026-01-05',
+}
+
 /** The authorization matrix of security.md, section 3, as far as routes are built: one row per route, one cell per identity and placement. */
 export const matrix: Readonly<Record<string, Row>> = {
   ...holderRows,
@@ -1072,6 +1092,23 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/admin/legal/:kind/drafts': admin({ OP: 'ok', CO: 403, SU: 403 }, () => ({
     params: { kind: 'privacy' },
   })),
+  'GET /api/admin/firms': admin({ ...staff, SU: 'ok' }, () => ({})),
+  'GET /api/admin/firms/:firm_id': admin(
+    { OP: 404, CO: 404, SU: 404 },
+    () => ({ params: { firm_id: newId() } }),
+    (id) => ({ firm_id: id }),
+  ),
+  'GET /api/admin/firms/:firm_id/history': admin(
+    { OP: 404, CO: 404, SU: 404 },
+    () => ({ params: { firm_id: newId() } }),
+    (id) => ({ firm_id: id }),
+  ),
+  'POST /api/admin/firms': admin({ OP: 'ok', CO: 403, SU: 403 }, () => ({ body: firm })),
+  'PUT /api/admin/firms/:firm_id': admin(
+    { OP: 404, CO: 403, SU: 403 },
+    () => ({ params: { firm_id: newId() }, headers: { 'if-match': '1' }, body: firm }),
+    (id) => ({ firm_id: id }),
+  ),
   'GET /api/admin/compliance-links': admin({ ...staff, SU: 'ok' }, () => ({})),
   'GET /api/admin/compliance-links/owners': admin({ ...staff, SU: 'ok' }, () => ({})),
   'GET /api/admin/compliance-links/:link_id': admin(

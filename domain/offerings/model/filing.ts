@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day, fileId, id } from '#domain/shared/common.ts'
-import { checkRegistryId } from '../rules/sec-ids.ts'
+import { checkRegistryId } from '#domain/shared/sec-ids.ts'
 import { offeringTypes } from './offering.ts'
 
 /** Filings and notices that follow from an offering; each is due by a rule of `rules/key-dates.ts`. */

@@ -9,7 +9,7 @@ const oneLine = (least: string, longest: number) => z.string().trim().min(3, lea
 /** What an operator writes about a link. */
 export const complianceLinkInput = z.strictObject({
   kind: z.enum(linkKinds).meta({ title: 'Kind' }),
-  title: oneLine('Enter a name, for example BrokerCheck.', 120).meta({ title: 'Name' }),
+  title: oneLine('Enter a name, for example BrokerCheck.', 90).meta({ title: 'Name' }),
   rule: oneLine('Enter the rule, for example 17 CFR 227.303(b).', 120).meta({ title: 'Rule' }),
   purpose: oneLine('Say in a sentence what it is used for.', 300).meta({
     title: 'Purpose',

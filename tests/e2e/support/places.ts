@@ -134,6 +134,7 @@ async function ownIds(site: Site, row: Row, token: string): Promise<Found | null
   }
   if (row.path === '/admin/users/user-details/:id')
     return one('id', `/api/admin/users?q=${encodeURIComponent(demoPeople.investor)}`)
+  if (row.path.includes(':firm_id')) return one('firm_id', '/api/admin/firms')
   if (row.path.includes(':link_id')) return one('link_id', '/api/admin/compliance-links')
   if (row.path === '/admin/transfers/:transfer_id')
     return one('transfer_id', '/api/admin/transfers')

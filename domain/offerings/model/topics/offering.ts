@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatCents } from '#domain/shared/money.ts'
 import { NOT_ACCREDITED, PERIODS, SHARES } from '#domain/shared/periods.ts'
-import { checkRegistryId } from '#domain/offerings/rules/sec-ids.ts'
+import { checkRegistryId } from '#domain/shared/sec-ids.ts'
 import { counted } from '#domain/shared/text.ts'
 import { country } from '#domain/shared/common.ts'
 import { usRegions } from '#domain/shared/us-regions.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { checkCusip } from '#domain/shared/cusip.ts'
-import { checkRegistryId } from '#domain/offerings/rules/sec-ids.ts'
+import { checkRegistryId } from '#domain/shared/sec-ids.ts'
 import {
   amount,
   checkedBy,

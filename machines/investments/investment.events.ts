@@ -102,6 +102,8 @@ export interface InvestmentFacts {
   /** the company stays within what it may sell in 12 months (17 CFR 227.100(a)(1), 230.251(a)); true where no cap applies */
   issuerCapKept: boolean
   accreditationClaimed: boolean
+  /** 506(b): accredited, or the company has said that it admits non-accredited investors; true for other types */
+  nonAccreditedAdmitted: boolean
   /** 506(b): no more than 35 purchasers who are not accredited in 90 days (17 CFR 230.506(b)(2)(i)); true for other types */
   purchaserLimitKept: boolean
   /** 506(b): accredited, or sophisticated and informed (17 CFR 230.506(b)(2)(ii), 230.502(b)); true for other types */
@@ -250,6 +252,7 @@ export const investmentGuards = {
   withinInvestorLimit: 'This amount is over your investment limit.',
   issuerCapKept: 'This amount would exceed what the company’s exemption allows in 12 months.',
   accreditationClaimed: 'This offering is for accredited investors. Tell us how you qualify.',
+  nonAccreditedAdmitted: 'The company admits accredited investors only to this offering.',
   purchaserLimitKept:
     'This company reached the limit of 35 non-accredited purchasers within 90 days (17 CFR 230.506(b)(2)).',
   purchaserQualified:

@@ -69,6 +69,7 @@ export const guards: Readonly<Record<InvestmentGuard, (args: Args) => boolean>> 
   withinInvestorLimit: fact('withinInvestorLimit'),
   issuerCapKept: fact('issuerCapKept'),
   accreditationClaimed: fact('accreditationClaimed'),
+  nonAccreditedAdmitted: fact('nonAccreditedAdmitted'),
   purchaserLimitKept: fact('purchaserLimitKept'),
   purchaserQualified: fact('purchaserQualified'),
   commitmentGatePassed: fact('commitmentGatePassed'),

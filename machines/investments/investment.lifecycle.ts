@@ -236,6 +236,7 @@ const submittable = (room: 'headroomLeft' | 'partOffered' | 'waitlistOpen') =>
     'issuerCapKept',
     'beforeDeadline',
     'accreditationClaimed',
+    'nonAccreditedAdmitted',
     'purchaserLimitKept',
     'purchaserQualified',
     'commitmentGatePassed',
@@ -249,6 +250,7 @@ const reviewed = [
   'taxFormActive',
   'agreementSignedByAll',
   'accreditationOk',
+  'nonAccreditedAdmitted',
   'purchaserLimitKept',
   'purchaserQualified',
 ] as const
@@ -864,7 +866,7 @@ const machine = machineSetup.createMachine({
  */
 export const investmentLifecycle: Lifecycle<typeof machine> = {
   id: 'investment',
-  version: 4,
+  version: 5,
   machine,
   context: investmentContext,
   events: investmentEvents,
@@ -873,5 +875,6 @@ export const investmentLifecycle: Lifecycle<typeof machine> = {
     1: (row) => ({ value: row.value, context: { ...(row.context as object), amendment: null } }),
     2: (row) => ({ value: row.value, context: row.context }),
     3: (row) => ({ value: row.value, context: row.context }),
+    4: (row) => ({ value: row.value, context: row.context }),
   },
 }

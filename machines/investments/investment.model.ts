@@ -34,6 +34,7 @@ export const mayCommit = {
   withinInvestorLimit: true,
   issuerCapKept: true,
   accreditationClaimed: true,
+  nonAccreditedAdmitted: true,
   purchaserLimitKept: true,
   purchaserQualified: true,
   commitmentGatePassed: true,
@@ -48,6 +49,7 @@ export const mayPassReview = {
   taxFormActive: true,
   agreementSignedByAll: true,
   accreditationOk: true,
+  nonAccreditedAdmitted: true,
   purchaserLimitKept: true,
   purchaserQualified: true,
 } satisfies Partial<InvestmentFacts>

@@ -12,6 +12,7 @@ const settled = {
   visibleToInvestor: true,
   consentCurrent: true,
   accreditationClaimed: true,
+  nonAccreditedAdmitted: true,
   purchaserLimitKept: true,
   purchaserQualified: true,
   commitmentGatePassed: true,

@@ -1,7 +1,9 @@
 import type { InvestmentView, StepDetail } from '#domain/investments/model/investment.ts'
 import type { StepName } from '#domain/shared/investment-steps.ts'
 import { submissionBody } from '#domain/payments/rules/debit-text.ts'
+import { usRegions } from '#domain/shared/us-regions.ts'
 import type { MemberRole, Person } from '#domain/shared/access/actor.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { acceptAllConsents } from '#server/platform/platform/index.ts'
 import { keepFile } from '#server/kernel/files/index.ts'
@@ -102,7 +104,8 @@ export async function liveOffering(
       deadline_at: at(30 * DAY),
       oversubscription: 'first_come',
       rolling_close: false,
-      jurisdictions: ['US'],
+      jurisdictions: [...usRegions],
+      countries: [],
       use_of_proceeds: [],
       payment_options: ['ach', 'wire'],
       investor_fee_bps: 0,
@@ -136,16 +139,45 @@ export async function liveOffering(
       by,
       subject,
     )
-    await tx.run(
-      `update machine_instance set value = '"live"', state = 'live', context = context || jsonb_build_object('liveAt', $2::text, 'deadlineAt', $3::text) where machine = 'offering' and id = $1`,
-      [listingId, at(-30 * DAY), over.deadline_at ?? at(30 * DAY)],
-    )
-    await tx.run(`delete from deadline where machine = 'offering' and id = $1`, [listingId])
-    await tx.run(
-      `update machine_instance set value = '"listed"', state = 'listed' where machine = 'listing' and id = $1`,
-      [listingId],
-    )
+    await setLive(tx, listingId, at(-30 * DAY), over.deadline_at ?? at(30 * DAY))
   })
+  return { listingId, accountId, documents: await publish(t, listingId, accountId) }
+}
+
+/** Sets the machines of an offering and of its listing down where an investment begins. */
+async function setLive(tx: Tx, listingId: string, from: string, until: string): Promise<void> {
+  await tx.run(
+    `update machine_instance set value = '"live"', state = 'live', context = context || jsonb_build_object('liveAt', $2::text, 'deadlineAt', $3::text) where machine = 'offering' and id = $1`,
+    [listingId, from, until],
+  )
+  await tx.run(`delete from deadline where machine = 'offering' and id = $1`, [listingId])
+  await tx.run(
+    `update machine_instance set value = '"listed"', state = 'listed' where machine = 'listing' and id = $1`,
+    [listingId],
+  )
+}
+
+/** An offering that was prepared by topics, set live; its documents are published. */
+export async function goLive(
+  t: TestApp,
+  { listingId, accountId }: Pick<LiveOffering, 'listingId' | 'accountId'>,
+): Promise<LiveOffering> {
+  const now = t.clock.now().getTime()
+  const at = (ms: number): string => new Date(now + ms).toISOString()
+  const [from, until] = [at(-30 * DAY), at(30 * DAY)]
+  await t.db.tx(async (tx) => {
+    await tx.run('update offering set open_at = $2, deadline_at = $3 where listing_id = $1', [
+      listingId,
+      from,
+      until,
+    ])
+    await setLive(tx, listingId, from, until)
+  })
+  return { listingId, accountId, documents: await publish(t, listingId, accountId) }
+}
+
+async function publish(t: TestApp, listingId: string, accountId: string): Promise<string[]> {
+  const from = new Date(t.clock.now().getTime() - 30 * DAY).toISOString()
   const documents = [
     await put(t, null, accountId, 'offering_document'),
     await put(t, null, accountId, 'offering_document'),
@@ -160,10 +192,10 @@ export async function liveOffering(
         size: PDF.length,
         content_type: 'application/pdf',
         required: true,
-        published_at: at(-30 * DAY),
+        published_at: from,
       })
   })
-  return { listingId, accountId, documents }
+  return documents
 }
 
 export interface Investor extends TestPerson {

@@ -80,6 +80,7 @@ export const offeringRow = (
   oversubscription: 'first_come',
   rolling_close: false,
   jurisdictions: [...usRegions],
+  countries: [],
   use_of_proceeds: [{ use: 'Looms', at_min: 5_000_000, at_max: 500_000_000 }],
   payment_options: ['ach', 'wire'],
   investor_fee_bps: 0,

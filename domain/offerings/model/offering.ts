@@ -96,7 +96,10 @@ export const terms = z.object({
   cancel_until: at.nullable(),
   oversubscription: z.enum(['pro_rata', 'first_come', 'none']),
   rolling_close: z.boolean(),
+  /** states of the United States where it is offered */
   jurisdictions: z.array(z.string()),
+  /** other countries where it is offered */
+  countries: z.array(z.string()),
   use_of_proceeds: z.array(z.object({ use: z.string(), at_min: cents, at_max: cents })),
   payment_options: z.array(z.enum(['ach', 'wire'])),
   investor_fee_bps: z.int().nonnegative(),

@@ -102,6 +102,8 @@ export const disclosure = amendable.extend({
   oversubscription: z.enum(['pro_rata', 'first_come', 'none']),
   rolling_close: z.boolean(),
   jurisdictions: z.array(z.string()),
+  // revisions from before it was disclosed name no other country
+  countries: z.array(z.string()).default([]),
   payment_options: z.array(z.string()),
   investor_fee_bps: z.int(),
   pitch_html: z.string(),

@@ -16,7 +16,8 @@ const others = {
   open_at: 'Opening',
   oversubscription: 'Oversubscription',
   rolling_close: 'Rolling closings',
-  jurisdictions: 'Offered in',
+  jurisdictions: 'States where it is offered',
+  countries: 'Other countries where it is offered',
   payment_options: 'Payment methods',
   investor_fee_bps: 'Investor fee',
   pitch_html: 'Pitch',
@@ -46,6 +47,7 @@ const order = [
   'oversubscription',
   'rolling_close',
   'jurisdictions',
+  'countries',
   'use_of_proceeds',
   'payment_options',
   'investor_fee_bps',
@@ -111,7 +113,7 @@ export function valueText(field: string, value: unknown): string | null {
       .map((row) => rows(row as Record<string, unknown>))
       .map(({ key, value: words }) => `${key}: ${words}`)
       .join('\n')
-  if (Array.isArray(value)) return value.join(', ')
+  if (Array.isArray(value)) return value.length === 0 ? null : value.join(', ')
   if (typeof value === 'object')
     return (parts[field] ?? Object.keys(value).sort())
       .map((key) => (value as Record<string, unknown>)[key])

@@ -22,9 +22,9 @@ import {
   voidOpen,
   type AgreementInput,
 } from './index.ts'
+import type { EnvelopeInfo } from '#server/investments/documents/present.ts'
 import { type PaperName } from '#server/investments/documents/service.ts'
 import { recordView } from '#server/investments/documents/service.ts'
-import { countersign } from '#server/investments/documents/service.ts'
 
 const t = await documentsApp()
 const account = newId()
@@ -52,6 +52,7 @@ const offer = (change: Partial<NewOffering>): NewOffering => ({
   oversubscription: 'none',
   rolling_close: false,
   jurisdictions: ['TX'],
+  countries: [],
   use_of_proceeds: [],
   payment_options: ['ach', 'wire'],
   investor_fee_bps: 0,
@@ -123,13 +124,17 @@ const bytesOf = async (who: TestPerson, investmentId: string, file: PaperName): 
 }
 const textOf = async (who: TestPerson, investmentId: string, file: PaperName): Promise<string> =>
   pdfText(await bytesOf(who, investmentId, file))
-async function signed(): Promise<{ who: TestPerson; input: AgreementInput }> {
+async function signed(): Promise<{
+  who: TestPerson
+  input: AgreementInput
+  info: EnvelopeInfo
+}> {
   const who = await investor()
   const input = inputOf(who, await offering())
   const made = await make(who, input)
   await open(who, input.investmentId)
   await signAs(who, input.investmentId, made.hash ?? '')
-  return { who, input }
+  return { who, input, info: made }
 }
 
 beforeAll(async () => {
@@ -463,13 +468,15 @@ describe('who reads what', () => {
     })
   })
   test('the issuer countersigns; the certificate lists every event with its hash, and an executed agreement stays', async () => {
-    const { who, input } = await signed()
-    await expect(
-      t.db.tx((tx) => countersign(t.services, tx, input.investmentId, { actor: who.person })),
-    ).rejects.toMatchObject({ code: 'forbidden' })
-    const done = await t.db.tx((tx) =>
-      countersign(t.services, tx, input.investmentId, { actor: owner.person }),
-    )
+    const { who, input, info } = await signed()
+    const countersigned = (actor: TestPerson['person']) =>
+      t.db.tx((tx) =>
+        t.lifecycles.send(tx, 'envelope', info.id, { type: 'COUNTERSIGNED' }, { actor }),
+      )
+    await expect(countersigned(who.person)).rejects.toMatchObject({ code: 'forbidden' })
+    await countersigned(owner.person)
+    const done = await envelopeOf(t.services, t.db, input.investmentId)
+    if (done === null) throw new Error('the envelope is gone')
     expect(done.state).toBe('countersigned')
     expect(await textOf(who, input.investmentId, 'agreement.pdf')).toContain('Ines Vale')
     const certificate = await textOf(who, input.investmentId, 'certificate.pdf')

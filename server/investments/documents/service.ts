@@ -374,22 +374,6 @@ async function notifyNext(
   })
 }
 
-/**
- * The issuer's signature: the executed agreement and the final certificate are made.
- * @internal
- */
-export async function countersign(
-  services: AppServices,
-  tx: Tx,
-  investmentId: string,
-  by: Initiator,
-): Promise<EnvelopeInfo> {
-  await repo.lockInvestment(tx, investmentId)
-  const { row } = await required(services, tx, investmentId)
-  await services.lifecycles.send(tx, 'envelope', row.id, { type: 'COUNTERSIGNED' }, by)
-  return answer(services, tx, investmentId)
-}
-
 export type PaperName = 'agreement.pdf' | 'w9.pdf' | 'certificate.pdf'
 
 /**

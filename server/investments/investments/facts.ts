@@ -13,6 +13,7 @@ import {
   cancelUntilOf,
   presentStatus,
 } from '#server/offerings/offerings/index.ts'
+import { approvedTopic } from '#server/offerings/topics/index.ts'
 import { heldFor, offeredUnits } from '#server/payments/payments/index.ts'
 import { assessIn } from './assess.ts'
 import { findRelated, findWatched, type Related, type Watched } from './case-repo.ts'
@@ -86,15 +87,21 @@ function amountFacts(of: Of, p: Priced): Facts {
 }
 
 /** Whether the company stays within the cap of its exemption with this amount; without an investor's fee, which is not its own. */
-async function issuerFacts({ tx, c, event, now }: Of, p: Priced): Promise<Facts> {
+async function issuerFacts({ services, tx, c, event, now }: Of, p: Priced): Promise<Facts> {
   if (!commits.has(event.type)) return {}
   const { account_id, listing_id, offering_type, id } = c.row
   const sold = await repo.findIssuerSales(tx, account_id, offering_type, id)
+  const kind = await approvedTopic(
+    services,
+    tx,
+    { accountId: account_id, listingId: listing_id },
+    'type-of-offering',
+  )
   const cap = issuerCap(
     offering_type,
     {
       here: sold.map((one) => ({ date: dateInZone(one.committed_at), amount: one.committed })),
-      stated_before_opening: await repo.statedSales(tx, listing_id),
+      stated_before_opening: kind[0]?.values.sold_prior_12_months ?? 0,
       opened_on: dateInZone(c.offering.open_at),
     },
     dateInZone(now.toISOString()),
@@ -136,7 +143,7 @@ async function registrationFacts(of: Of): Promise<Facts> {
     type = asked.type
   }
   const home = homeIn(of.beside.facts?.kyc)
-  const residenceAllowed = home !== null && offeredIn(c.offering.jurisdictions, home)
+  const residenceAllowed = home !== null && offeredIn(c.offering, home)
   if (c.offering.company.tax_class !== 's_corp')
     return { registrationAllowed: true, residenceAllowed }
   const holders = await repo.findHolders(tx, c.row.account_id, c.row.user_id)
@@ -310,7 +317,7 @@ export const investmentFacts: FactsProvider = async (context) => {
     ...(await placeFacts(of, p)),
     ...(await registrationFacts(of)),
     ...offeringFacts(of),
-    ...(await privateFacts(tx, c, isClaimed(of), now)),
+    ...(await privateFacts(services, tx, c, isClaimed(of), now)),
     ...(await reviewFacts(of)),
     ...(await moneyFacts(of)),
     ...closingFacts(of),

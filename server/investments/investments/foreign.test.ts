@@ -10,10 +10,11 @@ import {
   rightValues,
   signed,
 } from '#tests/support/investing.ts'
+import type { Quote } from './quote.ts'
 import { expect, test } from 'vitest'
 
 const t = await testApp()
-const offering = await liveOffering(t, { jurisdictions: ['US', 'FR'] })
+const offering = await liveOffering(t, { countries: ['FR'] })
 const abroad = { line1: '12 Rue des Lilas', city: 'Lyon', postal: '69003', country: 'FR' }
 const forms = '/api/personal/tax/forms/w8ben'
 
@@ -71,4 +72,48 @@ test('a US citizen is asked for the number, and an ITIN is one', async () => {
   })
   const sent = await handIn(who, view.id, 'kyc', { ...values, ssn: '912701234' })
   expect(sent.status, sent.text).toBe(200)
+})
+
+test('California is not Canada: states and countries have the same codes', async () => {
+  const who = await investor(t)
+  const home = { line1: '5 Rue Saint-Paul', city: 'Montréal', postal: 'H2Y 1G8', country: 'CA' }
+  const view = await begin(who, offering)
+  const sent = await handIn(who, view.id, 'kyc', {
+    ...rightValues(who, offering, 'kyc'),
+    ssn: undefined,
+    citizenship: 'CA',
+    document_type: 'foreign_passport',
+    document_number: 'AB123456',
+    address: home,
+  })
+  expect(sent.status, sent.text).toBe(200)
+  const problems = async (where: { jurisdictions: string[]; countries: string[] }) => {
+    const { listingId } = await liveOffering(t, where)
+    const quote = await who.get<Quote>(`/api/offerings/${listingId}/quote`, {
+      query: { amount: '50000' },
+    })
+    return quote.body.problems.map((problem) => problem.code)
+  }
+  expect(await problems({ jurisdictions: ['CA'], countries: [] })).toContain('residence')
+  expect(await problems({ jurisdictions: ['NY'], countries: ['CA'] })).not.toContain('residence')
+})
+
+test('a home abroad that the offering does not name refuses the submission', async () => {
+  const local = await liveOffering(t, { countries: ['DE'] })
+  const who = await investor(t)
+  const view = await begin(who, local)
+  await allSteps(t, who, view, local, {
+    kyc: {
+      ...rightValues(who, local, 'kyc'),
+      document_type: 'foreign_passport',
+      document_number: '12AB34567',
+      address: abroad,
+    },
+  })
+  await signed(who, view.id)
+  const refused = await who.post(`/api/investments/${view.id}/submit`)
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+    409,
+    expect.stringContaining('isn’t available where you live'),
+  ])
 })

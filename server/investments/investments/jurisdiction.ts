@@ -20,7 +20,7 @@ export const retestJurisdiction: EffectHandler = async ({ services, tx, id, inst
   for (const investmentId of await repo.findOpenOf(tx, instance.user_id, openStates)) {
     await services.lifecycles.lock(tx, 'investment', investmentId)
     const c = await mustRead(services, tx, investmentId)
-    if (offeredIn(c.offering.jurisdictions, home)) continue
+    if (offeredIn(c.offering, home)) continue
     const reason = `The offering of ${c.offering.company.name} isn’t available where you live now.`
     await trySend(
       services,

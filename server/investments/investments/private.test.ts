@@ -4,6 +4,7 @@ import { testApp } from '#tests/support/app.ts'
 import {
   allSteps,
   begin,
+  goLive,
   investor,
   liveOffering,
   member,
@@ -11,6 +12,7 @@ import {
   staff,
   type Investor,
 } from '#tests/support/investing.ts'
+import { beginRaise, handIn, must, save } from '#tests/support/raising.ts'
 import { describe, expect, it } from 'vitest'
 
 const t = await testApp()
@@ -19,10 +21,15 @@ const owner = await member(t, offering.accountId, 'owner')
 const compliance = await staff(t, 'compliance')
 
 /** Invites, lets answer and accepts: the relationship that comes before the offer. */
-async function known(who: Investor, evaluates_risk: boolean): Promise<string> {
-  const path = `/api/dealroom/offerings/${offering.listingId}/relationships`
-  const invited = await owner.post<{ id: string }>(path, {
-    query: { accountid: offering.accountId },
+async function known(
+  who: Investor,
+  evaluates_risk: boolean,
+  { listingId, accountId } = offering,
+  inviter = owner,
+): Promise<string> {
+  const path = `/api/dealroom/offerings/${listingId}/relationships`
+  const invited = await inviter.post<{ id: string }>(path, {
+    query: { accountid: accountId },
     body: {
       email: who.email,
       name: 'Mara Lindqvist',
@@ -50,10 +57,14 @@ async function known(who: Investor, evaluates_risk: boolean): Promise<string> {
   return id
 }
 /** Everything up to the last button, with the stated accreditation. */
-async function ready(who: Investor, accreditation: 'none' | 'np_net_worth'): Promise<string> {
-  const view = await begin(who, offering)
+async function ready(
+  who: Investor,
+  accreditation: 'none' | 'np_net_worth',
+  at = offering,
+): Promise<string> {
+  const view = await begin(who, at)
   const net_worth = accreditation === 'none' ? 12_400_000 : 150_000_000
-  await allSteps(t, who, view, offering, { suitability: { accreditation, net_worth } })
+  await allSteps(t, who, view, at, { suitability: { accreditation, net_worth } })
   await signed(who, view.id)
   return view.id
 }
@@ -122,5 +133,37 @@ describe('506(b): 17 CFR 230.502(b), (c) and 230.506(b)(2)', () => {
     expect(await submit(accredited, await ready(accredited, 'np_net_worth'))).toMatchObject({
       status: 200,
     })
+  })
+  it('keeps to what the company said: with “no” it admits accredited investors only', async () => {
+    const r = await beginRaise(t, 'reg_d_506b')
+    const kind = (admits_non_accredited: boolean) => ({
+      type: 'reg_d_506b',
+      sold_prior_12_months: 0,
+      admits_non_accredited,
+    })
+    await must(await save(r, 'type-of-offering', kind(false)))
+    await must(await save(r, 'details'))
+    for (const topic of ['type-of-offering', 'details'] as const) await must(await handIn(r, topic))
+    const closed = await goLive(t, r)
+    await compliance.post(`/api/admin/offerings/${r.listingId}/evidence`, {
+      body: { kind: 'disclosure_502b', note: 'Memorandum and statements of 2025 sent to each.' },
+    })
+    const [plain, accredited] = [await investor(t), await investor(t)]
+    for (const who of [plain, accredited]) await known(who, true, closed, r.owner)
+    const id = await ready(plain, 'none', closed)
+    const refused = await submit(plain, id)
+    expect([refused.status, refused.message]).toEqual([
+      409,
+      expect.stringContaining('admits accredited investors only'),
+    ])
+    const quote = await plain.get(`/api/offerings/${r.listingId}/quote`, {
+      query: { amount: '50000' },
+    })
+    expect(quote.body).toMatchObject({ problems: [{ code: 'not_accredited' }] })
+    // a changed draft is not an answer: it waits for its amendment
+    await must(await save(r, 'type-of-offering', kind(true)))
+    expect((await submit(plain, id)).status).toBe(409)
+    const other = await ready(accredited, 'np_net_worth', closed)
+    expect(await submit(accredited, other)).toMatchObject({ status: 200 })
   })
 })

@@ -7,8 +7,15 @@ import {
   type PrivateSale,
 } from '#domain/offerings/rules/reg-d-purchasers.ts'
 import type { InvestmentFacts } from '#machines/investments/investment.events.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { findEvidence, findRelation, findShown } from '#server/offerings/offerings/index.ts'
+import {
+  findEvidence,
+  findRelation,
+  findShown,
+  type OfferingRow,
+} from '#server/offerings/offerings/index.ts'
+import { approvedTopic } from '#server/offerings/topics/index.ts'
 import type { Case } from './case.ts'
 import { findBuyer, findPrivateSales, type BuyerRow } from './purchasers-repo.ts'
 
@@ -37,27 +44,52 @@ function saleOf(row: BuyerRow, accredited: boolean, on: string): PrivateSale {
 }
 
 /**
- * What 506(b) asks of a purchaser: a relationship that was accepted before the offer (17 CFR 230.502(c)), room among 35
- * purchasers who are not accredited, counted over all offerings of the company under 506(b), and for one of them sophistication
- * and the information of 502(b). Other types have none of these conditions.
+ * Whether the offering is made to investors who are not accredited: never under 506(c) (17 CFR 230.506(c)(2)(i)), and under
+ * 506(b) as the company has answered. An offering without topics has no answer; the other conditions of 506(b) hold for it.
+ */
+export async function admitsNonAccredited(
+  services: Pick<AppServices, 'keys'>,
+  q: Queryable,
+  { type, account_id, listing_id }: Pick<OfferingRow, 'type' | 'account_id' | 'listing_id'>,
+): Promise<boolean> {
+  if (type !== 'reg_d_506b') return type !== 'reg_d_506c'
+  const of = { accountId: account_id, listingId: listing_id }
+  const [kind] = await approvedTopic(services, q, of, 'type-of-offering')
+  return kind?.values.admits_non_accredited !== false
+}
+
+/**
+ * What 506(b) asks of a purchaser: a relationship that was accepted before the offer (17 CFR 230.502(c)). One who is not
+ * accredited is admitted by the company, has room among 35 such purchasers, counted over all offerings of the company under
+ * 506(b), and has sophistication and the information of 502(b). Other types have none of these conditions.
  */
 export async function privateFacts(
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   c: Case,
   accredited: boolean,
   now: Date,
 ): Promise<
-  Pick<InvestmentFacts, 'visibleToInvestor' | 'purchaserLimitKept' | 'purchaserQualified'>
+  Pick<
+    InvestmentFacts,
+    'visibleToInvestor' | 'nonAccreditedAdmitted' | 'purchaserLimitKept' | 'purchaserQualified'
+  >
 > {
   const { listing_id, account_id, user_id, id, offering_type } = c.row
   if (offering_type !== 'reg_d_506b')
-    return { visibleToInvestor: true, purchaserLimitKept: true, purchaserQualified: true }
+    return {
+      visibleToInvestor: true,
+      nonAccreditedAdmitted: true,
+      purchaserLimitKept: true,
+      purchaserQualified: true,
+    }
   const on = dateInZone(now.toISOString())
-  const [own, sold, relation, evidence] = await Promise.all([
+  const [own, sold, relation, evidence, admitted] = await Promise.all([
     findBuyer(q, id),
     findPrivateSales(q, account_id, id, purchaserWindowFrom(on)),
     findRelation(q, listing_id, user_id),
     findEvidence(q, listing_id),
+    accredited || admitsNonAccredited(services, q, { type: offering_type, account_id, listing_id }),
   ])
   if (own === null) throw new Error(`the investment ${id} has no row`)
   const earlier = sold.map((row) =>
@@ -65,6 +97,7 @@ export async function privateFacts(
   )
   return {
     visibleToInvestor: await findShown(q, listing_id, user_id, now.toISOString()),
+    nonAccreditedAdmitted: admitted,
     purchaserLimitKept: fitsPurchaserLimit(earlier, saleOf(own, accredited, on)),
     purchaserQualified: mayBuyPrivately({
       accredited,

@@ -16,6 +16,7 @@ import {
 import type { Limit } from './limit.ts'
 import { standingFor } from './limit-of.ts'
 import { homeOf } from './people.ts'
+import { admitsNonAccredited } from './purchasers.ts'
 import * as repo from './repo.ts'
 import { resolveChoice } from './steps/registration.ts'
 import { offeredIn, priced, roomFor, unitsFor, type Priced } from './terms.ts'
@@ -126,7 +127,7 @@ async function registrationProblems(
     if (refused !== null)
       found.push({ field: 'registration', code: refused.code, message: refused.message })
   }
-  if (home !== null && !offeredIn(offering.jurisdictions, home))
+  if (home !== null && !offeredIn(offering, home))
     found.push({
       field: 'offering',
       code: 'residence',
@@ -135,12 +136,8 @@ async function registrationProblems(
   return found
 }
 
-function accreditationProblem(
-  offering: OfferingRow,
-  claim: string | null,
-  prepared: boolean,
-): Problem[] {
-  if (offering.type !== 'reg_d_506c' || (claim !== null && claim !== 'none')) return []
+function accreditationProblem(claim: string | null, prepared: boolean): Problem[] {
+  if (claim !== null && claim !== 'none') return []
   if (claim === null)
     return [
       {
@@ -200,7 +197,9 @@ export async function quoteFor(
     ...roomProblems(offering, p, asked.investment?.reserved ?? 0),
     ...limitProblem(limit, p.total),
     ...(await registrationProblems(services, q, offering, asked)),
-    ...accreditationProblem(offering, claim, registrationId !== null),
+    ...((await admitsNonAccredited(services, q, offering))
+      ? []
+      : accreditationProblem(claim, registrationId !== null)),
   ]
   return {
     units: p.units,

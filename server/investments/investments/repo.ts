@@ -89,13 +89,6 @@ export const findIssuerSales = (
   except: string,
 ): Promise<{ committed_at: string; committed: number }[]> =>
   q.query(issuerSales, [accountId, type, except])
-const stated = sql(
-  'investment.stated-sales',
-  `select coalesce((t.values->>'sold_prior_12_months')::bigint, 0) as cents from topic_shared t where t.listing_id = $1 and t.topic = 'type-of-offering'`,
-)
-/** What the company has stated of its sales in the twelve months before an offering, cents. */
-export const statedSales = async (q: Queryable, listingId: string): Promise<number> =>
-  Number((await q.one<{ cents: number }>(stated, [listingId]))?.cents ?? 0)
 
 const setTotals = sql(
   'investment.set-totals',

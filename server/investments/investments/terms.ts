@@ -58,17 +58,17 @@ export const agreementMatches = (
   stated !== null &&
   agreementTerms.every((term) => (stated[term] ?? null) === (offering[term] ?? null))
 
-/** Is the offering made where the person lives? Jurisdictions are countries (`US`) or states (`CA`, `US-CA`); none named means everywhere. */
+/**
+ * Is the offering made where the person lives? In the United States the state decides, elsewhere the country; none named
+ * at all means everywhere. States and countries stay apart, because their codes overlap (CA is California and Canada).
+ */
 export function offeredIn(
-  jurisdictions: readonly string[],
+  { jurisdictions, countries }: Pick<OfferingRow, 'jurisdictions' | 'countries'>,
   home: { country: string; region: string | null } | null,
 ): boolean {
-  if (jurisdictions.length === 0) return true
+  if (jurisdictions.length + countries.length === 0) return true
   if (home === null) return false
-  if (jurisdictions.includes(home.country)) return true
-  return (
-    home.country === 'US' &&
-    home.region !== null &&
-    (jurisdictions.includes(home.region) || jurisdictions.includes(`US-${home.region}`))
-  )
+  return home.country === 'US'
+    ? home.region !== null && jurisdictions.includes(home.region)
+    : countries.includes(home.country)
 }

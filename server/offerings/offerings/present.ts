@@ -73,6 +73,7 @@ const presentTerms = (o: OfferingRow): Terms => ({
   oversubscription: o.oversubscription,
   rolling_close: o.rolling_close,
   jurisdictions: o.jurisdictions,
+  countries: o.countries,
   use_of_proceeds: o.use_of_proceeds,
   payment_options: o.payment_options,
   investor_fee_bps: o.investor_fee_bps,

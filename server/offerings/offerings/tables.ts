@@ -41,7 +41,10 @@ export interface OfferingRow {
   deadline_at: string
   oversubscription: Terms['oversubscription']
   rolling_close: boolean
+  /** states of the United States */
   jurisdictions: string[]
+  /** other countries */
+  countries: string[]
   use_of_proceeds: Terms['use_of_proceeds']
   payment_options: Terms['payment_options']
   investor_fee_bps: number

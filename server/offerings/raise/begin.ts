@@ -43,6 +43,7 @@ const unknownTerms = (
   oversubscription: 'none',
   rolling_close: false,
   jurisdictions: [],
+  countries: [],
   use_of_proceeds: [],
   payment_options: ['ach', 'wire'],
   investor_fee_bps: 0,

@@ -62,9 +62,9 @@ const facts: FactsProvider = async (context) => {
   const complete =
     event.type === 'SUBMITTED' &&
     Object.keys(
-      problemsOf(contextOf(services, offering.type, await repo.findTopics(tx, row.listing_id)))(
-        row.topic,
-      ),
+      problemsOf(
+        await contextOf(services, tx, offering, await repo.findTopics(tx, row.listing_id)),
+      )(row.topic),
     ).length === 0
   return { editable, complete } satisfies Partial<ReviewItemFacts>
 }

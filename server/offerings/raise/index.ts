@@ -13,10 +13,9 @@ export {
   recordCorrection,
 } from './company-correction.ts'
 export { findCorrections } from './correction-repo.ts'
-export { hasTopics } from './facts.ts'
 export { handedIn } from './hand-in.ts'
 export { settlePending } from './pending.ts'
-export { findTopics } from './repo.ts'
+export { findRecordedSales, findTopics, hasTopics } from './repo.ts'
 export type { TopicDesk } from './tables.ts'
 
 /** Companies as founders set them up, offerings as drafts with their topics and reviews, and the questionnaires of covered persons. */

@@ -2,6 +2,8 @@ import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import type { CompanyPatch, OfferingPatch } from '#domain/offerings/model/topics/projection.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 import { instanceJson } from '#server/kernel/state-machines/index.ts'
+import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
+import type { OfferingRow } from '../offerings/index.ts'
 import type { CommentRow, RaiseRow, RevisionRow, TopicDesk, TopicRow, Values } from './tables.ts'
 
 const RAISE = 'listing_id, account_id, name, created_by, created_at'
@@ -10,6 +12,26 @@ const addRaiseText = sql('raise.add', `insert into raise (${RAISE}) values ($1, 
 const renameText = sql('raise.rename', 'update raise set name = $2 where listing_id = $1')
 export const findRaise = (q: Queryable, listingId: string) =>
   q.one<RaiseRow>(raiseText, [listingId])
+/** Is the offering prepared by topics? */
+export const hasTopics = async (q: Queryable, listingId: string): Promise<boolean> =>
+  (await findRaise(q, listingId)) !== null
+const salesText = sql(
+  'raise.recorded-sales',
+  `select coalesce(sum(i.committed), 0)::float8 as cents
+  from investment i
+  where i.account_id = $1 and i.offering_type = $2 and i.listing_id <> $3
+    and i.committed > 0 and i.committed_at > $4::date - interval '12 months'`,
+)
+/**
+ * Commitments of a company's other offerings under the same exemption in the twelve months up to a day, cents: what the cap
+ * of 17 CFR 227.100(a)(1) and 230.251(a) counts, whatever the company states.
+ */
+export const findRecordedSales = async (
+  q: Queryable,
+  o: Pick<OfferingRow, 'account_id' | 'type' | 'listing_id'>,
+  on: PlainDate,
+): Promise<number> =>
+  (await q.one<{ cents: number }>(salesText, [o.account_id, o.type, o.listing_id, on]))?.cents ?? 0
 export const addRaise = (tx: Tx, r: RaiseRow) =>
   tx.run(addRaiseText, [r.listing_id, r.account_id, r.name, r.created_by, r.created_at])
 export const renameRaise = (tx: Tx, listingId: string, name: string) =>
@@ -194,6 +216,7 @@ const offeringColumns = [
   'oversubscription',
   'rolling_close',
   'jurisdictions',
+  'countries',
   'use_of_proceeds',
   'payment_options',
   'investor_fee_bps',

@@ -67,17 +67,20 @@ export const codesOf = (role: DeskRole, actor: Actor): readonly ActorCode[] => {
 }
 
 /** What the rules across topics are asked with: drafts as they stand, or what was submitted. */
-export function contextOf(
+export async function contextOf(
   services: Pick<AppServices, 'keys' | 'clock'>,
-  type: OfferingRow['type'],
+  q: Queryable,
+  offering: OfferingRow,
   rows: readonly { topic: Topic; item_id: string; values: Values }[],
-): AcrossContext {
+): Promise<AcrossContext> {
+  const on = dateInZone(services.clock.now().toISOString())
   return {
-    type,
+    type: offering.type,
+    recorded_sales: await repo.findRecordedSales(q, offering, on),
     values: Object.fromEntries(
       rows.map((row) => [row.topic, openValues(services.keys, row.topic, row.item_id, row.values)]),
     ),
-    on: dateInZone(services.clock.now().toISOString()),
+    on,
   }
 }
 
@@ -105,7 +108,7 @@ export async function openDesk(
     role,
     codes: codesOf(role, actor),
     rows: rows.sort((a, b) => topics.indexOf(a.topic) - topics.indexOf(b.topic)),
-    context: contextOf(services, offering.type, rows),
+    context: await contextOf(services, q, offering, rows),
   }
 }
 

@@ -40,7 +40,7 @@ export const reviewedFacts: FactsProvider = async (context) => {
   const base = { ...(await offeringFacts(context)), ...(await annualReportFacts(context)) }
   if (!ASK.has(context.event.type)) return base
   const row = await rowOf(context)
-  const topics = await topicFacts(context.services, context.tx, context.id, row.type)
+  const topics = await topicFacts(context.services, context.tx, row)
   if (topics === null) return base
   const dates = (base as { termsValid?: boolean }).termsValid === true
   return {
@@ -56,6 +56,6 @@ export const reviewedListingFacts: FactsProvider = async (context) => {
   const base = await listingFacts(context)
   if (context.event.type !== 'APPROVE') return base
   const row = await rowOf(context)
-  if ((await topicFacts(context.services, context.tx, context.id, row.type)) === null) return base
+  if ((await topicFacts(context.services, context.tx, row)) === null) return base
   return { ...base, legendsPresent: (await relatedTopics(context, row)).legendsPresent }
 }

@@ -2,10 +2,16 @@ import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { topicProblems } from '#domain/offerings/model/topics/across.ts'
 import { topicSchemas } from '#domain/offerings/model/topics/index.ts'
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
-import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { badActorClear, findTopics, handedIn, type TopicDesk } from '../raise/index.ts'
+import type { OfferingRow } from '../offerings/index.ts'
+import {
+  badActorClear,
+  findRecordedSales,
+  findTopics,
+  handedIn,
+  type TopicDesk,
+} from '../raise/index.ts'
 
 const handed = new Set(['submitted', 'under_review', 'approved', 'waived', 'not_applicable'])
 const settled = new Set(['approved', 'waived', 'not_applicable'])
@@ -20,17 +26,15 @@ const wasHandedIn = (row: TopicDesk): boolean =>
  * that its type does not need and that nobody submitted say nothing. The statements are measured by the tier that the maximum
  * asks for (17 CFR 227.201(t)), the covered persons by their questionnaires (17 CFR 227.503, 230.506(d), 230.262).
  */
-export async function topicFacts(
-  services: AppServices,
-  tx: Tx,
-  listingId: string,
-  type: OfferingType,
-) {
+export async function topicFacts(services: AppServices, tx: Tx, offering: OfferingRow) {
+  const listingId = offering.listing_id
   const rows = await findTopics(tx, listingId)
   if (rows.length === 0) return null
   const by = new Map(rows.map((row) => [row.topic, row]))
   const values = await handedIn(services, tx, listingId)
-  const context = { type, values, on: dateInZone(services.clock.now().toISOString()) }
+  const on = dateInZone(services.clock.now().toISOString())
+  const recorded_sales = await findRecordedSales(tx, offering, on)
+  const context = { type: offering.type, values, on, recorded_sales }
   const required = rows.filter(isRequired)
   const every = (list: readonly TopicDesk[], states: ReadonlySet<string>): boolean =>
     list.every((row) => states.has(row.item.state))

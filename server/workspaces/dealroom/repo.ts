@@ -121,13 +121,6 @@ export const findSums = async (q: Queryable) =>
     committed: 0,
     investors: 0,
   }
-const topicsOf = sql(
-  'dealroom.has-topics',
-  'select 1 as one from raise_shared where listing_id = $1',
-)
-/** Is the offering prepared by topics? */
-export const hasTopics = async (q: Queryable, listingId: string): Promise<boolean> =>
-  (await q.one(topicsOf, [listingId])) !== null
 const toReview = sql(
   'dealroom.to-review',
   `select case when machine = 'listing' then 'listing' else 'offering' end as kind, count(*)::int as n from record_state

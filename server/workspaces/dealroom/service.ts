@@ -30,6 +30,7 @@ import { findLatestOf, moneyWaiting, type PaymentRow } from '#server/payments/pa
 import { linkTasks } from '#server/platform/compliance-links/index.ts'
 import { readFact } from '#server/investors/profile/index.ts'
 import type { AppServices } from '#server/app-services.ts'
+import { hasTopics } from '#server/offerings/raise/index.ts'
 import * as repo from './repo.ts'
 
 const statesOf = (bucket: InvestmentBucket | 'all'): string[] =>
@@ -56,7 +57,7 @@ export async function offeringDesk(
     })),
     cancel_until: cancelUntilOf(row),
     deadline_at: row.deadline_at,
-    has_topics: await repo.hasTopics(q, listingId),
+    has_topics: await hasTopics(q, listingId),
   }
 }
 

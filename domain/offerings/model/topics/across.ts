@@ -18,6 +18,8 @@ export interface AcrossContext {
   type: OfferingType
   /** the drafts as they stand, by topic */
   values: Readonly<Partial<Record<Topic, unknown>>>
+  /** what the company's other offerings sold here under the same exemption in the last twelve months, cents */
+  recorded_sales: number
   /** today, YYYY-MM-DD: dates of lists and thresholds are measured on it */
   on: string
 }
@@ -32,11 +34,19 @@ const reader =
     return parsed.success ? (parsed.data as TopicValues<typeof topic>) : null
   }
 
-function detailsAcross({ type, on }: AcrossContext, read: Read): Problems {
+/**
+ * Sales of the last twelve months that the cap of an exemption counts, cents: what the company states of itself, its
+ * predecessors and entities under common control anywhere, and at least what is recorded here (17 CFR 227.100(a)(1), (c)).
+ */
+const priorSales = ({ recorded_sales }: AcrossContext, read: Read): number =>
+  Math.max(read('type-of-offering')?.sold_prior_12_months ?? 0, recorded_sales)
+
+function detailsAcross(context: AcrossContext, read: Read): Problems {
+  const { type, on } = context
   const details = read('details')
   if (!details) return {}
   const found: Problems = {}
-  const prior = read('type-of-offering')?.sold_prior_12_months ?? 0
+  const prior = priorSales(context, read)
   const cap = offeringCap(type, details.open_on > on ? details.open_on : on)
   if (cap !== null && details.max_amount + prior > cap)
     found['max_amount'] =
@@ -108,7 +118,8 @@ function sellerAcross({ type }: AcrossContext, read: Read): Problems {
   return {}
 }
 
-function cpaAcross({ type, on }: AcrossContext, read: Read): Problems {
+function cpaAcross(context: AcrossContext, read: Read): Problems {
+  const { type, on } = context
   const cpa = read('cpa')
   if (!cpa) return {}
   if (type === 'reg_a_t2' && cpa.assurance !== 'audited')
@@ -118,7 +129,7 @@ function cpaAcross({ type, on }: AcrossContext, read: Read): Problems {
   if (type !== 'reg_cf' || !details || !kind) return {}
   const tier = fsTier({
     max_amount: details.max_amount,
-    sold_prior_12_months: kind.sold_prior_12_months,
+    sold_prior_12_months: priorSales(context, read),
     first_time: kind.first_cf ?? false,
     on,
   })

@@ -391,12 +391,18 @@ export const distributionTopic = z.strictObject({
     .array(z.enum(offeringRegions, 'Choose states from the list.'), 'Choose at least one state.')
     .min(1, 'Choose at least one state.')
     .meta({ title: 'States', section: 'Where', widget: 'states' }),
-  countries: z.array(country).max(60).default([]).meta({
-    title: 'Other countries',
-    section: 'Where',
-    widget: 'countries',
-    help: 'Only where you may offer securities by local law.',
-  }),
+  countries: z
+    .array(
+      country.refine((code) => code !== 'US', 'Choose states of the United States under States.'),
+    )
+    .max(60)
+    .default([])
+    .meta({
+      title: 'Other countries',
+      section: 'Where',
+      widget: 'countries',
+      help: 'Only where you may offer securities by local law.',
+    }),
   channels: picks(channels)
     .min(1, 'Choose at least one.')
     .meta({

@@ -26,6 +26,7 @@ export interface OfferingPatch {
   oversubscription?: Terms['oversubscription']
   rolling_close?: boolean
   jurisdictions?: string[]
+  countries?: string[]
   use_of_proceeds?: Terms['use_of_proceeds']
   payment_options?: Terms['payment_options']
   investor_fee_bps?: number
@@ -172,7 +173,9 @@ const offeringOf: { readonly [T in Topic]?: (all: TopicInput) => OfferingPatch }
   'type-of-offering': (all) =>
     ((v) => (v === null ? {} : { type: v.type }))(read('type-of-offering', all)),
   distribution: (all) =>
-    ((v) => (v === null ? {} : { jurisdictions: v.jurisdictions }))(read('distribution', all)),
+    ((v) => (v === null ? {} : { jurisdictions: v.jurisdictions, countries: v.countries }))(
+      read('distribution', all),
+    ),
   proceeds: (all) =>
     ((v) =>
       v === null

@@ -53,7 +53,7 @@ export const goodTopics: Readonly<Record<Topic, Record<string, unknown>>> = {
   },
   distribution: {
     jurisdictions: ['NY', 'CA'],
-    countries: [],
+    countries: ['CA'],
     channels: ['this_platform'],
     visibility: 'public',
     selling_method: 'min_max',

@@ -11,7 +11,7 @@ const on = '2026-11-21'
 const context = (
   changes: Partial<Record<Topic, Values>> = {},
   type: 'reg_cf' | 'reg_d_506b' | 'reg_a_t2' = 'reg_cf',
-) => ({ type, on, values: { ...goodTopics, ...changes } })
+) => ({ type, on, recorded_sales: 0, values: { ...goodTopics, ...changes } })
 const change = (topic: Topic, changes: Values): Values => ({ ...goodTopics[topic], ...changes })
 const first = (topic: Topic, list: string): Values => (goodTopics[topic][list] as Values[])[0] ?? {}
 const wrong = (topic: Topic, changes: Values) =>
@@ -89,6 +89,12 @@ const refused: [Topic, string, Values, string][] = [
     'channels',
     { channels: ['this_platform', 'broker_network'] },
     'A Reg CF offering is made through one platform only (17 CFR 227.100(a)(3)).',
+  ],
+  [
+    'distribution',
+    'countries.0',
+    { countries: ['US'] },
+    'Choose states of the United States under States.',
   ],
   ['distribution', 'jurisdictions', { jurisdictions: [] }, 'Choose at least one state.'],
   [
@@ -409,6 +415,11 @@ describe('topics against each other', () => {
     expect(problems.details?.['max_amount']).toBe(
       'The maximum and the sales of the last 12 months together are at most $5,000,000.00 under Reg CF.',
     )
+  })
+  it('count what is recorded here when the company states less', () => {
+    const asked = { ...context(), recorded_sales: 440_000_001 }
+    expect(acrossProblems(asked).details?.['max_amount']).toContain('at most $5,000,000.00')
+    expect(acrossProblems({ ...asked, recorded_sales: 440_000_000 }).details).toBeUndefined()
   })
   it('keep a 506(b) offering from the public and its advertising silent', () => {
     const problems = acrossProblems(

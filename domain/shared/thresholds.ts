@@ -36,12 +36,10 @@ export type Thresholds = {
   readonly verify_min_natural: number
   readonly verify_min_entity: number
   readonly verify_min_per_owner: number
-  /** Information returns: 1099-DIV/INT and 1099-MISC/NEC. */
+  /** Information returns of dividends and interest: 26 USC 6042(a), 6049(a). */
   readonly report_dividends: number
-  readonly report_misc: number
-  /** 31 CFR 1023.320 and 31 CFR 1010.311. */
+  /** 31 CFR 1023.320(a)(2). */
   readonly suspicious_activity: number
-  readonly cash_report: number
   /** Exchange Act 12(g) and Rule 12g-6 assets. */
   readonly holders_12g_assets: number
   readonly holders_12g6_assets: number
@@ -49,14 +47,10 @@ export type Thresholds = {
   readonly ubti_return: number
   /** 17 CFR 227.202(b): annual reports may stop at this size after three reports. */
   readonly cf_reports_stop_assets: number
-  /** Nacha same-day entry limit. */
-  readonly same_day_ach: number
   /** Platform policy: expected investment of a year above which a customer's risk has more points. */
   readonly risk_annual_amount: number
   /** Platform policy: value of a transfer from which the signature is guaranteed; the surety of a guarantor (17 CFR 240.17Ad-15) begins there. */
   readonly signature_guarantee: number
-  /** Platform policy: largest card payment. */
-  readonly card_payment_cap: number
 }
 
 const USD = 100
@@ -83,17 +77,13 @@ const BASE: Thresholds = {
   verify_min_entity: 1_000_000 * USD,
   verify_min_per_owner: 200_000 * USD,
   report_dividends: 10 * USD,
-  report_misc: 600 * USD,
   suspicious_activity: 5_000 * USD,
-  cash_report: 10_000 * USD,
   holders_12g_assets: 10_000_000 * USD,
   holders_12g6_assets: 25_000_000 * USD,
   ubti_return: 1_000 * USD,
   cf_reports_stop_assets: 10_000_000 * USD,
-  same_day_ach: 1_000_000 * USD,
   risk_annual_amount: 250_000 * USD,
   signature_guarantee: 10_000 * USD,
-  card_payment_cap: 5_000 * USD,
 }
 
 const ADJUSTED_2022: Thresholds = {
@@ -109,16 +99,7 @@ const ADJUSTED_2022: Thresholds = {
 }
 
 /** The rows in order of their first day. */
-export const THRESHOLDS: readonly Thresholds[] = [
-  BASE,
-  ADJUSTED_2022,
-  {
-    ...ADJUSTED_2022,
-    effective_from: '2026-01-01',
-    source: '87 FR 57398; 1099-MISC floor for payments after 2025-12-31',
-    report_misc: 2_000 * USD,
-  },
-]
+export const THRESHOLDS: readonly Thresholds[] = [BASE, ADJUSTED_2022]
 
 /** The row in force on a date (YYYY-MM-DD), or on the law's day of an instant; throws a RangeError before the first row. */
 export function thresholdsOn(date: string): Thresholds {

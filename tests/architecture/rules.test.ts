@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { newestThresholds } from '#domain/shared/thresholds.ts'
 import { expect, test } from 'vitest'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -76,3 +77,14 @@ test('every rule is called by the product, not by its vectors alone', () => {
 
 test('a name that nobody writes is not used', () =>
   expect(used.has('neverWrittenRule')).toBe(false))
+
+test('every threshold is read by the product, not by its table alone', () => {
+  const read = new Set(
+    all
+      .filter((file) => file !== 'domain/shared/thresholds.ts' && !file.startsWith('server/seeds/'))
+      .flatMap((file) => [...wordsOf(readFileSync(join(root, file), 'utf8'))]),
+  )
+  const { effective_from: _from, source: _source, ...figures } = newestThresholds
+  expect(Object.keys(figures).length).toBeGreaterThan(20)
+  expect(Object.keys(figures).filter((name) => !read.has(name))).toEqual([])
+})

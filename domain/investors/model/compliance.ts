@@ -81,6 +81,8 @@ export const screeningView = z.object({
   risk: z.enum(['low', 'medium', 'high', 'prohibited']),
   hits: z.array(z.string()),
   frozen: z.boolean(),
+  /** last day of a suspicious activity report; null when none is due (31 CFR 1023.320) */
+  report_by: z.iso.date().nullable(),
 })
 export const findingView = z.object({ at, who: z.string(), says: z.string(), note: z.string() })
 

@@ -64,7 +64,7 @@ describe('3.4 Reg CF investor limit', () => {
     expect(result).toMatchObject({
       rule: 'reg_cf_investor_limit',
       source: '17 CFR 227.100(a)(2)',
-      thresholds_from: '2026-01-01',
+      thresholds_from: '2022-09-20',
       inputs: { income: 6_000_000, threshold: 12_400_000 },
     })
     expect(result.steps).toContainEqual({ label: '5% of the greater', value: '$5,000.00' })

@@ -1,4 +1,5 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { thresholdsOn, thresholdWords } from '#domain/shared/thresholds.ts'
 import { iraTypeLabels } from '#domain/investors/model/steps/ira.ts'
 import { paymentMethodLabels } from '#domain/investors/model/steps/payment.ts'
 import { taxFormNames } from '#domain/investors/model/tax/kinds.ts'
@@ -177,7 +178,7 @@ function retirement(d: AgreementData, ira: NonNullable<AgreementData['ira']>): B
       numbered: true,
       items: [
         'The purchase is not a prohibited transaction (Internal Revenue Code section 4975; ERISA section 406): the Issuer is not a disqualified person, and neither the owner nor close family receives pay, a perk or another benefit from it.',
-        'The custodian has given no advice and has not reviewed the merits of this investment. Income that is unrelated business income may be taxed in the account.',
+        `The custodian has given no advice and has not reviewed the merits of this investment. Unrelated business income above ${thresholdWords(thresholdsOn(d.offering.open_at).ubti_return)} a year is taxed in the account (Internal Revenue Code section 512(b)(12)).`,
       ],
     },
   ]

@@ -247,6 +247,13 @@ describe('an identity check', () => {
 describe('a screening hit', () => {
   test('is seen by compliance alone: operators read a review like any other', async () => {
     const { party, who, investment } = await waiting('18012')
+    // $500 is below the amount from which a report is due
+    expect((await detail(compliance, party)).screening?.report_by).toBeNull()
+    await t.db.run(
+      `update machine_instance set context = context || '{"amountCents": 500000}' where id = $1`,
+      [investment],
+    )
+    expect((await detail(compliance, party)).screening?.report_by).toMatch(/^2026-/)
     expect((await detail(compliance, party)).screening).toMatchObject({
       watchlist: 'potential_match',
       frozen: false,

@@ -1,7 +1,9 @@
 import type { Person } from '#domain/shared/access/actor.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
 import type { Decision, QueueDetail, QueueKind } from '#domain/investors/model/compliance.ts'
+import { suspiciousReportDue } from '#domain/investors/rules/suspicious-activity.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { type Instance, presentLog } from '#server/kernel/state-machines/index.ts'
@@ -34,6 +36,7 @@ async function screening(
   q: Queryable,
   row: Found,
   checks: readonly repo.CheckRow[],
+  since: string,
 ): Promise<NonNullable<QueueDetail['screening']>> {
   const found = await repo.dispositions(q, row.id)
   const listed = await screeningStatus(services, q, {
@@ -47,9 +50,17 @@ async function screening(
   const recorded = (said('watchlist') ?? 'not_screened') as NonNullable<
     QueueDetail['screening']
   >['watchlist']
+  const watchlist = listed === 'clear' ? recorded : listed
+  const risk = (said('risk') ?? 'medium') as NonNullable<QueueDetail['screening']>['risk']
   return {
-    watchlist: listed === 'clear' ? recorded : listed,
-    risk: (said('risk') ?? 'medium') as NonNullable<QueueDetail['screening']>['risk'],
+    watchlist,
+    risk,
+    report_by: suspiciousReportDue({
+      amount: await repo.amountOf(q, row.user_id),
+      suspected:
+        watchlist === 'potential_match' || watchlist === 'true_match' || risk === 'prohibited',
+      detected_on: dateInZone(since),
+    }),
     hits: [
       ...(await matchNotes(q, row.user_id)),
       ...checks.flatMap((check) =>
@@ -190,7 +201,8 @@ export async function detailOf(
     kind === 'identity' ? repo.dispositions(q, id) : [],
     repo.openInvestments(q, row.user_id),
   ])
-  const screened = kind === 'identity' && secret ? await screening(services, q, row, checks) : null
+  const screened =
+    kind === 'identity' && secret ? await screening(services, q, row, checks, item.since) : null
   return {
     ...item,
     facts,

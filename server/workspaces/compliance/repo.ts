@@ -118,6 +118,16 @@ export const dispositions = (q: Queryable, partyId: string) =>
     decided_at: string
     who: string | null
   }>(dispositionsText, [partyId])
+const amountText = sql(
+  'compliance.amount',
+  `select coalesce(sum((m.context->>'amountCents')::bigint), 0)::float8 as cents
+  from investment i
+  join machine_instance m on m.machine = 'investment' and m.id = i.id
+  where i.user_id = $1 and m.status = 'active'`,
+)
+/** What a person invests or has begun to invest, cents: transactions conducted or attempted. */
+export const amountOf = async (q: Queryable, userId: string): Promise<number> =>
+  (await q.one<{ cents: number }>(amountText, [userId]))?.cents ?? 0
 const openText = sql(
   'compliance.open-investments',
   `select i.id, i.number, c.name as company, i.account_id, i.listing_id, m.state from investment_shared i join company_shared c on c.account_id = i.account_id join record_state m on m.machine = 'investment' and m.id = i.id where i.user_id = $1 and m.status = 'active' and m.state <> 'draft' order by i.created_at desc limit 20`,

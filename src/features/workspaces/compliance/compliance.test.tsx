@@ -184,6 +184,7 @@ describe('an item', () => {
         risk: 'medium',
         hits: ['OFAC SDN: Ivor Blackmantle'],
         frozen: false,
+        report_by: '2026-12-20',
       },
       decisions: [
         { decision: 'approve', label: 'Approve', refused: 'Resolve the screening hit first.' },

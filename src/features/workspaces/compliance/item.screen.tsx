@@ -10,7 +10,7 @@ import { EventButtons, type Act } from '#src/blocks/event-buttons.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { StatusTimeline } from '#src/blocks/status-timeline.tsx'
 import { When } from '#src/blocks/when.tsx'
-import { formatDateTime } from '#src/lib/format.ts'
+import { formatDate, formatDateTime } from '#src/lib/format.ts'
 import { Link, useParams } from '#src/lib/nav.tsx'
 import { useShell } from '#src/lib/shell.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -57,6 +57,13 @@ function Screening({ screening }: { screening: NonNullable<QueueDetail['screenin
             { term: 'Lists', value: sentence(screening.watchlist) },
             { term: 'Risk', value: sentence(screening.risk) },
             { term: 'Money', value: screening.frozen ? 'Frozen' : 'Moves as usual' },
+            {
+              term: 'Suspicious activity report',
+              value:
+                screening.report_by === null
+                  ? 'Not due'
+                  : `Decide and file by ${formatDate(screening.report_by)} (31 CFR 1023.320)`,
+            },
           ]}
         />
         {screening.hits.length > 0 ? (

@@ -11,6 +11,7 @@ import { companiesTwo } from './demo/companies-2.ts'
 import { companiesThree } from './demo/companies-3.ts'
 import { companiesFour } from './demo/companies-4.ts'
 import { companiesFive } from './demo/companies-5.ts'
+import { companiesSix } from './demo/companies-6.ts'
 import { INVESTORS, investorSeed, maraSeed } from './demo/people.ts'
 import { registrationActs } from './demo/registrations.ts'
 import { raiseActs } from './demo/raises.ts'
@@ -246,6 +247,7 @@ async function makeWorld(services: AppServices): Promise<void> {
       ...companiesThree,
       ...companiesFour,
       ...companiesFive,
+      ...companiesSix,
     ]
     const people = await makePeople(world, companies)
     const row = await platformRow(services.db)
@@ -314,6 +316,7 @@ async function makeWorld(services: AppServices): Promise<void> {
         compliance: people.compliance,
         owner: people.owners.get('merrow-looms') ?? people.issuer,
         mara: people.mara,
+        investors: people.investors,
         made: () => made.get('merrow-looms'),
       }),
     )
@@ -330,8 +333,10 @@ async function makeWorld(services: AppServices): Promise<void> {
       ...taxActs({
         world,
         mara: people.mara,
+        operator: people.operator,
         compliance: people.compliance,
         people: people.foreign,
+        made: () => made.get('kelpworks'),
       }),
     )
     acts.push(...profileActs({ world, mara: people.mara, compliance: people.compliance }))

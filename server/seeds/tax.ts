@@ -1,17 +1,41 @@
+import { stepNames } from '#domain/shared/investment-steps.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { Act } from './demo/acts.ts'
+import type { InvestorSeed } from './demo/people.ts'
 import { paper } from './recipes/document.ts'
+import { invest, pay } from './recipes/investing.ts'
+import type { MadeOffering } from './recipes/offering.ts'
 import type { World } from './world.ts'
 
-/** People of the demo world who are no US persons: one whose W-8BEN runs out, one whose company's W-8BEN-E is looked at. */
+/** People of the demo world who are no US persons: one who invests with a passport and a W-8BEN that runs out, one whose company's W-8BEN-E is looked at. */
 export const foreignPeople = {
   amelie: { email: 'amelie.garnier@mail.example', first: 'Amélie', last: 'Garnier' },
   tomas: { email: 'tomas.lindgren@mail.example', first: 'Tomas', last: 'Lindgren' },
 } as const
 export type ForeignPeople = Record<keyof typeof foreignPeople, string>
 
+const amelie: InvestorSeed = {
+  ...foreignPeople.amelie,
+  dob: '1984-05-17',
+  ssn: '',
+  passport: { country: 'FR', number: '19FV24680' },
+  address: { line1: '12 Rue des Lilas', city: 'Lyon', postal: '69003', country: 'FR' },
+  phone: '+33612345678',
+  income: 9_800_000,
+  netWorth: 52_000_000,
+  liquid: 24_000_000,
+  bearsLoss: true,
+  accreditation: 'none',
+  method: 'wire',
+  account: '400012084',
+  work: { status: 'self_employed', occupation: 'Architect' },
+}
+
 interface Place {
   world: World
+  /** an offering that is made in her country */
+  made: () => MadeOffering | undefined
+  operator: string
   mara: string
   compliance: string
   people: ForeignPeople
@@ -28,7 +52,7 @@ const abroad = (country: string, tin: string) => ({
 })
 
 /** Tax forms of the demo world: answers of a US person, a W-8BEN of the year whose forms run out now, a W-8BEN-E in review. */
-export function taxActs({ world, mara, compliance, people }: Place): Act[] {
+export function taxActs({ world, mara, operator, compliance, people, made }: Place): Act[] {
   const act = (day: number, name: string, run: () => Promise<void>): Act => ({
     day,
     name: `tax: ${name}`,
@@ -62,6 +86,15 @@ export function taxActs({ world, mara, compliance, people }: Place): Act[] {
       })
     ).id
   }
+  const invests = async (reach: 'steps' | 'submitted'): Promise<void> => {
+    const view = await invest(world, people.amelie, amelie, {
+      listingId: made()?.listingId ?? '',
+      cents: 60_000,
+      reach,
+      leave: reach === 'steps' ? stepNames.filter((step) => step !== 'kyc') : undefined,
+    })
+    if (reach === 'submitted') await pay(world, operator, people.amelie, view)
+  }
   return [
     act(
       -6,
@@ -81,6 +114,8 @@ export function taxActs({ world, mara, compliance, people }: Place): Act[] {
           },
         })),
     ),
+    // who she is comes first: a form that was signed before would end with the new facts (26 CFR 1.1441-1(e)(4)(ii)(D))
+    act(-5.1, 'a foreigner without a number of the US says who she is', () => invests('steps')),
     act(-5, 'a W-8BEN that was signed on paper three years ago', async () => {
       await (
         await world.visit(people.amelie)
@@ -94,6 +129,7 @@ export function taxActs({ world, mara, compliance, people }: Place): Act[] {
         reason: 'Name, country and signature agree with the passport on file.',
       })
     }),
+    act(-4.5, 'the foreigner invests', () => invests('submitted')),
     act(-1, 'a company abroad submits its form', async () => {
       await (
         await world.visit(people.tomas)

@@ -53,6 +53,39 @@ function told(value: unknown, names: readonly string[]): string[] {
   )
 }
 
+test('under every exemption the demo world has investments that closed, or purchasers of each kind', async () => {
+  const rows = await t.db.query<{ type: string; state: string; claim: string; n: number }>(
+    `select i.offering_type as type, split_part(m.state, '.', 1) as state, coalesce(i.accreditation_snapshot->>'claim', 'none') as claim, count(*)::int as n
+    from investment i
+    join machine_instance m on m.machine = 'investment' and m.id = i.id
+    group by 1, 2, 3`,
+  )
+  const of = (type: string, state: string, claim: string): number =>
+    rows.find((row) => row.type === type && row.state === state && row.claim === claim)?.n ?? 0
+  expect(of('reg_cf', 'closed', 'none')).toBeGreaterThan(0)
+  expect([of('reg_a_t1', 'closed', 'none'), of('reg_a_t2', 'closed', 'none')]).toEqual([2, 2])
+  expect(of('reg_d_506c', 'closed', 'np_net_worth')).toBe(2)
+  // 17 CFR 230.506(b)(2): accredited purchasers, and purchasers who are not
+  for (const claim of ['np_net_worth', 'none']) expect(of('reg_d_506b', 'funded', claim)).toBe(2)
+})
+test('the demo world has spouses who invest together, and an investor without a number of the US', async () => {
+  const spouses = await t.db.query<{ state: string; signers: number }>(
+    `select m.state, (select count(*)::int from registration_party p where p.registration_id = r.id and p.removed_at is null) as signers
+    from investor_registration r
+    join machine_instance m on m.machine = 'investment' and m.context->>'registrationId' = r.id::text
+    where r.values->>'married' = 'true'`,
+  )
+  expect(spouses).toMatchObject([{ signers: 2 }])
+  expect(['begun', 'draft', 'cancelled']).not.toContain(spouses[0]?.state)
+  const abroad = await t.db.query<{ state: string; form: string | null }>(
+    `select split_part(m.state, '.', 1) as state, (select f.form from tax_form f where f.user_id = i.user_id limit 1) as form
+    from investment i
+    join machine_instance m on m.machine = 'investment' and m.id = i.id
+    join app_user u on u.id = i.user_id
+    where u.email = 'amelie.garnier@mail.example'`,
+  )
+  expect(abroad).toEqual([{ state: 'funded', form: 'w8ben' }])
+})
 test('every machine of the demo world can be rebuilt from its log', async () => {
   const whole = await audit()
   expect(whole.faults).toEqual([])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, cents, id, listOf, listQuery, money } from '#domain/shared/common.ts'
+import { at, cents, day, id, listOf, listQuery, money } from '#domain/shared/common.ts'
 import { investmentView, issuerInvestmentRow } from '#domain/investments/model/investment.ts'
 import { investmentBuckets } from '#domain/shared/investment-buckets.ts'
 import { historyEntry } from '#domain/shared/history-entry.ts'
@@ -136,6 +136,10 @@ export const dealroomApi = contracts({
       offerings: z.int(),
       investors: z.int(),
       committed: money,
+      /** amounts of Reg CF that this release lacks; null while they are current */
+      adjustment: z
+        .object({ since: day, source: z.string(), due: day, overdue: z.boolean() })
+        .nullable(),
     }),
   },
   'GET /api/admin/offerings': {

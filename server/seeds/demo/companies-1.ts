@@ -246,6 +246,7 @@ export const companiesOne: CompanySeed[] = [
     discountPct: '15',
     openedDaysAgo: 25,
     deadlineInDays: 58,
+    countries: ['FR'],
     stands: 'live',
     oversubscription: 'pro_rata',
     headline: 'Film from the sea that the sea can take back',

@@ -393,6 +393,7 @@ export const companiesTwo: CompanySeed[] = [
     preMoney: usd(5_000_000),
     openedDaysAgo: 15,
     deadlineInDays: 100,
+    admitsNonAccredited: true,
     stands: 'live',
     oversubscription: 'first_come',
     headline: 'Cloth with an address',

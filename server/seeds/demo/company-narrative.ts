@@ -154,6 +154,8 @@ export function tellingOf(
     maturity: ['convertible_note', 'simple_debt', 'revenue_share'].includes(seed.security)
       ? addYears(opens, seed.maturityYears ?? 5)
       : undefined,
+    countries: seed.countries,
+    admitsNonAccredited: seed.admitsNonAccredited,
     oversubscription: seed.oversubscription,
     opens,
     deadline: deadline > opens ? deadline : addDays(opens, 30),

@@ -45,6 +45,10 @@ export interface CompanySeed {
     | 'rejected'
     | 'withdrawn'
     | 'deleted'
+  /** other countries where it is offered */
+  countries?: string[]
+  /** 506(b): it admits investors who are not accredited */
+  admitsNonAccredited?: boolean
   oversubscription: 'pro_rata' | 'first_come'
   headline: string
   highlights?: string[]

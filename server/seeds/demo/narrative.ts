@@ -62,6 +62,10 @@ export interface Narrative {
   discountPct?: string | undefined
   interestPct?: string | undefined
   maturity?: string | undefined
+  /** other countries where it is offered */
+  countries?: readonly string[] | undefined
+  /** 506(b): it admits investors who are not accredited */
+  admitsNonAccredited?: boolean | undefined
   oversubscription: 'pro_rata' | 'first_come'
   opens: string
   deadline: string
@@ -95,7 +99,7 @@ function kindOf(t: Narrative): object {
     type: t.type,
     sold_prior_12_months: 0,
     ...(isCf ? { first_cf: true } : {}),
-    ...(t.type === 'reg_d_506b' ? { admits_non_accredited: false } : {}),
+    ...(t.type === 'reg_d_506b' ? { admits_non_accredited: t.admitsNonAccredited === true } : {}),
     ...(isCf || t.type.startsWith('reg_a')
       ? {
           us_issuer: true,
@@ -172,7 +176,7 @@ function offeringTopics(t: Narrative, papers: Papers): Partial<Record<Topic, obj
     }),
     distribution: {
       jurisdictions: [...offeringRegions],
-      countries: [],
+      countries: [...(t.countries ?? [])],
       channels: ['this_platform'],
       visibility: t.type === 'reg_d_506b' ? 'invited' : 'public',
       selling_method: 'min_max',

@@ -8,7 +8,9 @@ export interface InvestorSeed {
   dob: string
   /** nine digits; the last four choose the outcome of the identity check */
   ssn: string
-  address: { line1: string; city: string; region: string; postal: string; country: 'US' }
+  address: { line1: string; city: string; region?: string; postal: string; country: string }
+  /** a foreigner shows a passport and has no number of the United States */
+  passport?: { country: string; number: string }
   phone: string
   /** cents */
   income: number

@@ -140,12 +140,13 @@ async function signAndSubmit(
   await owner.visitor.call('POST', `/api/investments/${view.id}/submit`, {})
 }
 
-async function joint(place: Place): Promise<void> {
-  const [one, two] = [await personOf(place, 30), await personOf(place, 31)]
+/** Two holders invest together; spouses live at one address, and their limit is that of one (17 CFR 227.100(a)(2)). */
+async function joint(place: Place, [a, b]: [number, number], married: boolean): Promise<void> {
+  const [one, two] = [await personOf(place, a), await personOf(place, b)]
   const registration = await prepare(
     one,
     'joint_jtwros',
-    { state: one.seed.address.region, married: false },
+    { state: one.seed.address.region, married },
     [{ role: 'holder', first: two.seed.first, last: two.seed.last, email: two.seed.email }],
   )
   await takePart(place, one, registration, two)
@@ -252,7 +253,7 @@ async function custodial(place: Place): Promise<void> {
   await person.visitor.call('POST', `/api/investments/${view.id}/submit`, {})
 }
 
-/** Investments in other names than one's own: joint holders, a company, a trust whose papers wait, and a minor. */
+/** Investments in other names than one's own: spouses and other joint holders, a company, a trust whose papers wait, and a minor. */
 export function registrationActs(place: Place): Act[] {
   const act = (day: number, name: string, run: (place: Place) => Promise<void>): Act => ({
     day,
@@ -260,7 +261,8 @@ export function registrationActs(place: Place): Act[] {
     run: () => run(place),
   })
   return [
-    act(-5.4, 'joint holders invest', joint),
+    act(-5.8, 'spouses invest', (at) => joint(at, [36, 26], true)),
+    act(-5.4, 'joint holders invest', (at) => joint(at, [30, 31], false)),
     act(-4.2, 'a company invests', company),
     act(-3.1, 'a custodian invests for a minor', custodial),
     act(-1.6, 'the papers of a trust wait', trust),

@@ -2,7 +2,10 @@ import type { MadeOffering } from '../recipes/offering.ts'
 import { send } from '../recipes/offering.ts'
 import type { World } from '../world.ts'
 import type { Act } from './acts.ts'
-import { maraSeed } from './people.ts'
+import { investorSeed, maraSeed } from './people.ts'
+
+/** Who was known before the offer and buys: two accredited investors and two who are not (17 CFR 230.506(b)(2)(i)). */
+const PURCHASERS = [3, 27, 6, 18]
 
 interface Stage {
   world: World
@@ -10,6 +13,7 @@ interface Stage {
   compliance: string
   owner: string
   mara: string
+  investors: ReadonlyMap<number, string>
   made: () => MadeOffering | undefined
 }
 const answers = {
@@ -21,8 +25,12 @@ const answers = {
   true_answers: true,
 }
 
-/** Who may see the private offering of the demo world: one person who was known before, and one who has not answered yet. */
-export function relationshipActs({ world, compliance, owner, mara, made }: Stage): Act[] {
+/**
+ * Who may see the private offering of the demo world: people who were known before, four of whom buy, and one who has not
+ * answered yet. Whoever is not accredited gets the information of 17 CFR 230.502(b) before the sale.
+ */
+export function relationshipActs(stage: Stage): Act[] {
+  const { world, compliance, owner, mara, investors, made } = stage
   const found = (): MadeOffering => {
     const one = made()
     if (one === undefined) throw new Error('the private offering is not made yet')
@@ -47,7 +55,35 @@ export function relationshipActs({ world, compliance, owner, mara, made }: Stage
       )
     ).id
   }
+  const known = async (n: number): Promise<void> => {
+    const seed = investorSeed(n)
+    const id = await invite(seed.email, `${seed.first} ${seed.last}`, {
+      basis: 'pre_existing',
+      known_since: '2020-03-01',
+      how: `${seed.first} has ordered cloth from the mill since 2020 and visits it each year.`,
+    })
+    await (
+      await world.visit(investors.get(n) ?? '')
+    ).call('POST', `/api/relationships/${id}/answer`, {
+      ...answers,
+      accredited: seed.accreditation !== 'none',
+      knows_company: 'I have ordered from the mill for years and know its owners.',
+    })
+    await send(world, compliance, 'relationship', id, 'ACCEPT')
+  }
   return [
+    act(
+      -14,
+      'gives the information that non-accredited investors need',
+      async () =>
+        void (await (
+          await world.visit(compliance)
+        ).call('POST', `/api/admin/offerings/${found().listingId}/evidence`, {
+          kind: 'disclosure_502b',
+          note: 'The memorandum with the reviewed statements of two years is in the data room and was sent to each invited person (17 CFR 230.502(b)).',
+        })),
+    ),
+    ...PURCHASERS.map((n, at) => act(-13 + at / 10, `knows investor ${n}`, () => known(n))),
     act(-9, 'invites a customer', async () => {
       state.id = await invite(maraSeed.email, `${maraSeed.first} ${maraSeed.last}`, {
         basis: 'pre_existing',

@@ -67,6 +67,24 @@ export const commitments: readonly Commitment[] = [
     [0, 500, 80, 'cancelled'],
     [9, 1_200, 70, 'rescinded'],
   ]),
+  ...of('alder-creamery', [
+    [0, 2_000, 106, 'closed'],
+    [12, 1_500, 105, 'closed'],
+  ]),
+  ...of('marram-wind', [
+    [12, 3_000, 104, 'closed'],
+    [24, 4_000, 103, 'closed'],
+  ]),
+  ...of('copperline-labs', [
+    [39, 20_000, 104, 'closed'],
+    [27, 30_000, 102, 'closed'],
+  ]),
+  ...of('merrow-looms', [
+    [3, 25_000, 11, 'accepted'],
+    [27, 40_000, 10, 'funded'],
+    [6, 10_000, 11, 'accepted'],
+    [18, 10_000, 10, 'funded'],
+  ]),
   ...of('pinwright-toys', [
     [12, 3_000, 50, 'failed'],
     [15, 1_500, 45, 'failed'],

@@ -67,11 +67,19 @@ async function answers(
         legal_first: who.first,
         legal_last: who.last,
         dob: who.dob,
-        ssn: who.ssn,
-        citizenship: 'US',
         phone: who.phone,
-        document_type: 'drivers_license',
-        document_number: `T${who.ssn.slice(-6)}`,
+        ...(who.passport === undefined
+          ? {
+              ssn: who.ssn,
+              citizenship: 'US',
+              document_type: 'drivers_license',
+              document_number: `T${who.ssn.slice(-6)}`,
+            }
+          : {
+              citizenship: who.passport.country,
+              document_type: 'foreign_passport',
+              document_number: who.passport.number,
+            }),
         document_expires: '2031-06-30',
         document_front: front.id,
         document_back: back.id,
@@ -98,9 +106,10 @@ async function answers(
         ...(detail.extra.quiz ? { quiz_cancel: true, quiz_resell: false, quiz_lose: true } : {}),
         rep_education: true,
         rep_loss: true,
-        us_person: true,
-        backup_withholding: false,
-        w9_certified: true,
+        // a foreigner's Form W-8 stands for itself
+        ...(who.passport === undefined
+          ? { us_person: true, backup_withholding: false, w9_certified: true }
+          : {}),
         esign_consent: true,
       }
     }

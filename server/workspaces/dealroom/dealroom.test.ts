@@ -342,6 +342,7 @@ describe('the desk of the platform', () => {
       offerings: 2,
       investors: 2,
       committed: { amount: one(0).view.amount.amount + one(1).view.amount.amount },
+      adjustment: null,
     })
   })
 
@@ -370,5 +371,13 @@ describe('the desk of the platform', () => {
       body: { decision: 'reject' },
     })
     expect(silent.body.fields).toEqual({ reason: 'Enter a reason for the other party.' })
+  })
+})
+
+it('warns operators when the next adjustment of Reg CF amounts is due and the release has none', async () => {
+  t.clock.advance({ days: 320 })
+  const home = await desk.get('/api/admin/home')
+  expect(home.body).toMatchObject({
+    adjustment: { since: '2022-09-20', due: '2027-09-20', overdue: true },
   })
 })

@@ -1,4 +1,6 @@
 import { memberRole, type Person } from '#domain/shared/access/actor.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { adjustmentDue } from '#domain/offerings/rules/cf-adjustment.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
 import type { Page } from '#domain/shared/common.ts'
@@ -248,7 +250,7 @@ const waitingStates: Readonly<Record<string, { label: string; bucket: Investment
 }
 
 /** What waits for an operator, with a link to the place where it is done. */
-export async function adminHome(services: Pick<AppServices, 'demo'>, q: Queryable) {
+export async function adminHome(services: Pick<AppServices, 'demo' | 'clock'>, q: Queryable) {
   const [rows, sums, queued, linked] = await Promise.all([
     repo.findWaiting(q, Object.keys(waitingStates)),
     repo.findSums(q),
@@ -304,5 +306,6 @@ export async function adminHome(services: Pick<AppServices, 'demo'>, q: Queryabl
     offerings: sums.offerings,
     investors: sums.investors,
     committed: money(sums.committed),
+    adjustment: adjustmentDue(dateInZone(services.clock.now().toISOString())),
   }
 }

@@ -51,6 +51,7 @@ describe('the operator’s home', () => {
       offerings: 16,
       investors: 55,
       committed: { amount: 27_112_052, currency: 'USD' },
+      adjustment: null,
     })
     open(AdminHome, '/admin/home')
     expect(await screen.findByText('4 items wait for review.')).toBeTruthy()
@@ -61,13 +62,39 @@ describe('the operator’s home', () => {
       '/admin/a',
     )
     expect(within(screen.getByRole('region', { name: 'Totals' })).getByText('16')).toBeTruthy()
+    expect(screen.queryByText(/Reg CF amounts/)).toBeNull()
   })
+  it.each([
+    [false, 'note', 'are due for adjustment by'],
+    [true, 'alert', 'were due for adjustment on'],
+  ])(
+    'warns of the next adjustment of Reg CF amounts (overdue: %s)',
+    async (overdue, role, words) => {
+      answer = () => ({
+        waiting: [],
+        offerings: 0,
+        investors: 0,
+        committed: { amount: 0, currency: 'USD' },
+        adjustment: {
+          since: '2022-09-20',
+          source: '87 FR 57398 (2022-09-20)',
+          due: '2027-09-20',
+          overdue,
+        },
+      })
+      open(AdminHome, '/admin/home')
+      const warning = await screen.findByRole(role)
+      expect(warning.textContent).toContain(`Reg CF amounts ${words}`)
+      expect(warning.textContent).toContain('87 FR 57398')
+    },
+  )
   it('says that nothing waits', async () => {
     answer = () => ({
       waiting: [],
       offerings: 0,
       investors: 0,
       committed: { amount: 0, currency: 'USD' },
+      adjustment: null,
     })
     open(AdminHome, '/admin/home')
     expect(await screen.findByText('Nothing waits')).toBeTruthy()

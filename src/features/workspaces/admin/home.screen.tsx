@@ -3,11 +3,12 @@ import type { Answer } from '#src/api/call.ts'
 import { load } from '#src/api/load.ts'
 import { ask, useCall } from '#src/api/query.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
-import { formatCount } from '#src/lib/format.ts'
+import { formatCount, formatDate } from '#src/lib/format.ts'
 import { useRouteExists } from '#src/lib/nav.tsx'
 import { useSession } from '#src/lib/session.ts'
 import { useShell } from '#src/lib/shell.ts'
 import { Count } from '#src/ui/badge.tsx'
+import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardHead } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Figure } from '#src/ui/figure.tsx'
@@ -52,6 +53,25 @@ function Waiting({ waiting }: { waiting: Home['waiting'] }) {
         </ul>
       )}
     </Card>
+  )
+}
+
+/** The next inflation adjustment of Reg CF has no amounts in this release. */
+function Adjustment({ adjustment }: { adjustment: NonNullable<Home['adjustment']> }) {
+  const { since, source, due, overdue } = adjustment
+  return (
+    <Callout
+      tone={overdue ? 'danger' : 'warning'}
+      title={
+        overdue
+          ? `Reg CF amounts were due for adjustment on ${formatDate(due)}`
+          : `Reg CF amounts are due for adjustment by ${formatDate(due)}`
+      }
+    >
+      This release has the amounts of {formatDate(since)} ({source}). The SEC adjusts them every
+      five years (Securities Act section 4A(h)(1)). Install a release with the new amounts before
+      they take effect.
+    </Callout>
   )
 }
 
@@ -113,6 +133,7 @@ export default function AdminHome() {
                 note="In all offerings. See all users"
               />
             </StatTiles>
+            {found.adjustment ? <Adjustment adjustment={found.adjustment} /> : null}
             <Waiting waiting={found.waiting} />
           </div>
         )}

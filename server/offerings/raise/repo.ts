@@ -18,7 +18,7 @@ export const hasTopics = async (q: Queryable, listingId: string): Promise<boolea
 const salesText = sql(
   'raise.recorded-sales',
   `select coalesce(sum(i.committed), 0)::float8 as cents
-  from investment i
+  from investment_shared i
   where i.account_id = $1 and i.offering_type = $2 and i.listing_id <> $3
     and i.committed > 0 and i.committed_at > $4::date - interval '12 months'`,
 )

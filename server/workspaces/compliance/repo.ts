@@ -121,8 +121,8 @@ export const dispositions = (q: Queryable, partyId: string) =>
 const amountText = sql(
   'compliance.amount',
   `select coalesce(sum((m.context->>'amountCents')::bigint), 0)::float8 as cents
-  from investment i
-  join machine_instance m on m.machine = 'investment' and m.id = i.id
+  from investment_shared i
+  join record_state m on m.machine = 'investment' and m.id = i.id
   where i.user_id = $1 and m.status = 'active'`,
 )
 /** What a person invests or has begun to invest, cents: transactions conducted or attempted. */

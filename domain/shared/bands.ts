@@ -16,6 +16,29 @@ function bands<K extends string>(
   }))
 }
 
+/** Annual income in bands at the legal breakpoints (17 CFR 227.100(a)(2), 230.501(a)(6)). */
+export const INCOME_BANDS = bands(100_000, [
+  ['<25k', 0, 25],
+  ['25-50k', 25, 50],
+  ['50-100k', 50, 100],
+  ['100-124k', 100, 124],
+  ['124-200k', 124, 200],
+  ['200-300k', 200, 300],
+  ['300-500k', 300, 500],
+  ['>500k', 500, null],
+] as const)
+
+/** Ages in whole years. */
+export const AGE_BANDS = bands(1, [
+  ['18-24', 18, 25],
+  ['25-34', 25, 35],
+  ['35-44', 35, 45],
+  ['45-54', 45, 55],
+  ['55-64', 55, 65],
+  ['65-74', 65, 75],
+  ['75+', 75, null],
+] as const)
+
 /** Net worth without the residence in bands at the legal breakpoints. */
 export const NET_WORTH_BANDS = bands(100_000, [
   ['<50k', 0, 50],

@@ -24,10 +24,26 @@ const platformRows = [
     },
   ),
   page('/admin/users/logs', 'User logs', screen('features/identity/account/user-logs.screen.tsx')),
-  page('/admin/users/data-analytics/age', 'Age', notBuilt()),
-  page('/admin/users/data-analytics/income', 'Income', notBuilt()),
-  page('/admin/users/data-analytics/accreditation', 'Accreditation', notBuilt()),
-  page('/admin/users/data-analytics/geo-analytics', 'Geography', notBuilt()),
+  page(
+    '/admin/users/data-analytics/age',
+    'Age',
+    screen('features/workspaces/users/user-analytics.screen.tsx', { what: 'age' }),
+  ),
+  page(
+    '/admin/users/data-analytics/income',
+    'Income',
+    screen('features/workspaces/users/user-analytics.screen.tsx', { what: 'income' }),
+  ),
+  page(
+    '/admin/users/data-analytics/accreditation',
+    'Accreditation',
+    screen('features/workspaces/users/user-analytics.screen.tsx', { what: 'accreditation' }),
+  ),
+  page(
+    '/admin/users/data-analytics/geo-analytics',
+    'Geography',
+    screen('features/workspaces/users/user-analytics.screen.tsx', { what: 'geo' }),
+  ),
   page(
     '/admin/users/user-details/:id',
     'User',

@@ -430,6 +430,9 @@ export const matrix: Readonly<Record<string, Row>> = {
   // everybody of the platform reads accounts; a copy of the list is for those who decide, a whole number for compliance alone
   'GET /api/admin/users': admin({ OP: 200, CO: 200, SU: 200 }, () => ({})),
   'GET /api/admin/users/users.csv': admin({ ...staff, SU: 403 }, () => ({})),
+  'GET /api/admin/users/analytics/:what': admin({ OP: 200, CO: 200, SU: 200 }, () => ({
+    params: { what: 'age' },
+  })),
   'GET /api/admin/users/:id': ofUser({ ...staff, SU: 'ok' }),
   'GET /api/admin/users/:id/investments': ofUser({ ...staff, SU: 'ok' }),
   'GET /api/admin/users/:id/registrations': ofUser({ ...staff, SU: 'ok' }),

@@ -35,6 +35,7 @@ export const signInOutcomes = [
   'account_disabled',
   'account_enabled',
   'account_closed',
+  'users_exported',
 ] as const
 export type SignInOutcome = (typeof signInOutcomes)[number]
 /** Those that change what an account is opened with, or what it may do: the access history shows them. */
@@ -56,6 +57,7 @@ export const accessOutcomes = [
   'account_disabled',
   'account_enabled',
   'account_closed',
+  'users_exported',
 ] as const satisfies readonly SignInOutcome[]
 /** Words of each outcome, in the past tense, for logs. */
 export const outcomeLabels: Readonly<Record<SignInOutcome, string>> = {
@@ -86,6 +88,7 @@ export const outcomeLabels: Readonly<Record<SignInOutcome, string>> = {
   account_disabled: 'Account disabled',
   account_enabled: 'Account enabled',
   account_closed: 'Account closing or closed',
+  users_exported: 'List of users exported',
 }
 export const methodWords: Readonly<Record<FactorMethod, string>> = {
   email: 'Code by mail',

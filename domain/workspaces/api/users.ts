@@ -3,6 +3,7 @@ import { at, id, listOf, listQuery } from '#domain/shared/common.ts'
 import { historyEntry } from '#domain/shared/history-entry.ts'
 import { sessionView } from '#domain/identity/model/factors.ts'
 import { contracts } from '#domain/api/contract.ts'
+import { analyticsKinds, userAnalytics } from '../model/user-analytics.ts'
 import {
   accountStates,
   accreditationBands,
@@ -50,6 +51,13 @@ export const usersApi = contracts({
     download: true,
     stepUp: true,
     errors: ['forbidden', 'refused', 'step_up'],
+  },
+  'GET /api/admin/users/analytics/:what': {
+    summary:
+      'How many accounts are in each band of age, income, accreditation or place. Groups of fewer than five are hidden.',
+    access: 'admin',
+    params: z.object({ what: z.enum(analyticsKinds) }),
+    answer: userAnalytics,
   },
   'GET /api/admin/users/:id': {
     summary: 'One account: its state, its masked profile, its companies and what it is asked for.',

@@ -50,7 +50,7 @@ const useLinkSql = sql(
 
 const eventSql = sql(
   'sign-in.insert',
-  'insert into sign_in_event (id, user_id, email_hash, at, ip, device, outcome, method) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+  'insert into sign_in_event (id, user_id, email_hash, at, ip, device, outcome, method, detail) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
 )
 
 /** An account by its address (lower case), with the state of its machine. */
@@ -155,7 +155,19 @@ export interface SignInEvent {
   outcome: SignInOutcome
   /** the second factor that was given */
   method: FactorMethod | null
+  /** what it is about, where the outcome alone does not say it */
+  detail?: string
 }
 /** Adds to the sign-in log, which nothing changes. */
 export const insertSignInEvent = (q: Queryable, e: SignInEvent): Promise<number> =>
-  q.run(eventSql, [e.id, e.userId, e.emailHash, e.at, e.ip, e.device, e.outcome, e.method])
+  q.run(eventSql, [
+    e.id,
+    e.userId,
+    e.emailHash,
+    e.at,
+    e.ip,
+    e.device,
+    e.outcome,
+    e.method,
+    e.detail ?? null,
+  ])

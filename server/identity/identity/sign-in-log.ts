@@ -17,6 +17,7 @@ export async function logSignIn(
   who: { userId: string | null; emailHash?: string },
   outcome: SignInOutcome,
   method: FactorMethod | null = null,
+  detail?: string,
 ): Promise<void> {
   await insertSignInEvent(q, {
     id: newId(),
@@ -27,5 +28,15 @@ export async function logSignIn(
     device: deviceOf(call.userAgent),
     outcome,
     method,
+    ...(detail === undefined ? {} : { detail }),
   })
 }
+
+/** Notes in the access history that somebody of the staff took a copy of the list of users, with its number of rows. */
+export const noteUsersExport = (
+  q: Queryable,
+  call: Parameters<typeof logSignIn>[1],
+  userId: string,
+  rows: number,
+): Promise<void> =>
+  logSignIn(q, call, { userId }, 'users_exported', null, `${rows} ${rows === 1 ? 'row' : 'rows'}`)

@@ -12,6 +12,7 @@ import {
 import { Download } from '#server/kernel/http/call.ts'
 import { csvFile, csvLine } from '#server/kernel/lib/csv.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
+import { noteUsersExport } from '#server/identity/identity/index.ts'
 import { filterOf, presentUser, type AskedUsers } from './list.ts'
 import { accounts } from './repo.ts'
 
@@ -45,11 +46,12 @@ const lineOf = (user: UserRow): string =>
     user.created_at,
   ])
 
-/** The filtered accounts as a file: filters count, pages do not. Support reads the list and takes no copy of it. */
+/** The filtered accounts as a file: filters count, pages do not. Support reads the list and takes no copy of it. Each copy is in the access history. */
 export async function exportUsers(
-  { services, tx, actor, now }: RequestContext<Person>,
+  call: RequestContext<Person>,
   asked: AskedUsers,
 ): Promise<Download> {
+  const { services, tx, actor, now } = call
   if (!decidesReviews(actor)) throw refuse('forbidden')
   const lines = [HEAD]
   for (let after: string | null = null; ;) {
@@ -60,6 +62,7 @@ export async function exportUsers(
     after = rows.at(-1)?.id ?? null
     if (rows.length < PAGE) break
   }
+  await services.db.tx((own) => noteUsersExport(own, call, actor.userId, lines.length - 1))
   return new Download(csvFile(lines), {
     name: `users-${dateInZone(now.toISOString())}.csv`,
     contentType: 'text/csv; charset=utf-8',

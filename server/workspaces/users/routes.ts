@@ -1,4 +1,5 @@
 import { defineHandlers } from '#server/kernel/http/call.ts'
+import { analyticsOf } from './analytics.ts'
 import { detailOf, sessionsOf } from './detail.ts'
 import { exportUsers } from './export.ts'
 import { userList } from './list.ts'
@@ -8,6 +9,8 @@ import { revealField } from './reveal.ts'
 export const usersHandlers = defineHandlers({
   'GET /api/admin/users': ({ services, tx, query }) => userList(services, tx, query),
   'GET /api/admin/users/users.csv': (call) => exportUsers(call, call.query),
+  'GET /api/admin/users/analytics/:what': ({ tx, params, now }) =>
+    analyticsOf(tx, params.what, now),
   'GET /api/admin/users/:id': ({ services, tx, params, actor }) =>
     detailOf(services, tx, params.id, actor),
   'GET /api/admin/users/:id/investments': ({ services, tx, params, query }) =>

@@ -6,6 +6,11 @@ import {
   type UserDetail,
   type UserRow,
 } from '#domain/workspaces/model/users.ts'
+import { analyticsKinds, type UserAnalytics } from '#domain/workspaces/model/user-analytics.ts'
+import { SMALLEST_CELL } from '#domain/workspaces/rules/suppression.ts'
+import { ageOn } from '#domain/shared/age.ts'
+import { AGE_BANDS, bandOf, INCOME_BANDS } from '#domain/shared/bands.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { HistoryEntry } from '#domain/shared/history-entry.ts'
 import { kycLifecycle } from '#machines/investors/kyc.lifecycle.ts'
 import { userLifecycle } from '#machines/identity/user.lifecycle.ts'
@@ -154,6 +159,14 @@ describe('the file', () => {
     expect(lines[1]).toContain('Mara Quillfeather')
     expect(lines[2]).toContain(`"'=HYPERLINK(""x"") Quillman"`)
     expect(text).not.toContain(mara.ssn)
+  })
+  test('is in the access history of whoever took it, with its number of rows', async () => {
+    const { body } = await support.get<{
+      items: { outcome: string; detail: string | null; person: { id: string } | null }[]
+    }>('/api/admin/sign-ins', { query: { kind: 'access', outcome: 'users_exported' } })
+    expect(body.items.map((one) => [one.person?.id, one.detail])).toEqual([
+      [operator.person.userId, '2 rows'],
+    ])
   })
   test('is for compliance and operators, with a fresh factor', async () => {
     expect((await support.get('/api/admin/users/users.csv')).status).toBe(403)
@@ -312,5 +325,48 @@ describe('ending the sessions of an account', () => {
     )
     expect(body.items.length).toBeGreaterThan(0)
     expect(new Set(body.items.map((one) => one.to.address))).toEqual(new Set([mara.email]))
+  })
+})
+
+describe('the distributions', () => {
+  const analytics = async (what: string) => {
+    const { status, text, body } = await support.get<UserAnalytics>(
+      `/api/admin/users/analytics/${what}`,
+    )
+    expect(status, text).toBe(200)
+    return body
+  }
+  test('count every account once, and hide what is small', async () => {
+    const all = (await list()).counts?.all
+    for (const what of analyticsKinds) {
+      const { total, bands } = await analytics(what)
+      expect([what, total]).toEqual([what, all])
+      expect(bands.at(-1)?.key).toBe('unknown')
+      const shown = bands.flatMap(({ count }) => (count === null ? [] : [count]))
+      expect(shown.every((count) => count === 0 || count >= SMALLEST_CELL)).toBe(true)
+      expect(shown.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(total)
+    }
+  })
+  test('put people in the band of their age today, their stated income and their home', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => investor(t)))
+    for (const who of people) {
+      const { id } = await begin(who, offering, 50_000)
+      const values = { ...rightValues(who, offering, 'kyc'), dob: '1990-11-26' }
+      expect((await handIn(who, id, 'kyc', values)).status).toBe(200)
+      const means = { ...rightValues(who, offering, 'suitability'), accreditation: 'none' }
+      expect((await handIn(who, id, 'suitability', means)).status).toBe(200)
+    }
+    const countOf = async (what: string, key: string) =>
+      (await analytics(what)).bands.find((band) => band.key === key)?.count
+    const age = ageOn('1990-11-26', dateInZone(t.clock.now().toISOString()))
+    expect(await countOf('age', bandOf(AGE_BANDS, age))).toBeGreaterThanOrEqual(6)
+    const { annual_income: income } = rightValues(mara, offering, 'suitability')
+    expect(await countOf('income', bandOf(INCOME_BANDS, Number(income)))).toBe(7)
+    expect(await countOf('accreditation', 'not')).toBeGreaterThanOrEqual(6)
+    const { address } = rightValues(mara, offering, 'kyc') as { address: { region: string } }
+    expect(await countOf('geo', `US-${address.region}`)).toBeGreaterThanOrEqual(6)
+  })
+  test('are of four properties', async () => {
+    expect((await support.get('/api/admin/users/analytics/religion')).status).toBe(404)
   })
 })

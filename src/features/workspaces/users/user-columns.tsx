@@ -37,7 +37,7 @@ export const userColumns: readonly Column<UserRow>[] = [
     className: 'max-w-72 min-w-44',
     sort: { ascending: 'name', descending: '-name' },
     cell: (user) => (
-      <span className="grid wrap-anywhere">
+      <span className="grid justify-items-start wrap-anywhere">
         <bdi>{user.name}</bdi>
         <span className="text-small font-normal text-subtle">{user.email}</span>
       </span>

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { UserDetail, UserRow } from '#domain/workspaces/model/users.ts'
 import { OwnCache } from '#tests/support/own-cache.tsx'
 import { network, writesOf, type Replies } from '#tests/support/network.ts'
+import UserAnalyticsScreen from './user-analytics.screen.tsx'
 import UserDetails from './user-details.screen.tsx'
 import UserList from './user-list.screen.tsx'
 
@@ -192,5 +193,44 @@ describe('a user', () => {
     expect(screen.getByRole('link', { name: /Registrations/ }).getAttribute('aria-current')).toBe(
       'page',
     )
+  })
+})
+
+describe('the distributions of users', () => {
+  const openAnalytics = (what: string, bands: { key: string; count: number | null }[]) => {
+    network({
+      [`GET /api/admin/users/analytics/${what}`]: () => ({ body: { what, total: 71, bands } }),
+    })
+    open(<UserAnalyticsScreen what={what} />, '*', '/admin/users/data-analytics/x')
+  }
+  it('say in figures how many there are, hide small groups, and lead to the list', async () => {
+    openAnalytics('accreditation', [
+      { key: 'not', count: 50 },
+      { key: 'verified', count: null },
+      { key: 'self_certified', count: null },
+      { key: 'unknown', count: 12 },
+    ])
+    const table = await screen.findByRole('table', { name: 'Users by accreditation' })
+    const lineOf = (name: string) =>
+      within(table).getByRole('row', { name: new RegExp(`^${name}`) }).textContent
+    expect(lineOf('Not accredited')).toBe('Not accredited5070.4%')
+    expect(lineOf('Verified')).toBe('VerifiedHidden–')
+    expect(lineOf('All users')).toBe('All users71100.0%')
+    expect(screen.getByRole('link', { name: 'Not accredited' }).getAttribute('href')).toBe(
+      '/admin/users/user-list?accreditation=not',
+    )
+    expect(screen.queryByRole('link', { name: 'Verified' })).toBeNull()
+    expect(screen.getByText(/We hide groups of fewer than 5 users/)).toBeTruthy()
+  })
+  it('name states and countries', async () => {
+    openAnalytics('geo', [
+      { key: 'US-VA', count: 40 },
+      { key: 'SE', count: 20 },
+      { key: 'unknown', count: 11 },
+    ])
+    for (const name of ['Virginia', 'Sweden', 'Unknown'])
+      expect(await screen.findByRole('rowheader', { name })).toBeTruthy()
+    expect(screen.queryByText(/We hide groups/)).toBeNull()
+    expect(screen.getByText(/The largest group is Virginia with 40/)).toBeTruthy()
   })
 })

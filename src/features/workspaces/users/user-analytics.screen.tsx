@@ -138,10 +138,12 @@ function Distribution({ found }: { found: UserAnalytics }) {
   return (
     <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
       <Card aria-label={`${title}, chart`}>
+        <CardHead title={`Users by ${head.toLowerCase()}`} />
         <CardBody>
           <Chart
             kind="column"
             title={`Users by ${head.toLowerCase()}`}
+            showTitle={false}
             summary={summaryOf(found)}
             categories={shown.map((band) => labelOf(what, band.key))}
             categoryName={head}

@@ -10,7 +10,7 @@ export interface Count {
 /** The newest version of a fact of each account; `u` is the account. */
 const newest = (kind: 'kyc' | 'suitability') => `
   left join lateral (
-    select values from profile_fact
+    select values from profile_fact_shared
     where user_id = u.id and kind = '${kind}'
     order by version desc limit 1
   ) f on true`
@@ -20,7 +20,7 @@ const agesSql = sql(
   `select case when f.values->>'dob' ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
       then extract(year from age($1::date, (f.values->>'dob')::date))::int end as age,
     count(*)::int as n
-  from app_user u ${newest('kyc')}
+  from person u ${newest('kyc')}
   group by 1`,
 )
 /** How many accounts are of each age in whole years on a day; null where no date of birth is on file. */
@@ -33,7 +33,7 @@ const incomesSql = sql(
       width_bucket((f.values->>'annual_income')::numeric, $2::numeric[])
     ], '${UNKNOWN}') as key,
     count(*)::int as n
-  from app_user u ${newest('suitability')}
+  from person u ${newest('suitability')}
   group by 1`,
 )
 /** How many accounts are in each band of income, as the person stated it last. */
@@ -55,7 +55,7 @@ const placesSql = sql(
         else f.values->'address'->>'country' end,
       '${UNKNOWN}') as key,
     count(*)::int as n
-  from app_user u ${newest('kyc')}
+  from person u ${newest('kyc')}
   group by 1`,
 )
 /** How many accounts live in each state of the United States and in each other country. */

@@ -28,9 +28,8 @@ const isSafe = (hidden: readonly Cell<string>[]): boolean =>
  */
 export function suppressSmall<K extends string>(cells: readonly Cell<K>[]): ShownCell<K>[] {
   const small = cells.filter(({ count }) => count > 0 && count < SMALLEST_CELL)
-  const others = cells
-    .filter(({ count }) => count >= SMALLEST_CELL)
-    .toSorted((a, b) => a.count - b.count)
+  const others = cells.filter(({ count }) => count >= SMALLEST_CELL)
+  others.sort((a, b) => a.count - b.count)
   const hidden: Cell<K>[] = [...small]
   for (const next of others) {
     if (isSafe(hidden)) break

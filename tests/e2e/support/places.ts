@@ -20,6 +20,7 @@ export function mainPerson(row: Row): DemoPerson | 'visitor' {
   if (row.path.endsWith('/tax/w-8ben')) return 'foreigner'
   if (row.path.endsWith('/tax/upload')) return 'foreignOwner'
   if (row.path === '/agreement') return 'newcomer'
+  if (row.path.startsWith('/admin/compliance/sanctions/matches')) return 'compliance'
   if (row.area === 'admin') return 'operator'
   if (row.area === 'issuer' || row.path.startsWith('/dashboard/raise-capital')) return 'issuer'
   return row.guards.includes('auth') && !row.onward ? 'investor' : 'visitor'
@@ -135,6 +136,8 @@ async function ownIds(site: Site, row: Row, token: string): Promise<Found | null
   if (row.path === '/admin/users/user-details/:id')
     return one('id', `/api/admin/users?q=${encodeURIComponent(demoPeople.investor)}`)
   if (row.path.includes(':firm_id')) return one('firm_id', '/api/admin/firms')
+  // no list is loaded in the demo world, so a match is one that is gone
+  if (row.path.includes(':match_id')) return { match_id: '01900000-0000-7000-8000-00000000001c' }
   if (row.path.includes(':link_id')) return one('link_id', '/api/admin/compliance-links')
   if (row.path === '/admin/transfers/:transfer_id')
     return one('transfer_id', '/api/admin/transfers')

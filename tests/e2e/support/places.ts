@@ -20,7 +20,6 @@ export function mainPerson(row: Row): DemoPerson | 'visitor' {
   if (row.path.endsWith('/tax/w-8ben')) return 'foreigner'
   if (row.path.endsWith('/tax/upload')) return 'foreignOwner'
   if (row.path === '/agreement') return 'newcomer'
-  if (row.path.startsWith('/admin/compliance/sanctions/matches')) return 'compliance'
   if (row.area === 'admin') return 'operator'
   if (row.area === 'issuer' || row.path.startsWith('/dashboard/raise-capital')) return 'issuer'
   return row.guards.includes('auth') && !row.onward ? 'investor' : 'visitor'

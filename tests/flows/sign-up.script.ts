@@ -12,7 +12,8 @@ const failureOf = (state: { context: unknown }): string | null =>
 export const signUpScript: FlowScript = {
   model: registrationModel,
   async open({ page, base }) {
-    await page.goto(new URL('/signup', base).href)
+    // a page that is not hydrated yet would lose what is typed and pressed
+    await page.goto(new URL('/signup', base).href, { waitUntil: 'networkidle' })
     await heading(page, 'Create an account')
     await page.getByRole('textbox', { name: 'First name' }).fill('Ann')
     await page.getByRole('textbox', { name: 'Last name' }).fill('Vale')

@@ -27,7 +27,10 @@ export interface AvatarProps {
   className?: string
 }
 
-/** Initials (or a picture) of a person. The name stands beside it, so the mark itself is silent. */
+/**
+ * Initials (or a picture) of a person. The name is next to it, so the mark is decoration: its letters come from the style sheet,
+ * or a button that holds it would show text which its name does not contain (WCAG 2.2, 2.5.3).
+ */
 export function Avatar({ name, src, size = 'md', ink = false, className }: AvatarProps) {
   const box = cn(
     'inline-grid flex-none place-items-center overflow-hidden rounded-full font-heading font-medium tracking-[0.01em]',
@@ -36,8 +39,10 @@ export function Avatar({ name, src, size = 'md', ink = false, className }: Avata
   if (src) return <img src={src} alt="" className={cn(box, 'object-cover', className)} />
   const tone = ink ? 'bg-white/14 text-white' : TONES[seedOf(name) % TONES.length]
   return (
-    <span aria-hidden="true" className={cn(box, tone, className)}>
-      {initialsOf(name)}
-    </span>
+    <span
+      aria-hidden="true"
+      data-initials={initialsOf(name)}
+      className={cn(box, tone, 'before:content-[attr(data-initials)]', className)}
+    />
   )
 }

@@ -244,7 +244,7 @@ export async function changeRequestStage(): Promise<Stage> {
         `insert into change_request (id, listing_id, account_id, subject, field, from_value, to_value,
           reason, consequence, requested_by, requested_at)
         values ($1, $2, $3, 'type-of-offering', 'type', '"reg_cf"', '"reg_a_t2"',
-          'We need more money.', '{"reviewed": [], "told": []}', $4, now())`,
+          'We need more money.', '{"reviewed": [], "investor_notice": []}', $4, now())`,
         [id, listingId, g.accountId, g.owner.person.userId],
       )
       await g.t.db.tx((tx) =>

@@ -96,10 +96,6 @@ async function declaredBy({ loader }: PageModule, row: Row, url: URL): Promise<r
 const readLater: Readonly<Record<string, string>> = {
   'features/holders/holders/meetings/plan.screen.tsx':
     'the meeting is changed once the day of the ledger is there',
-  'features/platform/compliance-links/edit-link.screen.tsx':
-    'the owners are a field of the form, which comes with the entry',
-  'features/offerings/review/issuance.screen.tsx':
-    'the cards are below the review, which comes first',
   'features/offerings/offering/pitch.screen.tsx':
     'the files are below the offering, which comes first',
   'features/offerings/offering/updates.screen.tsx': 'files and updates are below the offering',

@@ -2,6 +2,17 @@ import type { TestApp } from './app.ts'
 import { staff } from './investing.ts'
 import { sendFile } from './upload.ts'
 
+/** An entry of OFAC's SDN.CSV; `births` as its remarks say it. */
+export interface SdnEntry {
+  uid: string
+  name: string
+  type?: 'individual' | 'entity'
+  births?: string
+}
+/** The line of an entry as SDN.CSV has it. */
+export const sdnLine = ({ uid, name, type = 'individual', births = '' }: SdnEntry): string =>
+  `${uid},"${name}",${type === 'entity' ? '-0- ' : '"individual"'},"SDGT",${'-0- ,'.repeat(7)}"${births}"`
+
 /** Loads an SDN list on which nobody of the tests is, as an operator does, and lets it come into force. */
 export async function loadSanctionsList(t: TestApp): Promise<void> {
   const { person } = await staff(t, 'operator')
@@ -12,7 +23,7 @@ export async function loadSanctionsList(t: TestApp): Promise<void> {
   })
   const answer = await sendFile<{ id: string }>(t, '/api/admin/sanctions/lists', {
     name: 'sdn.csv',
-    bytes: Buffer.from(`1,"NIGHTHARROW SHIPPING",-0- ,"SDGT",${'-0- ,'.repeat(7)}""`),
+    bytes: Buffer.from(sdnLine({ uid: '1', name: 'NIGHTHARROW SHIPPING', type: 'entity' })),
     fields: { source: 'ofac_sdn', published_on: '2026-11-01' },
     token: operator.token,
   })

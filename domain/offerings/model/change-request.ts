@@ -52,7 +52,7 @@ export const changeRequestView = z.object({
   from: z.string(),
   to: z.string(),
   reason: z.string(),
-  consequence: z.object({ reviewed: z.array(z.string()), told: z.array(z.string()) }),
+  consequence: z.object({ reviewed: z.array(z.string()), investor_notice: z.array(z.string()) }),
   decide_by: at,
   overdue: z.boolean(),
   requested_by: z.string(),

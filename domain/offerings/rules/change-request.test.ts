@@ -26,12 +26,12 @@ describe('a change request', () => {
   test('says for every pair of types what is reviewed and filed, and that no commitment moves', () => {
     for (const from of offeringTypes)
       for (const to of offeringTypes.filter((type) => type !== from)) {
-        const { reviewed, told } = consequenceOfType(from, to)
+        const { reviewed, investor_notice: notice } = consequenceOfType(from, to)
         expect(reviewed).toContain(
           `We review ${requiredTopics(to).length} topics for the new offering.`,
         )
         expect(reviewed.some((line) => line.includes('17 CFR 230.152)'))).toBe(true)
-        expect(told[0]).toContain('None moves.')
+        expect(notice[0]).toContain('None moves.')
       }
   })
   test('names the topics that the new type adds, and who may not buy under 506(b)', () => {

@@ -41,7 +41,7 @@ export const TYPE_IS_REQUESTED =
 /** What follows from a change: what is reviewed again, what is filed, and what investors are told. */
 export interface Consequence {
   reviewed: string[]
-  told: string[]
+  investor_notice: string[]
 }
 
 const filed: Record<OfferingType, string> = {
@@ -72,7 +72,7 @@ export function consequenceOfType(from: OfferingType, to: OfferingType): Consequ
         ? ['People who came through public solicitation can’t buy in it (17 CFR 230.152(a)(1)).']
         : []),
     ],
-    told: [
+    investor_notice: [
       `Commitments stay in the present offering under ${offeringTypeLabels[from]}. None moves.`,
       'We announce nothing: news of an offering can itself be an offer (Securities Act section 2(a)(3)).',
       'If you end the present offering, investors get their money back and a notice.',

@@ -40,5 +40,8 @@ export function memberRole(actor: Actor, accountId: string): MemberRole | null {
 /** True for compliance and operator: those who decide reviews. */
 export const decidesReviews = (actor: Actor): boolean =>
   actor.kind === 'person' && (actor.adminRole === 'compliance' || actor.adminRole === 'operator')
+/** Screening hits, matches, suspensions and risk are for compliance alone (31 CFR 1023.320(e)). */
+export const seesScreening = (actor: Actor): boolean =>
+  actor.kind === 'person' && actor.adminRole === 'compliance'
 export const isAdmin = (actor: Actor): boolean =>
   actor.kind === 'person' && actor.adminRole !== null

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, id, listOf, listQuery } from '#domain/shared/common.ts'
+import { id, listOf, listQuery } from '#domain/shared/common.ts'
 import {
   decisions,
   queueDetail,
@@ -7,6 +7,7 @@ import {
   queueKinds,
 } from '#domain/investors/model/compliance.ts'
 import { contracts } from '#domain/api/contract.ts'
+import { revealBody, revealed } from '../model/reveal.ts'
 
 const params = z.object({ kind: z.enum(queueKinds), id })
 const reason = z
@@ -70,23 +71,16 @@ export const complianceApi = contracts({
   },
   'POST /api/admin/compliance/queue/:kind/:id/reveal': {
     summary:
-      'Show one secret of the evidence for 30 seconds. Who, whose, which field, why and when are kept.',
+      'Show one secret of the evidence for 30 seconds. Who, whose, which field, why and when are stored.',
     access: 'admin',
     params,
     stepUp: true,
-    body: z.strictObject({
-      field: z.string().min(1).max(60),
-      why: z
-        .string('Say why you need to see it.')
-        .trim()
-        .min(5, 'Say why you need to see it.')
-        .max(500),
-    }),
-    answer: z.object({ field: z.string(), value: z.string(), until: at }),
+    body: revealBody,
+    answer: revealed,
     errors: ['forbidden', 'not_found', 'step_up'],
   },
   'GET /api/admin/compliance/queue/:kind/:id/files/:file_id': {
-    summary: 'A file of the evidence; looking at it is kept like a reveal.',
+    summary: 'A file of the evidence; looking at it is stored like a reveal.',
     access: 'admin',
     params: params.extend({ file_id: id }),
     download: true,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { at, id, listOf, listQuery } from '#domain/shared/common.ts'
+import { id, listOf, listQuery } from '#domain/shared/common.ts'
 import { historyEntry } from '#domain/shared/history-entry.ts'
 import { sessionView } from '#domain/identity/model/factors.ts'
 import { contracts } from '#domain/api/contract.ts'
+import { revealBody, revealed } from '../model/reveal.ts'
 import { analyticsKinds, userAnalytics } from '../model/user-analytics.ts'
 import {
   accountStates,
@@ -101,19 +102,12 @@ export const usersApi = contracts({
   },
   'POST /api/admin/users/:id/reveal': {
     summary:
-      'Show one field of the profile whole for 30 seconds. Compliance alone; who, whose, which field, why and when are kept.',
+      'Show one field of the profile whole for 30 seconds. Compliance alone; who, whose, which field, why and when are stored.',
     access: 'admin',
     params,
     stepUp: true,
-    body: z.strictObject({
-      field: z.string().min(1).max(60),
-      why: z
-        .string('Say why you need to see it.')
-        .trim()
-        .min(5, 'Say why you need to see it.')
-        .max(500),
-    }),
-    answer: z.object({ field: z.string(), value: z.string(), until: at }),
+    body: revealBody,
+    answer: revealed,
     errors: ['forbidden', 'not_found', 'step_up'],
   },
 })

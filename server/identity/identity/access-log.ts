@@ -1,9 +1,8 @@
 import type { Page } from '#domain/shared/common.ts'
 import type { SignInEvent, SignInOutcome } from '#domain/identity/model/factors.ts'
-import { refuse } from '#domain/shared/errors.ts'
 import { z } from 'zod'
 import type { Call } from '#server/kernel/http/call.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import { readLog } from './log-repo.ts'
 import { emailHash } from './sign-in-log.ts'
 
@@ -24,10 +23,7 @@ export async function logPage(
   userId: string | null,
 ): Promise<Page<SignInEvent>> {
   const before = asked.cursor === undefined ? null : place.safeParse(readCursor(asked.cursor, 2))
-  if (before?.success === false)
-    throw refuse('invalid', {
-      fields: { cursor: 'This page isn’t available. Start at the first page.' },
-    })
+  if (before?.success === false) throw wrongCursor()
   const q = asked.q === undefined || asked.q === '' ? null : asked.q
   const rows = await readLog(tx, {
     userId: userId ?? asked.user_id ?? null,

@@ -1,4 +1,3 @@
-import { refuse } from '#domain/shared/errors.ts'
 import { actedBy, actorRoles, THE_PLATFORM } from '#domain/shared/acted-by.ts'
 import type { Page } from '#domain/shared/common.ts'
 import { sectionRule, type SectionName } from '#domain/investors/model/profile/sections.ts'
@@ -8,7 +7,7 @@ import { metaAt } from '#machines/lib/present.ts'
 import { profileSectionLifecycle } from '#machines/investors/profile-section.lifecycle.ts'
 import type { ProfileSectionFacts } from '#machines/investors/profile-section.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { ofDays, searchLog, type LogRow } from '#server/kernel/state-machines/index.ts'
 import * as repo from './section-repo.ts'
@@ -120,10 +119,7 @@ export async function sectionHistory(
   const rows = (await repo.sectionsOfUser(q, userId)).filter((row) => wanted.includes(row.section))
   const before =
     query.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(readCursor(query.cursor, 1)[0])
-  if (!Number.isSafeInteger(before))
-    throw refuse('invalid', {
-      fields: { cursor: 'This page isn’t available. Start at the first page.' },
-    })
+  if (!Number.isSafeInteger(before)) throw wrongCursor()
   const filter = {
     userId,
     ids: rows.map((row) => row.id),

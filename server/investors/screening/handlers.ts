@@ -1,5 +1,4 @@
-import { decidesReviews, isAdmin } from '#domain/shared/access/actor.ts'
-import { refuse } from '#domain/shared/errors.ts'
+import { seesScreening } from '#domain/shared/access/actor.ts'
 import type { SanctionsMatchFacts } from '#machines/investors/sanctions-match.lifecycle.ts'
 import type { ScreeningRunContext } from '#machines/investors/screening-run.lifecycle.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
@@ -9,21 +8,13 @@ import type {
   FactsProvider,
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
-import { staffOf } from '#server/platform/platform/index.ts'
+import { staffOf, staffSends } from '#server/platform/platform/index.ts'
 import { putInForce, queueReading } from './lists.ts'
 import * as repo from './repo.ts'
 import { screenNext } from './run.ts'
-import { seesMatches } from './view.ts'
 
-/** Lists and screenings: operators and compliance send, all staff looks. */
-const authorize: Authorize = async ({ event, by: { actor } }) => {
-  if (!isAdmin(actor)) return []
-  if (event.type !== '@look' && !decidesReviews(actor)) throw refuse('forbidden')
-  return ['ADM']
-}
 /** Matches: compliance alone; for everybody else they do not exist (31 CFR 1023.320(e)). */
-const authorizeMatch: Authorize = async ({ by: { actor } }) =>
-  actor.kind === 'person' && seesMatches(actor) ? ['ADM'] : []
+const authorizeMatch: Authorize = async ({ by: { actor } }) => (seesScreening(actor) ? ['ADM'] : [])
 
 const matchFacts: FactsProvider = async ({ tx, id, by: { actor } }) => {
   const match = await repo.findMatch(tx, id)
@@ -61,7 +52,7 @@ const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => 
 }
 
 export const screeningMachines: MachineHandlers = {
-  'sanctions-list': { authorize, effects: { readList: queueReading, putInForce } },
-  'screening-run': { authorize, effects: { notify, screenNext } },
+  'sanctions-list': { authorize: staffSends, effects: { readList: queueReading, putInForce } },
+  'screening-run': { authorize: staffSends, effects: { notify, screenNext } },
   'sanctions-match': { authorize: authorizeMatch, facts: matchFacts },
 }

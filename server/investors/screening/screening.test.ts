@@ -11,6 +11,7 @@ import {
   submitted,
   type Investor,
 } from '#tests/support/investing.ts'
+import { sdnLine, type SdnEntry } from '#tests/support/sanctions.ts'
 import { sendFile } from '#tests/support/upload.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 
@@ -24,17 +25,8 @@ beforeAll(async () => {
   compliance = t.person({ userId: two.person.userId, adminRole: 'compliance', ...EVER_FRESH })
 })
 
-interface Listed {
-  uid: string
-  name: string
-  type?: 'individual' | 'entity'
-  births?: string
-}
-/** An entry as SDN.CSV has it. */
-const line = ({ uid, name, type = 'individual', births = '' }: Listed): string =>
-  `${uid},"${name}",${type === 'entity' ? '-0- ' : '"individual"'},"SDGT",${'-0- ,'.repeat(7)}"${births}"`
 const load = (
-  listed: readonly Listed[] | string,
+  listed: readonly SdnEntry[] | string,
   fields: Record<string, string> = {},
   { who = operator, name = 'sdn.csv' } = {},
 ) =>
@@ -43,13 +35,13 @@ const load = (
     '/api/admin/sanctions/lists',
     {
       name,
-      bytes: Buffer.from(typeof listed === 'string' ? listed : listed.map(line).join('\r\n')),
+      bytes: Buffer.from(typeof listed === 'string' ? listed : listed.map(sdnLine).join('\r\n')),
       fields: { source: 'ofac_sdn', published_on: '2026-11-01', ...fields },
       token: who.token,
     },
   )
 /** Loads a list and lets its jobs run: it is read, and everybody is screened. */
-async function inForce(listed: readonly Listed[], on: string): Promise<SanctionsListView> {
+async function inForce(listed: readonly SdnEntry[], on: string): Promise<SanctionsListView> {
   const answer = await load(listed, { published_on: on })
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
   await t.drain()
@@ -80,13 +72,13 @@ const decide = async (who: Investor, decision: string) =>
     body: { decision, reason: 'Another place of birth.' },
   })
 /** An entry like every investor of these tests, born on 12 April 1988. */
-const mara = (change: Partial<Listed> = {}): Listed => ({
+const mara = (change: Partial<SdnEntry> = {}): SdnEntry => ({
   uid: '7001',
   name: 'LINDQVIST, Mara',
   births: 'DOB 1988.',
   ...change,
 })
-const nobody: Listed = { uid: '1', name: 'NIGHTHARROW SHIPPING', type: 'entity' }
+const nobody: SdnEntry = { uid: '1', name: 'NIGHTHARROW SHIPPING', type: 'entity' }
 
 describe('loading a list', () => {
   it('is for operators and compliance, and names what is missing', async () => {

@@ -1,5 +1,5 @@
 import type { Person } from '#domain/shared/access/actor.ts'
-import { decidesReviews } from '#domain/shared/access/actor.ts'
+import { decidesReviews, seesScreening } from '#domain/shared/access/actor.ts'
 import type { Page } from '#domain/shared/common.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type {
@@ -10,14 +10,12 @@ import type {
 import type { SanctionsListContext } from '#machines/investors/sanctions-list.lifecycle.ts'
 import type { ScreeningRunContext } from '#machines/investors/screening-run.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import * as repo from './repo.ts'
 
 const FIRST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
-/** Matches are compliance's alone (31 CFR 1023.320(e)). */
-export const seesMatches = (actor: Person): boolean => actor.adminRole === 'compliance'
 
 interface Asked {
   q?: string | undefined
@@ -32,9 +30,7 @@ function startOf(cursor: string | undefined): { at: string; id: string } {
     Number.isNaN(Date.parse(at)) ||
     !/^[0-9a-f-]{36}$/.test(id)
   )
-    throw refuse('invalid', {
-      fields: { cursor: 'This page isn’t available. Start at the first page.' },
-    })
+    throw wrongCursor()
   return { at, id }
 }
 /** A page of rows in the order of a time, of which one more was read than is shown. */
@@ -69,7 +65,7 @@ export async function screeningSummary(services: AppServices, q: Queryable, acto
     run: run === null || machine === null ? null : presentRun(services, run, machine, actor),
     in_force: lists.length,
     may_load: decidesReviews(actor),
-    sees_matches: seesMatches(actor),
+    sees_matches: seesScreening(actor),
   }
 }
 function presentRun(
@@ -85,7 +81,7 @@ function presentRun(
     begun_at: run.begun_at,
     total,
     done,
-    matches: seesMatches(actor) ? matches : null,
+    matches: seesScreening(actor) ? matches : null,
     status: statusOf(services, machine, actor),
   }
 }
@@ -137,7 +133,7 @@ export async function matchPage(
   actor: Person,
   asked: Asked & { state?: string | undefined },
 ): Promise<Page<SanctionsMatchView>> {
-  if (!seesMatches(actor)) throw refuse('forbidden')
+  if (!seesScreening(actor)) throw refuse('forbidden')
   const rows = await repo.findMatches(q, {
     ...startOf(asked.cursor),
     state: asked.state ?? 'open',
@@ -172,7 +168,7 @@ export async function matchOf(
   actor: Person,
   id: string,
 ): Promise<SanctionsMatchView> {
-  if (!seesMatches(actor)) throw refuse('forbidden')
+  if (!seesScreening(actor)) throw refuse('forbidden')
   const row = await repo.findMatch(q, id)
   const machine = row === null ? null : await services.lifecycles.read(q, 'sanctions-match', id)
   if (row === null || machine === null) throw refuse('not_found')

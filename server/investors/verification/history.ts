@@ -1,5 +1,4 @@
 import type { ActorCode } from '#domain/shared/access/actor.ts'
-import { refuse } from '#domain/shared/errors.ts'
 import type { Page } from '#domain/shared/common.ts'
 import type {
   VerificationEntry,
@@ -8,7 +7,7 @@ import type {
 } from '#domain/investors/model/verification.ts'
 import type { SectionName } from '#domain/investors/model/profile/sections.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { claimChanges } from '../accreditation/index.ts'
 import { ofDays, searchLog, type LogRow, presentLog } from '#server/kernel/state-machines/index.ts'
@@ -78,10 +77,7 @@ export async function verificationHistory(
   const rule = asked.kind === undefined ? null : kinds[asked.kind]
   const before =
     asked.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(readCursor(asked.cursor, 1)[0])
-  if (!Number.isSafeInteger(before))
-    throw refuse('invalid', {
-      fields: { cursor: 'This page isn’t available. Start at the first page.' },
-    })
+  if (!Number.isSafeInteger(before)) throw wrongCursor()
   const filter = {
     userId,
     machines: wanted.flatMap((part) => machines[part] ?? []),

@@ -4,7 +4,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import { z } from 'zod'
 import type { AppServices } from '#server/app-services.ts'
 import type { Queryable, Tx } from '../db/db.ts'
-import { readCursor, writeCursor } from '../lib/cursor.ts'
+import { readCursor, writeCursor, wrongCursor } from '../lib/cursor.ts'
 import { SEND_JOB } from './mailer.ts'
 import { findMessage, findMessages, markQueued, type LogRow } from './log-repo.ts'
 import { lockMessage } from './repo.ts'
@@ -40,10 +40,7 @@ const presentEntry = (row: LogRow): EmailEntry => ({
 /** A page of the log of messages, newest first. */
 export async function emailPage(q: Queryable, asked: Asked): Promise<Page<EmailEntry>> {
   const before = asked.cursor === undefined ? null : place.safeParse(readCursor(asked.cursor, 1))
-  if (before?.success === false)
-    throw refuse('invalid', {
-      fields: { cursor: 'This page isn’t available. Start at the first page.' },
-    })
+  if (before?.success === false) throw wrongCursor()
   const rows = await findMessages(q, {
     state: asked.state ?? null,
     address: asked.q === undefined || asked.q === '' ? null : asked.q,

@@ -1,24 +1,26 @@
 import { refuse } from '#domain/shared/errors.ts'
 
+/** The refusal of a cursor that no page has given: a bad field, never an error of the server. */
+export const wrongCursor = () =>
+  refuse('invalid', { fields: { cursor: 'This page isn’t available. Start at the first page.' } })
+
 /** Makes a page's cursor of its last row's sort values; opaque to clients. */
 export const writeCursor = (values: readonly string[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url')
 
 /** Reads a cursor of `length` values; anything else is refused as a bad field, never an error of the server. */
 export function readCursor(text: string, length: number): string[] {
-  const wrong = () =>
-    refuse('invalid', { fields: { cursor: 'This page isn’t available. Start at the first page.' } })
   let read: unknown
   try {
     read = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
   } catch {
-    throw wrong()
+    throw wrongCursor()
   }
   if (
     !Array.isArray(read) ||
     read.length !== length ||
     !read.every((v): v is string => typeof v === 'string' && v.length < 100)
   )
-    throw wrong()
+    throw wrongCursor()
   return read
 }

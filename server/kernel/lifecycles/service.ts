@@ -6,7 +6,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import { UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
 import type { Tx } from '../db/db.ts'
 import { checkAccess } from '../http/access.ts'
-import { readCursor, writeCursor } from '../lib/cursor.ts'
+import { readCursor, writeCursor, wrongCursor } from '../lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { presentLog, type Instance, type LogViewer } from '../state-machines/index.ts'
 import type { RequestContext } from '../context.ts'
@@ -101,10 +101,7 @@ export async function historyAs(
 ): Promise<Page<HistoryEntry>> {
   const { codes } = await known(services, tx, named, actor)
   const [before] = page.cursor === undefined ? [null] : readCursor(page.cursor, 1).map(Number)
-  if (before !== null && !Number.isSafeInteger(before))
-    throw refuse('invalid', {
-      fields: { cursor: 'This page isn’t available. Start at the first page.' },
-    })
+  if (before !== null && !Number.isSafeInteger(before)) throw wrongCursor()
   const rows = await services.lifecycles.history(tx, named, {
     before: before ?? null,
     limit: page.limit + 1,

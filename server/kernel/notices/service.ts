@@ -10,7 +10,7 @@ import {
 } from '#domain/shared/notice.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
 import { openLines } from './copy.ts'
@@ -51,9 +51,7 @@ export async function noticesOf(
     Number.isNaN(Date.parse(at)) ||
     !/^[0-9a-f-]{36}$/.test(id)
   )
-    throw refuse('invalid', {
-      fields: { cursor: 'This page isn’t available. Start at the first page.' },
-    })
+    throw wrongCursor()
   const rows = await repo.noticesOf(q, userId, { at, id }, query.limit + 1, query.show)
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)

@@ -23,7 +23,7 @@ import { topicDifferences } from '#domain/offerings/model/topics/differences.ts'
 import type { Presented } from '#domain/shared/presented.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { type Instance, presentLog } from '#server/kernel/state-machines/index.ts'
 import { presentComment } from './comments.ts'
@@ -378,10 +378,7 @@ export async function submitOffering(ask: CompanyContext, listingId: string): Pr
 
 const pageBefore = (cursor: string | undefined): number => {
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(readCursor(cursor, 1)[0])
-  if (!Number.isSafeInteger(before))
-    throw refuse('invalid', {
-      fields: { cursor: 'This page isn’t available. Start at the first page.' },
-    })
+  if (!Number.isSafeInteger(before)) throw wrongCursor()
   return before
 }
 

@@ -12,7 +12,7 @@ import type {
 import type { Page } from '#domain/shared/common.ts'
 import { formatCents, money } from '#domain/shared/money.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import { writtenDate } from '#server/kernel/lib/written-date.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { metaAt } from '#machines/lib/present.ts'
@@ -61,10 +61,7 @@ export async function listBatches(
   page: { cursor?: string | undefined; limit: number },
 ): Promise<Page<AchBatchView>> {
   const before = page.cursor === undefined ? null : Number(readCursor(page.cursor, 1)[0])
-  if (before !== null && !Number.isSafeInteger(before))
-    throw refuse('invalid', {
-      fields: { cursor: 'This page isn’t available. Start at the first page.' },
-    })
+  if (before !== null && !Number.isSafeInteger(before)) throw wrongCursor()
   const rows = await ach.listBatches(q, before, page.limit + 1)
   const shown = rows.slice(0, page.limit)
   const more = rows.length > page.limit

@@ -18,7 +18,7 @@ import type { z } from 'zod'
 import type { achReturnView } from '#domain/payments/model/banking.ts'
 import type { Page } from '#domain/shared/common.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import {
   findByTrace,
@@ -426,9 +426,6 @@ export async function listReturns(
 }
 /** A cursor's two values, refused when they are no time and no id. */
 export function placeOf(at: string, id: string): { at: string; id: string } {
-  if (Number.isNaN(Date.parse(at)) || !/^[0-9a-f-]{36}$/.test(id))
-    throw refuse('invalid', {
-      fields: { cursor: 'This page isn’t available. Start at the first page.' },
-    })
+  if (Number.isNaN(Date.parse(at)) || !/^[0-9a-f-]{36}$/.test(id)) throw wrongCursor()
   return { at, id }
 }

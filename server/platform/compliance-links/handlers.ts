@@ -1,23 +1,13 @@
-import { decidesReviews, isAdmin } from '#domain/shared/access/actor.ts'
-import { refuse } from '#domain/shared/errors.ts'
 import type { ComplianceLinkFacts } from '#machines/platform/compliance-link.lifecycle.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
 import type {
-  Authorize,
   EffectHandler,
   FactsProvider,
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
-import { staffNames, staffOf } from '../platform/index.ts'
+import { staffNames, staffOf, staffSends } from '../platform/index.ts'
 import { queueCheck } from './check.ts'
 import { findLink } from './repo.ts'
-
-/** Operators and compliance keep the registry, all staff looks. */
-const authorize: Authorize = async ({ event, by: { actor } }) => {
-  if (!isAdmin(actor)) return []
-  if (event.type !== '@look' && !decidesReviews(actor)) throw refuse('forbidden')
-  return ['ADM']
-}
 
 const facts: FactsProvider = async ({ tx, id, event }) =>
   ({ current: event['url'] === (await findLink(tx, id))?.url }) satisfies ComplianceLinkFacts
@@ -48,5 +38,5 @@ const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => 
 }
 
 export const complianceLinkMachines: MachineHandlers = {
-  'compliance-link': { authorize, facts, effects: { notify, checkLink: queueCheck } },
+  'compliance-link': { authorize: staffSends, facts, effects: { notify, checkLink: queueCheck } },
 }

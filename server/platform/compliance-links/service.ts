@@ -15,7 +15,7 @@ import type { RequestContext } from '#server/kernel/context.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { Call } from '#server/kernel/http/call.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { staffNames } from '../platform/index.ts'
@@ -60,10 +60,7 @@ function present(
 
 function startOf(cursor: string | undefined): typeof FIRST {
   const [title, id] = cursor === undefined ? [FIRST.title, FIRST.id] : readCursor(cursor, 2)
-  if (title === undefined || id === undefined || !/^[0-9a-f-]{36}$/.test(id))
-    throw refuse('invalid', {
-      fields: { cursor: 'This page isn’t available. Start at the first page.' },
-    })
+  if (title === undefined || id === undefined || !/^[0-9a-f-]{36}$/.test(id)) throw wrongCursor()
   return { title, id }
 }
 

@@ -14,7 +14,7 @@ import type { RequestContext } from '#server/kernel/context.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { Call } from '#server/kernel/http/call.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import * as repo from './repo.ts'
 
@@ -22,8 +22,7 @@ interface Asked {
   cursor?: string | undefined
   limit: number
 }
-const noSuchPage = () =>
-  refuse('invalid', { fields: { cursor: 'This page isn’t available. Start at the first page.' } })
+const noSuchPage = () => wrongCursor()
 /** Above every version. */
 const NEWEST = 2_147_483_647
 

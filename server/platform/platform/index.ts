@@ -4,6 +4,7 @@ import { platformHandlers } from './routes.ts'
 
 export { acceptAllConsents, acceptConsents, checkAcceptances, consentsOf } from './consents.ts'
 export { staffNames, staffOf } from './staff-repo.ts'
+export { staffSends } from './staff-sends.ts'
 export { platformInfo } from './texts.ts'
 export { platformRow, setPlatformRow } from './repo.ts'
 

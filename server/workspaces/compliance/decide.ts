@@ -6,7 +6,7 @@ import { returnStep } from '#server/investments/investments/index.ts'
 import { recordDisposition } from '#server/investors/kyc/index.ts'
 import { decideMatches } from '#server/investors/screening/index.ts'
 import { findItem, type Found } from './item.ts'
-import { seesScreening } from './queue.ts'
+import { seesScreening } from '#domain/shared/access/actor.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 
 export interface Verdict {

@@ -6,7 +6,6 @@ import { handlers } from './routes.ts'
 export { written } from './evidence.ts'
 export { addReveal } from './repo.ts'
 export { demandCompliance, shownUntil } from './reveal.ts'
-export { seesScreening } from './queue.ts'
 
 /** How many items wait in the review queue, all kinds together. */
 export const waitingChecks = async (q: Queryable): Promise<number> =>

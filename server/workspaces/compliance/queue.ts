@@ -1,5 +1,5 @@
 import type { Person } from '#domain/shared/access/actor.ts'
-import { decidesReviews } from '#domain/shared/access/actor.ts'
+import { decidesReviews, seesScreening } from '#domain/shared/access/actor.ts'
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { Page } from '#domain/shared/common.ts'
@@ -33,8 +33,6 @@ export const machineOf: Record<QueueKind, string> = {
 export function demandReviewer(actor: Person): void {
   if (!decidesReviews(actor)) throw refuse('forbidden')
 }
-/** Screening hits, suspensions and risk are for compliance alone (31 CFR 1023.320(e)). */
-export const seesScreening = (actor: Person): boolean => actor.adminRole === 'compliance'
 
 /** Why an item waits for a person, in a sentence; what only compliance may know is left out for others. */
 export async function whyOf(

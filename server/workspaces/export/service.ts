@@ -6,7 +6,7 @@ import type { Person } from '#domain/shared/access/actor.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { checkAccess } from '#server/kernel/http/access.ts'
 import { Download } from '#server/kernel/http/call.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { fileById, readFile } from '#server/kernel/files/index.ts'
@@ -47,9 +47,7 @@ export async function exportsOf(
     Number.isNaN(Date.parse(at)) ||
     !/^[0-9a-f-]{36}$/.test(id)
   )
-    throw refuse('invalid', {
-      fields: { cursor: 'This page isn’t available. Start at the first page.' },
-    })
+    throw wrongCursor()
   const rows = await repo.exportsOf(q, userId, { at, id }, query.limit + 1)
   const shown = rows.slice(0, query.limit)
   const machines = await services.lifecycles.readMany(

@@ -1,5 +1,4 @@
 import type { Page } from '#domain/shared/common.ts'
-import { refuse } from '#domain/shared/errors.ts'
 import {
   identityBandOf,
   type AccreditationBand,
@@ -11,7 +10,7 @@ import {
 } from '#domain/workspaces/model/users.ts'
 import { z } from 'zod'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
 
@@ -65,9 +64,7 @@ function cursorOf(text: string | undefined): string | null {
   if (text === undefined) return null
   const read = z.tuple([z.uuid()]).safeParse(readCursor(text, 1))
   if (read.success) return read.data[0]
-  throw refuse('invalid', {
-    fields: { cursor: 'This page isn’t available. Start at the first page.' },
-  })
+  throw wrongCursor()
 }
 /** The total of a list that is narrowed by nothing but the kind; every other total would be a scan. */
 function totalOf(asked: AskedUsers, counts: repo.KindCounts): number | null {

@@ -1,6 +1,5 @@
 import type { Person } from '#domain/shared/access/actor.ts'
 import type { Page } from '#domain/shared/common.ts'
-import { refuse } from '#domain/shared/errors.ts'
 import type { HistoryEntry } from '#domain/shared/history-entry.ts'
 import { links } from '#domain/shared/links.ts'
 import { registrationLabels, type RegistrationType } from '#domain/shared/registration-types.ts'
@@ -8,11 +7,11 @@ import type { UserInvestment, UserRegistration } from '#domain/workspaces/model/
 import { investmentContext } from '#machines/investments/investment.events.ts'
 import { z } from 'zod'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { bucketOf } from '#server/investments/investments/index.ts'
 import { presentLog, type LogRow } from '#server/kernel/state-machines/index.ts'
-import { seesScreening } from '../compliance/index.ts'
+import { seesScreening } from '#domain/shared/access/actor.ts'
 import { accountNamed } from './detail.ts'
 import * as repo from './repo.ts'
 
@@ -20,13 +19,11 @@ interface Asked {
   cursor?: string | undefined
   limit: number
 }
-const wrongPage = () =>
-  refuse('invalid', { fields: { cursor: 'This page isn’t available. Start at the first page.' } })
 const place = z.tuple([z.iso.datetime(), z.uuid()])
 function beforeOf(asked: Asked): { at: string; id: string } | null {
   if (asked.cursor === undefined) return null
   const read = place.safeParse(readCursor(asked.cursor, 2))
-  if (!read.success) throw wrongPage()
+  if (!read.success) throw wrongCursor()
   return { at: read.data[0], id: read.data[1] }
 }
 /** A page of rows that are read one more than asked, with the cursor of the last one shown. */
@@ -122,7 +119,7 @@ export async function historyPage(
 ): Promise<Page<HistoryEntry>> {
   await accountNamed(q, id)
   const [before] = asked.cursor === undefined ? [null] : readCursor(asked.cursor, 1).map(Number)
-  if (before !== null && !Number.isSafeInteger(before)) throw wrongPage()
+  if (before !== null && !Number.isSafeInteger(before)) throw wrongCursor()
   const rows = await services.lifecycles.history(
     q,
     { subject: 'user_id', id },

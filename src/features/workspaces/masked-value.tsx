@@ -15,7 +15,7 @@ export interface Reveal {
   ask: (why: string, done: (value: string) => void) => void
 }
 
-/** A value behind its mask: it is shown whole for 30 seconds, to compliance, for a reason that is kept. */
+/** A value behind its mask: it is shown whole for 30 seconds, to compliance, for a reason that is stored. */
 export function MaskedValue({
   label,
   mask,

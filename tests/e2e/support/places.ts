@@ -1,8 +1,11 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { investorSeed } from '#server/seeds/demo/people.ts'
 import type { Row } from '#src/routes/define.ts'
 import { table } from '#src/routes/table.ts'
+import { sdnLine } from '#tests/support/sanctions.ts'
 import type { Site } from './site.ts'
 import { DEMO_PASSWORD, demoPeople, type DemoPerson } from './people.ts'
 
@@ -10,6 +13,9 @@ const source = join(import.meta.dirname, '..', '..', '..', 'src')
 /** Rows whose screen exists. */
 export const builtRows = (): Row[] =>
   table.filter((row) => row.screen !== null && existsSync(join(source, row.screen.file)))
+
+/** Pages that compliance alone reads. */
+const MATCHES = '/admin/compliance/sanctions/matches'
 
 /** Who sees a row at its best: the one for whom it is made. */
 export function mainPerson(row: Row): DemoPerson | 'visitor' {
@@ -20,6 +26,7 @@ export function mainPerson(row: Row): DemoPerson | 'visitor' {
   if (row.path.endsWith('/tax/w-8ben')) return 'foreigner'
   if (row.path.endsWith('/tax/upload')) return 'foreignOwner'
   if (row.path === '/agreement') return 'newcomer'
+  if (row.path.startsWith(MATCHES)) return 'compliance'
   if (row.area === 'admin') return 'operator'
   if (row.area === 'issuer' || row.path.startsWith('/dashboard/raise-capital')) return 'issuer'
   return row.guards.includes('auth') && !row.onward ? 'investor' : 'visitor'
@@ -135,8 +142,7 @@ async function ownIds(site: Site, row: Row, token: string): Promise<Found | null
   if (row.path === '/admin/users/user-details/:id')
     return one('id', `/api/admin/users?q=${encodeURIComponent(demoPeople.investor)}`)
   if (row.path.includes(':firm_id')) return one('firm_id', '/api/admin/firms')
-  // no list is loaded in the demo world, so a match is one that is gone
-  if (row.path.includes(':match_id')) return { match_id: '01900000-0000-7000-8000-00000000001c' }
+  if (row.path.includes(':match_id')) return { match_id: await matchOf(site, token) }
   if (row.path.includes(':link_id')) return one('link_id', '/api/admin/compliance-links')
   if (row.path === '/admin/transfers/:transfer_id')
     return one('transfer_id', '/api/admin/transfers')
@@ -162,8 +168,8 @@ async function ownIds(site: Site, row: Row, token: string): Promise<Found | null
   return null
 }
 
-/** A statement with one line that nobody knows, uploaded by the operator with a fresh second factor; answers its id. */
-async function statementOf(site: Site): Promise<string> {
+/** A session of the operator with a fresh second factor. */
+async function freshOperator(site: Site): Promise<string> {
   const post = async <T>(path: string, body: object): Promise<T> =>
     (
       await fetch(new URL(path, site.url), {
@@ -182,6 +188,44 @@ async function statementOf(site: Site): Promise<string> {
     key,
     security_code: await site.code(demoPeople.operator, before),
   })
+  return authData.access_token
+}
+
+async function upload(site: Site, path: string, form: FormData): Promise<{ id: string }> {
+  const answer = await fetch(new URL(path, site.url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await freshOperator(site)}` },
+    body: form,
+  })
+  if (!answer.ok) throw new Error(`${path} was refused: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as { id: string }
+}
+
+/** An open match of a demo person, found in a list that the operator loads; answers its id. `token` is compliance's. */
+async function matchOf(site: Site, token: string): Promise<string> {
+  const open = async (): Promise<string | undefined> =>
+    (await first<{ id: string }>(site, '/api/admin/sanctions/matches?state=open', token))?.id
+  const known = await open()
+  if (known !== undefined) return known
+  const { first: given, last, dob } = investorSeed(12)
+  const form = new FormData()
+  form.set('source', 'ofac_sdn')
+  form.set('published_on', dateInZone((await site.now()).toISOString()))
+  const births = `DOB ${dob.slice(0, 4)}.`
+  const line = sdnLine({ uid: '7001', name: `${last.toUpperCase()}, ${given}`, births })
+  form.set('file', new Blob([line], { type: 'text/csv' }), 'sdn.csv')
+  await upload(site, '/api/admin/sanctions/lists', form)
+  // a job reads the list, others screen everybody
+  for (let waited = 0; waited < 60_000; waited += 500) {
+    const found = await open()
+    if (found !== undefined) return found
+    await sleep(500)
+  }
+  throw new Error('the screening found nobody')
+}
+
+/** A statement with one line that nobody knows, uploaded by the operator; answers its id. */
+async function statementOf(site: Site): Promise<string> {
   const form = new FormData()
   form.set(
     'file',
@@ -193,14 +237,7 @@ async function statementOf(site: Site): Promise<string> {
     ),
     'statement.csv',
   )
-  const answer = await fetch(new URL('/api/admin/money/statements', site.url), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${authData.access_token}` },
-    body: form,
-  })
-  if (!answer.ok)
-    throw new Error(`the statement was refused: ${answer.status} ${await answer.text()}`)
-  return ((await answer.json()) as { id: string }).id
+  return (await upload(site, '/api/admin/money/statements', form)).id
 }
 
 /** The co-holder's part in the registration whose agreement they signed. */
@@ -306,6 +343,7 @@ export async function placeOf(
   token?: string,
 ): Promise<string | null> {
   const names = [...row.path.matchAll(/:([A-Za-z_]+)/g)].map((m) => m[1] ?? '')
+  if (row.path === MATCHES && token !== undefined) await matchOf(site, token)
   if (names.length === 0) return row.path
   if (row.path.startsWith('/unsubscribe/')) return unsubscribePlace(site)
   if (row.path.startsWith('/accreditation-letter/')) return letterPlace(site)

@@ -23,8 +23,8 @@ export function nameWords(name: string): string[] {
     .replace(/['\u2019.]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
-  const telling = all.filter((word) => !PLAIN_WORDS.has(word))
-  return telling.length > 0 ? telling : all
+  const distinctive = all.filter((word) => !PLAIN_WORDS.has(word))
+  return distinctive.length > 0 ? distinctive : all
 }
 
 /** Letters of two words that are equal and near each other, in their order in each word. */

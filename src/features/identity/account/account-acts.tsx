@@ -21,7 +21,7 @@ export const accountActs: readonly Act[] = [
   {
     type: 'ENABLED',
     label: 'Enable account',
-    explain: 'The person can sign in again and is told by mail.',
+    explain: 'The person can sign in again and gets an e-mail.',
     done: 'Account enabled',
     variant: 'primary',
     reason: 'Why is it enabled again?',
@@ -29,7 +29,7 @@ export const accountActs: readonly Act[] = [
   {
     type: 'SESSIONS_ENDED',
     label: 'End all sessions',
-    explain: 'The person is signed out everywhere, can sign in again and is told by mail.',
+    explain: 'The person is signed out everywhere, can sign in again and gets an e-mail.',
     done: 'Sessions ended',
     reason: 'Why are the sessions ended?',
   },

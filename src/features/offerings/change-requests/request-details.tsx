@@ -60,7 +60,7 @@ export function ConsequenceLists({ consequence }: { consequence: Consequence }) 
   return (
     <div className="grid gap-4 rounded-md bg-sunken px-4 py-4">
       <Lines title="What we review" lines={consequence.reviewed} />
-      <Lines title="What investors are told" lines={consequence.told} />
+      <Lines title="Notice to investors" lines={consequence.investor_notice} />
     </div>
   )
 }

@@ -104,26 +104,22 @@ export default function Issuance() {
         title="Issuance platform"
         lead="The numbers under which regulators, marketplaces and partners know this offering. We never store access codes."
       />
-      <QueryBoundary
-        query={identifiers}
-        what="the identifiers"
-        skeleton={<SkeletonText lines={8} />}
-      >
-        {({ items }) => (
-          <div className="grid items-start gap-4 md:gap-6 xl:grid-cols-2">
-            <CompanyCard
-              listingId={listing_id}
-              editTo={
-                decides
-                  ? offeringPath(
-                      'admin',
-                      params,
-                      'issuance-platform/details/edit/company-information',
-                    )
-                  : null
-              }
-            />
-            {items.map((section) => (
+      <div className="grid items-start gap-4 md:gap-6 xl:grid-cols-2">
+        <CompanyCard
+          listingId={listing_id}
+          editTo={
+            decides
+              ? offeringPath('admin', params, 'issuance-platform/details/edit/company-information')
+              : null
+          }
+        />
+        <QueryBoundary
+          query={identifiers}
+          what="the identifiers"
+          skeleton={<SkeletonText lines={8} />}
+        >
+          {({ items }) =>
+            items.map((section) => (
               <SectionCard
                 key={section.section}
                 section={section}
@@ -137,11 +133,11 @@ export default function Issuance() {
                     : null
                 }
               />
-            ))}
-            <RequestsCard subject="type-of-offering" audience="admin" params={params} />
-          </div>
-        )}
-      </QueryBoundary>
+            ))
+          }
+        </QueryBoundary>
+        <RequestsCard subject="type-of-offering" audience="admin" params={params} />
+      </div>
     </>
   )
 }

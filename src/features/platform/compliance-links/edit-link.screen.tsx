@@ -1,7 +1,7 @@
 import { complianceLinkInput } from '#domain/platform/model/compliance-links.ts'
 import type { Answer } from '#src/api/call.ts'
 import { load } from '#src/api/load.ts'
-import { ask, useCall, useSend } from '#src/api/query.ts'
+import { ask, useCall, useQueryOf, useSend } from '#src/api/query.ts'
 import { ActionDialog } from '#src/blocks/action-form.tsx'
 import { useCloseTo } from '#src/blocks/dialog-page.tsx'
 import { Refusal } from '#src/blocks/review/refusal.tsx'
@@ -16,7 +16,12 @@ export const loader = load(({ params }) => [
   ask(NAME, { params: { link_id: params['link_id'] ?? '' } }),
 ])
 
-function EditDialog({ link, close }: { link: Answer<typeof NAME>; close: () => void }) {
+interface EditProps {
+  link: Answer<typeof NAME>
+  owners: Answer<'GET /api/admin/compliance-links/owners'> | undefined
+  close: () => void
+}
+function EditDialog({ link, owners, close }: EditProps) {
   const send = useSend('PUT /api/admin/compliance-links/:link_id', { changes: [...LINKS] })
   const { kind, title, rule, purpose, url, owner_id } = link
   return (
@@ -34,7 +39,7 @@ function EditDialog({ link, close }: { link: Answer<typeof NAME>; close: () => v
         close()
       }}
     >
-      <LinkFields />
+      <LinkFields owners={owners} />
     </ActionDialog>
   )
 }
@@ -44,5 +49,8 @@ export default function EditLink() {
   const { link_id } = useParams<'link_id'>()
   const close = useCloseTo(href('/admin/compliance-links/:link_id', { link_id }))
   const query = useCall(NAME, { params: { link_id } })
-  return query.data === undefined ? null : <EditDialog link={query.data} close={close} />
+  const owners = useQueryOf(ownersQuery).data
+  return query.data === undefined ? null : (
+    <EditDialog link={query.data} owners={owners} close={close} />
+  )
 }

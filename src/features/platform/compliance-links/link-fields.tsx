@@ -1,5 +1,6 @@
 import { linkKindLabels, linkKinds } from '#domain/platform/model/compliance-link-labels.ts'
-import { ask, useQueryOf } from '#src/api/query.ts'
+import { ask } from '#src/api/query.ts'
+import type { Answer } from '#src/api/call.ts'
 import { ActionField } from '#src/blocks/action-form.tsx'
 import { Select } from '#src/ui/inputs/select.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
@@ -8,10 +9,11 @@ import { Textarea } from '#src/ui/inputs/textarea.tsx'
 export const ownersQuery = ask('GET /api/admin/compliance-links/owners', {})
 const kinds = linkKinds.map((value) => ({ value, label: linkKindLabels[value] }))
 
+type Owners = Answer<'GET /api/admin/compliance-links/owners'>
+
 /** The fields of an entry, for a new one and for a change. */
-export function LinkFields() {
-  const owners = useQueryOf(ownersQuery)
-  const people = owners.data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []
+export function LinkFields({ owners }: { owners: Owners | undefined }) {
+  const people = owners?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []
   return (
     <>
       <ActionField name="kind" label="Kind">
@@ -33,7 +35,12 @@ export function LinkFields() {
       >
         {(control) => <TextInput {...control} />}
       </ActionField>
-      <ActionField name="owner_id" label="Owner" optional help="Is told when the link is dead.">
+      <ActionField
+        name="owner_id"
+        label="Owner"
+        optional
+        help="Gets a notification when the link is dead."
+      >
         {(control) => (
           <Select
             {...control}

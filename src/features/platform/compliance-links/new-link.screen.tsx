@@ -3,7 +3,7 @@ import {
   type NewComplianceLink,
 } from '#domain/platform/model/compliance-links.ts'
 import { load } from '#src/api/load.ts'
-import { useSend } from '#src/api/query.ts'
+import { useQueryOf, useSend } from '#src/api/query.ts'
 import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
 import { useCloseTo } from '#src/blocks/dialog-page.tsx'
 import { Refusal } from '#src/blocks/review/refusal.tsx'
@@ -27,6 +27,7 @@ const EMPTY: NewComplianceLink = {
 /** Adds a link to the registry. */
 export default function NewLink() {
   const close = useCloseTo(href('/admin/compliance-links'))
+  const owners = useQueryOf(ownersQuery).data
   const send = useSend('POST /api/admin/compliance-links', { changes: [...LINKS] })
   return (
     <ActionDialog
@@ -43,7 +44,7 @@ export default function NewLink() {
         close()
       }}
     >
-      <LinkFields />
+      <LinkFields owners={owners} />
       <ActionField name="review_on" label="Next review">
         {(control) => <DateInput {...control} />}
       </ActionField>

@@ -231,6 +231,7 @@ describe('the distributions of users', () => {
     for (const name of ['Virginia', 'Sweden', 'Unknown'])
       expect(await screen.findByRole('rowheader', { name })).toBeTruthy()
     expect(screen.queryByText(/We hide groups/)).toBeNull()
-    expect(screen.getByText(/The largest group is Virginia with 40/)).toBeTruthy()
+    // the chart may have repeated it for screen readers by now
+    expect(screen.getAllByText(/The largest group is Virginia with 40/)[0]).toBeTruthy()
   })
 })

@@ -67,7 +67,7 @@ const notify = (to: 'issuer' | 'staff', template: string) => ({
 const decided = { target: 'rejected' as const, guard: 'secondPerson' as const }
 const overdue = {
   OVERDUE: {
-    actions: ['keepOverdue' as const, notify('staff', 'change-request.overdue')],
+    actions: ['assignOverdue' as const, notify('staff', 'change-request.overdue')],
   },
 }
 
@@ -82,8 +82,8 @@ const machine = setup({
   actions: {
     ...effects,
     openOffering: () => {},
-    keepOverdue: assign({ overdue: true }),
-    keepDecision: assign(({ event }) => ({ decided_at: event.at })),
+    assignOverdue: assign({ overdue: true }),
+    assignDecision: assign(({ event }) => ({ decided_at: event.at })),
   },
 }).createMachine({
   id: 'change-request',
@@ -138,17 +138,17 @@ const machine = setup({
     approved: {
       type: 'final',
       meta: { label: 'Approved', tone: 'success', icon: 'check' },
-      entry: ['keepDecision', unschedule('OVERDUE'), notify('issuer', 'change-request.approved')],
+      entry: ['assignDecision', unschedule('OVERDUE'), notify('issuer', 'change-request.approved')],
     },
     rejected: {
       type: 'final',
       meta: { label: 'Rejected', tone: 'danger', icon: 'x' },
-      entry: ['keepDecision', unschedule('OVERDUE'), notify('issuer', 'change-request.rejected')],
+      entry: ['assignDecision', unschedule('OVERDUE'), notify('issuer', 'change-request.rejected')],
     },
     withdrawn: {
       type: 'final',
       meta: { label: 'Withdrawn', tone: 'neutral', icon: 'ban' },
-      entry: ['keepDecision', unschedule('OVERDUE')],
+      entry: ['assignDecision', unschedule('OVERDUE')],
     },
   },
 })

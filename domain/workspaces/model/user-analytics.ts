@@ -46,7 +46,7 @@ export const userAnalytics = z.object({
   bands: z.array(
     z.object({
       key: z.string(),
-      /** null where the group is too small to be told */
+      /** null where the group is too small to be shown */
       count: z.int().nullable(),
     }),
   ),

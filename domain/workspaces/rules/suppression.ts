@@ -7,7 +7,7 @@ export interface Cell<K extends string> {
 }
 export interface ShownCell<K extends string> {
   readonly key: K
-  /** null where the group is too small to be told, or hides one that is */
+  /** null where the group is too small to be shown, or hides one that is */
   readonly count: number | null
 }
 

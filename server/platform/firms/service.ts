@@ -22,7 +22,6 @@ interface Asked {
   cursor?: string | undefined
   limit: number
 }
-const noSuchPage = () => wrongCursor()
 /** Above every version. */
 const NEWEST = 2_147_483_647
 
@@ -54,7 +53,7 @@ export async function firmPage(
   asked: Asked & { q?: string | undefined; kind?: FirmKind | undefined },
 ): Promise<Page<FirmRow>> {
   const [after = null] = asked.cursor === undefined ? [] : readCursor(asked.cursor, 1)
-  if (after !== null && !/^[0-9a-f-]{36}$/.test(after)) throw noSuchPage()
+  if (after !== null && !/^[0-9a-f-]{36}$/.test(after)) throw wrongCursor()
   const rows = await repo.findFirms(q, {
     kind: asked.kind ?? null,
     words: asked.q || null,
@@ -87,7 +86,7 @@ export async function firmHistory(
 ): Promise<Page<FirmHistoryEntry>> {
   await firmOf(q, id)
   const before = asked.cursor === undefined ? NEWEST : Number(readCursor(asked.cursor, 1)[0])
-  if (!Number.isInteger(before) || before < 1 || before > NEWEST) throw noSuchPage()
+  if (!Number.isInteger(before) || before < 1 || before > NEWEST) throw wrongCursor()
   // one more than shown: the version before the last one says what that changed
   const rows = await repo.findVersions(q, id, before, asked.limit + 1)
   const shown = rows.slice(0, asked.limit)

@@ -27,6 +27,7 @@ const people: readonly (DemoPerson | 'visitor')[] = [
   'newcomer',
   'issuer',
   'operator',
+  'compliance',
 ]
 const shots = [
   { name: '1440', viewport: DESK },

@@ -3,11 +3,14 @@ import { accreditationLifecycle } from './investors/accreditation.lifecycle.ts'
 import { closingLifecycle } from './investments/closing.lifecycle.ts'
 import { achBatchLifecycle } from './payments/ach-batch.lifecycle.ts'
 import { bankAccountLifecycle } from './payments/bank-account.lifecycle.ts'
+import { bankStatementLifecycle } from './payments/bank-statement.lifecycle.ts'
 import { bankInstructionsLifecycle } from './payments/bank-instructions.lifecycle.ts'
 import { amendmentLifecycle } from './investments/amendment.lifecycle.ts'
 import { dealFileLifecycle } from './offerings/deal-file.lifecycle.ts'
 import { discussionPostLifecycle } from './offerings/discussion-post.lifecycle.ts'
 import { complianceLinkLifecycle } from './platform/compliance-link.lifecycle.ts'
+import { webhookDeliveryLifecycle } from './platform/webhook-delivery.lifecycle.ts'
+import { webhookEndpointLifecycle } from './platform/webhook-endpoint.lifecycle.ts'
 import { legalTextLifecycle } from './platform/legal-text.lifecycle.ts'
 import { updateLifecycle } from './offerings/update.lifecycle.ts'
 import { dataExportLifecycle } from './workspaces/data-export.lifecycle.ts'
@@ -36,6 +39,8 @@ import { sanctionsListLifecycle } from './investors/sanctions-list.lifecycle.ts'
 import { sanctionsMatchLifecycle } from './investors/sanctions-match.lifecycle.ts'
 import { screeningRunLifecycle } from './investors/screening-run.lifecycle.ts'
 import { suitabilityLifecycle } from './investors/suitability.lifecycle.ts'
+import { accessReviewLifecycle } from './identity/access-review.lifecycle.ts'
+import { roleGrantLifecycle } from './identity/role-grant.lifecycle.ts'
 import { userLifecycle } from './identity/user.lifecycle.ts'
 
 export const lifecycleIds = [
@@ -77,6 +82,11 @@ export const lifecycleIds = [
   'screening-run',
   'sanctions-match',
   'compliance-link',
+  'bank-statement',
+  'role-grant',
+  'access-review',
+  'webhook-endpoint',
+  'webhook-delivery',
 ] as const
 export type LifecycleId = (typeof lifecycleIds)[number]
 
@@ -120,6 +130,11 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   'screening-run': screeningRunLifecycle,
   'sanctions-match': sanctionsMatchLifecycle,
   'compliance-link': complianceLinkLifecycle,
+  'bank-statement': bankStatementLifecycle,
+  'role-grant': roleGrantLifecycle,
+  'access-review': accessReviewLifecycle,
+  'webhook-endpoint': webhookEndpointLifecycle,
+  'webhook-delivery': webhookDeliveryLifecycle,
 }
 
 /**

@@ -4,6 +4,7 @@ import { regionOf, type Model } from '#machines/lib/model.ts'
 import { closingModel } from './investments/closing.model.ts'
 import { achBatchModel } from './payments/ach-batch.model.ts'
 import { bankAccountModel } from './payments/bank-account.model.ts'
+import { bankStatementModel } from './payments/bank-statement.model.ts'
 import { bankInstructionsModel } from './payments/bank-instructions.model.ts'
 import { amendmentModel } from './investments/amendment.model.ts'
 import { dealFileModel } from './offerings/deal-file.model.ts'
@@ -11,6 +12,8 @@ import { joinRequestModel } from './offerings/join-request.model.ts'
 import { typeRequestModel } from './offerings/change-request.model.ts'
 import { discussionPostModel } from './offerings/discussion-post.model.ts'
 import { complianceLinkModel } from './platform/compliance-link.model.ts'
+import { webhookDeliveryModel } from './platform/webhook-delivery.model.ts'
+import { webhookEndpointModel } from './platform/webhook-endpoint.model.ts'
 import { legalTextModel } from './platform/legal-text.model.ts'
 import { updateModel } from './offerings/update.model.ts'
 import { dataExportModel } from './workspaces/data-export.model.ts'
@@ -42,6 +45,8 @@ import { sanctionsMatchModel } from './investors/sanctions-match.model.ts'
 import { screeningRunModel } from './investors/screening-run.model.ts'
 import { selfStatementModel } from './investors/self-statement.model.ts'
 import { suitabilityModel } from './investors/suitability.model.ts'
+import { accessReviewModel } from './identity/access-review.model.ts'
+import { operatorGrantModel, roleGrantModel } from './identity/role-grant.model.ts'
 import { userModel } from './identity/user.model.ts'
 
 /** The models of each lifecycle, for tests, diagrams and stored samples: several where one input or one region does not reach everything. */
@@ -84,4 +89,9 @@ export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   'screening-run': [screeningRunModel],
   'sanctions-match': [sanctionsMatchModel],
   'compliance-link': [complianceLinkModel],
+  'webhook-endpoint': [webhookEndpointModel],
+  'webhook-delivery': [webhookDeliveryModel],
+  'bank-statement': [bankStatementModel],
+  'role-grant': [roleGrantModel, operatorGrantModel],
+  'access-review': [accessReviewModel],
 }

@@ -2,6 +2,8 @@ import { ConfigError, readConfig } from '#server/config.ts'
 import { DataDirBusy } from '#server/kernel/db/data-lock.ts'
 import { installationKeys } from '#server/kernel/db/keys-file.ts'
 import { openDatabase } from '#server/launch.ts'
+import { writeSetting } from '#server/kernel/db/setting.ts'
+import { LOG_VERIFIED } from '#server/measures.ts'
 import { makeLog } from '#server/kernel/lib/log.ts'
 import { auditLog } from '#server/kernel/state-machines/index.ts'
 import { lifecycles } from '#machines/lifecycles.ts'
@@ -24,6 +26,8 @@ async function main(): Promise<number> {
     process.stdout.write(
       `${audit.machines} machines, ${audit.entries} entries, ${audit.faults.length} ${audit.faults.length === 1 ? 'fault' : 'faults'}.\n`,
     )
+    if (audit.faults.length === 0)
+      await writeSetting(database.db, LOG_VERIFIED, new Date().toISOString())
     return audit.faults.length === 0 ? 0 : 1
   } finally {
     await database.close()

@@ -5,12 +5,15 @@ import type { Limits } from './kernel/db/limits.ts'
 import type { Clock } from './kernel/lib/clock.ts'
 import type { Keys } from './kernel/lib/keys.ts'
 import type { Log } from './kernel/lib/log.ts'
+import type { Metrics } from './kernel/lib/metrics.ts'
+import type { Readiness } from './kernel/lib/readiness.ts'
 import type { Captcha } from './providers/captcha/port.ts'
 import type { Printer } from './providers/esign/port.ts'
 import type { Files } from './providers/files/port.ts'
 import type { IdentityProvider } from './providers/identity/port.ts'
 import type { LinkChecker } from './providers/links/port.ts'
 import type { MailPort } from './providers/mail/port.ts'
+import type { WebhookSender } from './providers/webhooks/port.ts'
 
 /** Filled by the identity module: who the bearer of a token is at this very request, or null. */
 export interface Sessions {
@@ -32,6 +35,10 @@ export interface AppServices {
   clock: Clock
   keys: Keys
   log: Log
+  /** what this process counts */
+  metrics: Metrics
+  /** whether this process takes requests */
+  readiness: Readiness
   limits: Limits
   files: Files
   sessions: Sessions
@@ -42,6 +49,8 @@ export interface AppServices {
   identity: IdentityProvider
   /** looks at pages of other sites */
   links: LinkChecker
+  /** sends events to endpoints of others */
+  webhooks: WebhookSender
   /** the HTTP status that a page of this very site answers a visitor with */
   ownPage: (path: string) => Promise<number>
   /** prints papers as PDF */

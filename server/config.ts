@@ -14,6 +14,19 @@ const schema = z.object({
     .max(65535, 'must be 0 to 65535')
     .default(3000),
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
+  OPS_PORT: z.coerce
+    .number()
+    .int('must be a whole number')
+    .min(0, 'must be 0 to 65535')
+    .max(65535, 'must be 0 to 65535')
+    .optional(),
+  OPS_HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .int('must be a whole number')
+    .min(0, 'must be 0 to 60')
+    .max(60, 'must be 0 to 60')
+    .default(0),
   DATA_DIR: z.string().min(1, 'must not be empty').default('./data'),
   DATABASE_URL: url(
     /^postgres(ql)?:$/,
@@ -64,6 +77,10 @@ export interface Config {
   env: 'development' | 'production' | 'test'
   port: number
   host: string
+  /** probes and metrics on a port of their own; null: probes at the product's port only, no metrics */
+  ops: { port: number; host: string } | null
+  /** between SIGTERM and the last request that is taken: a balancer needs it to look elsewhere */
+  drainSeconds: number
   dataDir: string
   databaseUrl: string | null
   smtpUrl: string | null
@@ -121,6 +138,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     env: v.NODE_ENV,
     port: v.PORT,
     host: v.HOST,
+    ops: v.OPS_PORT === undefined ? null : { port: v.OPS_PORT, host: v.OPS_HOST },
+    drainSeconds: v.DRAIN_SECONDS,
     dataDir: v.DATA_DIR,
     databaseUrl: v.DATABASE_URL ?? null,
     smtpUrl: v.SMTP_URL ?? null,

@@ -5,6 +5,8 @@ import { databaseLimits } from './kernel/db/limits.ts'
 import { systemClock } from './kernel/lib/clock.ts'
 import type { Keys } from './kernel/lib/keys.ts'
 import type { Log } from './kernel/lib/log.ts'
+import { makeMetrics, type Metrics } from './kernel/lib/metrics.ts'
+import { diskCheck, makeReadiness, type Readiness } from './kernel/lib/readiness.ts'
 import { mailsOnly, outboxMailer } from './kernel/email-log/index.ts'
 import { StoredLifecycles, type MachineHandlers } from './kernel/state-machines/index.ts'
 import { modules as allModules } from './modules.ts'
@@ -16,6 +18,7 @@ import { localFiles } from './providers/files/builtin.ts'
 import { builtinIdentity } from './providers/identity/builtin.ts'
 import { bossJobs } from './providers/jobs/builtin.ts'
 import { networkLinks, sandboxLinks } from './providers/links/builtin.ts'
+import { networkWebhooks } from './providers/webhooks/builtin.ts'
 import { smtpMail } from './providers/mail/smtp.ts'
 import { join } from 'node:path'
 
@@ -27,12 +30,18 @@ export interface Ground {
   log: Log
   demo: boolean
   publicUrl: string
+  metrics?: Metrics
+  readiness?: Readiness
   modules?: readonly Module[]
   /** tests: replaces single things that modules register of machines */
   machines?: MachineHandlers
   /** tests: nothing runs by itself */
   idle?: boolean
 }
+
+/** Hosts that this installation works with and that nobody outside names. */
+const ownHosts = ({ databaseUrl, smtpUrl }: Config): string[] =>
+  [databaseUrl, smtpUrl].flatMap((url) => (url === null ? [] : [new URL(url).hostname]))
 
 /** Builds the parts from the built-in or configured providers. `overrides` replace single parts (tests). */
 export async function createServices(
@@ -51,6 +60,8 @@ export async function createServices(
     clock,
     keys,
     log,
+    metrics: ground.metrics ?? makeMetrics(),
+    readiness: ground.readiness ?? makeReadiness('serving'),
     modules,
     notices: mailsOnly,
     limits: databaseLimits(db, clock),
@@ -65,6 +76,11 @@ export async function createServices(
     ),
     identity: builtinIdentity(demo),
     links: demo ? sandboxLinks : networkLinks(),
+    webhooks: networkWebhooks({
+      // a demo that others reach must not open its own machine to them
+      loopback: demo && config.env !== 'production',
+      refusedHosts: ownHosts(config),
+    }),
     // the launched app answers (launch.ts)
     ownPage: async () => 503,
     printer: builtinPrinter,
@@ -72,5 +88,10 @@ export async function createServices(
   }
   for (const module of modules)
     if (module.provides) Object.assign(services, module.provides(services))
+  services.readiness.checks = {
+    database: async () => (await db.query('select 1'), null),
+    jobs: async () => (services.jobs.running() ? null : 'the queue does not run'),
+    files: diskCheck(config.dataDir),
+  }
   return Object.assign(services, overrides)
 }

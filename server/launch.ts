@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { lockDataDir, type DataLock } from './kernel/db/data-lock.ts'
@@ -10,11 +11,15 @@ import { beginAnew, isHalfMade } from './kernel/db/half-made.ts'
 import { installationKeys } from './kernel/db/keys-file.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { readSetting, writeSetting } from './kernel/db/setting.ts'
+import { makeMetrics } from './kernel/lib/metrics.ts'
+import { makeReadiness } from './kernel/lib/readiness.ts'
 import { pageSource } from './kernel/http/pages.ts'
 import { followTls, readTls, type Tls } from './kernel/http/tls.ts'
 import { makeLog, type Log } from './kernel/lib/log.ts'
 import { createServices } from './create-services.ts'
 import { startServices, stopServices } from './start-services.ts'
+import { measuresOf } from './measures.ts'
+import { openOps, type OpsParts, type OpsServer } from './ops-server.ts'
 import type { AppServices } from './app-services.ts'
 
 /** A database that is ready to be used, and how to let go of it. */
@@ -86,6 +91,8 @@ export interface Running {
   address: string
   isNew: boolean
   embedded: boolean
+  /** where probes and metrics are; null without OPS_PORT */
+  ops: string | null
   stop(): Promise<void>
 }
 export interface LaunchOptions {
@@ -103,11 +110,22 @@ export interface LaunchOptions {
 export async function launch(config: Config, options: LaunchOptions): Promise<Running> {
   const log = options.log ?? makeLog(config.logLevel)
   const tls = config.tls ? readTls(config.tls) : null
-  const database = await openDatabase(config, log, options.onLost)
+  const parts: OpsParts = {
+    metrics: makeMetrics({ process: true }),
+    readiness: makeReadiness('migrating'),
+    measures: async () => [],
+  }
+  const ops = config.ops ? await openOps(config.ops, parts) : null
   try {
-    return await serveOn(config, options, database, log, tls)
+    const database = await openDatabase(config, log, options.onLost)
+    try {
+      return await serveOn(config, options, database, { log, tls, parts, ops })
+    } catch (error) {
+      await database.close()
+      throw error
+    }
   } catch (error) {
-    await database.close()
+    await ops?.close()
     throw error
   }
 }
@@ -122,9 +140,10 @@ async function serveOn(
   config: Config,
   options: LaunchOptions,
   database: OpenDatabase,
-  log: Log,
-  tls: Tls | null,
+  { log, tls, parts, ops }: { log: Log; tls: Tls | null; parts: OpsParts; ops: OpsServer | null },
 ): Promise<Running> {
+  const { readiness } = parts
+  readiness.phase = 'starting'
   const { db, isNew, embedded } = database
   const demo = await decideDemo(db, config.demo, isNew)
   const keys = installationKeys(config.dataDir, config.secretKey)
@@ -136,6 +155,8 @@ async function serveOn(
     keys,
     log,
     demo,
+    metrics: parts.metrics,
+    readiness,
     publicUrl: config.publicUrl ?? `${scheme}://${host}:${config.port}`,
   })
   const app = await buildApp(services, {
@@ -144,6 +165,7 @@ async function serveOn(
     ...(tls ? { tls } : {}),
   })
   services.ownPage = async (path) => (await app.inject({ method: 'GET', url: path })).statusCode
+  parts.measures = measuresOf(services)
   if (config.tls) followTls(app, config.tls, log)
   try {
     await startServices(services)
@@ -151,12 +173,17 @@ async function serveOn(
     await app.listen({ port: config.port, host: config.host })
     const { port } = app.server.address() as { port: number }
     if (!config.publicUrl) services.publicUrl = `${scheme}://${host}:${port}`
+    readiness.phase = 'serving'
     const stop = async (): Promise<void> => {
+      readiness.phase = 'draining'
+      await sleep(config.drainSeconds * 1000)
       await app.close()
       await stopServices(services)
       await database.close()
+      await ops?.close()
     }
-    return { app, services, address: services.publicUrl, isNew, embedded, stop }
+    const where = ops?.address ?? null
+    return { app, services, address: services.publicUrl, isNew, embedded, ops: where, stop }
   } catch (error) {
     await app.close()
     await stopServices(services)

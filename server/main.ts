@@ -39,7 +39,7 @@ async function demoWorld(services: AppServices): Promise<void> {
 }
 
 /** Ends the start: last the address, who can log in, and where their mail is. */
-function welcome({ address, services, embedded }: Running, config: Config): void {
+function welcome({ address, services, embedded, ops }: Running, config: Config): void {
   say(
     embedded
       ? `Data: ${config.dataDir} (PostgreSQL, every commit synced to disk)`
@@ -55,6 +55,7 @@ function welcome({ address, services, embedded }: Running, config: Config): void
       '  Demo people, password Capstan-demo-2026: investor@ newcomer@ issuer@ operator@ compliance@capstan.example',
     )
   say(`  ${mailPlace(address, config)}`)
+  if (ops) say(`  Probes and metrics: ${ops}/health/ready ${ops}/metrics`)
 }
 
 function mailPlace(address: string, config: Config): string {
@@ -64,11 +65,16 @@ function mailPlace(address: string, config: Config): string {
     : 'Mail is kept in the e-mail log (no SMTP_URL)'
 }
 
-const state: { running: Running | null; stopping: boolean } = { running: null, stopping: false }
+const state: { running: Running | null; stopping: boolean; drainSeconds: number } = {
+  running: null,
+  stopping: false,
+  drainSeconds: 0,
+}
 async function stop(code: number): Promise<void> {
   if (state.stopping) return
   state.stopping = true
-  setTimeout(() => process.exit(1), STOP_MS).unref()
+  const drainMs = state.drainSeconds * 1000
+  setTimeout(() => process.exit(1), STOP_MS + drainMs).unref()
   await state.running?.stop().catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
   process.exit(code)
 }
@@ -78,6 +84,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => vo
 process.on('disconnect', () => void stop(0))
 try {
   const config = readConfig(process.env)
+  state.drainSeconds = config.drainSeconds
   state.running = await launch(config, {
     root,
     vite: process.argv.includes('--vite'),

@@ -7,10 +7,13 @@ import { filesModule } from './kernel/files/index.ts'
 import { kycModule } from './investors/kyc/index.ts'
 import { screeningModule } from './investors/screening/index.ts'
 import { profileModule } from './investors/profile/index.ts'
+import { searchModule } from './workspaces/search/index.ts'
 import { usersModule } from './workspaces/users/index.ts'
 import { changeRequestsModule } from './offerings/change-requests/index.ts'
 import { closingsModule } from './investments/closings/index.ts'
+import { rolesModule } from './identity/roles/index.ts'
 import { complianceLinksModule } from './platform/compliance-links/index.ts'
+import { webhooksModule } from './platform/webhooks/index.ts'
 import { firmsModule } from './platform/firms/index.ts'
 import { dashboardModule } from './workspaces/dashboard/index.ts'
 import { dealroomModule } from './workspaces/dealroom/index.ts'
@@ -52,8 +55,10 @@ export const modules: readonly Module[] = [
   identityModule,
   accessModule,
   platformModule,
+  rolesModule,
   complianceLinksModule,
   firmsModule,
+  webhooksModule,
   emailLogModule,
   noticesModule,
   closureModule,
@@ -88,6 +93,7 @@ export const modules: readonly Module[] = [
   investmentsModule,
   verificationModule,
   complianceModule,
+  searchModule,
   usersModule,
   closingsModule,
   dealroomModule,

@@ -11,9 +11,11 @@ import { dealroomApi } from '../workspaces/api/dealroom.ts'
 import { emailLogApi } from '../platform/api/email-log.ts'
 import { filingsApi } from '../offerings/api/filings.ts'
 import { holdersApi } from '../holders/api/holders.ts'
+import { rolesApi } from '../identity/api/roles.ts'
 import { identityApi } from '../identity/api/identity.ts'
 import { investmentsApi } from '../investments/api/investments.ts'
 import { complianceLinksApi } from '../platform/api/compliance-links.ts'
+import { webhooksApi } from '../platform/api/webhooks.ts'
 import { firmsApi } from '../platform/api/firms.ts'
 import { legalApi } from '../platform/api/legal.ts'
 import { lifecyclesApi } from './lifecycles.ts'
@@ -29,11 +31,13 @@ import { registrationsApi } from '../investors/api/registrations.ts'
 import { verificationApi } from '../investors/api/verification.ts'
 import { reviewApi } from '../offerings/api/review.ts'
 import { taxApi } from '../investors/api/tax.ts'
+import { searchApi } from '../workspaces/api/search.ts'
 import { usersApi } from '../workspaces/api/users.ts'
 
 /** Every call of the product, named by method and path. The server registers from it, the client's types and openapi.json come from it. */
 export const api = {
   ...identityApi,
+  ...rolesApi,
   ...accountApi,
   ...lifecyclesApi,
   ...offeringsApi,
@@ -41,6 +45,7 @@ export const api = {
   ...filingsApi,
   ...legalApi,
   ...complianceLinksApi,
+  ...webhooksApi,
   ...firmsApi,
   ...emailLogApi,
   ...investmentsApi,
@@ -57,6 +62,7 @@ export const api = {
   ...companyCorrectionsApi,
   ...reviewApi,
   ...complianceApi,
+  ...searchApi,
   ...usersApi,
   ...registrationsApi,
   ...sanctionsApi,

@@ -37,6 +37,8 @@ export const links = {
   /** a page of the company's own side of its holders: meetings, transfers, news */
   companyPage: (accountId: string, rest: string) =>
     `/dashboard/raise-capital/company/${accountId}/${rest}`,
+  adminUser: (id: string) => `/admin/users/user-details/${id}`,
+  adminStatement: (id: string) => `/admin/money/statements/${id}`,
   adminTransfer: (id: string) => `/admin/transfers/${id}`,
   companyFilings: (accountId: string) => `/dashboard/raise-capital/company/${accountId}/filings`,
   adminFilings: () => '/admin/filings',

@@ -251,7 +251,7 @@ const stepUp: FlowLabels = {
   states: {
     'step-up.closed':
       'The page without the dialog; after a right code the action continues by itself',
-    'step-up.sending': '“Confirm that it is you”, and “One moment.”',
+    'step-up.sending': '“Verify it’s you”, and “One moment.”',
     'step-up.notSent': '“We could not send a code”, with “Try again”',
     'step-up.code.entry.typing':
       'The address that the code went to, and the cells, with the refusal, if there was one',

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from './db/db.ts'
 import type { HandlerTable } from './http/call.ts'
+import type { Measure } from './lib/metrics.ts'
 import type { AppServices } from '../app-services.ts'
 import type { JobHandler } from '../providers/jobs/port.ts'
 import type { MachineHandlers } from './state-machines/index.ts'
@@ -44,6 +45,8 @@ export interface Module {
   ) => Promise<readonly PersonalSection[]>
   /** erases what the module holds about a person, when nothing of it has to be kept any more */
   erase?: (services: AppServices, tx: Tx, userId: string) => Promise<void>
+  /** figures of what the module keeps, for the page of metrics; asked at most every ten seconds */
+  measures?: (services: AppServices) => Promise<readonly Measure[]>
   /** removes what has had its time; called every ten minutes in each process */
   tidy?: (services: AppServices) => Promise<unknown>
   /** lets go of what it holds open, when the process ends */

@@ -149,7 +149,7 @@ export default function StepUpDialog() {
       open
       onClose={() => send({ type: 'CANCEL' })}
       size="sm"
-      title="Confirm that it is you"
+      title="Verify it’s you"
       description={describe(sentTo, methods)}
       footer={
         <>

@@ -10,6 +10,7 @@ import {
   Layers,
   Newspaper,
   Users,
+  Webhook,
 } from 'lucide-react'
 
 export const roleWords = {
@@ -27,6 +28,7 @@ export type CompanySection =
   | 'meetings'
   | 'transfers'
   | 'news'
+  | 'webhooks'
 /** The rail inside a company: its sections, and the way to the person's other companies. */
 export function companyPlace(
   company: { account_id: string; name: string; detail: string; logo: string | null },
@@ -95,6 +97,14 @@ export function companyPlace(
         label: 'News',
         icon: Newspaper,
         current: current === 'news',
+      },
+      {
+        to: href('/dashboard/raise-capital/company/:account_id/webhooks', {
+          account_id: company.account_id,
+        }),
+        label: 'Webhooks',
+        icon: Webhook,
+        current: current === 'webhooks',
       },
     ],
   }

@@ -97,7 +97,7 @@ export function AdminLayout({
           menuOpen={open}
           notifications={notifications}
           onSearch={onSearch}
-          searchLabel="Find a user, offering, e-mail"
+          searchLabel="Search people, offerings, money"
           extra={extra}
           ink
         />

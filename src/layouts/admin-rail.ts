@@ -13,7 +13,9 @@ import {
   Scale,
   ShieldCheck,
   Store,
+  UserCog,
   Users,
+  Webhook,
 } from 'lucide-react'
 import type { IconType } from '#src/ui/icon.tsx'
 import type { MenuItem } from './menu.tsx'
@@ -30,11 +32,13 @@ const icons: Readonly<Record<string, IconType>> = {
   inbox: Inbox,
   store: Store,
   'key-round': KeyRound,
+  'user-cog': UserCog,
   users: Users,
   'shield-check': ShieldCheck,
   landmark: Landmark,
   'message-square': MessageSquare,
   scale: Scale,
+  webhook: Webhook,
 }
 
 /** The rail of the platform's operators; users, money and the e-mail log open the first of several pages. */

@@ -8,6 +8,7 @@ import { findRow } from '#src/routes/find.ts'
 import { AdminLayout } from './admin-layout.tsx'
 import { FactorOffer } from './factor-offer.tsx'
 import { adminItems } from './admin-rail.ts'
+import { useCommandPalette } from './use-command-palette.tsx'
 import { useFrameShell } from './use-crumbs.ts'
 import { useNotifications } from './use-notifications.ts'
 import { NO_USER, useShellUser } from './use-shell-user.tsx'
@@ -76,6 +77,7 @@ export function AdminRoute() {
         : [{ items }],
     [place, items],
   )
+  const { palette, openPalette } = useCommandPalette({ menu, user, scope: 'records' })
   return (
     <AdminLayout
       menu={menu}
@@ -84,10 +86,12 @@ export function AdminRoute() {
       pageName={pageName}
       extra={extra}
       homeTo="/admin/home"
+      onSearch={openPalette}
       notifications={notifications ?? undefined}
     >
       {pathname === '/admin/home' ? <FactorOffer /> : null}
       <Outlet />
+      {palette}
     </AdminLayout>
   )
 }

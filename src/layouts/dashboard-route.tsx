@@ -4,6 +4,7 @@ import { useLocation } from '#src/lib/nav.tsx'
 import { ContextSwitcher } from './context-switcher.tsx'
 import { DashboardLayout } from './dashboard-layout.tsx'
 import { bottomItems, railItems } from './rails.ts'
+import { useCommandPalette } from './use-command-palette.tsx'
 import { useFrameShell } from './use-crumbs.ts'
 import { useNotifications } from './use-notifications.ts'
 import { NO_USER, useShellUser } from './use-shell-user.tsx'
@@ -30,16 +31,19 @@ export function DashboardRoute() {
   ) : (
     shell.context
   )
+  const { palette, openPalette } = useCommandPalette({ menu, user, scope: 'offerings' })
   return (
     <DashboardLayout
       menu={menu}
       user={user}
       {...shell}
       context={context}
+      onSearch={openPalette}
       notifications={notifications ?? undefined}
       bottom={bottom.length > 2 && !place ? bottom : undefined}
     >
       <Outlet />
+      {palette}
     </DashboardLayout>
   )
 }

@@ -26,6 +26,7 @@ export const UserMenu = memo(function UserMenu({
     <Menu
       side="top"
       align="start"
+      inPlace
       className="min-w-60"
       entries={user.entries}
       trigger={

@@ -56,7 +56,24 @@ const platformRows = [
     screen('features/identity/account/access-history.screen.tsx'),
     { menu: { label: 'Access history', icon: 'key-round' } },
   ),
-  page('/admin/access/user-management', 'Access', notBuilt()),
+  page(
+    '/admin/access/user-management',
+    'Roles',
+    screen('features/identity/roles/roles.screen.tsx'),
+    { menu: { label: 'Roles', icon: 'user-cog' } },
+  ),
+  page(
+    '/admin/access/user-management/new',
+    'Grant a role',
+    screen('features/identity/roles/new-role.screen.tsx'),
+    { dialog: '/admin/access/user-management' },
+  ),
+  page(
+    '/admin/access/user-management/:grant_id',
+    'Role',
+    screen('features/identity/roles/role.screen.tsx'),
+    { params: { grant_id: uuid } },
+  ),
   page(
     '/admin/listings/requests',
     'Requests',
@@ -224,6 +241,15 @@ const platformRows = [
     },
   ),
   page('/admin/money/returns', 'Returns', screen('features/payments/money/returns.screen.tsx')),
+  page('/admin/webhooks', 'Webhooks', screen('features/platform/webhooks/webhooks.screen.tsx'), {
+    menu: { label: 'Webhooks', icon: 'webhook' },
+  }),
+  page(
+    '/admin/webhooks/:endpoint_id',
+    'Webhook',
+    screen('features/platform/webhooks/webhook.screen.tsx'),
+    { params: { endpoint_id: uuid } },
+  ),
   page(
     '/admin/compliance-links',
     'Compliance links',

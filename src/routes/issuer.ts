@@ -43,6 +43,13 @@ const raiseRows = [
     'Filings',
     screen('features/offerings/filings/company-filings.screen.tsx'),
   ),
+  page(`${company}/webhooks`, 'Webhooks', screen('features/platform/webhooks/webhooks.screen.tsx')),
+  page(
+    `${company}/webhooks/:endpoint_id`,
+    'Webhook',
+    screen('features/platform/webhooks/webhook.screen.tsx'),
+    { params: { endpoint_id: uuid } },
+  ),
   page(`${company}/holders`, 'Holders', screen('features/holders/holders/holders.screen.tsx')),
   page(
     `${company}/meetings`,

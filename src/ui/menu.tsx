@@ -33,8 +33,18 @@ export interface MenuProps {
   header?: ReactNode
   align?: 'start' | 'end'
   side?: 'bottom' | 'top'
+  /**
+   * Positioned within its trigger's box instead of in a layer over the page. For a trigger that does not scroll with the
+   * page: a menu in the layer moves with the page, away from under the pointer.
+   */
+  inPlace?: boolean
   className?: string
 }
+
+const IN_PLACE = {
+  bottom: { start: 'top-full left-0 mt-1.5', end: 'top-full right-0 mt-1.5' },
+  top: { start: 'bottom-full left-0 mb-1.5', end: 'right-0 bottom-full mb-1.5' },
+} as const
 
 const ITEM =
   'flex min-h-11 w-full items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-left text-ui text-text data-focus:bg-hover data-disabled:text-subtle md:min-h-9'
@@ -46,17 +56,19 @@ export function Menu({
   header,
   align = 'end',
   side = 'bottom',
+  inPlace = false,
   className,
 }: MenuProps) {
   const safe = entries.filter((entry) => !entry.danger)
   const danger = entries.filter((entry) => entry.danger)
   return (
-    <HeadlessMenu>
+    <HeadlessMenu {...(inPlace ? { as: 'div', className: 'relative' } : {})}>
       <MenuButton as={Fragment}>{trigger}</MenuButton>
       <MenuItems
         transition
-        anchor={{ to: `${side} ${align}`, gap: 6, padding: 8 }}
+        {...(inPlace ? {} : { anchor: { to: `${side} ${align}`, gap: 6, padding: 8 } })}
         className={cn(
+          inPlace && ['absolute max-h-[calc(100dvh-6rem)] overflow-y-auto', IN_PLACE[side][align]],
           'layer-popover min-w-52 rounded-lg border border-border bg-raised p-1.5 shadow-md transition duration-token-base ease-enter focus:outline-none data-closed:-translate-y-1 data-closed:opacity-0',
           className,
         )}

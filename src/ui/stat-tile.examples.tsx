@@ -20,7 +20,7 @@ export const examples: Example[] = [
           note="709 investments"
         />
         <StatTile
-          label="Still moving"
+          label="In transit"
           value={<Figure money={{ amount: 16266000, currency: 'USD' }} />}
           note="121 investments"
           to="/moving"

@@ -1,5 +1,6 @@
 import { newId } from '#server/kernel/lib/ids.ts'
 import { holderRows } from './matrix-holders.ts'
+import { webhookRows } from './matrix-webhooks.ts'
 import {
   admin,
   relatedToOffering,
@@ -53,6 +54,7 @@ const firm = {
 /** The authorization matrix of security.md, section 3, as far as routes are built: one row per route, one cell per identity and placement. */
 export const matrix: Readonly<Record<string, Row>> = {
   ...holderRows,
+  ...webhookRows,
   'POST /app/auth/attempt': everybody('ok', {
     body: { email_address: 'nobody@matrix.example', password: 'not the password' },
   }),
@@ -76,6 +78,9 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/legal/:kind': everybody(200, { params: { kind: 'privacy' } }),
   'GET /api/platform': everybody(200),
   'GET /health': everybody(200),
+  'GET /health/live': everybody(200),
+  'GET /health/started': everybody(200),
+  'GET /health/ready': everybody(200),
   'GET /openapi.json': everybody(200),
   'GET /meta/clock.json': everybody(200),
   'GET /meta/coverage/:machine': everybody(200, { params: { machine: 'no-such-machine' } }),
@@ -428,6 +433,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   ),
 
   // everybody of the platform reads accounts; a copy of the list is for those who decide, a whole number for compliance alone
+  'GET /api/admin/search': admin({ OP: 200, CO: 200, SU: 200 }, () => ({ query: { q: 'mara' } })),
   'GET /api/admin/users': admin({ OP: 200, CO: 200, SU: 200 }, () => ({})),
   'GET /api/admin/users/users.csv': admin({ ...staff, SU: 403 }, () => ({})),
   'GET /api/admin/users/analytics/:what': admin({ OP: 200, CO: 200, SU: 200 }, () => ({
@@ -658,6 +664,10 @@ export const matrix: Readonly<Record<string, Row>> = {
   ),
   'GET /api/admin/money/statements': admin({ ...staff, SU: 200 }, () => ({})),
   'POST /api/admin/money/statements': admin({ ...staff, SU: 'ok' }, () => ({})),
+  'POST /api/admin/money/statements/:statement_id/acts': admin({ OP: 404, CO: 404 }, () => ({
+    params: { statement_id: newId() },
+    body: { act: 'book' },
+  })),
   'GET /api/admin/money/statements/:statement_id': admin({ OP: 404, CO: 404, SU: 404 }, () => ({
     params: { statement_id: newId() },
   })),
@@ -1112,6 +1122,21 @@ export const matrix: Readonly<Record<string, Row>> = {
     () => ({ params: { firm_id: newId() }, headers: { 'if-match': '1' }, body: firm }),
     (id) => ({ firm_id: id }),
   ),
+  'GET /api/admin/roles': admin({ OP: 'ok', CO: 403, SU: 403 }, () => ({})),
+  'GET /api/admin/roles/roles.csv': admin({ OP: 'ok', CO: 403, SU: 403 }, () => ({})),
+  'GET /api/admin/roles/:grant_id': admin(
+    { OP: 404, CO: 403, SU: 403 },
+    () => ({ params: { grant_id: newId() } }),
+    (id) => ({ grant_id: id }),
+  ),
+  'POST /api/admin/roles': admin({ OP: 400, CO: 403, SU: 403 }, () => ({
+    body: {
+      email_address: 'nobody@mail.example',
+      role: 'support',
+      reason: 'Answers questions.',
+      ends_on: '2099-01-05',
+    },
+  })),
   'GET /api/admin/compliance-links': admin({ ...staff, SU: 'ok' }, () => ({})),
   'GET /api/admin/compliance-links/owners': admin({ ...staff, SU: 'ok' }, () => ({})),
   'GET /api/admin/compliance-links/:link_id': admin(

@@ -79,7 +79,7 @@ describe('the sources keep the rules of the house', () => {
       'server/offerings/site/site-map.ts',
       'domain/shared/calendar/plain-date.ts',
       'domain/shared/calendar/zone.ts',
-      'domain/payments/formats/statements/camt053.ts',
+      'server/payments/payments/statement-formats/camt053.ts',
       'server/offerings/raise/questionnaires.ts',
     ]
     expect(

@@ -160,7 +160,7 @@ async function investAndPay({ founder, operator, compliance, investor, r }: Cast
   await invest.answerSteps(investor.hands, act.site, ines)
   await invest.approveIdentity(compliance, r, ines)
   const reference = await invest.wireReference(investor.page, act.site, id)
-  await invest.uploadStatement(operator, r, {
+  await invest.bookStatement({ uploads: operator, books: compliance }, r, {
     reference,
     dollars: '5000.00',
     sender: fullName(ines),

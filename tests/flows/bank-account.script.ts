@@ -47,7 +47,7 @@ export const bankAccountScript: FlowScript = {
   },
   acts: {
     async ACCOUNT({ page, network }, { account }) {
-      await page.clock.runFor(READ_MS)
+      await network.asked('read', () => page.clock.runFor(READ_MS))
       await network.answer('read', mine(account as BankAccountView | null))
     },
     SUBMIT: enter,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Route } from 'playwright'
 
 /** What the network does with a call that a path answers: a status with JSON, or no connection at all. */
@@ -61,6 +62,16 @@ export class Network {
     await Promise.race([this.#due(this.#calls[actor] ?? actor).promise, timer.promise]).finally(
       () => clearTimeout(timeout),
     )
+  }
+
+  /** Brings the page to ask, again where the answer before was still on its way: it would be taken for fresh. */
+  async asked(actor: string, ask: () => Promise<unknown>): Promise<void> {
+    const due = this.#due(this.#calls[actor] ?? actor).promise.then(() => true)
+    for (let tries = 0; tries < 5; tries += 1) {
+      await ask()
+      if (await Promise.race([due, sleep(1_000, false)])) return
+    }
+    throw new Error(`the page never made the call of "${actor}"`)
   }
 
   /** The page is about to give this call up: what waits for it now is not what the next step is about. */

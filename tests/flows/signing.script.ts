@@ -61,8 +61,10 @@ export const signingScript: FlowScript = {
   },
   acts: {
     async ENVELOPE({ page, network }, { envelope }) {
-      await page.clock.runFor(FRESH_MS)
-      await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+      await network.asked('read', async () => {
+        await page.clock.runFor(FRESH_MS)
+        await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+      })
       await network.answer(
         'read',
         envelope === null

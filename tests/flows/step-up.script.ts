@@ -13,7 +13,7 @@ import {
 } from './hands.ts'
 import type { FlowScript } from './script.ts'
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Verify it’s you' })
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 const code = (page: Page) => dialog(page).getByLabel('Code', { exact: true })
 const says = (page: Page, text: string): Promise<void> =>

@@ -25,3 +25,50 @@ export async function complianceLinkStage(): Promise<Stage> {
     people: () => ({ ADM: g.operator }),
   }
 }
+
+const ENDPOINT = `insert into webhook_endpoint (id, account_id, url, title, types, secret_sealed, added_at)
+  values ($1, $2, 'https://crm.example.com/hook', 'CRM', '{}', 'none', now())`
+
+/** A webhook of a company; what is sent to it is tried where webhooks are tested. */
+export async function webhookEndpointStage(): Promise<Stage> {
+  const g = await ground('webhook-endpoint', {
+    'webhook-endpoint': { effects: { continueDeliveries: elsewhere } },
+  })
+  return {
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles['webhook-endpoint'],
+    begin: async () => {
+      const id = newId()
+      await g.t.db.run(ENDPOINT, [id, g.accountId])
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'webhook-endpoint', id, undefined, system))
+      return id
+    },
+    people: () => ({ ISS: g.owner, ADM: g.operator }),
+  }
+}
+
+/** One delivery to a webhook of a company. */
+export async function webhookDeliveryStage(): Promise<Stage> {
+  const g = await ground('webhook-delivery', {
+    'webhook-delivery': { effects: { sendWebhook: elsewhere } },
+  })
+  const endpoint = newId()
+  await g.t.db.run(ENDPOINT, [endpoint, g.accountId])
+  return {
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles['webhook-delivery'],
+    begin: async () => {
+      const id = newId()
+      await g.t.db.run(
+        `insert into webhook_delivery (id, endpoint_id, event_id, type, machine, record_id, body, queued_at)
+          values ($1, $2, $1, 'webhook.test', 'webhook-endpoint', $1, '{}', now())`,
+        [id, endpoint],
+      )
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'webhook-delivery', id, undefined, system))
+      return id
+    },
+    people: () => ({ ISS: g.owner, ADM: g.operator }),
+  }
+}

@@ -22,7 +22,12 @@ import {
   legalTextStage,
 } from './offering-stages.ts'
 import { EVER_FRESH, type Stage } from './replay.ts'
-import { complianceLinkStage } from './platform-stages.ts'
+import { accessReviewStage, roleGrantStage } from './role-stages.ts'
+import {
+  complianceLinkStage,
+  webhookDeliveryStage,
+  webhookEndpointStage,
+} from './platform-stages.ts'
 import { sanctionsListStage, sanctionsMatchStage, screeningRunStage } from './screening-stages.ts'
 import { system } from '#server/kernel/context.ts'
 
@@ -466,6 +471,26 @@ async function achBatchStage(): Promise<Stage> {
   }
 }
 
+async function bankStatementStage(): Promise<Stage> {
+  // lines are booked by their references in the tests of the payments
+  const g = await ground('bank-statement')
+  return {
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles['bank-statement'],
+    begin: async () => {
+      const id = newId()
+      await g.t.db.run(
+        "insert into bank_statement (id, name, format, sha256, first_day, last_day, lines, came_in, uploaded_by, uploaded_at) values ($1, 'november.csv', 'csv', $2, '2026-11-20', '2026-11-20', 1, 0, $3, now())",
+        [id, id, newId()],
+      )
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'bank-statement', id, undefined, system))
+      return id
+    },
+    people: () => ({ ADM: g.operator }),
+  }
+}
+
 async function bankInstructionsStage(): Promise<Stage> {
   const g = await ground('bank-instructions')
   let version = 1
@@ -629,6 +654,7 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   'bank-account': bankAccountStage,
   'ach-batch': achBatchStage,
   'bank-instructions': bankInstructionsStage,
+  'bank-statement': bankStatementStage,
   closing: closingStage,
   meeting: meetingStage,
   transfer: transferStage,
@@ -641,4 +667,8 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   'screening-run': screeningRunStage,
   'sanctions-match': sanctionsMatchStage,
   'compliance-link': complianceLinkStage,
+  'role-grant': roleGrantStage,
+  'access-review': accessReviewStage,
+  'webhook-endpoint': webhookEndpointStage,
+  'webhook-delivery': webhookDeliveryStage,
 }

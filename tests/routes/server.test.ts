@@ -1,9 +1,13 @@
-import { describe, expect, test } from 'vitest'
-import { render, renderDocument, type RenderInput } from '#src/app/entry-server.tsx'
+import { describe, expect, test, vi } from 'vitest'
+import type { RenderInput } from '#src/app/entry-server.tsx'
 import { extraParts, type Manifest } from '#src/app/manifest.ts'
 import { isBuilt } from '#src/routes/define.ts'
 import { table } from '#src/routes/table.ts'
 import { sampleUrl } from './sample.ts'
+
+// a screen that another file of this worker has loaded would give its own title
+vi.resetModules()
+const { render, renderDocument } = await import('#src/app/entry-server.tsx')
 
 const refused = () =>
   Promise.reject(Object.assign(new Error('Page Not Found'), { status: 404, code: 'not_found' }))

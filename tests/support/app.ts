@@ -100,6 +100,8 @@ export interface TestAppOptions {
   /** 'real': those of the identity module */
   sessions?: 'fake' | 'real'
   demo?: boolean
+  /** dresses the pool, for a test that counts what the server asks of it */
+  db?: (db: Db) => Db
   /** connections of the pool, and how long a request may wait for one */
   pool?: { max?: number; connectionTimeoutMillis?: number }
 }
@@ -115,7 +117,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     databaseUrl: database.url,
   }
   const log = makeLog(process.env['TEST_LOG'] ?? 'silent')
-  const db = openDb({
+  const pool = openDb({
     connection: {
       ...database.connection,
       connectionTimeoutMillis: options.pool?.connectionTimeoutMillis,
@@ -123,6 +125,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     max: options.pool?.max ?? 8,
     onError: () => undefined,
   })
+  const db = options.db?.(pool) ?? pool
   const clock = options.clock ?? movableClock()
   const fake = new Map<string, Person>()
   const sessions: Sessions = { resolve: async (bearer) => fake.get(bearer) ?? null }

@@ -134,6 +134,7 @@ export const bankingApi = contracts({
     access: 'admin',
     answer: z.object({
       queue: z.int(),
+      /** uploaded statements that a second person has to book */ statements: z.int(),
       oldest_days: z.int(),
       batches: z.int(),
       returns: z.int(),
@@ -188,7 +189,7 @@ export const bankingApi = contracts({
     answer: listOf(achReturnView).extend({
       rates: z.array(
         z.object({
-          kind: z.enum(['unauthorised', 'administrative', 'all']),
+          kind: z.enum(['unauthorized', 'administrative', 'all']),
           returned: z.int(),
           debits: z.int(),
           limit_bp: z.int(),
@@ -273,7 +274,7 @@ export const bankingApi = contracts({
   },
   'POST /api/admin/money/statements': {
     summary:
-      'Upload a bank statement (CSV, BAI2 or camt.053): each line is matched by its reference, nothing is booked twice.',
+      'Upload a bank statement (CSV, BAI2 or camt.053): answers what each line will do. A second person books it.',
     access: 'admin',
     status: 201,
     stepUp: true,
@@ -287,6 +288,17 @@ export const bankingApi = contracts({
     params: z.object({ statement_id: id }),
     answer: z.object({ statement: statementView, lines: z.array(statementLineView) }),
     errors: ['not_found'],
+  },
+  'POST /api/admin/money/statements/:statement_id/acts': {
+    summary:
+      'Book a statement that another person uploaded, or discard it with a reason. No movement of the bank is booked twice.',
+    access: 'admin',
+    params: z.object({ statement_id: id }),
+    idempotent: true,
+    stepUp: true,
+    body: z.strictObject({ act: z.enum(['book', 'discard']), reason }),
+    answer: statementView,
+    errors: ['not_found', 'forbidden', 'invalid', 'not_accepted', 'guard_failed', 'step_up'],
   },
   'GET /api/admin/money/queue': {
     summary: 'Short, surplus and unknown payments and late returns, oldest first.',

@@ -362,7 +362,12 @@ export const statementView = z.object({
   last_day: day,
   lines: z.int(),
   came_in: money,
+  /** what became of the lines; until the statement is booked, what is expected */
   counts: z.record(z.enum(lineOutcomes), z.int()),
+  /** null for a statement that was booked when it was uploaded, before a second person had to */
+  status: presentedSchema.nullable(),
+  /** who uploaded it does not book it */
+  uploaded_by_me: z.boolean(),
 })
 export type StatementView = z.infer<typeof statementView>
 

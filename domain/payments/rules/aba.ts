@@ -44,7 +44,7 @@ export function achTransactionCode(
 }
 
 /**
- * The SEC code of an ACH debit that was authorised online: a person WEB, a business CCD.
+ * The SEC code of an ACH debit that was authorized online: a person WEB, a business CCD.
  * @internal
  */
 export function achSecCode(holder: 'individual' | 'business'): 'WEB' | 'CCD' {

@@ -18,7 +18,7 @@ export type ReturnCode = {
   readonly meaning: string
   readonly window: { readonly days: number; readonly kind: 'banking' | 'calendar' }
   readonly action: ReturnAction
-  readonly class: 'unauthorised' | 'administrative' | 'other'
+  readonly class: 'unauthorized' | 'administrative' | 'other'
 }
 
 const banking = { days: 2, kind: 'banking' } as const
@@ -40,25 +40,25 @@ export const RETURN_CODES: readonly ReturnCode[] = [
   row('R02', 'Account closed', banking, 'disable_account', 'administrative'),
   row('R03', 'No account found', banking, 'disable_account', 'administrative'),
   row('R04', 'Account number is not valid', banking, 'disable_account', 'administrative'),
-  row('R05', 'Consumer account debited with a corporate code', sixty, 'stop', 'unauthorised'),
-  row('R07', 'Authorisation revoked', sixty, 'stop', 'unauthorised'),
+  row('R05', 'Consumer account debited with a corporate code', sixty, 'stop', 'unauthorized'),
+  row('R07', 'Authorization revoked', sixty, 'stop', 'unauthorized'),
   row('R08', 'Payment stopped', banking, 'stop'),
   row('R09', 'Uncollected funds', banking, 'retry'),
-  row('R10', 'Customer says the entry is not authorised', sixty, 'freeze', 'unauthorised'),
-  row('R11', 'Entry not as authorised', sixty, 'correct', 'unauthorised'),
+  row('R10', 'Customer says the entry is not authorized', sixty, 'freeze', 'unauthorized'),
+  row('R11', 'Entry not as authorized', sixty, 'correct', 'unauthorized'),
   row('R14', 'Payee deceased', banking, 'freeze'),
   row('R15', 'Account holder deceased', banking, 'freeze'),
   row('R16', 'Account frozen', banking, 'hold'),
   row('R20', 'Account does not allow this transaction', banking, 'choose_other_account'),
   row(
     'R29',
-    'Corporate customer says the entry is not authorised',
+    'Corporate customer says the entry is not authorized',
     banking,
     'stop',
-    'unauthorised',
+    'unauthorized',
   ),
   row('R31', 'Permissible return of a corporate entry', sixty, 'manual'),
-  row('R51', 'Re-presented check is not eligible', sixty, 'manual', 'unauthorised'),
+  row('R51', 'Re-presented check is not eligible', sixty, 'manual', 'unauthorized'),
 ]
 
 /** The row of a return code, or undefined when a person has to look at it. */
@@ -98,7 +98,7 @@ export function mayRetry(input: {
 }
 
 /** Highest rates of returned debits over 60 days, in basis points, and the count each is taken of. */
-export const RETURN_RATE_LIMITS_BP = { unauthorised: 50, administrative: 300, all: 1500 } as const
+export const RETURN_RATE_LIMITS_BP = { unauthorized: 50, administrative: 300, all: 1500 } as const
 
 /** Which rates are exceeded, from counts over the last 60 days; compared exactly, never as fractions. */
 export function returnRateBreaches(
@@ -108,11 +108,11 @@ export function returnRateBreaches(
   const of = (kind: ReturnCode['class']): number =>
     returned.filter((code) => returnCode(code)?.class === kind).length
   const counts = {
-    unauthorised: of('unauthorised'),
+    unauthorized: of('unauthorized'),
     administrative: of('administrative'),
     all: returned.length,
   }
-  return (['unauthorised', 'administrative', 'all'] as const).filter(
+  return (['unauthorized', 'administrative', 'all'] as const).filter(
     (kind) => counts[kind] * 10_000 > debits * RETURN_RATE_LIMITS_BP[kind],
   )
 }

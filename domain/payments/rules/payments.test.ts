@@ -114,7 +114,7 @@ describe('7.1 returns', () => {
   })
   it('watches the three rates and flags only what is above them', () => {
     expect(returnRateBreaches(200, ['R10'])).toEqual([])
-    expect(returnRateBreaches(199, ['R10'])).toEqual(['unauthorised'])
+    expect(returnRateBreaches(199, ['R10'])).toEqual(['unauthorized'])
     expect(returnRateBreaches(100, ['R02', 'R03', 'R04'])).toEqual([])
     expect(returnRateBreaches(100, ['R02', 'R03', 'R04', 'R04'])).toEqual(['administrative'])
     expect(returnRateBreaches(10, ['R01', 'R01'])).toEqual(['all'])

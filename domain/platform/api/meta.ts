@@ -70,6 +70,25 @@ export const metaApi = contracts({
     access: 'public',
     answer: z.object({ status: z.literal('ok') }),
   },
+  'GET /health/live': {
+    summary: 'Answers while the process lives, whatever it waits for.',
+    access: 'public',
+    answer: z.object({ status: z.literal('ok') }),
+  },
+  'GET /health/started': {
+    summary:
+      'Answers when the start has ended: migrations have run and what an installation begins with is stored.',
+    access: 'public',
+    answer: z.object({ status: z.literal('ok') }),
+    errors: ['unavailable'],
+  },
+  'GET /health/ready': {
+    summary:
+      'Answers when requests can be served now; else `detail.waits_for` names what is not there: migrations, start, draining, database, jobs or files.',
+    access: 'public',
+    answer: z.object({ status: z.literal('ok') }),
+    errors: ['unavailable'],
+  },
   'GET /openapi.json': {
     summary: 'The description of this API.',
     access: 'public',

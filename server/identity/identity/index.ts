@@ -11,7 +11,7 @@ export { createAdmin, createUser, type AdminInput } from './accounts.ts'
 export { heldOf, openMatters, type OpenMatter } from './closing-repo.ts'
 export { sessionsOfUser } from './devices.ts'
 export { hashPassword } from './passwords.ts'
-export { userById } from './repo.ts'
+export { otherOperators, setAdminRole, userByEmail, userById } from './repo.ts'
 export { openSession } from './sessions.ts'
 export { noteUsersExport } from './sign-in-log.ts'
 

@@ -1,5 +1,6 @@
 import type { User } from '#domain/shared/user.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
+import { roleInForce } from '#domain/identity/rules/roles.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
@@ -24,14 +25,15 @@ export async function presentPerson(
     strongFactors(q, actor.userId),
   ])
   if (row === null || expires === null || account === null) throw refuse('unauthorized')
-  const lacksFactor = row.admin_role !== null && !strong.app && !strong.passkey
+  const role = roleInForce(row.admin_role, row.role_ends_at, services.clock.now())
+  const lacksFactor = role !== null && !strong.app && !strong.passkey
   const enrolment = services.demo ? 'offer' : 'must'
   return {
     id: row.id,
     first_name: row.first_name,
     last_name: row.last_name,
     primary_email: row.email,
-    admin_role: row.admin_role,
+    admin_role: role,
     companies,
     consented: actor.consented,
     session_expires_at: expires,

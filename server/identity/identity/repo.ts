@@ -10,12 +10,14 @@ export interface UserRow {
   last_name: string
   password_hash: string
   admin_role: AdminRole | null
+  /** when the role ends; null without an end */
+  role_ends_at: string | null
   demo: boolean
   /** state of the account's machine */
   state: string
 }
 const userOf = (where: string): string => `
-  select u.id, u.email, u.first_name, u.last_name, u.password_hash, u.admin_role, u.demo, m.state
+  select u.id, u.email, u.first_name, u.last_name, u.password_hash, u.admin_role, u.role_ends_at, u.demo, m.state
   from app_user u join record_state m on m.machine = 'user' and m.id = u.id where ${where}`
 const byEmailSql = sql('user.by-email', userOf('u.email = $1'))
 const byIdSql = sql('user.by-id', userOf('u.id = $1'))
@@ -28,7 +30,10 @@ const renewSql = sql(
   'update app_user set first_name = $2, last_name = $3, password_hash = $4 where id = $1',
 )
 const passwordSql = sql('user.password', 'update app_user set password_hash = $2 where id = $1')
-const roleSql = sql('user.role', 'update app_user set admin_role = $2 where id = $1')
+const roleSql = sql(
+  'user.role',
+  'update app_user set admin_role = $2, role_ends_at = $3 where id = $1',
+)
 const operatorsSql = sql(
   'user.other-operators',
   "select count(*)::int as n from app_user u join record_state m on m.machine = 'user' and m.id = u.id where u.admin_role = 'operator' and u.id <> $1 and m.state = 'active'",
@@ -65,7 +70,7 @@ export const setPasswordHash = (q: Queryable, id: string, hash: string): Promise
 /** False when the address is taken. */
 export const insertUser = async (
   tx: Queryable,
-  u: Omit<UserRow, 'state'>,
+  u: Omit<UserRow, 'state' | 'role_ends_at'>,
   at: string,
 ): Promise<boolean> =>
   (await tx.run(insertSql, [
@@ -85,11 +90,14 @@ export const renewUser = (
   u: { first_name: string; last_name: string; password_hash: string },
 ): Promise<number> => tx.run(renewSql, [id, u.first_name, u.last_name, u.password_hash])
 /**
- * Gives or takes a role of the administration; it counts from the next request on.
- * @internal
+ * Gives a role of the administration until `endsAt`, or takes it; it counts from the next request on.
  */
-export const setAdminRole = (tx: Queryable, id: string, role: AdminRole | null): Promise<number> =>
-  tx.run(roleSql, [id, role])
+export const setAdminRole = (
+  tx: Queryable,
+  id: string,
+  role: AdminRole | null,
+  endsAt: string | null = null,
+): Promise<number> => tx.run(roleSql, [id, role, endsAt])
 /** Operators besides this one who can sign in: the last one cannot be disabled. */
 export const otherOperators = async (q: Queryable, id: string): Promise<number> =>
   (await q.one<{ n: number }>(operatorsSql, [id]))?.n ?? 0

@@ -9,6 +9,7 @@ export interface SessionRow {
   factor_at: string
   state: string
   admin_role: AdminRole | null
+  role_ends_at: string | null
   memberships: Membership[]
   consented: boolean
   /** an app or a passkey is enrolled */
@@ -18,7 +19,7 @@ export interface SessionRow {
 const personSql = sql(
   'session.person',
   `
-  select s.id, s.user_id, s.expires_at, s.last_seen_at, s.factor_at, m.state, u.admin_role,
+  select s.id, s.user_id, s.expires_at, s.last_seen_at, s.factor_at, m.state, u.admin_role, u.role_ends_at,
     (exists (select 1 from totp_factor t where t.user_id = u.id and t.confirmed_at is not null) or exists (select 1 from passkey p where p.user_id = u.id)) as strong,
     coalesce((select json_agg(json_build_object('accountId', c.account_id, 'role', c.role)) from company_member_shared c where c.user_id = u.id), '[]'::json) as memberships,
     not exists (

@@ -1,4 +1,5 @@
-import type { Person } from '#domain/shared/access/actor.ts'
+import type { AdminRole, Person } from '#domain/shared/access/actor.ts'
+import { roleInForce } from '#domain/identity/rules/roles.ts'
 import { consentKinds } from '#domain/shared/user.ts'
 import type { Call } from '#server/kernel/http/call.ts'
 import type { FactorMethod } from '#domain/identity/model/factors.ts'
@@ -36,8 +37,11 @@ const alive = (row: SessionRow, now: Date): boolean =>
   now.getTime() < Date.parse(row.expires_at) &&
   secondsSince(row.last_seen_at, now) < IDLE_SECONDS
 
-/** An administrator without an app or a passkey has no role yet; in the demo world it is only offered. */
-const mayServe = (services: AppServices, row: SessionRow): boolean => services.demo || row.strong
+/** The role that this request is judged by: one that has ended is none. An administrator without an app or a passkey has none yet; in the demo world it is only offered. */
+const roleOf = (services: AppServices, row: SessionRow): AdminRole | null =>
+  services.demo || row.strong
+    ? roleInForce(row.admin_role, row.role_ends_at, services.clock.now())
+    : null
 /** A real moment on the clock that requests are judged by. */
 const onServerClock = (services: AppServices, real: string): string =>
   new Date(
@@ -65,7 +69,7 @@ export function databaseSessions(services: AppServices): Sessions {
         userId: row.user_id,
         sessionId: row.id,
         verified: true,
-        adminRole: mayServe(services, row) ? row.admin_role : null,
+        adminRole: roleOf(services, row),
         memberships: row.memberships,
         factorAt: onServerClock(services, row.factor_at),
         consented: row.consented,

@@ -27,7 +27,7 @@ export async function atClosing(
 ): Promise<AtClosing> {
   const instance = await services.lifecycles.read(tx, 'investment', id)
   if (instance === null) throw new Error(`the investment ${id} has no machine`)
-  const facts: Partial<InvestmentFacts> = await investmentFacts({
+  const found = await investmentFacts({
     tx,
     services,
     machine: 'investment',
@@ -37,6 +37,16 @@ export async function atClosing(
     by: system,
     now,
   })
+  const facts = {
+    clearedCents: await found.clearedCents(),
+    kycApproved: await found.kycApproved(),
+    sanctionsClear: await found.sanctionsClear(),
+    taxFormActive: await found.taxFormActive(),
+    accreditationOk: await found.accreditationOk(),
+    withinLimitAtClosing: await found.withinLimitAtClosing(),
+    allocationFinal: await found.allocationFinal(),
+    cancelWindowOver: await found.cancelWindowOver(),
+  }
   const envelope = await envelopeOf(services, tx, id)
   return {
     id,

@@ -109,7 +109,9 @@ export async function changeTerms(
 ): Promise<void> {
   const { services, tx, now } = asking
   await services.lifecycles.lock(tx, 'investment', c.row.id)
-  const offering = (await lockOffering(tx, c.row.listing_id)) ?? c.offering
+  // a draft reserves nothing; a commitment is reserved anew, and its offering waits for that
+  const locked = c.instance.state === 'draft' ? null : await lockOffering(tx, c.row.listing_id)
+  const offering = locked ?? c.offering
   const quote = await quoteFor(
     services,
     tx,

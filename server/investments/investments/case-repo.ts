@@ -19,29 +19,35 @@ export interface CaseRow {
 }
 type FlatCase = InvestmentRow & Omit<CaseRow, 'row'>
 
-const casesText = sql(
-  'investment.cases',
+const casesWhere = (ids: string): string =>
   `select ${COLUMNS}, ${instanceJson('m')} as instance, ${instanceJson('s')} as steps, ${OFFERING_JSON} as offering, r.type as registration, r.title as registration_title
   from investment i
   left join record_state m on m.machine = 'investment' and m.id = i.id
   left join record_state s on s.machine = 'investment-steps' and s.id = i.id
   left join (offering o join company_shared c using (account_id)) on o.listing_id = i.listing_id
   left join investor_registration_shared r on r.id = (m.context->>'registrationId')::uuid
-  where i.id = any($1)`,
-)
+  where i.id ${ids}`
+// one id has a statement of its own: with a list PostgreSQL plans it anew on every call
+const caseText = sql('investment.case', casesWhere('= $1'))
+const casesText = sql('investment.cases', casesWhere('= any($1)'))
 
+const caseRow = ({
+  instance,
+  steps,
+  offering,
+  registration,
+  registration_title,
+  ...row
+}: FlatCase): CaseRow => ({ row, instance, steps, offering, registration, registration_title })
+
+/** One case by its id. */
+export async function findCase(q: Queryable, id: string): Promise<CaseRow | null> {
+  const found = await q.one<FlatCase>(caseText, [id])
+  return found === null ? null : caseRow(found)
+}
 /** Cases by id in one statement, in no order; what an investment lacks is null. */
 export const findCases = async (q: Queryable, ids: readonly string[]): Promise<CaseRow[]> =>
-  (await q.query<FlatCase>(casesText, [ids])).map(
-    ({ instance, steps, offering, registration, registration_title, ...row }) => ({
-      row,
-      instance,
-      steps,
-      offering,
-      registration,
-      registration_title,
-    }),
-  )
+  (await q.query<FlatCase>(casesText, [ids])).map(caseRow)
 
 /** What is on file of a person's fact, as far as pages and rules need it. */
 export interface FactOnFile {
@@ -76,8 +82,7 @@ export interface Related {
   committed: CommittedRow[] | null
 }
 
-const relatedText = sql(
-  'investment.beside',
+const relatedWhere = (ids: string): string =>
   `select i.id,
   (select jsonb_object_agg(s.step, s.answers) from investment_step s where s.investment_id = i.id) as answers,
   (select jsonb_object_agg(f.kind, jsonb_build_object('values', f."values", 'masked', f.masked)) from (select distinct on (kind) kind, "values", masked from profile_fact_shared where user_id = i.user_id and kind = any($2) order by kind, version desc) f) as facts,
@@ -97,10 +102,14 @@ const relatedText = sql(
   from investment i
   left join lateral (select * from payment_shared where investment_id = i.id order by created_at desc, id desc limit 1) p on true
   left join record_state pm on pm.machine = 'payment' and pm.id = p.id
-  where i.id = any($1)`,
-)
+  where i.id ${ids}`
+const relatedOfText = sql('investment.beside-one', relatedWhere('= $1'))
+const relatedText = sql('investment.beside', relatedWhere('= any($1)'))
 const kinds = ['kyc', 'ira', 'payment', 'suitability', 'documents', 'financial-assets']
 
+/** What stands beside one investment. */
+export const findRelatedOf = (q: Queryable, id: string): Promise<Related | null> =>
+  q.one<Related>(relatedOfText, [id, kinds])
 /** What stands beside each investment, in one statement. */
 export const findRelated = async (
   q: Queryable,

@@ -12,7 +12,7 @@ import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import type { OfferingRow } from '#server/offerings/offerings/index.ts'
-import { findCases, type CaseRow } from './case-repo.ts'
+import { findCase, findCases, type CaseRow } from './case-repo.ts'
 import type { InvestmentRow } from './tables.ts'
 
 export type StepState =
@@ -84,8 +84,8 @@ export async function readCase(
   q: Queryable,
   id: string,
 ): Promise<Case | null> {
-  const [found] = await findCases(q, [id])
-  return found === undefined ? null : caseOf(found)
+  const found = await findCase(q, id)
+  return found === null ? null : caseOf(found)
 }
 /** Cases of many investments in one statement. */
 export const readCases = async (q: Queryable, ids: readonly string[]): Promise<Map<string, Case>> =>

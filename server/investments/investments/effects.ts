@@ -23,7 +23,7 @@ import {
 } from '#server/payments/payments/index.ts'
 import { adoptAmendment, voidAmendment, voidOpen } from '../documents/index.ts'
 import { investmentContext } from '#machines/investments/investment.events.ts'
-import { findRelated } from './case-repo.ts'
+import { findRelatedOf } from './case-repo.ts'
 import { mustRead } from './case.ts'
 import { askForMoney, followInvestment } from './ira.ts'
 import { investing, standingFor } from './limit-of.ts'
@@ -124,10 +124,10 @@ export const investmentEffects: Readonly<Record<string, EffectHandler>> = {
       await enqueueMoveUp(services, tx, listingOf(instance), `${id}:${instance.rev}`)
   },
   voidStale: async ({ services, tx, id }) => {
-    const beside = (await findRelated(tx, [id])).get(id)
+    const beside = await findRelatedOf(tx, id)
     const c = await mustRead(services, tx, id)
     if (
-      beside !== undefined &&
+      beside !== null &&
       isSigned(beside.envelope) &&
       !agreementMatches(beside.agreement_terms, c.offering)
     )

@@ -6,7 +6,7 @@ import { fitsLimit } from '#domain/investors/rules/limit-result.ts'
 import { cancelUntil, mayCancel } from '#domain/offerings/rules/cancellation.ts'
 import { closingContext } from '#machines/investments/closing.events.ts'
 import { investmentContext, type InvestmentFacts } from '#machines/investments/investment.events.ts'
-import type { EventContext, FactsProvider } from '#server/kernel/state-machines/index.ts'
+import { once, type EventContext } from '#server/kernel/state-machines/index.ts'
 import { placeNow } from '#server/offerings/allocation/index.ts'
 import {
   acceptsInvestments,
@@ -16,35 +16,27 @@ import {
 import { approvedTopic } from '#server/offerings/topics/index.ts'
 import { heldFor, offeredUnits } from '#server/payments/payments/index.ts'
 import { assessIn } from './assess.ts'
-import { findRelated, findWatched, type Related, type Watched } from './case-repo.ts'
+import { findRelatedOf, findWatched, type Watched } from './case-repo.ts'
 import { allIn, investingOf, mustRead, type Case } from './case.ts'
 import { gateIn } from './steps/gate.ts'
 import { isWithCustodian, screenOf } from './ira.ts'
 import { iraStep } from '#domain/investors/model/steps/ira.ts'
 import { isCovered } from '#server/investors/accreditation/index.ts'
-import { limitIn, meansIn, type Limit } from './limit.ts'
+import { limitIn, meansIn } from './limit.ts'
 import { investing, standingOfRegistration } from './limit-of.ts'
 import { screeningStatus } from '#server/investors/screening/index.ts'
 import { homeIn, isSigned } from './people.ts'
 import { privateFacts } from './purchasers.ts'
 import * as repo from './repo.ts'
 import { taxFormHolds } from '#server/investors/tax/index.ts'
-import { agreementMatches, offeredIn, priced, type Priced } from './terms.ts'
+import { agreementMatches, offeredIn, priced } from './terms.ts'
 
 /** People of the platform who approve a rescission (four eyes, platform policy). */
 const RESCISSION_APPROVERS = 2
-type Facts = Partial<InvestmentFacts>
-/** The event with everything that was read for it. */
-type Of = EventContext & {
-  c: Case
-  beside: Related
-  watched: Watched
-  limit: Limit | null
-  /** the claim to be accredited of whoever invests: the person, all holders, the entity */ claim:
-    | string
-    | null
-  /** a verification of accreditation covers it, where one is asked for */ covered: boolean
-  /** the answers about a plan ask for a person */ planNeedsPerson: boolean
+
+/** How each fact is found out; undefined where the event has no such fact. */
+type Found<Names extends keyof InvestmentFacts> = {
+  [Name in Names]: () => Promise<InvestmentFacts[Name] | undefined>
 }
 
 /** Events that put a commitment into the offering or change one: the offering and the person's limit are locked for them. */
@@ -64,32 +56,88 @@ const namesUnits: ReadonlySet<string> = new Set([
   'CUT_BACK',
   'FEWER_UNITS',
 ])
-const unitsOf = ({ event, c }: Of): number => {
-  if (event.type === 'AMENDED') return c.context.amendment?.units ?? c.context.units
+const unitsOf = ({ event }: EventContext, { context }: Case): number => {
+  if (event.type === 'AMENDED') return context.amendment?.units ?? context.units
   return namesUnits.has(event.type) && typeof event['units'] === 'number'
     ? event['units']
-    : c.context.units
+    : context.units
 }
 
-function amountFacts(of: Of, p: Priced): Facts {
-  const { c, now, limit } = of
-  const o = c.offering
+/** What facts are found from: each is read once, when the first fact asks for it. */
+function sourcesOf(event: EventContext) {
+  const { services, tx, id, now } = event
+  const investment = once(() => mustRead(services, tx, id))
+  const related = once(async () => {
+    const found = await findRelatedOf(tx, id)
+    if (found === null) throw new Error(`the investment ${id} has no row`)
+    return found
+  })
+  const watched = once(() => findWatched(tx, id))
+  const means = once(async () => {
+    const { facts, accreditation } = await related()
+    return meansIn(facts?.suitability, accreditation, facts?.['financial-assets'])
+  })
+  const registered = once(async () =>
+    standingOfRegistration(services, tx, investing(await investment(), now)),
+  )
   return {
-    amountCents: p.amount,
-    unitsValid: Number.isSafeInteger(p.units) && p.units > 0 && p.units % o.increment_units === 0,
-    amountMatchesUnits: of.event.type === 'SUBMIT' ? p.amount === c.context.amountCents : true,
-    amountInBounds:
-      p.amount >= o.min_investment && (o.max_investment === null || p.amount <= o.max_investment),
-    withinInvestorLimit: limit === null || fitsLimit(limit.result, p.total),
-    beforeDeadline: now.toISOString() <= o.deadline_at,
-    belowMinimum: p.amount < o.min_investment,
+    event,
+    investment,
+    related,
+    watched,
+    /** the limit of the law on whoever invests: the person, all holders, the entity */
+    limit: once(async () => {
+      const own = await registered()
+      if (own !== null) return own.limit
+      const { offering } = await investment()
+      return limitIn(await means(), (await related()).committed ?? [], offering, now)
+    }),
+    /** whoever invests claims to be accredited */
+    claimed: once(async () => {
+      const own = await registered()
+      const claim = own === null ? ((await means())?.accreditation ?? null) : own.claim
+      return claim !== null && claim !== 'none'
+    }),
+    /** units of this event with what they cost */
+    price: once(async () => {
+      const c = await investment()
+      return priced(unitsOf(event, c), c.row.price, c.row.fee_bps)
+    }),
   }
 }
+type Sources = ReturnType<typeof sourcesOf>
+
+const amountFacts = ({ event, investment, price, limit }: Sources) =>
+  ({
+    amountCents: async () => (await price()).amount,
+    unitsValid: async () => {
+      const { units } = await price()
+      const { increment_units } = (await investment()).offering
+      return Number.isSafeInteger(units) && units > 0 && units % increment_units === 0
+    },
+    amountMatchesUnits: async () =>
+      event.event.type !== 'SUBMIT' ||
+      (await price()).amount === (await investment()).context.amountCents,
+    amountInBounds: async () => {
+      const { amount } = await price()
+      const { min_investment, max_investment } = (await investment()).offering
+      return amount >= min_investment && (max_investment === null || amount <= max_investment)
+    },
+    withinInvestorLimit: async () => {
+      const most = await limit()
+      return most === null || fitsLimit(most.result, (await price()).total)
+    },
+    beforeDeadline: async () =>
+      event.now.toISOString() <= (await investment()).offering.deadline_at,
+    belowMinimum: async () => (await price()).amount < (await investment()).offering.min_investment,
+  }) satisfies Partial<Found<keyof InvestmentFacts>>
 
 /** Whether the company stays within the cap of its exemption with this amount; without an investor's fee, which is not its own. */
-async function issuerFacts({ services, tx, c, event, now }: Of, p: Priced): Promise<Facts> {
-  if (!commits.has(event.type)) return {}
-  const { account_id, listing_id, offering_type, id } = c.row
+async function issuerCapKept({ event, investment, price }: Sources): Promise<boolean | undefined> {
+  if (!commits.has(event.event.type)) return undefined
+  const { services, tx, now } = event
+  const { row, offering } = await investment()
+  const { account_id, listing_id, offering_type, id } = row
   const sold = await repo.findIssuerSales(tx, account_id, offering_type, id)
   const kind = await approvedTopic(
     services,
@@ -102,225 +150,273 @@ async function issuerFacts({ services, tx, c, event, now }: Of, p: Priced): Prom
     {
       here: sold.map((one) => ({ date: dateInZone(one.committed_at), amount: one.committed })),
       stated_before_opening: kind[0]?.values.sold_prior_12_months ?? 0,
-      opened_on: dateInZone(c.offering.open_at),
+      opened_on: dateInZone(offering.open_at),
     },
     dateInZone(now.toISOString()),
   )
-  return { issuerCapKept: cap === null || fitsLimit(cap, p.amount) }
+  return cap === null || fitsLimit(cap, (await price()).amount)
 }
 
 /** Where the offering would put the commitment now; asked under the lock of the offering's machine. */
-async function placeFacts(of: Of, p: Priced): Promise<Facts> {
-  const { services, tx, c, event } = of
-  if (event.type === 'CUT_BACK' || event.type === 'FEWER_UNITS' || !commits.has(event.type))
-    return {}
-  const acceptsLess =
-    event.type === 'SUBMIT' ? event['acceptsLess'] === true : c.context.acceptsLess
-  const placed = await placeNow(services, tx, c.row.listing_id, {
-    investmentId: c.row.id,
-    units: event.type === 'PLACED' ? (c.context.askedUnits ?? p.units) : p.units,
-    acceptsLess,
+function placeFacts({ event, investment, price }: Sources) {
+  const { services, tx, event: sent } = event
+  const asks = commits.has(sent.type) && sent.type !== 'CUT_BACK' && sent.type !== 'FEWER_UNITS'
+  const place = once(async () => {
+    if (!asks) return undefined
+    const { row, context } = await investment()
+    const { units } = await price()
+    const placed = await placeNow(services, tx, row.listing_id, {
+      investmentId: row.id,
+      units: sent.type === 'PLACED' ? (context.askedUnits ?? units) : units,
+      acceptsLess: sent.type === 'SUBMIT' ? sent['acceptsLess'] === true : context.acceptsLess,
+    })
+    const part = placed?.placing === 'in_part' ? placed : null
+    return { placing: placed?.placing, part }
   })
-  const part = placed?.placing === 'in_part' ? placed : null
   return {
-    headroomLeft: placed?.placing === 'accepted' || placed?.placing === 'oversubscribed',
-    partOffered: part !== null,
-    waitlistOpen: placed?.placing === 'waitlisted',
-    partUnits: part?.units,
-    partCents: part?.cents,
-  }
+    headroomLeft: async () => {
+      const found = await place()
+      return found && (found.placing === 'accepted' || found.placing === 'oversubscribed')
+    },
+    partOffered: async () => {
+      const found = await place()
+      return found && found.part !== null
+    },
+    waitlistOpen: async () => {
+      const found = await place()
+      return found && found.placing === 'waitlisted'
+    },
+    partUnits: async () => (await place())?.part?.units,
+    partCents: async () => (await place())?.part?.cents,
+  } satisfies Partial<Found<keyof InvestmentFacts>>
 }
 
-async function registrationFacts(of: Of): Promise<Facts> {
-  const { c, tx, event } = of
-  let type = c.registration
-  if (event.type === 'REGISTRATION_CHANGED') {
-    const asked = await repo.findRegistration(tx, String(event['registrationId']))
-    if (asked === null || asked.user_id !== c.row.user_id)
-      throw refuse('invalid', {
-        fields: { 'payload.registrationId': 'That registration isn’t yours.' },
-      })
-    type = asked.type
-  }
-  const home = homeIn(of.beside.facts?.kyc)
-  const residenceAllowed = home !== null && offeredIn(c.offering, home)
-  if (c.offering.company.tax_class !== 's_corp')
-    return { registrationAllowed: true, residenceAllowed }
-  const holders = await repo.findHolders(tx, c.row.account_id, c.row.user_id)
+/** The registration that the event names has to be the investor's own. */
+async function registrationOf({ event, investment }: Sources): Promise<Case['registration']> {
+  const c = await investment()
+  if (event.event.type !== 'REGISTRATION_CHANGED') return c.registration
+  const asked = await repo.findRegistration(event.tx, String(event.event['registrationId']))
+  if (asked === null || asked.user_id !== c.row.user_id)
+    throw refuse('invalid', {
+      fields: { 'payload.registrationId': 'That registration isn’t yours.' },
+    })
+  return asked.type
+}
+
+function registrationFacts(
+  { event, investment, related }: Sources,
+  type: () => Promise<Case['registration']>,
+) {
+  const home = once(async () => homeIn((await related()).facts?.kyc))
   return {
-    registrationAllowed:
-      sCorpRefusal({
-        registration: type,
-        us_resident: home === null || home.country === 'US',
-        holders_now: holders.n,
-        already_holder: holders.already,
-      }) === null,
-    residenceAllowed,
-  }
+    residenceAllowed: async () => {
+      const lives = await home()
+      return lives !== null && offeredIn((await investment()).offering, lives)
+    },
+    registrationAllowed: async () => {
+      const { row, offering } = await investment()
+      if (offering.company.tax_class !== 's_corp') return true
+      const lives = await home()
+      const holders = await repo.findHolders(event.tx, row.account_id, row.user_id)
+      return (
+        sCorpRefusal({
+          registration: await type(),
+          us_resident: lives === null || lives.country === 'US',
+          holders_now: holders.n,
+          already_holder: holders.already,
+        }) === null
+      )
+    },
+  } satisfies Partial<Found<keyof InvestmentFacts>>
 }
 
 /** A rolling closing that was announced ends the right to cancel 48 hours before it; otherwise the deadline does (17 CFR 227.304(a), (b)). */
-function windowOf({ c, watched }: Of): string | null {
-  const own = cancelUntilOf(c.offering)
-  if (own === null || watched.closing === null) return own
-  const { kind, noticeAt, closesOn } = closingContext.parse(watched.closing.context)
+function windowOf({ offering }: Case, { closing }: Watched): string | null {
+  const own = cancelUntilOf(offering)
+  if (own === null || closing === null) return own
+  const { kind, noticeAt, closesOn } = closingContext.parse(closing.context)
   if (kind === 'final' || noticeAt === null) return own
   const until = cancelUntil(closesOn)
   return until < own ? until : own
 }
 
-const isClaimed = ({ claim }: Of): boolean => claim !== null && claim !== 'none'
-
-function offeringFacts(of: Of): Facts {
-  const { c, beside, watched, by, now } = of
-  if (watched.offering === null) throw new Error(`the offering ${c.row.listing_id} has no machine`)
-  const claimed = isClaimed(of)
+function offeringFacts({ event, investment, related, watched, claimed }: Sources) {
+  const { by, now } = event
   return {
-    offeringLive: acceptsInvestments(c.offering, presentStatus(watched.offering), now),
-    consentCurrent: by.actor.kind !== 'person' || by.actor.consented,
-    accreditationClaimed: c.row.offering_type !== 'reg_d_506c' || claimed,
-    commitmentGatePassed: gateIn(c, beside.answers?.documents ?? null),
-    cancelUntil: windowOf(of),
-  }
+    offeringLive: async () => {
+      const { offering, row } = await investment()
+      const machine = (await watched()).offering
+      if (machine === null) throw new Error(`the offering ${row.listing_id} has no machine`)
+      return acceptsInvestments(offering, presentStatus(machine), now)
+    },
+    consentCurrent: async () => by.actor.kind !== 'person' || by.actor.consented,
+    accreditationClaimed: async () =>
+      (await investment()).row.offering_type !== 'reg_d_506c' || claimed(),
+    commitmentGatePassed: async () =>
+      gateIn(await investment(), (await related()).answers?.documents ?? null),
+    cancelUntil: async () => windowOf(await investment(), await watched()),
+  } satisfies Partial<Found<keyof InvestmentFacts>>
 }
 
-async function reviewFacts(of: Of): Promise<Facts> {
-  const { c, covered, beside, watched, now } = of
-  const { kyc, suitability } = watched
-  const signed = isSigned(beside.envelope)
-  const custodian = c.registration !== 'ira' || isWithCustodian(watched.ira)
-  const claimed = isClaimed(of)
-  // 506(c): a verification of now, or the one that was relied on at the sale (17 CFR 230.506(c)(2))
-  const verified = covered || c.row.accreditation_snapshot?.verified === true
-  const outcome = assessIn(
-    beside.facts?.suitability,
-    beside.facts?.kyc,
-    { amount: c.context.amountCents, security: c.row.security_type },
-    now,
-  )
-  const settled = Object.entries(c.stepStates).every(
-    ([step, state]) =>
-      state === 'approved' ||
-      state === 'not_applicable' ||
-      (step === 'ira' && state === 'submitted' && custodian),
+function purchaserFacts({ event, investment, claimed }: Sources) {
+  const found = once(async () =>
+    privateFacts(event.services, event.tx, await investment(), await claimed(), event.now),
   )
   return {
-    kycApproved: kyc?.state === 'approved',
-    // screened now, against the lists in force: the investor, their registrations, and the company that is paid
-    sanctionsClear:
-      (await screeningStatus(of.services, of.tx, {
-        userId: c.row.user_id,
-        accountId: c.row.account_id,
-      })) === 'clear',
-    suitabilityOk:
-      suitability?.state === 'suitable' || suitability?.state === 'suitable_with_warning',
-    taxFormActive: await taxFormHolds(of.services, of.tx, investingOf(c)),
-    agreementSignedByAll: signed && custodian,
-    accreditationOk: c.row.offering_type !== 'reg_d_506c' || (claimed && verified),
-    nothingNeedsAPerson:
-      settled &&
-      (c.row.offering_type !== 'reg_d_506c' || verified) &&
-      !of.planNeedsPerson &&
-      outcome !== null &&
-      outcome.outcome !== 'needs_review',
-    requiredStepsSubmitted: allIn(c.stepStates) && signed,
-    noStepReturned: allIn(c.stepStates) && signed,
-    signed: signed,
-    amendmentSigned:
-      beside.amendment_agreement?.state === 'signed' &&
-      beside.amendment_agreement.units === c.context.amendment?.units,
-    agreementCurrent: signed && agreementMatches(beside.agreement_terms, c.offering),
-  }
+    visibleToInvestor: async () => (await found()).visibleToInvestor,
+    nonAccreditedAdmitted: async () => (await found()).nonAccreditedAdmitted,
+    purchaserLimitKept: async () => (await found()).purchaserLimitKept,
+    purchaserQualified: async () => (await found()).purchaserQualified,
+  } satisfies Partial<Found<keyof InvestmentFacts>>
 }
 
-async function moneyFacts({ c, tx, event, beside: { payment } }: Of): Promise<Facts> {
-  const held = await heldFor(tx, c.row.id)
-  const fewerOffered =
-    event.type === 'FEWER_UNITS' && (await offeredUnits(tx, c.row.id)) === event['units']
-  return {
-    clearedCents: payment?.cleared ?? 0,
-    fundsHeldCents: held,
-    paymentMatched: payment !== null,
-    fewerOffered,
-    paidBack: held === 0 && (payment?.refunded ?? 0) >= c.context.amountCents,
-    rescissionApproved:
-      event.type === 'RESCIND' &&
-      (await repo.findRescissionApprovers(tx, c.row.id)).size >= RESCISSION_APPROVERS,
-  }
-}
-
-function closingFacts({ c, now, limit, watched }: Of): Facts {
-  const { acceptedAt, closingId } = c.context
-  const p = priced(c.context.units, c.row.price, c.row.fee_bps)
-  // the closing's own guards hold at its release: the whole check of escrow, and three signatures of three people
-  const released =
-    watched.closing !== null &&
-    watched.closing.id === closingId &&
-    watched.closing.state === 'released'
-  return {
-    withinLimitAtClosing: limit === null || fitsLimit(limit.result, p.total),
-    cancelWindowOver: !mayCancel(c.context, now.toISOString()),
-    allocationFinal: c.offering.oversubscribed === 0,
-    escrowBroken: released && c.offering.funded >= c.offering.min_target,
-    closingInstructionSigned: released && acceptedAt !== null,
-  }
-}
-
-function lastActivity({ c, watched }: Of): string {
-  const saved = [watched.saved_at, watched.answered_at].filter((at): at is string => at !== null)
-  return [c.context.touchedAt, ...saved].sort().at(-1) ?? c.context.touchedAt
-}
-
-/** Everything that the guards of an investment may ask, found out by the server in the event's transaction. */
-export const investmentFacts: FactsProvider = async (context) => {
-  const committing = commits.has(context.event.type)
-  if (committing) {
-    // one commitment of a person at a time, then one of the offering: always in this order
-    if (context.event.type !== 'CUT_BACK')
-      await repo.lockName(context.tx, `limit:${context.instance.user_id}`)
-    // purchasers under 506(b) are counted over all offerings of the company
-    if (investmentContext.parse(context.instance.context).offeringType === 'reg_d_506b')
-      await repo.lockName(context.tx, `purchasers:${context.instance.account_id}`)
-    await context.services.lifecycles.lock(
-      context.tx,
-      'offering',
-      context.instance.listing_id ?? '',
+function reviewFacts({ event, investment, related, watched, claimed }: Sources) {
+  const { services, tx, id, now } = event
+  const signed = async () => isSigned((await related()).envelope)
+  const withCustodian = async () =>
+    (await investment()).registration !== 'ira' || isWithCustodian((await watched()).ira)
+  /** 506(c): a verification of now, or the one that was relied on at the sale (17 CFR 230.506(c)(2)); others need none */
+  const verified = once(async () => {
+    const { offering_type, accreditation_snapshot } = (await investment()).row
+    if (offering_type !== 'reg_d_506c' || accreditation_snapshot?.verified === true) return true
+    return isCovered(services, tx, id, now)
+  })
+  const settled = async (): Promise<boolean> => {
+    const custodian = await withCustodian()
+    return Object.entries((await investment()).stepStates).every(
+      ([step, state]) =>
+        state === 'approved' ||
+        state === 'not_applicable' ||
+        (step === 'ira' && state === 'submitted' && custodian),
     )
   }
-  const { services, tx, id, now } = context
-  const c = await mustRead(services, tx, id)
-  const beside = (await findRelated(tx, [id])).get(id)
-  if (beside === undefined) throw new Error(`the investment ${id} has no row`)
-  const means = meansIn(
-    beside.facts?.suitability,
-    beside.accreditation,
-    beside.facts?.['financial-assets'],
-  )
-  const own = await standingOfRegistration(services, tx, investing(c, now))
-  const covered = c.row.offering_type === 'reg_d_506c' && (await isCovered(services, tx, id, now))
-  const plan = c.registration === 'ira' ? iraStep.safeParse(beside.answers?.ira ?? null) : null
-  const planNeedsPerson = plan?.success === true && screenOf(plan.data).outcome === 'review'
-  const of: Of = {
-    ...context,
-    c,
-    beside,
-    claim: own === null ? (means?.accreditation ?? null) : own.claim,
-    covered,
-    planNeedsPerson,
-    watched: await findWatched(tx, id),
-    limit: own === null ? limitIn(means, beside.committed ?? [], c.offering, now) : own.limit,
+  const planNeedsPerson = async (): Promise<boolean> => {
+    if ((await investment()).registration !== 'ira') return false
+    const plan = iraStep.safeParse((await related()).answers?.ira ?? null)
+    return plan.success && screenOf(plan.data).outcome === 'review'
   }
-  const p = priced(unitsOf(of), of.c.row.price, of.c.row.fee_bps)
+  const suits = async (): Promise<boolean> => {
+    const { context, row } = await investment()
+    const { facts } = await related()
+    const of = { amount: context.amountCents, security: row.security_type }
+    const assessed = assessIn(facts?.suitability, facts?.kyc, of, now)
+    return assessed !== null && assessed.outcome !== 'needs_review'
+  }
+  const allSubmitted = async () => allIn((await investment()).stepStates) && signed()
   return {
-    ...amountFacts(of, p),
-    ...(await issuerFacts(of, p)),
-    ...(await placeFacts(of, p)),
-    ...(await registrationFacts(of)),
+    kycApproved: async () => (await watched()).kyc?.state === 'approved',
+    // screened now, against the lists in force: the investor, their registrations, and the company that is paid
+    sanctionsClear: async () => {
+      const { user_id, account_id } = (await investment()).row
+      const of = { userId: user_id, accountId: account_id }
+      return (await screeningStatus(services, tx, of)) === 'clear'
+    },
+    suitabilityOk: async () => {
+      const state = (await watched()).suitability?.state
+      return state === 'suitable' || state === 'suitable_with_warning'
+    },
+    taxFormActive: async () => taxFormHolds(services, tx, investingOf(await investment())),
+    agreementSignedByAll: async () => (await signed()) && withCustodian(),
+    accreditationOk: async () =>
+      (await investment()).row.offering_type !== 'reg_d_506c' ||
+      ((await claimed()) && (await verified())),
+    nothingNeedsAPerson: async () =>
+      (await settled()) && (await verified()) && !(await planNeedsPerson()) && suits(),
+    requiredStepsSubmitted: allSubmitted,
+    noStepReturned: allSubmitted,
+    signed,
+    amendmentSigned: async () => {
+      const { amendment_agreement: agreement } = await related()
+      const { amendment } = (await investment()).context
+      return agreement?.state === 'signed' && agreement.units === amendment?.units
+    },
+    agreementCurrent: async () =>
+      (await signed()) &&
+      agreementMatches((await related()).agreement_terms, (await investment()).offering),
+  } satisfies Partial<Found<keyof InvestmentFacts>>
+}
+
+function moneyFacts({ event, investment, related }: Sources) {
+  const { tx, id, event: sent } = event
+  const held = once(() => heldFor(tx, id))
+  return {
+    clearedCents: async () => (await related()).payment?.cleared ?? 0,
+    fundsHeldCents: held,
+    paymentMatched: async () => (await related()).payment !== null,
+    fewerOffered: async () =>
+      sent.type === 'FEWER_UNITS' && (await offeredUnits(tx, id)) === sent['units'],
+    paidBack: async () =>
+      (await held()) === 0 &&
+      ((await related()).payment?.refunded ?? 0) >= (await investment()).context.amountCents,
+    rescissionApproved: async () =>
+      sent.type === 'RESCIND' &&
+      (await repo.findRescissionApprovers(tx, id)).size >= RESCISSION_APPROVERS,
+  } satisfies Partial<Found<keyof InvestmentFacts>>
+}
+
+function closingFacts({ event, investment, watched, limit }: Sources) {
+  // the closing's own guards hold at its release: the whole check of escrow, and three signatures of three people
+  const released = async (): Promise<boolean> => {
+    const { closing } = await watched()
+    const { closingId } = (await investment()).context
+    return closing !== null && closing.id === closingId && closing.state === 'released'
+  }
+  return {
+    withinLimitAtClosing: async () => {
+      const most = await limit()
+      const { context, row } = await investment()
+      const { total } = priced(context.units, row.price, row.fee_bps)
+      return most === null || fitsLimit(most.result, total)
+    },
+    cancelWindowOver: async () => !mayCancel((await investment()).context, event.now.toISOString()),
+    allocationFinal: async () => (await investment()).offering.oversubscribed === 0,
+    escrowBroken: async () => {
+      const { funded, min_target } = (await investment()).offering
+      return (await released()) && funded >= min_target
+    },
+    closingInstructionSigned: async () =>
+      (await released()) && (await investment()).context.acceptedAt !== null,
+  } satisfies Partial<Found<keyof InvestmentFacts>>
+}
+
+async function lastActivityAt({ investment, watched }: Sources): Promise<string> {
+  const { touchedAt } = (await investment()).context
+  const { saved_at, answered_at } = await watched()
+  const saved = [saved_at, answered_at].filter((at): at is string => at !== null)
+  return [touchedAt, ...saved].sort().at(-1) ?? touchedAt
+}
+
+/** Locks for an event that commits: one commitment of a person at a time, then one of the offering, always in this order. */
+async function lockFor({ services, tx, event, instance }: EventContext): Promise<void> {
+  if (!commits.has(event.type)) return
+  // a draft reserves nothing: its submission is decided under the locks
+  if (event.type === 'AMOUNT_CHANGED' && instance.state === 'draft') return
+  if (event.type !== 'CUT_BACK') await repo.lockName(tx, `limit:${instance.user_id}`)
+  // purchasers under 506(b) are counted over all offerings of the company
+  if (investmentContext.parse(instance.context).offeringType === 'reg_d_506b')
+    await repo.lockName(tx, `purchasers:${instance.account_id}`)
+  await services.lifecycles.lock(tx, 'offering', instance.listing_id ?? '')
+}
+
+/** How everything is found out that the guards of an investment may ask, in the event's transaction, under its locks. */
+export async function investmentFacts(
+  context: EventContext,
+): Promise<Found<keyof InvestmentFacts>> {
+  await lockFor(context)
+  const of = sourcesOf(context)
+  const registration = once(() => registrationOf(of))
+  // another person's registration is refused whatever the guards ask
+  if (context.event.type === 'REGISTRATION_CHANGED') await registration()
+  return {
+    ...amountFacts(of),
+    issuerCapKept: () => issuerCapKept(of),
+    ...placeFacts(of),
+    ...registrationFacts(of, registration),
     ...offeringFacts(of),
-    ...(await privateFacts(services, tx, c, isClaimed(of), now)),
-    ...(await reviewFacts(of)),
-    ...(await moneyFacts(of)),
+    ...purchaserFacts(of),
+    ...reviewFacts(of),
+    ...moneyFacts(of),
     ...closingFacts(of),
-    lastActivityAt: lastActivity(of),
+    lastActivityAt: () => lastActivityAt(of),
   }
 }

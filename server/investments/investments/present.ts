@@ -12,7 +12,7 @@ import type { ActorCode } from '#domain/shared/access/actor.ts'
 import type { NextLink } from '#machines/lib/types.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { findRelated, type Related } from './case-repo.ts'
+import { findRelated, findRelatedOf, type Related } from './case-repo.ts'
 import { assessIn } from './assess.ts'
 import { readCase, readCases, viewerOf, type Case } from './case.ts'
 import { limitIn, meansIn } from './limit.ts'
@@ -188,12 +188,11 @@ export async function presentMany(
   return ids.map((id) => {
     const c = cases.get(id)
     if (c === undefined) throw new Error(`the investment ${id} has no row`)
-    return presentRelated(services, c, relatedOf(beside, id), viewer)
+    return presentRelated(services, c, mustHave(beside.get(id) ?? null, id), viewer)
   })
 }
-function relatedOf(all: ReadonlyMap<string, Related>, id: string): Related {
-  const found = all.get(id)
-  if (found === undefined) throw new Error(`the investment ${id} has no row`)
+function mustHave(found: Related | null, id: string): Related {
+  if (found === null) throw new Error(`the investment ${id} has no row`)
   return found
 }
 
@@ -284,10 +283,10 @@ export async function presentInvestment(
   actor: Actor,
 ): Promise<InvestmentView> {
   // both at once: what stands beside is thrown away when the one who asks may not see it
-  const [c, beside] = await Promise.all([readCase(services, q, id), findRelated(q, [id])])
+  const [c, beside] = await Promise.all([readCase(services, q, id), findRelatedOf(q, id)])
   const viewer = c === null ? null : viewerOf(c.row, actor)
   if (c === null || viewer === null) throw refuse('not_found')
-  return withOwnLimit(services, q, c, presentRelated(services, c, relatedOf(beside, id), viewer))
+  return withOwnLimit(services, q, c, presentRelated(services, c, mustHave(beside, id), viewer))
 }
 /** The investor's own investment; everybody else's is the 404 of one that does not exist. */
 export async function presentOwn(
@@ -296,9 +295,9 @@ export async function presentOwn(
   id: string,
   actor: Person,
 ): Promise<InvestmentView> {
-  const [c, beside] = await Promise.all([readCase(services, q, id), findRelated(q, [id])])
+  const [c, beside] = await Promise.all([readCase(services, q, id), findRelatedOf(q, id)])
   if (c === null || c.row.user_id !== actor.userId) throw refuse('not_found')
-  const own = relatedOf(beside, id)
+  const own = mustHave(beside, id)
   return withConfirmed(
     services,
     q,

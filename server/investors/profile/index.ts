@@ -1,5 +1,5 @@
 import type { Module } from '#server/kernel/module.ts'
-import { about, authorize, facts, notify, pathOf, renewTaxForm } from './machine.ts'
+import { about, authorize, facts, notify, pathOf } from './machine.ts'
 import { profileHandlers } from './routes.ts'
 import { rewrapSecrets } from './service.ts'
 
@@ -28,7 +28,7 @@ export const profileModule: Module = {
       linkTo: (_, { instance, codes }) => (codes.includes('INV') ? pathOf(instance) : null),
       about,
       facts,
-      effects: { notify, renewTaxForm },
+      effects: { notify },
     },
   },
   start: async (services) => {

@@ -12,11 +12,9 @@ import {
   type EffectHandler,
   type EventContext,
   type Instance,
-  trySend,
 } from '#server/kernel/state-machines/index.ts'
 import { missingIn, readHeld } from './read.ts'
 import * as repo from './section-repo.ts'
-import { system } from '#server/kernel/context.ts'
 
 const contextOf = (instance: Instance): ProfileSectionContext =>
   instance.context as unknown as ProfileSectionContext
@@ -86,31 +84,6 @@ export const notify: EffectHandler = async ({ tx, services, id, instance, effect
     id,
     rev: instance.rev,
   })
-}
-
-/** Facts on which a tax form rests (Form W-9, Rev. March 2024, and Form W-8BEN, Rev. October 2021). */
-const ON_TAX_FORM = ['legal_first', 'legal_last', 'dob', 'citizenship', 'ssn']
-/** True when a change of these fields makes a new tax form due. */
-export const changesTaxForm = (fields: readonly string[]): boolean =>
-  fields.some((field) => ON_TAX_FORM.includes(field))
-
-/**
- * A new name, date of birth, citizenship or taxpayer number makes the tax form that holds invalid: a change of circumstances
- * (26 CFR 1.1441-1(e)(4)(ii)(D)). Nothing happens to a person who has no form yet.
- */
-export const renewTaxForm: EffectHandler = async ({ tx, services, instance, effect }) => {
-  const { fields } = effect.params as { fields: string[] }
-  if (!changesTaxForm(fields)) return
-  // a draft, or a form that has ended already, is no form that could become invalid
-  for (const form of await repo.machinesOf(tx, ownerOf(instance), ['tax-form']))
-    await trySend(
-      services,
-      tx,
-      'tax-form',
-      form.id,
-      { type: 'CIRCUMSTANCES_CHANGED' },
-      { ...system, reason: 'Information on the form changed in your profile.' },
-    )
 }
 
 /** Each section by its title. */

@@ -6,6 +6,7 @@ import {
   facts,
   onIdentityTransition,
   onTaxTransition,
+  renewTaxForm,
 } from './machine.ts'
 import { handlers } from './routes.ts'
 import { taxFormPaths } from '#domain/investors/model/tax/kinds.ts'
@@ -40,6 +41,7 @@ export const taxModule: Module = {
       onTransition: onTaxTransition,
       effects,
     },
+    'profile-section': { effects: { renewTaxForm } },
     '*': { onTransition: onIdentityTransition },
   },
 }

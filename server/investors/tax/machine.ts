@@ -4,9 +4,12 @@ import { refuse } from '#domain/shared/errors.ts'
 import { taxFormSchema } from '#domain/investors/model/tax/form-rules.ts'
 import { ownTaxForms, taxFormNames, type OwnTaxForm } from '#domain/investors/model/tax/kinds.ts'
 import { w8Moments } from '#domain/investors/rules/w8-expiry.ts'
+import { bareNumber } from '#domain/investors/rules/tax-number.ts'
+import { textOf } from '#domain/shared/text.ts'
 import type { Audience } from '#machines/lib/party.ts'
 import type { TaxFormContext, TaxFormFacts } from '#machines/investors/tax-form.lifecycle.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
+import type { Keys } from '#server/kernel/lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
@@ -21,7 +24,7 @@ import { consentsOf } from '#server/platform/platform/index.ts'
 import { groundOf } from './fill.ts'
 import * as repo from './repo.ts'
 import { numberHash, openForm } from './seal.ts'
-import { onFile } from './taxpayer.ts'
+import { onFile, type OnFile } from './taxpayer.ts'
 import { partyLetter, staffLetter } from './copy.ts'
 import { system } from '#server/kernel/context.ts'
 
@@ -146,35 +149,58 @@ export const about: AboutProvider = async (q, ids) =>
 
 export const effects = { notify, takePlace, tellInvestments }
 
-/** Legal name or number of a person changed: a form that says something else is no longer right (Form W-9, Rev. March 2024). */
+/** What a form certified and the file now says otherwise, as its owner reads it; null when both agree. */
+function contradiction(keys: Keys, form: repo.Form, now: OnFile): string | null {
+  const values = openForm(keys, form)
+  const differs = (certified: unknown, held: string | null): boolean =>
+    held !== null &&
+    textOf(certified) !== '' &&
+    textOf(certified).toLowerCase() !== held.toLowerCase()
+  // the number of a business is not the person's own
+  const business = [values['tin_type'], values['us_tin_type']].includes('ein')
+  const digits = business ? null : (now.number?.digits ?? null)
+  const renumbered =
+    digits !== null &&
+    form.form === 'w9' &&
+    form.number_hash !== null &&
+    form.number_hash !== numberHash(keys, digits)
+  if (differs(form.taxpayer, now.name)) return 'Your legal name changed.'
+  if (renumbered || (form.form !== 'w9' && differs(bareNumber(textOf(values['us_tin'])), digits)))
+    return 'Your taxpayer number changed.'
+  if (differs(values['date_of_birth'], now.dob)) return 'Your date of birth changed.'
+  if (differs(values['citizenship_country'], now.citizenship)) return 'Your citizenship changed.'
+  return null
+}
+
+/**
+ * A form ends when a fact that it certified is no longer so: a change of circumstances (26 CFR 1.1441-1(e)(4)(ii)(D); Form
+ * W-9, Rev. March 2024). A fact that is saved for the first time and agrees with the form changes nothing.
+ */
 export async function identityChanged(
   services: AppServices,
   tx: Tx,
   userId: string,
 ): Promise<void> {
   const now = await onFile(services, tx, { userId, holder: 'self' })
-  for (const form of await repo.holdingOf(tx, [userId], 'self')) {
-    const renamed =
-      now.name !== null &&
-      form.taxpayer !== null &&
-      now.name.toLowerCase() !== form.taxpayer.toLowerCase()
-    const renumbered =
-      now.number !== null &&
-      form.form === 'w9' &&
-      form.number_hash !== null &&
-      form.number_hash !== numberHash(services.keys, now.number.digits)
-    if (renamed || renumbered)
+  for (const form of await repo.holdingOf(tx, userId, 'self')) {
+    const reason = contradiction(services.keys, form, now)
+    if (reason !== null)
       await services.lifecycles.send(
         tx,
         'tax-form',
         form.id,
-        {
-          type: 'CIRCUMSTANCES_CHANGED',
-          reason: renamed ? 'Your legal name changed.' : 'Your taxpayer number changed.',
-        },
+        { type: 'CIRCUMSTANCES_CHANGED', reason },
         system,
       )
   }
+}
+/** Fields of the profile that a tax form certifies. */
+const CERTIFIED = ['legal_first', 'legal_last', 'dob', 'citizenship', 'ssn']
+/** Follows the sections of the profile: what of them a form certifies is compared with it. */
+export const renewTaxForm: EffectHandler = async ({ tx, services, instance, effect }) => {
+  const { fields } = effect.params as { fields: string[] }
+  if (instance.user_id !== null && fields.some((field) => CERTIFIED.includes(field)))
+    await identityChanged(services, tx, instance.user_id)
 }
 /** Follows the identity check: it is told of every change of the facts of identity. */
 export const onIdentityTransition: OnTransition = async ({

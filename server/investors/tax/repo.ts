@@ -73,10 +73,10 @@ const ofUserText = sql(
   'tax.of-user',
   `${FROM} where f.user_id = $1 order by f.created_at desc, f.id desc limit 200`,
 )
-const holdingText = sql(
-  'tax.holding',
-  `${FROM} where f.user_id = any($1) and f.holder = $2 and m.state in ('active', 'expiring') order by f.created_at desc, f.id desc`,
-)
+const holdingWhere = (people: string): string =>
+  `${FROM} where f.user_id ${people} and f.holder = $2 and m.state in ('active', 'expiring') order by f.created_at desc, f.id desc`
+const holdingText = sql('tax.holding', holdingWhere('= $1'))
+const holdingOfAnyText = sql('tax.holding-of-any', holdingWhere('= any($1)'))
 const addText = sql(
   'tax.add',
   'insert into tax_form (id, user_id, holder, form, revision, sealed, masked, saved_at, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $8)',
@@ -104,9 +104,12 @@ export const formById = (q: Queryable, id: string) => q.one<Form>(byIdText, [id]
 export const formsOf = (q: Queryable, userId: string, holder: string) =>
   q.query<Form>(ofHolderText, [userId, holder])
 export const formsOfUser = (q: Queryable, userId: string) => q.query<Form>(ofUserText, [userId])
-/** Forms that hold, of these people as this holder, newest first. */
-export const holdingOf = (q: Queryable, userIds: readonly string[], holder: string) =>
-  q.query<Form>(holdingText, [userIds, holder])
+/** Forms that hold, of a person as this holder, newest first. */
+export const holdingOf = (q: Queryable, userId: string, holder: string) =>
+  q.query<Form>(holdingText, [userId, holder])
+/** The same of several people. */
+export const holdingOfAny = (q: Queryable, userIds: readonly string[], holder: string) =>
+  q.query<Form>(holdingOfAnyText, [userIds, holder])
 export const addForm = (
   tx: Tx,
   f: Pick<FormRow, 'id' | 'user_id' | 'holder' | 'form' | 'revision' | 'sealed' | 'masked'> & {

@@ -63,7 +63,7 @@ async function holdingForm(
   q: Queryable,
   who: Taxpayer,
 ): Promise<repo.Form | null> {
-  const [row] = await repo.holdingOf(q, [who.userId], who.holder)
+  const [row] = await repo.holdingOf(q, who.userId, who.holder)
   if (row === undefined || who.holder !== 'ira') return row ?? null
   const now = (await onFile(services, q, who)).number
   return now !== null && row.number_hash === numberHash(services.keys, now.digits) ? row : null
@@ -80,7 +80,7 @@ export async function formFor(
   const w9 =
     of.registrationId === null
       ? undefined
-      : (await repo.holdingOf(q, await jointHolders(q, of.registrationId), 'self')).find(
+      : (await repo.holdingOfAny(q, await jointHolders(q, of.registrationId), 'self')).find(
           (row) => row.form === 'w9',
         )
   return w9 === undefined ? null : used(services, w9)
@@ -100,7 +100,7 @@ export async function taxFile(
 
 /** The form about themselves that holds of a person, or null. */
 export async function ownForm(q: Queryable, userId: string): Promise<TaxFormId | null> {
-  return (await repo.holdingOf(q, [userId], 'self'))[0]?.form ?? null
+  return (await repo.holdingOf(q, userId, 'self'))[0]?.form ?? null
 }
 
 /**
@@ -115,11 +115,11 @@ export async function taxFormHolds(
   const joint = of.registrationId === null ? [] : await jointHolders(q, of.registrationId)
   if (joint.length === 0)
     return (await holdingForm(services, q, await taxpayerOfInvestment(q, of))) !== null
-  const forms = await repo.holdingOf(q, joint, 'self')
+  const forms = await repo.holdingOfAny(q, joint, 'self')
   return (
     forms.some((row) => row.form === 'w9') ||
     joint.every((userId) => forms.some((row) => row.user_id === userId)) ||
-    (await repo.holdingOf(q, [of.userId], of.registrationId ?? '')).length > 0
+    (await repo.holdingOf(q, of.userId, of.registrationId ?? '')).length > 0
   )
 }
 

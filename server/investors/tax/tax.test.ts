@@ -324,6 +324,63 @@ describe('Form W-9', () => {
   })
 })
 
+describe('what a form certified, and the profile', () => {
+  const certified = {
+    name: 'Mara Lindqvist',
+    citizenship_country: 'FR',
+    date_of_birth: '1988-04-12',
+    perm_address: abroad,
+  }
+  const section = { legal_first: 'Mara', legal_last: 'Lindqvist', dob: '1988-04-12' }
+  const save = async (who: Investor, over: Record<string, unknown> = {}) => {
+    const path = '/api/profile/sections/personal-information'
+    const { rev } = (await who.get<{ rev: number }>(path)).body
+    const answer = await who.put(path, {
+      headers: { 'if-match': String(rev) },
+      body: { values: { ...section, citizenship: 'FR', ssn: who.ssn, ...over } },
+    })
+    expect(answer.status).toBe(200)
+  }
+  /** A person who signed before any fact of identity was on file. */
+  const early = async (): Promise<{ who: Investor; id: string }> => {
+    const who = await investor(t)
+    const values = {
+      is_us_citizen: false,
+      is_us_resident_tax: false,
+      has_green_card: false,
+      effectively_connected: false,
+      countries_of_tax_residence: [{ country: 'FR', tin: 'FR123456' }],
+      subject_to_backup_withholding: false,
+      e_delivery_consent: true,
+    }
+    expect((await who.post(`${base}/questions`, { body: { values } })).status).toBe(200)
+    const { text, body } = await sign(who, 'w8ben', await ben(who, certified))
+    expect(body.current, text).toMatchObject({ holds: true })
+    const current = body.current
+    return { who, id: current?.id ?? '' }
+  }
+  test('the first save of the same facts leaves a form that was signed before', async () => {
+    const { who, id } = await early()
+    await save(who)
+    expect(await stateOf(id)).toBe('active')
+    await save(who, { middle: 'Elin' })
+    expect(await stateOf(id)).toBe('active')
+  })
+  test.each([
+    ['legal_last', 'Berg'],
+    ['dob', '1988-04-13'],
+    ['citizenship', 'DE'],
+  ])('another %s ends it, given first or changed later', async (field, value) => {
+    const first = await early()
+    await save(first.who, { [field]: value })
+    expect(await stateOf(first.id)).toBe('invalid')
+    const later = await early()
+    await save(later.who)
+    await save(later.who, { [field]: value })
+    expect(await stateOf(later.id)).toBe('invalid')
+  })
+})
+
 describe('Form W-8BEN', () => {
   test('holds to the end of the third calendar year; letters go out 90 and 30 days before and at the end', async () => {
     const who = await foreigner()

@@ -44,9 +44,17 @@ export interface Tx extends Queryable {
 export interface TxOptions {
   readOnly?: boolean
 }
+/** Connections of the pool at this moment. */
+export interface PoolLoad {
+  open: number
+  idle: number
+  /** requests that wait for one */
+  waiting: number
+}
 export interface Db extends Queryable {
   /** One transaction (read committed): commits when `fn` resolves, rolls back when it throws. */
   tx<T>(fn: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T>
+  load(): PoolLoad
   close(): Promise<void>
 }
 
@@ -119,7 +127,12 @@ export function openDb(options: DbOptions): Db {
   })
   pool.on('error', options.onError)
   pool.on('connect', (client) => client.on('error', options.onError))
-  return { ...over(pool), tx: (fn, how) => transaction(pool, fn, how), close: () => pool.end() }
+  return {
+    ...over(pool),
+    tx: (fn, how) => transaction(pool, fn, how),
+    load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  }
 }
 
 /** A connection takes the next statement when the one before has answered, whatever the caller awaits. */

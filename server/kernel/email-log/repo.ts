@@ -40,6 +40,12 @@ const failedSql = sql(
   'mail.failed',
   'update email_message set tries = tries + 1, failed_at = $2, problem = $3 where id = $1',
 )
+const statesSql = sql(
+  'mail.states',
+  `select case when sent_at is not null then 'sent' when dropped_at is not null then 'dropped'
+      when failed_at is not null then 'failed' else 'waiting' end as state, count(*)::int as count
+  from email_message group by 1`,
+)
 const worldSql = sql('mail.world', 'select name, support_email from platform_info_shared')
 const existingSql = sql(
   'mail.existing-people',
@@ -121,3 +127,7 @@ export const readerOf = (
 /** Of these ids, those of people who have an account; a message to anybody else would have no address. */
 export const existingPeople = async (q: Queryable, ids: readonly string[]): Promise<string[]> =>
   (await q.query<{ id: string }>(existingSql, [[...new Set(ids)]])).map((row) => row.id)
+
+/** Messages by state: sent, dropped, failed (the last try was refused) or waiting. */
+export const messageStates = (q: Queryable): Promise<{ state: string; count: number }[]> =>
+  q.query(statesSql)

@@ -75,10 +75,36 @@ function responses(contract: Contract): Json {
   return out
 }
 
-/** The OpenAPI 3.1 document of the calls that are served, from the same schemas that check them. */
+/** The requests that endpoints of others receive (OpenAPI 3.1, `webhooks`; Standard Webhooks 1.0.0). */
+function webhookItems(bodies: Readonly<Record<string, unknown>>): Json {
+  const header = (name: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    schema: { type: 'string' },
+  })
+  return Object.fromEntries(
+    Object.entries(bodies).map(([name, schema]) => [
+      name,
+      {
+        post: {
+          summary: `An event of this kind: ${name}.`,
+          operationId: `webhook_${name}`,
+          parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(header),
+          requestBody: { required: true, content: { 'application/json': { schema } } },
+          responses: { '2XX': { description: 'The event was taken.' } },
+          security: [],
+        },
+      },
+    ]),
+  )
+}
+
+/** The OpenAPI 3.1 document of the calls that are served and of the webhooks that are sent, from the schemas that check both. */
 export function openApi(
   contracts: Readonly<Record<string, Contract>>,
   info: { title: string; version: string; url: string },
+  webhooks: Readonly<Record<string, unknown>>,
 ): Json {
   const paths: Record<string, Json> = {}
   for (const [name, contract] of Object.entries(contracts)) {
@@ -115,6 +141,7 @@ export function openApi(
     servers: [{ url: info.url }],
     security: [{ bearer: [] }],
     paths,
+    webhooks: webhookItems(webhooks),
     components: {
       schemas: { Error: error },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },

@@ -9,7 +9,9 @@ import { sendError } from './errors.ts'
 /** Seconds that a given password of the site counts. */
 export const GATE_SECONDS = 14_400
 export const GATE_COOKIE = 'site_password'
-const OPEN_CALLS: readonly string[] = ['/health', '/api/auth/password']
+/** Probes of the platform that runs the process know no password. */
+const PROBES: readonly string[] = ['/health', '/health/live', '/health/ready', '/health/started']
+const OPEN_CALLS: readonly string[] = [...PROBES, '/api/auth/password']
 const CALL = /^\/(api|app|openapi\.json|register$|password\/|meta\/[^/]+\.json|meta\/events)(\/|$)?/
 const FILE = /\.[a-z0-9]{1,12}$/i
 /** The last part of the address of a machine's state is its id, which has dots in it. */
@@ -79,7 +81,7 @@ export function guardSite(app: FastifyInstance, services: AppServices): void {
         return sendError(refuse('site_password'), request, reply)
       return undefined
     }
-    if (isFileLike(path) || path === '/health') return undefined
+    if (isFileLike(path) || PROBES.includes(path)) return undefined
     const passed = gatePassed(services, request.cookies[GATE_COOKIE])
     if (path === '/password') return passed ? reply.redirect('/', 302) : undefined
     return passed

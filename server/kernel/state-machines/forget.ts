@@ -23,4 +23,5 @@ export async function forget(
     if (row !== null && rebuilt !== null && canonical(row.context) !== canonical(rebuilt.context))
       await repo.rewriteContext(tx, machine, id, rebuilt.context)
   }
+  services.lifecycles.reread(tx)
 }

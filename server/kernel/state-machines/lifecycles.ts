@@ -1,9 +1,9 @@
 import type { Actor, ActorCode } from '#domain/shared/access/actor.ts'
-import { refuse } from '#domain/shared/errors.ts'
+import { DomainError, refuse } from '#domain/shared/errors.ts'
 import type { Presented } from '#domain/shared/presented.ts'
 import { plainErrors, UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
 import { begin as beginMachine } from '#machines/lib/begin.ts'
-import { decide, tellableState } from '#machines/lib/decide.ts'
+import { tellableState } from '#machines/lib/decide.ts'
 import { present as presentMachine, type PresentOptions } from '#machines/lib/present.ts'
 import { stateName } from '#machines/lib/state-name.ts'
 import type { Decision, Effect, Lifecycle, NextLink } from '#machines/lib/types.ts'
@@ -12,6 +12,7 @@ import { fieldsOf } from '../http/validate.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { CHAIN_START, entryHash } from './chain.ts'
 import { linkBySubject } from './links.ts'
+import { decideByFacts } from './facts.ts'
 import { masked } from './mask.ts'
 import { registerMachines, type MachineRegistry } from './registry.ts'
 import { openEntry, sealEntry, type PersonKey, type Worded } from './personal.ts'
@@ -61,6 +62,8 @@ export interface Lifecycles {
   read(q: Queryable, machine: string, id: string): Promise<Instance | null>
   /** like read, with the row locked until the transaction ends */
   lock(tx: Tx, machine: string, id: string): Promise<Instance | null>
+  /** the transaction has changed rows or keys beside the events (an erasure): they are read again, locks stay */
+  reread(tx: Tx): void
   readMany(q: Queryable, machine: string, ids: readonly string[]): Promise<Map<string, Instance>>
   /** log entries newest first; `before` is the `seq` of the last one seen */
   history(
@@ -110,8 +113,11 @@ export class StoredLifecycles implements Lifecycles {
   readonly #registry: Readonly<Record<string, Lifecycle>>
   readonly #registered: MachineRegistry
   readonly #parts: () => AppServices
-  /** rows that a transaction has locked */
-  readonly #held = new WeakMap<Tx, Set<string>>()
+  /** rows that a transaction has locked, as they are now: nobody else can change them before it ends */
+  readonly #rows = new WeakMap<Queryable, Map<string, repo.LockedRow>>()
+  readonly #locked = new WeakMap<Queryable, Set<string>>()
+  /** keys of people that a transaction has read or made */
+  readonly #keys = new WeakMap<Queryable, Map<string, PersonKey>>()
 
   constructor(
     registry: Readonly<Record<string, Lifecycle>>,
@@ -182,9 +188,7 @@ export class StoredLifecycles implements Lifecycles {
         ? 'ADM'
         : 'INV')
     const key =
-      typeof subject.user_id === 'string'
-        ? await keyOf(tx, this.#parts().keys, subject.user_id, now)
-        : null
+      typeof subject.user_id === 'string' ? await this.#keyOf(tx, subject.user_id, now) : null
     const entry = this.#entry({
       machine,
       id,
@@ -212,6 +216,7 @@ export class StoredLifecycles implements Lifecycles {
       ...subject,
       updated_at: now.toISOString(),
     }
+    this.#remember(tx, { ...instance, head: entry.hash, person_key: null, person_gone: null })
     const context: EventContext = {
       tx,
       services: this.#parts(),
@@ -236,6 +241,26 @@ export class StoredLifecycles implements Lifecycles {
     options: { rev?: number } = {},
   ): Promise<Instance> {
     const lifecycle = this.definition(machine)
+    const { metrics } = this.#parts()
+    try {
+      const after = await this.#send(lifecycle, tx, id, sent, by, options)
+      tx.afterCommit(() => metrics.sent(machine, null))
+      return after
+    } catch (error) {
+      metrics.sent(machine, error instanceof DomainError ? error.code : 'internal')
+      throw error
+    }
+  }
+
+  async #send(
+    lifecycle: Lifecycle,
+    tx: Tx,
+    id: string,
+    sent: SentEvent,
+    by: Initiator,
+    options: { rev?: number },
+  ): Promise<Instance> {
+    const machine = lifecycle.id
     const locked = await this.#lock(tx, machine, id)
     if (!locked) throw refuse('not_found')
     const { person_key: personKey, person_gone: gone, ...row } = locked
@@ -256,7 +281,7 @@ export class StoredLifecycles implements Lifecycles {
         detail: { current: { state: tellableState(lifecycle, row.state, code), rev: row.rev } },
       })
     const { payload, reason } = this.#payload(lifecycle, sent, by)
-    const facts =
+    const provided =
       (await this.#registered
         .of(machine)
         .facts?.({ ...context, event: { type: sent.type, ...payload } })) ?? {}
@@ -264,11 +289,10 @@ export class StoredLifecycles implements Lifecycles {
       ...payload,
       type: sent.type,
       ...(reason === null ? {} : { reason }),
-      facts,
       at: now.toISOString(),
       actor: code,
     }
-    const decision = decide(lifecycle, row, event)
+    const { decision, facts } = await decideByFacts(lifecycle, row, event, provided)
     if (!decision.ok) throw refused(decision)
     const { stored, effects } = decision
     const kept = {
@@ -282,13 +306,7 @@ export class StoredLifecycles implements Lifecycles {
     const key =
       row.user_id === null
         ? null
-        : await keyOf(
-            tx,
-            context.services.keys,
-            row.user_id,
-            now,
-            gone === null ? undefined : personKey,
-          )
+        : await this.#keyOf(tx, row.user_id, now, gone === null ? undefined : personKey)
     const entry = this.#entry({
       machine,
       id,
@@ -306,6 +324,7 @@ export class StoredLifecycles implements Lifecycles {
     })
     const state = stateName(stored.value)
     if (!(await repo.moveRow(tx, { ...stored, id, state, entry }))) throw refuse('stale')
+    this.#remember(tx, { ...locked, ...stored, state, head: entry.hash, updated_at: event.at })
     const instance: Instance = { ...row, ...stored, state, updated_at: event.at }
     const after: EventContext = { ...context, instance, event: { ...payload, type: sent.type } }
     await this.#onTransition(after, row)
@@ -426,27 +445,52 @@ export class StoredLifecycles implements Lifecycles {
     }
   }
 
-  read(q: Queryable, machine: string, id: string): Promise<Instance | null> {
-    return repo.readRow(q, machine, id)
+  async read(q: Queryable, machine: string, id: string): Promise<Instance | null> {
+    const held = this.#rows.get(q)?.get(`${machine} ${id}`)
+    return held === undefined ? repo.readRow(q, machine, id) : instanceOf(held)
   }
   async lock(tx: Tx, machine: string, id: string): Promise<Instance | null> {
     const locked = await this.#lock(tx, machine, id)
-    if (locked === null) return null
-    const { person_key: _key, person_gone: _gone, ...row } = locked
-    return row
+    return locked === null ? null : instanceOf(locked)
   }
   /** Locks a row, after the row that goes before it. What the transaction has locked already is not asked for again. */
   async #lock(tx: Tx, machine: string, id: string): Promise<repo.LockedRow | null> {
-    const held = this.#held.get(tx) ?? new Set<string>()
-    this.#held.set(tx, held)
+    const locked = heldBy(this.#locked, tx, () => new Set<string>())
     const above = this.#registered.of(machine).under
     if (above === 'investments') {
-      if (!held.has(`${machine} ${id}`) && ![...held].some((one) => one.startsWith('investment ')))
+      if (
+        !locked.has(`${machine} ${id}`) &&
+        ![...locked].some((one) => one.startsWith('investment '))
+      )
         await repo.lockBelow(tx, id)
-    } else if (above !== undefined && !held.has(`${above} ${id}`) && !held.has(`${machine} ${id}`))
+    } else if (
+      above !== undefined &&
+      !locked.has(`${above} ${id}`) &&
+      !locked.has(`${machine} ${id}`)
+    )
       await repo.lockAbove(tx, machine, id, above)
-    held.add(`${machine} ${id}`)
-    return repo.lockRow(tx, machine, id)
+    locked.add(`${machine} ${id}`)
+    const held = this.#rows.get(tx)?.get(`${machine} ${id}`)
+    if (held !== undefined) return held
+    const row = await repo.lockRow(tx, machine, id)
+    if (row !== null) this.#remember(tx, row)
+    return row
+  }
+  /** A row that is locked or was made by the transaction, as the database has it from now on. */
+  #remember(tx: Tx, row: repo.LockedRow): void {
+    const rows = heldBy(this.#rows, tx, () => new Map<string, repo.LockedRow>())
+    const [value, context] = JSON.parse(JSON.stringify([row.value, row.context])) as unknown[]
+    rows.set(`${row.machine} ${row.id}`, { ...row, value, context })
+  }
+  async #keyOf(tx: Tx, userId: string, now: Date, stored?: string | null): Promise<PersonKey> {
+    const keys = heldBy(this.#keys, tx, () => new Map<string, PersonKey>())
+    const key = keys.get(userId) ?? (await keyOf(tx, this.#parts().keys, userId, now, stored))
+    keys.set(userId, key)
+    return key
+  }
+  reread(tx: Tx): void {
+    this.#rows.delete(tx)
+    this.#keys.delete(tx)
   }
   async readMany(
     q: Queryable,
@@ -517,6 +561,17 @@ export class StoredLifecycles implements Lifecycles {
   present(instance: Instance, options: PresentOptions = {}): Presented {
     return presentMachine(this.definition(instance.machine), instance, options)
   }
+}
+
+/** What a transaction holds, made when it holds the first. */
+function heldBy<T>(all: WeakMap<Queryable, T>, tx: Tx, make: () => T): T {
+  const found = all.get(tx) ?? make()
+  all.set(tx, found)
+  return found
+}
+/** A locked row without the key of its person. */
+function instanceOf({ person_key: _key, person_gone: _gone, ...row }: repo.LockedRow): Instance {
+  return row
 }
 
 /** Who acted, for the log; the clock and the platform itself have no name. */

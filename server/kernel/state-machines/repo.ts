@@ -98,6 +98,11 @@ const dueSql = sql(
   'deadline.due',
   'select machine, id, event, due_at, tries from deadline where due_at <= $1 order by due_at limit $2',
 )
+const overdueSql = sql(
+  'deadline.overdue',
+  `select machine, count(*)::int as count, extract(epoch from $1::timestamptz - min(due_at))::float8 as age
+  from deadline where due_at <= $1 group by machine`,
+)
 const takeDueSql = sql(
   'deadline.take',
   'select machine, id, event, due_at, tries from deadline where machine = $1 and id = $2 and event = $3 and due_at <= $4 for update skip locked',
@@ -315,3 +320,10 @@ const people = sql(
 /** Names of the people of a log; ids of anybody else are left out. */
 export const findNames = (q: Queryable, ids: readonly string[]) =>
   q.query<{ id: string; first_name: string; last_name: string }>(people, [ids])
+
+/** Deadlines that have passed and were not sent, by machine, with the seconds since the oldest. */
+export const overdueDeadlines = (
+  q: Queryable,
+  now: Date,
+): Promise<{ machine: string; count: number; age: number }[]> =>
+  q.query(overdueSql, [now.toISOString()])

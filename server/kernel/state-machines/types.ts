@@ -42,8 +42,13 @@ export interface EventContext {
  * Clock, system and providers are never asked about.
  */
 export type Authorize = (context: EventContext) => Promise<readonly ActorCode[]>
-/** Facts that the guards need, read from the database in the event's transaction after the row is locked. */
-export type FactsProvider = (context: EventContext) => Promise<Record<string, unknown>>
+/**
+ * What the guards may ask, by name. A fact that is a function is found out when a guard or an action of the event reads it,
+ * once; any other value is known already and goes into the log with each event.
+ */
+export type GuardFacts = Readonly<Record<string, unknown>>
+/** Facts that the guards need, from the database in the event's transaction after the row is locked. Locks are taken here, at once. */
+export type FactsProvider = (context: EventContext) => Promise<GuardFacts>
 /** Does what the machine asked for, in the event's transaction; outside work is queued with `services.jobs.enqueue(tx, …)`. */
 export type EffectHandler = (
   context: EventContext & { effect: Effect; code: ActorCode },

@@ -36,7 +36,7 @@ const moneyDesk = '/admin/money/batches'
 const microPlace = (id: string, run: number): string => `bank_micro_deposit:${id}:${run}`
 
 /** Staff that decides sends; support only looks. */
-const staffCodes = ({ by, event }: EventContext): ActorCode[] => {
+export const staffCodes = ({ by, event }: EventContext): ActorCode[] => {
   if (!isAdmin(by.actor)) return []
   if (event.type !== '@look' && !decidesReviews(by.actor)) throw refuse('forbidden')
   return ['ADM']

@@ -9,7 +9,7 @@ import {
 } from '#server/payments/banking/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { z } from 'zod'
-import * as desk from './console-repo.ts'
+import * as consoleRepo from './console-repo.ts'
 import * as repo from './repo.ts'
 import { recordReturn } from './returns.ts'
 import { authorizeDebit, recordReceipt, takesMoney } from './service.ts'
@@ -99,7 +99,7 @@ async function verificationTold(
 
 /** An account is verified: payments that waited for it are authorized, and their debits go into the next file. */
 export async function accountVerified(services: AppServices, tx: Tx, data: unknown): Promise<void> {
-  for (const { id, investment_id } of await desk.draftsOf(tx, verified.parse(data).userId)) {
+  for (const { id, investment_id } of await consoleRepo.draftsOf(tx, verified.parse(data).userId)) {
     await services.lifecycles.lock(tx, 'investment', investment_id)
     await authorizeDebit(services, tx, id)
   }

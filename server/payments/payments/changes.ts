@@ -16,7 +16,7 @@ import {
 import { noticeTo } from '#server/kernel/email-log/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { z } from 'zod'
-import * as desk from './console-repo.ts'
+import * as consoleRepo from './console-repo.ts'
 import type { Initiator } from '#server/kernel/context.ts'
 
 /** Told on the last day on which a notification of change is to be applied. */
@@ -57,7 +57,7 @@ export async function recordChange(
   by: string,
   now: Date,
 ): Promise<string | null> {
-  if (await desk.hasChange(tx, entry.id, one.code)) return null
+  if (await consoleRepo.hasChange(tx, entry.id, one.code)) return null
   const id = newId()
   const today = dateInZone(now.toISOString())
   const until = applyChangeBy(today)
@@ -66,7 +66,7 @@ export async function recordChange(
   const outcome = read.ok
     ? `The bank corrects: ${says(read.value)}.`
     : `${read.message} Ask ${account?.holder_name ?? 'the holder'} for the correct account.`
-  await desk.addReturn(tx, {
+  await consoleRepo.addReturn(tx, {
     id,
     entry_id: entry.id,
     payment_id: entry.payment_id,
@@ -98,7 +98,7 @@ export async function recordChange(
 
 /** The last day has come: staff is told when the change is still not applied. */
 export async function changeDue(services: AppServices, tx: Tx, data: unknown): Promise<void> {
-  const row = await desk.findReturn(tx, due.parse(data).returnId)
+  const row = await consoleRepo.findReturn(tx, due.parse(data).returnId)
   if (row?.needs_person)
     await notifyStaff(
       services,
@@ -112,7 +112,7 @@ export async function changeDue(services: AppServices, tx: Tx, data: unknown): P
 
 /** By when a change has to be applied, and whether that day is over; null for returns and for changes that are done. */
 export function changeUntil(
-  row: Pick<desk.ReturnRow, 'code' | 'needs_person' | 'received_on'>,
+  row: Pick<consoleRepo.ReturnRow, 'code' | 'needs_person' | 'received_on'>,
   now: Date,
 ): { by: string; overdue: boolean } | null {
   if (!row.code.startsWith('C') || !row.needs_person) return null
@@ -129,7 +129,7 @@ export async function applyChange(
   by: Initiator,
   now: Date,
 ): Promise<void> {
-  const row = await desk.lockReturn(tx, id)
+  const row = await consoleRepo.lockReturn(tx, id)
   if (row === null || !row.code.startsWith('C') || row.entry_id === null) throw refuse('not_found')
   if (!row.needs_person)
     throw refuse('not_accepted', { message: 'This change was already applied.' })
@@ -150,7 +150,7 @@ export async function applyChange(
     by,
     now,
   )
-  await desk.keepReturn(
+  await consoleRepo.keepReturn(
     tx,
     id,
     corrected === null

@@ -1,3 +1,5 @@
+import type { LineOutcome } from '#domain/payments/model/banking.ts'
+import type { StatementLine } from './statement-formats/line.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
 
 export interface ItemRow {
@@ -147,15 +149,8 @@ export interface StatementRow {
   uploaded_by: string
   uploaded_at: string
 }
-export interface LineRow {
-  line: number
-  booked_on: string
-  amount: number
-  reference: string
-  sender: string
-  sender_last4: string
-  bank_reference: string
-  outcome: 'booked' | 'short' | 'over' | 'unknown' | 'duplicate' | 'batch' | 'refund' | 'outgoing'
+export interface LineRow extends StatementLine {
+  outcome: LineOutcome
   says: string
   payment_id: string | null
   investment_id: string | null
@@ -164,11 +159,11 @@ const STATEMENT =
   'id, name, format, sha256, first_day, last_day, lines, came_in, uploaded_by, uploaded_at'
 const addStatementSql = sql(
   'statement.add',
-  `insert into bank_statement (${STATEMENT}) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10) on conflict (sha256) do nothing`,
+  `insert into bank_statement (${STATEMENT}) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10) on conflict (sha256) where discarded_at is null do nothing`,
 )
 const bySumSql = sql(
   'statement.by-sum',
-  `select ${STATEMENT} from bank_statement where sha256 = $1`,
+  `select ${STATEMENT} from bank_statement where sha256 = $1 and discarded_at is null`,
 )
 const statementSql = sql('statement.one', `select ${STATEMENT} from bank_statement where id = $1`)
 const statementsSql = sql(
@@ -178,6 +173,18 @@ const statementsSql = sql(
 const addLineSql = sql(
   'statement-line.add',
   'insert into statement_line (statement_id, line, booked_on, amount, reference, sender, sender_last4, bank_reference, outcome, says, payment_id, investment_id) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12)',
+)
+const outcomeSql = sql(
+  'statement-line.outcome',
+  'update statement_line set outcome = $3, says = $4, payment_id = $5, investment_id = $6 where statement_id = $1 and line = $2',
+)
+const discardSql = sql(
+  'statement.discard',
+  'update bank_statement set discarded_at = $2 where id = $1',
+)
+const toCheckSql = sql(
+  'statement.to-check',
+  "select count(*)::int as n from record_state where machine = 'bank-statement' and state = 'to_check'",
 )
 const linesSql = sql(
   'statement-line.list',
@@ -232,6 +239,14 @@ export const addLine = (q: Queryable, statementId: string, l: LineRow) =>
     l.payment_id,
     l.investment_id,
   ])
+/** What became of a line takes the place of what was expected. */
+export const setOutcome = (q: Queryable, statementId: string, l: LineRow) =>
+  q.run(outcomeSql, [statementId, l.line, l.outcome, l.says, l.payment_id, l.investment_id])
+/** The same file may be uploaded again. */
+export const discardStatement = (q: Queryable, id: string, at: string) =>
+  q.run(discardSql, [id, at])
+export const countToCheck = async (q: Queryable): Promise<number> =>
+  (await q.one<{ n: number }>(toCheckSql))?.n ?? 0
 export const linesOf = (q: Queryable, statementId: string) =>
   q.query<LineRow>(linesSql, [statementId])
 export const countsOf = (q: Queryable, ids: readonly string[]) =>

@@ -24,9 +24,12 @@ import * as repo from './repo.ts'
 const t = await testApp()
 const AMOUNT = 49_610
 let desk: TestPerson
+/** books what the desk uploads */
+let second: TestPerson
 let offering: LiveOffering
 beforeAll(async () => {
   desk = await staff(t, 'operator')
+  second = await staff(t, 'compliance')
   offering = await liveOffering(t, { max_amount: 500_000_000 })
 })
 afterEach(async () => expect(await ledgerSum(t.db)).toBe(0))
@@ -53,8 +56,8 @@ const form = (text: string, name: string) => {
   data.set('file', new File([text], name, { type: 'text/csv' }))
   return data
 }
-/** The bytes of a form with one file, as a browser sends them. */
-async function upload(
+/** Uploads a statement, as a browser sends it: nothing is booked by that. */
+async function propose(
   text: string,
   name = `statement-${++serial}.csv`,
   who = desk,
@@ -70,6 +73,16 @@ async function upload(
     },
   })
   return { status: answer.statusCode, text: answer.body, body: answer.json() }
+}
+const decide = (who: TestPerson, id: string, body: Record<string, unknown> = { act: 'book' }) =>
+  who.post<StatementView & { message?: string }>(`/api/admin/money/statements/${id}/acts`, { body })
+/** Uploads a statement and has a second person book it; the answer of the upload where it was refused. */
+async function upload(...of: Parameters<typeof propose>): ReturnType<typeof propose> {
+  const answer = await propose(...of)
+  if (answer.status !== 201) return answer
+  const booked = await decide(second, answer.body.id)
+  expect(booked.status, booked.text).toBe(200)
+  return { ...answer, body: booked.body }
 }
 async function waiting(amount?: number): Promise<{ who: Investor; id: string; reference: string }> {
   const who = await investor(t)
@@ -139,6 +152,68 @@ describe('a bank statement', () => {
       '$103.90 more than agreed is refunded.',
       'Names no payment that we know.',
     ])
+  })
+  it('shows what each line will do, and moves nothing before a second person books it', async () => {
+    const [exact, other] = [await waiting(), await waiting()]
+    const before = [await suspense(), (await queue()).length]
+    const text = statement(
+      { amount: AMOUNT, reference: exact.reference },
+      { amount: 5_000, reference: 'nobody knows' },
+    )
+    const answer = await propose(text, 'two-people.csv')
+    expect([answer.status, answer.body.status?.state], answer.text).toEqual([201, 'to_check'])
+    expect(answer.body.counts).toMatchObject({ booked: 1, unknown: 1 })
+    const seen = async (who: TestPerson) =>
+      (
+        await who.get<{ statement: StatementView; lines: { says: string }[] }>(
+          `/api/admin/money/statements/${answer.body.id}`,
+        )
+      ).body
+    expect((await seen(desk)).lines.map((one) => one.says)).toEqual([
+      'Booked to the investment.',
+      'Names no payment that we know.',
+    ])
+    expect([(await seen(desk)).statement, (await seen(second)).statement]).toMatchObject([
+      { uploaded_by_me: true },
+      { uploaded_by_me: false },
+    ])
+    expect((await detail(exact.who, exact.id)).received.amount).toBe(0)
+    expect([await suspense(), (await queue()).length]).toEqual(before)
+    expect(
+      (await desk.get<{ statements: number }>('/api/admin/money/summary')).body.statements,
+    ).toBe(1)
+
+    const own = await decide(desk, answer.body.id)
+    expect([own.status, own.text]).toEqual([
+      409,
+      expect.stringContaining('A second person must book the statement: you uploaded it.'),
+    ])
+    expect((await decide(await staff(t, 'support'), answer.body.id)).status).toBe(403)
+    // the payment is made another way meanwhile: the line does what is right when it is booked
+    await upload(statement({ amount: AMOUNT, reference: exact.reference }))
+    const booked = await decide(second, answer.body.id)
+    expect(booked.body.counts).toMatchObject({ booked: 0, unknown: 2 })
+    expect([booked.body.status?.state, (await suspense()) - (before[0] ?? 0)]).toEqual([
+      'booked',
+      AMOUNT + 5_000,
+    ])
+    expect((await decide(second, answer.body.id)).status).toBe(409)
+    expect((await decide(second, other.id)).status).toBe(404)
+  })
+  it('that is discarded moves nothing, and may be uploaded again', async () => {
+    const { who, id, reference } = await waiting()
+    const text = statement({ amount: AMOUNT, reference })
+    const first = await propose(text, 'wrong-month.csv')
+    expect((await decide(second, first.body.id, { act: 'discard' })).status).toBe(400)
+    const gone = await decide(desk, first.body.id, {
+      act: 'discard',
+      reason: 'It is the statement of another month.',
+    })
+    expect(gone.body.status?.state, gone.text).toBe('discarded')
+    expect((await decide(second, first.body.id)).status).toBe(409)
+    expect((await detail(who, id)).received.amount).toBe(0)
+    expect((await upload(text, 'again.csv')).body.counts.booked).toBe(1)
+    expect((await detail(who, id)).received.amount).toBe(AMOUNT)
   })
   it('as camt.053 is booked like any other', async () => {
     const { who, id, reference } = await waiting()
@@ -490,6 +565,11 @@ describe('at the same moment', () => {
         (one) => one.includes('was already uploaded') || one.includes('is being processed'),
       ),
     ).toHaveLength(7)
+    const uploaded = (
+      await desk.get<{ items: StatementView[] }>('/api/admin/money/statements')
+    ).body.items.find((one) => one.name.startsWith('race-'))
+    const bookings = await Promise.all([desk, second].map((who) => decide(who, uploaded?.id ?? '')))
+    expect(bookings.map((one) => one.status).toSorted()).toEqual([200, 409])
     for (const { who, id } of people)
       expect([(await detail(who, id)).received.amount, await heldFor(t.db, id)]).toEqual([
         AMOUNT,

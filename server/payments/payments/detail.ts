@@ -20,7 +20,7 @@ import {
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { platformRow } from '#server/platform/platform/index.ts'
 import type { AppServices } from '#server/app-services.ts'
-import * as desk from './console-repo.ts'
+import * as consoleRepo from './console-repo.ts'
 import { fewerFor, takeFewer } from './fewer.ts'
 import { refundsFor } from './refunds.ts'
 import * as repo from './repo.ts'
@@ -39,7 +39,7 @@ async function returnedOf(
   const code = paymentContext.parse(instance.context).returnCode
   if (code === null) return null
   const words = returnText(code)
-  const last = await desk.lastReturn(q, row.id)
+  const last = await consoleRepo.lastReturn(q, row.id)
   return {
     code,
     meaning: returnCode(code)?.meaning ?? 'Returned by the bank',
@@ -49,7 +49,7 @@ async function returnedOf(
   }
 }
 
-const debitOf = (q: Queryable, { company }: desk.InvestmentRow, cents: number, now: Date) =>
+const debitOf = (q: Queryable, { company }: consoleRepo.InvestmentRow, cents: number, now: Date) =>
   debitTerms(q, { company, cents, now })
 
 /** The payment of an investment in full, for its owner or for staff; null before one exists. */
@@ -60,7 +60,7 @@ export async function paymentDetail(
   now: Date,
   staff = false,
 ): Promise<PaymentDetail | null> {
-  const investment = await desk.investmentRow(q, investmentId)
+  const investment = await consoleRepo.investmentRow(q, investmentId)
   const found = await paymentOf(services, q, investmentId)
   if (investment === null || found === null) return null
   const { row, instance } = found
@@ -109,7 +109,7 @@ export async function paymentDetail(
       waits && current !== null
         ? authorizationText(await debitOf(q, investment, row.expected, now), current)
         : null,
-    receipts: (await desk.receiptsOf(q, investmentId)).map((one) => ({
+    receipts: (await consoleRepo.receiptsOf(q, investmentId)).map((one) => ({
       amount: money(one.amount),
       method: one.method,
       at: one.received_at,
@@ -149,7 +149,7 @@ export async function payAgain(
   wish: Wish & { act: 'retry' | 'again' | 'fewer'; units?: number | undefined },
 ): Promise<PaymentDetail> {
   const { services, tx, actor, now } = asking
-  const investment = await desk.investmentRow(tx, investmentId)
+  const investment = await consoleRepo.investmentRow(tx, investmentId)
   if (investment === null || investment.user_id !== actor.userId) throw refuse('not_found')
   if (wish.act === 'fewer') {
     await takeFewer(services, tx, investmentId, wish.units, { actor })
@@ -183,7 +183,7 @@ async function anotherWay(
   { services, tx, actor, now, ip, userAgent }: RequestContext<Person>,
   owner: Instance,
   { row, instance }: { row: repo.PaymentRow; instance: Instance },
-  investment: desk.InvestmentRow,
+  investment: consoleRepo.InvestmentRow,
   wish: Wish,
 ): Promise<void> {
   const wrong = (fields: Record<string, string>) => refuse('invalid', { fields })

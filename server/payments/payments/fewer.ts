@@ -6,7 +6,7 @@ import { investorTotal } from '#domain/payments/rules/fees.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
 import type { AppServices } from '#server/app-services.ts'
-import * as desk from './console-repo.ts'
+import * as consoleRepo from './console-repo.ts'
 import { heldFor } from './ledger.ts'
 import type { Initiator } from '#server/kernel/context.ts'
 
@@ -49,18 +49,18 @@ export function boughtFor(cents: number, terms: Terms): Bought | null {
 
 /** Units that staff has offered for a short payment of an investment; null while nothing is offered. */
 export const offeredUnits = async (q: Queryable, investmentId: string): Promise<number | null> =>
-  (await desk.offeredItem(q, investmentId))?.offer_units ?? null
+  (await consoleRepo.offeredItem(q, investmentId))?.offer_units ?? null
 
 /** Offers the investor of a short payment the units that the money buys. Refused below the minimum of the offering. */
 export async function offerFewer(
   services: AppServices,
   tx: Tx,
-  item: desk.ItemRow,
+  item: consoleRepo.ItemRow,
   until: string,
   now: Date,
 ): Promise<void> {
   const investment =
-    item.investment_id === null ? null : await desk.investmentRow(tx, item.investment_id)
+    item.investment_id === null ? null : await consoleRepo.investmentRow(tx, item.investment_id)
   if (investment === null || item.payment_id === null)
     throw new Error(`the item ${item.id} names no investment`)
   const instance = await services.lifecycles.lock(tx, 'investment', investment.id)
@@ -74,7 +74,12 @@ export async function offerFewer(
         act: `${formatCents(held)} is less than the minimum of the offering (${formatCents(investment.min_investment)}). Wait for the rest, or refund it.`,
       },
     })
-  await desk.offerUnits(tx, { id: item.id, until, units: bought.units, at: now.toISOString() })
+  await consoleRepo.offerUnits(tx, {
+    id: item.id,
+    until,
+    units: bought.units,
+    at: now.toISOString(),
+  })
   const back = held - bought.total
   await noticeTo(
     services,
@@ -101,7 +106,7 @@ export async function fewerFor(
   q: Queryable,
   investment: Terms & { id: string },
 ): Promise<PaymentDetail['fewer']> {
-  const item = await desk.offeredItem(q, investment.id)
+  const item = await consoleRepo.offeredItem(q, investment.id)
   if (item === null || item.offer_units === null || item.offered_at === null) return null
   const bought = priced(item.offer_units, investment)
   return {

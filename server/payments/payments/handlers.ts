@@ -2,7 +2,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
-import { addDebit, debitLeft, mayDebit, withdrawDebit } from '../banking/index.ts'
+import { addDebit, debitLeft, mayDebit, staffCodes, withdrawDebit } from '../banking/index.ts'
 import { mayMoveFunds } from '#server/investors/kyc/index.ts'
 import { decidesReviews, memberRole, isAdmin, type ActorCode } from '#domain/shared/access/actor.ts'
 import { returnText } from '#domain/payments/rules/return-labels.ts'
@@ -22,6 +22,7 @@ import { applyingReturn } from './console-repo.ts'
 import { onPaymentTransition, refundWaits } from './refunds.ts'
 import * as repo from './repo.ts'
 import { applyReturnPolicy, retryFacts } from './returns.ts'
+import { statementEffects, statementFacts } from './statements.ts'
 import { holdUntilOf, requestRefund, sendSurplusBack } from './service.ts'
 import { system } from '#server/kernel/context.ts'
 
@@ -296,6 +297,12 @@ const submitToBank: EffectHandler = async (context) => {
 const nothingOutside: EffectHandler = async () => undefined
 
 export const paymentMachines: MachineHandlers = {
+  'bank-statement': {
+    authorize: async (context) => staffCodes(context),
+    stepUp: ({ as }) => as === 'ADM',
+    facts: statementFacts,
+    effects: statementEffects,
+  },
   payment: {
     under: 'investment',
     authorize,

@@ -7,6 +7,7 @@ import { accountVerified, entryTold } from './ach-notification.ts'
 import { CHANGE_DUE_JOB, changeDue } from './changes.ts'
 import { paymentMachines } from './handlers.ts'
 import { paymentHandlers } from './routes.ts'
+import { storedLedgerSum } from './repo.ts'
 import { INITIATE_JOB, REFUND_JOB, resumeFunds, resumeRefunds, sendRefund } from './service.ts'
 import { trySend } from '#server/kernel/state-machines/index.ts'
 import { system } from '#server/kernel/context.ts'
@@ -34,6 +35,13 @@ const released = z.object({ userId: z.string() })
 export const paymentsModule: Module = {
   name: 'payments',
   handlers: paymentHandlers,
+  measures: async ({ db }) => [
+    {
+      name: 'capstan_ledger_imbalance_cents',
+      help: 'Sum of all accounts of the ledger, in cents; anything but 0 is a defect.',
+      values: [{ value: await storedLedgerSum(db) }],
+    },
+  ],
   machines: {
     ...paymentMachines,
     'screening-run': {

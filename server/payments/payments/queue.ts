@@ -8,25 +8,25 @@ import type { Queryable } from '#server/kernel/db/db.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { personName, waitingAccounts, waitingBatches } from '#server/payments/banking/index.ts'
-import * as desk from './console-repo.ts'
+import * as consoleRepo from './console-repo.ts'
 import { offerFewer } from './fewer.ts'
 import { accounts, post } from './ledger.ts'
 import * as repo from './repo.ts'
 import { placeOf } from './returns.ts'
 import { recordReceipt, requestRefund } from './service.ts'
-import type { Desk } from './statements.ts'
+import type { BookingContext } from './statement-booking.ts'
 
 /** Days that a person gives the rest of a short payment to arrive. */
 const WAIT_DAYS = 10
 type Act = 'match' | 'send_back' | 'wait' | 'fewer' | 'settled'
-const actsOf: Readonly<Record<desk.ItemRow['kind'], readonly Act[]>> = {
+const actsOf: Readonly<Record<consoleRepo.ItemRow['kind'], readonly Act[]>> = {
   short: ['wait', 'fewer', 'send_back'],
   surplus: ['settled'],
   unknown: ['match', 'send_back', 'wait'],
   late_return: ['settled'],
 }
 
-async function view(q: Queryable, row: desk.ItemRow, now: Date): Promise<QueueItemView> {
+async function view(q: Queryable, row: consoleRepo.ItemRow, now: Date): Promise<QueueItemView> {
   const payment = row.payment_id === null ? null : await repo.findPayment(q, row.payment_id)
   return {
     id: row.id,
@@ -58,7 +58,7 @@ export async function listQueue(
   now: Date,
 ): Promise<Page<QueueItemView>> {
   const [at = '', id = ''] = query.cursor === undefined ? [] : readCursor(query.cursor, 2)
-  const rows = await desk.listItems(q, {
+  const rows = await consoleRepo.listItems(q, {
     kind: query.kind,
     state: query.state,
     after: query.cursor === undefined ? null : placeOf(at, id),
@@ -77,15 +77,16 @@ export async function listQueue(
 
 /** What waits at the money desk, and whether the books balance. */
 export async function deskSummary(q: Queryable, now: Date) {
-  const items = await desk.countItems(q)
+  const items = await consoleRepo.countItems(q)
   return {
     queue: items?.n ?? 0,
     oldest_days:
       items === null || items.n === 0
         ? 0
         : Math.max(0, Math.floor((now.getTime() - Date.parse(items.oldest)) / 86_400_000)),
+    statements: await consoleRepo.countToCheck(q),
     batches: await waitingBatches(q),
-    returns: await desk.waitingReturns(q),
+    returns: await consoleRepo.waitingReturns(q),
     accounts: (await waitingAccounts(q)).length,
     suspense: money(Math.abs(await repo.balance(q, accounts.suspense))),
     ledger_difference: money(await repo.storedLedgerSum(q)),
@@ -97,12 +98,17 @@ export async function moneyWaiting(
   q: Queryable,
 ): Promise<{ label: string; count: number; href: string }[]> {
   const [items, returns, held] = [
-    (await desk.countItems(q))?.n ?? 0,
-    await desk.waitingReturns(q),
+    (await consoleRepo.countItems(q))?.n ?? 0,
+    await consoleRepo.waitingReturns(q),
     (await waitingAccounts(q)).length,
   ]
   return [
     { label: 'Unmatched payments', count: items, href: '/admin/money/queue' },
+    {
+      label: 'Bank statements to check',
+      count: await consoleRepo.countToCheck(q),
+      href: '/admin/money/statements',
+    },
     {
       label: 'Returns and bank accounts to review',
       count: returns + held,
@@ -115,7 +121,7 @@ export async function moneyWaiting(
 async function named(q: Queryable, text: string): Promise<repo.PaymentRow> {
   const name = text.trim().toUpperCase()
   const byReference = await repo.findByReference(q, name)
-  const investment = byReference === null ? await desk.investmentByNumber(q, name) : null
+  const investment = byReference === null ? await consoleRepo.investmentByNumber(q, name) : null
   const row = byReference ?? (investment === null ? null : await repo.findLatest(q, investment.id))
   if (row === null)
     throw refuse('refused', {
@@ -132,8 +138,8 @@ interface Asked {
   note: string
 }
 async function match(
-  at: Desk,
-  item: desk.ItemRow,
+  at: BookingContext,
+  item: consoleRepo.ItemRow,
   asked: Asked,
 ): Promise<{ resolution: string; payment: repo.PaymentRow }> {
   const { services, tx, now } = at
@@ -163,7 +169,11 @@ async function match(
   )
   return { resolution: `Matched by hand to ${row.reference}. ${asked.note}`, payment: row }
 }
-async function sendBack(at: Desk, item: desk.ItemRow, asked: Asked): Promise<string> {
+async function sendBack(
+  at: BookingContext,
+  item: consoleRepo.ItemRow,
+  asked: Asked,
+): Promise<string> {
   const { services, tx, now } = at
   if (item.kind === 'unknown') {
     await post(tx, {
@@ -184,16 +194,20 @@ async function sendBack(at: Desk, item: desk.ItemRow, asked: Asked): Promise<str
 }
 
 /** One act of a person on one item; each is kept with its note, and every cent it moves is posted. */
-export async function actOnItem(at: Desk, id: string, asked: Asked): Promise<QueueItemView> {
+export async function actOnItem(
+  at: BookingContext,
+  id: string,
+  asked: Asked,
+): Promise<QueueItemView> {
   const { tx, now, userId } = at
-  const item = await desk.lockItem(tx, id)
+  const item = await consoleRepo.lockItem(tx, id)
   if (item === null) throw refuse('not_found')
   if (item.state === 'done')
     throw refuse('not_accepted', { message: 'This item is already settled.' })
   if (!actsOf[item.kind].includes(asked.act))
     throw refuse('refused', { fields: { act: 'This action isn’t available for this item.' } })
   const stamp = now.toISOString()
-  await desk.addAct(tx, {
+  await consoleRepo.addAct(tx, {
     id: newId(),
     itemId: id,
     act: asked.act,
@@ -201,12 +215,13 @@ export async function actOnItem(at: Desk, id: string, asked: Asked): Promise<Que
     userId,
     at: stamp,
   })
-  if (asked.act === 'wait') await desk.waitItem(tx, id, addElapsedHours(stamp, WAIT_DAYS * 24))
+  if (asked.act === 'wait')
+    await consoleRepo.waitItem(tx, id, addElapsedHours(stamp, WAIT_DAYS * 24))
   else if (asked.act === 'fewer')
     await offerFewer(at.services, tx, item, addElapsedHours(stamp, WAIT_DAYS * 24), now)
   else if (asked.act === 'match') {
     const { resolution, payment } = await match(at, item, asked)
-    await desk.endItem(tx, {
+    await consoleRepo.endItem(tx, {
       id,
       resolution,
       by: userId,
@@ -215,7 +230,7 @@ export async function actOnItem(at: Desk, id: string, asked: Asked): Promise<Que
       investmentId: payment.investment_id,
     })
   } else if (asked.act === 'send_back')
-    await desk.endItem(tx, {
+    await consoleRepo.endItem(tx, {
       id,
       resolution: await sendBack(at, item, asked),
       by: userId,
@@ -223,10 +238,10 @@ export async function actOnItem(at: Desk, id: string, asked: Asked): Promise<Que
     })
   else {
     if (item.kind === 'surplus' && item.payment_id !== null)
-      await desk.settleSurplus(tx, item.payment_id, item.amount, stamp, asked.note)
-    await desk.endItem(tx, { id, resolution: asked.note, by: userId, at: stamp })
+      await consoleRepo.settleSurplus(tx, item.payment_id, item.amount, stamp, asked.note)
+    await consoleRepo.endItem(tx, { id, resolution: asked.note, by: userId, at: stamp })
   }
-  const after = await desk.lockItem(tx, id)
+  const after = await consoleRepo.lockItem(tx, id)
   if (after === null) throw new Error('the item is gone')
   return view(tx, after, now)
 }

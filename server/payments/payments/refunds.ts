@@ -11,7 +11,7 @@ import {
   type AccountRow,
 } from '#server/payments/banking/index.ts'
 import type { EventContext, Instance, OnTransition } from '#server/kernel/state-machines/index.ts'
-import * as desk from './console-repo.ts'
+import * as consoleRepo from './console-repo.ts'
 import * as repo from './repo.ts'
 
 /** Why money goes back, by the last thing that happened to the investment. */
@@ -79,7 +79,7 @@ export async function keepRefund(
   of: { cents: number; kind: 'part' | 'surplus' },
 ): Promise<void> {
   const at = context.now.toISOString()
-  await desk.addRefund(context.tx, {
+  await consoleRepo.addRefund(context.tx, {
     id: newId(),
     payment_id: row.id,
     investment_id: row.investment_id,
@@ -107,7 +107,7 @@ export const onPaymentTransition: OnTransition = async (context, before) => {
     return keepRefund(context, row, { cents: heldIn(before) - heldIn(instance), kind: 'part' })
   if (before.state === instance.state) return
   if (instance.state === 'refund_requested') {
-    await desk.addRefund(tx, {
+    await consoleRepo.addRefund(tx, {
       id: newId(),
       payment_id: id,
       investment_id: row.investment_id,
@@ -125,10 +125,10 @@ export const onPaymentTransition: OnTransition = async (context, before) => {
     })
     return
   }
-  const open = await desk.openRefund(tx, id)
+  const open = await consoleRepo.openRefund(tx, id)
   if (open === null) return
   if (instance.state === 'refund_initiated')
-    await desk.moveRefund(tx, {
+    await consoleRepo.moveRefund(tx, {
       ...open,
       initiated_at: at,
       failed_at: null,
@@ -136,13 +136,13 @@ export const onPaymentTransition: OnTransition = async (context, before) => {
       to_account: named(await sourceOf(tx, row)),
     })
   else if (instance.state === 'refunded')
-    await desk.moveRefund(tx, {
+    await consoleRepo.moveRefund(tx, {
       ...open,
       settled_at: at,
       proof: open.proof ?? `Escrow ledger, ${row.reference}`,
     })
   else if (instance.state === 'refund_failed' || instance.state === 'failed')
-    await desk.moveRefund(tx, {
+    await consoleRepo.moveRefund(tx, {
       ...open,
       failed_at: at,
       proof:
@@ -162,9 +162,9 @@ async function followShort(
   at: string,
 ): Promise<void> {
   if (instance.state === 'underfunded') {
-    if (before.state === 'underfunded') await desk.raiseShort(tx, row.id, heldIn(instance))
+    if (before.state === 'underfunded') await consoleRepo.raiseShort(tx, row.id, heldIn(instance))
     else
-      await desk.addItem(tx, {
+      await consoleRepo.addItem(tx, {
         id: newId(),
         kind: 'short',
         amount: heldIn(instance),
@@ -176,9 +176,9 @@ async function followShort(
         created_at: at,
       })
   } else if (before.state === 'underfunded')
-    await desk.endShort(tx, row.id, shortEndedBy(type, instance.state), at)
+    await consoleRepo.endShort(tx, row.id, shortEndedBy(type, instance.state), at)
 }
-/** Why a payment is no longer short, for the desk. */
+/** Why a payment is no longer short, for the consoleRepo. */
 function shortEndedBy(type: string, state: string): string {
   if (type === 'UNITS_REDUCED') return 'The investor accepted fewer units.'
   if (state === 'in_escrow') return 'The rest arrived.'
@@ -187,7 +187,7 @@ function shortEndedBy(type: string, state: string): string {
 
 /** Refunds of an investment as a timeline. */
 export const refundsFor = async (q: Queryable, investmentId: string): Promise<RefundView[]> =>
-  (await desk.refundsOf(q, investmentId)).map((r) => ({
+  (await consoleRepo.refundsOf(q, investmentId)).map((r) => ({
     id: r.id,
     amount: money(r.amount),
     kind: r.kind,

@@ -34,7 +34,7 @@ import { staffOf } from '#server/platform/platform/index.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { changeUntil, recordChange } from './changes.ts'
-import * as desk from './console-repo.ts'
+import * as consoleRepo from './console-repo.ts'
 import { accounts, post } from './ledger.ts'
 import * as repo from './repo.ts'
 import { system } from '#server/kernel/context.ts'
@@ -54,7 +54,7 @@ function actionText(code: string): string {
   if (known) return returnActionLabels[known.action]
   return isChangeCode(code) ? 'Applied to the account in six banking days' : 'A person decides'
 }
-const view = (row: desk.ListedReturn, now: Date): ReturnView => {
+const view = (row: consoleRepo.ListedReturn, now: Date): ReturnView => {
   const known = returnCode(row.code)
   const until = changeUntil(row, now)
   return {
@@ -81,7 +81,7 @@ const view = (row: desk.ListedReturn, now: Date): ReturnView => {
   }
 }
 export async function shownReturn(q: Queryable, id: string, now: Date): Promise<ReturnView> {
-  const row = await desk.findReturn(q, id)
+  const row = await consoleRepo.findReturn(q, id)
   if (row === null) throw new Error('the return was not stored')
   return view(row, now)
 }
@@ -104,7 +104,7 @@ async function lateReturn(
     memo: `${r.code} ${row.reference}`,
     at,
   })
-  await desk.addItem(tx, {
+  await consoleRepo.addItem(tx, {
     id: newId(),
     kind: 'late_return',
     amount: cents,
@@ -187,7 +187,7 @@ export async function recordReturn(
   if (row === null) throw new Error(`the entry ${entry.id} has no payment`)
   await services.lifecycles.lock(tx, 'investment', row.investment_id)
   const id = newId()
-  const fresh = await desk.addReturn(tx, {
+  const fresh = await consoleRepo.addReturn(tx, {
     id,
     entry_id: entry.id,
     payment_id: row.id,
@@ -214,7 +214,7 @@ export async function recordReturn(
       failedGuard: 'throw',
     })
   )
-    await desk.keepReturn(
+    await consoleRepo.keepReturn(
       tx,
       id,
       onlyMoney
@@ -225,7 +225,7 @@ export async function recordReturn(
   else {
     if (row.received > 0) await lateReturn(tx, row, entry.amount, r, now)
     await applyPolicy(services, tx, row, r.code, payment?.rev ?? 0, now)
-    await desk.keepReturn(
+    await consoleRepo.keepReturn(
       tx,
       id,
       row.received > 0
@@ -245,7 +245,7 @@ async function recordVerificationReturn(
   now: Date,
 ): Promise<ReturnView> {
   const id = newId()
-  const fresh = await desk.addReturn(tx, {
+  const fresh = await consoleRepo.addReturn(tx, {
     id,
     entry_id: entry.id,
     payment_id: null,
@@ -385,7 +385,7 @@ export async function listReturns(
 ): Promise<
   Page<ReturnView> & {
     rates: {
-      kind: 'unauthorised' | 'administrative' | 'all'
+      kind: 'unauthorized' | 'administrative' | 'all'
       returned: number
       debits: number
       limit_bp: number
@@ -394,7 +394,7 @@ export async function listReturns(
   }
 > {
   const [at = '', id = ''] = page.cursor === undefined ? [] : readCursor(page.cursor, 2)
-  const rows = await desk.listReturns(
+  const rows = await consoleRepo.listReturns(
     q,
     page.cursor === undefined ? null : placeOf(at, id),
     page.limit + 1,
@@ -402,14 +402,14 @@ export async function listReturns(
   const items = rows.slice(0, page.limit)
   const last = items.at(-1)
   const more = rows.length > page.limit && last !== undefined
-  const { debits, codes } = (await desk.returnRates(
+  const { debits, codes } = (await consoleRepo.returnRates(
     q,
     startOfDay(addDays(dateInZone(now.toISOString()), -60)),
   )) ?? { debits: 0, codes: [] }
   const breaches = returnRateBreaches(debits, codes)
-  const count = (kind: 'unauthorised' | 'administrative' | 'all'): number =>
+  const count = (kind: 'unauthorized' | 'administrative' | 'all'): number =>
     kind === 'all' ? codes.length : codes.filter((code) => returnCode(code)?.class === kind).length
-  const rates = (['unauthorised', 'administrative', 'all'] as const).map((kind) => ({
+  const rates = (['unauthorized', 'administrative', 'all'] as const).map((kind) => ({
     kind,
     returned: count(kind),
     debits,

@@ -7,7 +7,7 @@ import { investmentRow } from './console-repo.ts'
 import { payAgain, paymentDetail, retryPayment } from './detail.ts'
 import { actOnItem, deskSummary, listQueue } from './queue.ts'
 import { listReturns, recordByHand, recordFile, shownReturn } from './returns.ts'
-import { listStatements, statementDetail, takeStatement } from './statements.ts'
+import { decideStatement, listStatements, statementDetail, takeStatement } from './statements.ts'
 
 /** Statements and files of returns are text of at most two megabytes. */
 const MAX_BYTES = 2 * 1024 * 1024
@@ -85,7 +85,7 @@ export const paymentHandlers = defineHandlers({
       { who: ['ADM'], staff: true },
     )
   },
-  'GET /api/admin/money/statements': async ({ tx, query }) => listStatements(tx, query),
+  'GET /api/admin/money/statements': async (call) => listStatements(call, call.query),
   'POST /api/admin/money/statements': async (call) => {
     demandStaff(call)
     const file = await bytesOf(call.upload)
@@ -94,8 +94,12 @@ export const paymentHandlers = defineHandlers({
       file,
     )
   },
-  'GET /api/admin/money/statements/:statement_id': async ({ tx, params }) =>
-    statementDetail(tx, params.statement_id),
+  'GET /api/admin/money/statements/:statement_id': async (call) =>
+    statementDetail(call, call.params.statement_id),
+  'POST /api/admin/money/statements/:statement_id/acts': async (call) => {
+    demandStaff(call)
+    return decideStatement(call, call.params.statement_id, call.body)
+  },
   'GET /api/admin/money/queue': async ({ tx, query, now }) => listQueue(tx, query, now),
   'POST /api/admin/money/queue/:item_id/acts': async (call) => {
     demandStaff(call)

@@ -11,7 +11,7 @@ import { paymentContext } from '#machines/payments/payment.events.ts'
 import { newReference } from './reference.ts'
 import { refundOutcome } from './sandbox.ts'
 import { accounts, heldFor, post } from './ledger.ts'
-import * as desk from './console-repo.ts'
+import * as consoleRepo from './console-repo.ts'
 import { keepRefund, refundWaits, sourceOf } from './refunds.ts'
 import * as repo from './repo.ts'
 import { system, type Initiator } from '#server/kernel/context.ts'
@@ -267,8 +267,8 @@ async function waitForAccount(
   row: repo.PaymentRow,
   until: string,
 ): Promise<void> {
-  const open = await desk.openRefund(tx, row.id)
-  if (open !== null) await desk.moveRefund(tx, { ...open, waits_until: until })
+  const open = await consoleRepo.openRefund(tx, row.id)
+  if (open !== null) await consoleRepo.moveRefund(tx, { ...open, waits_until: until })
   await services.jobs.enqueue(
     tx,
     REFUND_JOB,
@@ -322,7 +322,7 @@ export async function sendSurplusBack(
   })
   await repo.addToPayment(tx, row.id, { refunded: cents })
   await keepRefund({ tx, services, now }, row, { cents, kind: 'surplus' })
-  await desk.addItem(tx, {
+  await consoleRepo.addItem(tx, {
     id: newId(),
     kind: 'surplus',
     amount: cents,

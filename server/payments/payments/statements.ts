@@ -1,190 +1,63 @@
-import { refuse } from '#domain/shared/errors.ts'
-import type { LineOutcome, StatementView } from '#domain/payments/model/banking.ts'
+import type { BankStatementFacts } from '#machines/payments/bank-statement.lifecycle.ts'
+import { lineOutcomes, type StatementView } from '#domain/payments/model/banking.ts'
 import type { Page } from '#domain/shared/common.ts'
-import { formatCents, money } from '#domain/shared/money.ts'
-import {
-  batchNumberIn,
-  readStatement,
-  referencesIn,
-} from '#domain/payments/formats/statements/statement.ts'
-import type { StatementLine } from '#domain/payments/formats/statements/line.ts'
-import { dateInZone, startOfDay } from '#domain/shared/calendar/zone.ts'
-import { paymentContext } from '#machines/payments/payment.events.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { links } from '#domain/shared/links.ts'
+import { money } from '#domain/shared/money.ts'
+import type { Initiator } from '#server/kernel/context.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { noticeTo } from '#server/kernel/email-log/index.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
-import { batchName, findBatchByNumber, personName } from '#server/payments/banking/index.ts'
+import type { EffectHandler, FactsProvider } from '#server/kernel/state-machines/index.ts'
+import { personName } from '#server/payments/banking/index.ts'
+import { staffOf } from '#server/platform/platform/index.ts'
 import type { AppServices } from '#server/app-services.ts'
-import * as desk from './console-repo.ts'
-import * as repo from './repo.ts'
+import * as consoleRepo from './console-repo.ts'
 import { placeOf } from './returns.ts'
-import { escrow, recordReceipt, takesMoney } from './service.ts'
-import { holdInSuspense } from './suspense.ts'
-import { system, type Initiator } from '#server/kernel/context.ts'
+import { bookLines, type BookingContext } from './statement-booking.ts'
+import type { StatementLine } from './statement-formats/line.ts'
+import { readStatement } from './statement-formats/statement.ts'
 
-export interface Desk {
-  services: AppServices
-  tx: Tx
-  by: Initiator
-  userId: string
-  now: Date
-}
-interface Booked {
-  outcome: LineOutcome
-  says: string
-  payment?: repo.PaymentRow
-}
-const receivedAt = (line: StatementLine): string => startOfDay(line.booked_on)
-
-/** The one payment that a line names; several or none is for a person. */
-async function paymentNamed(tx: Queryable, line: StatementLine): Promise<repo.PaymentRow | null> {
-  const found = (
-    await Promise.all(
-      referencesIn(line.reference).map((reference) => repo.findByReference(tx, reference)),
-    )
-  ).filter((row): row is repo.PaymentRow => row !== null)
-  return found.length === 1 ? (found[0] ?? null) : null
-}
-
-/** Money of which nobody knows yet for whom it came: held in suspense, and a person looks at it. */
-async function unknown({ tx, now }: Desk, line: StatementLine, says: string): Promise<Booked> {
-  await holdInSuspense(tx, {
-    cents: line.amount,
-    sender: line.sender,
-    text: `${line.reference || 'No reference'} (${line.bank_reference})`,
-    on: line.booked_on,
-    memo: line.bank_reference,
-    at: now.toISOString(),
-  })
-  return { outcome: 'unknown', says }
-}
-
-async function incoming(at: Desk, line: StatementLine): Promise<Booked> {
-  const { services, tx, now } = at
-  const number = batchNumberIn(line.reference)
-  const batch = number === null ? null : await findBatchByNumber(tx, number)
-  if (batch !== null) {
-    const instance = await services.lifecycles.lock(tx, 'ach-batch', batch.id)
-    if (instance?.state === 'sent' && batch.debit - batch.credit === line.amount) {
-      await services.lifecycles.send(tx, 'ach-batch', batch.id, { type: 'SETTLED' }, system)
-      return { outcome: 'batch', says: `Settles the file ${batchName(batch.number)}.` }
-    }
-    return unknown(
-      at,
-      line,
-      `Names the file ${batchName(batch.number)}, which is ${instance?.state === 'sent' ? `${formatCents(batch.debit - batch.credit)} and not this amount` : 'not with the bank'}.`,
-    )
-  }
-  const row = await paymentNamed(tx, line)
-  if (row === null)
-    return unknown(
-      at,
-      line,
-      referencesIn(line.reference).length > 1
-        ? 'Names several payments.'
-        : 'Names no payment that we know.',
-    )
-  if (!takesMoney(await services.lifecycles.lock(tx, 'payment', row.id)))
-    return unknown(at, line, `${row.reference} is closed or already paid.`)
-  const { instance } = await recordReceipt(
-    services,
-    tx,
-    {
-      reference: row.reference,
-      amount: line.amount,
-      method: 'wire',
-      received_at: receivedAt(line),
-      sender: line.sender || undefined,
-    },
-    at.by,
-    at.userId,
-    now,
-  )
-  const after = await repo.findPayment(tx, row.id)
-  const held = paymentContext.parse(instance.context).heldCents
-  if (instance.state === 'underfunded')
-    return {
-      outcome: 'short',
-      says: `${formatCents(row.expected - held)} is missing.`,
-      payment: row,
-    }
-  const surplus = (after?.refunded ?? 0) - row.refunded
-  return surplus > 0
-    ? {
-        outcome: 'over',
-        says: `${formatCents(surplus)} more than agreed is refunded.`,
-        payment: row,
-      }
-    : { outcome: 'booked', says: 'Booked to the investment.', payment: row }
-}
-
-/** Money that left: proof of a refund, or something that other papers explain. */
-async function outgoing({ services, tx, now }: Desk, line: StatementLine): Promise<Booked> {
-  const row = await paymentNamed(tx, line)
-  const cents = -line.amount
-  if (row === null)
-    return { outcome: 'outgoing', says: 'Money that left. Nothing is booked by this line.' }
-  const instance = await services.lifecycles.read(tx, 'payment', row.id)
-  const proof = `Statement, ${line.bank_reference}, ${line.booked_on}`
-  if (
-    instance?.state === 'refund_initiated' &&
-    paymentContext.parse(instance.context).heldCents === cents
-  ) {
-    const open = await desk.openRefund(tx, row.id)
-    if (open !== null) await desk.moveRefund(tx, { ...open, proof })
-    await services.lifecycles.lock(tx, 'investment', row.investment_id)
-    await services.lifecycles.send(tx, 'payment', row.id, { type: 'REFUND_SETTLED' }, escrow)
-    return { outcome: 'refund', says: 'Proves the refund.', payment: row }
-  }
-  if ((await desk.settleSurplus(tx, row.id, cents, now.toISOString(), proof)) > 0) {
-    await desk.endSurplus(tx, row.id, cents, proof, now.toISOString())
-    return { outcome: 'refund', says: 'Proves the refund of the surplus.', payment: row }
-  }
-  return {
-    outcome: 'outgoing',
-    says: `Money that left for ${row.reference}. Nothing is booked by this line.`,
-    payment: row,
+/** Ends a transaction that was only to show what it would do. */
+class DryRun extends Error {
+  readonly lines: consoleRepo.LineRow[]
+  constructor(lines: consoleRepo.LineRow[]) {
+    super('dry run')
+    this.lines = lines
   }
 }
-
-async function bookLine(at: Desk, statementId: string, line: StatementLine): Promise<void> {
-  const fresh = await desk.addMovement(at.tx, {
-    bankReference: line.bank_reference,
-    statementId,
-    line: line.line,
-    bookedOn: line.booked_on,
-    amount: line.amount,
-  })
-  let done: Booked
-  if (!fresh) {
-    const before = await desk.movementOf(at.tx, line.bank_reference)
-    done = {
-      outcome: 'duplicate',
-      says: `Booked before: line ${before?.line ?? 0} of ${before?.name ?? 'another statement'}.`,
-    }
-  } else done = line.amount > 0 ? await incoming(at, line) : await outgoing(at, line)
-  await desk.addLine(at.tx, statementId, {
-    ...line,
-    outcome: done.outcome,
-    says: done.says,
-    payment_id: done.payment?.id ?? null,
-    investment_id: done.payment?.investment_id ?? null,
-  })
+/** What booking would do now: it is done in a transaction of its own that is rolled back. null when the same file came in meanwhile. */
+async function preview(
+  at: BookingContext,
+  row: consoleRepo.StatementRow,
+  lines: readonly StatementLine[],
+): Promise<consoleRepo.LineRow[] | null> {
+  try {
+    return await at.services.db.tx(async (tx) => {
+      if (!(await consoleRepo.addStatement(tx, row))) return null
+      throw new DryRun(await bookLines({ ...at, tx }, row.id, lines))
+    })
+  } catch (error) {
+    if (error instanceof DryRun) return error.lines
+    throw error
+  }
 }
 
 /**
- * Takes a bank statement whole or not at all. Each line is booked by its reference; a movement of the bank is booked once,
- * whatever file it stands in. The same file again is refused by its name.
+ * Takes a bank statement whole or not at all, and shows what each line will do; a second person books it. The same file again
+ * is refused by its name, unless it was discarded.
  */
 export async function takeStatement(
-  at: Desk,
+  at: BookingContext,
   file: { name: string; bytes: Buffer },
 ): Promise<StatementView> {
   const sum = sha256(file.bytes)
   const wrong = (message: string) => refuse('refused', { message, fields: { file: message } })
-  const before = await desk.statementBySum(at.tx, sum)
-  const again = (s: desk.StatementRow) =>
+  const before = await consoleRepo.statementBySum(at.tx, sum)
+  const again = (s: consoleRepo.StatementRow) =>
     wrong(
       `This statement was already uploaded as ${s.name} on ${dateInZone(s.uploaded_at)}. Nothing was booked again.`,
     )
@@ -195,9 +68,8 @@ export async function takeStatement(
       `${problems.slice(0, 5).join(' ')}${problems.length > 5 ? ` And ${problems.length - 5} more.` : ''}`,
     )
   const days = lines.map((line) => line.booked_on).toSorted()
-  const id = newId()
-  const row: desk.StatementRow = {
-    id,
+  const row: consoleRepo.StatementRow = {
+    id: newId(),
     name: file.name,
     format,
     sha256: sum,
@@ -210,66 +82,96 @@ export async function takeStatement(
     uploaded_by: at.userId,
     uploaded_at: at.now.toISOString(),
   }
-  if (!(await desk.addStatement(at.tx, row))) {
-    const theirs = await desk.statementBySum(at.tx, sum)
+  const expected = await preview(at, row, lines)
+  if (expected === null || !(await consoleRepo.addStatement(at.tx, row))) {
+    const theirs = await consoleRepo.statementBySum(at.tx, sum)
     throw theirs === null ? wrong('This statement is being processed.') : again(theirs)
   }
-  // one order of locks for every statement, whatever the order of its lines
-  const named = (await Promise.all(lines.map((line) => paymentNamed(at.tx, line)))).flatMap(
-    (payment) => (payment === null ? [] : [payment.investment_id]),
-  )
-  for (const investment of [...new Set(named)].toSorted())
-    await at.services.lifecycles.lock(at.tx, 'investment', investment)
-  for (const line of lines) await bookLine(at, id, line)
-  return presentStatement(at.tx, row)
+  for (const line of expected) await consoleRepo.addLine(at.tx, row.id, line)
+  await at.services.lifecycles.begin(at.tx, 'bank-statement', row.id, undefined, at.by)
+  return presentStatement(at.services, at.tx, row, at.userId)
 }
 
-async function presentStatement(q: Queryable, row: desk.StatementRow): Promise<StatementView> {
-  const counts = Object.fromEntries(
-    ['booked', 'short', 'over', 'unknown', 'duplicate', 'batch', 'refund', 'outgoing'].map(
-      (outcome) => [outcome, 0],
-    ),
-  ) as StatementView['counts']
-  for (const one of await desk.countsOf(q, [row.id])) counts[one.outcome] = one.n
-  return {
-    id: row.id,
-    name: row.name,
-    format: row.format,
-    sha256: row.sha256,
-    uploaded_at: row.uploaded_at,
-    uploaded_by: await personName(q, row.uploaded_by),
-    first_day: row.first_day,
-    last_day: row.last_day,
-    lines: row.lines,
-    came_in: money(row.came_in),
-    counts,
-  }
-}
-export async function listStatements(
+/** Statements as they are answered, with their states, counts and people read at once. */
+async function presentStatements(
+  services: AppServices,
   q: Queryable,
+  rows: readonly consoleRepo.StatementRow[],
+  userId: string,
+): Promise<StatementView[]> {
+  const ids = rows.map((row) => row.id)
+  const instances = await services.lifecycles.readMany(q, 'bank-statement', ids)
+  const counted = Map.groupBy(await consoleRepo.countsOf(q, ids), (one) => one.statement_id)
+  const names = new Map<string, string>()
+  for (const id of new Set(rows.map((row) => row.uploaded_by)))
+    names.set(id, await personName(q, id))
+  return rows.map((row) => {
+    const instance = instances.get(row.id)
+    const counts = Object.fromEntries(
+      lineOutcomes.map((outcome) => [outcome, 0]),
+    ) as StatementView['counts']
+    for (const one of counted.get(row.id) ?? []) counts[one.outcome] = one.n
+    return {
+      id: row.id,
+      name: row.name,
+      format: row.format,
+      sha256: row.sha256,
+      uploaded_at: row.uploaded_at,
+      uploaded_by: names.get(row.uploaded_by) ?? '',
+      first_day: row.first_day,
+      last_day: row.last_day,
+      lines: row.lines,
+      came_in: money(row.came_in),
+      counts,
+      status: instance
+        ? services.lifecycles.present(instance, { who: ['ADM'], staff: true })
+        : null,
+      uploaded_by_me: row.uploaded_by === userId,
+    }
+  })
+}
+async function presentStatement(
+  services: AppServices,
+  q: Queryable,
+  row: consoleRepo.StatementRow,
+  userId: string,
+): Promise<StatementView> {
+  const [view] = await presentStatements(services, q, [row], userId)
+  if (view === undefined) throw new Error('a statement was not presented')
+  return view
+}
+/** Who reads: what they uploaded themselves they cannot book. */
+interface Reader {
+  services: AppServices
+  tx: Queryable
+  actor: { userId: string }
+}
+/** A page of the uploaded statements, newest first. */
+export async function listStatements(
+  { services, tx: q, actor: { userId } }: Reader,
   page: { cursor?: string | undefined; limit: number },
 ): Promise<Page<StatementView>> {
   const [at = '', id = ''] = page.cursor === undefined ? [] : readCursor(page.cursor, 2)
-  const rows = await desk.listStatements(
+  const rows = await consoleRepo.listStatements(
     q,
     page.cursor === undefined ? null : placeOf(at, id),
     page.limit + 1,
   )
-  const items = rows.slice(0, page.limit)
-  const last = items.at(-1)
+  const shown = rows.slice(0, page.limit)
+  const last = shown.at(-1)
   const more = rows.length > page.limit && last !== undefined
   return {
-    items: await Promise.all(items.map((row) => presentStatement(q, row))),
+    items: await presentStatements(services, q, shown, userId),
     next_cursor: more ? writeCursor([last.uploaded_at, last.id]) : null,
     total: null,
     more,
   }
 }
 /** A statement with what became of each line. */
-export async function statementDetail(q: Queryable, id: string) {
-  const row = await desk.findStatement(q, id)
+export async function statementDetail({ services, tx: q, actor: { userId } }: Reader, id: string) {
+  const row = await consoleRepo.findStatement(q, id)
   if (row === null) throw refuse('not_found')
-  const lines = (await desk.linesOf(q, id)).map((l) => ({
+  const lines = (await consoleRepo.linesOf(q, id)).map((l) => ({
     line: l.line,
     booked_on: l.booked_on,
     amount: money(l.amount),
@@ -280,5 +182,70 @@ export async function statementDetail(q: Queryable, id: string) {
     says: l.says,
     investment_id: l.investment_id,
   }))
-  return { statement: await presentStatement(q, row), lines }
+  return { statement: await presentStatement(services, q, row, userId), lines }
 }
+
+/** Books a statement, or discards it with a reason; its machine says who may. */
+export async function decideStatement(
+  call: Reader & Initiator & { tx: Tx },
+  id: string,
+  { act, reason }: { act: 'book' | 'discard'; reason?: string | undefined },
+): Promise<StatementView> {
+  const { services, tx } = call
+  const row = await consoleRepo.findStatement(tx, id)
+  if (row === null) throw refuse('not_found')
+  await services.lifecycles.send(
+    tx,
+    'bank-statement',
+    id,
+    act === 'book' ? { type: 'BOOKED' } : { type: 'DISCARDED', reason: reason || undefined },
+    act === 'discard' && reason ? { ...call, reason } : call,
+  )
+  return presentStatement(services, tx, row, call.actor.userId)
+}
+
+const rowOf = async (tx: Tx, id: string): Promise<consoleRepo.StatementRow> => {
+  const row = await consoleRepo.findStatement(tx, id)
+  if (row === null) throw new Error(`the machine of statement ${id} has no row`)
+  return row
+}
+
+/** Whether the one who sends an event is another person than the one who uploaded the statement. */
+export const statementFacts: FactsProvider = async ({ tx, id, by: { actor } }) => {
+  const row = await consoleRepo.findStatement(tx, id)
+  return {
+    secondPerson: actor.kind === 'person' && row !== null && row.uploaded_by !== actor.userId,
+  } satisfies BankStatementFacts
+}
+
+/** Books each line; what became of it takes the place of what was expected. */
+const book: EffectHandler = async ({ services, tx, id, by, now }) => {
+  if (by.actor.kind !== 'person') throw new Error('a statement is booked by a person')
+  const lines = await consoleRepo.linesOf(tx, id)
+  const at = { services, tx, by, userId: by.actor.userId, now }
+  for (const line of await bookLines(at, id, lines)) await consoleRepo.setOutcome(tx, id, line)
+}
+
+const notify: EffectHandler = async ({ services, tx, machine, id, instance }) => {
+  const row = await rowOf(tx, id)
+  const others = (await staffOf(tx)).map((one) => one.user_id)
+  await noticeTo(
+    services,
+    tx,
+    others.filter((userId) => userId !== row.uploaded_by),
+    {
+      subject: 'A bank statement needs a second person',
+      lines: [`${row.name}: compare what each line will do, then book the statement.`],
+      action: { label: 'Open the statement', path: links.adminStatement(id) },
+    },
+    { machine, id, rev: instance.rev },
+  )
+}
+
+/** What the machine of a statement has done: told to staff, booked, its file released. */
+export const statementEffects = {
+  notify,
+  bookLines: book,
+  releaseFile: async ({ tx, id, now }) =>
+    void (await consoleRepo.discardStatement(tx, id, now.toISOString())),
+} satisfies Record<string, EffectHandler>

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import * as desk from './console-repo.ts'
+import * as consoleRepo from './console-repo.ts'
 import { accounts, post } from './ledger.ts'
 
 /** Money of which nobody knows yet for whom it came: held in suspense to the cent, and a person looks at it. */
@@ -17,7 +17,7 @@ export async function holdInSuspense(
     memo: of.memo,
     at: of.at,
   })
-  await desk.addItem(tx, {
+  await consoleRepo.addItem(tx, {
     id: newId(),
     kind: 'unknown',
     amount: of.cents,

@@ -1,3 +1,4 @@
+import { refuse } from '#domain/shared/errors.ts'
 import { defineHandlers } from '#server/kernel/http/call.ts'
 import { readCoverage } from './coverage.ts'
 import { clockAnswer, demoOnly, description, moveClock, outsideActor, ping } from './service.ts'
@@ -5,6 +6,17 @@ import { clockAnswer, demoOnly, description, moveClock, outsideActor, ping } fro
 export const handlers = defineHandlers({
   'GET /health': async ({ tx }) => {
     await ping(tx)
+    return { status: 'ok' }
+  },
+  'GET /health/live': async () => ({ status: 'ok' }),
+  'GET /health/started': async ({ services }) => {
+    if (!services.readiness.started())
+      throw refuse('unavailable', { detail: { waits_for: await services.readiness.waits() } })
+    return { status: 'ok' }
+  },
+  'GET /health/ready': async ({ services }) => {
+    const waits_for = await services.readiness.waits()
+    if (waits_for.length > 0) throw refuse('unavailable', { detail: { waits_for } })
     return { status: 'ok' }
   },
   'GET /openapi.json': async ({ services }) => description(services),

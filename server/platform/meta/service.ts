@@ -5,6 +5,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import { openApi } from '#server/kernel/http/openapi.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { sweepDeadlines } from '#server/kernel/state-machines/index.ts'
+import { bodySchemas } from '../webhooks/index.ts'
 import { writeOffset } from './repo.ts'
 
 export { ping } from './repo.ts'
@@ -61,8 +62,8 @@ export function outsideActor(services: AppServices, machine: string, type: strin
 const described: { document?: Record<string, unknown> } = {}
 /** The API's description, made once. */
 export const description = (services: AppServices): Record<string, unknown> =>
-  (described.document ??= openApi(api as Record<string, Contract>, {
-    title: 'Capstan',
-    version: '0.1.0',
-    url: services.publicUrl,
-  }))
+  (described.document ??= openApi(
+    api as Record<string, Contract>,
+    { title: 'Capstan', version: '0.1.0', url: services.publicUrl },
+    bodySchemas(),
+  ))

@@ -1,8 +1,8 @@
 import { PgBoss, type Db as BossDb } from 'pg-boss'
-import type { Db, Queryable, Tx } from '#server/kernel/db/db.ts'
+import { sql, type Db, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 import { firstOfKey, markDone, stillToDo } from '#server/kernel/db/job-keys.ts'
 import type { AppServices } from '../../app-services.ts'
-import type { Job, JobHandler, Jobs } from './port.ts'
+import type { Job, JobHandler, JobLoad, Jobs } from './port.ts'
 
 const SCHEMA = 'pgboss'
 /**
@@ -19,6 +19,12 @@ const RETRIES = {
 const POLL_SECONDS = 2
 /** No job has this id. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
+const loadSql = sql(
+  'jobs.load',
+  `select name, state::text as state, count(*)::int as count,
+    greatest(0, extract(epoch from now() - min(start_after)))::float8 as age
+  from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by name, state`,
+)
 interface Queued extends Record<string, unknown> {
   key: string
   data: Record<string, unknown>
@@ -46,6 +52,7 @@ export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
   const workers = new Map<string, string>()
   let handlers: Readonly<Record<string, JobHandler>> = {}
   let services: AppServices | undefined
+  let running = false
   const known = (name: string): JobHandler => {
     const handler = handlers[name]
     if (!handler) throw new Error(`no module does the job ${name}`)
@@ -84,6 +91,8 @@ export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
       }
       return done
     },
+    running: () => running,
+    load: () => db.query<JobLoad>(loadSql),
     async start(all, table) {
       services = all
       handlers = table
@@ -105,8 +114,10 @@ export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
             ),
           )
       }
+      running = true
     },
     async stop() {
+      running = false
       await boss.stop({ graceful: true, timeout: 5000, close: false } as Parameters<
         typeof boss.stop
       >[0])

@@ -18,6 +18,16 @@ declare module '#server/app-services.ts' {
   }
 }
 
+/** Jobs of one queue in one state. */
+export interface JobLoad {
+  name: string
+  /** created, retry (will be tried again), active or failed (for good) */
+  state: string
+  count: number
+  /** seconds since the oldest of them was due; 0 when none is due yet */
+  age: number
+}
+
 /** Work after the transaction. */
 export interface Jobs {
   /** Queues a job in the transaction of its cause: both happen, or neither. A second one with the same name and key is not queued. */
@@ -31,6 +41,10 @@ export interface Jobs {
   install(): Promise<void>
   /** Runs what is waiting and due now, until nothing is left; returns how many ran. For tests and for `npm run` scripts. */
   drain(): Promise<number>
+  /** between start() and stop() */
+  running(): boolean
+  /** what waits, runs or has failed for good, by queue */
+  load(): Promise<JobLoad[]>
   start(services: AppServices, handlers: Readonly<Record<string, JobHandler>>): Promise<void>
   stop(): Promise<void>
 }

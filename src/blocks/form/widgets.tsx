@@ -7,7 +7,6 @@ import { DateInput } from '#src/ui/inputs/date.tsx'
 import { MaskedInput } from '#src/ui/inputs/masked.tsx'
 import type { MaskedKind } from '#src/ui/inputs/masked-text.ts'
 import { MonthInput } from '#src/ui/inputs/month.tsx'
-import { OtpInput } from '#src/ui/inputs/otp.tsx'
 import { PhoneInput } from '#src/ui/inputs/phone.tsx'
 import { RadioGroup } from '#src/ui/inputs/radio-group.tsx'
 import { RichText } from '#src/ui/inputs/rich-text.tsx'
@@ -175,17 +174,6 @@ export const widgets: Readonly<Record<string, Widget>> = {
   month: {
     render: (args) => (
       <MonthInput {...common(args)} value={text(args.value)} onChange={args.onChange} />
-    ),
-  },
-  code: {
-    group: true,
-    render: (args) => (
-      <OtpInput
-        {...common(args)}
-        value={text(args.value) ?? ''}
-        onChange={args.onChange}
-        status={args.error ? 'wrong' : 'entry'}
-      />
     ),
   },
   select: {

@@ -117,7 +117,7 @@ export async function confirmIfAsked(
   email: string,
   done: () => Promise<boolean>,
 ): Promise<void> {
-  const dialog = hands.page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const dialog = hands.page.getByRole('dialog', { name: 'Verify it’s you' })
   const before = (await site.now()).getTime() - 2000
   for (let n = 0; n < 100; n++) {
     if (await done()) return

@@ -23,7 +23,7 @@ export async function settle(desk: Desk, r: Raise, thing: Locator): Promise<void
   const { page } = desk
   const gone = async (): Promise<boolean> =>
     (await thing.count()) +
-      (await page.getByRole('dialog', { name: 'Confirm that it is you' }).count()) ===
+      (await page.getByRole('dialog', { name: 'Verify it’s you' }).count()) ===
     0
   await confirmIfAsked(withMouse(page), r.site, desk.email, gone)
   await expect

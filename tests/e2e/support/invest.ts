@@ -97,24 +97,40 @@ export async function approveIdentity(desk: Desk, r: Raise, who: Newcomer): Prom
   await confirm(desk, r, dialog, 'Approve')
 }
 
-/** A bank statement with one wire is uploaded; it is matched by its reference. */
-export async function uploadStatement(
-  desk: Desk,
+/** A bank statement with one wire: one person uploads it and may not book it, a second one books it. */
+export async function bookStatement(
+  { uploads, books }: { uploads: Desk; books: Desk },
   r: Raise,
   wire: { reference: string; dollars: string; sender: string },
 ): Promise<void> {
-  const { page } = desk
+  const { page } = uploads
   const day = dateInZone((await r.site.now()).toISOString())
   await page.goto(`${r.site.url}/admin/money/statements`)
   const csv = `date,amount,reference,sender,sender_account,bank_reference\n${day},${wire.dollars},${wire.reference},${wire.sender},400012345,HTB-${r.listingId.slice(0, 8)}\n`
+  const name = `statement-${day}.csv`
   await page
     .getByLabel('Upload statement')
     .first()
-    .setInputFiles({ name: `statement-${day}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  const booked = page.getByText('The statement is booked')
-  await confirmIfAsked(withMouse(page), r.site, desk.email, async () => (await booked.count()) > 0)
-  await expect(booked.first()).toBeVisible()
-  await expect(page.getByText(/1 booked/).first()).toBeVisible()
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  const taken = page.getByText('Nothing is booked yet')
+  await confirmIfAsked(
+    withMouse(page),
+    r.site,
+    uploads.email,
+    async () => (await taken.count()) > 0,
+  )
+  await page.getByRole('link', { name: 'See each line' }).click()
+  await expect(page.getByText('Booked to the investment.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Book statement' })).toHaveCount(0)
+
+  await books.page.goto(`${r.site.url}/admin/home`)
+  const waits = books.page.getByRole('listitem').filter({ hasText: 'Bank statements to check' })
+  await waits.getByRole('link', { name: 'Open' }).click()
+  await books.page.getByRole('link', { name }).first().click()
+  await books.page.getByRole('button', { name: 'Book statement' }).click()
+  await settle(books, r, books.page.getByText('Nothing is booked yet'))
+  await expect(books.page.getByText('What became of each line.')).toBeVisible()
 }
 
 /** An owner accepts a funded investment on its live details. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -105,6 +106,9 @@ async function idsFor(
       )
     : undefined
   return {
+    ...(row.path.includes(':endpoint_id')
+      ? { endpoint_id: await webhookOf(site, accountId, token) }
+      : {}),
     ...(meeting ? { meeting_id: meeting.id } : {}),
     ...(news ? { news_id: news.id } : {}),
     account_id: accountId,
@@ -143,6 +147,7 @@ async function ownIds(site: Site, row: Row, token: string): Promise<Found | null
     return one('id', `/api/admin/users?q=${encodeURIComponent(demoPeople.investor)}`)
   if (row.path.includes(':firm_id')) return one('firm_id', '/api/admin/firms')
   if (row.path.includes(':match_id')) return { match_id: await matchOf(site, token) }
+  if (row.path.includes(':grant_id')) return one('grant_id', '/api/admin/roles')
   if (row.path.includes(':link_id')) return one('link_id', '/api/admin/compliance-links')
   if (row.path === '/admin/transfers/:transfer_id')
     return one('transfer_id', '/api/admin/transfers')
@@ -153,6 +158,8 @@ async function ownIds(site: Site, row: Row, token: string): Promise<Found | null
       kind: 'registration',
       ...(await one('id', '/api/admin/compliance/queue?kind=registration')),
     }
+  if (row.path.includes(':endpoint_id') && row.area === 'admin')
+    return { endpoint_id: await webhookOf(site, 'platform', token) }
   if (row.path.includes(':draft_id'))
     return {
       draft_id:
@@ -222,6 +229,31 @@ async function matchOf(site: Site, token: string): Promise<string> {
     await sleep(500)
   }
   throw new Error('the screening found nobody')
+}
+
+/** A webhook of a company or of the platform, added when there is none; answers its id. */
+async function webhookOf(site: Site, owner: string, token: string): Promise<string> {
+  const path = `/api/webhooks/${owner}`
+  const { items, event_types } = await site.get<{
+    items: { id: string }[]
+    event_types: string[]
+  }>(path, token)
+  if (items[0] !== undefined) return items[0].id
+  const answer = await fetch(new URL(path, site.url), {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify({
+      title: 'Records',
+      url: 'https://hooks.example.com/records',
+      types: event_types.slice(0, 2),
+    }),
+  })
+  if (!answer.ok) throw new Error(`${path} was refused: ${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { id: string }).id
 }
 
 /** A statement with one line that nobody knows, uploaded by the operator; answers its id. */

@@ -36,7 +36,7 @@ export default function UserLogs() {
         dense
         tabs
         title="User logs"
-        lead="Every try to log in: who, when, where from, which device, and how it went."
+        lead="All sign-in attempts: who, when, from where, which device and the result."
       />
       <UsersTabs />
       <RecordList

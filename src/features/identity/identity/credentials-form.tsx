@@ -142,7 +142,7 @@ export function CredentialsForm({
       </ActionForm>
       <p className="mt-4 flex gap-2 text-small text-subtle">
         <Icon as={ShieldCheck} size="sm" className="mt-0.5" />
-        Next, you confirm that it is you: with a code by mail, or with your app or passkey.
+        Next, verify it’s you: with a code by mail, or with your app or passkey.
       </p>
     </>
   )

@@ -30,7 +30,7 @@ export function Guards({ closing }: { closing: ClosingView }) {
     <Card aria-labelledby="guards">
       <CardHead
         titleId="guards"
-        title={over ? 'Allowed by' : 'Before escrow breaks'}
+        title={over ? 'Allowed by' : 'Before escrow release'}
         subtitle={
           over
             ? `As it was found on ${formatDateTime(closing.released_at ?? closing.closes_on)}.`

@@ -75,7 +75,10 @@ function BringDown({ closing, personsAt }: { closing: ClosingView; personsAt: st
     try {
       await record.mutateAsync({
         params: { listing_id: closing.listing_id },
-        body: { kind: 'bad_actor_bring_down', note: `Brought down to closing ${closing.number}.` },
+        body: {
+          kind: 'bad_actor_bring_down',
+          note: `Bad-actor bring-down for closing ${closing.number}.`,
+        },
       })
       toast.success('Bring-down recorded')
     } catch (error) {

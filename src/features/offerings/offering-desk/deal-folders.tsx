@@ -98,8 +98,8 @@ function Row({
     ).catch(() => toast.error('The file could not be opened'))
   const facts = [
     dealAudienceLabels[file.audience],
-    file.may_download ? 'may be kept' : 'to read only',
-    ...(file.watermark && file.content_type === 'application/pdf' ? ['marked'] : []),
+    file.may_download ? 'Downloadable' : 'View only',
+    ...(file.watermark && file.content_type === 'application/pdf' ? ['Watermarked'] : []),
     `${file.views} ${file.views === 1 ? 'view' : 'views'}`,
   ]
   return (

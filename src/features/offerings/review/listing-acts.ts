@@ -45,8 +45,8 @@ export const listingActs: readonly (OfferingAct & { main?: true })[] = [
   },
   {
     event: 'LIST',
-    label: 'Show it now',
-    title: 'Show it on the marketplace',
+    label: 'Publish now',
+    title: 'Publish on the marketplace',
     explain: 'Everyone sees the offering from now on.',
     done: 'The offering is on the marketplace',
     icon: Store,

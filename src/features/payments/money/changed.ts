@@ -11,6 +11,7 @@ export const DESK = [
   'GET /api/admin/money/summary',
   'GET /api/admin/money/queue',
   'GET /api/admin/money/statements',
+  'GET /api/admin/money/statements/:statement_id',
   'GET /api/admin/money/batches',
   'GET /api/admin/money/batches/:batch_id',
   'GET /api/admin/money/returns',

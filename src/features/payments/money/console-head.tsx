@@ -9,7 +9,7 @@ import { SecondaryTabs } from '#src/ui/tabs.tsx'
 
 const pages = [
   { to: '/admin/money/queue', label: 'Queue', of: 'queue' },
-  { to: '/admin/money/statements', label: 'Statements', of: null },
+  { to: '/admin/money/statements', label: 'Statements', of: 'statements' },
   { to: '/admin/money/batches', label: 'ACH files', of: 'batches' },
   { to: '/admin/money/returns', label: 'Returns', of: 'returns' },
 ] as const
@@ -55,7 +55,7 @@ export function DeskHead({
   })
   const counts = summary.data
   const countOf = (of: (typeof pages)[number]['of']): number => {
-    if (of === null || counts === undefined) return 0
+    if (counts === undefined) return 0
     return of === 'returns' ? counts.returns + counts.accounts : counts[of]
   }
   return (

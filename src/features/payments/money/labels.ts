@@ -16,6 +16,8 @@ export const outcomeLabels: readonly {
   { outcome: 'refund', label: 'Proof of a refund', tone: 'success', icon: 'check' },
   { outcome: 'outgoing', label: 'Left', tone: 'neutral', icon: 'send' },
 ]
+/** A statement of the time when an upload booked at once. */
+export const BOOKED = { label: 'Booked', tone: 'success', icon: 'check' } as const
 export const kindLabels: Readonly<
   Record<QueueItemView['kind'], { label: string; tone: string; icon: string }>
 > = {

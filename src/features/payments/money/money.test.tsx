@@ -13,6 +13,7 @@ import Batch from './batch.screen.tsx'
 import Instructions from './instructions.screen.tsx'
 import MoneyQueue from './queue.screen.tsx'
 import Returns from './returns.screen.tsx'
+import Statement from './statement.screen.tsx'
 import Statements from './statements.screen.tsx'
 
 const ID = '01935b6e-0000-7000-8000-0000000000e1'
@@ -92,6 +93,7 @@ beforeEach(() => {
       body: {
         queue: 1,
         oldest_days: 2,
+        statements: 0,
         batches: 1,
         returns: 0,
         accounts: 0,
@@ -111,7 +113,7 @@ beforeEach(() => {
   )
 })
 function open(element: ReactElement, path = '/', at = path) {
-  render(
+  return render(
     <RouterProvider
       router={createMemoryRouter([{ path, element: <OwnCache>{element}</OwnCache> }], {
         initialEntries: [at],
@@ -203,6 +205,7 @@ describe('the queue', () => {
       body: {
         queue: 0,
         oldest_days: 0,
+        statements: 0,
         batches: 0,
         returns: 0,
         accounts: 0,
@@ -237,6 +240,56 @@ describe('statements, files and returns', () => {
       new File(['date'], 'november.csv', { type: 'text/csv' }),
     )
     expect(await screen.findByText(/already uploaded as november.csv/)).toBeTruthy()
+  })
+  it('say what booking will do; who uploaded a statement cannot book it, and another person can', async () => {
+    const answer = (mine: boolean) => ({
+      statement: {
+        id: ID,
+        name: 'november.csv',
+        format: 'csv',
+        sha256: 'a',
+        uploaded_at: '2026-11-20T15:00:00.000Z',
+        uploaded_by: 'Olive Marsh',
+        first_day: '2026-11-20',
+        last_day: '2026-11-20',
+        lines: 1,
+        came_in: money(49_610),
+        counts: {},
+        status: status('to_check', 'To check'),
+        uploaded_by_me: mine,
+      },
+      lines: [
+        {
+          line: 2,
+          booked_on: '2026-11-20',
+          amount: money(49_610),
+          reference: 'INV-7K2M9QXB',
+          sender: 'Mara Lindqvist',
+          bank_reference: 'FED1',
+          outcome: 'booked',
+          says: 'Booked to the investment.',
+          investment_id: null,
+        },
+      ],
+    })
+    answers[`GET /api/admin/money/statements/${ID}`] = { body: answer(true) }
+    const first = open(
+      <Statement />,
+      '/admin/money/statements/:statement_id',
+      `/admin/money/statements/${ID}`,
+    )
+    expect(await screen.findByText('Nothing is booked yet')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Book statement' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy()
+    first.unmount()
+    answers[`GET /api/admin/money/statements/${ID}`] = { body: answer(false) }
+    answers[`POST /api/admin/money/statements/${ID}/acts`] = {
+      status: 409,
+      body: { statusCode: 409, code: 'not_accepted', message: 'Already booked.', fields: {} },
+    }
+    open(<Statement />, '/admin/money/statements/:statement_id', `/admin/money/statements/${ID}`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Book statement' }))
+    expect(await screen.findByText('Already booked.')).toBeTruthy()
   })
   it('release a file and say that a second person is needed', async () => {
     answers[`GET /api/admin/money/batches/${ID}`] = {
@@ -293,7 +346,7 @@ describe('statements, files and returns', () => {
     answers['GET /api/admin/money/returns'] = {
       body: {
         ...page([]),
-        rates: [{ kind: 'unauthorised', returned: 3, debits: 100, limit_bp: 50, exceeded: true }],
+        rates: [{ kind: 'unauthorized', returned: 3, debits: 100, limit_bp: 50, exceeded: true }],
       },
     }
     open(<Returns />)

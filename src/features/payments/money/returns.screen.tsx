@@ -87,7 +87,7 @@ const columns: readonly Column<Return>[] = [
     card: 'status',
     cell: (one) =>
       one.needs_person ? (
-        <StatusBadge status={{ label: 'Needs a person', tone: 'warning', icon: 'eye' }} />
+        <StatusBadge status={{ label: 'Manual review', tone: 'warning', icon: 'eye' }} />
       ) : (
         <StatusBadge status={{ label: 'Done', tone: 'success', icon: 'check' }} />
       ),
@@ -216,7 +216,7 @@ function Rates() {
   const over = data?.rates.filter((rate) => rate.exceeded) ?? []
   if (over.length === 0) return null
   const names = {
-    unauthorised: 'Unauthorized returns',
+    unauthorized: 'Unauthorized returns',
     administrative: 'Returns for wrong accounts',
     all: 'All returns',
   } as const

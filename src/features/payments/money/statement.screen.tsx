@@ -1,15 +1,22 @@
+import { useState } from 'react'
 import { formatMoney } from '#domain/shared/money.ts'
 import { load } from '#src/api/load.ts'
-import { ask, useCall } from '#src/api/query.ts'
+import { ask, useCall, useSend } from '#src/api/query.ts'
+import type { StatementView } from '#domain/payments/model/banking.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { formatDate } from '#src/lib/format.ts'
 import { useParams } from '#src/lib/nav.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { KeyValues } from '#src/ui/description-list.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
-import { DeskHead, summaryQuery } from './console-head.tsx'
-import { outcomeLabels } from './labels.ts'
+import { toast } from '#src/ui/toast.tsx'
+import { DESK } from './changed.ts'
+import { DeskHead, summaryQuery, useMayMove } from './console-head.tsx'
+import { BOOKED, outcomeLabels } from './labels.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
 
 const NAME = 'GET /api/admin/money/statements/:statement_id'
 export const loader = load(({ params }) => [
@@ -17,16 +24,78 @@ export const loader = load(({ params }) => [
   ask(NAME, { params: { statement_id: params['statement_id'] ?? '' } }),
 ])
 
-/** One statement: what became of each line. */
+/** Book, for everybody but the one who uploaded the file; discard, for all who move money. */
+function Acts({ statement }: { statement: StatementView }) {
+  const [discarding, setDiscarding] = useState(false)
+  const send = useSend('POST /api/admin/money/statements/:statement_id/acts', {
+    changes: DESK,
+    onSuccess: (answer) => {
+      toast.success(answer.status?.label ?? BOOKED.label)
+      setDiscarding(false)
+    },
+  })
+  const params = { statement_id: statement.id }
+  return (
+    <>
+      {statement.uploaded_by_me ? null : (
+        <Button
+          variant="primary"
+          busy={send.isPending}
+          onClick={() => send.mutate({ params, body: { act: 'book' } })}
+        >
+          Book statement
+        </Button>
+      )}
+      <Button onClick={() => setDiscarding(true)}>Discard</Button>
+      {send.error && !discarding ? (
+        <Callout tone="danger" className="w-full" title={send.error.message} />
+      ) : null}
+      {discarding ? (
+        <ReasonDialog
+          title="Discard the statement"
+          label="Why it isn’t booked"
+          submit="Discard"
+          onSubmit={(reason) => send.mutateAsync({ params, body: { act: 'discard', reason } })}
+          onClose={() => setDiscarding(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Why an uploaded statement is not booked yet, and who books it. */
+function Waiting({ statement, may }: { statement: StatementView; may: boolean }) {
+  return (
+    <Callout tone="info" title="Nothing is booked yet">
+      The lines show what booking will do.{' '}
+      {may && !statement.uploaded_by_me
+        ? 'Compare them with the bank, then book the statement.'
+        : 'A second person, who didn’t upload the file, books it.'}
+    </Callout>
+  )
+}
+
+/** One statement: what each line will do, and what became of it. */
 export default function Statement() {
   const { statement_id } = useParams<'statement_id'>()
   const statement = useCall(NAME, { params: { statement_id } })
+  const may = useMayMove()
+  const isOpen = statement.data?.statement.status?.state === 'to_check'
   return (
     <>
       <DeskHead
         current="Statements"
         title={statement.data?.statement.name ?? 'Statement'}
-        lead="What became of each line. A statement is never changed."
+        lead={
+          isOpen
+            ? 'What each line will do. Nothing moves before a second person books it.'
+            : 'What became of each line. A statement is never changed.'
+        }
+        actions={
+          statement.data && may && isOpen ? (
+            <Acts statement={statement.data.statement} />
+          ) : undefined
+        }
       />
       <QueryBoundary
         query={statement}
@@ -39,6 +108,7 @@ export default function Statement() {
       >
         {({ statement: one, lines }) => (
           <div className="grid gap-5">
+            {isOpen ? <Waiting statement={one} may={may} /> : null}
             <Card aria-label="The file" className="max-w-form">
               <CardHead title="The file" />
               <CardBody>
@@ -49,6 +119,7 @@ export default function Statement() {
                       term: 'Format',
                       value: one.format === 'camt053' ? 'camt.053' : one.format.toUpperCase(),
                     },
+                    { term: 'Status', value: <StatusBadge status={one.status ?? BOOKED} /> },
                     { term: 'Lines', value: String(one.lines) },
                     { term: 'Came in', value: formatMoney(one.came_in) },
                     { term: 'Uploaded by', value: one.uploaded_by },

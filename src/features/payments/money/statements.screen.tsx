@@ -5,12 +5,13 @@ import { useSend } from '#src/api/query.ts'
 import type { Column } from '#src/blocks/list/list-types.ts'
 import { RecordList, type Item, recordListQuery } from '#src/blocks/record-list.tsx'
 import { formatDate, formatDateTime } from '#src/lib/format.ts'
-import { href } from '#src/lib/nav.tsx'
+import { href, Link } from '#src/lib/nav.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { DESK } from './changed.ts'
 import { DeskHead, useMayMove, summaryQuery } from './console-head.tsx'
 import { fileForm, UploadButton } from '#src/blocks/upload-button.tsx'
-import { outcomeLabels } from './labels.ts'
+import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { BOOKED, outcomeLabels } from './labels.ts'
 
 const NAME = 'GET /api/admin/money/statements'
 type Statement = Item<typeof NAME>
@@ -21,6 +22,12 @@ const publishCounts = (one: Pick<Statement, 'counts'>): string =>
     .join(', ')
 const columns: readonly Column<Statement>[] = [
   { key: 'name', title: 'File', cell: (one) => <span className="font-medium">{one.name}</span> },
+  {
+    key: 'status',
+    title: 'Status',
+    card: 'fact',
+    cell: (one) => <StatusBadge status={one.status ?? BOOKED} />,
+  },
   {
     key: 'days',
     title: 'Days',
@@ -55,16 +62,16 @@ export const loader = load(({ search }) => [summaryQuery, recordListQuery(NAME, 
 /** Bank statements: upload, and what became of each. */
 export default function Statements() {
   const may = useMayMove()
-  const [done, setDone] = useState<string | null>(null)
+  const [uploaded, setUploaded] = useState<Statement | null>(null)
   const upload = useSend('POST /api/admin/money/statements', {
     changes: DESK,
-    onSuccess: (answer) => setDone(`${answer.name}: ${publishCounts(answer)}.`),
+    onSuccess: setUploaded,
   })
   return (
     <>
       <DeskHead
         current="Statements"
-        lead="Each line is matched by its reference. Nothing is booked twice."
+        lead="Each line is matched by its reference. A second person books the statement."
         actions={
           <UploadButton
             label="Upload statement"
@@ -72,20 +79,27 @@ export default function Statements() {
             busy={upload.isPending}
             disabledReason={may ? undefined : 'Your role reads here.'}
             onFile={(file) => {
-              setDone(null)
+              setUploaded(null)
               upload.mutate({ body: fileForm(file) })
             }}
           />
         }
       />
       {upload.error ? (
-        <Callout tone="danger" className="mb-5" title="Nothing was booked">
+        <Callout tone="danger" className="mb-5" title="The statement wasn’t accepted">
           {upload.error.fields['file'] ?? upload.error.message}
         </Callout>
       ) : null}
-      {done !== null && !upload.error ? (
-        <Callout tone="success" live className="mb-5" title="The statement is booked">
-          {done}
+      {uploaded !== null && !upload.error ? (
+        <Callout tone="info" live className="mb-5" title="Nothing is booked yet">
+          {uploaded.name}, expected: {publishCounts(uploaded)}. Ask a colleague to check the lines
+          and book them.{' '}
+          <Link
+            className="link"
+            to={href('/admin/money/statements/:statement_id', { statement_id: uploaded.id })}
+          >
+            See each line
+          </Link>
         </Callout>
       ) : null}
       <RecordList

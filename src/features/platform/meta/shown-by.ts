@@ -109,6 +109,7 @@ export const shownBy: Readonly<Record<string, readonly string[]>> = {
     '/investment/:investment_id/:step',
   ],
   'ach-batch': ['/admin/money/batches', '/admin/money/batches/:batch_id'],
+  'bank-statement': ['/admin/money/statements', '/admin/money/statements/:statement_id'],
   'bank-instructions': [
     `${admin}/issuance-platform/payment`,
     `${admin}/issuance-platform/payment/edit/:payment_type`,
@@ -175,7 +176,18 @@ export const shownBy: Readonly<Record<string, readonly string[]>> = {
     '/admin/compliance/sanctions/matches',
     '/admin/compliance/sanctions/matches/:match_id',
   ],
+  'role-grant': ['/admin/access/user-management', '/admin/access/user-management/:grant_id'],
+  'access-review': ['/admin/access/user-management', '/admin/access/user-management/:grant_id'],
   'compliance-link': ['/admin/compliance-links', '/admin/compliance-links/:link_id'],
+  'webhook-endpoint': [
+    '/admin/webhooks',
+    '/admin/webhooks/:endpoint_id',
+    '/dashboard/raise-capital/company/:account_id/webhooks/:endpoint_id',
+  ],
+  'webhook-delivery': [
+    '/admin/webhooks/:endpoint_id',
+    '/dashboard/raise-capital/company/:account_id/webhooks/:endpoint_id',
+  ],
   session: ['/', '/dashboard', '/admin/home'],
   login: ['/login'],
   'password-reset': ['/login'],

@@ -177,7 +177,7 @@ export function Investor({ dossier }: { dossier: Dossier }) {
             term: 'Identity',
             value: <StatusBadge status={investor.kyc} size="small" />,
           },
-          { term: 'Accredited', value: investor.accredited ? 'Says so' : 'No' },
+          { term: 'Accredited', value: investor.accredited ? 'Self-certified' : 'No' },
           {
             term: 'May cancel until',
             value: view.cancel_until ? formatDateTime(view.cancel_until) : null,

@@ -63,7 +63,7 @@ export function Totals({ desk, now }: { desk: Desk; now: number }) {
         note={count(cleared.count)}
       />
       <StatTile
-        label="Still moving"
+        label="In transit"
         value={<Figure money={usd(moving.amount)} />}
         note={count(moving.count)}
       />

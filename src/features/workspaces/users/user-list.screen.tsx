@@ -1,5 +1,3 @@
-import { Download } from 'lucide-react'
-import { useState } from 'react'
 import {
   accountStates,
   accreditationBandLabels,
@@ -11,20 +9,16 @@ import {
 } from '#domain/workspaces/model/users.ts'
 import { userLifecycle } from '#machines/identity/user.lifecycle.ts'
 import { metaAt } from '#machines/lib/present.ts'
-import { isApiError } from '#src/api/api-error.ts'
 import { call, type Input } from '#src/api/call.ts'
 import { load } from '#src/api/load.ts'
 import { ask, useQueryOf } from '#src/api/query.ts'
-import { readListQuery } from '#src/blocks/list/use-list-query.ts'
-import { openFile } from '#src/blocks/open-file.ts'
+import { ExportButton } from '#src/blocks/list/export-button.tsx'
 import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
 import { UsersTabs } from '#src/features/identity/account/users-tabs.tsx'
-import { href, useLocation } from '#src/lib/nav.tsx'
+import { href } from '#src/lib/nav.tsx'
 import { useSession } from '#src/lib/session.ts'
 import { useShell } from '#src/lib/shell.ts'
-import { Button } from '#src/ui/button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
-import { toast } from '#src/ui/toast.tsx'
 import { userColumns } from './user-columns.tsx'
 
 const facets = [
@@ -55,42 +49,8 @@ const facets = [
 const NAME = 'GET /api/admin/users'
 const pills = { param: 'kind' }
 const countsQuery = ask(NAME, { query: { limit: 1 } }, { missing: 'value' })
-export const loader = load(({ search }) => [
-  countsQuery,
-  recordListQuery(NAME, search, { pills, facets }),
-])
-
-/** The rows that the filters leave, all pages of them, as a file. */
-function ExportButton() {
-  const { search } = useLocation()
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    const { query } = readListQuery(new URLSearchParams(search), { pills, facets })
-    const { limit: _limit, cursor: _cursor, ...filters } = query
-    try {
-      await openFile(
-        () =>
-          call('GET /api/admin/users/users.csv', {
-            query: filters,
-          } as Input<'GET /api/admin/users/users.csv'>),
-        'users.csv',
-      )
-    } catch (error) {
-      const known = isApiError(error) ? error : null
-      toast.error('The export could not be saved', {
-        description: known?.fields['q'] ?? known?.message ?? 'Try again in a moment.',
-      })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button icon={Download} busy={busy} onClick={() => void save()}>
-      Export CSV
-    </Button>
-  )
-}
+const list = { pills, facets }
+export const loader = load(({ search }) => [countsQuery, recordListQuery(NAME, search, list)])
 
 /** Every account of the platform. */
 export default function UserList() {
@@ -107,7 +67,19 @@ export default function UserList() {
         tabs
         title="Users"
         lead="Everybody with an account, and how far each one is."
-        actions={user?.admin_role === 'support' ? undefined : <ExportButton />}
+        actions={
+          user?.admin_role === 'support' ? undefined : (
+            <ExportButton
+              list={list}
+              name="users.csv"
+              fetchFile={(filters) =>
+                call('GET /api/admin/users/users.csv', {
+                  query: filters,
+                } as Input<'GET /api/admin/users/users.csv'>)
+              }
+            />
+          )
+        }
       />
       <UsersTabs />
       <RecordList

@@ -1,3 +1,5 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { z } from 'zod'
 import { centsOf, dayOf } from './fields.ts'
 import type { StatementLine } from './line.ts'
 
@@ -12,30 +14,30 @@ const COLUMNS = [
 type Column = (typeof COLUMNS)[number]
 const REQUIRED: readonly Column[] = ['date', 'amount', 'reference', 'bank_reference']
 
-/** Rows of a CSV text (RFC 4180): quoted fields may hold commas, quotes and line breaks. Each row knows its first line. */
-export function csvRows(text: string): { line: number; cells: string[] }[] {
-  const rows: { line: number; cells: string[] }[] = []
-  let [line, start, cell, quoted] = [1, 1, '', false]
-  let cells: string[] = []
-  const endRow = (): void => {
-    cells.push(cell)
-    if (cells.some((one) => one.trim() !== '')) rows.push({ line: start, cells })
-    ;[cells, cell, start] = [[], '', line]
+/** What the parser gives for each row. */
+const rows = z.array(
+  z.object({ info: z.object({ lines: z.number() }), record: z.array(z.string()) }),
+)
+/** A row with the line of the file on which it ends. */
+interface Row {
+  line: number
+  cells: string[]
+}
+/** Rows of a CSV text (RFC 4180): quoted fields may hold commas, quotes and line breaks. A sentence when the text is none. */
+function rowsOf(text: string): Row[] | string {
+  try {
+    const read = parse(text, {
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+      info: true,
+    })
+    return rows.parse(read).map(({ info, record }) => ({ line: info.lines, cells: record }))
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return `Line ${String(error['lines'])}: the row isn’t valid CSV. Check its quotation marks.`
   }
-  for (let i = 0; i < text.length; i += 1) {
-    const c = text[i] ?? ''
-    if (c === '\n') line += 1
-    if (quoted) {
-      if (c !== '"') cell += c
-      else if (text[i + 1] === '"') [cell, i] = [`${cell}"`, i + 1]
-      else quoted = false
-    } else if (c === '"' && cell.trim() === '') [cell, quoted] = ['', true]
-    else if (c === ',') [cells, cell] = [[...cells, cell], '']
-    else if (c === '\n') endRow()
-    else if (c !== '\r') cell += c
-  }
-  endRow()
-  return rows
 }
 
 function lineOf(
@@ -43,7 +45,7 @@ function lineOf(
   where: ReadonlyMap<Column, number>,
   line: number,
 ): StatementLine | string {
-  const get = (name: Column): string => (cells[where.get(name) ?? -1] ?? '').trim()
+  const get = (name: Column): string => cells[where.get(name) ?? -1] ?? ''
   const booked = dayOf(get('date'))
   const amount = centsOf(get('amount'))
   if (booked === null)
@@ -65,8 +67,10 @@ function lineOf(
 
 /** Reads a statement as CSV; its first line names the columns, in any order, and others are left alone. */
 export function readCsv(text: string): { lines: StatementLine[]; problems: string[] } {
-  const [head, ...rows] = csvRows(text)
-  const names = (head?.cells ?? []).map((name) => name.trim().toLowerCase().replaceAll(' ', '_'))
+  const found = rowsOf(text)
+  if (typeof found === 'string') return { lines: [], problems: [found] }
+  const [head, ...body] = found
+  const names = (head?.cells ?? []).map((name) => name.toLowerCase().replaceAll(' ', '_'))
   const where = new Map(
     COLUMNS.flatMap((name) => (names.includes(name) ? [[name, names.indexOf(name)] as const] : [])),
   )
@@ -78,7 +82,7 @@ export function readCsv(text: string): { lines: StatementLine[]; problems: strin
         `The first line must list the columns ${REQUIRED.join(', ')}. Missing: ${missing.join(', ')}.`,
       ],
     }
-  const read = rows.map((row) => lineOf(row.cells, where, row.line))
+  const read = body.map((row) => lineOf(row.cells, where, row.line))
   return {
     lines: read.filter((one) => typeof one !== 'string'),
     problems: read.filter((one) => typeof one === 'string'),

@@ -47,6 +47,14 @@ describe('a bank statement as CSV', () => {
       'Line 3 has the bank reference of line 2: A.',
     ])
   })
+  test('with quotation marks that do not fit is refused by its line', () => {
+    expect(readStatement(csv('2026-11-20,1,"x,,,A')).problems).toEqual([
+      'Line 2: the row isn’t valid CSV. Check its quotation marks.',
+    ])
+    expect(readStatement(csv('2026-11-20,1,x "y" z,,,A')).problems).toEqual([
+      'Line 2: the row isn’t valid CSV. Check its quotation marks.',
+    ])
+  })
   test('without its columns or its lines is refused', () => {
     expect(readStatement('day,sum\n2026-11-20,1').problems[0]).toContain(
       'Missing: date, amount, reference, bank_reference.',
@@ -185,6 +193,14 @@ describe('a bank statement as camt.053', () => {
         },
       ],
     })
+  })
+  test('of 5,000 entries is read with the line of each', () => {
+    const text = camt(
+      ...Array.from({ length: 5_000 }, (_, n) => entry(`<AcctSvcrRef>FED${n}</AcctSvcrRef>`)),
+    )
+    const { lines, problems } = readStatement(text)
+    expect(problems).toEqual([])
+    expect(lines.map((one) => one.line)).toEqual(Array.from({ length: 5_000 }, (_, n) => 3 + 2 * n))
   })
   test('tells the transactions of one entry apart', () => {
     const text = camt(

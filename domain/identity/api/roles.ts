@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { id, listOf, listQuery } from '#domain/shared/common.ts'
+import { contracts } from '#domain/api/contract.ts'
+import { adminRoles, newRole, roleGrantView, roleShows } from '../model/roles.ts'
+
+const filters = {
+  q: z.string().trim().max(120).optional(),
+  show: z.enum(roleShows).default('current'),
+  role: z.enum(adminRoles).optional(),
+}
+
+/** Who of the platform's people may do what, until when, and who confirmed it. Operators only. */
+export const rolesApi = contracts({
+  'GET /api/admin/roles': {
+    summary: 'Roles of the platform’s people, newest first; operators only.',
+    access: 'admin',
+    query: listQuery.pick({ cursor: true, limit: true }).extend(filters),
+    answer: listOf(roleGrantView),
+    errors: ['forbidden'],
+  },
+  'GET /api/admin/roles/roles.csv': {
+    summary: 'The filtered roles as CSV, all pages; operators only.',
+    access: 'admin',
+    query: z.strictObject(filters),
+    download: true,
+    stepUp: true,
+    errors: ['forbidden', 'step_up'],
+  },
+  'GET /api/admin/roles/:grant_id': {
+    summary: 'One role of one person; operators only.',
+    access: 'admin',
+    params: z.object({ grant_id: id }),
+    answer: roleGrantView,
+    errors: ['forbidden', 'not_found'],
+  },
+  'POST /api/admin/roles': {
+    summary: 'Grant a role with a last day, or propose it where two people decide; operators only.',
+    access: 'admin',
+    status: 201,
+    idempotent: true,
+    stepUp: true,
+    body: newRole,
+    answer: z.object({ id }),
+    errors: ['forbidden', 'invalid', 'refused', 'not_accepted', 'step_up'],
+  },
+})

@@ -1,0 +1,108 @@
+/**
+ * The quarterly review of one role: an operator other than its holder keeps it or removes it. It is overdue after its day
+ * and stays open until somebody decides or the role ends.
+ *
+ * Effects: notify {to, template}; schedule, unschedule; endRole: revokes the role that is reviewed.
+ */
+import { every, everyOf } from '#machines/lib/guards.ts'
+import { effects, notify, reasonOnly, unschedule, type Of, type Sent } from '#machines/lib/party.ts'
+import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { assign, setup } from 'xstate'
+import { z } from 'zod'
+
+const context = z.strictObject({
+  due_at: z.iso.datetime(),
+  overdue: z.boolean(),
+})
+export type AccessReviewContext = z.infer<typeof context>
+export interface AccessReviewFacts {
+  /** the one who reviews is not the holder */
+  notHolder: boolean
+  /** the role is not above the level of the one who reviews */
+  withinLevel: boolean
+  /** an operator remains besides the holder, or the holder is none */
+  operatorRemains: boolean
+}
+type AccessReviewEvent = Sent<Partial<AccessReviewFacts>> &
+  Of<'CONFIRMED' | 'REMOVED' | 'OVERDUE' | 'ROLE_ENDED'>
+const events = {
+  CONFIRMED: { by: ['ADM'], says: 'Confirmed the role' },
+  REMOVED: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Removed the role' },
+  OVERDUE: { by: ['CLK'], says: 'The review was due' },
+  ROLE_ENDED: { by: ['SYS'], says: 'The role ended before its review' },
+} as const satisfies Record<AccessReviewEvent['type'], EventRule>
+
+const sentences = {
+  notHolder: 'You can’t review your own role. Ask another operator.',
+  withinLevel: 'You can’t give or take a role above your own.',
+  operatorRemains: 'This is the last operator. Add another one first.',
+} as const
+type Guard = keyof typeof sentences
+type Args = { event: AccessReviewEvent }
+const fact =
+  (name: Guard) =>
+  ({ event }: Args): boolean =>
+    event.facts?.[name] === true
+const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
+  notHolder: fact('notHolder'),
+  withinLevel: fact('withinLevel'),
+  operatorRemains: fact('operatorRemains'),
+}
+
+const machine = setup({
+  types: {} as {
+    context: AccessReviewContext
+    events: AccessReviewEvent
+    input: { due_at: string }
+    meta: StateMeta
+  },
+  guards: { ...guards, every: everyOf(guards) },
+  actions: { ...effects, endRole: () => {}, assignOverdue: assign({ overdue: true }) },
+}).createMachine({
+  id: 'access-review',
+  context: ({ input }) => ({ due_at: input.due_at, overdue: false }),
+  initial: 'open',
+  states: {
+    open: {
+      meta: {
+        label: 'Needs a review',
+        tone: 'warning',
+        icon: 'clock',
+        next: {
+          cause: 'Another operator confirms or removes the role.',
+          who: 'platform',
+          by: 'due_at',
+          link: 'none',
+        },
+      },
+      entry: {
+        type: 'schedule',
+        params: ({ context: c }) => ({ event: 'OVERDUE', at: c.due_at }),
+      },
+      exit: unschedule('OVERDUE'),
+      on: {
+        CONFIRMED: { target: 'confirmed', guard: every<Guard>('notHolder', 'withinLevel') },
+        REMOVED: {
+          target: 'removed',
+          guard: every<Guard>('notHolder', 'withinLevel', 'operatorRemains'),
+          actions: 'endRole',
+        },
+        OVERDUE: { actions: ['assignOverdue', notify('staff', 'access-review.overdue')] },
+        ROLE_ENDED: 'over',
+      },
+    },
+    confirmed: { type: 'final', meta: { label: 'Confirmed', tone: 'success', icon: 'check' } },
+    removed: { type: 'final', meta: { label: 'Removed', tone: 'danger', icon: 'ban' } },
+    over: { type: 'final', meta: { label: 'Role ended', tone: 'neutral', icon: 'archive' } },
+  },
+})
+
+/** Version 1 of the review of a role. */
+export const accessReviewLifecycle: Lifecycle<typeof machine> = {
+  id: 'access-review',
+  version: 1,
+  machine,
+  context,
+  events,
+  guards: sentences,
+}

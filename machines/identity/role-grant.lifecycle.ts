@@ -1,0 +1,206 @@
+/**
+ * A role of the platform that a person is given until a day. A role that one operator may give counts at once; an operator
+ * is proposed by one and approved by another. The clock ends it, a newer grant replaces it, an operator revokes it.
+ * A role that was given at setup is recorded here and has no end.
+ *
+ * Effects: notify {to, template}; schedule, unschedule; giveRole, takeRole: what the person may do from the next request on.
+ */
+import type { AdminRole } from '#domain/shared/access/actor.ts'
+import { needsTwoPeople } from '#domain/identity/rules/roles.ts'
+import { every, everyOf } from '#machines/lib/guards.ts'
+import { effects, notify, reasonOnly, unschedule, type Of, type Sent } from '#machines/lib/party.ts'
+import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { setup } from 'xstate'
+import { z } from 'zod'
+
+const context = z.strictObject({
+  role: z.enum(['operator', 'compliance', 'support']),
+  ends_at: z.iso.datetime().nullable(),
+  /** until when a proposal is decided */
+  decide_by: z.iso.datetime(),
+})
+export type RoleGrantContext = z.infer<typeof context>
+/** What the server finds out before it sends an event. */
+export interface RoleGrantFacts {
+  /** the one who acts is not the holder */
+  somebodyElse: boolean
+  /** the one who acts did not propose it */
+  secondPerson: boolean
+  /** the role is not above the level of the one who acts */
+  withinLevel: boolean
+  /** the account can sign in */
+  holderActive: boolean
+  /** an operator remains besides the holder, or the holder is none */
+  operatorRemains: boolean
+}
+type RoleGrantEvent = Sent<Partial<RoleGrantFacts>> &
+  Of<
+    | 'GRANTED'
+    | 'APPROVED'
+    | 'RECORDED'
+    | 'DECLINED'
+    | 'WITHDRAWN'
+    | 'REVOKED'
+    | 'ENDED'
+    | 'LAPSED'
+    | 'REPLACED'
+  >
+
+const events = {
+  GRANTED: { by: ['ADM'], says: 'Granted the role' },
+  APPROVED: { by: ['ADM'], says: 'Approved the role' },
+  RECORDED: { by: ['SYS'], says: 'Recorded a role given at setup' },
+  DECLINED: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Declined the role' },
+  WITHDRAWN: { by: ['ADM'], says: 'Withdrew the proposal' },
+  REVOKED: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Revoked the role' },
+  ENDED: { by: ['CLK'], says: 'The role’s last day passed' },
+  LAPSED: { by: ['CLK'], says: 'Nobody decided the proposal in time' },
+  REPLACED: { by: ['SYS'], says: 'Another grant replaced the role' },
+} as const satisfies Record<RoleGrantEvent['type'], EventRule>
+
+const sentences = {
+  onePerson: 'An operator role needs two people. Another operator must approve it.',
+  somebodyElse: 'You can’t change your own role. Ask another operator.',
+  secondPerson: 'A second operator who didn’t propose it must decide.',
+  ownProposal: 'Only the operator who proposed it can withdraw it.',
+  withinLevel: 'You can’t give or take a role above your own.',
+  holderActive: 'The account isn’t active. Enable it first.',
+  operatorRemains: 'This is the last operator. Add another one first.',
+} as const
+type Guard = keyof typeof sentences
+type Args = { context: RoleGrantContext; event: RoleGrantEvent }
+const fact =
+  (name: keyof RoleGrantFacts) =>
+  ({ event }: Args): boolean =>
+    event.facts?.[name] === true
+const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
+  onePerson: ({ context: c }) => !needsTwoPeople(c.role),
+  somebodyElse: fact('somebodyElse'),
+  secondPerson: fact('secondPerson'),
+  ownProposal: ({ event }) => event.facts?.secondPerson === false,
+  withinLevel: fact('withinLevel'),
+  holderActive: fact('holderActive'),
+  operatorRemains: fact('operatorRemains'),
+}
+const given = [
+  'giveRole' as const,
+  {
+    type: 'schedule' as const,
+    params: ({ context: c }: Args) => ({ event: 'ENDED', at: c.ends_at ?? c.decide_by }),
+  },
+  notify('party', 'role-grant.given'),
+]
+const taken = (template: string) => ['takeRole' as const, notify('party', template)]
+
+const machine = setup({
+  types: {} as {
+    context: RoleGrantContext
+    events: RoleGrantEvent
+    input: { role: AdminRole; ends_at: string | null; decide_by: string }
+    meta: StateMeta
+  },
+  guards: { ...guards, every: everyOf(guards) },
+  actions: { ...effects, giveRole: () => {}, takeRole: () => {} },
+}).createMachine({
+  id: 'role-grant',
+  context: ({ input }) => input,
+  initial: 'proposed',
+  states: {
+    proposed: {
+      meta: {
+        label: 'Proposed',
+        tone: 'info',
+        icon: 'clock',
+        next: {
+          cause: 'Another operator approves or declines the role.',
+          who: 'platform',
+          by: 'decide_by',
+          link: 'none',
+        },
+      },
+      entry: [
+        notify('staff', 'role-grant.proposed'),
+        {
+          type: 'schedule',
+          params: ({ context: c }) => ({ event: 'LAPSED', at: c.decide_by }),
+        },
+      ],
+      exit: unschedule('LAPSED'),
+      on: {
+        GRANTED: {
+          target: 'active',
+          guard: every<Guard>(
+            'onePerson',
+            'somebodyElse',
+            'withinLevel',
+            'holderActive',
+            'operatorRemains',
+          ),
+          actions: given,
+        },
+        APPROVED: {
+          target: 'active',
+          guard: every<Guard>(
+            'secondPerson',
+            'somebodyElse',
+            'withinLevel',
+            'holderActive',
+            'operatorRemains',
+          ),
+          actions: given,
+        },
+        RECORDED: 'active',
+        DECLINED: { target: 'declined', guard: 'secondPerson' },
+        WITHDRAWN: { target: 'withdrawn', guard: 'ownProposal' },
+        LAPSED: 'lapsed',
+      },
+    },
+    active: {
+      meta: {
+        label: 'Active',
+        tone: 'success',
+        icon: 'check',
+        next: {
+          cause:
+            'The role is valid until its last day, if it has one. Grant it again to extend it.',
+          who: 'clock',
+          by: 'ends_at',
+          link: 'none',
+        },
+      },
+      on: {
+        REVOKED: {
+          target: 'revoked',
+          guard: every<Guard>('somebodyElse', 'withinLevel', 'operatorRemains'),
+          actions: taken('role-grant.revoked'),
+        },
+        ENDED: { target: 'ended', actions: taken('role-grant.ended') },
+        REPLACED: 'replaced',
+      },
+    },
+    revoked: {
+      type: 'final',
+      meta: { label: 'Revoked', tone: 'danger', icon: 'ban' },
+      entry: unschedule('ENDED'),
+    },
+    ended: { type: 'final', meta: { label: 'Ended', tone: 'neutral', icon: 'archive' } },
+    replaced: {
+      type: 'final',
+      meta: { label: 'Replaced', tone: 'neutral', icon: 'archive' },
+      entry: unschedule('ENDED'),
+    },
+    declined: { type: 'final', meta: { label: 'Declined', tone: 'danger', icon: 'x' } },
+    withdrawn: { type: 'final', meta: { label: 'Withdrawn', tone: 'neutral', icon: 'ban' } },
+    lapsed: { type: 'final', meta: { label: 'Lapsed', tone: 'neutral', icon: 'archive' } },
+  },
+})
+
+/** Version 1 of a role that is given until a day. */
+export const roleGrantLifecycle: Lifecycle<typeof machine> = {
+  id: 'role-grant',
+  version: 1,
+  machine,
+  context,
+  events,
+  guards: sentences,
+}

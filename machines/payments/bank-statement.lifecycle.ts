@@ -1,0 +1,80 @@
+/**
+ * A bank statement: one person uploads it and sees what each line will do, another books it. Nothing moves by an upload.
+ *
+ * Effects: bookLines {}: each line is matched and booked; releaseFile {}: the same file may be uploaded again; notify.
+ */
+import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { assign, setup } from 'xstate'
+import { z } from 'zod'
+import { effects, notify, reasonOnly, type Of, type Sent } from '../lib/party.ts'
+
+const context = z.strictObject({ decided_at: z.iso.datetime().nullable() })
+export type BankStatementContext = z.infer<typeof context>
+/** What the server finds out before it sends an event. */
+export interface BankStatementFacts {
+  /** another person than the one who uploaded the file */
+  secondPerson: boolean
+}
+type BankStatementEvent = Sent<BankStatementFacts> & Of<'BOOKED' | 'DISCARDED'>
+
+const events = {
+  BOOKED: { by: ['ADM'], says: 'Booked the statement' },
+  DISCARDED: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Discarded the statement' },
+} as const satisfies Record<BankStatementEvent['type'], EventRule>
+const guards = {
+  secondPerson: 'A second person must book the statement: you uploaded it.',
+} as const
+
+const machine = setup({
+  types: {} as { context: BankStatementContext; events: BankStatementEvent; meta: StateMeta },
+  guards: { secondPerson: ({ event }) => event.facts?.secondPerson === true },
+  actions: {
+    ...effects,
+    bookLines: () => {},
+    releaseFile: () => {},
+    assignDecision: assign({ decided_at: ({ event }) => event.at }),
+  },
+}).createMachine({
+  id: 'bank-statement',
+  context: { decided_at: null },
+  initial: 'to_check',
+  states: {
+    to_check: {
+      meta: {
+        label: 'To check',
+        tone: 'warning',
+        icon: 'pen-line',
+        next: {
+          cause: 'A second person compares the lines and books the statement.',
+          who: 'platform',
+          link: 'none',
+        },
+      },
+      entry: notify('staff', 'bank-statement.uploaded'),
+      on: {
+        BOOKED: { target: 'booked', guard: 'secondPerson' },
+        DISCARDED: 'discarded',
+      },
+    },
+    booked: {
+      type: 'final',
+      meta: { label: 'Booked', tone: 'success', icon: 'check' },
+      entry: ['assignDecision', 'bookLines'],
+    },
+    discarded: {
+      type: 'final',
+      meta: { label: 'Discarded', tone: 'neutral', icon: 'ban' },
+      entry: ['assignDecision', 'releaseFile'],
+    },
+  },
+})
+
+/** Version 1 of a bank statement. */
+export const bankStatementLifecycle = {
+  id: 'bank-statement',
+  version: 1,
+  machine,
+  context,
+  events,
+  guards,
+} satisfies Lifecycle<typeof machine>

@@ -1,0 +1,192 @@
+import { isAdmin } from '#domain/shared/access/actor.ts'
+import { formatDay } from '#domain/shared/calendar/format.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { adminRoleLabels } from '#domain/identity/model/roles.ts'
+import { lastDayOf, needsTwoPeople, reachesRole } from '#domain/identity/rules/roles.ts'
+import type { AccessReviewFacts } from '#machines/identity/access-review.lifecycle.ts'
+import type { RoleGrantFacts } from '#machines/identity/role-grant.lifecycle.ts'
+import { system } from '#server/kernel/context.ts'
+import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import type {
+  AboutProvider,
+  Authorize,
+  EffectHandler,
+  EventContext,
+  FactsProvider,
+  MachineHandlers,
+} from '#server/kernel/state-machines/index.ts'
+import { staffOf } from '#server/platform/platform/index.ts'
+import { otherOperators, setAdminRole, userById } from '../identity/index.ts'
+import * as repo from './repo.ts'
+
+async function grantOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.GrantRow> {
+  const row = await repo.findGrant(tx, id)
+  if (row === null) throw new Error(`the machine of role grant ${id} has no row`)
+  return row
+}
+async function reviewedBy({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.GrantRow> {
+  const row = await repo.reviewedGrant(tx, id)
+  if (row === null) throw new Error(`the machine of access review ${id} has no row`)
+  return row
+}
+
+/** Operators manage access; for everybody else it does not exist or is refused. */
+const authorize: Authorize = async ({ by: { actor } }) => {
+  if (!isAdmin(actor) || actor.kind !== 'person') return []
+  if (actor.adminRole !== 'operator') throw refuse('forbidden')
+  return ['ADM']
+}
+
+/** An operator remains when the holder's role goes. Locks all operators, so that the answer holds to the end. */
+async function operatorRemains(context: EventContext, grant: repo.GrantRow): Promise<boolean> {
+  const { tx } = context
+  await repo.lockOperators(tx)
+  const holds = await repo.lockRole(tx, grant.user_id)
+  return holds !== 'operator' || (await otherOperators(tx, grant.user_id)) > 0
+}
+const grantFacts: FactsProvider = async (context) => {
+  const { tx, by } = context
+  const { actor } = by
+  const grant = await grantOf(context)
+  const person = actor.kind === 'person' ? actor : null
+  return {
+    somebodyElse: person !== null && person.userId !== grant.user_id,
+    secondPerson: person !== null && person.userId !== grant.proposer_id,
+    withinLevel: reachesRole(person?.adminRole ?? null, grant.role),
+    holderActive: (await userById(tx, grant.user_id))?.state === 'active',
+    operatorRemains: await operatorRemains(context, grant),
+  } satisfies RoleGrantFacts
+}
+const reviewFacts: FactsProvider = async (context) => {
+  const { actor } = context.by
+  const grant = await reviewedBy(context)
+  const person = actor.kind === 'person' ? actor : null
+  return {
+    notHolder: person !== null && person.userId !== grant.user_id,
+    withinLevel: reachesRole(person?.adminRole ?? null, grant.role),
+    operatorRemains: await operatorRemains(context, grant),
+  } satisfies AccessReviewFacts
+}
+
+/** The role counts from the next request on; the one that the person had is replaced. */
+const giveRole: EffectHandler = async (context) => {
+  const { services, tx, id, by } = context
+  const grant = await grantOf(context)
+  for (const other of await repo.otherGrants(tx, grant.user_id, id))
+    if (other.state === 'active')
+      await services.lifecycles.send(tx, 'role-grant', other.id, { type: 'REPLACED' }, system)
+  await setAdminRole(tx, grant.user_id, grant.role, grant.ends_at)
+  if (by.actor.kind === 'person') await repo.setApproved(tx, id, by.actor.userId)
+}
+const takeRole: EffectHandler = async (context) => {
+  const grant = await grantOf(context)
+  await setAdminRole(context.tx, grant.user_id, null)
+}
+
+type Words = { subject: string; lines: string[] }
+const letters: Readonly<Record<string, (grant: repo.GrantRow, reason: string) => Words>> = {
+  'role-grant.proposed': ({ name, role, reason }) => ({
+    subject: `${name} is proposed as ${adminRoleLabels[role].toLowerCase()}`,
+    lines: [`The reason: ${reason}`, 'A second operator approves or declines it.'],
+  }),
+  'role-grant.given': ({ role, ends_at }) => ({
+    subject: `You have the ${adminRoleLabels[role].toLowerCase()} role`,
+    lines: [
+      ends_at === null
+        ? 'It counts from now on.'
+        : `It counts from now on. Its last day is ${formatDay(lastDayOf(ends_at))}.`,
+    ],
+  }),
+  'role-grant.revoked': ({ role }, reason) => ({
+    subject: `Your ${adminRoleLabels[role].toLowerCase()} role was revoked`,
+    lines: [`The reason: ${reason}`, 'Your account is unchanged otherwise.'],
+  }),
+  'role-grant.ended': ({ role }) => ({
+    subject: `Your ${adminRoleLabels[role].toLowerCase()} role ended`,
+    lines: ['Its last day passed. Ask an operator if you still need it.'],
+  }),
+  'access-review.overdue': ({ name, role }) => ({
+    subject: `The review of ${name}’s role is overdue`,
+    lines: [`Confirm or remove the ${adminRoleLabels[role].toLowerCase()} role.`],
+  }),
+}
+/** The holder is notified of the own role, operators of what waits for them. */
+const notifyOf =
+  (read: (context: EventContext) => Promise<repo.GrantRow>): EffectHandler =>
+  async (context) => {
+    const { services, tx, id, machine, instance, effect, event, by } = context
+    const { to, template } = effect.params as { to: 'party' | 'staff'; template: string }
+    const grant = await read(context)
+    const letter = letters[template]
+    if (letter === undefined) throw new Error(`no words for the message ${template}`)
+    if (
+      template === 'role-grant.proposed' &&
+      (grant.proposer_id === null || !needsTwoPeople(grant.role))
+    )
+      return
+    const staff = to === 'staff' ? (await staffOf(tx, ['operator'])).map((one) => one.user_id) : []
+    const people = to === 'party' ? [grant.user_id] : staff
+    const except = template === 'role-grant.proposed' ? grant.proposer_id : null
+    const reason = typeof event['reason'] === 'string' ? event['reason'] : (by.reason ?? '')
+    await noticeTo(
+      services,
+      tx,
+      await existingPeople(
+        tx,
+        people.filter((one) => one !== except && (to === 'party' || one !== grant.user_id)),
+      ),
+      {
+        ...letter(grant, reason),
+        ...(to === 'staff'
+          ? {
+              action: { label: 'Open the role', path: `/admin/access/user-management/${grant.id}` },
+            }
+          : {}),
+      },
+      { machine, id, rev: instance.rev },
+    )
+  }
+
+/** Removing in a review is a revocation by the same person with the same reason. */
+const endRole: EffectHandler = async (context) => {
+  const { services, tx, event, by } = context
+  const grant = await reviewedBy(context)
+  const reason = typeof event['reason'] === 'string' ? event['reason'] : (by.reason ?? '')
+  await services.lifecycles.send(
+    tx,
+    'role-grant',
+    grant.id,
+    { type: 'REVOKED', reason },
+    { ...by, reason },
+  )
+}
+const aboutOf =
+  (
+    read: (q: Parameters<AboutProvider>[0], id: string) => Promise<repo.GrantRow | null>,
+  ): AboutProvider =>
+  async (q, ids) => {
+    const found = new Map<string, string>()
+    for (const id of ids) {
+      const grant = await read(q, id)
+      if (grant !== null) found.set(id, `${grant.name}, ${adminRoleLabels[grant.role]}`)
+    }
+    return found
+  }
+const stepUp = ({ as }: { as: string | undefined }): boolean => as === 'ADM'
+
+export const roleMachines: MachineHandlers = {
+  'role-grant': {
+    authorize,
+    stepUp,
+    facts: grantFacts,
+    about: aboutOf(repo.findGrant),
+    effects: { giveRole, takeRole, notify: notifyOf(grantOf) },
+  },
+  'access-review': {
+    authorize,
+    stepUp,
+    facts: reviewFacts,
+    about: aboutOf(repo.reviewedGrant),
+    effects: { endRole, notify: notifyOf(reviewedBy) },
+  },
+}

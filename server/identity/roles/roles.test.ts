@@ -1,0 +1,268 @@
+import type { RoleGrantView } from '#domain/identity/model/roles.ts'
+import { addDays } from '#domain/shared/calendar/plain-date.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { testApp, type TestPerson } from '#tests/support/app.ts'
+import { movableClock } from '#tests/support/clock.ts'
+import { account } from '#tests/support/identity.ts'
+import { EVER_FRESH } from '#tests/models/replay.ts'
+import { openSession, setAdminRole } from '#server/identity/identity/index.ts'
+import { describe, expect, it } from 'vitest'
+import { sweepRoles } from './reviews.ts'
+
+const PATH = '/api/admin/roles'
+// the reviews follow the quarters, so the tests begin on one day of one quarter
+const clock = movableClock()
+clock.set('2027-01-04T15:00:00.000Z')
+const t = await testApp({ clock })
+async function staff(adminRole: 'operator' | 'compliance' | 'support'): Promise<TestPerson> {
+  const { id } = await account(t, { adminRole })
+  return t.person({ userId: id, adminRole, ...EVER_FRESH })
+}
+const olive = await staff('operator')
+const oscar = await staff('operator')
+const helen = await staff('compliance')
+await sweepRoles(t.services)
+const inDays = (days: number) => addDays(dateInZone(t.clock.now().toISOString()), days)
+
+async function grant(
+  email: string,
+  over: Record<string, unknown> = {},
+  by = olive,
+): Promise<{ status: number; id: string; body: Record<string, unknown> }> {
+  const answer = await by.post<{ id: string }>(PATH, {
+    body: {
+      email_address: email,
+      role: 'support',
+      reason: 'Answers questions of investors.',
+      ends_on: inDays(30),
+      ...over,
+    },
+  })
+  return { status: answer.status, id: answer.body.id, body: answer.body }
+}
+const look = async (id: string) => (await olive.get<RoleGrantView>(`${PATH}/${id}`)).body
+const send = (machine: string, id: string, type: string, by = olive, reason?: string) =>
+  by.post(`/api/lifecycles/${machine}/${id}/events`, {
+    body: { type, ...(reason === undefined ? {} : { reason, payload: { reason } }) },
+  })
+const roleOf = async (id: string) =>
+  (
+    await t.db.one<{ admin_role: string | null }>('select admin_role from app_user where id = $1', [
+      id,
+    ])
+  )?.admin_role
+const grantOf = async (userId: string) =>
+  (
+    await t.db.one<{ id: string }>(
+      'select id from role_grant where user_id = $1 order by begun_at desc limit 1',
+      [userId],
+    )
+  )?.id ?? ''
+
+describe('a role', () => {
+  it('counts at once, is told to the person, and is listed with its reason and last day', async () => {
+    const person = await account(t)
+    const made = await grant(person.email)
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    expect(await roleOf(person.id)).toBe('support')
+    const view = await look(made.id)
+    expect(view).toMatchObject({
+      role: 'support',
+      reason: 'Answers questions of investors.',
+      ends_on: inDays(30),
+      review: null,
+    })
+    expect(view.status.state).toBe('active')
+    await t.drain()
+    expect((await t.mailbox(person.email)).map((one) => one['subject'])).toContain(
+      'You have the support role',
+    )
+    const list = await olive.get<{ items: RoleGrantView[] }>(PATH)
+    expect(list.body.items.map((one) => one.id)).toContain(made.id)
+    const csv = await olive.get(`${PATH}/roles.csv`, { query: { q: person.email } })
+    expect(csv.text).toContain(person.email)
+    expect(csv.text).not.toContain(helen.person.userId)
+  })
+
+  it('needs a person with an account, a later day within a year, and is nobody’s own', async () => {
+    const person = await account(t)
+    expect((await grant('nobody@mail.example')).body).toMatchObject({
+      fields: { email_address: expect.stringContaining('sign up first') },
+    })
+    for (const days of [0, -1, 367])
+      expect((await grant(person.email, { ends_on: inDays(days) })).body).toMatchObject({
+        fields: { ends_on: expect.stringContaining('after today') },
+      })
+    const own = await t.db.one<{ email: string }>('select email from app_user where id = $1', [
+      olive.person.userId,
+    ])
+    expect((await grant(own?.email ?? '')).body).toMatchObject({
+      fields: { email_address: expect.stringContaining('your own role') },
+    })
+    expect((await grant(person.email, {}, helen)).status).toBe(403)
+    expect(await roleOf(person.id)).toBeNull()
+  })
+
+  it('of an operator is proposed by one and approved by another, by nobody alone', async () => {
+    const person = await account(t)
+    const { id } = await grant(person.email, { role: 'operator' })
+    expect((await look(id)).status.state).toBe('proposed')
+    expect(await roleOf(person.id)).toBeNull()
+    await t.drain()
+    const proposer = await t.db.one<{ email: string }>('select email from app_user where id = $1', [
+      oscar.person.userId,
+    ])
+    expect((await t.mailbox(proposer?.email)).map((one) => one['subject'])).toContainEqual(
+      expect.stringContaining('is proposed as operator'),
+    )
+    for (const type of ['APPROVED', 'GRANTED'])
+      expect((await send('role-grant', id, type)).status).toBe(409)
+    expect((await send('role-grant', id, 'APPROVED', helen)).status).toBe(403)
+    expect((await grant(person.email)).status).toBe(422)
+    expect((await send('role-grant', id, 'APPROVED', oscar)).status).toBe(200)
+    expect(await roleOf(person.id)).toBe('operator')
+    expect(await look(id)).toMatchObject({ approved_by: 'Grace Reed' })
+    const self = t.person({ userId: person.id, adminRole: 'operator' })
+    expect((await send('role-grant', id, 'REVOKED', self, 'No longer.')).status).toBe(409)
+    expect((await send('role-grant', id, 'REVOKED', oscar, 'Left the team.')).status).toBe(200)
+    expect(await roleOf(person.id)).toBeNull()
+    await t.drain()
+    const told = await t.mailbox(person.email)
+    expect(told.map((one) => one['subject'])).toContain('Your operator role was revoked')
+  })
+
+  it('is replaced by a later grant, so that it can be extended', async () => {
+    const person = await account(t)
+    const first = await grant(person.email)
+    const second = await grant(person.email, { ends_on: inDays(90) })
+    expect((await look(first.id)).status.state).toBe('replaced')
+    expect((await look(second.id)).status.state).toBe('active')
+    expect(await roleOf(person.id)).toBe('support')
+    const { body } = await olive.get<{ items: RoleGrantView[] }>(PATH, { query: { show: 'ended' } })
+    expect(body.items.map((one) => one.id)).toContain(first.id)
+  })
+
+  it('is changed only with a fresh second factor', async () => {
+    const person = await account(t)
+    const stale = t.person({
+      userId: olive.person.userId,
+      adminRole: 'operator',
+      factorMinutesAgo: 6,
+    })
+    expect((await grant(person.email, {}, stale)).body).toMatchObject({ code: 'step_up' })
+    const { id } = await grant(person.email)
+    const refused = await send('role-grant', id, 'REVOKED', stale, 'Left the team.')
+    expect(refused.body).toMatchObject({ code: 'step_up' })
+  })
+
+  it('of the last operator stays', async () => {
+    const [last] = await t.db.query<{ id: string }>(
+      "select id from app_user where admin_role = 'operator' and id <> $1",
+      [olive.person.userId],
+    )
+    expect(last?.id).toBe(oscar.person.userId)
+    // Olive's account has lost its role meanwhile: only Oscar is left
+    await setAdminRole(t.db, olive.person.userId, null)
+    const refused = await send(
+      'role-grant',
+      await grantOf(oscar.person.userId),
+      'REVOKED',
+      olive,
+      'Left the team.',
+    )
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('last operator')
+    await setAdminRole(t.db, olive.person.userId, 'operator')
+  })
+})
+
+describe('the last day', () => {
+  it('is enforced when a request is authorized, before any clock has ended the role', async () => {
+    const real = await testApp({ sessions: 'real', demo: true })
+    const { id } = await account(real)
+    const end = new Date(real.clock.now().getTime() + 60_000).toISOString()
+    await setAdminRole(real.db, id, 'support', end)
+    const { access_token: token } = await openSession(
+      { services: real.services, ip: '127.0.0.1', userAgent: 'test' },
+      id,
+    )
+    const seen = () => real.services.sessions.resolve(token, { ip: '127.0.0.1', userAgent: 'test' })
+    expect((await seen())?.adminRole).toBe('support')
+    real.clock.advance({ minutes: 2 })
+    expect((await seen())?.adminRole).toBeNull()
+    expect((await real.bearer(token).get('/api/admin/users')).status).toBe(403)
+    expect(await real.db.one('select admin_role from app_user where id = $1', [id])).toEqual({
+      admin_role: 'support',
+    })
+  })
+
+  it('ends the role by the clock, and the person is told', async () => {
+    const person = await account(t)
+    const { id } = await grant(person.email, { ends_on: inDays(2) })
+    await t.advance({ days: 3, hours: 1 })
+    expect((await look(id)).status.state).toBe('ended')
+    expect(await roleOf(person.id)).toBeNull()
+    await t.drain()
+    expect((await t.mailbox(person.email)).map((one) => one['subject'])).toContain(
+      'Your support role ended',
+    )
+  })
+})
+
+describe('the quarterly review', () => {
+  it('opens once for each role, also for those of setup; another operator keeps or removes it', async () => {
+    const sam = await staff('support')
+    await sweepRoles(t.services)
+    expect(await look(await grantOf(sam.person.userId))).toMatchObject({
+      reason: 'Given at setup.',
+      ends_on: null,
+      review: null,
+    })
+    await t.advance({ days: 92 })
+    await sweepRoles(t.services)
+    await sweepRoles(t.services)
+    const { body } = await olive.get<{ items: RoleGrantView[] }>(PATH, {
+      query: { show: 'review' },
+    })
+    expect(body.items.map((one) => one.user_id)).toContain(sam.person.userId)
+    const counted = await t.db.one<{ most: number }>(
+      'select max(n)::int as most from (select count(*) as n from access_review group by grant_id, quarter) c',
+    )
+    expect(counted?.most).toBe(1)
+    await t.drain()
+    const subjects = (await t.mailbox()).filter((one) => one['subject'] === 'Review who has access')
+    expect(subjects.length).toBeGreaterThan(0)
+
+    const own = (await look(await grantOf(olive.person.userId))).review?.id ?? ''
+    expect((await send('access-review', own, 'CONFIRMED')).status).toBe(409)
+    expect((await send('access-review', own, 'CONFIRMED', helen)).status).toBe(403)
+    expect((await send('access-review', own, 'CONFIRMED', oscar)).status).toBe(200)
+
+    await t.advance({ days: 31 })
+    const late = await look(await grantOf(sam.person.userId))
+    expect(late.review).toMatchObject({ overdue: true })
+    await t.advance({ days: 92 })
+    await sweepRoles(t.services)
+    const next = await look(late.id)
+    expect(next.review, 'the next quarter opens no second review').toEqual(late.review)
+    const removed = await send(
+      'access-review',
+      late.review?.id ?? '',
+      'REMOVED',
+      olive,
+      'Left the team.',
+    )
+    expect(removed.status, removed.text).toBe(200)
+    expect((await look(late.id)).status.state).toBe('revoked')
+    expect(await roleOf(sam.person.userId)).toBeNull()
+  })
+
+  it('is over when its role ends before somebody decides', async () => {
+    const review = (await look(await grantOf(helen.person.userId))).review
+    expect(review?.status.state).toBe('open')
+    const id = await grantOf(helen.person.userId)
+    expect((await send('role-grant', id, 'REVOKED', olive, 'Left the team.')).status).toBe(200)
+    await sweepRoles(t.services)
+    expect((await look(id)).review?.status.state).toBe('over')
+  })
+})

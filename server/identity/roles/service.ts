@@ -1,0 +1,222 @@
+import type { Person } from '#domain/shared/access/actor.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import type { Page } from '#domain/shared/common.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import {
+  adminRoleLabels,
+  type NewRole,
+  type RoleGrantView,
+  type RoleShow,
+} from '#domain/identity/model/roles.ts'
+import {
+  decideBy,
+  lastDayOf,
+  needsTwoPeople,
+  reachesRole,
+  roleEnd,
+  roleEndProblem,
+} from '#domain/identity/rules/roles.ts'
+import type { AccessReviewContext } from '#machines/identity/access-review.lifecycle.ts'
+import { roleGrantLifecycle } from '#machines/identity/role-grant.lifecycle.ts'
+import { z } from 'zod'
+import type { AppServices } from '#server/app-services.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import { Download } from '#server/kernel/http/call.ts'
+import { csvFile, csvLine } from '#server/kernel/lib/csv.ts'
+import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
+import { userByEmail } from '../identity/index.ts'
+import * as repo from './repo.ts'
+
+interface Asked {
+  show: RoleShow
+  role?: Person['adminRole'] | undefined
+  q?: string | undefined
+}
+const CSV_PAGE = 500
+
+function demandOperator(actor: Person): void {
+  if (actor.adminRole !== 'operator') throw refuse('forbidden')
+}
+
+type Machines = ReadonlyMap<string, Instance>
+function presentReview(
+  services: AppServices,
+  row: repo.GrantRow,
+  reviews: Machines,
+): RoleGrantView['review'] {
+  const machine = row.review_id === null ? undefined : reviews.get(row.review_id)
+  if (machine === undefined || row.quarter === null) return null
+  const { due_at, overdue } = machine.context as unknown as AccessReviewContext
+  const status = services.lifecycles.present(machine, { who: ['ADM'], staff: true })
+  return { id: machine.id, quarter: row.quarter, due_at, overdue, status }
+}
+async function presentRows(
+  services: AppServices,
+  q: Queryable,
+  rows: readonly repo.GrantRow[],
+): Promise<RoleGrantView[]> {
+  const grants = await services.lifecycles.readMany(
+    q,
+    'role-grant',
+    rows.map((row) => row.id),
+  )
+  const reviews = await services.lifecycles.readMany(
+    q,
+    'access-review',
+    rows.flatMap((row) => row.review_id ?? []),
+  )
+  return rows.flatMap((row) => {
+    const machine = grants.get(row.id)
+    if (machine === undefined) return []
+    const { ends_at, proposer_id: _, review_id: __, quarter: ___, ...shown } = row
+    return [
+      {
+        ...shown,
+        ends_on: ends_at === null ? null : lastDayOf(ends_at),
+        status: services.lifecycles.present(machine, { who: ['ADM'], staff: true }),
+        review: presentReview(services, row, reviews),
+      },
+    ]
+  })
+}
+
+const place = z.tuple([z.iso.datetime(), z.uuid()])
+function startOf(cursor: string | undefined): { at: string; id: string } | null {
+  if (cursor === undefined) return null
+  const read = place.safeParse(readCursor(cursor, 2))
+  if (!read.success) throw wrongCursor()
+  return { at: read.data[0], id: read.data[1] }
+}
+const filterOf = (asked: Asked) => ({
+  show: asked.show,
+  role: asked.role ?? null,
+  words: asked.q || null,
+})
+
+/** A page of roles, newest first. Throws forbidden. */
+export async function rolePage(
+  services: AppServices,
+  q: Queryable,
+  actor: Person,
+  asked: Asked & { cursor?: string | undefined; limit: number },
+): Promise<Page<RoleGrantView>> {
+  demandOperator(actor)
+  const before = startOf(asked.cursor)
+  const rows = await repo.findGrants(q, { ...filterOf(asked), before, limit: asked.limit + 1 })
+  const shown = rows.slice(0, asked.limit)
+  const last = shown.at(-1)
+  const more = rows.length > asked.limit && last !== undefined
+  return {
+    items: await presentRows(services, q, shown),
+    next_cursor: more ? writeCursor([last.begun_at, last.id]) : null,
+    total: null,
+    more,
+  }
+}
+
+/** One role. Throws forbidden, not_found. */
+export async function roleOf(
+  services: AppServices,
+  q: Queryable,
+  actor: Person,
+  id: string,
+): Promise<RoleGrantView> {
+  demandOperator(actor)
+  const row = await repo.findGrant(q, id)
+  const [view] = row === null ? [] : await presentRows(services, q, [row])
+  if (view === undefined) throw refuse('not_found')
+  return view
+}
+
+const HEAD = csvLine([
+  'Id',
+  'Name',
+  'E-mail',
+  'Role',
+  'Status',
+  'Last day',
+  'Reason',
+  'Proposed by',
+  'Approved by',
+  'Since',
+  'Last sign-in',
+  'Review',
+  'Review due',
+])
+const lineOf = (one: RoleGrantView): string =>
+  csvLine([
+    one.id,
+    one.name,
+    one.email,
+    adminRoleLabels[one.role],
+    one.status.label,
+    one.ends_on ?? '',
+    one.reason,
+    one.proposed_by ?? '',
+    one.approved_by ?? '',
+    one.begun_at,
+    one.last_sign_in_at ?? '',
+    one.review?.status.label ?? '',
+    one.review?.due_at ?? '',
+  ])
+/** The filtered roles as a file, all pages. Throws forbidden. */
+export async function exportRoles(call: RequestContext<Person>, asked: Asked): Promise<Download> {
+  const { services, tx, actor, now } = call
+  demandOperator(actor)
+  const lines = [HEAD]
+  for (let before: { at: string; id: string } | null = null; ;) {
+    const rows = await repo.findGrants(tx, { ...filterOf(asked), before, limit: CSV_PAGE })
+    lines.push(...(await presentRows(services, tx, rows)).map(lineOf))
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < CSV_PAGE) break
+    before = { at: last.begun_at, id: last.id }
+  }
+  return new Download(csvFile(lines), {
+    name: `roles-${dateInZone(now.toISOString())}.csv`,
+    contentType: 'text/csv; charset=utf-8',
+  })
+}
+
+/**
+ * Grants a role until the end of its last day, or proposes it where two people decide. Throws forbidden, invalid, refused,
+ * not_accepted.
+ */
+export async function grantRole(
+  call: RequestContext<Person>,
+  body: NewRole,
+): Promise<{ id: string }> {
+  const { services, tx, actor, now } = call
+  const { guards } = roleGrantLifecycle
+  demandOperator(actor)
+  const at = now.toISOString()
+  const problem = roleEndProblem(body.ends_on, at)
+  if (problem !== null) throw refuse('invalid', { fields: { ends_on: problem } })
+  const holder = await userByEmail(tx, body.email_address.trim().toLowerCase())
+  if (holder === null || holder.state !== 'active')
+    throw refuse('invalid', {
+      fields: {
+        email_address: 'No active account has this address. Ask the person to sign up first.',
+      },
+    })
+  if (holder.id === actor.userId)
+    throw refuse('refused', { fields: { email_address: guards['somebodyElse'] ?? '' } })
+  if (!reachesRole(actor.adminRole, body.role))
+    throw refuse('refused', { fields: { role: guards['withinLevel'] ?? '' } })
+  await repo.lockRole(tx, holder.id)
+  const id = newId()
+  if ((await repo.otherGrants(tx, holder.id, id)).some((one) => one.state === 'proposed'))
+    throw refuse('refused', {
+      fields: { email_address: 'A role is proposed for this person already. Decide it first.' },
+    })
+  const { role, reason } = body
+  const endsAt = roleEnd(body.ends_on)
+  await repo.addGrant(tx, { id, userId: holder.id, role, endsAt, reason, by: actor.userId, at })
+  const input = { role, ends_at: endsAt, decide_by: decideBy(at, endsAt) }
+  await services.lifecycles.begin(tx, 'role-grant', id, input, call)
+  if (!needsTwoPeople(role))
+    await services.lifecycles.send(tx, 'role-grant', id, { type: 'GRANTED' }, call)
+  return { id }
+}

@@ -1,0 +1,64 @@
+import { webhookRight } from '#domain/platform/rules/webhook-access.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import type {
+  Authorize,
+  EffectHandler,
+  EventContext,
+  MachineHandlers,
+} from '#server/kernel/state-machines/index.ts'
+import { staffOf } from '../platform/index.ts'
+import { continueDeliveries, publish, sendWebhook } from './deliver.ts'
+import { findDelivery, findEndpoint, ownersOf, type EndpointRow } from './repo.ts'
+
+type Find = (context: Pick<EventContext, 'tx' | 'id'>) => Promise<EndpointRow | null>
+const byId: Find = ({ tx, id }) => findEndpoint(tx, id)
+const byDelivery: Find = async ({ tx, id }) => {
+  const delivery = await findDelivery(tx, id)
+  return delivery === null ? null : findEndpoint(tx, delivery.endpoint_id)
+}
+const keepers =
+  (find: Find): Authorize =>
+  async (context) => {
+    const row = await find(context)
+    if (row === null) return []
+    const owner = row.account_id ?? 'platform'
+    const right = webhookRight(context.by.actor, owner)
+    if (right === null) return []
+    if (right === 'see' && context.event.type !== '@look') throw refuse('forbidden')
+    return [owner === 'platform' ? 'ADM' : 'ISS']
+  }
+
+/** Owners of the company, or operators, learn that an endpoint receives nothing any more. */
+const notify: EffectHandler = async ({ services, tx, id, instance }) => {
+  const row = await findEndpoint(tx, id)
+  if (row === null) return
+  const people =
+    row.account_id === null
+      ? (await staffOf(tx, ['operator'])).map((one) => one.user_id)
+      : await ownersOf(tx, row.account_id)
+  const path =
+    row.account_id === null
+      ? `/admin/webhooks/${id}`
+      : `/dashboard/raise-capital/company/${row.account_id}/webhooks/${id}`
+  await noticeTo(
+    services,
+    tx,
+    await existingPeople(tx, people),
+    {
+      subject: `We disabled the webhook ${row.title}`,
+      lines: [
+        `${new URL(row.url).hostname} took no event for five days.`,
+        'Correct the address, resume the webhook, and resend what is missing.',
+      ],
+      action: { label: 'Open the webhook', path },
+    },
+    { machine: 'webhook-endpoint', id, rev: instance.rev },
+  )
+}
+
+export const webhookMachines: MachineHandlers = {
+  'webhook-endpoint': { authorize: keepers(byId), effects: { notify, continueDeliveries } },
+  'webhook-delivery': { authorize: keepers(byDelivery), effects: { sendWebhook } },
+  '*': { onTransition: publish },
+}

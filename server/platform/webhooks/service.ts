@@ -1,0 +1,276 @@
+import type {
+  WebhookDeliveryDetail,
+  WebhookDeliveryView,
+  WebhookInput,
+  WebhookOwner,
+  WebhookView,
+} from '#domain/platform/model/webhooks.ts'
+import { WEBHOOK_ENDPOINTS } from '#domain/platform/model/webhooks.ts'
+import { webhookRight } from '#domain/platform/rules/webhook-access.ts'
+import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
+import type { Page } from '#domain/shared/common.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import type { WebhookDeliveryContext } from '#machines/platform/webhook-delivery.lifecycle.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
+import { expectVersion } from '#server/kernel/http/versions.ts'
+import { readCursor, wrongCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
+import { eventTypes, isEventType, TEST_TYPE, testEvent } from './catalogue.ts'
+import { queueDelivery } from './deliver.ts'
+import * as repo from './repo.ts'
+import { sealSecret } from './secret.ts'
+import { webhookAddressProblem } from './webhook-address.ts'
+import { newSecret } from './signature.ts'
+
+/** Hours for which the secret before a new one signs too (platform policy). */
+const OVERLAP_HOURS = 24
+const accountOf = (owner: WebhookOwner): string | null => (owner === 'platform' ? null : owner)
+
+/** Throws not_found for those who may not know, and forbidden for those who only see. Answers whether they keep them. */
+function demand({ actor }: RequestContext, owner: WebhookOwner, need: 'see' | 'keep'): boolean {
+  const right = webhookRight(actor, owner)
+  if (right === null) throw refuse('not_found')
+  if (need === 'keep' && right !== 'keep') throw refuse('forbidden')
+  return right === 'keep'
+}
+
+/** An endpoint of this owner with its machine. Throws not_found. */
+async function found(
+  { services, tx }: RequestContext,
+  owner: WebhookOwner,
+  id: string,
+): Promise<{ row: repo.EndpointRow; machine: Instance }> {
+  const row = await repo.findEndpoint(tx, id)
+  const machine = await services.lifecycles.read(tx, 'webhook-endpoint', id)
+  if (row === null || row.account_id !== accountOf(owner) || machine === null)
+    throw refuse('not_found')
+  if (machine.state === 'removed') throw refuse('not_found')
+  return { row, machine }
+}
+
+const codes = (keeps: boolean, owner: WebhookOwner) =>
+  keeps ? [owner === 'platform' ? ('ADM' as const) : ('ISS' as const)] : []
+
+function present(
+  { services }: RequestContext,
+  { row, machine }: { row: repo.EndpointRow; machine: Instance },
+  of: { keeps: boolean; owner: WebhookOwner },
+): WebhookView {
+  const { id, url, title, types, secret_shown, old_secret_until } = row
+  return {
+    id,
+    url,
+    title,
+    types,
+    secret_shown,
+    old_secret_until,
+    status: services.lifecycles.present(machine, { who: codes(of.keeps, of.owner) }),
+  }
+}
+
+/** All endpoints of an owner, and what they can receive. */
+export async function listEndpoints(
+  context: RequestContext,
+  owner: WebhookOwner,
+): Promise<{ items: WebhookView[]; event_types: string[]; may_edit: boolean }> {
+  const keeps = demand(context, owner, 'see')
+  const rows = await repo.listEndpoints(context.tx, accountOf(owner))
+  const machines = await context.services.lifecycles.readMany(
+    context.tx,
+    'webhook-endpoint',
+    rows.map((row) => row.id),
+  )
+  return {
+    items: rows.flatMap((row) => {
+      const machine = machines.get(row.id)
+      return machine === undefined ? [] : [present(context, { row, machine }, { keeps, owner })]
+    }),
+    event_types: [...eventTypes],
+    may_edit: keeps,
+  }
+}
+
+export async function endpointOf(
+  context: RequestContext,
+  owner: WebhookOwner,
+  id: string,
+): Promise<WebhookView & { may_edit: boolean; event_types: string[] }> {
+  const keeps = demand(context, owner, 'see')
+  const of = await found(context, owner, id)
+  return {
+    ...present(context, of, { keeps, owner }),
+    may_edit: keeps,
+    event_types: [...eventTypes],
+  }
+}
+
+/** Throws invalid for an address or an event that isn't right. */
+function demandSound(context: RequestContext, { url, types }: WebhookInput): void {
+  const problem = webhookAddressProblem(url, { plain: context.services.demo })
+  if (problem !== null) throw refuse('invalid', { fields: { url: problem } })
+  const unknown = types.find((type) => !isEventType(type))
+  if (unknown !== undefined)
+    throw refuse('invalid', { fields: { types: `There is no event named ${unknown}.` } })
+}
+
+/** Adds an endpoint. Its first secret is shown by a call of its own, so that no stored answer holds it. */
+export async function addEndpoint(
+  context: RequestContext,
+  owner: WebhookOwner,
+  body: WebhookInput,
+): Promise<{ id: string }> {
+  demand(context, owner, 'keep')
+  demandSound(context, body)
+  const { services, tx, now } = context
+  const accountId = accountOf(owner)
+  if ((await repo.listEndpoints(tx, accountId)).length >= WEBHOOK_ENDPOINTS)
+    throw refuse('refused', {
+      message: `Remove a webhook first. The limit is ${WEBHOOK_ENDPOINTS}.`,
+    })
+  const id = newId()
+  const sealed = sealSecret(services, id, newSecret())
+  await repo.addEndpoint(tx, { ...body, id, accountId }, sealed, now.toISOString())
+  await services.lifecycles.begin(tx, 'webhook-endpoint', id, undefined, context, {
+    account_id: accountId,
+  })
+  return { id }
+}
+
+export async function changeEndpoint(
+  context: RequestContext & { headers: { ifMatch: number | null } },
+  owner: WebhookOwner,
+  id: string,
+  body: WebhookInput,
+): Promise<{ rev: number }> {
+  demand(context, owner, 'keep')
+  const { row, machine } = await found(context, owner, id)
+  const { url, title, types } = row
+  expectVersion(context.headers.ifMatch, machine.rev, { url, title, types })
+  demandSound(context, body)
+  const { services, tx } = context
+  await repo.changeEndpoint(tx, id, body)
+  const { rev } = await services.lifecycles.send(
+    tx,
+    'webhook-endpoint',
+    id,
+    { type: 'EDITED' },
+    context,
+  )
+  return { rev }
+}
+
+/** A new secret in plain text, this once; one that was shown before signs too for a day. */
+export async function renewSecret(
+  context: RequestContext,
+  owner: WebhookOwner,
+  id: string,
+): Promise<{ secret: string }> {
+  demand(context, owner, 'keep')
+  await found(context, owner, id)
+  const { services, tx, now } = context
+  const secret = newSecret()
+  const until = addElapsedHours(now.toISOString(), OVERLAP_HOURS)
+  await repo.changeSecret(tx, id, sealSecret(services, id, secret), until)
+  return { secret }
+}
+
+/** Queues a test event. Throws not_accepted unless the endpoint is active. */
+export async function sendTest(
+  context: RequestContext,
+  owner: WebhookOwner,
+  id: string,
+): Promise<{ id: string }> {
+  demand(context, owner, 'keep')
+  const { row, machine } = await found(context, owner, id)
+  if (!machine.state.startsWith('active.')) throw refuse('not_accepted')
+  const { services, tx, now } = context
+  const deliveryId = await queueDelivery(services, tx, {
+    endpointId: id,
+    accountId: row.account_id,
+    eventId: newId(),
+    type: TEST_TYPE,
+    machine: 'webhook-endpoint',
+    recordId: id,
+    body: testEvent(id, now),
+  })
+  return { id: deliveryId }
+}
+
+function presentDelivery(
+  { services }: RequestContext,
+  row: repo.DeliveryRow,
+  machine: Instance,
+  of: { keeps: boolean; owner: WebhookOwner },
+): WebhookDeliveryView {
+  const { id, event_id, type, record_id, queued_at } = row
+  const { run, next_at, problem } = machine.context as unknown as WebhookDeliveryContext
+  return {
+    id,
+    event_id,
+    type,
+    record_id,
+    queued_at,
+    attempts: run,
+    next_at,
+    problem,
+    status: services.lifecycles.present(machine, { who: codes(of.keeps, of.owner) }),
+  }
+}
+
+function belowOf(cursor: string | undefined): number {
+  if (cursor === undefined) return Number.MAX_SAFE_INTEGER
+  const below = Number(readCursor(cursor, 1)[0])
+  if (!Number.isSafeInteger(below) || below < 1) throw wrongCursor()
+  return below
+}
+
+/** A page of deliveries, the newest first. */
+export async function deliveryPage(
+  context: RequestContext,
+  owner: WebhookOwner,
+  endpointId: string,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Page<WebhookDeliveryView>> {
+  const keeps = demand(context, owner, 'see')
+  await found(context, owner, endpointId)
+  const { services, tx } = context
+  const rows = await repo.listDeliveries(tx, endpointId, belowOf(cursor), limit + 1)
+  const shown = rows.slice(0, limit)
+  const machines = await services.lifecycles.readMany(
+    tx,
+    'webhook-delivery',
+    shown.map((row) => row.id),
+  )
+  const last = shown.at(-1)
+  const more = rows.length > limit && last !== undefined
+  return {
+    items: shown.flatMap((row) => {
+      const machine = machines.get(row.id)
+      return machine === undefined ? [] : [presentDelivery(context, row, machine, { keeps, owner })]
+    }),
+    next_cursor: more ? writeCursor([String(last.seq)]) : null,
+    total: null,
+    more,
+  }
+}
+
+/** One delivery with its attempts. Throws not_found. */
+export async function deliveryOf(
+  context: RequestContext,
+  owner: WebhookOwner,
+  endpointId: string,
+  id: string,
+): Promise<WebhookDeliveryDetail> {
+  const keeps = demand(context, owner, 'see')
+  await found(context, owner, endpointId)
+  const { services, tx } = context
+  const row = await repo.findDelivery(tx, id)
+  const machine = await services.lifecycles.read(tx, 'webhook-delivery', id)
+  if (row === null || row.endpoint_id !== endpointId || machine === null) throw refuse('not_found')
+  return {
+    ...presentDelivery(context, row, machine, { keeps, owner }),
+    body: row.body,
+    tries: await repo.listAttempts(tx, id),
+  }
+}

@@ -1,0 +1,14 @@
+/** What an endpoint did with one request. */
+export type WebhookAnswer = { ms: number } & (
+  | { status: number; excerpt: string }
+  | { failure: 'timeout' | 'unreachable' | 'not_public' | 'too_large' }
+)
+
+/** Sends one request to an endpoint. Tests put a receiver of their own, or a resolver, in its place. */
+export interface WebhookSender {
+  /**
+   * Posts the body to a public address only, follows no redirect, waits ten seconds and reads at most 64 KB of the answer.
+   * It never throws.
+   */
+  send(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<WebhookAnswer>
+}

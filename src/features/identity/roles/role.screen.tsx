@@ -1,0 +1,190 @@
+import { adminRoleLabels, type RoleGrantView } from '#domain/identity/model/roles.ts'
+import { load } from '#src/api/load.ts'
+import type { PageTitle } from '#src/api/page.ts'
+import { ask, useCall } from '#src/api/query.ts'
+import { EventButtons, type Act } from '#src/blocks/event-buttons.tsx'
+import { NextActionCard } from '#src/blocks/next-action.tsx'
+import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { formatDate, formatDateTime } from '#src/lib/format.ts'
+import { href, Link, useParams } from '#src/lib/nav.tsx'
+import { useShell } from '#src/lib/shell.ts'
+import { Callout } from '#src/ui/callout.tsx'
+import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
+import { KeyValues } from '#src/ui/description-list.tsx'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { SkeletonText } from '#src/ui/skeleton.tsx'
+import { ROLES } from './changed.ts'
+import { ReviewBadge } from './review-badge.tsx'
+
+const NAME = 'GET /api/admin/roles/:grant_id'
+const roleQuery = (id: string) => ask(NAME, { params: { grant_id: id } })
+export const loader = load(({ params }) => [roleQuery(params['grant_id'] ?? '')])
+export const title: PageTitle = ({ params, answer }) =>
+  answer(NAME, { params: { grant_id: params['grant_id'] ?? '' } })?.name
+
+const acts: readonly Act[] = [
+  {
+    type: 'APPROVED',
+    label: 'Approve role',
+    explain: 'The role counts at once. The person is notified.',
+    done: 'Role approved',
+    variant: 'primary',
+  },
+  {
+    type: 'DECLINED',
+    label: 'Decline role',
+    explain: 'The person gets no role.',
+    done: 'Role declined',
+    variant: 'danger',
+    reason: 'Why is it declined?',
+  },
+  {
+    type: 'WITHDRAWN',
+    label: 'Withdraw proposal',
+    explain: 'The person gets no role.',
+    done: 'Proposal withdrawn',
+  },
+  {
+    type: 'REVOKED',
+    label: 'Revoke role',
+    explain: 'The role admits nothing from the next call on. The person is notified.',
+    done: 'Role revoked',
+    variant: 'danger',
+    reason: 'Why is it revoked?',
+  },
+]
+const reviewActs: readonly Act[] = [
+  {
+    type: 'CONFIRMED',
+    label: 'Keep role',
+    explain: 'The role stays. The next review is in a quarter.',
+    done: 'Role confirmed',
+    variant: 'primary',
+  },
+  {
+    type: 'REMOVED',
+    label: 'Remove role',
+    explain: 'The role admits nothing from the next call on. The person is notified.',
+    done: 'Role removed',
+    variant: 'danger',
+    reason: 'Why is it removed?',
+  },
+]
+
+function Facts({ role }: { role: RoleGrantView }) {
+  return (
+    <Card aria-labelledby="role">
+      <CardHead titleId="role" title="Role" />
+      <CardBody>
+        <KeyValues
+          items={[
+            {
+              term: 'Person',
+              value: (
+                <Link to={href('/admin/users/user-details/:id', { id: role.user_id })}>
+                  {role.name}
+                </Link>
+              ),
+            },
+            { term: 'E-mail', value: role.email },
+            { term: 'Role', value: adminRoleLabels[role.role] },
+            { term: 'Reason', value: role.reason },
+            {
+              term: 'Last day',
+              value: role.ends_on === null ? 'No end date' : formatDate(role.ends_on),
+            },
+            { term: 'Proposed by', value: role.proposed_by ?? 'Setup' },
+            {
+              term: 'Approved by',
+              value: role.approved_by ?? (role.proposed_by === null ? 'Setup' : 'Nobody yet'),
+            },
+            { term: 'Since', value: formatDateTime(role.begun_at) },
+            {
+              term: 'Last sign-in',
+              value: role.last_sign_in_at === null ? 'Never' : formatDateTime(role.last_sign_in_at),
+            },
+          ]}
+        />
+      </CardBody>
+    </Card>
+  )
+}
+
+function Review({ review }: { review: RoleGrantView['review'] }) {
+  return (
+    <Card aria-labelledby="review">
+      <CardHead titleId="review" title="Quarterly review" />
+      <CardBody>
+        <div className="grid gap-4">
+          <div className="flex flex-wrap items-center gap-3">
+            <ReviewBadge review={review} />
+            {review === null ? null : <span className="text-muted">{review.quarter}</span>}
+          </div>
+          {review === null ? (
+            <p className="text-muted">The first review opens when the next quarter begins.</p>
+          ) : (
+            <div className="flex flex-wrap gap-2">
+              <EventButtons
+                machine="access-review"
+                id={review.id}
+                presented={review.status}
+                acts={reviewActs}
+                changes={ROLES}
+              />
+            </div>
+          )}
+        </div>
+      </CardBody>
+    </Card>
+  )
+}
+
+/** One role: who has it, why and until when, and its review. */
+export default function Role() {
+  const { grant_id } = useParams<'grant_id'>()
+  const query = useCall(NAME, { params: { grant_id } })
+  const name = query.data?.name ?? 'Role'
+  useShell({
+    crumbs: [
+      { label: 'Home', to: '/admin/home' },
+      { label: 'Roles', to: '/admin/access/user-management' },
+      { label: name },
+    ],
+    pageName: 'Role',
+  })
+  return (
+    <>
+      <PageHead
+        dense
+        title={name}
+        lead={query.data === undefined ? undefined : adminRoleLabels[query.data.role]}
+      />
+      <QueryBoundary query={query} what="this role" skeleton={<SkeletonText lines={8} />}>
+        {(role) => (
+          <div className="grid gap-4 md:gap-6">
+            {role.review?.overdue === true && role.review.status.state === 'open' ? (
+              <Callout tone="danger" title="The review is overdue">
+                Keep or remove this role now.
+              </Callout>
+            ) : null}
+            <NextActionCard
+              presented={role.status}
+              me="platform"
+              extra={
+                <EventButtons
+                  machine="role-grant"
+                  id={role.id}
+                  presented={role.status}
+                  acts={acts}
+                  changes={ROLES}
+                />
+              }
+            />
+            <Review review={role.review} />
+            <Facts role={role} />
+          </div>
+        )}
+      </QueryBoundary>
+    </>
+  )
+}

@@ -1,7 +1,7 @@
 /** The models of every machine, for generated paths: of the lifecycles and of the flows. */
 import { bankAccountModel } from './payments/bank-account-setup.model.ts'
 import { buildWatchModel } from './flows/build-watch.model.ts'
-import { editFormModel, savedFormModel } from './flows/edit-form.model.ts'
+import { editFormModel, fileFormModel, savedFormModel } from './flows/edit-form.model.ts'
 import { investorInformationModel } from './investments/investor-information.model.ts'
 import { loadingBarModel } from './flows/loading-bar.model.ts'
 import { loginModel } from './identity/login.model.ts'
@@ -34,7 +34,7 @@ export const machineModels: Readonly<Record<string, readonly Model[]>> = {
   'build-watch': [buildWatchModel],
   'part-reload': [partReloadModel],
   'loading-bar': [loadingBarModel],
-  'edit-form': [editFormModel, savedFormModel],
+  'edit-form': [editFormModel, savedFormModel, fileFormModel],
   upload: [uploadModel],
   // `bank-account` is the lifecycle on the server
   'bank-account-setup': [bankAccountModel],

@@ -1,4 +1,13 @@
-import { assign, emit, enqueueActions, fromPromise, setup, stateIn, type AnyActorRef } from 'xstate'
+import {
+  assign,
+  emit,
+  enqueueActions,
+  fromPromise,
+  not,
+  setup,
+  stateIn,
+  type AnyActorRef,
+} from 'xstate'
 import { GENERAL, missing } from './answers.ts'
 
 /** ms after the last key at which a draft is sent, so that it is stored within two seconds */
@@ -18,6 +27,11 @@ export interface Problem {
 }
 /** Answer of the form's own check: the paths that are wrong, with a sentence for each. */
 export type Checked = { ok: true } | { ok: false; fields: Readonly<Record<string, string>> }
+/** What the upload of a file tells the form that the file belongs to; `upload` names the upload, never the file. */
+export interface UploadReport {
+  type: 'UPLOAD_BEGAN' | 'UPLOAD_STORED' | 'UPLOAD_FAILED' | 'UPLOAD_REMOVED'
+  upload: string
+}
 /** What a form tells the flow that opened it. */
 export type FormReport = { type: 'FORM_SUBMITTED' } | { type: 'FORM_GONE'; message: string }
 
@@ -39,6 +53,13 @@ const problemOfForm = {
   type: 'setProblem',
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error, draft: false }),
 } as const
+const uploadIs = (is: 'underWay' | 'failed') =>
+  ({
+    type: 'setUpload',
+    params: ({ event }: { event: UploadReport }) => ({ upload: event.upload, is }),
+  }) as const
+const ofUpload = ({ event }: { event: UploadReport }) => ({ upload: event.upload })
+const forgetUpload = { type: 'forgetUpload', params: ofUpload } as const
 const setSaved = {
   type: 'setSaved',
   params: ({ event }: { event: { output: { savedAt: string } } }) => event.output,
@@ -47,7 +68,7 @@ const setSaved = {
 /** From where something was typed, or a submission failed: a draft of it is stored all the same. */
 const unstored = {
   CHANGED: { target: '#edit-form.dirty', actions: 'setUnsaved' },
-  SUBMIT: '#edit-form.checking',
+  SUBMIT: '#edit-form.awaitingUploads',
   SAVE_NOW: { guard: 'draftDue', target: '#edit-form.savingDraft' },
 } as const
 /** Of these it depends on what came before whether something would be lost. */
@@ -81,6 +102,8 @@ export const editFormFlow = setup({
       savedAt: string | null
       /** stays until the next try, so that it can be read while it is corrected */
       problem: (Problem & { draft: boolean }) | null
+      /** files that are chosen and not stored */
+      uploads: Readonly<Record<string, 'underWay' | 'failed'>>
       parent: AnyActorRef | null
     }
     input: { drafts: boolean; savedAt?: string | null; parent?: AnyActorRef }
@@ -94,6 +117,7 @@ export const editFormFlow = setup({
       | { type: 'DISCARD' }
       | { type: 'CANCEL' }
       | { type: 'RESOLVED' }
+      | UploadReport
     emitted: { type: 'submitted' } | { type: 'cancelled' }
     tags: 'busy' | 'saving'
     children: {
@@ -138,6 +162,27 @@ export const editFormFlow = setup({
       }),
       leaving: false,
     }),
+    setUpload: assign({
+      uploads: ({ context }, of: { upload: string; is: 'underWay' | 'failed' }) => ({
+        ...context.uploads,
+        [of.upload]: of.is,
+      }),
+    }),
+    forgetUpload: assign({
+      uploads: ({ context }, of: { upload: string }) => {
+        const { [of.upload]: _, ...others } = context.uploads
+        return others
+      },
+    }),
+    setUploadFailed: assign({
+      problem: {
+        draft: false,
+        kind: 'refused' as const,
+        message: 'A file was not uploaded. Try it again or remove it, then submit again.',
+        fields: {},
+      },
+      leaving: false,
+    }),
     submitted: emit({ type: 'submitted' }),
     cancelled: emit({ type: 'cancelled' }),
     reportSubmitted: enqueueActions(({ context, enqueue }) => {
@@ -159,6 +204,10 @@ export const editFormFlow = setup({
     undone: ({ context, event }) => event.type === 'CHANGED' && !context.drafts && !event.dirty,
     unsaved: ({ context }) => context.unsaved,
     leaving: ({ context }) => context.leaving,
+    uploads: ({ context }) => Object.values(context.uploads).includes('underWay'),
+    uploadFailed: ({ context }) => Object.values(context.uploads).includes('failed'),
+    /** an upload says that it is removed when its field leaves the page, too: then it is mostly stored already */
+    isUnstored: ({ context }, of: { upload: string }) => of.upload in context.uploads,
     outdated: stateIn('#edit-form.savingDraft.outdated'),
     submitWaits: stateIn('#edit-form.savingDraft.submitWaits'),
     passes: ({ event }) => 'output' in event && (event.output as Checked).ok,
@@ -177,16 +226,23 @@ export const editFormFlow = setup({
     leaving: false,
     savedAt: input.savedAt ?? null,
     problem: null,
+    uploads: {},
     parent: input.parent ?? null,
   }),
   initial: 'clean',
-  on: { CHANGED: { guard: 'changed', actions: 'setUnsaved' } },
+  on: {
+    CHANGED: { guard: 'changed', actions: 'setUnsaved' },
+    UPLOAD_BEGAN: { actions: uploadIs('underWay') },
+    UPLOAD_STORED: { actions: forgetUpload },
+    UPLOAD_FAILED: { actions: uploadIs('failed') },
+    UPLOAD_REMOVED: { actions: forgetUpload },
+  },
   states: {
     clean: {
       description: 'Nothing was typed since it was opened',
       on: {
         CHANGED: { guard: 'changed', target: 'dirty', actions: 'setUnsaved' },
-        SUBMIT: 'checking',
+        SUBMIT: 'awaitingUploads',
         CANCEL: [{ guard: 'hasDraft', target: 'discardAsked' }, { actions: 'cancelled' }],
       },
     },
@@ -215,14 +271,14 @@ export const editFormFlow = setup({
         id: 'saveDraft',
         src: 'saveDraft',
         onDone: [
-          { guard: 'submitWaits', target: 'checking', actions: setSaved },
+          { guard: 'submitWaits', target: 'awaitingUploads', actions: setSaved },
           { guard: 'outdated', target: 'savingDraft', reenter: true, actions: setSaved },
           { target: 'draftSaved', actions: [setSaved, 'clear'] },
         ],
         onError: [
           { guard: 'isGone', target: 'gone', actions: problemOfDraft },
           // the submission carries everything: a draft that failed before it does not matter
-          { guard: 'submitWaits', target: 'checking' },
+          { guard: 'submitWaits', target: 'awaitingUploads' },
           { guard: 'isStale', target: 'conflict', actions: problemOfDraft },
           { guard: 'leaving', target: 'leaving', actions: problemOfDraft },
           { guard: 'isOffline', target: 'offline' },
@@ -242,7 +298,7 @@ export const editFormFlow = setup({
       description: 'The server has the draft',
       on: {
         CHANGED: { target: 'dirty', actions: 'setUnsaved' },
-        SUBMIT: 'checking',
+        SUBMIT: 'awaitingUploads',
         CANCEL: 'discardAsked',
       },
     },
@@ -252,13 +308,34 @@ export const editFormFlow = setup({
     },
     offline: {
       description: 'The server cannot be reached; what was typed stays on this device',
-      on: { SUBMIT: 'checking', SAVE_NOW: 'savingDraft', LEAVE: 'leaving', CANCEL: 'discardAsked' },
+      on: {
+        SUBMIT: 'awaitingUploads',
+        SAVE_NOW: 'savingDraft',
+        LEAVE: 'leaving',
+        CANCEL: 'discardAsked',
+      },
       after: { retry: 'savingDraft' },
+    },
+    awaitingUploads: {
+      description: 'It is to be submitted; the files on their way are waited for',
+      tags: ['busy', 'saving'],
+      entry: 'clearProblem',
+      always: [
+        { guard: 'uploadFailed', target: 'refused', actions: 'setUploadFailed' },
+        { guard: not('uploads'), target: 'checking' },
+      ],
+      on: {
+        UPLOAD_REMOVED: {
+          guard: { type: 'isUnstored', params: ofUpload },
+          target: 'dirty',
+          actions: [forgetUpload, 'setUnsaved', 'clearLeaving'],
+        },
+        LEAVE: { guard: 'unsaved', actions: 'setLeaving' },
+      },
     },
     checking: {
       description: 'The form checks itself',
       tags: ['busy', 'saving'],
-      entry: 'clearProblem',
       invoke: {
         id: 'check',
         src: 'check',
@@ -318,7 +395,7 @@ export const editFormFlow = setup({
         DISCARD: { target: 'clean', actions: ['clear', 'clearProblem'] },
         SAVE_AND_LEAVE: [
           { guard: 'drafts', target: 'savingDraft', actions: 'setLeaving' },
-          { target: 'checking', actions: 'setLeaving' },
+          { target: 'awaitingUploads', actions: 'setLeaving' },
         ],
       },
     },

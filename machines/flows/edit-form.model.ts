@@ -24,6 +24,10 @@ const cases = {
   DISCARD: { default: {} },
   CANCEL: { default: {} },
   RESOLVED: { default: {} },
+  UPLOAD_BEGAN: { default: { upload: 'proof' } },
+  UPLOAD_STORED: { default: { upload: 'proof' } },
+  UPLOAD_FAILED: { default: { upload: 'proof' } },
+  UPLOAD_REMOVED: { default: { upload: 'proof' } },
   'xstate.done.actor.saveDraft': {
     saved: { output: { savedAt: '2026-11-24T14:02:00.000Z' } },
   },
@@ -45,7 +49,12 @@ const cases = {
   'xstate.after.retry.edit-form.offline': { default: {} },
 } as const
 
-type Context = { unsaved: boolean; leaving: boolean; savedAt: string | null }
+type Context = {
+  unsaved: boolean
+  leaving: boolean
+  savedAt: string | null
+  uploads: Readonly<Record<string, string>>
+}
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as Context
 
 /** With a dialog open nobody types; the form's own check takes no time, and nothing wrong can be in it unless it was typed. */
@@ -78,7 +87,43 @@ const options = {
   onPage,
 }
 
+const isUpload = ({ type }: CaseEvent): boolean => type.startsWith('UPLOAD_')
+const withoutFiles = { ...options, events: (event: CaseEvent) => !isUpload(event) }
+
 /** A form whose drafts are stored as one types. */
-export const editFormModel = defineModel(editFormFlow, { ...options, input: { drafts: true } })
+export const editFormModel = defineModel(editFormFlow, {
+  ...withoutFiles,
+  input: { drafts: true },
+})
 /** A form that is stored on demand only. */
-export const savedFormModel = defineModel(editFormFlow, { ...options, input: { drafts: false } })
+export const savedFormModel = defineModel(editFormFlow, {
+  ...withoutFiles,
+  input: { drafts: false },
+})
+/** What an upload tells its form in each of the states of the upload: it begins once, and ends in one of three ways. */
+function isTold(snapshot: AnyMachineSnapshot, { type }: CaseEvent): boolean {
+  const is = contextOf(snapshot).uploads['proof']
+  if (type === 'UPLOAD_BEGAN') return is !== 'underWay' && !snapshot.hasTag('busy')
+  if (type === 'UPLOAD_REMOVED') return is !== undefined
+  return is === 'underWay'
+}
+const OF_FILES: ReadonlySet<string> = new Set([
+  'CHANGED/typed',
+  'SUBMIT/default',
+  'LEAVE/default',
+  'xstate.done.actor.check/passes',
+  'xstate.done.actor.submit/submitted',
+])
+/** A form with one file, of which everything else is the other two models’ matter. */
+export const fileFormModel = defineModel(editFormFlow, {
+  ...options,
+  input: { drafts: false },
+  identify: (snapshot) => [options.identify(snapshot), contextOf(snapshot).uploads['proof']],
+  events: (event) => isUpload(event) || OF_FILES.has(`${event.type}/${event.case}`),
+  onPage: (snapshot, event) =>
+    isUpload(event) ? isTold(snapshot, event) : onPage(snapshot, event),
+  invariants: {
+    ...options.invariants,
+    'edit-form.awaitingUploads': (s) => contextOf(s).uploads['proof'] === 'underWay',
+  },
+})

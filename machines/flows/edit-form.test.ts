@@ -8,9 +8,9 @@ import {
   type Checked,
   type Problem,
 } from './edit-form.flow.ts'
-import { editFormModel, savedFormModel } from './edit-form.model.ts'
+import { editFormModel, fileFormModel, savedFormModel } from './edit-form.model.ts'
 
-flowSuite(editFormModel, savedFormModel)
+flowSuite(editFormModel, savedFormModel, fileFormModel)
 
 const SAVED = { savedAt: '2026-11-24T14:02:00.000Z' }
 const problem = (kind: Problem['kind']): Problem => ({ kind, message: kind, fields: {} })
@@ -163,6 +163,63 @@ describe('a form that is submitted', () => {
   })
 })
 
+describe('a form with a file', () => {
+  const upload = 'proof'
+  async function submitWithFile() {
+    const form = begin({ drafts: false })
+    form.actor.send({ type: 'UPLOAD_BEGAN', upload })
+    await form.send('SUBMIT')
+    return form
+  }
+  const stateOf = ({ actor }: ReturnType<typeof begin>) => actor.getSnapshot()
+
+  test('is submitted once the file is stored, and says meanwhile that it is being saved', async () => {
+    const form = await submitWithFile()
+    expect([form.log, stateOf(form).hasTag('busy')]).toEqual([[], true])
+    form.actor.send({ type: 'UPLOAD_STORED', upload })
+    await form.pass(0)
+    expect(form.log).toEqual(['form'])
+  })
+  test('waits for each of several files', async () => {
+    const form = await submitWithFile()
+    form.actor.send({ type: 'UPLOAD_BEGAN', upload: 'second' })
+    form.actor.send({ type: 'UPLOAD_STORED', upload })
+    await form.pass(0)
+    expect(form.log).toEqual([])
+    form.actor.send({ type: 'UPLOAD_STORED', upload: 'second' })
+    await form.pass(0)
+    expect(form.log).toEqual(['form'])
+  })
+  test('is not submitted without a file that failed, now or later, until it is removed', async () => {
+    const form = await submitWithFile()
+    form.actor.send({ type: 'UPLOAD_FAILED', upload })
+    await form.send('SUBMIT')
+    expect(stateOf(form).value).toBe('refused')
+    expect(stateOf(form).context.problem?.message).toMatch(/^A file was not uploaded/)
+    expect(form.log).toEqual([])
+    form.actor.send({ type: 'UPLOAD_REMOVED', upload })
+    await form.send('SUBMIT')
+    expect(form.log).toEqual(['form'])
+  })
+  test('is not submitted when the person takes the file out instead: that is an edit', async () => {
+    const form = await submitWithFile()
+    form.actor.send({ type: 'UPLOAD_REMOVED', upload })
+    await form.pass(0)
+    expect([stateOf(form).value, stateOf(form).context.unsaved, form.log]).toEqual([
+      'dirty',
+      true,
+      [],
+    ])
+  })
+  test('does not hear twice of a file that is stored: its field leaves the page afterwards', async () => {
+    const form = await submitWithFile()
+    form.actor.send({ type: 'UPLOAD_BEGAN', upload: 'second' })
+    form.actor.send({ type: 'UPLOAD_STORED', upload })
+    form.actor.send({ type: 'UPLOAD_REMOVED', upload })
+    expect(stateOf(form).value).toBe('awaitingUploads')
+  })
+})
+
 describe('what speaks against a submission', () => {
   test('stays to be read while its draft is stored', async () => {
     const form = begin()
@@ -239,6 +296,7 @@ test('no value of a field is in the context', async () => {
     'problem',
     'savedAt',
     'unsaved',
+    'uploads',
   ])
   expect(form.actor.getSnapshot().context.problem?.fields).toEqual({ ssn: 'Enter nine digits.' })
 })

@@ -418,6 +418,10 @@ const editForm: FlowLabels = {
     STAY: 'Press “Keep editing”',
     DISCARD: 'Press “Leave” or “Discard”',
     CANCEL: 'Press “Cancel”',
+    UPLOAD_BEGAN: 'Choose a file',
+    UPLOAD_STORED: 'The server stores the file',
+    UPLOAD_FAILED: 'The upload of the file stops, or the file is refused',
+    UPLOAD_REMOVED: 'Press “Cancel upload of” or “Remove” beside the file',
     RESOLVED: 'Choose a text for each field and press “Use my choice”',
     'xstate.done.actor.saveDraft/saved': 'The server stores the draft',
     'xstate.error.actor.saveDraft/offline': 'The connection is lost while the draft is sent',
@@ -448,6 +452,8 @@ const editForm: FlowLabels = {
     'edit-form.draftSaved': '“Draft saved at 2:02 PM”',
     'edit-form.saveFailed': '“Could not save. Try again”, and why above the fields',
     'edit-form.offline': '“Offline. Kept on this device”',
+    'edit-form.awaitingUploads':
+      'The button works; “Waiting for the upload”, and the file’s progress',
     'edit-form.checking': 'The form for a moment',
     'edit-form.submitting': 'The button works and cannot be pressed twice',
     'edit-form.refused':

@@ -1,5 +1,6 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, enqueueActions, fromPromise, setup, type AnyActorRef } from 'xstate'
 import { failureOf, missing } from './answers.ts'
+import type { UploadReport } from './edit-form.flow.ts'
 
 /** A file as the browser names it. Only the host reads its bytes. */
 export interface ChosenFile {
@@ -66,6 +67,8 @@ interface Context {
   /** ms until the automatic retry */
   waitMs: number
   stored: StoredFile | null
+  /** the form that the file belongs to, which waits for it before it is submitted */
+  form: AnyActorRef | null
 }
 
 /** Nothing is chosen yet. */
@@ -78,6 +81,7 @@ export const emptyUpload: Context = {
   reason: null,
   waitMs: RETRY_MS,
   stored: null,
+  form: null,
 }
 
 /**
@@ -88,6 +92,7 @@ export const emptyUpload: Context = {
 export const uploadFlow = setup({
   types: {} as {
     context: Context
+    input: { form?: AnyActorRef | null }
     events:
       | { type: 'CHOOSE'; file: ChosenFile; count?: number }
       | { type: 'STARTED' }
@@ -109,8 +114,14 @@ export const uploadFlow = setup({
     stored: (_, _of: { file: StoredFile }) => undefined,
     /** the field empties this slot; `file` is null when nothing was stored */
     removed: (_, _of: { file: StoredFile | null }) => undefined,
-    assignFile: assign((_, of: { file: ChosenFile; count: number }) => ({
+    /** the form waits for the file, or no longer does */
+    report: enqueueActions(({ context, enqueue, self }, of: { type: UploadReport['type'] }) => {
+      if (context.form)
+        enqueue.sendTo(context.form, { ...of, upload: self.sessionId } satisfies UploadReport)
+    }),
+    assignFile: assign(({ context }, of: { file: ChosenFile; count: number }) => ({
       ...emptyUpload,
+      form: context.form,
       ...of,
     })),
     assignProgress: assign({ progress: (_, of: { fraction: number }) => of.fraction }),
@@ -139,7 +150,7 @@ export const uploadFlow = setup({
 }).createMachine({
   id: 'upload',
   version: '1',
-  context: emptyUpload,
+  context: ({ input }) => ({ ...emptyUpload, form: input.form ?? null }),
   initial: 'choosing',
   states: {
     choosing: {
@@ -157,6 +168,7 @@ export const uploadFlow = setup({
     },
     checking: {
       description: 'The browser checks type, size and first bytes, and computes the hash',
+      entry: { type: 'report', params: { type: 'UPLOAD_BEGAN' } },
       invoke: {
         id: 'check',
         src: 'check',
@@ -190,7 +202,7 @@ export const uploadFlow = setup({
     transferring: {
       tags: 'sending',
       initial: 'queued',
-      entry: 'restart',
+      entry: ['restart', { type: 'report', params: { type: 'UPLOAD_BEGAN' } }],
       invoke: {
         id: 'send',
         src: 'send',
@@ -289,11 +301,13 @@ export const uploadFlow = setup({
     },
     failed: {
       description: 'The upload stopped; another attempt may help',
+      entry: { type: 'report', params: { type: 'UPLOAD_FAILED' } },
       on: { RETRY: 'transferring', REMOVE: 'removed' },
     },
     refused: {
       description: 'The file itself is the problem: another one has to be chosen',
       tags: 'choosing',
+      entry: { type: 'report', params: { type: 'UPLOAD_FAILED' } },
       on: {
         CHOOSE: {
           target: 'checking',
@@ -307,12 +321,17 @@ export const uploadFlow = setup({
     },
     done: {
       description: 'The server has stored the file',
+      // after the action `stored`: the form has the file before it goes on
+      entry: { type: 'report', params: { type: 'UPLOAD_STORED' } },
       on: { REMOVE: 'removed' },
     },
     removed: {
       type: 'final',
       description: 'The file is no longer part of the form',
-      entry: { type: 'removed', params: ({ context }) => ({ file: context.stored }) },
+      entry: [
+        { type: 'removed', params: ({ context }) => ({ file: context.stored }) },
+        { type: 'report', params: { type: 'UPLOAD_REMOVED' } },
+      ],
     },
   },
 })

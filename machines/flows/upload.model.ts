@@ -12,6 +12,7 @@ const failure = (kind: UploadFailure['kind'], retryAfter?: number): UploadFailur
 
 /** One file: every answer of the check and of the server, a lost network, and a person who gives up. */
 export const uploadModel = defineModel(uploadFlow, {
+  input: {},
   cases: {
     CHOOSE: { default: { file: { name: 'form.pdf', size: 2_000_000, type: 'application/pdf' } } },
     STARTED: { default: {} },

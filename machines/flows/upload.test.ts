@@ -1,4 +1,4 @@
-import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { describe, expect, test } from 'vitest'
 import { flowSuite } from '#tests/support/flow-suite.ts'
 import {
@@ -9,17 +9,23 @@ import {
   type StoredFile,
   type UploadFailure,
 } from './upload.flow.ts'
+import type { UploadReport } from './edit-form.flow.ts'
 import { uploadModel } from './upload.model.ts'
 
 flowSuite(uploadModel)
 
 const file: ChosenFile = { name: 'form.pdf', size: 20, type: 'application/pdf' }
 const settle = () => new Promise((done) => setImmediate(done))
+/** once for the check of the file, once for its way to the server */
+const BEGAN = ['UPLOAD_BEGAN', 'UPLOAD_BEGAN']
 const busy: UploadFailure = { kind: 'busy', title: 'Busy', detail: 'Wait.', retryAfter: 3 }
 
 function begin(send: () => Promise<StoredFile>) {
   const clock = new SimulatedClock()
   const events: string[] = []
+  const form = createActor(
+    fromCallback<UploadReport>(({ receive }) => receive(({ type }) => events.push(type))),
+  ).start()
   const actor = createActor(
     uploadFlow.provide({
       actors: {
@@ -36,7 +42,7 @@ function begin(send: () => Promise<StoredFile>) {
         removed: (_, of) => void events.push(`removed ${of.file?.id ?? 'nothing'}`),
       },
     }),
-    { clock },
+    { clock, input: { form } },
   ).start()
   actor.send({ type: 'CHOOSE', file })
   return { actor, clock, events }
@@ -49,7 +55,10 @@ describe('an upload', () => {
     actor.send({ type: 'STARTED' })
     actor.send({ type: 'PROGRESS', fraction: 0.5 })
     actor.send({ type: 'OFFLINE' })
-    expect([actor.getSnapshot().value, events]).toEqual(['paused', ['aborted']])
+    expect([actor.getSnapshot().value, events.filter((one) => !one.startsWith('UPLOAD'))]).toEqual([
+      'paused',
+      ['aborted'],
+    ])
     actor.send({ type: 'ONLINE' })
     expect(actor.getSnapshot().matches({ transferring: 'queued' })).toBe(true)
     expect(actor.getSnapshot().context.progress).toBe(0)
@@ -74,18 +83,25 @@ describe('an upload', () => {
     await settle()
     await settle()
     actor.send({ type: 'REMOVE' })
-    expect(events).toEqual(['stored f-1', 'removed f-1'])
+    expect(events).toEqual([
+      ...BEGAN,
+      'stored f-1',
+      'UPLOAD_STORED',
+      'removed f-1',
+      'UPLOAD_REMOVED',
+    ])
   })
   test('whose stored bytes differ from the sent ones is not handed over', async () => {
     const stored = { id: 'f-1', name: 'form.pdf', size: 20, sha256: 'bb' }
     const { actor, events } = begin(() => Promise.resolve(stored))
     await settle()
     await settle()
-    expect([actor.getSnapshot().value, events]).toEqual(['failed', []])
+    expect([actor.getSnapshot().value, events]).toEqual(['failed', [...BEGAN, 'UPLOAD_FAILED']])
   })
   test('of a file that the form has already begins where it is stored', () => {
     const stored = { id: 'f-1', name: 'form.pdf', size: 20 }
     const actor = createActor(uploadFlow, {
+      input: {},
       snapshot: uploadFlow.resolveState({ value: 'done', context: { ...emptyUpload, stored } }),
     }).start()
     expect(actor.getSnapshot().can({ type: 'REMOVE' })).toBe(true)

@@ -227,7 +227,7 @@ export function EditForm<S extends FormSchema>(props: EditFormProps<S>) {
   )
   return (
     <FormProvider {...edit.form}>
-      {frame ? frame(form, parts) : form}
+      <FormOfUploads value={actor}>{frame ? frame(form, parts) : form}</FormOfUploads>
       {edit.theirs ? (
         <ConflictDialog
           specs={edit.specs}

@@ -3,7 +3,14 @@ import { cn } from '#src/lib/classes.ts'
 import { Icon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 
-export type SaveStatus = 'idle' | 'saving' | 'saved' | 'unsaved' | 'offline' | 'failed'
+export type SaveStatus =
+  | 'idle'
+  | 'uploading'
+  | 'saving'
+  | 'saved'
+  | 'unsaved'
+  | 'offline'
+  | 'failed'
 
 export interface SaveStateProps {
   status: SaveStatus
@@ -13,7 +20,7 @@ export interface SaveStateProps {
   className?: string
 }
 
-/** Status of the draft: Saving, Draft saved at 2:02 PM, Unsaved changes, Offline, Could not save. Polite, errors assertive. */
+/** Status of the draft: Waiting for the upload, Saving, Draft saved at 2:02 PM, Unsaved changes, Offline, Could not save. Polite, errors assertive. */
 export function SaveState({ status, savedAt, onRetry, className }: SaveStateProps) {
   const base = 'inline-flex items-center gap-1.5 text-small whitespace-nowrap'
   if (status === 'failed') {
@@ -32,10 +39,10 @@ export function SaveState({ status, savedAt, onRetry, className }: SaveStateProp
   const warn = status === 'unsaved' || status === 'offline'
   return (
     <span role="status" className={cn(base, warn ? 'text-warning-text' : 'text-subtle', className)}>
-      {status === 'saving' ? (
+      {status === 'saving' || status === 'uploading' ? (
         <>
           <Spinner size="sm" />
-          Saving
+          {status === 'saving' ? 'Saving' : 'Waiting for the upload'}
         </>
       ) : null}
       {status === 'saved' ? (

@@ -1,9 +1,10 @@
 import { describe, expect as assert, it } from 'vitest'
 import { Coverage } from '#machines/lib/coverage.ts'
-import { activeStates, transitionKey } from '#machines/lib/structure.ts'
+import { activeStates } from '#machines/lib/structure.ts'
 import { inBrowser, replay, short, type Path } from '#machines/lib/model.ts'
 import { toursOf } from '#machines/lib/tours.ts'
 import { saveCoverage } from '#tests/support/coverage-file.ts'
+import { runFlow } from '#tests/support/flow-suite.ts'
 import { reportRow } from '#tests/support/report.ts'
 import type { Stage } from '../e2e/harness.ts'
 import type { FlowScript } from './script.ts'
@@ -30,12 +31,9 @@ async function walkPath(
       const before = path.steps[i - 1]?.state
       if (before !== undefined) await walk.take(event, before, path.steps[i + 1]?.event)
       for (const id of activeStates(state)) await walk.see(id, state)
-      coverage.reach(state)
-      if (before !== undefined)
-        (script.model.machine.getTransitionData(before, event) ?? []).forEach((one) =>
-          coverage.add(transitionKey(one)),
-        )
     }
+    // counted by the machine itself, with what it takes by `always`
+    await runFlow(script.model, path, coverage)
   } catch (cause) {
     throw new Error(
       `${cause instanceof Error ? cause.message : String(cause)}\n\nafter ${done.join(' → ')}`,

@@ -199,6 +199,7 @@ function useWatch(
 /** The line about saving, from the state of the flow. */
 function saveStateOf(state: State, onRetry: () => void): PageSaveState {
   const { drafts, unsaved, savedAt } = state.context
+  if (state.matches('awaitingUploads')) return { status: 'uploading' }
   if (state.hasTag('saving')) return { status: 'saving' }
   if (state.matches('offline')) return { status: 'offline' }
   if (state.matches('saveFailed')) return { status: 'failed', onRetry }

@@ -1,5 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
-import { fromPromise, type EventFrom, type SnapshotFrom } from 'xstate'
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import {
+  fromPromise,
+  type ActorRef,
+  type EventFrom,
+  type Snapshot,
+  type SnapshotFrom,
+} from 'xstate'
+import type { UploadReport } from '#machines/flows/edit-form.flow.ts'
 import {
   emptyUpload,
   uploadFlow,
@@ -32,8 +39,12 @@ export interface UploadHost {
   onRemoved: (file: UploadedFile | null) => void
 }
 
+/** The flow of the form around a file, which waits for the file before it is submitted; null outside of a form. */
+export const FormOfUploads = createContext<ActorRef<Snapshot<unknown>, UploadReport> | null>(null)
+
 /** Runs the upload of one file; the component shows its state and sends what the person does. */
 export function useUpload(host: UploadHost) {
+  const form = useContext(FormOfUploads)
   const latest = useRef({ ...host, progress: (_fraction: number) => {}, start: () => {} })
   const [machine] = useState(() =>
     uploadFlow.provide({
@@ -64,10 +75,23 @@ export function useUpload(host: UploadHost) {
       ? undefined
       : uploadFlow.resolveState({
           value: 'done',
-          context: { ...emptyUpload, file: { type: '', ...host.stored }, stored: host.stored },
+          context: {
+            ...emptyUpload,
+            file: { type: '', ...host.stored },
+            stored: host.stored,
+            form,
+          },
         }),
   )
-  const [state, send] = useFlow(machine, restored && { snapshot: restored })
+  const [state, send, { sessionId }] = useFlow(machine, {
+    input: { form },
+    ...(restored && { snapshot: restored }),
+  })
+  // a field that leaves the page gives its upload up
+  useEffect(
+    () => () => form?.send({ type: 'UPLOAD_REMOVED', upload: sessionId }),
+    [form, sessionId],
+  )
   useEffect(() => {
     latest.current = {
       ...host,

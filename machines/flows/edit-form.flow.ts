@@ -28,10 +28,11 @@ export interface Problem {
 /** Answer of the form's own check: the paths that are wrong, with a sentence for each. */
 export type Checked = { ok: true } | { ok: false; fields: Readonly<Record<string, string>> }
 /** What the upload of a file tells the form that the file belongs to; `upload` names the upload, never the file. */
-export interface UploadReport {
-  type: 'UPLOAD_BEGAN' | 'UPLOAD_STORED' | 'UPLOAD_FAILED' | 'UPLOAD_REMOVED'
-  upload: string
-}
+export type UploadReport =
+  | { type: 'UPLOAD_BEGAN'; upload: string }
+  | { type: 'UPLOAD_STORED'; upload: string }
+  | { type: 'UPLOAD_FAILED'; upload: string }
+  | { type: 'UPLOAD_REMOVED'; upload: string }
 /** What a form tells the flow that opened it. */
 export type FormReport = { type: 'FORM_SUBMITTED' } | { type: 'FORM_GONE'; message: string }
 
@@ -58,8 +59,10 @@ const uploadIs = (is: 'underWay' | 'failed') =>
     type: 'setUpload',
     params: ({ event }: { event: UploadReport }) => ({ upload: event.upload, is }),
   }) as const
-const ofUpload = ({ event }: { event: UploadReport }) => ({ upload: event.upload })
-const forgetUpload = { type: 'forgetUpload', params: ofUpload } as const
+const forgetUpload = {
+  type: 'forgetUpload',
+  params: ({ event }: { event: UploadReport }) => ({ upload: event.upload }),
+} as const
 const setSaved = {
   type: 'setSaved',
   params: ({ event }: { event: { output: { savedAt: string } } }) => event.output,
@@ -207,7 +210,8 @@ export const editFormFlow = setup({
     uploads: ({ context }) => Object.values(context.uploads).includes('underWay'),
     uploadFailed: ({ context }) => Object.values(context.uploads).includes('failed'),
     /** an upload says that it is removed when its field leaves the page, too: then it is mostly stored already */
-    isUnstored: ({ context }, of: { upload: string }) => of.upload in context.uploads,
+    isUnstored: ({ context, event }) =>
+      event.type === 'UPLOAD_REMOVED' && event.upload in context.uploads,
     outdated: stateIn('#edit-form.savingDraft.outdated'),
     submitWaits: stateIn('#edit-form.savingDraft.submitWaits'),
     passes: ({ event }) => 'output' in event && (event.output as Checked).ok,
@@ -326,7 +330,7 @@ export const editFormFlow = setup({
       ],
       on: {
         UPLOAD_REMOVED: {
-          guard: { type: 'isUnstored', params: ofUpload },
+          guard: 'isUnstored',
           target: 'dirty',
           actions: [forgetUpload, 'setUnsaved', 'clearLeaving'],
         },

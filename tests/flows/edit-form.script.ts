@@ -2,7 +2,7 @@ import { expect } from '#tests/support/expect.ts'
 import type { Page } from 'playwright'
 import type { AnyMachineSnapshot } from 'xstate'
 import type { Problem } from '#machines/flows/edit-form.flow.ts'
-import { editFormModel, savedFormModel } from '#machines/flows/edit-form.model.ts'
+import { editFormModel, fileFormModel, savedFormModel } from '#machines/flows/edit-form.model.ts'
 import { asInvestor, goTo, named, refusal, working } from './hands.ts'
 import type { Reply } from './network.ts'
 import type { FlowScript, Walking } from './script.ts'
@@ -199,6 +199,17 @@ const breakCheck = (page: Page, broken: boolean): Promise<void> =>
         }
       : kept.isInteger
   }, broken)
+async function openRegistration(hand: Walking, view: typeof registration | typeof estate) {
+  const { page, base } = hand
+  await asInvestor(hand)
+  await page.route(
+    (url) => url.pathname === `/api/registrations/${REGISTRATION}`,
+    (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ json: view }) : route.fallback(),
+  )
+  await page.goto(named(base, `/dashboard/registrations/${REGISTRATION}`))
+}
+const ein = (page: Page) => page.getByRole('textbox', { name: 'EIN of the estate' })
 const saveDetails = (page: Page) => button(page, 'Save details')
 const byHand: NonNullable<FlowScript['apart']>[string] = {
   model: savedFormModel,
@@ -230,18 +241,9 @@ const byHand: NonNullable<FlowScript['apart']>[string] = {
   ],
   script: {
     async open(hand) {
-      const { page, base } = hand
-      await asInvestor(hand)
-      await page.route(
-        (url) => url.pathname === `/api/registrations/${REGISTRATION}`,
-        (route) =>
-          route.request().method() === 'GET'
-            ? route.fulfill({ json: registration })
-            : route.fallback(),
-      )
-      await page.goto(named(base, `/dashboard/registrations/${REGISTRATION}`))
-      await expect(minor(page)).toHaveValue('Robin')
-      await page.clock.pauseAt(Date.now() + 60_000)
+      await openRegistration(hand, registration)
+      await expect(minor(hand.page)).toHaveValue('Robin')
+      await hand.page.clock.pauseAt(Date.now() + 60_000)
     },
     calls: { submit: `PUT /api/registrations/${REGISTRATION}` },
     acts: {
@@ -310,6 +312,105 @@ const byHand: NonNullable<FlowScript['apart']>[string] = {
             .getByRole('dialog', { name: 'Someone changed this in the meantime' })
             .getByText('Someone else'),
         ).toBeVisible(),
+    },
+  },
+}
+
+const PDF = 'signed.pdf'
+const choose = (page: Page): Promise<void> =>
+  page.locator('input[type="file"]').setInputFiles({
+    name: PDF,
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7\n% a signed form\n%%EOF'),
+  })
+const takeOut = (page: Page) => page.getByRole('button', { name: /^(Cancel upload of|Remove) / })
+const estate = {
+  ...registration,
+  type: 'estate',
+  type_label: 'Estate',
+  family: 'estate',
+  title: 'Estate of Ann Roe',
+  values: {
+    decedent: 'Ann Roe',
+    date_of_death: '2026-05-01',
+    letters_date: '2026-11-02',
+    address: { line1: '1 Main St', city: 'Richmond', state: 'VA', postal: '23220', country: 'US' },
+    annual_revenue: 0,
+    net_assets: 50_000_000,
+    accreditation: 'none',
+  },
+  papers: ['doc_letters'],
+  whose_tin: 'The number of the estate',
+}
+/** An estate whose letters are on their way while the button is pressed. */
+const withFile: NonNullable<FlowScript['apart']>[string] = {
+  model: fileFormModel,
+  path: [
+    'CHANGED/typed',
+    'UPLOAD_BEGAN/default',
+    'SUBMIT/default',
+    'LEAVE/default',
+    'UPLOAD_REMOVED/default',
+    'UPLOAD_BEGAN/default',
+    'SUBMIT/default',
+    'UPLOAD_FAILED/default',
+    'UPLOAD_REMOVED/default',
+    'UPLOAD_BEGAN/default',
+    'SUBMIT/default',
+    'UPLOAD_STORED/default',
+    `${CHECK}/passes`,
+    'xstate.done.actor.submit/submitted',
+  ],
+  script: {
+    async open(hand) {
+      await openRegistration(hand, estate)
+      await expect(ein(hand.page)).toBeVisible()
+    },
+    calls: { submit: `PUT /api/registrations/${REGISTRATION}`, send: 'POST /api/files' },
+    acts: {
+      CHANGED: act((page) => ein(page).fill('12-3456789')),
+      UPLOAD_BEGAN: ({ page }) => choose(page),
+      SUBMIT: ({ page }) => saveDetails(page).dblclick(),
+      LEAVE: act((page) => page.getByRole('link', { name: 'Registrations' }).first().click()),
+      UPLOAD_FAILED: ({ network }) =>
+        network.answer('send', refusal(500, 'internal', 'Something went wrong. Try again later.')),
+      async UPLOAD_REMOVED({ page, network }) {
+        network.aside('send')
+        await takeOut(page).click()
+      },
+      UPLOAD_STORED: ({ network }) =>
+        network.answer('send', {
+          status: 201,
+          body: {
+            id: '01900000-0000-7000-8000-00000000f11e',
+            name: PDF,
+            size: 32,
+            content_type: 'application/pdf',
+            purpose: 'registration_document',
+            uploaded_at: '2026-11-24T15:00:00.000Z',
+          },
+        }),
+    },
+    sees: {
+      'edit-form.clean': (page) => expect(page.getByText('Unsaved changes')).toBeHidden(),
+      async 'edit-form.dirty'(page) {
+        await expect(page.getByText('Unsaved changes')).toBeVisible()
+        await expect(page).toHaveURL(new RegExp(REGISTRATION))
+      },
+      async 'edit-form.awaitingUploads'(page, _, network) {
+        await network.arrived('send')
+        await expect(page.getByText('Waiting for the upload')).toBeVisible()
+        await working(saveDetails(page))
+      },
+      async 'edit-form.refused'(page) {
+        await expect(page.getByText(/^A file was not uploaded\./).first()).toBeVisible()
+        await expect(saveDetails(page)).toBeEnabled()
+      },
+      async 'edit-form.submitting'(page, _, network) {
+        await network.arrived('submit')
+        await working(saveDetails(page))
+      },
+      'edit-form.settled': (page) => expect(page.getByText('Unsaved changes')).toBeHidden(),
     },
   },
 }
@@ -453,6 +554,7 @@ export const editFormScript: FlowScript = {
       await expect(status(page, 'Offline. Kept on this device')).toBeVisible()
     },
     'edit-form.checking': () => Promise.resolve(),
+    'edit-form.awaitingUploads': (page) => working(save(page)),
     async 'edit-form.submitting'(page, _, network) {
       await network.arrived('submit')
       await working(save(page))
@@ -485,5 +587,8 @@ export const editFormScript: FlowScript = {
       await expect(save(page)).toBeDisabled()
     },
   },
-  apart: { 'a form without drafts asks before it is left': byHand },
+  apart: {
+    'a form without drafts asks before it is left': byHand,
+    'a form that is given a file waits for it': withFile,
+  },
 }

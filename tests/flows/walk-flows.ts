@@ -76,7 +76,7 @@ function walkFlow(act: Stage, name: string, script: FlowScript): void {
           title,
           steps: replay(
             one.model ?? model,
-            one.path.map((step) => caseNamed(model, step)),
+            one.path.map((step) => caseNamed(one.model ?? model, step)),
           ),
         },
         coverage,

@@ -334,7 +334,7 @@ const estate = {
     decedent: 'Ann Roe',
     date_of_death: '2026-05-01',
     letters_date: '2026-11-02',
-    address: { line1: '1 Main St', city: 'Richmond', state: 'VA', postal: '23220', country: 'US' },
+    address: { line1: '1 Main St', city: 'Richmond', region: 'VA', postal: '23220', country: 'US' },
     annual_revenue: 0,
     net_assets: 50_000_000,
     accreditation: 'none',

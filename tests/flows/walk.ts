@@ -25,7 +25,13 @@ function delayOf(script: FlowScript, name: string): number {
 
 /** What the script lacks, by name: an act, an answer or an assertion; and names that the flow does not have. */
 export function gaps(script: FlowScript): string[] {
-  const types = [...new Set(script.model.events.map((event) => event.type))]
+  const apart = Object.values(script.apart ?? {})
+  // what only a model with another input has happens in the walks that are apart
+  const cases = [script.model, ...apart.map(({ model }) => model ?? script.model)].flatMap(
+    ({ events }) => events,
+  )
+  const acts = Object.assign({}, ...apart.map((one) => one.script.acts), script.acts) as object
+  const types = [...new Set(cases.map((event) => event.type))]
   const answered = script.model.events.flatMap((event) => {
     const actor = ANSWER.exec(event.type)?.[1]
     return actor === undefined ||
@@ -39,12 +45,12 @@ export function gaps(script: FlowScript): string[] {
     .map((actor) => `call missing for "${actor}"`)
   const events = Object.fromEntries(
     types
-      .filter((type) => ANSWER.test(type) || TIMER.test(type) || script.acts[type] !== undefined)
+      .filter((type) => ANSWER.test(type) || TIMER.test(type) || type in acts)
       .map((type) => [type, () => undefined]),
   )
   const states = Object.fromEntries(Object.keys(script.sees).map((id) => [id, () => undefined]))
   return [
-    ...checkModel(script.model, { events, states } satisfies Executors),
+    ...checkModel({ ...script.model, events: cases }, { events, states } satisfies Executors),
     ...actors,
     ...answered,
   ]

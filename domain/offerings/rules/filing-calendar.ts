@@ -97,7 +97,16 @@ function progressUpdates(facts: FilingFacts): Planned[] {
   const update = (period: string, what: string, on: PlainDate | null, source: string) =>
     on === null
       ? []
-      : [{ filing: 'c_u' as const, period, what, since: on, due: progressUpdateDue(on, facts.closed), source }]
+      : [
+          {
+            filing: 'c_u' as const,
+            period,
+            what,
+            since: on,
+            due: progressUpdateDue(on, facts.closed),
+            source,
+          },
+        ]
   return [
     ...update('half', '50% of the target reached', facts.half_on, '17 CFR 227.203(a)(3)(i)'),
     ...update('target', '100% of the target reached', facts.target_on, '17 CFR 227.203(a)(3)(i)'),

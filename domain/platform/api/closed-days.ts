@@ -23,7 +23,8 @@ export const closedDaysApi = contracts({
     errors: ['not_found'],
   },
   'POST /api/admin/closed-days': {
-    summary: 'Request a closed day; operators and compliance only. It counts when a second person approves it.',
+    summary:
+      'Request a closed day; operators and compliance only. It counts when a second person approves it.',
     access: 'admin',
     status: 201,
     idempotent: true,

@@ -45,11 +45,7 @@ export function onOrNextBusinessDay(date: PlainDate, closed?: ClosedDays): Plain
 }
 
 /** Business days after `from` up to and including `to`; zero when `to` is not later. */
-export function businessDaysBetween(
-  from: PlainDate,
-  to: PlainDate,
-  closed?: ClosedDays,
-): number {
+export function businessDaysBetween(from: PlainDate, to: PlainDate, closed?: ClosedDays): number {
   let count = 0
   for (let day = addDays(from, 1); day <= to; day = addDays(day, 1))
     if (isBusinessDay(day, closed)) count += 1

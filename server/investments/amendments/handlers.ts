@@ -59,7 +59,8 @@ const facts: FactsProvider = async (context) => {
     offeringOpen: AMENDABLE.includes(machine?.state ?? ''),
     baseIsCurrent: offering?.revision === row.base_revision,
     termsValid:
-      offering !== null && Object.keys(await termProblems(tx, offering, row.changes, now)).length === 0,
+      offering !== null &&
+      Object.keys(await termProblems(tx, offering, row.changes, now)).length === 0,
     secondPerson:
       actor.kind === 'person' &&
       actor.userId !== row.proposed_by &&
@@ -92,7 +93,11 @@ const applyAmendment: EffectHandler = async (context) => {
   const planned = row.changes.deadline_at ?? before.deadline_at
   const extended =
     material && before.type === 'reg_cf'
-      ? deadlineAfterMaterialChange(planned, now.toISOString(), await closedDays(tx, 'federal_offices_closed'))
+      ? deadlineAfterMaterialChange(
+          planned,
+          now.toISOString(),
+          await closedDays(tx, 'federal_offices_closed'),
+        )
       : { deadline: planned, extended: false }
   await writeTerms(tx, row.listing_id, {
     ...row.changes,

@@ -58,7 +58,12 @@ export async function termProblems(
  * Why a Reg CF offering may not end at the new deadline, or null. An earlier one is an early close: target met, 21 days public,
  * five business days after the notice, which goes to investors when the amendment is confirmed (17 CFR 227.304(b)).
  */
-async function earlyCloseProblem(q: Queryable, o: OfferingRow, is: OfferingRow, now: Date): Promise<string | null> {
+async function earlyCloseProblem(
+  q: Queryable,
+  o: OfferingRow,
+  is: OfferingRow,
+  now: Date,
+): Promise<string | null> {
   if (is.deadline_at < o.deadline_at) {
     const checked = checkEarlyClose({
       posted_at: o.open_at,

@@ -108,7 +108,14 @@ export async function closingsOf(
     may_begin: mayPrepare(actor, accountId),
     rolling: o.rolling_close,
     deadline_at: o.deadline_at,
-    earliest_early: o.type === 'reg_cf' ? earliestEarlyClose(o.open_at, now.toISOString(), await closedDays(tx, 'federal_offices_closed')) : null,
+    earliest_early:
+      o.type === 'reg_cf'
+        ? earliestEarlyClose(
+            o.open_at,
+            now.toISOString(),
+            await closedDays(tx, 'federal_offices_closed'),
+          )
+        : null,
     waiting: {
       count: free.length,
       amount: money(

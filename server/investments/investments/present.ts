@@ -295,7 +295,12 @@ export async function presentInvestment(
   const [c, beside] = await Promise.all([readCase(services, q, id), findRelatedOf(q, id)])
   const viewer = c === null ? null : viewerOf(c.row, actor)
   if (c === null || viewer === null) throw refuse('not_found')
-  return withOwnLimit(services, q, c, presentRelated(services, c, mustHave(beside, id), viewer, await closedFor(q, [c])))
+  return withOwnLimit(
+    services,
+    q,
+    c,
+    presentRelated(services, c, mustHave(beside, id), viewer, await closedFor(q, [c])),
+  )
 }
 /** The investor's own investment; everybody else's is the 404 of one that does not exist. */
 export async function presentOwn(
@@ -311,7 +316,12 @@ export async function presentOwn(
     services,
     q,
     c,
-    await withOwnLimit(services, q, c, presentRelated(services, c, own, 'owner', await closedFor(q, [c]))),
+    await withOwnLimit(
+      services,
+      q,
+      c,
+      presentRelated(services, c, own, 'owner', await closedFor(q, [c])),
+    ),
     isSigned(own.envelope),
   )
 }

@@ -90,7 +90,11 @@ function closes({ instance, offering }: Case, closing: Related['closing']): Item
 function refund({ instance }: Case, since: string | null, closed?: ClosedDays): Item | null {
   if (instance.state === 'refunded') return item('Refund', 'done', 'Refunded', instance.updated_at)
   if (instance.state !== 'refund_pending') return null
-  return item('Refund', 'current', `By ${writtenDay(refundBy(since ?? instance.updated_at, closed))}`)
+  return item(
+    'Refund',
+    'current',
+    `By ${writtenDay(refundBy(since ?? instance.updated_at, closed))}`,
+  )
 }
 
 /** The dotted line of an investment: Started, Identity, Payment, Documents, Company signs, Closes, or the refund. The first that waits is the present one. */

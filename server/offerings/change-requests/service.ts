@@ -113,7 +113,10 @@ async function add(call: Call, { documents, ...row }: NewRequest) {
     tx,
     'change-request',
     row.id,
-    { subject: row.subject, decide_by: decideBy(now, await closedDays(tx, 'federal_offices_closed')) },
+    {
+      subject: row.subject,
+      decide_by: decideBy(now, await closedDays(tx, 'federal_offices_closed')),
+    },
     call,
     { account_id: row.account_id, listing_id: row.listing_id },
   )

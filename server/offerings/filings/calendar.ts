@@ -40,11 +40,7 @@ const mayStop = (row: CalendarRow, today: PlainDate) =>
     : null
 
 /** The filing calendar of one offering on a day. */
-export function entriesOf(
-  row: CalendarRow,
-  today: PlainDate,
-  closed: ClosedDays,
-): FilingEntry[] {
+export function entriesOf(row: CalendarRow, today: PlainDate, closed: ClosedDays): FilingEntry[] {
   const early = row.form_d_filed_at
   return filingCalendar({
     type: row.type,
@@ -123,9 +119,7 @@ export const openFilings = async (
     await findCalendars(q, { accountId }),
     today,
     await closedDays(q, 'federal_offices_closed'),
-  ).filter(
-    (one) => one.state === 'overdue' || one.state === 'due',
-  )
+  ).filter((one) => one.state === 'overdue' || one.state === 'due')
 
 /** Events that can be reported about an offering: those of Form 1-U for tier 2, the dissolution while Reg CF reports are due. */
 export function eventsFor(row: CalendarRow): FilingEventKind[] {

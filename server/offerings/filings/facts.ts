@@ -22,7 +22,13 @@ export async function annualReportFacts({
   const [row] = await findCalendars(tx, { listingId: id })
   if (row === undefined) return {}
   const closing = { ...row, closed_at: row.closed_at ?? now.toISOString() }
-  const due = nextAnnualReport(entriesOf(closing, dateInZone(now.toISOString()), await closedDays(tx, 'federal_offices_closed')))
+  const due = nextAnnualReport(
+    entriesOf(
+      closing,
+      dateInZone(now.toISOString()),
+      await closedDays(tx, 'federal_offices_closed'),
+    ),
+  )
   const filed =
     event.type === 'REPORT_FILED' && instance.account_id !== null
       ? await findRecord(tx, String(event['filingId']), instance.account_id)

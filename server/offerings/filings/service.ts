@@ -176,7 +176,11 @@ export async function allFilings(
   now: Date,
 ): Promise<Page<FilingRow>> {
   const words = query.q?.toLowerCase() ?? ''
-  const rows = calendarOf(await repo.findCalendars(q), dateInZone(now.toISOString()), await closedDays(q, 'federal_offices_closed')).filter(
+  const rows = calendarOf(
+    await repo.findCalendars(q),
+    dateInZone(now.toISOString()),
+    await closedDays(q, 'federal_offices_closed'),
+  ).filter(
     (one) =>
       (query.state === undefined
         ? one.state === 'overdue' || one.state === 'due'

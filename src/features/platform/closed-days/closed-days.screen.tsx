@@ -84,9 +84,7 @@ export default function ClosedDays() {
           columns={columns}
           keyOf={(one) => one.id}
           nameOf={(one) => `${closureKindLabels[one.kind]}, ${formatDate(one.day)}`}
-          to={(one) =>
-            href('/admin/closed-days/:closed_day_id', { closed_day_id: one.id })
-          }
+          to={(one) => href('/admin/closed-days/:closed_day_id', { closed_day_id: one.id })}
           facets={facets}
           pills={{
             label: 'Closed days',

@@ -1,6 +1,5 @@
 import { holidaysOf } from '#domain/shared/calendar/holidays.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
-import { now } from '#src/lib/clock.ts'
 import { formatDate } from '#src/lib/format.ts'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { KeyValues } from '#src/ui/description-list.tsx'
@@ -9,7 +8,7 @@ const AHEAD = 11
 
 /** The next holidays of the law, with the days on which federal offices and the Reserve Banks close for them. */
 export function LegalHolidays() {
-  const today = dateInZone(now().toISOString())
+  const today = dateInZone(new Date().toISOString())
   const year = Number(today.slice(0, 4))
   const next = [...holidaysOf(year), ...holidaysOf(year + 1), ...holidaysOf(year + 2)]
     .filter((one) => one.federal >= today)

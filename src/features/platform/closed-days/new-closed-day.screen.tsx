@@ -49,7 +49,7 @@ export default function NewClosedDay() {
         close()
       }}
     >
-      <ActionField name="kind" label="Who is closed">
+      <ActionField name="kind" label="Who is closed" group>
         {(control) => <RadioGroup {...control} options={kinds} />}
       </ActionField>
       <ActionField name="day" label="Day" help="Today or later, and neither weekend nor holiday.">

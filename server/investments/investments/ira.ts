@@ -72,11 +72,10 @@ export const iraFacts: FactsProvider = async ({ services, tx, id, now }) => {
   const stored = iraStep.safeParse((await repo.findStep(tx, id, 'ira'))?.answers ?? null)
   const funds = await fundsOf(tx, id)
   const outcome = stored.success ? screenOf(stored.data).outcome : 'blocked'
-  return {
+  const known = {
     details_complete: stored.success,
     screen: outcome === 'blocked' ? 'block' : outcome,
     issuer_is_s_corporation: c.offering.company.tax_class === 's_corp',
-    business_days_to_close: await daysToClose(tx, now, c.offering.deadline_at),
     slow_path_confirmed: stored.success && stored.data.slow_path_confirmed === true,
     documents_ready:
       stored.success && stored.data.direction && isSigned(await envelopeOf(services, tx, id)),
@@ -84,6 +83,7 @@ export const iraFacts: FactsProvider = async ({ services, tx, id, now }) => {
     amount_received: funds.cleared >= c.context.amountCents,
     investment_closed: c.instance.state === 'closed',
   } satisfies IraFacts
+  return { ...known, business_days_to_close: () => daysToClose(tx, now, c.offering.deadline_at) }
 }
 
 /** With the custodian's signature the audit certificate names it. */

@@ -1,6 +1,5 @@
 import type { ClosedDayView } from '#domain/platform/model/closed-days.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
-import { holdUntilOf } from '#server/payments/payments/service.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { standingClock } from '#tests/support/clock.ts'
 import { liveOffering, member, staff } from '#tests/support/investing.ts'
@@ -146,16 +145,6 @@ describe('a closed day', () => {
 })
 
 describe('what is computed from closed days', () => {
-  it('is when a debit counts as good funds: ten banking days', async () => {
-    const counts = async () => dateInZone(await holdUntilOf(t.db, 'ach', t.clock.now()))
-    expect(await counts()).toBe('2027-01-06')
-    await approved()
-    expect(await counts()).toBe('2027-01-06')
-    await approved({ kind: 'reserve_banks_closed' })
-    expect(await counts()).toBe('2027-01-07')
-    expect(await holdUntilOf(t.db, 'wire', t.clock.now())).toBe(MONDAY)
-  })
-
   it('is the first day of an early closing: five business days of notice (17 CFR 227.304(b))', async () => {
     t.clock.set('2026-11-20T15:00:00.000Z')
     const offering = await liveOffering(t)

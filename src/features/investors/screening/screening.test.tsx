@@ -140,11 +140,8 @@ describe('a CSV list', () => {
       const { pathname } = new URL(path, 'http://capstan.example')
       const posted = init?.method === 'POST'
       if (posted) sent.push({ path: pathname, body: init.body })
-      const body = posted
-        ? { id: ID }
-        : pathname.endsWith('/lists')
-          ? page([{ ...list, format: 'csv' }])
-          : summary()
+      const read = pathname.endsWith('/lists') ? page([{ ...list, format: 'csv' }]) : summary()
+      const body = posted ? { id: ID } : read
       return Promise.resolve(
         new Response(JSON.stringify(body), {
           status: posted ? 201 : 200,

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { holidaysOf } from '#domain/shared/calendar/holidays.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { formatDate } from '#src/lib/format.ts'
@@ -8,7 +9,7 @@ const AHEAD = 11
 
 /** The next holidays of the law, with the days on which federal offices and the Reserve Banks close for them. */
 export function LegalHolidays() {
-  const today = dateInZone(new Date().toISOString())
+  const [today] = useState(() => dateInZone(new Date().toISOString()))
   const year = Number(today.slice(0, 4))
   const next = [...holidaysOf(year), ...holidaysOf(year + 1), ...holidaysOf(year + 2)]
     .filter((one) => one.federal >= today)

@@ -8,6 +8,7 @@ import { bankInstructionsLifecycle } from './payments/bank-instructions.lifecycl
 import { amendmentLifecycle } from './investments/amendment.lifecycle.ts'
 import { dealFileLifecycle } from './offerings/deal-file.lifecycle.ts'
 import { discussionPostLifecycle } from './offerings/discussion-post.lifecycle.ts'
+import { closedDayLifecycle } from './platform/closed-day.lifecycle.ts'
 import { complianceLinkLifecycle } from './platform/compliance-link.lifecycle.ts'
 import { webhookDeliveryLifecycle } from './platform/webhook-delivery.lifecycle.ts'
 import { webhookEndpointLifecycle } from './platform/webhook-endpoint.lifecycle.ts'
@@ -82,6 +83,7 @@ export const lifecycleIds = [
   'screening-run',
   'sanctions-match',
   'compliance-link',
+  'closed-day',
   'bank-statement',
   'role-grant',
   'access-review',
@@ -130,6 +132,7 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   'screening-run': screeningRunLifecycle,
   'sanctions-match': sanctionsMatchLifecycle,
   'compliance-link': complianceLinkLifecycle,
+  'closed-day': closedDayLifecycle,
   'bank-statement': bankStatementLifecycle,
   'role-grant': roleGrantLifecycle,
   'access-review': accessReviewLifecycle,

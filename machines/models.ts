@@ -11,6 +11,7 @@ import { dealFileModel } from './offerings/deal-file.model.ts'
 import { joinRequestModel } from './offerings/join-request.model.ts'
 import { typeRequestModel } from './offerings/change-request.model.ts'
 import { discussionPostModel } from './offerings/discussion-post.model.ts'
+import { closedDayModel } from './platform/closed-day.model.ts'
 import { complianceLinkModel } from './platform/compliance-link.model.ts'
 import { webhookDeliveryModel } from './platform/webhook-delivery.model.ts'
 import { webhookEndpointModel } from './platform/webhook-endpoint.model.ts'
@@ -89,6 +90,7 @@ export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   'screening-run': [screeningRunModel],
   'sanctions-match': [sanctionsMatchModel],
   'compliance-link': [complianceLinkModel],
+  'closed-day': [closedDayModel],
   'webhook-endpoint': [webhookEndpointModel],
   'webhook-delivery': [webhookDeliveryModel],
   'bank-statement': [bankStatementModel],

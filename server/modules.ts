@@ -12,6 +12,7 @@ import { usersModule } from './workspaces/users/index.ts'
 import { changeRequestsModule } from './offerings/change-requests/index.ts'
 import { closingsModule } from './investments/closings/index.ts'
 import { rolesModule } from './identity/roles/index.ts'
+import { closedDaysModule } from './platform/closed-days/index.ts'
 import { complianceLinksModule } from './platform/compliance-links/index.ts'
 import { webhooksModule } from './platform/webhooks/index.ts'
 import { firmsModule } from './platform/firms/index.ts'
@@ -56,6 +57,7 @@ export const modules: readonly Module[] = [
   accessModule,
   platformModule,
   rolesModule,
+  closedDaysModule,
   complianceLinksModule,
   firmsModule,
   webhooksModule,

@@ -14,6 +14,7 @@ import { holdersApi } from '../holders/api/holders.ts'
 import { rolesApi } from '../identity/api/roles.ts'
 import { identityApi } from '../identity/api/identity.ts'
 import { investmentsApi } from '../investments/api/investments.ts'
+import { closedDaysApi } from '../platform/api/closed-days.ts'
 import { complianceLinksApi } from '../platform/api/compliance-links.ts'
 import { webhooksApi } from '../platform/api/webhooks.ts'
 import { firmsApi } from '../platform/api/firms.ts'
@@ -44,6 +45,7 @@ export const api = {
   ...offeringPublicApi,
   ...filingsApi,
   ...legalApi,
+  ...closedDaysApi,
   ...complianceLinksApi,
   ...webhooksApi,
   ...firmsApi,

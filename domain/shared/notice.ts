@@ -127,6 +127,7 @@ const byMachine: Readonly<Record<string, NoticeKind>> = {
   'bank-account': 'money',
   'ach-batch': 'work',
   'bank-statement': 'work',
+  'closed-day': 'work',
   'bank-instructions': 'security',
   envelope: 'documents',
   amendment: 'work',

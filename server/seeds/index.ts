@@ -30,6 +30,7 @@ import {
 } from './recipes/offering.ts'
 import { approveTopics } from './recipes/raise.ts'
 import { firmActs } from './demo/firms.ts'
+import { closedDayActs } from './demo/closed-days.ts'
 import { complianceLinkActs } from './demo/compliance-links.ts'
 import { earlierActs } from './earlier.ts'
 import { holderActs } from './holders.ts'
@@ -343,6 +344,7 @@ async function makeWorld(services: AppServices): Promise<void> {
     acts.push(...personalActs({ world, mara: people.mara }))
     acts.push(
       ...firmActs({ world, operator: people.operator }),
+      ...closedDayActs({ world, operator: people.operator, compliance: people.compliance }),
       ...complianceLinkActs({
         world,
         operator: people.operator,

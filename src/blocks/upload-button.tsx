@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-react'
 import { useId, useRef, type ChangeEvent } from 'react'
+import type { ButtonVariant } from '#src/ui/button-style.ts'
 import { Button } from '#src/ui/button.tsx'
 
 /** A button that asks for one file and hands it over. */
@@ -8,12 +9,14 @@ export function UploadButton({
   accept,
   busy,
   disabledReason,
+  variant = 'primary',
   onFile,
 }: {
   label: string
   accept: string
   busy: boolean
   disabledReason?: string | undefined
+  variant?: ButtonVariant
   onFile: (file: File) => void
 }) {
   const input = useRef<HTMLInputElement>(null)
@@ -38,7 +41,7 @@ export function UploadButton({
         className="sr-only"
       />
       <Button
-        variant="primary"
+        variant={variant}
         icon={Upload}
         busy={busy}
         disabledReason={disabledReason}

@@ -251,6 +251,24 @@ const platformRows = [
     { params: { endpoint_id: uuid } },
   ),
   page(
+    '/admin/closed-days',
+    'Closed days',
+    screen('features/platform/closed-days/closed-days.screen.tsx'),
+    { menu: { label: 'Closed days', icon: 'calendar-off' } },
+  ),
+  page(
+    '/admin/closed-days/new',
+    'Request closed day',
+    screen('features/platform/closed-days/new-closed-day.screen.tsx'),
+    { dialog: '/admin/closed-days' },
+  ),
+  page(
+    '/admin/closed-days/:closed_day_id',
+    'Closed day',
+    screen('features/platform/closed-days/closed-day.screen.tsx'),
+    { params: { closed_day_id: uuid } },
+  ),
+  page(
     '/admin/compliance-links',
     'Compliance links',
     screen('features/platform/compliance-links/compliance-links.screen.tsx'),

@@ -418,6 +418,10 @@ export const holderRows: Readonly<Record<string, Row>> = {
     at: { any: () => ({}) },
     expect: { any: { ...staff, SU: 'ok' } },
   },
+  'POST /api/admin/sanctions/alias-files': {
+    at: { any: () => ({}) },
+    expect: { any: { ...staff, SU: 'ok' } },
+  },
   'POST /api/admin/sanctions/runs': {
     at: { any: () => ({}) },
     expect: { any: { ...staff, OP: 422, CO: 422, SU: 403 } },

@@ -1137,6 +1137,21 @@ export const matrix: Readonly<Record<string, Row>> = {
       ends_on: '2099-01-05',
     },
   })),
+  'GET /api/admin/closed-days': admin({ ...staff, SU: 'ok' }, () => ({})),
+  'GET /api/admin/closed-days/:closed_day_id': admin(
+    { OP: 404, CO: 404, SU: 404 },
+    () => ({ params: { closed_day_id: newId() } }),
+    (id) => ({ closed_day_id: id }),
+  ),
+  'POST /api/admin/closed-days': admin({ OP: 400, CO: 400, SU: 403 }, () => ({
+    body: {
+      kind: 'federal_offices_closed',
+      day: '2020-12-24',
+      source: 'Executive Order 13889',
+      source_url: 'https://www.federalregister.gov/',
+      reason: 'The order closes all offices.',
+    },
+  })),
   'GET /api/admin/compliance-links': admin({ ...staff, SU: 'ok' }, () => ({})),
   'GET /api/admin/compliance-links/owners': admin({ ...staff, SU: 'ok' }, () => ({})),
   'GET /api/admin/compliance-links/:link_id': admin(

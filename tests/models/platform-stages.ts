@@ -26,6 +26,26 @@ export async function complianceLinkStage(): Promise<Stage> {
   }
 }
 
+/** A day that somebody else requested. */
+export async function closedDayStage(): Promise<Stage> {
+  const g = await ground('closed-day')
+  return {
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles['closed-day'],
+    begin: async (model) => {
+      const id = newId()
+      await g.t.db.run(
+        "insert into closed_day (id, kind, day, source, source_url, reason, requested_at, ended_at) values ($1, 'federal_offices_closed', '2027-12-24', 'Executive Order 14371', 'https://www.federalregister.gov/', 'The order closes all offices.', now(), now())",
+        [id],
+      )
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'closed-day', id, model.input, system))
+      return id
+    },
+    people: () => ({ ADM: g.operator }),
+  }
+}
+
 const ENDPOINT = `insert into webhook_endpoint (id, account_id, url, title, types, secret_sealed, added_at)
   values ($1, $2, 'https://crm.example.com/hook', 'CRM', '{}', 'none', now())`
 

@@ -24,6 +24,7 @@ import {
 import { EVER_FRESH, type Stage } from './replay.ts'
 import { accessReviewStage, roleGrantStage } from './role-stages.ts'
 import {
+  closedDayStage,
   complianceLinkStage,
   webhookDeliveryStage,
   webhookEndpointStage,
@@ -667,6 +668,7 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   'screening-run': screeningRunStage,
   'sanctions-match': sanctionsMatchStage,
   'compliance-link': complianceLinkStage,
+  'closed-day': closedDayStage,
   'role-grant': roleGrantStage,
   'access-review': accessReviewStage,
   'webhook-endpoint': webhookEndpointStage,

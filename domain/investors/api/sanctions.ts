@@ -28,7 +28,7 @@ export const sanctionsApi = contracts({
   },
   'POST /api/admin/sanctions/lists': {
     summary:
-      'Load a sanctions list as OFAC publishes it (CSV or XML). Fields: source, and published_on for CSV.',
+      'Load a sanctions list as OFAC publishes it (CSV or XML). Fields: source; for CSV published_on, and alias_file with the id of its file of aliases.',
     access: 'admin',
     status: 201,
     stepUp: true,
@@ -36,6 +36,16 @@ export const sanctionsApi = contracts({
     maxUploadBytes: SANCTIONS_FILE_BYTES,
     answer: z.object({ id }),
     errors: ['refused', 'forbidden', 'step_up', 'too_large', 'invalid', 'unsupported_type'],
+  },
+  'POST /api/admin/sanctions/alias-files': {
+    summary: 'Upload the file of aliases that OFAC publishes beside a CSV list, before the list.',
+    access: 'admin',
+    status: 201,
+    stepUp: true,
+    upload: true,
+    maxUploadBytes: SANCTIONS_FILE_BYTES,
+    answer: z.object({ id }),
+    errors: ['forbidden', 'step_up', 'too_large', 'invalid', 'unsupported_type'],
   },
   'POST /api/admin/sanctions/runs': {
     summary: 'Screen everybody against the lists in force.',

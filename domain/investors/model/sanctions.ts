@@ -14,6 +14,9 @@ export const sanctionsListView = z.object({
   published_on: z.iso.date().nullable(),
   sha256: z.string(),
   entries: z.int(),
+  format: z.enum(['csv', 'xml']),
+  /** aliases of the file beside a CSV list; null without one */
+  aliases: z.int().nullable(),
   problem: z.string().nullable(),
   uploaded_at: at,
   uploaded_by: z.string(),

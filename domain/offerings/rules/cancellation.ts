@@ -1,4 +1,4 @@
-import { addBusinessDays } from '#domain/shared/calendar/business-days.ts'
+import { addBusinessDays, type ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import {
   addElapsedHours,
   compareInstants,
@@ -48,22 +48,34 @@ export function mayCancel(commitment: Cancellable, now: Instant): boolean {
 }
 
 /** The instant by which an investor reconfirms: the end of the fifth business day after the notice was received. */
-export function reconfirmBy(received: Instant, zone: string = DEFAULT_ZONE): Instant {
-  return endOfDay(addBusinessDays(dateInZone(received, zone), RECONFIRM_BUSINESS_DAYS), zone)
+export function reconfirmBy(
+  received: Instant,
+  closed?: ClosedDays,
+  zone: string = DEFAULT_ZONE,
+): Instant {
+  return endOfDay(
+    addBusinessDays(dateInZone(received, zone), RECONFIRM_BUSINESS_DAYS, closed),
+    zone,
+  )
 }
 
 /** The instant by which a refund and its notice are due after a cancellation or a failed offering. */
-export function refundBy(event: Instant, zone: string = DEFAULT_ZONE): Instant {
-  return endOfDay(addBusinessDays(dateInZone(event, zone), REFUND_BUSINESS_DAYS), zone)
+export function refundBy(
+  event: Instant,
+  closed?: ClosedDays,
+  zone: string = DEFAULT_ZONE,
+): Instant {
+  return endOfDay(addBusinessDays(dateInZone(event, zone), REFUND_BUSINESS_DAYS, closed), zone)
 }
 
 /** The deadline after a material change: moved only when less than the full reconfirmation window is left (17 CFR 227.304(c)(1)). */
 export function deadlineAfterMaterialChange(
   deadline: Instant,
   received: Instant,
+  closed?: ClosedDays,
   zone: string = DEFAULT_ZONE,
 ): { deadline: Instant; extended: boolean } {
-  const needed = reconfirmBy(received, zone)
+  const needed = reconfirmBy(received, closed, zone)
   return compareInstants(needed, deadline) > 0
     ? { deadline: needed, extended: true }
     : { deadline, extended: false }

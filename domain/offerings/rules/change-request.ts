@@ -1,4 +1,4 @@
-import { addBusinessDays } from '#domain/shared/calendar/business-days.ts'
+import { addBusinessDays, type ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import { dateInZone, endOfDay, type Instant } from '#domain/shared/calendar/zone.ts'
 import { offeringTypeLabels, type OfferingType } from '../model/offering.ts'
 import { requiredTopics, topicCatalogue } from '../model/topics/catalogue.ts'
@@ -7,8 +7,8 @@ import { requiredTopics, topicCatalogue } from '../model/topics/catalogue.ts'
 export const DECIDE_BUSINESS_DAYS = 5
 
 /** The last instant to decide on a request: the end of the fifth business day after it, in New York. */
-export const decideBy = (requestedAt: Instant): Instant =>
-  endOfDay(addBusinessDays(dateInZone(requestedAt), DECIDE_BUSINESS_DAYS))
+export const decideBy = (requestedAt: Instant, closed?: ClosedDays): Instant =>
+  endOfDay(addBusinessDays(dateInZone(requestedAt), DECIDE_BUSINESS_DAYS, closed))
 
 const edited = ['draft', 'changes_requested']
 const goesOn = [

@@ -1,4 +1,4 @@
-import { addBusinessDays } from '#domain/shared/calendar/business-days.ts'
+import { addBusinessDays, type ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import {
   addCalendarDays,
   compareInstants,
@@ -22,10 +22,10 @@ export function earliestSale(postedAt: Instant, zone: string = DEFAULT_ZONE): In
   return addCalendarDays(postedAt, PUBLIC_DAYS, zone)
 }
 
-function afterNotice(noticeAt: Instant, zone: string): Instant {
+function afterNotice(noticeAt: Instant, closed: ClosedDays | undefined, zone: string): Instant {
   return sameTimeOn(
     noticeAt,
-    addBusinessDays(dateInZone(noticeAt, zone), EARLY_CLOSE_BUSINESS_DAYS),
+    addBusinessDays(dateInZone(noticeAt, zone), EARLY_CLOSE_BUSINESS_DAYS, closed),
     zone,
   )
 }
@@ -34,9 +34,10 @@ function afterNotice(noticeAt: Instant, zone: string): Instant {
 export function earliestEarlyClose(
   postedAt: Instant,
   noticeAt: Instant,
+  closed?: ClosedDays,
   zone: string = DEFAULT_ZONE,
 ): Instant {
-  return laterInstant(afterNotice(noticeAt, zone), earliestSale(postedAt, zone))
+  return laterInstant(afterNotice(noticeAt, closed, zone), earliestSale(postedAt, zone))
 }
 
 /** What an early or rolling close is checked against; amounts are cents, commitments net of cancelled and unfunded ones. */
@@ -47,6 +48,7 @@ export type EarlyCloseInput = {
   readonly new_deadline: Instant
   readonly target: number
   readonly committed: number
+  readonly closed?: ClosedDays
   readonly zone?: string
 }
 
@@ -71,7 +73,7 @@ export function checkEarlyClose(input: EarlyCloseInput): Decision<{ new_deadline
       ),
     )
   }
-  if (compareInstants(input.new_deadline, afterNotice(input.notice_at, zone)) < 0) {
+  if (compareInstants(input.new_deadline, afterNotice(input.notice_at, input.closed, zone)) < 0) {
     refusals.push(
       refusal(
         'notice_too_short',

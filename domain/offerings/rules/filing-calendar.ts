@@ -1,3 +1,4 @@
+import type { ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import { formatDay } from '#domain/shared/calendar/format.ts'
 import { addDays, addYears, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import {
@@ -27,6 +28,8 @@ import {
 export interface FilingFacts {
   readonly type: OfferingType
   readonly today: PlainDate
+  /** days on which federal offices are closed beside weekends and holidays */
+  readonly closed?: ClosedDays
   /** fiscal year end as "MM-DD" */
   readonly fiscal_year_end: string
   /** the offering takes commitments, or has paused them */
@@ -94,7 +97,16 @@ function progressUpdates(facts: FilingFacts): Planned[] {
   const update = (period: string, what: string, on: PlainDate | null, source: string) =>
     on === null
       ? []
-      : [{ filing: 'c_u' as const, period, what, since: on, due: progressUpdateDue(on), source }]
+      : [
+          {
+            filing: 'c_u' as const,
+            period,
+            what,
+            since: on,
+            due: progressUpdateDue(on, facts.closed),
+            source,
+          },
+        ]
   return [
     ...update('half', '50% of the target reached', facts.half_on, '17 CFR 227.203(a)(3)(i)'),
     ...update('target', '100% of the target reached', facts.target_on, '17 CFR 227.203(a)(3)(i)'),
@@ -199,7 +211,7 @@ function tier2Reports(facts: FilingFacts): Planned[] {
         period: event.id,
         what: `${filingEventLabels[event.kind]}, ${formatDay(event.on)}`,
         since: event.on,
-        due: currentReportDue(event.on),
+        due: currentReportDue(event.on, facts.closed),
         source: '17 CFR 230.257(b)(4)',
       })),
   ]
@@ -226,7 +238,7 @@ function privateNotices(facts: FilingFacts): Planned[] {
       period: 'first',
       what: `First sale on ${formatDay(first)}`,
       since: null,
-      due: formDDue(first),
+      due: formDDue(first, facts.closed),
       source: '17 CFR 230.503(a)(1)',
     },
     ...amendments.filter((one) => facts.selling || isFiled(facts, one)),
@@ -235,7 +247,7 @@ function privateNotices(facts: FilingFacts): Planned[] {
       period: state,
       what: `${state}: first sale on ${formatDay(on)}`,
       since: null,
-      due: stateNoticeDue(on),
+      due: stateNoticeDue(on, facts.closed),
       source: '15 U.S.C. 77r(c)(2)',
     })),
   ]

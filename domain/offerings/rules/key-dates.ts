@@ -1,4 +1,8 @@
-import { addBusinessDays, onOrNextBusinessDay } from '#domain/shared/calendar/business-days.ts'
+import {
+  addBusinessDays,
+  type ClosedDays,
+  onOrNextBusinessDay,
+} from '#domain/shared/calendar/business-days.ts'
 import {
   addDays,
   addMonths,
@@ -12,8 +16,8 @@ import {
 export const PROGRESS_BUSINESS_DAYS = 5
 
 /** Form D: 15 calendar days after the first sale, moved on to a business day (17 CFR 230.503(a)(1)). */
-export function formDDue(firstSale: PlainDate): PlainDate {
-  return onOrNextBusinessDay(addDays(firstSale, 15))
+export function formDDue(firstSale: PlainDate, closed?: ClosedDays): PlainDate {
+  return onOrNextBusinessDay(addDays(firstSale, 15), closed)
 }
 
 /** Annual Form D/A: on or before the anniversary of the last filing while the offering runs (17 CFR 230.503(a)(3)(iii)). */
@@ -22,8 +26,8 @@ export function formDAnnualDue(lastFiled: PlainDate): PlainDate {
 }
 
 /** Progress update, final update or Form C-TR: five business days after the event. */
-export function progressUpdateDue(event: PlainDate): PlainDate {
-  return addBusinessDays(event, PROGRESS_BUSINESS_DAYS)
+export function progressUpdateDue(event: PlainDate, closed?: ClosedDays): PlainDate {
+  return addBusinessDays(event, PROGRESS_BUSINESS_DAYS, closed)
 }
 
 /** Form C-AR (and the annual report 1-K): 120 calendar days after the fiscal year end (17 CFR 227.202(a), 230.257(b)(1)). */
@@ -50,8 +54,8 @@ export function semiannualReportDue(fiscalYearEnd: PlainDate): PlainDate {
 }
 
 /** Form 1-U: four business days after the event (17 CFR 230.257(b)(4)). */
-export function currentReportDue(event: PlainDate): PlainDate {
-  return addBusinessDays(event, 4)
+export function currentReportDue(event: PlainDate, closed?: ClosedDays): PlainDate {
+  return addBusinessDays(event, 4, closed)
 }
 
 /** Form 1-Z of tier 1: 30 calendar days after the end of the offering (17 CFR 230.257(a)). */
@@ -60,8 +64,8 @@ export function exitReportDue(offeringEnd: PlainDate): PlainDate {
 }
 
 /** Notice filing of a Rule 506 offering in a state: 15 days after the first sale there (15 U.S.C. 77r(c)(2); NASAA EFD, Form D). */
-export function stateNoticeDue(firstSaleInState: PlainDate): PlainDate {
-  return onOrNextBusinessDay(addDays(firstSaleInState, 15))
+export function stateNoticeDue(firstSaleInState: PlainDate, closed?: ClosedDays): PlainDate {
+  return onOrNextBusinessDay(addDays(firstSaleInState, 15), closed)
 }
 
 /** Notice filing of a Reg A tier 2 offering: at least 21 days before the first sale in a state (NASAA uniform notice filing form, Regulation A tier 2). */

@@ -1,4 +1,4 @@
-import { addBankingDays } from '#domain/shared/calendar/business-days.ts'
+import { addBankingDays, type ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import { addDays, daysBetween, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
 
 /** What the platform does with a return. */
@@ -70,9 +70,13 @@ export function returnCode(code: string): ReturnCode | undefined {
  * The last date on which the bank may return an entry that settled on a date.
  * @internal
  */
-export function returnWindowEnds(code: ReturnCode, settledOn: PlainDate): PlainDate {
+export function returnWindowEnds(
+  code: ReturnCode,
+  settledOn: PlainDate,
+  closed?: ClosedDays,
+): PlainDate {
   return code.window.kind === 'banking'
-    ? addBankingDays(settledOn, code.window.days)
+    ? addBankingDays(settledOn, code.window.days, closed)
     : addDays(settledOn, code.window.days)
 }
 
@@ -128,8 +132,9 @@ export const HOLD_BANKING_DAYS = { ach: 10, wire: 0 } as const
 export function goodFundsOn(
   settledOn: PlainDate,
   method: keyof typeof HOLD_BANKING_DAYS,
+  closed?: ClosedDays,
 ): PlainDate {
-  return addBankingDays(settledOn, HOLD_BANKING_DAYS[method])
+  return addBankingDays(settledOn, HOLD_BANKING_DAYS[method], closed)
 }
 
 /** The hold in words, for whoever chooses how to pay. */
@@ -147,6 +152,6 @@ export const NOTIFICATION_OF_CHANGE = {
 } as const
 
 /** The last date to apply a notification of change. */
-export function applyChangeBy(receivedOn: PlainDate): PlainDate {
-  return addBankingDays(receivedOn, 6)
+export function applyChangeBy(receivedOn: PlainDate, closed?: ClosedDays): PlainDate {
+  return addBankingDays(receivedOn, 6, closed)
 }

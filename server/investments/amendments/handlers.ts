@@ -1,3 +1,4 @@
+import { closedDays } from '#server/platform/closed-days/index.ts'
 import { isAdmin, memberRole } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
@@ -58,7 +59,8 @@ const facts: FactsProvider = async (context) => {
     offeringOpen: AMENDABLE.includes(machine?.state ?? ''),
     baseIsCurrent: offering?.revision === row.base_revision,
     termsValid:
-      offering !== null && Object.keys(termProblems(offering, row.changes, now)).length === 0,
+      offering !== null &&
+      Object.keys(await termProblems(tx, offering, row.changes, now)).length === 0,
     secondPerson:
       actor.kind === 'person' &&
       actor.userId !== row.proposed_by &&
@@ -91,7 +93,11 @@ const applyAmendment: EffectHandler = async (context) => {
   const planned = row.changes.deadline_at ?? before.deadline_at
   const extended =
     material && before.type === 'reg_cf'
-      ? deadlineAfterMaterialChange(planned, now.toISOString())
+      ? deadlineAfterMaterialChange(
+          planned,
+          now.toISOString(),
+          await closedDays(tx, 'federal_offices_closed'),
+        )
       : { deadline: planned, extended: false }
   await writeTerms(tx, row.listing_id, {
     ...row.changes,

@@ -1,3 +1,4 @@
+import { closedDays } from '#server/platform/closed-days/index.ts'
 import { memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { THE_PLATFORM } from '#domain/shared/acted-by.ts'
@@ -29,11 +30,12 @@ import type { Initiator } from '#server/kernel/context.ts'
 export const AMENDABLE = ['live', 'paused', 'closing']
 
 /** What is wrong with the terms that an amendment would leave, by field; empty when they hang together and hold what is committed. */
-export function termProblems(
+export async function termProblems(
+  q: Queryable,
   o: OfferingRow,
   changes: AmendmentPatch,
   now: Date,
-): Record<string, string> {
+): Promise<Record<string, string>> {
   const { company: _corrected, ...terms } = changes
   const is = { ...o, ...terms } as OfferingRow
   const problems: Record<string, string> = {}
@@ -47,7 +49,7 @@ export function termProblems(
     problems['changes.max_investment'] = 'The maximum investment is below the minimum.'
   if (is.deadline_at !== o.deadline_at && is.deadline_at <= now.toISOString())
     problems['changes.deadline_at'] = 'The new deadline must be in the future.'
-  const early = is.type === 'reg_cf' ? earlyCloseProblem(o, is, now) : null
+  const early = is.type === 'reg_cf' ? await earlyCloseProblem(q, o, is, now) : null
   if (early !== null) problems['changes.deadline_at'] = early
   return problems
 }
@@ -56,7 +58,12 @@ export function termProblems(
  * Why a Reg CF offering may not end at the new deadline, or null. An earlier one is an early close: target met, 21 days public,
  * five business days after the notice, which goes to investors when the amendment is confirmed (17 CFR 227.304(b)).
  */
-function earlyCloseProblem(o: OfferingRow, is: OfferingRow, now: Date): string | null {
+async function earlyCloseProblem(
+  q: Queryable,
+  o: OfferingRow,
+  is: OfferingRow,
+  now: Date,
+): Promise<string | null> {
   if (is.deadline_at < o.deadline_at) {
     const checked = checkEarlyClose({
       posted_at: o.open_at,
@@ -65,6 +72,7 @@ function earlyCloseProblem(o: OfferingRow, is: OfferingRow, now: Date): string |
       new_deadline: is.deadline_at,
       target: is.min_target,
       committed: o.committed,
+      closed: await closedDays(q, 'federal_offices_closed'),
     })
     return checked.ok ? null : checked.refusals.map((one) => one.message).join(' ')
   }
@@ -100,7 +108,7 @@ async function differencesOf(
   changes: AmendmentPatch,
   now: Date,
 ): Promise<RevisionChange[]> {
-  const problems = termProblems(row, changes, now)
+  const problems = await termProblems(q, row, changes, now)
   if (Object.keys(problems).length > 0) throw refuse('refused', { fields: problems })
   const content = await disclosureOf(q, row.listing_id)
   const found = differences(content, changed(content, changes))

@@ -5,6 +5,7 @@ import {
   type ClosingCheck,
   type ClosingCheckView,
 } from '#domain/investments/model/closing.ts'
+import type { ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import { compareInstants, laterInstant } from '#domain/shared/calendar/zone.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import { earliestEarlyClose, earliestSale } from '#domain/offerings/rules/early-close.ts'
@@ -14,6 +15,7 @@ import type { AppServices } from '#server/app-services.ts'
 import { atClosing, committedStates, investmentsIn, type AtClosing } from '../investments/index.ts'
 import { findOffering, type OfferingRow } from '#server/offerings/offerings/index.ts'
 import { badActorClear, hasTopics } from '#server/offerings/raise/index.ts'
+import { closedDays } from '#server/platform/closed-days/index.ts'
 import * as repo from './repo.ts'
 
 export interface Checked {
@@ -40,6 +42,8 @@ interface Found {
   bringDown: string | null
   reconfirming: number
   left: string[]
+  /** days on which federal offices are closed beside weekends and holidays */
+  closed: ClosedDays
 }
 
 /** A closing before the deadline: one of several, or a last one that replaced the deadline. */
@@ -54,9 +58,10 @@ export function earliestOf(
   o: Pick<OfferingRow, 'type' | 'open_at'>,
   early: boolean,
   noticeAt: string,
+  closed: ClosedDays,
 ): string | null {
   if (o.type !== 'reg_cf') return null
-  return early ? earliestEarlyClose(o.open_at, noticeAt) : earliestSale(o.open_at)
+  return early ? earliestEarlyClose(o.open_at, noticeAt, closed) : earliestSale(o.open_at)
 }
 
 interface Rule {
@@ -122,7 +127,7 @@ function offeringRules(
   const early = isEarly(found)
   const sale = earliestSale(o.open_at)
   const noticed = context.noticeAt ?? now
-  const enough = earliestEarlyClose(o.open_at, noticed)
+  const enough = earliestEarlyClose(o.open_at, noticed, found.closed)
   const reachable =
     context.kind === 'final' ? laterInstant(context.closesOn, o.deadline_at) : context.closesOn
   const cents = batch.reduce((sum, one) => sum + one.context.amountCents, 0)
@@ -295,6 +300,7 @@ async function gather(
     bringDown: await certifiedAt(tx, record.listing_id),
     reconfirming,
     left,
+    closed: await closedDays(tx, 'federal_offices_closed'),
   }
 }
 
@@ -324,7 +330,7 @@ export async function checkClosing(
       views.filter((view) => !view.holds && view.about.includes(number)).map((view) => view.label),
     )
   }
-  const earliest = earliestOf(found.o, isEarly(found), found.now)
+  const earliest = earliestOf(found.o, isEarly(found), found.now, found.closed)
   const inTime =
     context.kind === 'final' || compareInstants(context.closesOn, found.o.deadline_at) < 0
   const dateAllowed =

@@ -1,3 +1,4 @@
+import { closedDays } from '#server/platform/closed-days/index.ts'
 import { isAdmin, memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import {
@@ -107,7 +108,14 @@ export async function closingsOf(
     may_begin: mayPrepare(actor, accountId),
     rolling: o.rolling_close,
     deadline_at: o.deadline_at,
-    earliest_early: o.type === 'reg_cf' ? earliestEarlyClose(o.open_at, now.toISOString()) : null,
+    earliest_early:
+      o.type === 'reg_cf'
+        ? earliestEarlyClose(
+            o.open_at,
+            now.toISOString(),
+            await closedDays(tx, 'federal_offices_closed'),
+          )
+        : null,
     waiting: {
       count: free.length,
       amount: money(

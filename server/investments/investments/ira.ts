@@ -1,10 +1,11 @@
+import { closedDays } from '#server/platform/closed-days/index.ts'
 import { businessDaysBetween } from '#domain/shared/calendar/business-days.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { iraStep, type IraStep } from '#domain/investors/model/steps/ira.ts'
 import { screenIra, type IraScreenResult } from '#domain/investors/rules/ira.ts'
 import { holderMatches } from '#domain/shared/name-match.ts'
 import type { IraContext, IraFacts } from '#machines/investors/ira.events.ts'
-import type { Tx } from '#server/kernel/db/db.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { JobHandler } from '#server/providers/jobs/port.ts'
 import { z } from 'zod'
@@ -44,8 +45,12 @@ export const screenOf = (v: IraStep): IraScreenResult =>
   })
 
 /** Business days from now to the deadline of an offering. */
-export const daysToClose = (now: Date, deadline: string): number =>
-  businessDaysBetween(dateInZone(now.toISOString()), dateInZone(deadline))
+export const daysToClose = async (q: Queryable, now: Date, deadline: string): Promise<number> =>
+  businessDaysBetween(
+    dateInZone(now.toISOString()),
+    dateInZone(deadline),
+    await closedDays(q, 'federal_offices_closed'),
+  )
 
 async function paidFrom(
   tx: Tx,
@@ -67,11 +72,10 @@ export const iraFacts: FactsProvider = async ({ services, tx, id, now }) => {
   const stored = iraStep.safeParse((await repo.findStep(tx, id, 'ira'))?.answers ?? null)
   const funds = await fundsOf(tx, id)
   const outcome = stored.success ? screenOf(stored.data).outcome : 'blocked'
-  return {
+  const known = {
     details_complete: stored.success,
     screen: outcome === 'blocked' ? 'block' : outcome,
     issuer_is_s_corporation: c.offering.company.tax_class === 's_corp',
-    business_days_to_close: daysToClose(now, c.offering.deadline_at),
     slow_path_confirmed: stored.success && stored.data.slow_path_confirmed === true,
     documents_ready:
       stored.success && stored.data.direction && isSigned(await envelopeOf(services, tx, id)),
@@ -79,6 +83,7 @@ export const iraFacts: FactsProvider = async ({ services, tx, id, now }) => {
     amount_received: funds.cleared >= c.context.amountCents,
     investment_closed: c.instance.state === 'closed',
   } satisfies IraFacts
+  return { ...known, business_days_to_close: () => daysToClose(tx, now, c.offering.deadline_at) }
 }
 
 /** With the custodian's signature the audit certificate names it. */

@@ -1,4 +1,5 @@
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
+import type { ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import { refundBy } from '#domain/offerings/rules/cancellation.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
@@ -86,10 +87,14 @@ function closes({ instance, offering }: Case, closing: Related['closing']): Item
 }
 
 /** The refund, with the day by which it has to be there; null where none was paid. */
-function refund({ instance }: Case, since: string | null): Item | null {
+function refund({ instance }: Case, since: string | null, closed?: ClosedDays): Item | null {
   if (instance.state === 'refunded') return item('Refund', 'done', 'Refunded', instance.updated_at)
   if (instance.state !== 'refund_pending') return null
-  return item('Refund', 'current', `By ${writtenDay(refundBy(since ?? instance.updated_at))}`)
+  return item(
+    'Refund',
+    'current',
+    `By ${writtenDay(refundBy(since ?? instance.updated_at, closed))}`,
+  )
 }
 
 /** The dotted line of an investment: Started, Identity, Payment, Documents, Company signs, Closes, or the refund. The first that waits is the present one. */
@@ -98,6 +103,7 @@ export function trackOf(
   envelope: Instance | null,
   closing: Related['closing'] = null,
   refundSince: string | null = null,
+  closed?: ClosedDays,
 ): Item[] {
   const { context, instance } = c
   const items: Item[] = [
@@ -116,7 +122,7 @@ export function trackOf(
   ]
   // nobody signs or closes what has ended
   if (ended.includes(instance.state)) {
-    const back = refund(c, refundSince)
+    const back = refund(c, refundSince, closed)
     const past = items.filter((one) => one.state !== 'waiting' || !LATER.includes(one.label))
     return back === null ? past : [...past, back]
   }

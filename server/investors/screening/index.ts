@@ -1,7 +1,7 @@
 import { defineHandlers } from '#server/kernel/http/call.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { screeningMachines } from './handlers.ts'
-import { demandLoader, LIST_JOB, loadList, readLoadedList } from './lists.ts'
+import { demandLoader, LIST_JOB, loadAliases, loadList, readLoadedList } from './lists.ts'
 import { eraseMatches } from './repo.ts'
 import { beginDailyRun, beginRun, RUN_JOB, screenBatch } from './run.ts'
 import { listPage, matchOf, matchPage, screeningSummary } from './view.ts'
@@ -18,6 +18,7 @@ export const screeningModule: Module = {
     'GET /api/admin/sanctions/lists': ({ services, tx, actor, query }) =>
       listPage(services, tx, actor, query),
     'POST /api/admin/sanctions/lists': (call) => loadList(call, call.upload),
+    'POST /api/admin/sanctions/alias-files': (call) => loadAliases(call, call.upload),
     'POST /api/admin/sanctions/runs': async (call) => {
       demandLoader(call.actor)
       return { id: await beginRun(call.services, call.tx, 'person', call) }

@@ -8,6 +8,9 @@ import {
 } from '#domain/investors/model/sanctions-labels.ts'
 import { isPlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import type { AppServices } from '#server/app-services.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import { z } from 'zod'
 import { system, type RequestContext } from '#server/kernel/context.ts'
 import type { Upload } from '#server/kernel/http/call.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
@@ -48,6 +51,43 @@ function fieldsOf(
   }
 }
 
+/** Takes the file of aliases that a CSV list is then loaded with, by the same person. */
+export async function loadAliases(
+  call: RequestContext<Person>,
+  upload: Upload,
+): Promise<{ id: string }> {
+  const { services, tx, actor, now } = call
+  demandLoader(actor)
+  if (!/\.csv$/i.test(upload.filename))
+    throw refuse('invalid', { fields: { file: 'Choose the ALT.CSV file that OFAC publishes.' } })
+  const file = await keepFile(services, tx, upload.stream, {
+    ownerId: null,
+    name: upload.filename.replace(/[^\w. -]/g, '_').slice(-120),
+    contentType: 'text/csv',
+    purpose: 'signed_document',
+    maxBytes: SANCTIONS_FILE_BYTES,
+  })
+  const id = newId()
+  await repo.addAliasFile(tx, { id, fileId: file.id, by: actor.userId, at: now.toISOString() })
+  return { id }
+}
+
+/** The file of aliases that a list is loaded with; null without one. Throws invalid: an id is no permission. */
+async function aliasFileOf(
+  { tx, actor }: RequestContext<Person>,
+  upload: Upload,
+  format: 'csv' | 'xml',
+): Promise<{ id: string; sha256: string } | null> {
+  const id = upload.fields['alias_file'] ?? ''
+  if (id === '') return null
+  const found = z.uuid().safeParse(id).success ? await repo.findAliasFile(tx, id) : null
+  if (format === 'xml')
+    throw refuse('invalid', { fields: { alias_file: 'The XML file has its aliases inside.' } })
+  if (found?.uploaded_by !== actor.userId)
+    throw refuse('invalid', { fields: { alias_file: 'Add the aliases file again.' } })
+  return { id, sha256: found.sha256 }
+}
+
 /** Takes a list with its hash; a job reads it. Refuses the file that is in force already and what is older. */
 export async function loadList(
   call: RequestContext<Person>,
@@ -56,6 +96,7 @@ export async function loadList(
   const { services, tx, actor, now } = call
   demandLoader(actor)
   const fields = fieldsOf(upload, dateInZone(now.toISOString()))
+  const aliases = await aliasFileOf(call, upload, fields.format)
   const file = await keepFile(services, tx, upload.stream, {
     ownerId: null,
     name: upload.filename.replace(/[^\w. -]/g, '_').slice(-120),
@@ -63,7 +104,7 @@ export async function loadList(
     purpose: 'signed_document',
     maxBytes: SANCTIONS_FILE_BYTES,
   })
-  if (await repo.isTaken(tx, fields.source, file.sha256))
+  if (await repo.isTaken(tx, fields.source, file.sha256, aliases?.sha256 ?? null))
     throw refuse('refused', { fields: { file: 'This file is loaded already.' } })
   const id = newId()
   await repo.addList(tx, {
@@ -72,6 +113,7 @@ export async function loadList(
     name: file.name,
     sha256: file.sha256,
     file_id: file.id,
+    alias_file_id: aliases?.id ?? null,
     uploaded_by: actor.userId,
     uploaded_at: now.toISOString(),
   })
@@ -94,10 +136,14 @@ export const readLoadedList: JobHandler = async ({ data }, { services, tx }) => 
   const send = (event: { type: string; [key: string]: unknown }) =>
     services.lifecycles.send(tx, 'sanctions-list', id, event, system)
   try {
-    const { entries, published_on } = readList(row.format, await readFile(services, tx, file))
+    const { entries, published_on, aliases } = readList(
+      row.format,
+      await readFile(services, tx, file),
+      await aliasBytes(services, tx, row.alias_file_id),
+    )
     const published = published_on ?? row.published_on ?? ''
     await demandNewer(tx, row, published)
-    await repo.setPublished(tx, id, published)
+    await repo.setPublished(tx, id, published, aliases)
     const unique = [...new Map(entries.map((one) => [one.uid, one])).values()]
     for (let at = 0; at < unique.length; at += CHUNK)
       await repo.addEntries(tx, id, unique.slice(at, at + CHUNK))
@@ -106,6 +152,16 @@ export const readLoadedList: JobHandler = async ({ data }, { services, tx }) => 
     if (!(error instanceof UnreadableList)) throw error
     await send({ type: 'REFUSED', problem: error.message })
   }
+}
+
+async function aliasBytes(
+  services: AppServices,
+  tx: Tx,
+  id: string | null,
+): Promise<Buffer | null> {
+  const found = id === null ? null : await repo.findAliasFile(tx, id)
+  const file = found === null ? null : await fileById(tx, found.file_id)
+  return file === null ? null : readFile(services, tx, file)
 }
 
 async function demandNewer(

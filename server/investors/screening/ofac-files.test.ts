@@ -19,6 +19,7 @@ describe('files of the Office of Foreign Assets Control', () => {
   test('CSV: people and entities with aliases, births and countries of the remarks; no vessels', () =>
     expect(readList('csv', csv)).toEqual({
       published_on: null,
+      aliases: null,
       entries: [
         {
           uid: '36',
@@ -38,9 +39,36 @@ describe('files of the Office of Foreign Assets Control', () => {
         },
       ],
     }))
+  test('CSV with its file of aliases: each alias belongs to the entry that it numbers', () => {
+    const alt = Buffer.from(
+      [
+        `7001,1,"aka","GRAVES, Toby",-0- `,
+        `7001,2,"fka","NIGHTHARROW, T.",-0- `,
+        `7001,3,"aka",-0- ,-0- `,
+        `7002,4,"aka","SEA LAMP",-0- `,
+        '\u001a',
+      ].join('\r\n'),
+    )
+    const { entries, aliases } = readList('csv', csv, alt)
+    expect(entries.map((one) => one.names)).toEqual([
+      ['AEROCAN HARBOR LINES'],
+      // what the remarks say already is one name, the vessel’s alias is nobody’s
+      ['NIGHTHARROW, Tobias', 'GRAVES, Toby', 'NIGHTHARROW, T.'],
+    ])
+    expect(aliases).toBe(2)
+  })
+  test.each([
+    [`7001,1,"aka","GRAVES"`, 'Aliases file, line 1 should have 5 columns'],
+    [`9999,1,"aka","GRAVES, Toby",-0- `, 'names entry 9999, which isn’t in the list'],
+    ['', 'is empty'],
+  ])('a file of aliases that does not fit is refused: %s', (alt, message) => {
+    expect(() => readList('csv', csv, Buffer.from(alt))).toThrow(UnreadableList)
+    expect(() => readList('csv', csv, Buffer.from(alt))).toThrow(message)
+  })
   test('XML: the day of publication and the same entry', () =>
     expect(readList('xml', xml(person))).toEqual({
       published_on: '2026-11-20',
+      aliases: null,
       entries: [
         {
           uid: '7001',

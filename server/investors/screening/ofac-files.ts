@@ -7,12 +7,15 @@ import type { ListedEntry } from '#domain/investors/rules/sanctions/match.ts'
 export interface PublishedList {
   published_on: string | null
   entries: ListedEntry[]
+  /** how many aliases a file of its own gave; null without one */
+  aliases: number | null
 }
 /** The file is not what the Office of Foreign Assets Control publishes; the message says what was expected. */
 export class UnreadableList extends Error {}
 
 /** Twelve columns without a header: number, name, type, program, ... and remarks (OFAC, "SDN data formats"). */
 const COLUMNS = 12
+const ALIAS_COLUMNS = 5
 /** How the files write that a value is missing. */
 const NOTHING = '-0-'
 /** Vessels and aircraft are no party of an investment. */
@@ -27,8 +30,10 @@ const remarks = (text: string, label: RegExp): string[] =>
     .map((part) => label.exec(part.trim())?.[1]?.replace(/\.$/, '').trim())
     .filter((value) => value !== undefined)
 
+const present = (values: string[]): string[] => [...new Set(values.filter((one) => one !== ''))]
+
 /** Rows of a CSV file as published: no header, an end-of-file character as its last line. */
-function rowsOf(text: string, columns: number): string[][] {
+function rowsOf(text: string, columns: number, line: string): string[][] {
   let rows: string[][]
   try {
     rows = parse(text.replaceAll('\u001a', ''), {
@@ -44,14 +49,43 @@ function rowsOf(text: string, columns: number): string[][] {
   if (rows.length === 0) throw new UnreadableList('The file is empty.')
   if (wrong >= 0)
     throw new UnreadableList(
-      `Line ${wrong + 1} should have ${columns} columns and begin with an entry number.`,
+      `${line} ${wrong + 1} should have ${columns} columns and begin with an entry number.`,
     )
   return rows
 }
 
-/** SDN.CSV and CONS_PRIM.CSV. */
-function readCsv(text: string): PublishedList {
-  const entries = rowsOf(text, COLUMNS).flatMap((row): ListedEntry[] => {
+/**
+ * ALT.CSV and CONS_ALT.CSV: number of the entry, number of the alias, its type (aka, fka, nka), the alias and remarks (OFAC,
+ * "SDN data formats"). Throws UnreadableList.
+ */
+function readAliases(text: string): { uid: string; name: string }[] {
+  return rowsOf(text, ALIAS_COLUMNS, 'Aliases file, line').flatMap((row) => {
+    const [uid = '', , , name = ''] = row
+    return name === '' || name === NOTHING ? [] : [{ uid, name }]
+  })
+}
+
+/** The aliases of each entry; every one names an entry of the list, else the two files are not of one publication. */
+function aliasesBy(
+  aliases: readonly { uid: string; name: string }[],
+  known: ReadonlySet<string>,
+): Map<string, string[]> {
+  const stray = aliases.find((one) => !known.has(one.uid))
+  if (stray !== undefined)
+    throw new UnreadableList(
+      `The aliases file names entry ${stray.uid}, which isn’t in the list. Load both files of the same publication.`,
+    )
+  const by = new Map<string, string[]>()
+  for (const { uid, name } of aliases) by.set(uid, [...(by.get(uid) ?? []), name])
+  return by
+}
+
+/** SDN.CSV and CONS_PRIM.CSV, with the aliases of ALT.CSV and CONS_ALT.CSV. */
+function readCsv(text: string, aliasText: string | null): PublishedList {
+  const rows = rowsOf(text, COLUMNS, 'Line')
+  const known = new Set(rows.map(([uid = '']) => uid))
+  const aliases = aliasesBy(aliasText === null ? [] : readAliases(aliasText), known)
+  const entries = rows.flatMap((row): ListedEntry[] => {
     const [uid = '', name = '', type = '', programs = ''] = row
     const kind = KINDS[type.toLowerCase()]
     if (kind === undefined) return []
@@ -60,14 +94,20 @@ function readCsv(text: string): PublishedList {
       {
         uid,
         kind,
-        names: [name, ...remarks(remark, /^(?:a|f|n)\.k\.a\. '(.+)'/)],
+        // the first is the name, the others are its aliases
+        names: present([
+          name,
+          ...remarks(remark, /^(?:a|f|n)\.k\.a\. '(.+)'/),
+          ...(aliases.get(uid) ?? []),
+        ]),
         births: remarks(remark, /^(?:alt\. )?DOB (.+)/),
         countries: remarks(remark, /^(?:alt\. )?(?:nationality|citizen) (.+)/),
         programs: programs.split(/\]\s*\[/).map((one) => one.replace(/[[\]]/g, '')),
       },
     ]
   })
-  return { published_on: null, entries }
+  const used = aliasText === null ? null : entries.flatMap(({ uid }) => aliases.get(uid) ?? [])
+  return { published_on: null, entries, aliases: used?.length ?? null }
 }
 
 const list = <T extends z.ZodType>(name: string, item: T) =>
@@ -110,7 +150,6 @@ const REPEATED = new Set([
 ])
 const nameOf = (one: { lastName: string; firstName: string }): string =>
   one.firstName === '' ? one.lastName : `${one.lastName}, ${one.firstName}`
-const present = (values: string[]): string[] => [...new Set(values.filter((one) => one !== ''))]
 
 /** SDN.XML and CONSOLIDATED.XML: one schema, spelled as OFAC spells it. Entities of a DTD are not resolved. */
 function readXml(source: string): PublishedList {
@@ -151,12 +190,22 @@ function readXml(source: string): PublishedList {
       },
     ]
   })
-  return { published_on: `${year}-${month}-${day}`, entries }
+  return { published_on: `${year}-${month}-${day}`, entries, aliases: null }
 }
 
-/** Reads a list as OFAC publishes it. Throws UnreadableList with a sentence for the operator. */
-export function readList(format: 'csv' | 'xml', bytes: Buffer): PublishedList {
-  const read = format === 'xml' ? readXml(bytes.toString('utf8')) : readCsv(bytes.toString('utf8'))
+/**
+ * Reads a list as OFAC publishes it; `aliases` is the file of aliases beside a CSV list, the XML file has them inside. Throws
+ * UnreadableList with a sentence for the operator.
+ */
+export function readList(
+  format: 'csv' | 'xml',
+  bytes: Buffer,
+  aliases: Buffer | null = null,
+): PublishedList {
+  const read =
+    format === 'xml'
+      ? readXml(bytes.toString('utf8'))
+      : readCsv(bytes.toString('utf8'), aliases?.toString('utf8') ?? null)
   if (read.entries.length === 0) throw new UnreadableList('The file has no person and no entity.')
   return read
 }

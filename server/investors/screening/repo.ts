@@ -10,6 +10,7 @@ export interface ListRow {
   name: string
   sha256: string
   file_id: string
+  alias_file_id: string | null
   uploaded_by: string
   uploaded_at: string
 }
@@ -52,11 +53,11 @@ export interface MatchRow {
 /** A match with the state of its machine. */
 export type StatedMatch = MatchRow & { state: string }
 
-const LIST = `id, source, format, published_on::text as published_on, name, sha256, file_id, uploaded_by, uploaded_at`
+const LIST = `id, source, format, published_on::text as published_on, name, sha256, file_id, alias_file_id, aliases, uploaded_by, uploaded_at`
 const addListSql = sql(
   'screening.add-list',
-  `insert into sanctions_list (id, source, format, published_on, name, sha256, file_id, uploaded_by, uploaded_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  `insert into sanctions_list (id, source, format, published_on, name, sha256, file_id, alias_file_id, uploaded_by, uploaded_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 )
 const listSql = sql('screening.list', `select ${LIST} from sanctions_list where id = $1`)
 const listsSql = sql(
@@ -69,7 +70,7 @@ const listsSql = sql(
 )
 const publishedSql = sql(
   'screening.published',
-  'update sanctions_list set published_on = $2 where id = $1',
+  'update sanctions_list set published_on = $2, aliases = $3 where id = $1',
 )
 const inForceSql = sql(
   'screening.in-force',
@@ -83,7 +84,20 @@ const takenSql = sql(
   `select 1 as one
    from sanctions_list l
    join record_state m on m.machine = 'sanctions-list' and m.id = l.id and m.state in ('reading', 'in_force')
-   where l.source = $1 and l.sha256 = $2`,
+   left join sanctions_alias_file a on a.id = l.alias_file_id
+   left join stored_file_shared f on f.id = a.file_id
+   where l.source = $1 and l.sha256 = $2 and f.sha256 is not distinct from $3`,
+)
+const addAliasFileSql = sql(
+  'screening.add-alias-file',
+  'insert into sanctions_alias_file (id, file_id, uploaded_by, uploaded_at) values ($1, $2, $3, $4)',
+)
+const aliasFileSql = sql(
+  'screening.alias-file',
+  `select a.file_id, a.uploaded_by, f.sha256
+   from sanctions_alias_file a
+   join stored_file_shared f on f.id = a.file_id
+   where a.id = $1`,
 )
 const addEntriesSql = sql(
   'screening.add-entries',
@@ -211,19 +225,33 @@ export const addList = (tx: Tx, l: ListRow) =>
     l.name,
     l.sha256,
     l.file_id,
+    l.alias_file_id,
     l.uploaded_by,
     l.uploaded_at,
   ])
 export const findList = (q: Queryable, id: string) => q.one<ListRow>(listSql, [id])
 export const findLists = (q: Queryable, before: { at: string; id: string }, limit: number) =>
-  q.query<ListRow & { uploader: string | null }>(listsSql, [before.at, before.id, limit])
-export const setPublished = (tx: Tx, id: string, on: string) => tx.run(publishedSql, [id, on])
+  q.query<ListRow & { uploader: string | null; aliases: number | null }>(listsSql, [
+    before.at,
+    before.id,
+    limit,
+  ])
+export const setPublished = (tx: Tx, id: string, on: string, aliases: number | null) =>
+  tx.run(publishedSql, [id, on, aliases])
+export const addAliasFile = (tx: Tx, one: { id: string; fileId: string; by: string; at: string }) =>
+  tx.run(addAliasFileSql, [one.id, one.fileId, one.by, one.at])
+export const findAliasFile = (q: Queryable, id: string) =>
+  q.one<{ file_id: string; uploaded_by: string; sha256: string }>(aliasFileSql, [id])
 /** Lists whose machine is in force. */
 export const listsInForce = (q: Queryable) =>
   q.query<Pick<ListRow, 'id' | 'source' | 'published_on' | 'sha256'>>(inForceSql)
-/** Whether a file is in force or being read for a source. */
-export const isTaken = async (q: Queryable, source: SanctionsSource, hash: string) =>
-  (await q.one(takenSql, [source, hash])) !== null
+/** Whether a file is in force or being read for a source, with the same file of aliases. */
+export const isTaken = async (
+  q: Queryable,
+  source: SanctionsSource,
+  hash: string,
+  aliasHash: string | null,
+) => (await q.one(takenSql, [source, hash, aliasHash])) !== null
 export const addEntries = (tx: Tx, listId: string, entries: readonly ListedEntry[]) =>
   tx.run(addEntriesSql, [listId, JSON.stringify(entries)])
 export const dropEntries = (tx: Tx, listId: string) => tx.run(dropEntriesSql, [listId])

@@ -116,6 +116,8 @@ export async function listPage(
             published_on: row.published_on,
             sha256: row.sha256,
             entries,
+            format: row.format,
+            aliases: row.aliases,
             problem,
             uploaded_at: row.uploaded_at,
             uploaded_by: row.uploader ?? 'A former colleague',

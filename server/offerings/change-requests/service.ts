@@ -1,3 +1,4 @@
+import { closedDays } from '#server/platform/closed-days/index.ts'
 import { memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { THE_PLATFORM } from '#domain/shared/acted-by.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -112,7 +113,10 @@ async function add(call: Call, { documents, ...row }: NewRequest) {
     tx,
     'change-request',
     row.id,
-    { subject: row.subject, decide_by: decideBy(now) },
+    {
+      subject: row.subject,
+      decide_by: decideBy(now, await closedDays(tx, 'federal_offices_closed')),
+    },
     call,
     { account_id: row.account_id, listing_id: row.listing_id },
   )

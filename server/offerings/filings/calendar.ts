@@ -11,10 +11,12 @@ import {
   type FilingEntry,
 } from '#domain/offerings/rules/filing-calendar.ts'
 import { annualReportsMayStop } from '#domain/offerings/rules/key-dates.ts'
+import type { ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
+import { closedDays } from '#server/platform/closed-days/index.ts'
 import { findCalendars, type CalendarRow } from './repo.ts'
 
 /** Without a balance sheet nobody can say that the assets are small. */
@@ -38,11 +40,12 @@ const mayStop = (row: CalendarRow, today: PlainDate) =>
     : null
 
 /** The filing calendar of one offering on a day. */
-export function entriesOf(row: CalendarRow, today: PlainDate): FilingEntry[] {
+export function entriesOf(row: CalendarRow, today: PlainDate, closed: ClosedDays): FilingEntry[] {
   const early = row.form_d_filed_at
   return filingCalendar({
     type: row.type,
     today,
+    closed,
     fiscal_year_end: row.fiscal_year_end ?? CALENDAR_YEAR,
     selling: selling.includes(row.state),
     opens_on: dateInZone(row.open_at),
@@ -95,9 +98,13 @@ function presentEntry(row: CalendarRow, entry: FilingEntry, today: PlainDate): F
 }
 
 /** All entries of these offerings: overdue first, then by date, filed ones last. */
-export function calendarOf(rows: readonly CalendarRow[], today: PlainDate): FilingRow[] {
+export function calendarOf(
+  rows: readonly CalendarRow[],
+  today: PlainDate,
+  closed: ClosedDays,
+): FilingRow[] {
   return rows
-    .flatMap((row) => entriesOf(row, today).map((entry) => ({ row, entry })))
+    .flatMap((row) => entriesOf(row, today, closed).map((entry) => ({ row, entry })))
     .sort((a, b) => byUrgency(today)(a.entry, b.entry))
     .map(({ row, entry }) => presentEntry(row, entry, today))
 }
@@ -108,9 +115,11 @@ export const openFilings = async (
   accountId: string,
   today: PlainDate,
 ): Promise<FilingRow[]> =>
-  calendarOf(await findCalendars(q, { accountId }), today).filter(
-    (one) => one.state === 'overdue' || one.state === 'due',
-  )
+  calendarOf(
+    await findCalendars(q, { accountId }),
+    today,
+    await closedDays(q, 'federal_offices_closed'),
+  ).filter((one) => one.state === 'overdue' || one.state === 'due')
 
 /** Events that can be reported about an offering: those of Form 1-U for tier 2, the dissolution while Reg CF reports are due. */
 export function eventsFor(row: CalendarRow): FilingEventKind[] {

@@ -2,6 +2,7 @@ import { nextAnnualReport } from '#domain/offerings/rules/filing-calendar.ts'
 import { dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
 import type { OfferingFacts } from '#machines/offerings/offering.events.ts'
 import type { EventContext } from '#server/kernel/state-machines/index.ts'
+import { closedDays } from '#server/platform/closed-days/index.ts'
 import { entriesOf } from './calendar.ts'
 import { findCalendars, findRecord } from './repo.ts'
 
@@ -21,7 +22,13 @@ export async function annualReportFacts({
   const [row] = await findCalendars(tx, { listingId: id })
   if (row === undefined) return {}
   const closing = { ...row, closed_at: row.closed_at ?? now.toISOString() }
-  const due = nextAnnualReport(entriesOf(closing, dateInZone(now.toISOString())))
+  const due = nextAnnualReport(
+    entriesOf(
+      closing,
+      dateInZone(now.toISOString()),
+      await closedDays(tx, 'federal_offices_closed'),
+    ),
+  )
   const filed =
     event.type === 'REPORT_FILED' && instance.account_id !== null
       ? await findRecord(tx, String(event['filingId']), instance.account_id)

@@ -7,6 +7,7 @@ import { links } from '#domain/shared/links.ts'
 import { readSetting, writeSetting } from '#server/kernel/db/setting.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { findMembers } from '../offerings/index.ts'
+import { closedDays } from '#server/platform/closed-days/index.ts'
 import { calendarOf } from './calendar.ts'
 import { addReminder, findCalendars } from './repo.ts'
 
@@ -71,9 +72,11 @@ async function remindCompany(
 export async function remindOfFilings(services: AppServices): Promise<number> {
   const today = dateInZone(services.clock.now().toISOString())
   if ((await readSetting<string>(services.db, REMINDED_ON)) === today) return 0
-  const open = calendarOf(await findCalendars(services.db), today).filter(
-    (one) => one.state === 'overdue' || one.state === 'due',
-  )
+  const open = calendarOf(
+    await findCalendars(services.db),
+    today,
+    await closedDays(services.db, 'federal_offices_closed'),
+  ).filter((one) => one.state === 'overdue' || one.state === 'due')
   let sent = 0
   for (const rows of Map.groupBy(open, (one) => one.account_id).values())
     if (await remindCompany(services, rows, today)) sent += 1

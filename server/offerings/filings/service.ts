@@ -18,6 +18,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { findCompany } from '../offerings/index.ts'
+import { closedDays } from '#server/platform/closed-days/index.ts'
 import { calendarOf, entriesOf, eventsFor } from './calendar.ts'
 import * as repo from './repo.ts'
 
@@ -45,7 +46,7 @@ export async function companyCalendar(
   const today = dateInZone(now.toISOString())
   return {
     today,
-    items: calendarOf(rows, today),
+    items: calendarOf(rows, today, await closedDays(q, 'federal_offices_closed')),
     offerings: rows.map((row) => ({
       listing_id: row.listing_id,
       name: row.offering,
@@ -78,7 +79,7 @@ export async function recordFiling(
   const { services, tx, actor, now } = call
   const row = await ownOffering(call, accountId, body.listing_id)
   const today = dateInZone(now.toISOString())
-  const entry = entriesOf(row, today).find(
+  const entry = entriesOf(row, today, await closedDays(tx, 'federal_offices_closed')).find(
     (one) => one.filing === body.filing && one.period === body.period,
   )
   if (entry === undefined)
@@ -175,7 +176,11 @@ export async function allFilings(
   now: Date,
 ): Promise<Page<FilingRow>> {
   const words = query.q?.toLowerCase() ?? ''
-  const rows = calendarOf(await repo.findCalendars(q), dateInZone(now.toISOString())).filter(
+  const rows = calendarOf(
+    await repo.findCalendars(q),
+    dateInZone(now.toISOString()),
+    await closedDays(q, 'federal_offices_closed'),
+  ).filter(
     (one) =>
       (query.state === undefined
         ? one.state === 'overdue' || one.state === 'due'

@@ -1,3 +1,4 @@
+import { closedDays } from '#server/platform/closed-days/index.ts'
 import { addBankingDays } from '#domain/shared/calendar/business-days.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -170,7 +171,11 @@ export async function writeBatch(
   const platform = await platformRow(tx)
   if (row === null || platform === null)
     throw new Error(`the ACH file ${id} has no row, or the platform no name`)
-  const on = addBankingDays(dateInZone(now.toISOString()), 1)
+  const on = addBankingDays(
+    dateInZone(now.toISOString()),
+    1,
+    await closedDays(tx, 'reserve_banks_closed'),
+  )
   const groups = new Map<
     string,
     { sec: NachaBatch['sec_code']; description: string; entries: NachaEntry[] }

@@ -1,3 +1,5 @@
+import type { ClosedDays } from '#domain/shared/calendar/business-days.ts'
+import { closedDays } from '#server/platform/closed-days/index.ts'
 import { daysBetween } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone, startOfDay } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -60,7 +62,7 @@ export async function recordChange(
   if (await consoleRepo.hasChange(tx, entry.id, one.code)) return null
   const id = newId()
   const today = dateInZone(now.toISOString())
-  const until = applyChangeBy(today)
+  const until = applyChangeBy(today, await closedDays(tx, 'reserve_banks_closed'))
   const read = readCorrection(one.code, one.information)
   const account = await findAccount(tx, entry.bank_account_id)
   const outcome = read.ok
@@ -114,9 +116,10 @@ export async function changeDue(services: AppServices, tx: Tx, data: unknown): P
 export function changeUntil(
   row: Pick<consoleRepo.ReturnRow, 'code' | 'needs_person' | 'received_on'>,
   now: Date,
+  closed: ClosedDays,
 ): { by: string; overdue: boolean } | null {
   if (!row.code.startsWith('C') || !row.needs_person) return null
-  const by = applyChangeBy(row.received_on)
+  const by = applyChangeBy(row.received_on, closed)
   return { by, overdue: daysBetween(by, dateInZone(now.toISOString())) > 0 }
 }
 

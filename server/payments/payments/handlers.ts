@@ -66,7 +66,8 @@ const facts: FactsProvider = async (context) => {
       (context.event.type === 'AUTHORIZE' &&
         (await mayDebit(context.services, context.tx, row.user_id, row.investment_id))),
     receivedCents: row.received - row.refunded,
-    holdUntil: holdUntilOf(row.method, context.now),
+    // asked for when money arrives only
+    holdUntil: () => holdUntilOf(context.tx, row.method, context.now),
     expectedCents: row.expected,
     retryAllowed:
       context.event.type === 'RETRY' &&

@@ -1,3 +1,5 @@
+import type { ClosedDays } from '#domain/shared/calendar/business-days.ts'
+import { closedDays } from '#server/platform/closed-days/index.ts'
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone, startOfDay } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -54,9 +56,9 @@ function actionText(code: string): string {
   if (known) return returnActionLabels[known.action]
   return isChangeCode(code) ? 'Applied to the account in six banking days' : 'A person decides'
 }
-const view = (row: consoleRepo.ListedReturn, now: Date): ReturnView => {
+const view = (row: consoleRepo.ListedReturn, now: Date, closed: ClosedDays): ReturnView => {
   const known = returnCode(row.code)
-  const until = changeUntil(row, now)
+  const until = changeUntil(row, now, closed)
   return {
     id: row.id,
     code: row.code,
@@ -83,7 +85,7 @@ const view = (row: consoleRepo.ListedReturn, now: Date): ReturnView => {
 export async function shownReturn(q: Queryable, id: string, now: Date): Promise<ReturnView> {
   const row = await consoleRepo.findReturn(q, id)
   if (row === null) throw new Error('the return was not stored')
-  return view(row, now)
+  return view(row, now, await closedDays(q, 'reserve_banks_closed'))
 }
 
 /** Returns after the money has left escrow: the bank takes it all the same, and a person has to follow it. */
@@ -416,8 +418,9 @@ export async function listReturns(
     limit_bp: RETURN_RATE_LIMITS_BP[kind],
     exceeded: breaches.includes(kind),
   }))
+  const closed = await closedDays(q, 'reserve_banks_closed')
   return {
-    items: items.map((row) => view(row, now)),
+    items: items.map((row) => view(row, now, closed)),
     next_cursor: more ? writeCursor([last.recorded_at, last.id]) : null,
     total: null,
     more,

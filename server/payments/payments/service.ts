@@ -1,3 +1,4 @@
+import { closedDays } from '#server/platform/closed-days/index.ts'
 import { dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { goodFundsOn } from '#domain/payments/rules/ach-returns.ts'
@@ -233,10 +234,20 @@ export async function clearPayment(
 }
 
 /** Until when money that arrived now is held, by the rule `goodFundsOn`; a wire is final at once. */
-export const holdUntilOf = (method: 'ach' | 'wire', now: Date): string =>
+export const holdUntilOf = async (
+  q: Queryable,
+  method: 'ach' | 'wire',
+  now: Date,
+): Promise<string> =>
   method === 'wire'
     ? now.toISOString()
-    : endOfDay(goodFundsOn(dateInZone(now.toISOString()), method))
+    : endOfDay(
+        goodFundsOn(
+          dateInZone(now.toISOString()),
+          method,
+          await closedDays(q, 'reserve_banks_closed'),
+        ),
+      )
 
 /** The built-in ledger sends a refund and settles it in one go; a bank would take days between the two. */
 export async function sendRefund(services: AppServices, tx: Tx, paymentId: string): Promise<void> {

@@ -29,6 +29,7 @@ import {
   type OfferingRow,
 } from '#server/offerings/offerings/index.ts'
 import { findLatestOf, moneyWaiting, type PaymentRow } from '#server/payments/payments/index.ts'
+import { closedDaysWaiting } from '#server/platform/closed-days/index.ts'
 import { linkTasks } from '#server/platform/compliance-links/index.ts'
 import { readFact } from '#server/investors/profile/index.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -283,6 +284,13 @@ export async function adminHome(services: Pick<AppServices, 'demo' | 'clock'>, q
         kind === 'offering' ? '/admin/listings/requests' : '/admin/listings/requests?kind=listing',
     })
   waiting.push(...(await moneyWaiting(q)))
+  const closings = await closedDaysWaiting(q)
+  if (closings > 0)
+    waiting.push({
+      label: 'Closed days to approve',
+      count: closings,
+      href: '/admin/closed-days?show=requested',
+    })
   if (linked.dead > 0)
     waiting.push({
       label: 'Dead compliance links',

@@ -148,6 +148,7 @@ async function ownIds(site: Site, row: Row, token: string): Promise<Found | null
   if (row.path.includes(':firm_id')) return one('firm_id', '/api/admin/firms')
   if (row.path.includes(':match_id')) return { match_id: await matchOf(site, token) }
   if (row.path.includes(':grant_id')) return one('grant_id', '/api/admin/roles')
+  if (row.path.includes(':closed_day_id')) return one('closed_day_id', '/api/admin/closed-days')
   if (row.path.includes(':link_id')) return one('link_id', '/api/admin/compliance-links')
   if (row.path === '/admin/transfers/:transfer_id')
     return one('transfer_id', '/api/admin/transfers')

@@ -126,7 +126,7 @@ const screenFields: Readonly<Record<string, keyof IraStep>> = {
   will_guarantee_or_lend: 'will_guarantee',
   receives_compensation_or_perk: 'personal_benefit',
 }
-const ira: Check<IraStep> = async (v, { c, fact, now }) => {
+const ira: Check<IraStep> = async (v, { tx, c, fact, now }) => {
   const fields: Record<string, string> = {}
   const ein = checkEin(v.custodian_ein)
   if (!ein.ok) fields['custodian_ein'] = ein.message
@@ -146,7 +146,7 @@ const ira: Check<IraStep> = async (v, { c, fact, now }) => {
       if (field !== undefined) fields[field] = reason.message
     }
   if (
-    daysToClose(now, c.offering.deadline_at) < IRA_SLOW_PATH_BUSINESS_DAYS &&
+    (await daysToClose(tx, now, c.offering.deadline_at)) < IRA_SLOW_PATH_BUSINESS_DAYS &&
     v.slow_path_confirmed !== true
   )
     fields['slow_path_confirmed'] =

@@ -7,7 +7,7 @@ import {
 import { useSend } from '#src/api/query.ts'
 import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
 import { Refusal } from '#src/blocks/review/refusal.tsx'
-import { UploadButton } from '#src/blocks/upload-button.tsx'
+import { fileForm, UploadButton } from '#src/blocks/upload-button.tsx'
 import { DateInput } from '#src/ui/inputs/date.tsx'
 import { Select } from '#src/ui/inputs/select.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -29,8 +29,30 @@ const formOf = (file: File, fields: Record<string, string>): FormData => {
   return form
 }
 
+/** The second file of a CSV list: without it nobody is compared with the aliases. */
+function AliasesFile({ file, onFile }: { file: File | null; onFile: (file: File) => void }) {
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p className="text-small text-subtle">
+        {file === null
+          ? 'OFAC publishes the aliases of a CSV list as a second file: ALT.CSV or CONS_ALT.CSV. Without it we compare the names only.'
+          : `Aliases: ${file.name}`}
+      </p>
+      <UploadButton
+        label={file === null ? 'Add aliases file' : 'Choose another aliases file'}
+        variant="secondary"
+        accept=".csv,text/csv"
+        busy={false}
+        onFile={onFile}
+      />
+    </div>
+  )
+}
+
 function LoadDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const send = useSend('POST /api/admin/sanctions/lists', { changes: [...SCREENING] })
+  const sendAliases = useSend('POST /api/admin/sanctions/alias-files')
+  const [aliases, setAliases] = useState<File | null>(null)
   return (
     <ActionDialog
       title="Load sanctions list"
@@ -38,7 +60,10 @@ function LoadDialog({ file, onClose }: { file: File; onClose: () => void }) {
       schema={schemaFor(file)}
       defaultValues={{ source: 'ofac_sdn', published_on: '' }}
       onSubmit={async (values) => {
-        await send.mutateAsync({ body: formOf(file, values) })
+        // a list that is refused is sent again with its aliases
+        const sent =
+          aliases === null ? null : await sendAliases.mutateAsync({ body: fileForm(aliases) })
+        await send.mutateAsync({ body: formOf(file, { ...values, alias_file: sent?.id ?? '' }) })
         toast.success('The list is being read')
         onClose()
       }}
@@ -58,6 +83,7 @@ function LoadDialog({ file, onClose }: { file: File; onClose: () => void }) {
           />
         )}
       </ActionField>
+      {isCsv(file) ? <AliasesFile file={aliases} onFile={setAliases} /> : null}
       {isCsv(file) ? (
         <ActionField
           name="published_on"

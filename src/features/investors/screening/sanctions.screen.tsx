@@ -17,6 +17,12 @@ type List = Item<typeof LISTS>
 const summaryQuery = ask('GET /api/admin/sanctions', {})
 export const loader = load(({ search }) => [summaryQuery, recordListQuery(LISTS, search)])
 
+/** Where the aliases of a list come from. */
+function aliasText({ format, aliases }: List): string {
+  if (format === 'xml') return 'Aliases included'
+  return aliases === null ? 'No aliases file' : `${formatCount(aliases)} aliases`
+}
+
 const columns: readonly Column<List>[] = [
   {
     key: 'list',
@@ -40,7 +46,12 @@ const columns: readonly Column<List>[] = [
     title: 'Entries',
     align: 'right',
     card: 'fact',
-    cell: (one) => <span className="figures">{formatCount(one.entries)}</span>,
+    cell: (one) => (
+      <span className="grid">
+        <span className="figures">{formatCount(one.entries)}</span>
+        <span className="text-small text-subtle">{aliasText(one)}</span>
+      </span>
+    ),
   },
   {
     key: 'hash',

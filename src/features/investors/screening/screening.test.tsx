@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from '#router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -72,6 +72,8 @@ const list = {
   published_on: '2026-11-19',
   sha256: 'ab'.repeat(32),
   entries: 17_000,
+  format: 'xml',
+  aliases: null,
   problem: null,
   uploaded_at: '2026-11-20T15:00:00.000Z',
   uploaded_by: 'Olive Marsh',
@@ -128,6 +130,45 @@ describe('sanctions lists', () => {
     expect(
       await within(dialog).findByText('Enter the publication date of the CSV file.'),
     ).toBeTruthy()
+  })
+})
+
+describe('a CSV list', () => {
+  it('takes its file of aliases, which is sent first and named with the list', async () => {
+    const sent: { path: string; body: unknown }[] = []
+    ports.fetch = (path, init) => {
+      const { pathname } = new URL(path, 'http://capstan.example')
+      const posted = init?.method === 'POST'
+      if (posted) sent.push({ path: pathname, body: init.body })
+      const read = pathname.endsWith('/lists') ? page([{ ...list, format: 'csv' }]) : summary()
+      const body = posted ? { id: ID } : read
+      return Promise.resolve(
+        new Response(JSON.stringify(body), {
+          status: posted ? 201 : 200,
+          headers: { 'content-type': 'application/json' },
+        }),
+      )
+    }
+    openLists()
+    const user = userEvent.setup()
+    await screen.findAllByText('No aliases file')
+    const csv = (name: string) => new File(['1,"A"'], name, { type: 'text/csv' })
+    await user.upload(screen.getByLabelText('Load list', { selector: 'input' }), csv('sdn.csv'))
+    const dialog = await screen.findByRole('dialog', { name: 'Load sanctions list' })
+    await user.upload(
+      within(dialog).getByLabelText('Add aliases file', { selector: 'input' }),
+      csv('alt.csv'),
+    )
+    await within(dialog).findByText('Aliases: alt.csv')
+    await user.type(within(dialog).getByRole('textbox', { name: /Publication date/ }), '11/19/2026')
+    await user.click(within(dialog).getByRole('button', { name: 'Load list' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent.map((one) => one.path)).toEqual([
+      '/api/admin/sanctions/alias-files',
+      '/api/admin/sanctions/lists',
+    ])
+    const form = sent[1]?.body as FormData
+    expect([form.get('alias_file'), form.get('published_on')]).toEqual([ID, '2026-11-19'])
   })
 })
 

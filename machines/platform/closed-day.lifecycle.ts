@@ -1,0 +1,126 @@
+/**
+ * A day on which banks or federal offices are closed beside weekends and holidays. One person requests it with its source,
+ * another approves it; from then on the calendar of its kind skips it. A day that is over without a decision has lapsed.
+ *
+ * Effects: notify {to, template}; schedule, unschedule; openDay {}: the calendar reads it; freeDay {}: it may be requested again.
+ */
+import { isAhead } from '#domain/platform/rules/closed-days.ts'
+import { addDays } from '#domain/shared/calendar/plain-date.ts'
+import { startOfDay } from '#domain/shared/calendar/zone.ts'
+import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { and, assign, setup } from 'xstate'
+import { z } from 'zod'
+import { effects, notify, reasonOnly, unschedule, type Of, type Sent } from '../lib/party.ts'
+
+const context = z.strictObject({
+  day: z.iso.date(),
+  /** the moment at which the day is over */
+  over_at: z.iso.datetime(),
+  decided_at: z.iso.datetime().nullable(),
+})
+export type ClosedDayContext = z.infer<typeof context>
+/** What the server finds out before it sends an event. */
+export interface ClosedDayFacts {
+  /** another person than the one who requested the day */
+  secondPerson: boolean
+}
+type ClosedDayEvent = Sent<ClosedDayFacts> & Of<'APPROVED' | 'DECLINED' | 'WITHDRAWN' | 'DAY_OVER'>
+
+const events = {
+  APPROVED: { by: ['ADM'], says: 'Approved the closed day' },
+  DECLINED: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Declined the closed day' },
+  WITHDRAWN: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Withdrew the request' },
+  DAY_OVER: { by: ['CLK'], says: 'The day was over without a decision' },
+} as const satisfies Record<ClosedDayEvent['type'], EventRule>
+const guards = {
+  secondPerson: 'A second person must decide: you requested this day.',
+  ownRequest: 'Only the person who requested this day can withdraw it. Decline it instead.',
+  ahead: 'The day is over.',
+} as const
+
+const machine = setup({
+  types: {} as {
+    context: ClosedDayContext
+    events: ClosedDayEvent
+    input: { day: string }
+    meta: StateMeta
+  },
+  guards: {
+    secondPerson: ({ event }) => event.facts?.secondPerson === true,
+    ownRequest: ({ event }) => event.facts?.secondPerson === false,
+    ahead: ({ context: c, event }) => isAhead(c.day, event.at),
+  },
+  actions: {
+    ...effects,
+    openDay: () => {},
+    freeDay: () => {},
+    assignDecision: assign({ decided_at: ({ event }) => event.at }),
+  },
+}).createMachine({
+  id: 'closed-day',
+  context: ({ input }) => ({
+    day: input.day,
+    over_at: startOfDay(addDays(input.day, 1)),
+    decided_at: null,
+  }),
+  initial: 'requested',
+  states: {
+    requested: {
+      meta: {
+        label: 'To approve',
+        tone: 'warning',
+        icon: 'pen-line',
+        next: {
+          cause: 'A second person compares the day with its source and decides before it ends.',
+          who: 'platform',
+          link: 'none',
+          by: 'over_at',
+        },
+      },
+      entry: [
+        notify('staff', 'closed-day.requested'),
+        {
+          type: 'schedule',
+          params: ({ context: c }) => ({ event: 'DAY_OVER', at: c.over_at }),
+        },
+      ],
+      exit: unschedule('DAY_OVER'),
+      on: {
+        APPROVED: { target: 'in_force', guard: and(['secondPerson', 'ahead']) },
+        DECLINED: { target: 'declined', guard: 'secondPerson' },
+        WITHDRAWN: { target: 'withdrawn', guard: 'ownRequest' },
+        DAY_OVER: 'lapsed',
+      },
+    },
+    in_force: {
+      type: 'final',
+      meta: { label: 'In force', tone: 'success', icon: 'check' },
+      entry: ['assignDecision', 'openDay'],
+    },
+    declined: {
+      type: 'final',
+      meta: { label: 'Declined', tone: 'danger', icon: 'ban' },
+      entry: ['assignDecision', 'freeDay'],
+    },
+    withdrawn: {
+      type: 'final',
+      meta: { label: 'Withdrawn', tone: 'neutral', icon: 'archive' },
+      entry: ['assignDecision', 'freeDay'],
+    },
+    lapsed: {
+      type: 'final',
+      meta: { label: 'Lapsed', tone: 'neutral', icon: 'clock' },
+      entry: 'freeDay',
+    },
+  },
+})
+
+/** Version 1 of a closed day. */
+export const closedDayLifecycle = {
+  id: 'closed-day',
+  version: 1,
+  machine,
+  context,
+  events,
+  guards,
+} satisfies Lifecycle<typeof machine>

@@ -1,0 +1,60 @@
+import { closureEffects } from '#domain/platform/model/closed-day-labels.ts'
+import { formatDay } from '#domain/shared/calendar/format.ts'
+import type { ClosedDayFacts } from '#machines/platform/closed-day.lifecycle.ts'
+import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import type {
+  EffectHandler,
+  FactsProvider,
+  MachineHandlers,
+} from '#server/kernel/state-machines/index.ts'
+import { staffOf, staffSends } from '../platform/index.ts'
+import { findDay, freeDay, openDay } from './repo.ts'
+
+/** Whether the one who sends an event is another person than the one who requested the day. */
+const facts: FactsProvider = async ({ tx, id, by: { actor } }) => {
+  const row = await findDay(tx, id)
+  return {
+    secondPerson: actor.kind === 'person' && row !== null && row.requested_by !== actor.userId,
+  } satisfies ClosedDayFacts
+}
+
+/** Everybody else who decides is asked. */
+const notify: EffectHandler = async ({ services, tx, machine, id, instance }) => {
+  const row = await findDay(tx, id)
+  if (row === null) return
+  const people = (await staffOf(tx)).map((one) => one.user_id)
+  await noticeTo(
+    services,
+    tx,
+    await existingPeople(
+      tx,
+      people.filter((userId) => userId !== row.requested_by),
+    ),
+    {
+      subject: `Approve the closed day ${formatDay(row.day)}`,
+      lines: [
+        `${row.source}: ${row.reason}`,
+        `Compare the day with its source, then approve or decline it. ${closureEffects[row.kind]}`,
+      ],
+      action: { label: 'Open the closed day', path: `/admin/closed-days/${id}` },
+    },
+    { machine, id, rev: instance.rev },
+  )
+}
+
+type Write = typeof openDay
+const decided =
+  (write: Write): EffectHandler =>
+  async ({ tx, id, by: { actor }, now }) =>
+    void (await write(tx, id, {
+      by: actor.kind === 'person' ? actor.userId : null,
+      at: now.toISOString(),
+    }))
+
+export const closedDayMachines: MachineHandlers = {
+  'closed-day': {
+    authorize: staffSends,
+    facts,
+    effects: { notify, openDay: decided(openDay), freeDay: decided(freeDay) },
+  },
+}

@@ -42,8 +42,6 @@ const cases = {
 }
 const invariants = {
   'partner-seat.invited': isUnsigned,
-  'partner-seat.active.tasks_open': (state: { context: unknown }) =>
-    isSigned(state) && isOpen(state),
   'partner-seat.active.tasks_done': (state: { context: unknown }) =>
     isSigned(state) && !isOpen(state),
   'partner-seat.ended': isSigned,
@@ -68,7 +66,12 @@ export const partnerSeatModel: Model<Machine> = defineModel(partnerSeatLifecycle
   rules: partnerSeatLifecycle.events,
   input,
   cases,
-  invariants,
+  // which sections are completed decides whether the next one is the last
+  identify: (state) => contextOf(state).completed.map((one) => one.topic).sort(),
+  invariants: {
+    ...invariants,
+    'partner-seat.active.tasks_open': (state) => isSigned(state) && isOpen(state),
+  },
 })
 /** A seat that only reads. */
 export const readerSeatModel: Model<Machine> = defineModel(partnerSeatLifecycle.machine, {

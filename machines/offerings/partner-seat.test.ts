@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { partnerSeatLifecycle as lifecycle } from './partner-seat.lifecycle.ts'
 import { partnerSeatModel, readerSeatModel } from './partner-seat.model.ts'
 
-lifecycleSuite(lifecycle, partnerSeatModel, './partner-seat.golden.txt')
+lifecycleSuite(lifecycle, partnerSeatModel, './partner-seat.golden.txt', [], [readerSeatModel])
 lifecycleSuite(lifecycle, readerSeatModel, './reader-seat.golden.txt', [], [partnerSeatModel])
 
 const agreement_hash = 'c'.repeat(64)

@@ -14,7 +14,7 @@ export const seatRoleLabels: Readonly<Record<SeatRole, string>> = {
   escrow_agent: 'Escrow agent',
   auditor: 'Auditor',
   law_firm: 'Law firm',
-  marketing: 'Marketing',
+  marketing: 'Marketing firm',
 }
 /** What a partner may do with a section: read it, or read it and confirm that it is complete. */
 export const sectionAccesses = ['see', 'complete'] as const

@@ -77,9 +77,9 @@ interface Said {
 const seat = ({ row }: Said): string => seatRoleLabels[row.role].toLowerCase()
 const letters: Readonly<Record<string, (said: Said) => Letter>> = {
   'partner-seat.invited': (said) => ({
-    subject: `${said.row.company} invites ${said.row.firm} to a ${seat(said)} seat`,
+    subject: `${said.row.company} invites ${said.row.firm} as ${seat(said)}`,
     lines: [
-      `Sign in with this address, or sign up with it, and read the agreement.`,
+      'Sign in with this address, or sign up with it, and read the agreement.',
       `Accept or decline the seat by ${formatMoment(said.context.answer_by)}.`,
     ],
   }),
@@ -102,7 +102,7 @@ const letters: Readonly<Record<string, (said: Said) => Letter>> = {
     lines: [said.note],
   }),
   'partner-seat.withdrawn': (said) => ({
-    subject: `${said.row.company} withdrew the invitation to a ${seat(said)} seat`,
+    subject: `${said.row.company} withdrew its invitation to ${said.row.firm}`,
     lines: [`The reason: ${said.reason}`],
   }),
   'partner-seat.ended': (said) => ({

@@ -147,6 +147,7 @@ async function ownIds(site: Site, row: Row, token: string): Promise<Found | null
     return one('id', `/api/admin/users?q=${encodeURIComponent(demoPeople.investor)}`)
   if (row.path.includes(':firm_id')) return one('firm_id', '/api/admin/firms')
   if (row.path.includes(':match_id')) return { match_id: await matchOf(site, token) }
+  if (row.path.includes(':seat_id')) return seatIds(site, token)
   if (row.path.includes(':grant_id')) return one('grant_id', '/api/admin/roles')
   if (row.path.includes(':link_id')) return one('link_id', '/api/admin/compliance-links')
   if (row.path === '/admin/transfers/:transfer_id')
@@ -387,4 +388,16 @@ export async function placeOf(
   }
   if (names.some((name) => known[name] === undefined)) return null
   return row.path.replaceAll(/:([A-Za-z_]+)/g, (_, name: string) => known[name] ?? '')
+}
+
+/** A seat of the person as a partner, and a section that it opens. */
+async function seatIds(site: Site, token: string): Promise<Found> {
+  const seat = await first<{ id: string; sections: { topic: string }[] }>(
+    site,
+    '/api/partner/seats',
+    token,
+  )
+  return seat === undefined
+    ? {}
+    : { seat_id: seat.id, topic: seat.sections[0]?.topic ?? 'details' }
 }

@@ -67,7 +67,10 @@ export const partnerSeatModel: Model<Machine> = defineModel(partnerSeatLifecycle
   input,
   cases,
   // which sections are completed decides whether the next one is the last
-  identify: (state) => contextOf(state).completed.map((one) => one.topic).sort(),
+  identify: (state) =>
+    contextOf(state)
+      .completed.map((one) => one.topic)
+      .sort(),
   invariants: {
     ...invariants,
     'partner-seat.active.tasks_open': (state) => isSigned(state) && isOpen(state),

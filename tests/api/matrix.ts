@@ -202,7 +202,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     },
     expect: {
       live: { V: 401, '*': 'ok' },
-      draft: { V: 401, '*': 'ok', A: 404, B: 404, YO: 404 },
+      draft: { V: 401, '*': 'ok', A: 404, B: 404, PA: 404, YO: 404 },
       nonexistent: nothing,
     },
   },

@@ -220,7 +220,7 @@ describe('a partner’s seat', () => {
 
   test('is not open between its last day and the sweep', async () => {
     const { who, seat } = await seated({ ends_on: inDays(2) })
-    t.clock.set(new Date(t.clock.now().getTime() + 73 * 3_600_000))
+    t.clock.set(new Date(t.clock.now().getTime() + 73 * 3_600_000).toISOString())
     expect((await own(who, seat.id)).body.status.state).toMatch(/^active/)
     expect((await section(who, seat.id, 'shares')).status).toBe(404)
   })

@@ -279,8 +279,7 @@ export async function inviteTo(
 /** The person's own seat; what is another's doesn't exist. */
 async function findOwn({ services, tx, actor }: Reader, id: string) {
   const row = await repo.findSeat(tx, id)
-  const holds =
-    row !== null && isHolder(row, actor.userId, await repo.findEmail(tx, actor.userId))
+  const holds = row !== null && isHolder(row, actor.userId, await repo.findEmail(tx, actor.userId))
   const machine = holds ? await services.lifecycles.read(tx, 'partner-seat', id) : null
   if (row === null || machine === null) throw refuse('not_found')
   return { row, machine }

@@ -26,6 +26,7 @@ export function mainPerson(row: Row): DemoPerson | 'visitor' {
   if (row.path.endsWith('/non-individual-info')) return 'holder'
   if (row.path.endsWith('/tax/w-8ben')) return 'foreigner'
   if (row.path.endsWith('/tax/upload')) return 'foreignOwner'
+  if (row.path.startsWith('/dashboard/partner')) return 'partner'
   if (row.path === '/agreement') return 'newcomer'
   if (row.path.startsWith(MATCHES)) return 'compliance'
   if (row.area === 'admin') return 'operator'
@@ -390,14 +391,11 @@ export async function placeOf(
   return row.path.replaceAll(/:([A-Za-z_]+)/g, (_, name: string) => known[name] ?? '')
 }
 
-/** A seat of the person as a partner, and a section that it opens. */
+/** An active seat of the person as a partner, and a section that it asks to complete. */
 async function seatIds(site: Site, token: string): Promise<Found> {
-  const seat = await first<{ id: string; sections: { topic: string }[] }>(
-    site,
-    '/api/partner/seats',
-    token,
-  )
-  return seat === undefined
-    ? {}
-    : { seat_id: seat.id, topic: seat.sections[0]?.topic ?? 'details' }
+  const { items } = await site.get<
+    Items<{ id: string; status: { state: string }; sections: { topic: string }[] }>
+  >('/api/partner/seats', token)
+  const seat = items.find((one) => one.status.state.startsWith('active'))
+  return seat === undefined ? {} : { seat_id: seat.id, topic: seat.sections[0]?.topic ?? 'details' }
 }

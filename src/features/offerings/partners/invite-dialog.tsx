@@ -1,6 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { seatRoleLabels, seatRoles, type SeatRole } from '#domain/offerings/model/partner-seat-labels.ts'
+import {
+  seatRoleLabels,
+  seatRoles,
+  type SeatRole,
+} from '#domain/offerings/model/partner-seat-labels.ts'
 import { newSeat, type NewSeat } from '#domain/offerings/model/partner-seat.ts'
 import { usualAgreement, usualSections } from '#domain/offerings/rules/partner-seat.ts'
 import { useCall, useSend } from '#src/api/query.ts'

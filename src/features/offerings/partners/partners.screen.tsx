@@ -168,17 +168,14 @@ const revisionsQuery = (listing_id: string | undefined, topic: Topic) =>
     query: {},
   })
 /** Past ones have a path of their own, or are asked for in the query where the path has no place for it. */
-const filterOf = (value: unknown): SeatFilter =>
-  value === 'historical' ? 'historical' : 'current'
+const filterOf = (value: unknown): SeatFilter => (value === 'historical' ? 'historical' : 'current')
 export const loader = load(({ params: { listing_id, filter: named }, search, props }) => {
   const filter = filterOf(props?.['filter'] ?? named ?? search.get('filter'))
   return [
     workspaceQuery(listing_id),
     seatsQuery(listing_id, filter),
     ...kinds.map(({ topic }) => topicQuery(listing_id, topic)),
-    ...(filter === 'historical'
-      ? kinds.map(({ topic }) => revisionsQuery(listing_id, topic))
-      : []),
+    ...(filter === 'historical' ? kinds.map(({ topic }) => revisionsQuery(listing_id, topic)) : []),
   ]
 })
 

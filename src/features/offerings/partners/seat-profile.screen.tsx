@@ -63,7 +63,9 @@ function Overview({ seat, onAgreement }: { seat: SeatLine; onAgreement: () => vo
             {
               term: 'Begins',
               value:
-                seat.accepted_at === null ? 'When it is accepted' : formatDateTime(seat.accepted_at),
+                seat.accepted_at === null
+                  ? 'When it is accepted'
+                  : formatDateTime(seat.accepted_at),
             },
             { term: 'Last day', value: formatDate(seat.ends_on) },
             { term: 'Invited', value: `${formatDateTime(seat.invited_at)}, ${seat.invited_by}` },

@@ -21,6 +21,7 @@ import { investmentLifecycle } from './investments/investment.lifecycle.ts'
 import { iraLifecycle } from './investors/ira.lifecycle.ts'
 import { joinRequestLifecycle } from './offerings/join-request.lifecycle.ts'
 import { changeRequestLifecycle } from './offerings/change-request.lifecycle.ts'
+import { partnerSeatLifecycle } from './offerings/partner-seat.lifecycle.ts'
 import { kycLifecycle } from './investors/kyc.lifecycle.ts'
 import { meetingLifecycle } from './holders/meeting.lifecycle.ts'
 import { newsReleaseLifecycle } from './holders/news-release.lifecycle.ts'
@@ -79,6 +80,7 @@ export const lifecycleIds = [
   'data-export',
   'join-request',
   'change-request',
+  'partner-seat',
   'sanctions-list',
   'screening-run',
   'sanctions-match',
@@ -127,6 +129,7 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   'deal-file': dealFileLifecycle,
   'join-request': joinRequestLifecycle,
   'change-request': changeRequestLifecycle,
+  'partner-seat': partnerSeatLifecycle,
   'tax-form': taxFormLifecycle,
   'sanctions-list': sanctionsListLifecycle,
   'screening-run': screeningRunLifecycle,

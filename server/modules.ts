@@ -10,6 +10,7 @@ import { profileModule } from './investors/profile/index.ts'
 import { searchModule } from './workspaces/search/index.ts'
 import { usersModule } from './workspaces/users/index.ts'
 import { changeRequestsModule } from './offerings/change-requests/index.ts'
+import { partnersModule } from './offerings/partners/index.ts'
 import { closingsModule } from './investments/closings/index.ts'
 import { rolesModule } from './identity/roles/index.ts'
 import { closedDaysModule } from './platform/closed-days/index.ts'
@@ -72,6 +73,7 @@ export const modules: readonly Module[] = [
   savedModule,
   raiseModule,
   changeRequestsModule,
+  partnersModule,
   filingsModule,
   reviewModule,
   relationshipsModule,

@@ -24,6 +24,7 @@ import { metaApi } from '../platform/api/meta.ts'
 import { offeringPublicApi } from '../offerings/api/offering-public.ts'
 import { noticesApi } from '../identity/api/notices.ts'
 import { offeringsApi } from '../offerings/api/offerings.ts'
+import { partnersApi } from '../offerings/api/partners.ts'
 import { profileApi } from '../investors/api/profile.ts'
 import { personalDataApi } from '../workspaces/api/personal-data.ts'
 import { raiseApi } from '../offerings/api/raise.ts'
@@ -61,6 +62,7 @@ export const api = {
   ...holdersApi,
   ...raiseApi,
   ...changeRequestsApi,
+  ...partnersApi,
   ...companyCorrectionsApi,
   ...reviewApi,
   ...complianceApi,

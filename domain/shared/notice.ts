@@ -143,6 +143,7 @@ const byMachine: Readonly<Record<string, NoticeKind>> = {
   'review-item': 'work',
   questionnaire: 'work',
   'change-request': 'work',
+  'partner-seat': 'work',
   company: 'work',
   'tax-form': 'decision',
   'profile-section': 'decision',
@@ -175,6 +176,7 @@ const machineTitles: Readonly<Record<string, string>> = {
   accreditation: 'Investor verification',
   'join-request': 'Company',
   'change-request': 'Change request',
+  'partner-seat': 'Partner seat',
 }
 /** What a machine is called where several stand in one list: its own name when nobody gave it another. */
 export const machineTitle = (machine: string): string =>

@@ -13,6 +13,7 @@ import { companiesFour } from './demo/companies-4.ts'
 import { companiesFive } from './demo/companies-5.ts'
 import { companiesSix } from './demo/companies-6.ts'
 import { INVESTORS, investorSeed, maraSeed } from './demo/people.ts'
+import { partnerActs, partnerSeed } from './demo/partners.ts'
 import { registrationActs } from './demo/registrations.ts'
 import { raiseActs } from './demo/raises.ts'
 import { commitments } from './demo/story.ts'
@@ -53,6 +54,7 @@ interface People {
   compliance: string
   issuer: string
   mara: string
+  partner: string
   owners: Map<string, string>
   investors: Map<number, string>
   foreign: ForeignPeople
@@ -88,6 +90,7 @@ async function makePeople(world: World, companies: readonly CompanySeed[]): Prom
   const issuer = await make('issuer@capstan.example', 'Imani', 'Ashford')
   await make('newcomer@capstan.example', 'Nell', 'Comer', null, false)
   const mara = await make(maraSeed.email, maraSeed.first, maraSeed.last)
+  const partner = await make(partnerSeed.email, partnerSeed.first, partnerSeed.last)
   const abroad = async (who: keyof typeof foreignPeople): Promise<string> =>
     make(foreignPeople[who].email, foreignPeople[who].first, foreignPeople[who].last)
   const foreign = { amelie: await abroad('amelie'), tomas: await abroad('tomas') }
@@ -107,7 +110,7 @@ async function makePeople(world: World, companies: readonly CompanySeed[]): Prom
     investors.set(n, await make(seed.email, seed.first, seed.last))
   }
   for (const one of namedPeople) await make(one.email, one.first, one.last)
-  return { operator, compliance, issuer, mara, owners, investors, foreign }
+  return { operator, compliance, issuer, mara, partner, owners, investors, foreign }
 }
 
 /** The acts that bring an offering to where it stands when the world is ready. */
@@ -308,6 +311,15 @@ async function makeWorld(services: AppServices): Promise<void> {
         owner: people.issuer,
         operator: people.operator,
         compliance: people.compliance,
+      }),
+    )
+    acts.push(
+      ...partnerActs({
+        world,
+        partner: people.partner,
+        operator: people.operator,
+        issuer: people.issuer,
+        offering: (slug) => made.get(slug),
       }),
     )
     acts.push(

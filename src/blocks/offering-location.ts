@@ -72,6 +72,7 @@ const groups = [
       ['Details', 'issuance-platform/details'],
       ['Payment', 'issuance-platform/payment'],
       ['Partners', 'issuance-platform/partners/current'],
+      ['Partners', 'issuance-platform/partners'],
       ['Social media', 'issuance-platform/social-media-handles'],
       ['Private label', 'issuance-platform/private-label'],
       ['API reports', 'issuance-platform/api-reports'],
@@ -89,6 +90,8 @@ export interface SectionOptions {
 }
 const withoutTopics: Readonly<Record<Audience, readonly string[]>> = {
   issuer: [
+    'issuance-platform/partners',
+    `${details}/partners`,
     'live-details',
     'closed-details',
     `${details}/relationships`,
@@ -98,6 +101,8 @@ const withoutTopics: Readonly<Record<Audience, readonly string[]>> = {
     'issuance-platform/payment',
   ],
   admin: [
+    'issuance-platform/partners',
+    `${details}/partners`,
     'review',
     'live-details',
     'closed-details',

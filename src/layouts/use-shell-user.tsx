@@ -29,6 +29,12 @@ function shellUserOf(user: User, area: Area, logOut: () => void): ShellUser {
         to: '/dashboard/profile/payment-information/ach',
       },
       { id: 'invitations', label: 'Invitations', icon: 'mail-open', to: '/dashboard/invitations' },
+      {
+        id: 'partner',
+        label: 'Partner seats',
+        icon: 'briefcase-business',
+        to: '/dashboard/partner',
+      },
       { id: 'notices', label: 'Notices', icon: 'bell', to: '/dashboard/notices' },
       { id: 'data', label: 'Your data', icon: 'folder-down', to: '/dashboard/data' },
       { id: 'security', label: 'Security', icon: 'key-round', to: '/dashboard/security' },

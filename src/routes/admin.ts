@@ -294,6 +294,8 @@ const platformRows = [
   ),
 ]
 
+const PARTNERS = 'features/offerings/partners/partners.screen.tsx'
+const SEAT_PROFILE = 'features/offerings/partners/seat-profile.screen.tsx'
 const ownRows = [
   redirect(listing, 'Offering', `${details}/offering-details/overview`),
   page(`${listing}/review`, 'Review', screen('features/offerings/review/review.screen.tsx')),
@@ -302,9 +304,17 @@ const ownRows = [
     'Relationships',
     screen('features/offerings/review/relationships.screen.tsx', { audience: 'admin' }),
   ),
-  page(`${details}/partners/:filter`, 'Partners', notBuilt()),
-  page(`${details}/partners/:filter/profile/people`, 'People of the partner', notBuilt()),
-  page(`${details}/partners/:filter/profile/overview`, 'Partner', notBuilt()),
+  page(`${details}/partners/:filter`, 'Partners', screen(PARTNERS, { audience: 'admin' })),
+  page(
+    `${details}/partners/:filter/profile/people`,
+    'People of partners',
+    screen(SEAT_PROFILE, { view: 'people' }),
+  ),
+  page(
+    `${details}/partners/:filter/profile/overview`,
+    'Firms of partners',
+    screen(SEAT_PROFILE, { view: 'overview' }),
+  ),
   page(
     `${details}/regulatory/overview/edit/documents`,
     'Documents',
@@ -381,7 +391,11 @@ const ownRows = [
     screen('features/payments/money/instruction-edit.screen.tsx'),
     { dialog: `${issuance}/payment` },
   ),
-  page(`${issuance}/partners`, 'Partners', notBuilt()),
+  page(
+    `${issuance}/partners`,
+    'Partners',
+    screen(PARTNERS, { audience: 'admin', under: 'issuance-platform' }),
+  ),
   page(`${issuance}/partners/request-update/partners`, 'Request other partners', notBuilt(), {
     dialog: `${issuance}/partners`,
   }),

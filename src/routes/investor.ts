@@ -1,5 +1,6 @@
 import { ground, rowsOf, screen } from './define.ts'
-import { uuid } from './params.ts'
+import { topics } from '#domain/offerings/model/topics/catalogue.ts'
+import { oneOf, uuid } from './params.ts'
 
 const { page, redirect } = rowsOf(ground.investor)
 const profile = '/dashboard/profile'
@@ -269,6 +270,23 @@ export const investorRows = [
     '/dashboard/invitations',
     'Invitations',
     screen('features/offerings/invitations/invitations.screen.tsx'),
+  ),
+  page(
+    '/dashboard/partner',
+    'Partner seats',
+    screen('features/offerings/partners/own-seats.screen.tsx'),
+  ),
+  page(
+    '/dashboard/partner/:seat_id',
+    'Partner seat',
+    screen('features/offerings/partners/own-seat.screen.tsx'),
+    { params: { seat_id: uuid } },
+  ),
+  page(
+    '/dashboard/partner/:seat_id/:topic',
+    'Section',
+    screen('features/offerings/partners/own-section.screen.tsx'),
+    { params: { seat_id: uuid, topic: oneOf(topics) } },
   ),
   page(
     '/dashboard/my-investments',

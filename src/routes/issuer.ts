@@ -118,7 +118,7 @@ const TOPIC = 'features/offerings/topics/topic.screen.tsx'
 const dialog = (topic: string, parent: string) =>
   screen('features/offerings/topics/topic-dialog.screen.tsx', { topic, parent })
 const terms = 'offering-details/offering-details/overview'
-const PARTNERS = 'features/offerings/topics/partners.screen.tsx'
+const PARTNERS = 'features/offerings/partners/partners.screen.tsx'
 const ownRows = [
   page(`${listing}/pitch`, 'Pitch', screen(TOPIC, { topic: 'pitch', audience: 'issuer' })),
   page(

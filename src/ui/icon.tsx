@@ -3,6 +3,7 @@ import {
   BadgeCheck,
   Ban,
   Bell,
+  BriefcaseBusiness,
   Check,
   CircleAlert,
   CircleDashed,
@@ -40,6 +41,7 @@ export type IconType = LucideIcon
 type MenuIcon =
   | 'bell'
   | 'circle-question-mark'
+  | 'briefcase-business'
   | 'folder-down'
   | 'house'
   | 'key-round'
@@ -72,6 +74,7 @@ const ICONS: Readonly<Record<IconName, IconType>> = {
   'triangle-alert': TriangleAlert,
   x: X,
   bell: Bell,
+  'briefcase-business': BriefcaseBusiness,
   'circle-question-mark': CircleQuestionMark,
   'folder-down': FolderDown,
   house: House,

@@ -163,7 +163,7 @@ export const ofOffering = (
   const at =
     (id: (w: MatrixWorld) => string) =>
     (w: MatrixWorld): Place => ({ ...more(w), params: { ...more(w).params, listing_id: id(w) } })
-  const known = { V: 404, A: 404, B: 404, YO: 404, '*': hidden } as const
+  const known = { V: 404, A: 404, B: 404, PA: 404, YO: 404, '*': hidden } as const
   return {
     at: {
       live: at((w) => w.x.listingId),

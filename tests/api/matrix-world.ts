@@ -27,7 +27,7 @@ import { testApp, type TestApp } from '#tests/support/app.ts'
 const PASSWORD = await hashPassword('a quiet harbour at dusk')
 
 /** Those whose answers the matrix writes down. */
-export const identities = ['A', 'B', 'XO', 'XM', 'XV', 'YO', 'OP', 'CO', 'SU'] as const
+export const identities = ['A', 'B', 'PA', 'XO', 'XM', 'XV', 'YO', 'OP', 'CO', 'SU'] as const
 export type Identity = (typeof identities)[number]
 /** Those who must be told exactly what a visitor is told. */
 export const asVisitor = [
@@ -40,7 +40,7 @@ export const asVisitor = [
 ] as const
 export type AsVisitor = (typeof asVisitor)[number]
 
-/** The people and things of the matrix: A has invested in X, B in Y; X has another offering that is still a draft. */
+/** The people and things of the matrix: A has invested in X, B in Y, PA has a partner's seat in X's prepared offering; X has another offering that is still a draft. */
 export interface MatrixWorld {
   t: TestApp
   world: World
@@ -52,6 +52,8 @@ export interface MatrixWorld {
   y: MadeOffering
   /** an offering of X that is prepared by topics */
   prepared: string
+  /** PA's seat in it: reads shares, completes the auditor's section, whose agreement is a file */
+  seat: { id: string; file: string }
   investment: InvestmentView
   payment: string
   party: string
@@ -108,6 +110,7 @@ async function people(t: TestApp): Promise<Record<Identity, string>> {
   return {
     A: await person(t, investorSeed(1)),
     B: await person(t, investorSeed(2)),
+    PA: await person(t, named('pa')),
     XO: await person(t, named('xo')),
     XM: await person(t, named('xm')),
     XV: await person(t, named('xv')),
@@ -316,6 +319,52 @@ async function pagesOf(
   }
 }
 
+/** PA accepts a seat in X's prepared offering; the section of the auditor names a file. */
+async function seatOf(
+  world: World,
+  users: Record<Identity, string>,
+  of: { account: string; listing: string },
+): Promise<MatrixWorld['seat']> {
+  const [xo, pa] = await Promise.all([world.visit(users.XO), world.visit(users.PA)])
+  const desk = { account: of.account }
+  const base = `/api/dealroom/offerings/${of.listing}`
+  const letter = await xo.upload(
+    'offering_document',
+    'engagement.pdf',
+    'application/pdf',
+    await paper('An engagement', ['Between the company and its auditor.']),
+  )
+  await xo.call(
+    'PUT',
+    `${base}/topics/auditor`,
+    { values: { engagement_letter: letter.id } },
+    { ...desk, ifMatch: 0 },
+  )
+  const seat = await xo.call<{ id: string; agreement_hash: string }>(
+    'POST',
+    `${base}/partners`,
+    {
+      role: 'auditor',
+      firm_id: null,
+      firm_name: 'Matrix Audit LLP',
+      name: 'PA Matrix',
+      email_address: 'pa@matrix.example',
+      ends_on: '2027-06-30',
+      sections: [
+        { topic: 'shares', access: 'see' },
+        { topic: 'auditor', access: 'complete' },
+      ],
+      agreement: 'What is read here is kept confidential, also after the seat ends.',
+    },
+    desk,
+  )
+  await pa.call('POST', `/api/lifecycles/partner-seat/${seat.id}/events`, {
+    type: 'ACCEPTED',
+    payload: { name: 'PA Matrix', agreement_hash: seat.agreement_hash },
+  })
+  return { id: seat.id, file: letter.id }
+}
+
 /** Makes the world through the product's own calls. */
 export async function matrixWorld(): Promise<MatrixWorld> {
   const t = await testApp({ sessions: 'real' })
@@ -401,6 +450,7 @@ export async function matrixWorld(): Promise<MatrixWorld> {
     draft,
     y,
     prepared,
+    seat: await seatOf(world, users, { account: x.accountId, listing: prepared }),
     investment,
     registration,
     part,

@@ -1,5 +1,6 @@
 import { newId } from '#server/kernel/lib/ids.ts'
 import { holderRows } from './matrix-holders.ts'
+import { partnerRows } from './matrix-partners.ts'
 import { webhookRows } from './matrix-webhooks.ts'
 import {
   admin,
@@ -55,6 +56,7 @@ const firm = {
 export const matrix: Readonly<Record<string, Row>> = {
   ...holderRows,
   ...webhookRows,
+  ...partnerRows,
   'POST /app/auth/attempt': everybody('ok', {
     body: { email_address: 'nobody@matrix.example', password: 'not the password' },
   }),
@@ -200,7 +202,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     },
     expect: {
       live: { V: 401, '*': 'ok' },
-      draft: { V: 401, '*': 'ok', A: 404, B: 404, YO: 404 },
+      draft: { V: 401, '*': 'ok', A: 404, B: 404, PA: 404, YO: 404 },
       nonexistent: nothing,
     },
   },

@@ -258,3 +258,34 @@ export async function changeRequestStage(): Promise<Stage> {
     people: () => ({ ISS: g.owner, ...staffOf(g) }),
   }
 }
+
+export async function partnerSeatStage(): Promise<Stage> {
+  const g = await ground('partner-seat')
+  const listingId = await makeOffering(g.t, g.accountId)
+  let partner = await g.investor()
+  return {
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles['partner-seat'],
+    begin: async (model) => {
+      partner = await g.investor()
+      const id = newId()
+      await g.t.db.run(
+        `insert into partner_seat (id, listing_id, account_id, role, firm_name, email, name,
+          agreement, invited_by, by_platform, invited_at)
+        select $1, $2, $3, 'auditor', 'Reed & Co.', lower(email), 'Grace Reed', 'An agreement.', $4,
+          false, now()
+        from app_user where id = $5`,
+        [id, listingId, g.accountId, g.owner.person.userId, partner.person.userId],
+      )
+      await g.t.db.tx((tx) =>
+        g.t.lifecycles.begin(tx, 'partner-seat', id, model.input, system, {
+          account_id: g.accountId,
+          listing_id: listingId,
+        }),
+      )
+      return id
+    },
+    people: () => ({ INV: partner, ISS: g.owner, ...staffOf(g) }),
+  }
+}

@@ -18,6 +18,7 @@ import {
   discussionPostStage,
   dealFileStage,
   changeRequestStage,
+  partnerSeatStage,
   joinRequestStage,
   legalTextStage,
 } from './offering-stages.ts'
@@ -651,6 +652,7 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   'deal-file': dealFileStage,
   'join-request': joinRequestStage,
   'change-request': changeRequestStage,
+  'partner-seat': partnerSeatStage,
   'legal-text': legalTextStage,
   'bank-account': bankAccountStage,
   'ach-batch': achBatchStage,

@@ -15,7 +15,7 @@ export {
 export { findCorrections } from './correction-repo.ts'
 export { handedIn } from './hand-in.ts'
 export { settlePending } from './pending.ts'
-export { findRecordedSales, findTopics, hasTopics } from './repo.ts'
+export { findFiles, findRecordedSales, findTopic, findTopics, hasTopics } from './repo.ts'
 export type { TopicDesk } from './tables.ts'
 
 /** Companies as founders set them up, offerings as drafts with their topics and reviews, and the questionnaires of covered persons. */

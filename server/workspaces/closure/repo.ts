@@ -101,6 +101,7 @@ const atTheEnd = [
   `update discussion_post set author_name = 'Closed account', body = 'Erased', paid_with = null where author_id = $1`,
   `update transfer set receiver_name = 'Erased', receiver_email = null, reason = '' where user_id = $1`,
   "update company_join_request set message = '' where user_id = $1",
+  `update partner_seat set email = 'closed-' || id || '@closed.invalid', name = 'Closed account', signed_name = case when signed_name is null then null else 'Erased' end, signed_ip = null where user_id = $1`,
   // what others were told about the person's own matters
   `delete from notice where (cause_machine, cause_id) in (select machine, id from machine_instance where user_id = $1)`,
   `update email_message set subject = '', variables = '{}', sealed = null where sent_at is not null and (cause_machine, cause_id) in (select machine, id from machine_instance where user_id = $1)`,
@@ -109,6 +110,7 @@ const atTheEnd = [
 const byAddress = [
   `update deal_invitation set email = 'closed-' || id || '@closed.invalid', name = 'Closed account' where lower(email) = $1`,
   `update offering_relationship set email = 'closed-' || id || '@closed.invalid', name = 'Closed account', how = '', answers = null where email = $1`,
+  `update partner_seat set email = 'closed-' || id || '@closed.invalid', name = 'Closed account', signed_name = null, signed_ip = null where email = $1`,
   `update registration_party set first_name = '', last_name = '', email = '', means = null, title = null where lower(email) = $1`,
   `update transfer set receiver_name = 'Erased', receiver_email = null where lower(receiver_email) = $1`,
   `update email_message set to_address = 'erased:' || id, to_name = '', subject = '', variables = '{}', sealed = null where lower(to_address) = $1 and sent_at is not null`,

@@ -1,4 +1,5 @@
 import { investorSeed } from '#server/seeds/demo/people.ts'
+import { partnerSeed } from '#server/seeds/demo/partners.ts'
 import { foreignPeople } from '#server/seeds/tax.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { expect } from '#tests/support/expect.ts'
@@ -16,6 +17,8 @@ export const demoPeople = {
   /** invests together with the co-holder */
   holder: investorSeed(30).email,
   coHolder: investorSeed(31).email,
+  /** works for an auditor with a seat in the issuer's offering */
+  partner: partnerSeed.email,
   /** no US person: a W-8BEN that runs out, and a company's W-8BEN-E in review */
   foreigner: foreignPeople.amelie.email,
   foreignOwner: foreignPeople.tomas.email,

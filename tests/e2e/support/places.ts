@@ -26,6 +26,7 @@ export function mainPerson(row: Row): DemoPerson | 'visitor' {
   if (row.path.endsWith('/non-individual-info')) return 'holder'
   if (row.path.endsWith('/tax/w-8ben')) return 'foreigner'
   if (row.path.endsWith('/tax/upload')) return 'foreignOwner'
+  if (row.path.startsWith('/dashboard/partner')) return 'partner'
   if (row.path === '/agreement') return 'newcomer'
   if (row.path.startsWith(MATCHES)) return 'compliance'
   if (row.area === 'admin') return 'operator'
@@ -147,6 +148,7 @@ async function ownIds(site: Site, row: Row, token: string): Promise<Found | null
     return one('id', `/api/admin/users?q=${encodeURIComponent(demoPeople.investor)}`)
   if (row.path.includes(':firm_id')) return one('firm_id', '/api/admin/firms')
   if (row.path.includes(':match_id')) return { match_id: await matchOf(site, token) }
+  if (row.path.includes(':seat_id')) return seatIds(site, token)
   if (row.path.includes(':grant_id')) return one('grant_id', '/api/admin/roles')
   if (row.path.includes(':closed_day_id')) return one('closed_day_id', '/api/admin/closed-days')
   if (row.path.includes(':link_id')) return one('link_id', '/api/admin/compliance-links')
@@ -388,4 +390,13 @@ export async function placeOf(
   }
   if (names.some((name) => known[name] === undefined)) return null
   return row.path.replaceAll(/:([A-Za-z_]+)/g, (_, name: string) => known[name] ?? '')
+}
+
+/** An active seat of the person as a partner, and a section that it asks to complete. */
+async function seatIds(site: Site, token: string): Promise<Found> {
+  const { items } = await site.get<
+    Items<{ id: string; status: { state: string }; sections: { topic: string }[] }>
+  >('/api/partner/seats', token)
+  const seat = items.find((one) => one.status.state.startsWith('active'))
+  return seat === undefined ? {} : { seat_id: seat.id, topic: seat.sections[0]?.topic ?? 'details' }
 }

@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { topicSchemas } from '#domain/offerings/model/topics/index.ts'
 import { call } from '#src/api/call.ts'
@@ -15,15 +15,21 @@ import { Button } from '#src/ui/button.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { toast } from '#src/ui/toast.tsx'
 
+/** Fetches a document for readers that have their own call for it; without it the call of the company and the platform. */
+export const DocumentSource = createContext<((id: string) => Promise<Blob>) | null>(null)
+
 /** Opens a paper of the offering in a tab of its own. */
 export function OpenDocument({ id, name }: { id: string; name: string }) {
   const { listing_id } = useParams<'listing_id'>()
+  const source = use(DocumentSource)
   const open = () =>
     void openFile(
       () =>
-        call('GET /api/dealroom/offerings/:listing_id/files/:file_id', {
-          params: { listing_id, file_id: id },
-        }),
+        source === null
+          ? call('GET /api/dealroom/offerings/:listing_id/files/:file_id', {
+              params: { listing_id, file_id: id },
+            })
+          : source(id),
       name,
     ).catch(() =>
       toast.error('The file cannot be opened', {

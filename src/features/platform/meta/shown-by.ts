@@ -150,6 +150,12 @@ export const shownBy: Readonly<Record<string, readonly string[]>> = {
     `${issuer}/platform-listing/updates`,
     `${admin}/platform-listing/updates`,
   ],
+  'partner-seat': [
+    `${issuer}/offering-details/partners/current`,
+    `${admin}/offering-details/partners/:filter`,
+    '/dashboard/partner',
+    '/dashboard/partner/:seat_id',
+  ],
   'change-request': [
     `${issuer}/issuance-platform/details/request-update/type-of-offering`,
     `${admin}/issuance-platform/details/request-update/type-of-offering`,

@@ -1,3 +1,4 @@
+import type { SeatFilter } from '#domain/offerings/model/partner-seat-labels.ts'
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { topicCatalogue } from '#domain/offerings/model/topics/catalogue.ts'
 import { load } from '#src/api/load.ts'
@@ -5,7 +6,7 @@ import { ask, useQueryOf } from '#src/api/query.ts'
 import { useOfferingPlace, type Audience, workspaceQuery } from '#src/blocks/offering-location.ts'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { formatDate } from '#src/lib/format.ts'
-import { Link } from '#src/lib/nav.tsx'
+import { Link, useParams, useSearch } from '#src/lib/nav.tsx'
 import { Card, CardHead } from '#src/ui/card.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -13,7 +14,9 @@ import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { SecondaryTabs } from '#src/ui/tabs.tsx'
-import { topicQuery } from './use-topic.ts'
+import { topicQuery } from '../topics/use-topic.ts'
+import { seatsQuery } from './seat-query.ts'
+import { SeatsSection } from './seats-section.tsx'
 
 /** Who works on the offering, by the topic that names them and the field of the name. */
 const kinds: readonly {
@@ -164,46 +167,28 @@ const revisionsQuery = (listing_id: string | undefined, topic: Topic) =>
     params: { listing_id: listing_id ?? '', topic },
     query: {},
   })
-export const loader = load(({ params: { listing_id }, props }) => [
-  workspaceQuery(listing_id),
-  ...kinds.map(({ topic }) => topicQuery(listing_id, topic)),
-  ...(props?.['filter'] === 'historical'
-    ? kinds.map(({ topic }) => revisionsQuery(listing_id, topic))
-    : []),
-])
+/** Past ones have a path of their own, or are asked for in the query where the path has no place for it. */
+const filterOf = (value: unknown): SeatFilter => (value === 'historical' ? 'historical' : 'current')
+export const loader = load(({ params: { listing_id, filter: named }, search, props }) => {
+  const filter = filterOf(props?.['filter'] ?? named ?? search.get('filter'))
+  return [
+    workspaceQuery(listing_id),
+    seatsQuery(listing_id, filter),
+    ...kinds.map(({ topic }) => topicQuery(listing_id, topic)),
+    ...(filter === 'historical' ? kinds.map(({ topic }) => revisionsQuery(listing_id, topic)) : []),
+  ]
+})
 
-/** Firms that work on the offering now, or that were named in an earlier version. */
-export default function Partners({
-  filter,
-  under = 'offering-details',
-  audience = 'issuer',
-}: {
-  filter: 'current' | 'historical'
-  under?: 'offering-details' | 'issuance-platform'
-  audience?: Audience
-}) {
-  const page = `${under}/partners/${filter}`
-  const place = useOfferingPlace(audience, {
-    current: `${under}/partners/current`,
-    title: filter === 'current' ? 'Partners' : 'Past partners',
-  })
-  const { listing_id } = place.params
+/** Firms that topics name, now or in an earlier version. */
+function NamedInTopics({ filter, listingId }: { filter: SeatFilter; listingId: string }) {
   return (
-    <>
-      <PageHead
-        tabs
-        title={filter === 'current' ? 'Partners' : 'Past partners'}
-        lead="Partners who work on the offering. Topics name each one."
-      />
-      <SecondaryTabs
-        className="mb-6"
-        label="Partners"
-        items={(['current', 'historical'] as const).map((each) => ({
-          to: place.to(`${under}/partners/${each}`),
-          label: each === 'current' ? 'Current' : 'Historical',
-          current: page.endsWith(each),
-        }))}
-      />
+    <section aria-labelledby="named" className="mt-8 grid gap-4">
+      <div>
+        <h2 id="named" className="text-h3">
+          {filter === 'current' ? 'Named in topics' : 'Named in earlier versions of topics'}
+        </h2>
+        <p className="text-muted">A firm that a topic names has no sign-in by that.</p>
+      </div>
       {filter === 'historical' ? (
         <div className="grid gap-4">
           <div className="hidden only:block">
@@ -212,16 +197,72 @@ export default function Partners({
             </EmptyState>
           </div>
           {kinds.map((kind) => (
-            <Past key={kind.topic} kind={kind} listingId={listing_id} />
+            <Past key={kind.topic} kind={kind} listingId={listingId} />
           ))}
         </div>
       ) : (
         <div className="grid gap-4">
           {kinds.map((kind) => (
-            <Current key={kind.topic} kind={kind} listingId={listing_id} />
+            <Current key={kind.topic} kind={kind} listingId={listingId} />
           ))}
         </div>
       )}
+    </section>
+  )
+}
+
+interface PartnersProps {
+  /** where the path has its own row for each */
+  filter?: SeatFilter
+  under?: 'offering-details' | 'issuance-platform'
+  audience?: Audience
+}
+/** Address of the current or the past partners below an offering's own path. */
+function pageOf(
+  { under = 'offering-details', audience = 'issuer' }: PartnersProps,
+  filter: SeatFilter,
+): string {
+  if (audience === 'issuer' || under === 'offering-details') return `${under}/partners/${filter}`
+  return filter === 'current' ? `${under}/partners` : `${under}/partners?filter=historical`
+}
+
+/** Outside firms of an offering: who has a seat with a sign-in, who had one, and whom topics name. */
+export default function Partners(props: PartnersProps) {
+  const { audience = 'issuer' } = props
+  const [search] = useSearch()
+  const { filter: named } = useParams<'filter'>()
+  const filter = filterOf(props.filter ?? named ?? search.get('filter'))
+  const title = filter === 'current' ? 'Partners' : 'Past partners'
+  const place = useOfferingPlace(audience, { current: pageOf(props, 'current'), title })
+  const { listing_id } = place.params
+  return (
+    <>
+      <PageHead
+        tabs
+        dense={audience === 'admin'}
+        title={title}
+        lead="Firms that work on the offering: their seats, what each reads and completes, and until when."
+      />
+      <SecondaryTabs
+        className="mb-6"
+        label="Partners"
+        items={(['current', 'historical'] as const).map((each) => ({
+          to: place.to(pageOf(props, each)),
+          label: each === 'current' ? 'Current' : 'Historical',
+          current: filter === each,
+        }))}
+      />
+      <SeatsSection
+        listingId={listing_id}
+        filter={filter}
+        {...(audience === 'admin'
+          ? {
+              profileOf: (seat) =>
+                `${place.to(`offering-details/partners/${filter}/profile/overview`)}?seat=${seat.id}`,
+            }
+          : {})}
+      />
+      {place.workspace.data ? <NamedInTopics filter={filter} listingId={listing_id} /> : null}
     </>
   )
 }

@@ -1,0 +1,199 @@
+import { isAdmin, memberRole } from '#domain/shared/access/actor.ts'
+import { formatDay, formatMoment } from '#domain/shared/calendar/format.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { links } from '#domain/shared/links.ts'
+import { seatRoleLabels } from '#domain/offerings/model/partner-seat-labels.ts'
+import { topicCatalogue, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
+import { seatLastDay } from '#domain/offerings/rules/partner-seat.ts'
+import type { PartnerSeatContext } from '#machines/offerings/partner-seat.lifecycle.ts'
+import { membersOf, platformSide } from '#server/identity/access/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import type {
+  AboutProvider,
+  Authorize,
+  EffectHandler,
+  EventContext,
+  FactsProvider,
+  LinkTo,
+  MachineHandlers,
+} from '#server/kernel/state-machines/index.ts'
+import { findTopic } from '../raise/index.ts'
+import * as repo from './repo.ts'
+import { isHolder } from './service.ts'
+
+async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.SeatRow> {
+  const row = await repo.findSeat(tx, id)
+  if (row === null) throw new Error(`the machine of partner’s seat ${id} has no row`)
+  return row
+}
+
+/** The holder answers and completes; the company's owners and the platform withdraw and end, other members and support read. */
+const authorize: Authorize = async (context) => {
+  const { tx, event, instance, by } = context
+  const { actor } = by
+  if (actor.kind !== 'person') return []
+  const row = await rowOf(context)
+  if (isHolder(row, actor.userId, await repo.findEmail(tx, actor.userId))) return ['INV']
+  const role = instance.account_id === null ? null : memberRole(actor, instance.account_id)
+  if (role === null) return platformSide(context) === null ? [] : ['ADM']
+  if (event.type !== '@look' && role !== 'owner') throw refuse('forbidden')
+  return ['ISS']
+}
+
+const facts: FactsProvider = async (context) => {
+  const { tx, by, event, instance, now } = context
+  const { actor } = by
+  const row = await rowOf(context)
+  const { ends_at } = instance.context as PartnerSeatContext
+  const topic = event['topic']
+  return {
+    outsider: !isAdmin(actor) && memberRole(actor, row.account_id) === null,
+    beforeEnd: Date.parse(ends_at) > now.getTime(),
+    revision: async (): Promise<number> =>
+      typeof topic !== 'string' || !Object.hasOwn(topicCatalogue, topic)
+        ? 0
+        : ((await findTopic(tx, row.listing_id, topic as Topic))?.rev ?? 0),
+  }
+}
+
+/** The seat belongs to the account that accepts it, with the name that was typed. */
+const signAgreement: EffectHandler = async ({ tx, id, event, by }) => {
+  if (by.actor.kind !== 'person') throw new Error('a seat is accepted by a person')
+  const { name } = event as unknown as { name: string }
+  await repo.setSigned(tx, id, { userId: by.actor.userId, name, ip: by.ip ?? null })
+}
+
+interface Letter {
+  subject: string
+  lines: string[]
+}
+interface Said {
+  row: repo.SeatRow
+  context: PartnerSeatContext
+  reason: string
+  topic: string
+  note: string
+}
+const seat = ({ row }: Said): string => seatRoleLabels[row.role].toLowerCase()
+const letters: Readonly<Record<string, (said: Said) => Letter>> = {
+  'partner-seat.invited': (said) => ({
+    subject: `${said.row.company} invites ${said.row.firm} as ${seat(said)}`,
+    lines: [
+      'Sign in with this address, or sign up with it, and read the agreement.',
+      `Accept or decline the seat by ${formatMoment(said.context.answer_by)}.`,
+    ],
+  }),
+  'partner-seat.accepted': (said) => ({
+    subject: `${said.row.firm} accepted the ${seat(said)} seat`,
+    lines: [
+      `${said.row.name} can read the seat’s sections until ${formatDay(seatLastDay(said.context.ends_at))}.`,
+    ],
+  }),
+  'partner-seat.declined': (said) => ({
+    subject: `${said.row.firm} declined the ${seat(said)} seat`,
+    lines: [`The reason: ${said.reason}`, 'Invite another person or firm.'],
+  }),
+  'partner-seat.lapsed': (said) => ({
+    subject: `${said.row.firm} didn’t answer the invitation`,
+    lines: [`The ${seat(said)} seat is still empty. Invite again or choose another firm.`],
+  }),
+  'partner-seat.completed': (said) => ({
+    subject: `${said.row.firm} completed “${said.topic}”`,
+    lines: [said.note],
+  }),
+  'partner-seat.withdrawn': (said) => ({
+    subject: `${said.row.company} withdrew its invitation to ${said.row.firm}`,
+    lines: [`The reason: ${said.reason}`],
+  }),
+  'partner-seat.ended': (said) => ({
+    subject: `Your ${seat(said)} seat with ${said.row.company} ended`,
+    lines: ['You can no longer read its sections.', `The reason: ${said.reason}`],
+  }),
+  'partner-seat.expired': (said) => ({
+    subject: `Your ${seat(said)} seat with ${said.row.company} ended`,
+    lines: [
+      'Its last day passed. You can no longer read its sections.',
+      'Ask the company if it still needs you.',
+    ],
+  }),
+}
+
+/** The holder's page of a seat. */
+const ownPath = (id: string): string => `/dashboard/partner/${id}`
+const LIST = 'offering-details/partners/current'
+const PAST = 'offering-details/partners/historical'
+
+/** The holder is written to by account, or by address as long as there is none; the company by its owners and by who invited. */
+const notify: EffectHandler = async (context) => {
+  const { services, tx, id, machine, instance, effect, event, by } = context
+  const { to, template } = effect.params as { to: 'party' | 'issuer'; template: string }
+  const row = await rowOf(context)
+  const letter = letters[template]
+  if (letter === undefined) throw new Error(`no words for the message ${template}`)
+  const topic = event['topic']
+  const words = letter({
+    row,
+    context: instance.context as PartnerSeatContext,
+    reason: typeof event['reason'] === 'string' ? event['reason'] : (by.reason ?? ''),
+    topic: typeof topic === 'string' ? topicCatalogue[topic as Topic].title : '',
+    note: typeof event['note'] === 'string' ? event['note'] : '',
+  })
+  const cause = { machine, id, rev: instance.rev }
+  if (to === 'party') {
+    const userId = row.user_id ?? instance.user_id
+    await services.mailer.send(tx, {
+      template: 'notice',
+      to: userId === null ? { address: row.email, name: row.name } : { userId },
+      data: { ...words, action: { label: 'Open the seat', path: ownPath(id) } },
+      cause,
+    })
+    return
+  }
+  const page = instance.status === 'done' ? PAST : LIST
+  const owners = (await membersOf(tx, row.account_id, ['owner'])).map((one) => one.user_id)
+  const action = (path: string) => ({ action: { label: 'Open partners', path } })
+  await noticeTo(
+    services,
+    tx,
+    await existingPeople(tx, owners),
+    { ...words, ...action(links.issuerOffering(row.account_id, row.listing_id, page)) },
+    cause,
+  )
+  if (row.by_platform)
+    await noticeTo(
+      services,
+      tx,
+      await existingPeople(tx, [row.invited_by]),
+      { ...words, ...action(links.adminOffering(row.account_id, row.listing_id, page)) },
+      cause,
+    )
+}
+
+const linkTo: LinkTo = (_link, { instance, codes }) => {
+  const { account_id: account, listing_id: listing, id } = instance
+  if (codes.includes('INV')) return ownPath(id)
+  if (account === null || listing === null) return undefined
+  return (codes.includes('ADM') ? links.adminOffering : links.issuerOffering)(
+    account,
+    listing,
+    LIST,
+  )
+}
+const about: AboutProvider = async (q, ids) => {
+  const found = new Map<string, string>()
+  for (const id of ids) {
+    const row = await repo.findSeat(q, id)
+    if (row !== null) found.set(id, `${row.company}, ${seatRoleLabels[row.role]}`)
+  }
+  return found
+}
+
+export const partnerSeatMachines: MachineHandlers = {
+  'partner-seat': {
+    authorize,
+    facts,
+    about,
+    linkTo,
+    effects: { notify, signAgreement },
+  },
+}

@@ -496,6 +496,13 @@ export const brokerDealerTopic = z
       .optional()
       .meta({ title: 'Fee as part of the money raised', widget: 'percent', ...fee }),
     fee_fixed: amount.optional().meta({ title: 'Fixed fee', widget: 'money', ...fee }),
+    fee_words: words(2, 255).optional().meta({
+      title: 'Fee in words',
+      section: 'Fee',
+      widget: 'textarea',
+      help: 'As Form C shall state it. Leave it empty to have it written from the numbers.',
+      showWhen: sells,
+    }),
     financial_interest: words(2, 1000).optional().meta({
       title: 'Firm’s interest in the company',
       section: 'Fee',

@@ -1,0 +1,6 @@
+import { writeFormC } from './form-c.ts'
+import type { FormFacts, SecForm } from './model.ts'
+import type { Written } from './write.ts'
+
+/** Writes a form from what an offering says: the document, and each line with what is wrong with it. */
+export const writeForm = (form: SecForm, facts: FormFacts): Written => writeFormC(form, facts)

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { OfferingType } from '../model/offering.ts'
+import type { IdentifierSection } from '../model/identifiers.ts'
+import type { Topic } from '../model/topics/catalogue.ts'
+
+/** Forms that are made from an offering: Regulation Crowdfunding (17 CFR 239.900). */
+export const secForms = ['c', 'c_a', 'c_u', 'c_ar', 'c_tr'] as const
+export type SecForm = (typeof secForms)[number]
+export const secFormLabels: Readonly<Record<SecForm, string>> = {
+  c: 'Form C',
+  c_a: 'Form C/A',
+  c_u: 'Form C-U',
+  c_ar: 'Form C-AR',
+  c_tr: 'Form C-TR',
+}
+/** What each form is for. */
+export const secFormPurposes: Readonly<Record<SecForm, string>> = {
+  c: 'Offering statement, filed before the offering opens',
+  c_a: 'Amendment to the offering statement',
+  c_u: 'Progress update',
+  c_ar: 'Annual report',
+  c_tr: 'Termination of reporting',
+}
+const OF_TYPE: Readonly<Record<OfferingType, readonly SecForm[]>> = {
+  reg_cf: ['c', 'c_a', 'c_u', 'c_ar', 'c_tr'],
+  reg_d_506b: [],
+  reg_d_506c: [],
+  reg_a_t1: [],
+  reg_a_t2: [],
+}
+/** Forms that an offering of a type is filed with. */
+export const formsOf = (type: OfferingType): readonly SecForm[] => OF_TYPE[type]
+
+/** Where a person fills in what a form says: a field of a topic, an identifier that the platform keeps, or the page of the form. */
+export type FormPlace =
+  | { readonly topic: Topic; readonly field: string }
+  | { readonly identifiers: IdentifierSection }
+  | { readonly page: true }
+
+/** What a form is made from: values of topics as they stand, by topic; `today` is the day in New York. */
+export interface FormFacts {
+  readonly today: string
+  readonly values: Readonly<Partial<Record<Topic, unknown>>>
+  readonly identifiers: Readonly<
+    Partial<Record<IdentifierSection, Readonly<Record<string, unknown>>>>
+  >
+  /** what the calendar says that a progress update is about; null when nothing was reached */
+  readonly progress: string | null
+  /** last day of the fiscal year that an annual report is about */
+  readonly fiscal_year: string | null
+  /** what was typed on the page of the form */
+  readonly typed: { readonly note?: string | undefined; readonly material?: boolean | undefined }
+}
+
+/** An element with its content, in the order of the schema. */
+export type FormNode = readonly [name: string, content: string | readonly FormNode[]]
+
+/** One line of a form as a page shows it; `problem` says what keeps it from being filed. */
+export interface FormLine {
+  readonly element: string
+  readonly section: string
+  readonly label: string
+  readonly value: string | null
+  readonly problem: string | null
+  readonly place: FormPlace | null
+}
+
+/** A form as a page previews it. */
+export const formPreview = z.object({
+  form: z.enum(secForms),
+  label: z.string(),
+  forms: z.array(z.object({ form: z.enum(secForms), label: z.string(), purpose: z.string() })),
+  /** what keeps the file from being made */
+  problems: z.int().nonnegative(),
+  /** the reader may have the file */
+  may_download: z.boolean(),
+  lines: z.array(
+    z.object({
+      element: z.string(),
+      section: z.string(),
+      label: z.string(),
+      value: z.string().nullable(),
+      problem: z.string().nullable(),
+      /** where it is filled in; null when the reader cannot fill it in */
+      href: z.string().nullable(),
+      /** who fills it in */
+      where: z.string(),
+    }),
+  ),
+})
+export type FormPreview = z.infer<typeof formPreview>
+
+/** What is typed on the page of a form: an amendment says what changes, an update may say it in other words. */
+export const formQuery = z.strictObject({
+  note: z.string().trim().max(255, 'Use at most 255 characters.').optional(),
+  material: z.enum(['true', 'false']).optional(),
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FilingKind } from '../model/filing.ts'
 import type { OfferingType } from '../model/offering.ts'
 import type { IdentifierSection } from '../model/identifiers.ts'
 import type { Topic } from '../model/topics/catalogue.ts'
@@ -30,6 +31,15 @@ const OF_TYPE: Readonly<Record<OfferingType, readonly SecForm[]>> = {
 }
 /** Forms that an offering of a type is filed with. */
 export const formsOf = (type: OfferingType): readonly SecForm[] => OF_TYPE[type]
+
+const OF_FILING: Readonly<Partial<Record<FilingKind, SecForm>>> = {
+  c_u: 'c_u',
+  financials: 'c_a',
+  c_ar: 'c_ar',
+  c_tr: 'c_tr',
+}
+/** The form that an entry of the filing calendar is made with, or null when it is made elsewhere. */
+export const formOfFiling = (filing: FilingKind): SecForm | null => OF_FILING[filing] ?? null
 
 /** Where a person fills in what a form says: a field of a topic, an identifier that the platform keeps, or the page of the form. */
 export type FormPlace =
@@ -65,11 +75,24 @@ export interface FormLine {
   readonly place: FormPlace | null
 }
 
+/** Forms of an offering, each with how much keeps it from being filed. */
+export const formList = z.object({
+  type_label: z.string(),
+  forms: z.array(
+    z.object({
+      form: z.enum(secForms),
+      label: z.string(),
+      purpose: z.string(),
+      problems: z.int().nonnegative(),
+    }),
+  ),
+})
+
 /** A form as a page previews it. */
 export const formPreview = z.object({
   form: z.enum(secForms),
   label: z.string(),
-  forms: z.array(z.object({ form: z.enum(secForms), label: z.string(), purpose: z.string() })),
+  purpose: z.string(),
   /** what keeps the file from being made */
   problems: z.int().nonnegative(),
   /** the reader may have the file */

@@ -1,0 +1,150 @@
+import { decidesReviews, type Person } from '#domain/shared/access/actor.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { links } from '#domain/shared/links.ts'
+import { identifierTitles } from '#domain/offerings/model/identifiers.ts'
+import { offeringTypeLabels } from '#domain/offerings/model/offering.ts'
+import { topicCatalogue } from '#domain/offerings/model/topics/catalogue.ts'
+import { writeForm } from '#domain/offerings/sec/index.ts'
+import {
+  formsOf,
+  secFormLabels,
+  secFormPurposes,
+  type FormFacts,
+  type FormLine,
+  type FormPlace,
+  type FormPreview,
+  type SecForm,
+} from '#domain/offerings/sec/model.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import { Download } from '#server/kernel/http/call.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
+import { occasionOf } from '../filings/index.ts'
+import { openDesk, topicHref, type Desk } from '../raise/index.ts'
+import { identifierValues } from '../review/index.ts'
+import { FORM_C, xmlOf } from './xml.ts'
+
+/** What a call about the forms of an offering knows. */
+export interface FormCall extends Pick<RequestContext<Person>, 'services' | 'actor' | 'now'> {
+  tx: Queryable
+  accountId: string
+  listingId: string
+}
+/** What was typed on the page of a form. */
+export interface Typed {
+  note?: string | undefined
+  material?: 'true' | 'false' | undefined
+}
+
+const deskOf = ({ services, tx, accountId, listingId, actor }: FormCall): Promise<Desk> =>
+  openDesk(services, tx, accountId, listingId, actor)
+/** The file is for those who sign and hand in: owners of the company, and operators. */
+const mayDownload = (desk: Desk, actor: Person): boolean =>
+  desk.role === 'owner' || (desk.role === 'admin' && decidesReviews(actor))
+
+async function factsOf(
+  { tx, accountId, listingId, now }: FormCall,
+  desk: Desk,
+  typed: Typed,
+): Promise<FormFacts> {
+  const today = dateInZone(now.toISOString())
+  const [identifiers, occasion] = await Promise.all([
+    identifierValues(tx, listingId),
+    occasionOf(tx, { accountId, listingId }, today),
+  ])
+  return {
+    today,
+    values: desk.context.values,
+    identifiers,
+    ...occasion,
+    typed: {
+      note: typed.note,
+      material: typed.material === undefined ? undefined : typed.material === 'true',
+    },
+  }
+}
+const problemsOf = (lines: readonly FormLine[]): FormLine[] =>
+  lines.filter((line) => line.problem !== null)
+
+const placeName = (place: FormPlace): string => {
+  if ('topic' in place) return topicCatalogue[place.topic].title
+  return 'identifiers' in place ? identifierTitles[place.identifiers] : 'This page'
+}
+/** Where a line is filled in, for the one who looks; the platform keeps the identifiers. */
+function placeOf(desk: Desk, place: FormPlace | null): { where: string; href: string | null } {
+  if (place === null) return { where: 'This page', href: null }
+  if ('topic' in place) return { where: placeName(place), href: topicHref(desk, place.topic) }
+  if (!('identifiers' in place)) return { where: placeName(place), href: null }
+  if (desk.role !== 'admin') return { where: 'The platform enters it', href: null }
+  return {
+    where: placeName(place),
+    href: links.adminOffering(
+      desk.raise.account_id,
+      desk.raise.listing_id,
+      `issuance-platform/details/edit/${place.identifiers}`,
+    ),
+  }
+}
+
+/** The forms of an offering, each with how much is open. */
+export async function formsOfOffering(call: FormCall) {
+  const desk = await deskOf(call)
+  const facts = await factsOf(call, desk, {})
+  return {
+    type_label: offeringTypeLabels[desk.offering.type],
+    forms: formsOf(desk.offering.type).map((form) => ({
+      form,
+      label: secFormLabels[form],
+      purpose: secFormPurposes[form],
+      problems: problemsOf(writeForm(form, facts).lines).length,
+    })),
+  }
+}
+
+async function written(call: FormCall, form: SecForm, typed: Typed) {
+  const desk = await deskOf(call)
+  if (!formsOf(desk.offering.type).includes(form)) throw refuse('not_found')
+  return { desk, ...writeForm(form, await factsOf(call, desk, typed)) }
+}
+
+/** A form as it would be filed, line by line. */
+export async function previewForm(
+  call: FormCall,
+  form: SecForm,
+  typed: Typed,
+): Promise<FormPreview> {
+  const { desk, lines } = await written(call, form, typed)
+  return {
+    form,
+    label: secFormLabels[form],
+    purpose: secFormPurposes[form],
+    problems: problemsOf(lines).length,
+    may_download: mayDownload(desk, call.actor),
+    lines: lines.map(({ place, ...line }) => ({ ...line, ...placeOf(desk, place) })),
+  }
+}
+
+/** The form as EDGAR takes it; refused with what is missing. */
+export async function downloadForm(call: FormCall, form: SecForm, typed: Typed): Promise<Download> {
+  const { desk, lines, tree } = await written(call, form, typed)
+  if (!mayDownload(desk, call.actor))
+    throw refuse('forbidden', {
+      message: 'Owners of the company and operators download forms.',
+    })
+  const open = problemsOf(lines)
+  if (open.length > 0)
+    throw refuse('guard_failed', {
+      message:
+        open.length === 1
+          ? `One line of ${secFormLabels[form]} is not ready: ${open[0]?.label}. ${open[0]?.problem}`
+          : `${open.length} lines of ${secFormLabels[form]} are not ready. Complete them first.`,
+      detail: open.map(({ element, label, problem, place }) => ({
+        element,
+        label,
+        problem,
+        ...placeOf(desk, place),
+      })),
+    })
+  const name = `${secFormLabels[form].replaceAll(/[ /]/g, '-')}-${desk.offering.company.slug}.xml`
+  return new Download(Buffer.from(xmlOf(tree, FORM_C)), { name, contentType: 'application/xml' })
+}

@@ -13,12 +13,15 @@ const with_ = {
   d: ['Form_D.definition.state.xsd', 'Form_D.definition.solicitation.xsd'],
 } as const
 
-/** What EDGAR's schema says against a document, in its own words; empty when it is valid. */
-export async function schemaErrors(kind: keyof typeof main, xml: string): Promise<string[]> {
+/** What EDGAR's schema says against documents, in its own words; empty when they are valid. */
+export async function schemaErrors(
+  kind: keyof typeof main,
+  ...documents: readonly string[]
+): Promise<string[]> {
   const found = await validateXML({
-    xml: [{ fileName: 'form.xml', contents: xml }],
+    xml: documents.map((contents, at) => ({ fileName: `form-${at}.xml`, contents })),
     schema: [schema(main[kind])],
     preload: with_[kind].map((name) => schema(name)),
   })
-  return found.errors.map((one) => one.message)
+  return found.errors.map((one) => one.rawMessage)
 }

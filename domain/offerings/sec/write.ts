@@ -149,14 +149,16 @@ function writeField<T>(
   }
 }
 
+/** What is wrong with how many rows there are, or null. */
+function countProblem<T>(part: Rows<T>, count: number): string | null {
+  if (count > part.max) return `These are ${count}. The form takes at most ${part.max}.`
+  if (count > 0 || part.needed !== true) return null
+  return part.missing ?? `${part.label} are missing.`
+}
+
 function writeRows<T>(part: Rows<T>, facts: T, section: string, path: string): Written {
   const rows = part.rows(facts)
-  const over =
-    rows.length > part.max
-      ? `These are ${rows.length}. The form takes at most ${part.max}.`
-      : rows.length === 0 && part.needed === true
-        ? (part.missing ?? `${part.label} are missing.`)
-        : null
+  const over = countProblem(part, rows.length)
   const [only] = part.each
   const flat = part.each.length === 1 && only?.name === ''
   const written = rows.map((row) =>

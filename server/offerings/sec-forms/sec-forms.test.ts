@@ -42,8 +42,8 @@ const demo: Narrative[] = [
 describe('the file', () => {
   test('every Reg CF offering of the demo world validates by the schema, in each form', async () => {
     expect(demo.length).toBeGreaterThan(3)
-    for (const telling of demo)
-      for (const form of secForms) {
+    const files = demo.flatMap((telling) =>
+      secForms.map((form) => {
         const { tree, lines } = writeForm(form, {
           today: TODAY,
           values: Object.fromEntries(topicValues(telling, papers, TODAY)),
@@ -54,8 +54,10 @@ describe('the file', () => {
         })
         const said = lines.filter((line) => line.problem !== null)
         expect(said, `${telling.slug} ${form}`).toEqual([])
-        expect(await schemaErrors('c', xmlOf(tree, FORM_C)), `${telling.slug} ${form}`).toEqual([])
-      }
+        return xmlOf(tree, FORM_C)
+      }),
+    )
+    expect(await schemaErrors('c', ...files)).toEqual([])
   }, 120_000)
   test('the schema refuses a spoiled one, by the element', async () => {
     const { tree } = writeForm('c', {
@@ -110,7 +112,7 @@ describe('the calls', () => {
     expect((await ask('/c.xml', r.viewer)).status).toBe(403)
     expect((await ask('/c', r.viewer)).body.may_download).toBe(false)
     expect((await ask('/c.xml', t.person())).status).toBe(404)
-    expect((await ask('/d.xml')).status).toBe(400)
+    expect((await ask('/s_1.xml')).status).toBe(404)
     for (const topic of Object.keys(goodTopics) as (keyof typeof goodTopics)[])
       await must(
         await save(

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { goodTopics } from '../model/topics/topics.fixture.ts'
 import { writeForm } from './index.ts'
-import { secForms, type FormFacts } from './model.ts'
+import { formsOf, noSales, type FormFacts, type SecForm } from './model.ts'
 
 const good: FormFacts = {
+  type: 'reg_cf',
+  sales: noSales,
+  earlier: null,
   today: '2026-11-26',
   values: {
     ...goodTopics,
@@ -14,7 +17,7 @@ const good: FormFacts = {
   fiscal_year: null,
   typed: { note: 'The target is lower.' },
 }
-const problems = (form: (typeof secForms)[number], facts: FormFacts) =>
+const problems = (form: SecForm, facts: FormFacts) =>
   writeForm(form, facts)
     .lines.filter((line) => line.problem !== null)
     .map((line) => [line.element.split('/').at(-1), line.problem])
@@ -23,7 +26,7 @@ const withTopic = (topic: keyof FormFacts['values'], over: object): FormFacts =>
   values: { ...good.values, [topic]: { ...(good.values[topic] as object), ...over } },
 })
 
-test.each(secForms)('a complete offering has nothing open on %s', (form) => {
+test.each(formsOf('reg_cf'))('a complete offering has nothing open on %s', (form) => {
   expect(problems(form, good)).toEqual([])
 })
 

@@ -1,5 +1,4 @@
 import { formatDay } from '#domain/shared/calendar/format.ts'
-import { isPlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { securityTypes, type SecurityType } from '#domain/shared/securities.ts'
 import { shortDecimalText, decimal } from '#domain/shared/decimal.ts'
 import { isPrice, unitsForAmount } from '../rules/commitment.ts'
@@ -7,12 +6,24 @@ import { formatCents } from '#domain/shared/money.ts'
 import type { FormFacts, FormPlace, SecForm } from './model.ts'
 import { edgarCountry, edgarRegion } from './places.ts'
 import {
+  basic,
+  chief,
+  CIK,
+  cik,
+  details,
+  ids,
+  nameOf,
+  office,
+  seller,
+  signers,
+  yearsOf,
+  type Signer,
+} from './read.ts'
+import {
   amount,
   dollars,
   like,
   listed,
-  loose,
-  looseRows,
   numberOf,
   places,
   text,
@@ -21,12 +32,12 @@ import {
   usDay,
   writePart,
   type Field,
-  type Loose,
   type Part,
   type Rows,
   type Written,
 } from './write.ts'
 
+type FormC = Exclude<SecForm, 'd' | 'd_a'>
 /** Longest text of most elements; the schema takes 256, EDGAR's own form 255. */
 const WORDS = 255
 const LEGAL_FORMS: Readonly<Record<string, string>> = {
@@ -62,55 +73,7 @@ const at = (
     | 'profits',
   field: string,
 ): FormPlace => ({ topic, field })
-const basic = (facts: FormFacts): Loose => topicOf(facts, 'basic-information')
-const details = (facts: FormFacts): Loose => topicOf(facts, 'details')
-const seller = (facts: FormFacts): Loose => topicOf(facts, 'broker-dealer')
-const office = (facts: FormFacts): Loose => loose(basic(facts)['address'])
-const ids = (facts: FormFacts, section: keyof FormFacts['identifiers']): Loose =>
-  loose(facts.identifiers[section])
-/** A CIK as EDGAR stores it: ten digits. */
-const cik = (value: unknown): string | null => textOf(value)?.padStart(10, '0') ?? null
-const CIK = like(/^\d{10}$/, 'A CIK has 1 to 10 digits.')
 const DAY = like(/^\d{2}-\d{2}-\d{4}$/, 'This is no date.')
-
-/** Who signs, as the topic People says: present, and director or one of the three principal officers (17 CFR 227.201, instruction to signatures). */
-export interface Signer {
-  readonly name: string
-  readonly title: string | null
-  readonly on: string
-}
-const present = (facts: FormFacts): Loose[] =>
-  looseRows(topicOf(facts, 'people')['people']).filter((one) => textOf(one['end_date']) === null)
-const nameOf = (one: Loose): string =>
-  [textOf(one['first']), textOf(one['last'])].filter((part) => part !== null).join(' ')
-const offices = (one: Loose): readonly unknown[] =>
-  Array.isArray(one['signs_as']) ? (one['signs_as'] as unknown[]) : []
-const isDirector = (one: Loose): boolean =>
-  Array.isArray(one['roles']) && (one['roles'] as unknown[]).includes('director')
-const chief = (facts: FormFacts): Loose =>
-  present(facts).find((one) => offices(one).includes('peo')) ?? {}
-/** Everybody who signs a form of Regulation Crowdfunding. */
-const signers = (facts: FormFacts): { title: string; facts: Signer }[] =>
-  present(facts)
-    .filter((one) => nameOf(one) !== '' && (offices(one).length > 0 || isDirector(one)))
-    .map((one) => ({
-      title: nameOf(one),
-      facts: { name: nameOf(one), title: textOf(one['title']), on: facts.today },
-    }))
-
-/** The two years that a form shows: of an annual report the year that it is about, else the newest. */
-function yearsOf(facts: FormFacts): { recent: Loose | null; prior: Loose | null; only: boolean } {
-  const rows = looseRows(topicOf(facts, 'profits')['years'])
-  const dated = rows.every((row) => isPlainDate(textOf(row['fy_end']) ?? ''))
-  const sorted = dated
-    ? [...rows].sort((a, b) => String(b['fy_end']).localeCompare(String(a['fy_end'])))
-    : rows
-  const from =
-    facts.fiscal_year === null ? 0 : sorted.findIndex((row) => row['fy_end'] === facts.fiscal_year)
-  const recent = from < 0 ? null : (sorted[from] ?? null)
-  const prior = from < 0 ? null : (sorted[from + 1] ?? null)
-  return { recent, prior, only: recent !== null && prior === null }
-}
 
 /** The fee of the intermediary: as it was written, else from its parts. */
 function feeText(facts: FormFacts): string | null {
@@ -276,7 +239,7 @@ const issuer: Part<FormFacts> = {
   ],
 }
 
-const sells = (form: SecForm): boolean => form === 'c' || form === 'c_a' || form === 'c_u'
+const sells = (form: FormC): boolean => form === 'c' || form === 'c_a' || form === 'c_u'
 const intermediary: readonly Field<FormFacts>[] = [
   {
     name: 'companyName',
@@ -479,7 +442,7 @@ const offered: Rows<FormFacts> = {
     },
   ],
 }
-const disclosure = (form: SecForm): Part<FormFacts> => ({
+const disclosure = (form: FormC): Part<FormFacts> => ({
   name: 'annualReportDisclosureRequirements',
   section: 'Figures',
   when: () => form !== 'c_tr',
@@ -575,14 +538,14 @@ const signatures: Part<FormFacts> = {
   ],
 }
 
-const SUBMISSIONS: Readonly<Record<SecForm, string>> = {
+const SUBMISSIONS: Readonly<Record<FormC, string>> = {
   c: 'C',
   c_a: 'C/A',
   c_u: 'C-U',
   c_ar: 'C-AR',
   c_tr: 'C-TR',
 }
-const about = (form: SecForm): readonly Field<FormFacts>[] => {
+const about = (form: FormC): readonly Field<FormFacts>[] => {
   if (form === 'c_a')
     return [
       {
@@ -621,7 +584,7 @@ const about = (form: SecForm): readonly Field<FormFacts>[] => {
  * Form C, C/A, C-U, C-AR or C-TR after `eis_FormC_Filer.xsd`: one table of elements, in the order of the schema. The code
  * of confirmation (CCC) is a secret of the filer and is never kept here; eight X stand for it, as in published filings.
  */
-const formC = (form: SecForm): Part<FormFacts> => ({
+const formC = (form: FormC): Part<FormFacts> => ({
   name: 'edgarSubmission',
   holds: [
     {
@@ -713,7 +676,7 @@ const formC = (form: SecForm): Part<FormFacts> => ({
 })
 
 /** Writes a form of Regulation Crowdfunding from what an offering says. */
-export function writeFormC(form: SecForm, facts: FormFacts): Written {
+export function writeFormC(form: FormC, facts: FormFacts): Written {
   const written = writePart(formC(form), facts)
   const { fiscal_year: year } = facts
   if (form !== 'c_ar' || year === null || yearsOf(facts).recent !== null) return written

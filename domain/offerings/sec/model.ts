@@ -4,8 +4,8 @@ import type { OfferingType } from '../model/offering.ts'
 import type { IdentifierSection } from '../model/identifiers.ts'
 import type { Topic } from '../model/topics/catalogue.ts'
 
-/** Forms that are made from an offering: Regulation Crowdfunding (17 CFR 239.900). */
-export const secForms = ['c', 'c_a', 'c_u', 'c_ar', 'c_tr'] as const
+/** Forms that are made from an offering: Regulation Crowdfunding (17 CFR 239.900), Regulation D (17 CFR 239.500). */
+export const secForms = ['c', 'c_a', 'c_u', 'c_ar', 'c_tr', 'd', 'd_a'] as const
 export type SecForm = (typeof secForms)[number]
 export const secFormLabels: Readonly<Record<SecForm, string>> = {
   c: 'Form C',
@@ -13,6 +13,8 @@ export const secFormLabels: Readonly<Record<SecForm, string>> = {
   c_u: 'Form C-U',
   c_ar: 'Form C-AR',
   c_tr: 'Form C-TR',
+  d: 'Form D',
+  d_a: 'Form D/A',
 }
 /** What each form is for. */
 export const secFormPurposes: Readonly<Record<SecForm, string>> = {
@@ -21,11 +23,13 @@ export const secFormPurposes: Readonly<Record<SecForm, string>> = {
   c_u: 'Progress update',
   c_ar: 'Annual report',
   c_tr: 'Termination of reporting',
+  d: 'Notice of an exempt offering, within 15 days after the first sale',
+  d_a: 'Amendment to the notice, each year while the offering runs',
 }
 const OF_TYPE: Readonly<Record<OfferingType, readonly SecForm[]>> = {
   reg_cf: ['c', 'c_a', 'c_u', 'c_ar', 'c_tr'],
-  reg_d_506b: [],
-  reg_d_506c: [],
+  reg_d_506b: ['d', 'd_a'],
+  reg_d_506c: ['d', 'd_a'],
   reg_a_t1: [],
   reg_a_t2: [],
 }
@@ -37,15 +41,27 @@ const OF_FILING: Readonly<Partial<Record<FilingKind, SecForm>>> = {
   financials: 'c_a',
   c_ar: 'c_ar',
   c_tr: 'c_tr',
+  form_d: 'd',
+  form_d_annual: 'd_a',
 }
 /** The form that an entry of the filing calendar is made with, or null when it is made elsewhere. */
 export const formOfFiling = (filing: FilingKind): SecForm | null => OF_FILING[filing] ?? null
 
-/** Where a person fills in what a form says: a field of a topic, an identifier that the platform keeps, or the page of the form. */
+/** Where a person fills in what a form says: a field of a topic, an identifier that the platform keeps, or the page of the form, the calendar of filings. */
 export type FormPlace =
   | { readonly topic: Topic; readonly field: string }
   | { readonly identifiers: IdentifierSection }
   | { readonly page: true }
+  | { readonly filings: true }
+
+/** Sales of an offering as Form D counts them; amounts in cents. */
+export interface FormSales {
+  readonly first_on: string | null
+  readonly sold: number
+  readonly purchasers: number
+  readonly non_accredited: number
+}
+export const noSales: FormSales = { first_on: null, sold: 0, purchasers: 0, non_accredited: 0 }
 
 /** What a form is made from: values of topics as they stand, by topic; `today` is the day in New York. */
 export interface FormFacts {
@@ -58,6 +74,11 @@ export interface FormFacts {
   readonly progress: string | null
   /** last day of the fiscal year that an annual report is about */
   readonly fiscal_year: string | null
+  /** what was sold, and to how many; a sale counts when the company accepted it (17 CFR 230.503(a)(1)) */
+  readonly sales: FormSales
+  /** accession number of the first notice that was filed; null before it */
+  readonly earlier: string | null
+  readonly type: OfferingType
   /** what was typed on the page of the form */
   readonly typed: { readonly note?: string | undefined; readonly material?: boolean | undefined }
 }

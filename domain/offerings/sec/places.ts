@@ -1,3 +1,5 @@
+import { STATE_NAMES } from '#domain/investors/rules/registration.ts'
+
 /**
  * Codes of EDGAR for countries by ISO 3166-1 alpha-2 (eis_stateCodes.xsd X0301); Canada as a whole is its federal level.
  * Countries that EDGAR has no code for (South Sudan, Kosovo, Curaçao) are absent.
@@ -32,3 +34,11 @@ const REGIONS: Readonly<Record<string, string>> = { AS: 'B5', MP: '1V' }
 export const edgarRegion = (region: string): string => REGIONS[region] ?? region
 /** EDGAR's code of a country, or null when it has none. */
 export const edgarCountry = (iso: string): string | null => COUNTRIES.get(iso) ?? null
+const TERRITORIES: Readonly<Record<string, string>> = {
+  AS: 'AMERICAN SAMOA',
+  MP: 'NORTHERN MARIANA ISLANDS',
+  VI: 'VIRGIN ISLANDS, U.S.',
+}
+/** EDGAR's name of a state or territory by its postal code. */
+export const edgarRegionName = (region: string): string =>
+  TERRITORIES[region] ?? STATE_NAMES[region]?.toUpperCase() ?? region

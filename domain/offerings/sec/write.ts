@@ -98,20 +98,27 @@ export interface Part<T> {
   readonly name: string
   readonly section?: string
   readonly when?: (facts: T) => boolean
+  /** an element that stands even when nothing is in it */
+  readonly always?: true
   readonly holds: readonly (Field<T> | Part<T> | Rows<T>)[]
+}
+/** A row of a part that repeats: what names it on the page, and what its fields read. */
+export interface Row {
+  readonly title: string
+  readonly facts: unknown
 }
 /** A part that repeats, once per row. */
 export interface Rows<T> {
   readonly name: string
   readonly label: string
-  readonly rows: (facts: T) => readonly { readonly title: string; readonly facts: unknown }[]
+  readonly rows: (facts: T) => readonly Row[]
   /** how many of them the form takes */
   readonly max: number
   readonly needed?: boolean
   readonly missing?: string
   readonly place?: FormPlace
-  /** fields of each row; a single one without a name is the text of the element itself */
-  readonly each: readonly Field<never>[]
+  /** what is in each row; a single field without a name is the text of the element itself */
+  readonly each: readonly (Field<never> | Part<never>)[]
 }
 /** A form as it was made: the document, and each line with what is wrong with it. */
 export interface Written {
@@ -124,24 +131,33 @@ const isRows = <T>(one: Field<T> | Part<T> | Rows<T>): one is Rows<T> => 'rows' 
 const isNeeded = <T>(field: Field<T>, facts: T): boolean =>
   typeof field.needed === 'function' ? field.needed(facts) : field.needed === true
 
-function writeField<T>(
-  field: Field<T>,
-  facts: T,
-  where: { section: string; path: string; title?: string; place?: FormPlace | undefined },
-): Written {
+/** Where a line stands: its heading and path, the row that it belongs to, and where it is filled in when it does not say so. */
+interface Within {
+  readonly section: string
+  readonly path: string
+  readonly title?: string | undefined
+  readonly place?: FormPlace | undefined
+}
+const NOTHING: Written = { tree: [], lines: [] }
+const joined = (all: readonly Written[]): Written => ({
+  tree: all.flatMap((one) => one.tree),
+  lines: all.flatMap((one) => one.lines),
+})
+
+function writeField<T>(field: Field<T>, facts: T, within: Within): Written {
   const found = field.from(facts)
   const value = found === null || plain(found) === '' ? null : plain(found)
-  const needed = isNeeded(field, facts)
-  if (value === null && !needed) return { tree: [], lines: [] }
+  if (value === null && !isNeeded(field, facts)) return NOTHING
   const problem =
     value === null ? (field.missing ?? `${field.label} is missing.`) : wrong(value, field.limit)
   const line: FormLine = {
-    element: `${where.path}/${field.name}`,
-    section: where.section,
-    label: where.title === undefined ? field.label : `${where.title}: ${field.label.toLowerCase()}`,
+    element: `${within.path}/${field.name}`,
+    section: within.section,
+    label:
+      within.title === undefined ? field.label : `${within.title}: ${field.label.toLowerCase()}`,
     value,
     problem,
-    place: field.place ?? where.place ?? null,
+    place: field.place ?? within.place ?? null,
   }
   return {
     tree: value === null ? [] : [[field.name, value]],
@@ -156,76 +172,73 @@ function countProblem<T>(part: Rows<T>, count: number): string | null {
   return part.missing ?? `${part.label} are missing.`
 }
 
-function writeRows<T>(part: Rows<T>, facts: T, section: string, path: string): Written {
-  const rows = part.rows(facts)
-  const over = countProblem(part, rows.length)
-  const [only] = part.each
-  const flat = part.each.length === 1 && only?.name === ''
-  const written = rows.map((row) =>
-    flat
-      ? [plain((only as Field<unknown>).from(row.facts) ?? '')]
-      : part.each.map((field) =>
-          writeField(field as Field<unknown>, row.facts, {
-            section,
-            path: `${path}/${part.name}`,
-            title: row.title,
-            place: part.place,
-          }),
-        ),
-  )
-  if (!flat) {
-    const each = written as Written[][]
-    return {
-      tree: each.map((row): FormNode => [part.name, row.flatMap((one) => one.tree)]),
-      lines: [
-        ...(over === null
-          ? []
-          : [
-              {
-                element: `${path}/${part.name}`,
-                section,
-                label: part.label,
-                value: null,
-                problem: over,
-                place: part.place ?? null,
-              },
-            ]),
-        ...each.flatMap((row) => row.flatMap((one) => one.lines)),
-      ],
-    }
-  }
-  const values = (written as string[][]).map(([value]) => value ?? '')
-  const bad = values.map((value) => wrong(value, (only as Field<unknown>).limit)).find(Boolean)
-  if (values.length === 0 && over === null) return { tree: [], lines: [] }
+/** Rows whose element is a text: one line for all of them. */
+function writeValues<T>(part: Rows<T>, only: Field<unknown>, facts: T, line: FormLine): Written {
+  const values = part.rows(facts).map((row) => plain(only.from(row.facts) ?? ''))
+  if (values.length === 0 && line.problem === null) return NOTHING
+  const bad = values.map((value) => wrong(value, only.limit)).find((one) => one !== null)
   return {
     tree: values.map((value): FormNode => [part.name, value]),
     lines: [
       {
-        element: `${path}/${part.name}`,
-        section,
-        label: part.label,
+        ...line,
         value: values.length === 0 ? null : values.join(', '),
-        problem: over ?? bad ?? null,
-        place: part.place ?? null,
+        problem: line.problem ?? bad ?? null,
       },
     ],
   }
 }
 
-/** Writes a part of a form: its elements in order, and a line for each. Parts with nothing in them are left out. */
-export function writePart<T>(part: Part<T>, facts: T, section = '', path = ''): Written {
-  if (part.when?.(facts) === false) return { tree: [], lines: [] }
-  const [own, here] = [part.section ?? section, path === '' ? part.name : `${path}/${part.name}`]
-  const inside = part.holds.map((one) => {
-    if (isPart(one)) return writePart(one, facts, own, here)
-    return isRows(one)
-      ? writeRows(one, facts, own, here)
-      : writeField(one, facts, { section: own, path: here })
-  })
-  const tree = inside.flatMap((one) => one.tree)
+function writeRows<T>(part: Rows<T>, facts: T, within: Within): Written {
+  const rows = part.rows(facts)
+  const path = `${within.path}/${part.name}`
+  const line: FormLine = {
+    element: path,
+    section: within.section,
+    label: part.label,
+    value: null,
+    problem: countProblem(part, rows.length),
+    place: part.place ?? null,
+  }
+  const [only] = part.each
+  if (only?.name === '') return writeValues(part, only as Field<unknown>, facts, line)
+  const each = rows.map((row) => ({
+    ...writeHeld(part.each as readonly Field<unknown>[], row.facts, {
+      section: within.section,
+      path,
+      title: row.title,
+      place: part.place,
+    }),
+  }))
   return {
-    tree: tree.length === 0 ? [] : [[part.name, tree]],
-    lines: inside.flatMap((one) => one.lines),
+    tree: each.map((row): FormNode => [part.name, row.tree]),
+    lines: [...(line.problem === null ? [] : [line]), ...each.flatMap((row) => row.lines)],
+  }
+}
+
+const writeHeld = <T>(holds: Part<T>['holds'], facts: T, within: Within): Written =>
+  joined(
+    holds.map((one) => {
+      if (isPart(one)) return writePart(one, facts, within)
+      return isRows(one) ? writeRows(one, facts, within) : writeField(one, facts, within)
+    }),
+  )
+
+/** Writes a part of a form: its elements in order, and a line for each. Parts with nothing in them are left out. */
+export function writePart<T>(
+  part: Part<T>,
+  facts: T,
+  within: Within = { section: '', path: '' },
+): Written {
+  if (part.when?.(facts) === false) return NOTHING
+  const { tree, lines } = writeHeld(part.holds, facts, {
+    ...within,
+    section: part.section ?? within.section,
+    path: within.path === '' ? part.name : `${within.path}/${part.name}`,
+  })
+  return {
+    tree: tree.length === 0 && part.always !== true ? [] : [[part.name, tree]],
+    lines,
   }
 }
 

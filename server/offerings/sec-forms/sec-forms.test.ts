@@ -1,5 +1,12 @@
-import { secForms, type FormPreview } from '#domain/offerings/sec/model.ts'
+import {
+  formsOf,
+  noSales,
+  type FormFacts,
+  type FormPreview,
+  type SecForm,
+} from '#domain/offerings/sec/model.ts'
 import { writeForm } from '#domain/offerings/sec/index.ts'
+import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
 import { topicValues, type Narrative } from '#server/seeds/demo/narrative.ts'
 import { raiseSeeds, tellingOfRaise } from '#server/seeds/demo/raise-values.ts'
@@ -15,7 +22,7 @@ import { testApp } from '#tests/support/app.ts'
 import { schemaErrors } from '#tests/support/edgar.ts'
 import { beginRaise, must, save, type Raising } from '#tests/support/raising.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FORM_C, xmlOf } from './xml.ts'
+import { namespacesOf, xmlOf } from './xml.ts'
 
 const t = await testApp()
 const TODAY = '2026-11-26'
@@ -37,38 +44,107 @@ const demo: Narrative[] = [
     ...companiesSix,
   ].map((seed, at) => tellingOf(seed, (days) => `${addDays(TODAY, days)}T15:00:00.000Z`, at)),
   ...raiseSeeds.map((seed) => tellingOfRaise(seed, TODAY)),
-].filter((one) => one.type === 'reg_cf')
+]
+const of = (type: OfferingType): Narrative[] => demo.filter((one) => one.type === type)
+const nothing = { sales: noSales, earlier: null, progress: null, fiscal_year: null, typed: {} }
+const fileOf = (form: SecForm, facts: FormFacts): string =>
+  xmlOf(writeForm(form, facts).tree, namespacesOf(form))
 
 describe('the file', () => {
-  test('every Reg CF offering of the demo world validates by the schema, in each form', async () => {
-    expect(demo.length).toBeGreaterThan(3)
-    const files = demo.flatMap((telling) =>
-      secForms.map((form) => {
-        const { tree, lines } = writeForm(form, {
-          today: TODAY,
-          values: Object.fromEntries(topicValues(telling, papers, TODAY)),
-          identifiers: { 'issuer-ids': { sec_file_no: '020-12345' } },
-          progress: '50% of the target reached',
-          fiscal_year: null,
-          typed: { note: 'The target is lower.' },
-        })
-        const said = lines.filter((line) => line.problem !== null)
-        expect(said, `${telling.slug} ${form}`).toEqual([])
-        return xmlOf(tree, FORM_C)
-      }),
-    )
-    expect(await schemaErrors('c', ...files)).toEqual([])
-  }, 120_000)
+  test.each([
+    ['reg_cf', 'c'],
+    ['reg_d_506b', 'd'],
+    ['reg_d_506c', 'd'],
+  ] as const)(
+    'every %s offering of the demo world validates by the schema, in each form',
+    async (type, kind) => {
+      expect(of(type).length).toBeGreaterThan(0)
+      const files = of(type).flatMap((telling) =>
+        formsOf(type).map((form) => {
+          const facts: FormFacts = {
+            ...nothing,
+            type,
+            today: TODAY,
+            values: Object.fromEntries(topicValues(telling, papers, TODAY)),
+            identifiers: { 'issuer-ids': { sec_file_no: '020-12345' } },
+            progress: '50% of the target reached',
+            sales:
+              form === 'd_a'
+                ? { first_on: '2026-10-01', sold: 1_234_567_89, purchasers: 12, non_accredited: 3 }
+                : noSales,
+            earlier: '0001930609-26-000001',
+            typed: { note: 'The target is lower.' },
+          }
+          const said = writeForm(form, facts).lines.filter((line) => line.problem !== null)
+          expect(said, `${telling.slug} ${form}`).toEqual([])
+          return fileOf(form, facts)
+        }),
+      )
+      expect(await schemaErrors(kind, ...files)).toEqual([])
+    },
+    60_000,
+  )
+  test('Form D names a dealer with its address and states, and what goes to insiders', async () => {
+    const facts: FormFacts = {
+      ...nothing,
+      type: 'reg_d_506c',
+      today: TODAY,
+      identifiers: { 'issuer-ids': { cik: '1930609' } },
+      values: {
+        ...goodTopics,
+        'basic-information': {
+          ...goodTopics['basic-information'],
+          former_names: 'Tide One, Tide Two',
+        },
+        'broker-dealer': {
+          kind: 'broker_dealer',
+          firm: 'Brightline Securities',
+          crd: '123456',
+          fee_pct: '5',
+          firm_address: {
+            line1: '1 Pier Street',
+            city: 'Boston',
+            region: 'MA',
+            postal: '02110',
+            country: 'US',
+          },
+        },
+        proceeds: {
+          uses: [{ at_max: 1_000_000, to_related_party: true, related_who: 'Imani Ashford' }],
+        },
+      },
+    }
+    const xml = fileOf('d', facts)
+    expect(await schemaErrors('d', xml)).toEqual([])
+    for (const part of [
+      '<recipientName>Brightline Securities</recipientName>',
+      '<state>NY</state>',
+      '<dollarAmount>30000</dollarAmount>',
+      '<clarificationOfResponse>Imani Ashford: $10,000.00</clarificationOfResponse>',
+      '<previousName>Tide Two</previousName>',
+      '<yetToOccur>true</yetToOccur>',
+      '<item>06c</item>',
+    ])
+      expect(xml).toContain(part)
+    const without = writeForm('d_a', {
+      ...facts,
+      values: {
+        ...facts.values,
+        'broker-dealer': { kind: 'broker_dealer', firm: 'Brightline Securities', crd: '123456' },
+      },
+    })
+    expect(
+      without.lines.filter((line) => line.problem).map((line) => line.element.split('/').at(-1)),
+    ).toEqual(['previousAccessionNumber', 'street1', 'city', 'stateOrCountry', 'zipCode'])
+  })
   test('the schema refuses a spoiled one, by the element', async () => {
-    const { tree } = writeForm('c', {
+    const xml = fileOf('c', {
+      ...nothing,
+      type: 'reg_cf',
       today: TODAY,
       values: goodTopics,
       identifiers: { 'issuer-ids': { cik: '1930609' } },
-      progress: null,
-      fiscal_year: null,
-      typed: {},
     })
-    const xml = xmlOf(tree, FORM_C)
     expect(await schemaErrors('c', xml)).toEqual([])
     const spoiled = await schemaErrors('c', xml.replace('<price>4.10000<', '<price>4.1<'))
     expect(spoiled.join(' ')).toContain('price')

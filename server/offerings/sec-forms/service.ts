@@ -22,7 +22,7 @@ import type { RequestContext } from '#server/kernel/context.ts'
 import { occasionOf } from '../filings/index.ts'
 import { openDesk, topicHref, type Desk } from '../raise/index.ts'
 import { identifierValues } from '../review/index.ts'
-import { FORM_C, xmlOf } from './xml.ts'
+import { namespacesOf, xmlOf } from './xml.ts'
 
 /** What a call about the forms of an offering knows. */
 export interface FormCall extends Pick<RequestContext<Person>, 'services' | 'actor' | 'now'> {
@@ -54,6 +54,7 @@ async function factsOf(
   ])
   return {
     today,
+    type: desk.offering.type,
     values: desk.context.values,
     identifiers,
     ...occasion,
@@ -68,12 +69,19 @@ const problemsOf = (lines: readonly FormLine[]): FormLine[] =>
 
 const placeName = (place: FormPlace): string => {
   if ('topic' in place) return topicCatalogue[place.topic].title
-  return 'identifiers' in place ? identifierTitles[place.identifiers] : 'This page'
+  if ('identifiers' in place) return identifierTitles[place.identifiers]
+  return 'filings' in place ? 'Filings' : 'This page'
 }
 /** Where a line is filled in, for the one who looks; the platform keeps the identifiers. */
 function placeOf(desk: Desk, place: FormPlace | null): { where: string; href: string | null } {
   if (place === null) return { where: 'This page', href: null }
   if ('topic' in place) return { where: placeName(place), href: topicHref(desk, place.topic) }
+  if ('filings' in place)
+    return {
+      where: placeName(place),
+      href:
+        desk.role === 'admin' ? links.adminFilings() : links.companyFilings(desk.raise.account_id),
+    }
   if (!('identifiers' in place)) return { where: placeName(place), href: null }
   if (desk.role !== 'admin') return { where: 'The platform enters it', href: null }
   return {
@@ -146,5 +154,8 @@ export async function downloadForm(call: FormCall, form: SecForm, typed: Typed):
       })),
     })
   const name = `${secFormLabels[form].replaceAll(/[ /]/g, '-')}-${desk.offering.company.slug}.xml`
-  return new Download(Buffer.from(xmlOf(tree, FORM_C)), { name, contentType: 'application/xml' })
+  return new Download(Buffer.from(xmlOf(tree, namespacesOf(form))), {
+    name,
+    contentType: 'application/xml',
+  })
 }

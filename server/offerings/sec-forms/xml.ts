@@ -1,11 +1,14 @@
 import { XMLBuilder } from 'fast-xml-parser'
-import type { FormNode } from '#domain/offerings/sec/model.ts'
+import type { FormNode, SecForm } from '#domain/offerings/sec/model.ts'
 
-/** Namespaces of the forms of Regulation Crowdfunding. */
-export const FORM_C = {
+const FORM_C = {
   xmlns: 'http://www.sec.gov/edgar/formc',
   'xmlns:com': 'http://www.sec.gov/edgar/common',
 } as const
+
+/** Namespaces of a form: those of Regulation Crowdfunding have two, Form D has none. */
+export const namespacesOf = (form: SecForm): Readonly<Record<string, string>> =>
+  form === 'd' || form === 'd_a' ? {} : FORM_C
 
 const builder = new XMLBuilder({
   preserveOrder: true,

@@ -3,7 +3,7 @@ import { formatCents } from '#domain/shared/money.ts'
 import { NOT_ACCREDITED, PERIODS, SHARES } from '#domain/shared/periods.ts'
 import { checkRegistryId } from '#domain/shared/sec-ids.ts'
 import { counted } from '#domain/shared/text.ts'
-import { country } from '#domain/shared/common.ts'
+import { address, country } from '#domain/shared/common.ts'
 import { usRegions } from '#domain/shared/us-regions.ts'
 import { offeringTypeLabels, offeringTypes } from '../offering.ts'
 import { securityLabels, securityTypes } from '#domain/shared/securities.ts'
@@ -478,6 +478,13 @@ export const brokerDealerTopic = z
       pair: 'ids',
       help: '8-12345 for a broker-dealer, 007-00061 for a portal.',
       showWhen: sells,
+    }),
+    firm_address: address.optional().meta({
+      title: 'Address of the firm',
+      section: 'Intermediary',
+      widget: 'address',
+      help: 'Form D names it.',
+      showWhen: { field: 'kind', is: 'broker_dealer' },
     }),
     role: pick(['intermediary_of_record', 'placement', 'dealer_manager'])
       .optional()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contracts } from '#domain/api/contract.ts'
 import { id } from '#domain/shared/common.ts'
-import { formList, formPreview, formQuery, secForms } from '../sec/model.ts'
+import { formBody, formList, formPreview, formQuery, keptForm, secForms } from '../sec/model.ts'
 
 const offering = z.object({ listing_id: id })
 const ofForm = z.object({ listing_id: id, form: z.enum(secForms) })
@@ -32,5 +32,23 @@ export const secFormsApi = contracts({
     query: formQuery,
     download: true,
     errors: ['not_found', 'forbidden', 'guard_failed'],
+  },
+  'POST /api/dealroom/offerings/:listing_id/forms/:form/files': {
+    summary:
+      'Make the file for EDGAR and keep it with its SHA-256 hash, for owners of the company and operators. Refused with the list while something is missing.',
+    access: 'issuer',
+    status: 201,
+    idempotent: true,
+    params: ofForm,
+    body: formBody,
+    answer: keptForm,
+    errors: ['not_found', 'forbidden', 'guard_failed'],
+  },
+  'GET /api/dealroom/offerings/:listing_id/forms/:form/files/:kept_id': {
+    summary: 'A file as it was made for EDGAR, byte for byte.',
+    access: 'issuer',
+    params: ofForm.extend({ kept_id: id }),
+    download: true,
+    errors: ['not_found', 'forbidden'],
   },
 })

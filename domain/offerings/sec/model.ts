@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { at, id, sha256 } from '#domain/shared/common.ts'
 import type { FilingKind } from '../model/filing.ts'
 import type { OfferingType } from '../model/offering.ts'
 import type { IdentifierSection } from '../model/identifiers.ts'
@@ -109,6 +110,18 @@ export const formList = z.object({
   ),
 })
 
+/** A file as it was made for EDGAR. */
+export const keptForm = z.object({
+  id,
+  form: z.enum(secForms),
+  file_id: id,
+  name: z.string(),
+  size: z.int(),
+  sha256,
+  made_at: at,
+  by: z.string(),
+})
+
 /** A form as a page previews it. */
 export const formPreview = z.object({
   form: z.enum(secForms),
@@ -116,6 +129,8 @@ export const formPreview = z.object({
   purpose: z.string(),
   /** what keeps the file from being made */
   problems: z.int().nonnegative(),
+  /** the last files that were made, newest first */
+  kept: z.array(keptForm),
   /** the reader may have the file */
   may_download: z.boolean(),
   lines: z.array(
@@ -138,4 +153,9 @@ export type FormPreview = z.infer<typeof formPreview>
 export const formQuery = z.strictObject({
   note: z.string().trim().max(255, 'Use at most 255 characters.').optional(),
   material: z.enum(['true', 'false']).optional(),
+})
+/** The same in a body. */
+export const formBody = z.strictObject({
+  note: formQuery.shape.note,
+  material: z.boolean().optional(),
 })

@@ -18,9 +18,11 @@ import { companiesFive } from '#server/seeds/demo/companies-5.ts'
 import { companiesSix } from '#server/seeds/demo/companies-6.ts'
 import { tellingOf } from '#server/seeds/demo/company-narrative.ts'
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
-import { testApp } from '#tests/support/app.ts'
+import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { schemaErrors } from '#tests/support/edgar.ts'
 import { beginRaise, must, save, type Raising } from '#tests/support/raising.ts'
+import { createHash } from 'node:crypto'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { namespacesOf, xmlOf } from './xml.ts'
 
@@ -208,6 +210,70 @@ describe('the calls', () => {
       query: { ...r.query, note: 'A lower target.' },
     })
     expect(amended.text).toContain('SEC file number')
+  })
+  test('a finished file is kept as it was made, with its hash, and what is kept shows that it was filed', async () => {
+    const keep = (who: TestPerson) =>
+      who.post<{ id: string; file_id: string; sha256: string; form: string }>(
+        r.path('/forms/c_u/files'),
+        { query: r.query, body: { note: 'Half of the target is reached.' } },
+      )
+    const update = await keep(r.owner)
+    expect(update.status).toBe(409)
+    expect((await keep(r.editor)).status).toBe(403)
+    await t.db.query(
+      `insert into offering_identifier (listing_id, account_id, section, version, values, written_by, written_at)
+       values ($1, $2, 'issuer-ids', 1, '{"ein":"12-3456789","sec_file_no":"020-12345"}', $3, now())`,
+      [r.listingId, r.accountId, r.operator.person.userId],
+    )
+    const kept = await must(await keep(r.owner))
+    const bytes = await r.operator.get(r.path(`/forms/c_u/files/${kept.id}`), { query: r.query })
+    expect(createHash('sha256').update(bytes.text).digest('hex')).toBe(kept.sha256)
+    expect(await schemaErrors('c', bytes.text)).toEqual([])
+    expect(bytes.text).toContain('Half of the target is reached.')
+    // a change of the topic changes the next file, not this one
+    await save(r, 'details', { ...goodTopics.details, price: '4.20' })
+    const later = await r.owner.get(r.path(`/forms/c_u/files/${kept.id}`), { query: r.query })
+    expect(later.text).toBe(bytes.text)
+    expect((await must(await ask('/c_u', r.viewer))).kept).toMatchObject([
+      { id: kept.id, sha256: kept.sha256 },
+    ])
+    const elsewhere = await beginRaise(t)
+    const stolen = await elsewhere.owner.get(elsewhere.path(`/forms/c_u/files/${kept.id}`), {
+      query: elsewhere.query,
+    })
+    expect(stolen.status).toBe(404)
+    expect(
+      (await r.editor.get(r.path(`/forms/c_u/files/${kept.id}`), { query: r.query })).status,
+    ).toBe(403)
+
+    // live, and half of the target was reached: the update is in the calendar
+    await t.db.query(
+      `update machine_instance set value = '"live"', state = 'live' where machine = 'offering' and id = $1`,
+      [r.listingId],
+    )
+    await t.db.query('update offering set half_reached_at = $2 where listing_id = $1', [
+      r.listingId,
+      t.clock.now().toISOString(),
+    ])
+    const record = (fileId: string, accession: string) =>
+      r.editor.post('/api/dealroom/filings', {
+        query: r.query,
+        body: {
+          listing_id: r.listingId,
+          filing: 'c_u',
+          period: 'half',
+          filed_on: dateInZone(t.clock.now().toISOString()),
+          accession,
+          file_id: fileId,
+        },
+      })
+    expect((await record(kept.file_id, '12')).status).toBe(400)
+    const other = await t.db.one<{ id: string }>(
+      'select id from stored_file where id <> $1 and owner_id <> $2 limit 1',
+      [kept.file_id, r.editor.person.userId],
+    )
+    if (other !== null) expect((await record(other.id, '0001930609-26-000002')).status).toBe(422)
+    expect((await record(kept.file_id, '0001930609-26-000002')).status).toBe(201)
   })
   test('an offering of another type has none of these forms', async () => {
     const other = await beginRaise(t, 'reg_a_t1')

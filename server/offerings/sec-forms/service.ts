@@ -16,10 +16,13 @@ import {
   type FormPreview,
   type SecForm,
 } from '#domain/offerings/sec/model.ts'
-import type { Queryable } from '#server/kernel/db/db.ts'
+import { uploadRules } from '#domain/shared/file.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { fileById, keepFile, readFile } from '#server/kernel/files/index.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
 import { Download } from '#server/kernel/http/call.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
-import { occasionOf } from '../filings/index.ts'
+import { addFormFile, findFormFiles, occasionOf, type FormFileRow } from '../filings/index.ts'
 import { openDesk, topicHref, type Desk } from '../raise/index.ts'
 import { identifierValues } from '../review/index.ts'
 import { namespacesOf, xmlOf } from './xml.ts'
@@ -33,7 +36,7 @@ export interface FormCall extends Pick<RequestContext<Person>, 'services' | 'act
 /** What was typed on the page of a form. */
 export interface Typed {
   note?: string | undefined
-  material?: 'true' | 'false' | undefined
+  material?: boolean | undefined
 }
 
 const deskOf = ({ services, tx, accountId, listingId, actor }: FormCall): Promise<Desk> =>
@@ -58,10 +61,7 @@ async function factsOf(
     values: desk.context.values,
     identifiers,
     ...occasion,
-    typed: {
-      note: typed.note,
-      material: typed.material === undefined ? undefined : typed.material === 'true',
-    },
+    typed,
   }
 }
 const problemsOf = (lines: readonly FormLine[]): FormLine[] =>
@@ -128,17 +128,21 @@ export async function previewForm(
     purpose: secFormPurposes[form],
     problems: problemsOf(lines).length,
     may_download: mayDownload(desk, call.actor),
+    kept: (await findFormFiles(call.tx, call.listingId, form)).map((row) => presentKept(row)),
     lines: lines.map(({ place, ...line }) => ({ ...line, ...placeOf(desk, place) })),
   }
 }
 
-/** The form as EDGAR takes it; refused with what is missing. */
-export async function downloadForm(call: FormCall, form: SecForm, typed: Typed): Promise<Download> {
+const OWNERS_ONLY = 'Owners of the company and operators download forms.'
+
+/** The bytes that EDGAR takes, with their name; refused with what is missing. */
+async function finished(
+  call: FormCall,
+  form: SecForm,
+  typed: Typed,
+): Promise<{ bytes: Buffer; name: string }> {
   const { desk, lines, tree } = await written(call, form, typed)
-  if (!mayDownload(desk, call.actor))
-    throw refuse('forbidden', {
-      message: 'Owners of the company and operators download forms.',
-    })
+  if (!mayDownload(desk, call.actor)) throw refuse('forbidden', { message: OWNERS_ONLY })
   const open = problemsOf(lines)
   if (open.length > 0)
     throw refuse('guard_failed', {
@@ -153,9 +157,63 @@ export async function downloadForm(call: FormCall, form: SecForm, typed: Typed):
         ...placeOf(desk, place),
       })),
     })
-  const name = `${secFormLabels[form].replaceAll(/[ /]/g, '-')}-${desk.offering.company.slug}.xml`
-  return new Download(Buffer.from(xmlOf(tree, namespacesOf(form))), {
+  return {
+    bytes: Buffer.from(xmlOf(tree, namespacesOf(form))),
+    name: `${secFormLabels[form].replaceAll(/[ /]/g, '-')}-${desk.offering.company.slug}.xml`,
+  }
+}
+
+const XML = 'application/xml'
+/** The form as EDGAR takes it. */
+export async function downloadForm(call: FormCall, form: SecForm, typed: Typed): Promise<Download> {
+  const { bytes, name } = await finished(call, form, typed)
+  return new Download(bytes, { name, contentType: XML })
+}
+
+const presentKept = (row: FormFileRow) => ({
+  id: row.id,
+  form: row.form,
+  file_id: row.file_id,
+  name: row.name,
+  size: row.size,
+  sha256: row.sha256,
+  made_at: row.made_at,
+  by: row.by,
+})
+/** Makes the file for EDGAR and keeps it with its hash. */
+export async function keepForm(call: FormCall & { tx: Tx }, form: SecForm, typed: Typed) {
+  const { services, tx, actor, accountId, listingId, now } = call
+  const { bytes, name } = await finished(call, form, typed)
+  const file = await keepFile(services, tx, bytes, {
+    ownerId: actor.userId,
     name,
-    contentType: 'application/xml',
+    contentType: XML,
+    purpose: 'company_document',
+    maxBytes: uploadRules.maxBytes,
   })
+  const id = newId()
+  await addFormFile(tx, {
+    id,
+    accountId,
+    listingId,
+    form,
+    fileId: file.id,
+    sha256: file.sha256,
+    by: actor.userId,
+    at: now.toISOString(),
+  })
+  const kept = (await findFormFiles(tx, listingId, form)).find((one) => one.id === id)
+  if (kept === undefined) throw new Error(`the file ${id} was not kept`)
+  return presentKept(kept)
+}
+
+/** A file as it was made, byte for byte. */
+export async function keptFile(call: FormCall, form: SecForm, keptId: string): Promise<Download> {
+  const { services, tx, listingId } = call
+  const desk = await deskOf(call)
+  if (!mayDownload(desk, call.actor)) throw refuse('forbidden', { message: OWNERS_ONLY })
+  const kept = (await findFormFiles(tx, listingId, form)).find((one) => one.id === keptId)
+  const file = kept === undefined ? null : await fileById(tx, kept.file_id)
+  if (file === null) throw refuse('not_found')
+  return new Download(await readFile(services, tx, file), { name: file.name, contentType: XML })
 }

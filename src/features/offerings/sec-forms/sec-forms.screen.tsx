@@ -4,7 +4,7 @@ import { secForms, type SecForm } from '#domain/offerings/sec/model.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { call, type Answer } from '#src/api/call.ts'
 import { load } from '#src/api/load.ts'
-import { ask, useQueryOf } from '#src/api/query.ts'
+import { ask, useQueryOf, useSend } from '#src/api/query.ts'
 import { useOfferingPlace, workspaceQuery, type Audience } from '#src/blocks/offering-location.ts'
 import { openFile } from '#src/blocks/open-file.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
@@ -20,10 +20,12 @@ import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { FilterPills, SecondaryTabs } from '#src/ui/tabs.tsx'
 import { FormLines } from './form-lines.tsx'
+import { KeptForms } from './kept-forms.tsx'
 
 const LIST = 'GET /api/dealroom/offerings/:listing_id/forms'
 const FORM = 'GET /api/dealroom/offerings/:listing_id/forms/:form'
-const FILE = 'GET /api/dealroom/offerings/:listing_id/forms/:form.xml'
+const MAKE = 'POST /api/dealroom/offerings/:listing_id/forms/:form/files'
+const KEPT = 'GET /api/dealroom/offerings/:listing_id/forms/:form/files/:kept_id'
 type List = Answer<typeof LIST>
 type Preview = Answer<typeof FORM>
 interface Typed {
@@ -102,21 +104,29 @@ function Standing({ preview }: { preview: Preview }) {
 function FormPage({ list, listingId, form }: { list: List; listingId: string; form: SecForm }) {
   const [typed, setTyped] = useState<Typed>({})
   const [refused, setRefused] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const query = useQueryOf(formQueryOf(listingId, form, typed))
   const label = list.forms.find((one) => one.form === form)?.label ?? ''
+  const make = useSend(MAKE, { changes: [FORM] })
+  const openKept = (kept: { id: string; name: string }): Promise<void> =>
+    openFile(
+      () => call(KEPT, { params: { listing_id: listingId, form, kept_id: kept.id } }),
+      kept.name,
+    )
   const download = async (): Promise<void> => {
-    setBusy(true)
     setRefused(null)
     try {
-      await openFile(
-        () => call(FILE, { params: { listing_id: listingId, form }, query: typed }),
-        `${label.replaceAll(/[ /]/g, '-')}.xml`,
-      )
+      const { material, note } = typed
+      const kept = await make.mutateAsync({
+        params: { listing_id: listingId, form },
+        body: {
+          ...(note === undefined ? {} : { note }),
+          ...(material === undefined ? {} : { material: material === 'true' }),
+        },
+      })
+      await openKept(kept)
     } catch (error) {
       setRefused(isApiError(error) ? error.message : 'We could not make the file. Try again.')
     }
-    setBusy(false)
   }
   return (
     <div className="grid gap-4 md:gap-6">
@@ -138,7 +148,7 @@ function FormPage({ list, listingId, form }: { list: List; listingId: string; fo
                 <Button
                   variant="primary"
                   icon={Download}
-                  busy={busy}
+                  busy={make.isPending}
                   onClick={() => void download()}
                 >
                   Download {preview.label}
@@ -155,6 +165,7 @@ function FormPage({ list, listingId, form }: { list: List; listingId: string; fo
               </Callout>
             )}
             <Standing preview={preview} />
+            <KeptForms preview={preview} listingId={listingId} onOpen={openKept} />
             <FormLines lines={preview.lines} />
           </>
         )}

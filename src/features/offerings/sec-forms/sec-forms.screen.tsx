@@ -26,7 +26,6 @@ const LIST = 'GET /api/dealroom/offerings/:listing_id/forms'
 const FORM = 'GET /api/dealroom/offerings/:listing_id/forms/:form'
 const MAKE = 'POST /api/dealroom/offerings/:listing_id/forms/:form/files'
 const KEPT = 'GET /api/dealroom/offerings/:listing_id/forms/:form/files/:kept_id'
-type List = Answer<typeof LIST>
 type Preview = Answer<typeof FORM>
 interface Typed {
   note?: string
@@ -101,11 +100,10 @@ function Standing({ preview }: { preview: Preview }) {
   )
 }
 
-function FormPage({ list, listingId, form }: { list: List; listingId: string; form: SecForm }) {
+function FormPage({ listingId, form }: { listingId: string; form: SecForm }) {
   const [typed, setTyped] = useState<Typed>({})
   const [refused, setRefused] = useState<string | null>(null)
   const query = useQueryOf(formQueryOf(listingId, form, typed))
-  const label = list.forms.find((one) => one.form === form)?.label ?? ''
   const make = useSend(MAKE, { changes: [FORM] })
   const openKept = (kept: { id: string; name: string }): Promise<void> =>
     openFile(
@@ -229,7 +227,7 @@ export default function SecForms({ audience = 'issuer' }: { audience?: Audience 
                   current: one.form === form.form,
                 }))}
               />
-              <FormPage key={form.form} list={list} listingId={listing_id} form={form.form} />
+              <FormPage key={form.form} listingId={listing_id} form={form.form} />
             </div>
           )
         }}

@@ -48,7 +48,7 @@ beforeEach(() => {
     const url = new URL(String(path), 'http://capstan.test')
     asked.push(url.pathname + url.search)
     if (init?.method === 'POST')
-      sent.push({ path: url.pathname, body: JSON.parse(String(init.body)) as unknown })
+      sent.push({ path: url.pathname, body: JSON.parse(init.body as string) as unknown })
     if (url.pathname.endsWith('/files'))
       return answer(409, {
         statusCode: 409,

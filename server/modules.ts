@@ -38,6 +38,7 @@ import { bankingModule } from './payments/banking/index.ts'
 import { paymentsModule } from './payments/payments/index.ts'
 import { relationshipsModule } from './offerings/relationships/index.ts'
 import { filingsModule } from './offerings/filings/index.ts'
+import { secFormsModule } from './offerings/sec-forms/index.ts'
 import { reviewModule } from './offerings/review/index.ts'
 import { registrationsModule } from './investors/registrations/index.ts'
 import { platformModule } from './platform/platform/index.ts'
@@ -75,6 +76,7 @@ export const modules: readonly Module[] = [
   changeRequestsModule,
   partnersModule,
   filingsModule,
+  secFormsModule,
   reviewModule,
   relationshipsModule,
   allocationModule,

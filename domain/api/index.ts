@@ -10,6 +10,7 @@ import { dashboardApi } from '../workspaces/api/dashboard.ts'
 import { dealroomApi } from '../workspaces/api/dealroom.ts'
 import { emailLogApi } from '../platform/api/email-log.ts'
 import { filingsApi } from '../offerings/api/filings.ts'
+import { secFormsApi } from '../offerings/api/sec-forms.ts'
 import { holdersApi } from '../holders/api/holders.ts'
 import { rolesApi } from '../identity/api/roles.ts'
 import { identityApi } from '../identity/api/identity.ts'
@@ -45,6 +46,7 @@ export const api = {
   ...offeringsApi,
   ...offeringPublicApi,
   ...filingsApi,
+  ...secFormsApi,
   ...legalApi,
   ...closedDaysApi,
   ...complianceLinksApi,

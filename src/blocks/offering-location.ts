@@ -46,6 +46,7 @@ const groups = [
       ['Checklist', `${details}/checklist`],
       ['Regulatory', `${details}/regulatory/overview`],
       ['Bad actor', `${details}/regulatory/bad-actor`],
+      ['SEC forms', `${details}/regulatory/forms`],
       ['Offering', `${details}/offering-details/overview`],
       ['Perks', `${details}/offering-details/perks`],
       ['Company information', `${details}/company-information`],

@@ -184,6 +184,11 @@ export function listingRows<const B extends string>(maker: Maker, base: B, audie
       screen('features/offerings/topics/bad-actor.screen.tsx', { audience }),
     ),
     page(
+      `${details}/regulatory/forms`,
+      'SEC forms',
+      screen('features/offerings/sec-forms/sec-forms.screen.tsx', { audience }),
+    ),
+    page(
       `${details}/offering-details/overview`,
       'Offering details',
       screen(OVERVIEW, { of: 'offering', audience }),

@@ -777,6 +777,24 @@ export const matrix: Readonly<Record<string, Row>> = {
     {},
     { params: { file_id: newId() } },
   ),
+  'GET /api/dealroom/offerings/:listing_id/forms': ofRaise(company),
+  'GET /api/dealroom/offerings/:listing_id/forms/:form': ofRaise(company, {
+    params: { form: 'c' },
+  }),
+  // nothing is filled in: whoever may have the file is told what is missing
+  'GET /api/dealroom/offerings/:listing_id/forms/:form.xml': ofRaise(
+    { XO: 409, XM: 403, XV: 403, OP: 409, CO: 409, SU: 403 },
+    { params: { form: 'c' } },
+  ),
+  'POST /api/dealroom/offerings/:listing_id/forms/:form/files': ofRaise(
+    { XO: 409, XM: 403, XV: 403, OP: 409, CO: 409, SU: 403 },
+    { params: { form: 'c' }, body: {} },
+  ),
+  // no such file; whose it is is tested in the module
+  'GET /api/dealroom/offerings/:listing_id/forms/:form/files/:kept_id': ofRaise(
+    { XM: 403, XV: 403, SU: 403 },
+    { params: { form: 'c', kept_id: newId() } },
+  ),
   'GET /api/dealroom/offerings/:listing_id/bad-actor': ofRaise(company),
   'POST /api/dealroom/offerings/:listing_id/bad-actor': ofRaise(
     { XO: 'ok', XM: 'ok', XV: 403, OP: 'ok', CO: 'ok', SU: 403 },

@@ -6,6 +6,8 @@ import { allFilings, companyCalendar, filingFile, recordFiling, reportEvent } fr
 
 export { openFilings } from './calendar.ts'
 export { annualReportFacts } from './facts.ts'
+export { addFormFile, findFormFiles, type FormFileRow } from './repo.ts'
+export { occasionOf } from './occasion.ts'
 
 /** The filing calendar of companies: what is due with the SEC and the states, what was filed, and reminders. */
 export const filingsModule: Module = {

@@ -1,4 +1,5 @@
 import type { FilingEventKind, FilingKind } from '#domain/offerings/model/filing.ts'
+import type { SecForm } from '#domain/offerings/sec/model.ts'
 import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
@@ -150,6 +151,25 @@ export const findCalendars = (
 ): Promise<CalendarRow[]> =>
   q.query<CalendarRow>(calendarText, [of.accountId ?? null, of.listingId ?? null])
 
+const soldText = sql(
+  'filing.sold',
+  `select min(s.at) as first_at, coalesce(sum(s.committed), 0)::float8 as sold, count(distinct s.user_id)::int as purchasers,
+    count(distinct s.user_id) filter (where not s.accredited)::int as non_accredited
+  from (
+    select i.user_id, i.committed, im.context->>'acceptedAt' as at,
+      coalesce(i.accreditation_snapshot->>'claim', 'none') <> 'none' as accredited
+    from investment_shared i
+    join record_state im on im.machine = 'investment' and im.id = i.id
+    where i.listing_id = $1 and i.committed > 0 and im.context->>'acceptedAt' is not null
+  ) s`,
+)
+/** What the company has accepted of an offering, in cents, and of how many (17 CFR 230.503(a)(1)). */
+export const findSold = (q: Queryable, listingId: string) =>
+  q.one<{ first_at: string | null; sold: number; purchasers: number; non_accredited: number }>(
+    soldText,
+    [listingId],
+  )
+
 const addRecordText = sql(
   'filing.add-record',
   `insert into filing_record (id, account_id, listing_id, filing, period, filed_on, accession, file_id, recorded_by, recorded_at)
@@ -222,3 +242,58 @@ export const addReminder = async (
   r: { listingId: string; filing: FilingKind; period: string; stage: string; at: string },
 ): Promise<boolean> =>
   (await tx.run(remindText, [r.listingId, r.filing, r.period, r.stage, r.at])) === 1
+
+/** A file for EDGAR as it was made. */
+export interface FormFileRow {
+  id: string
+  form: SecForm
+  file_id: string
+  name: string
+  size: number
+  sha256: string
+  by: string
+  made_at: string
+}
+const addFormFileText = sql(
+  'filing.add-form-file',
+  `insert into form_file (id, account_id, listing_id, form, file_id, sha256, made_by, made_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+)
+/** Keeps that a file was made for EDGAR. */
+export const addFormFile = (
+  tx: Tx,
+  f: {
+    id: string
+    accountId: string
+    listingId: string
+    form: SecForm
+    fileId: string
+    sha256: string
+    by: string
+    at: string
+  },
+) =>
+  tx.run(addFormFileText, [f.id, f.accountId, f.listingId, f.form, f.fileId, f.sha256, f.by, f.at])
+const formFilesText = sql(
+  'filing.form-files',
+  `select k.id, k.form, k.file_id, f.name, f.size, k.sha256, u.first_name || ' ' || u.last_name as by, k.made_at
+  from form_file k
+  join stored_file_shared f on f.id = k.file_id
+  join person u on u.id = k.made_by
+  where k.listing_id = $1 and k.form = $2
+  order by k.made_at desc, k.id desc
+  limit 20`,
+)
+/** The last files that were made for EDGAR of a form, newest first. */
+export const findFormFiles = (q: Queryable, listingId: string, form: SecForm) =>
+  q.query<FormFileRow>(formFilesText, [listingId, form])
+const isFormFileText = sql(
+  'filing.is-form-file',
+  'select 1 as one from form_file where listing_id = $1 and file_id = $2',
+)
+/** Was this file made for EDGAR from this offering? */
+export const isFormFile = async (
+  q: Queryable,
+  listingId: string,
+  fileId: string,
+): Promise<boolean> => (await q.one(isFormFileText, [listingId, fileId])) !== null

@@ -96,7 +96,11 @@ export async function recordFiling(
     })
   const problem = numberProblem(body.filing, body.accession)
   if (problem !== null) throw refuse('invalid', { fields: { accession: problem } })
-  if ((await ownFile(tx, actor.userId, body.file_id)) === null)
+  // the person's own upload, or a file that was made here for EDGAR
+  if (
+    (await ownFile(tx, actor.userId, body.file_id)) === null &&
+    !(await repo.isFormFile(tx, body.listing_id, body.file_id))
+  )
     throw refuse('refused', { fields: { file_id: 'Add the file again.' } })
   const id = newId()
   const added = await repo.addRecord(tx, {

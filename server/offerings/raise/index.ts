@@ -17,6 +17,7 @@ export { handedIn } from './hand-in.ts'
 export { settlePending } from './pending.ts'
 export { findFiles, findRecordedSales, findTopic, findTopics, hasTopics } from './repo.ts'
 export type { TopicDesk } from './tables.ts'
+export { openDesk, topicHref, type Desk } from './workspace.ts'
 
 /** Companies as founders set them up, offerings as drafts with their topics and reviews, and the questionnaires of covered persons. */
 export const raiseModule: Module = {

@@ -8,7 +8,7 @@ import {
 import { plainErrors } from '#domain/shared/plain-errors.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { fieldsOf } from '#server/kernel/http/validate.ts'
-import type { Tx } from '#server/kernel/db/db.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { findOffering } from '../offerings/index.ts'
 import * as repo from './repo.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
@@ -43,6 +43,15 @@ export async function identifiersOf(q: Tx, listingId: string): Promise<Identifie
       at: row?.written_at ?? null,
     }
   })
+}
+
+/** Values of the identifiers of an offering by section, without who wrote them. */
+export async function identifierValues(
+  q: Queryable,
+  listingId: string,
+): Promise<Partial<Record<IdentifierSection, Readonly<Record<string, unknown>>>>> {
+  const rows = await repo.findIdentifiers(q, listingId)
+  return Object.fromEntries(rows.map((row) => [row.section, row.values]))
 }
 
 /** Writes a section after its checks. The active intermediary of the identifiers is the one that investors read of. */

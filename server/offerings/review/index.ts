@@ -2,6 +2,8 @@ import type { Module } from '#server/kernel/module.ts'
 import { reviewedFacts, reviewedListingFacts } from './facts.ts'
 import { reviewHandlers } from './routes.ts'
 
+export { identifierValues } from './identifiers.ts'
+
 /** Operators review what companies submit: what waits, what stands in the way, memos, filings, the day of the opening. */
 export const reviewModule: Module = {
   name: 'review',

@@ -355,6 +355,8 @@ function companyTopics(
       formation_date: t.formed,
       ein: t.ein.replace('-', ''),
       fiscal_year_end: '12-31',
+      // above every number that EDGAR has given
+      cik: `99${t.ein.slice(-6)}`,
       address: {
         line1: '4 Mill Road',
         city: t.city,

@@ -62,6 +62,14 @@ export const basicInformationTopic = z.strictObject({
     labels: entityLabels,
     pair: 'entity',
   }),
+  entity_other: line(120, 2)
+    .optional()
+    .meta({
+      title: 'Which entity type',
+      section: 'The company',
+      showWhen: { field: 'entity_type', is: 'other' },
+      help: 'As the filings with the SEC shall name it.',
+    }),
   jurisdiction: z
     .enum(offeringRegions, 'Choose a state.')
     .meta({ title: 'Organized in', section: 'The company', widget: 'state', pair: 'entity' }),

@@ -3,7 +3,7 @@ import { formatCents } from '#domain/shared/money.ts'
 import { NOT_ACCREDITED, PERIODS, SHARES } from '#domain/shared/periods.ts'
 import { checkRegistryId } from '#domain/shared/sec-ids.ts'
 import { counted } from '#domain/shared/text.ts'
-import { country } from '#domain/shared/common.ts'
+import { address, country } from '#domain/shared/common.ts'
 import { usRegions } from '#domain/shared/us-regions.ts'
 import { offeringTypeLabels, offeringTypes } from '../offering.ts'
 import { securityLabels, securityTypes } from '#domain/shared/securities.ts'
@@ -479,6 +479,13 @@ export const brokerDealerTopic = z
       help: '8-12345 for a broker-dealer, 007-00061 for a portal.',
       showWhen: sells,
     }),
+    firm_address: address.optional().meta({
+      title: 'Address of the firm',
+      section: 'Intermediary',
+      widget: 'address',
+      help: 'Form D names it.',
+      showWhen: { field: 'kind', is: 'broker_dealer' },
+    }),
     role: pick(['intermediary_of_record', 'placement', 'dealer_manager'])
       .optional()
       .meta({
@@ -496,6 +503,13 @@ export const brokerDealerTopic = z
       .optional()
       .meta({ title: 'Fee as part of the money raised', widget: 'percent', ...fee }),
     fee_fixed: amount.optional().meta({ title: 'Fixed fee', widget: 'money', ...fee }),
+    fee_words: words(2, 255).optional().meta({
+      title: 'Fee in words',
+      section: 'Fee',
+      widget: 'textarea',
+      help: 'As Form C shall state it. Leave it empty to have it written from the numbers.',
+      showWhen: sells,
+    }),
     financial_interest: words(2, 1000).optional().meta({
       title: 'Firm’s interest in the company',
       section: 'Fee',

@@ -1,5 +1,6 @@
 import { load } from '#src/api/load.ts'
 import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
+import { formOfFiling } from '#domain/offerings/sec/model.ts'
 import { links } from '#domain/shared/links.ts'
 import { useShell } from '#src/lib/shell.ts'
 import { PageHead } from '#src/ui/page-head.tsx'
@@ -32,7 +33,9 @@ export default function AdminFilings() {
           links.adminOffering(
             row.account_id,
             row.listing_id,
-            'offering-details/regulatory/overview',
+            formOfFiling(row.filing) === null
+              ? 'offering-details/regulatory/overview'
+              : `offering-details/regulatory/forms?form=${formOfFiling(row.filing)}`,
           )
         }
         search="Search by company or form"

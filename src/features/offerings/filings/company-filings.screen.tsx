@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { formOfFiling } from '#domain/offerings/sec/model.ts'
+import { links } from '#domain/shared/links.ts'
 import type { FilingRow } from '#domain/offerings/model/filing.ts'
 import { call, type Answer } from '#src/api/call.ts'
 import { load } from '#src/api/load.ts'
@@ -13,6 +15,7 @@ import { useSession } from '#src/lib/session.ts'
 import { useShell } from '#src/lib/shell.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
+import { LinkButton } from '#src/ui/link-button.tsx'
 import { Card, CardHead } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
@@ -46,15 +49,33 @@ function Entries({ calendar }: { calendar: Calendar }) {
           Open
         </Button>
       )
-    return calendar.edits ? (
-      <Button
-        size="sm"
-        aria-label={`Record ${row.form}, ${row.what}`}
-        onClick={() => setRecording(row)}
-      >
-        Record
-      </Button>
-    ) : null
+    const form = formOfFiling(row.filing)
+    return (
+      <span className="flex flex-wrap items-center justify-end gap-2">
+        {form === null ? null : (
+          <LinkButton
+            size="sm"
+            to={links.issuerOffering(
+              row.account_id,
+              row.listing_id,
+              `offering-details/regulatory/forms?form=${form}`,
+            )}
+            aria-label={`Prepare ${row.form}, ${row.what}`}
+          >
+            Prepare
+          </LinkButton>
+        )}
+        {calendar.edits ? (
+          <Button
+            size="sm"
+            aria-label={`Record ${row.form}, ${row.what}`}
+            onClick={() => setRecording(row)}
+          >
+            Record
+          </Button>
+        ) : null}
+      </span>
+    )
   }
   return (
     <Card aria-labelledby="calendar">

@@ -6,6 +6,7 @@ import {
   filingEventBody,
   filingEventLabels,
   filingRecordBody,
+  type FilingRecordBody,
   type FilingRow,
 } from '#domain/offerings/model/filing.ts'
 import { Modal } from '#src/ui/modal.tsx'
@@ -19,19 +20,38 @@ const FILINGS_CHANGED: readonly ReadName[] = [
   'GET /api/dealroom/company',
 ]
 const upload = sendFileFor('company_document')
+const madeFields = filingRecordBody.pick({ filed_on: true, accession: true })
+type RecordFields = Pick<FilingRecordBody, 'filed_on' | 'accession'> & { file_id?: string }
+/** What is sent: the file that was made here, else the one that was added. */
+const withFile = (
+  body: RecordFields,
+  made: { file_id: string } | undefined,
+): Omit<FilingRecordBody, 'listing_id' | 'filing' | 'period'> => ({
+  filed_on: body.filed_on,
+  accession: body.accession,
+  file_id: made?.file_id ?? body.file_id ?? '',
+})
 const recordFields = filingRecordBody.pick({ filed_on: true, accession: true, file_id: true })
 
-/** Records that one entry of the calendar was filed. */
-export function RecordFiling({ row, onClose }: { row: FilingRow; onClose: () => void }) {
+/** Records that one entry of the calendar was filed; a file that was made here shows it, else one is asked for. */
+export function RecordFiling({
+  row,
+  made,
+  onClose,
+}: {
+  row: FilingRow
+  made?: { file_id: string; name: string }
+  onClose: () => void
+}) {
   const send = useSend('POST /api/dealroom/filings', { changes: FILINGS_CHANGED })
   const title = `Record ${row.form}`
   return (
     <EditForm
       label={title}
       submitLabel="Record filing"
-      schema={recordFields}
+      schema={made === undefined ? recordFields : madeFields}
       values={{}}
-      fields={{ file_id: { upload } }}
+      fields={made === undefined ? { file_id: { upload } } : {}}
       onCancel={onClose}
       onSave={(body) =>
         send.mutateAsync({
@@ -39,7 +59,7 @@ export function RecordFiling({ row, onClose }: { row: FilingRow; onClose: () => 
             listing_id: row.listing_id,
             filing: row.filing,
             period: row.period,
-            ...body,
+            ...withFile(body, made),
           },
         })
       }
@@ -52,7 +72,7 @@ export function RecordFiling({ row, onClose }: { row: FilingRow; onClose: () => 
           open
           onClose={onClose}
           title={title}
-          description={`${row.what}. ${row.offering}.`}
+          description={`${row.what}. ${row.offering}.${made === undefined ? '' : ` The file ${made.name} is kept with it.`}`}
           footer={parts.actions}
         >
           {body}

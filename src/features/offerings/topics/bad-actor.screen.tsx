@@ -203,6 +203,7 @@ export default function BadActor({ audience = 'issuer' }: { audience?: Audience 
             label: 'Bad actor',
             current: true,
           },
+          { to: place.to('offering-details/regulatory/forms'), label: 'SEC forms' },
         ]}
       />
       <Card aria-labelledby="covered">

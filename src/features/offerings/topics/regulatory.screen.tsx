@@ -144,6 +144,7 @@ export default function Regulatory({ audience = 'issuer' }: { audience?: Audienc
               ? { count: badActor.data.items.length - signed, alert: true }
               : {}),
           },
+          { to: place.to('offering-details/regulatory/forms'), label: 'SEC forms' },
         ]}
       />
       <QueryBoundary

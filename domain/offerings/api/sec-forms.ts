@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { contracts } from '#domain/api/contract.ts'
+import { id } from '#domain/shared/common.ts'
+import { formBody, formList, formPreview, formQuery, keptForm, secForms } from '../sec/model.ts'
+
+const offering = z.object({ listing_id: id })
+const ofForm = z.object({ listing_id: id, form: z.enum(secForms) })
+
+/** Forms of the SEC as they are made from an offering: what is missing, and the file that is handed in at EDGAR. */
+export const secFormsApi = contracts({
+  'GET /api/dealroom/offerings/:listing_id/forms': {
+    summary: 'Forms that the offering is filed with, each with how much keeps it from being filed.',
+    access: 'issuer',
+    params: offering,
+    answer: formList,
+    errors: ['not_found'],
+  },
+  'GET /api/dealroom/offerings/:listing_id/forms/:form': {
+    summary:
+      'A form as it would be filed: each line with its value, what is missing, too long or not in a list, and where it is filled in.',
+    access: 'issuer',
+    params: ofForm,
+    query: formQuery,
+    answer: formPreview,
+    errors: ['not_found'],
+  },
+  'GET /api/dealroom/offerings/:listing_id/forms/:form.xml': {
+    summary:
+      'The form as the XML file that EDGAR takes, for owners of the company and operators. Refused with the list while something is missing.',
+    access: 'issuer',
+    params: ofForm,
+    query: formQuery,
+    download: true,
+    errors: ['not_found', 'forbidden', 'guard_failed'],
+  },
+  'POST /api/dealroom/offerings/:listing_id/forms/:form/files': {
+    summary:
+      'Make the file for EDGAR and keep it with its SHA-256 hash, for owners of the company and operators. Refused with the list while something is missing.',
+    access: 'issuer',
+    status: 201,
+    idempotent: true,
+    params: ofForm,
+    body: formBody,
+    answer: keptForm,
+    errors: ['not_found', 'forbidden', 'guard_failed'],
+  },
+  'GET /api/dealroom/offerings/:listing_id/forms/:form/files/:kept_id': {
+    summary: 'A file as it was made for EDGAR, byte for byte.',
+    access: 'issuer',
+    params: ofForm.extend({ kept_id: id }),
+    download: true,
+    errors: ['not_found', 'forbidden'],
+  },
+})

@@ -1,0 +1,8 @@
+import { writeFormC } from './form-c.ts'
+import { writeFormD } from './form-d.ts'
+import type { FormFacts, SecForm } from './model.ts'
+import type { Written } from './write.ts'
+
+/** Writes a form from what an offering says: the document, and each line with what is wrong with it. */
+export const writeForm = (form: SecForm, facts: FormFacts): Written =>
+  form === 'd' || form === 'd_a' ? writeFormD(form, facts) : writeFormC(form, facts)

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { at, id, sha256 } from '#domain/shared/common.ts'
+import type { FilingKind } from '../model/filing.ts'
+import type { OfferingType } from '../model/offering.ts'
+import type { IdentifierSection } from '../model/identifiers.ts'
+import type { Topic } from '../model/topics/catalogue.ts'
+
+/** Forms that are made from an offering: Regulation Crowdfunding (17 CFR 239.900), Regulation D (17 CFR 239.500). */
+export const secForms = ['c', 'c_a', 'c_u', 'c_ar', 'c_tr', 'd', 'd_a'] as const
+export type SecForm = (typeof secForms)[number]
+export const secFormLabels: Readonly<Record<SecForm, string>> = {
+  c: 'Form C',
+  c_a: 'Form C/A',
+  c_u: 'Form C-U',
+  c_ar: 'Form C-AR',
+  c_tr: 'Form C-TR',
+  d: 'Form D',
+  d_a: 'Form D/A',
+}
+/** What each form is for. */
+export const secFormPurposes: Readonly<Record<SecForm, string>> = {
+  c: 'Offering statement, filed before the offering opens',
+  c_a: 'Amendment to the offering statement',
+  c_u: 'Progress update',
+  c_ar: 'Annual report',
+  c_tr: 'Termination of reporting',
+  d: 'Notice of an exempt offering, within 15 days after the first sale',
+  d_a: 'Amendment to the notice, each year while the offering runs',
+}
+const OF_TYPE: Readonly<Record<OfferingType, readonly SecForm[]>> = {
+  reg_cf: ['c', 'c_a', 'c_u', 'c_ar', 'c_tr'],
+  reg_d_506b: ['d', 'd_a'],
+  reg_d_506c: ['d', 'd_a'],
+  reg_a_t1: [],
+  reg_a_t2: [],
+}
+/** Forms that an offering of a type is filed with. */
+export const formsOf = (type: OfferingType): readonly SecForm[] => OF_TYPE[type]
+
+const OF_FILING: Readonly<Partial<Record<FilingKind, SecForm>>> = {
+  c_u: 'c_u',
+  financials: 'c_a',
+  c_ar: 'c_ar',
+  c_tr: 'c_tr',
+  form_d: 'd',
+  form_d_annual: 'd_a',
+}
+/** The form that an entry of the filing calendar is made with, or null when it is made elsewhere. */
+export const formOfFiling = (filing: FilingKind): SecForm | null => OF_FILING[filing] ?? null
+
+/** Where a person fills in what a form says: a field of a topic, an identifier that the platform keeps, or the page of the form, the calendar of filings. */
+export type FormPlace =
+  | { readonly topic: Topic; readonly field: string }
+  | { readonly identifiers: IdentifierSection }
+  | { readonly page: true }
+  | { readonly filings: true }
+
+/** Sales of an offering as Form D counts them; amounts in cents. */
+export interface FormSales {
+  readonly first_on: string | null
+  readonly sold: number
+  readonly purchasers: number
+  readonly non_accredited: number
+}
+export const noSales: FormSales = { first_on: null, sold: 0, purchasers: 0, non_accredited: 0 }
+
+/** What a form is made from: values of topics as they stand, by topic; `today` is the day in New York. */
+export interface FormFacts {
+  readonly today: string
+  readonly values: Readonly<Partial<Record<Topic, unknown>>>
+  readonly identifiers: Readonly<
+    Partial<Record<IdentifierSection, Readonly<Record<string, unknown>>>>
+  >
+  /** what the calendar says that a progress update is about; null when nothing was reached */
+  readonly progress: string | null
+  /** last day of the fiscal year that an annual report is about */
+  readonly fiscal_year: string | null
+  /** what was sold, and to how many; a sale counts when the company accepted it (17 CFR 230.503(a)(1)) */
+  readonly sales: FormSales
+  /** accession number of the first notice that was filed; null before it */
+  readonly earlier: string | null
+  readonly type: OfferingType
+  /** what was typed on the page of the form */
+  readonly typed: { readonly note?: string | undefined; readonly material?: boolean | undefined }
+}
+
+/** An element with its content, in the order of the schema. */
+export type FormNode = readonly [name: string, content: string | readonly FormNode[]]
+
+/** One line of a form as a page shows it; `problem` says what keeps it from being filed. */
+export interface FormLine {
+  readonly element: string
+  readonly section: string
+  readonly label: string
+  readonly value: string | null
+  readonly problem: string | null
+  readonly place: FormPlace | null
+}
+
+/** Forms of an offering, each with how much keeps it from being filed. */
+export const formList = z.object({
+  type_label: z.string(),
+  forms: z.array(
+    z.object({
+      form: z.enum(secForms),
+      label: z.string(),
+      purpose: z.string(),
+      problems: z.int().nonnegative(),
+    }),
+  ),
+})
+
+/** A file as it was made for EDGAR. */
+export const keptForm = z.object({
+  id,
+  form: z.enum(secForms),
+  file_id: id,
+  name: z.string(),
+  size: z.int(),
+  sha256,
+  made_at: at,
+  by: z.string(),
+})
+
+/** A form as a page previews it. */
+export const formPreview = z.object({
+  form: z.enum(secForms),
+  label: z.string(),
+  purpose: z.string(),
+  /** what keeps the file from being made */
+  problems: z.int().nonnegative(),
+  /** the last files that were made, newest first */
+  kept: z.array(keptForm),
+  /** the reader may have the file */
+  may_download: z.boolean(),
+  lines: z.array(
+    z.object({
+      element: z.string(),
+      section: z.string(),
+      label: z.string(),
+      value: z.string().nullable(),
+      problem: z.string().nullable(),
+      /** where it is filled in; null when the reader cannot fill it in */
+      href: z.string().nullable(),
+      /** who fills it in */
+      where: z.string(),
+    }),
+  ),
+})
+export type FormPreview = z.infer<typeof formPreview>
+
+/** What is typed on the page of a form: an amendment says what changes, an update may say it in other words. */
+export const formQuery = z.strictObject({
+  note: z.string().trim().max(255, 'Use at most 255 characters.').optional(),
+  material: z.enum(['true', 'false']).optional(),
+})
+/** The same in a body. */
+export const formBody = z.strictObject({
+  note: formQuery.shape.note,
+  material: z.boolean().optional(),
+})

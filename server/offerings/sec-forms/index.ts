@@ -1,0 +1,44 @@
+import type { Person } from '#domain/shared/access/actor.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
+import { defineHandlers, type Call } from '#server/kernel/http/call.ts'
+import { companyNamed } from '#server/kernel/http/tenant.ts'
+import type { Module } from '#server/kernel/module.ts'
+import {
+  downloadForm,
+  formsOfOffering,
+  keepForm,
+  keptFile,
+  previewForm,
+  type FormCall,
+  type Typed,
+} from './service.ts'
+
+const about = (
+  call: RequestContext<Person> & Pick<Call, 'headers'> & { params: { listing_id: string } },
+): FormCall => ({
+  ...call,
+  accountId: companyNamed(call.headers.accountId),
+  listingId: call.params.listing_id,
+})
+
+/** What was typed on the page, from the query of a read. */
+const typed = (query: { note?: string | undefined; material?: string | undefined }): Typed => ({
+  note: query.note,
+  material: query.material === 'true',
+})
+
+/** Forms of the SEC from an offering and its topics: a preview of what is missing, and the file for EDGAR. */
+export const secFormsModule: Module = {
+  name: 'sec-forms',
+  handlers: defineHandlers({
+    'GET /api/dealroom/offerings/:listing_id/forms': async (call) => formsOfOffering(about(call)),
+    'GET /api/dealroom/offerings/:listing_id/forms/:form': async (call) =>
+      previewForm(about(call), call.params.form, typed(call.query)),
+    'GET /api/dealroom/offerings/:listing_id/forms/:form.xml': async (call) =>
+      downloadForm(about(call), call.params.form, typed(call.query)),
+    'POST /api/dealroom/offerings/:listing_id/forms/:form/files': async (call) =>
+      keepForm({ ...about(call), tx: call.tx }, call.params.form, call.body),
+    'GET /api/dealroom/offerings/:listing_id/forms/:form/files/:kept_id': async (call) =>
+      keptFile(about(call), call.params.form, call.params.kept_id),
+  }),
+}

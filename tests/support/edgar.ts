@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { validateXML } from 'xmllint-wasm'
+
+const folder = join(import.meta.dirname, '..', '..', 'domain', 'offerings', 'sec', 'schema')
+const schema = (name: string) => ({
+  fileName: name,
+  contents: readFileSync(join(folder, name), 'utf8'),
+})
+const main = { c: 'eis_FormC_Filer.xsd', d: 'Form_D.definition.xsd' } as const
+const with_ = {
+  c: ['eis_Common.xsd', 'eis_stateCodes.xsd'],
+  d: ['Form_D.definition.state.xsd', 'Form_D.definition.solicitation.xsd'],
+} as const
+
+/** What EDGAR's schema says against documents, in its own words; empty when they are valid. */
+export async function schemaErrors(
+  kind: keyof typeof main,
+  ...documents: readonly string[]
+): Promise<string[]> {
+  const found = await validateXML({
+    xml: documents.map((contents, at) => ({ fileName: `form-${at}.xml`, contents })),
+    schema: [schema(main[kind])],
+    preload: with_[kind].map((name) => schema(name)),
+  })
+  return found.errors.map((one) => one.rawMessage)
+}

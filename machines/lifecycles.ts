@@ -9,6 +9,7 @@ import { amendmentLifecycle } from './investments/amendment.lifecycle.ts'
 import { dealFileLifecycle } from './offerings/deal-file.lifecycle.ts'
 import { discussionPostLifecycle } from './offerings/discussion-post.lifecycle.ts'
 import { complianceLinkLifecycle } from './platform/compliance-link.lifecycle.ts'
+import { apiKeyLifecycle } from './platform/api-key.lifecycle.ts'
 import { webhookDeliveryLifecycle } from './platform/webhook-delivery.lifecycle.ts'
 import { webhookEndpointLifecycle } from './platform/webhook-endpoint.lifecycle.ts'
 import { legalTextLifecycle } from './platform/legal-text.lifecycle.ts'
@@ -87,6 +88,7 @@ export const lifecycleIds = [
   'access-review',
   'webhook-endpoint',
   'webhook-delivery',
+  'api-key',
 ] as const
 export type LifecycleId = (typeof lifecycleIds)[number]
 
@@ -135,6 +137,7 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   'access-review': accessReviewLifecycle,
   'webhook-endpoint': webhookEndpointLifecycle,
   'webhook-delivery': webhookDeliveryLifecycle,
+  'api-key': apiKeyLifecycle,
 }
 
 /**

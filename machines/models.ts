@@ -12,6 +12,7 @@ import { joinRequestModel } from './offerings/join-request.model.ts'
 import { typeRequestModel } from './offerings/change-request.model.ts'
 import { discussionPostModel } from './offerings/discussion-post.model.ts'
 import { complianceLinkModel } from './platform/compliance-link.model.ts'
+import { apiKeyModel } from './platform/api-key.model.ts'
 import { webhookDeliveryModel } from './platform/webhook-delivery.model.ts'
 import { webhookEndpointModel } from './platform/webhook-endpoint.model.ts'
 import { legalTextModel } from './platform/legal-text.model.ts'
@@ -91,6 +92,7 @@ export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   'compliance-link': [complianceLinkModel],
   'webhook-endpoint': [webhookEndpointModel],
   'webhook-delivery': [webhookDeliveryModel],
+  'api-key': [apiKeyModel],
   'bank-statement': [bankStatementModel],
   'role-grant': [roleGrantModel, operatorGrantModel],
   'access-review': [accessReviewModel],

@@ -15,6 +15,7 @@ import { rolesApi } from '../identity/api/roles.ts'
 import { identityApi } from '../identity/api/identity.ts'
 import { investmentsApi } from '../investments/api/investments.ts'
 import { complianceLinksApi } from '../platform/api/compliance-links.ts'
+import { apiKeysApi } from '../platform/api/api-keys.ts'
 import { webhooksApi } from '../platform/api/webhooks.ts'
 import { firmsApi } from '../platform/api/firms.ts'
 import { legalApi } from '../platform/api/legal.ts'
@@ -46,6 +47,7 @@ export const api = {
   ...legalApi,
   ...complianceLinksApi,
   ...webhooksApi,
+  ...apiKeysApi,
   ...firmsApi,
   ...emailLogApi,
   ...investmentsApi,

@@ -1,4 +1,4 @@
-import type { WebhookOwner } from '#domain/platform/model/webhooks.ts'
+import type { IntegrationOwner } from '#domain/platform/model/integrations.ts'
 import { companyPlace } from '#src/blocks/company-location.ts'
 import { href, useParams } from '#src/lib/nav.tsx'
 import { companyPath, raisePath } from '#src/lib/paths.ts'
@@ -6,14 +6,14 @@ import { useSession } from '#src/lib/session.ts'
 import { useShell } from '#src/lib/shell.ts'
 
 /** Whose webhooks a page shows: those of the company of its address, else the platform’s. */
-export const ownerOf = (params: Readonly<Record<string, string | undefined>>): WebhookOwner =>
+export const ownerOf = (params: Readonly<Record<string, string | undefined>>): IntegrationOwner =>
   params['account_id'] ?? 'platform'
 
-export const webhooksPath = (owner: WebhookOwner): string =>
+export const webhooksPath = (owner: IntegrationOwner): string =>
   owner === 'platform'
     ? href('/admin/webhooks')
     : href('/dashboard/raise-capital/company/:account_id/webhooks', { account_id: owner })
-export const webhookPath = (owner: WebhookOwner, endpoint_id: string): string =>
+export const webhookPath = (owner: IntegrationOwner, endpoint_id: string): string =>
   owner === 'platform'
     ? href('/admin/webhooks/:endpoint_id', { endpoint_id })
     : href('/dashboard/raise-capital/company/:account_id/webhooks/:endpoint_id', {
@@ -22,7 +22,7 @@ export const webhookPath = (owner: WebhookOwner, endpoint_id: string): string =>
       })
 
 /** The frame of a page of webhooks; `name` is an endpoint’s, on its own page. */
-export function useWebhookShell(name?: string): WebhookOwner {
+export function useWebhookShell(name?: string): IntegrationOwner {
   const owner = ownerOf(useParams<string>())
   const { user } = useSession()
   const company = user?.companies.find((one) => one.account_id === owner)?.name ?? 'Company'

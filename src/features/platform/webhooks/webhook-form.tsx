@@ -1,9 +1,5 @@
-import {
-  webhookInput,
-  type WebhookInput,
-  type WebhookOwner,
-  type WebhookView,
-} from '#domain/platform/model/webhooks.ts'
+import type { IntegrationOwner } from '#domain/platform/model/integrations.ts'
+import { webhookInput, type WebhookInput, type WebhookView } from '#domain/platform/model/webhooks.ts'
 import { useSend } from '#src/api/query.ts'
 import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
 import { Refusal } from '#src/blocks/review/refusal.tsx'
@@ -65,7 +61,7 @@ function Fields({ types }: { types: readonly string[] }) {
 const EMPTY: WebhookInput = { title: '', url: '', types: [] }
 
 interface NewProps {
-  owner: WebhookOwner
+  owner: IntegrationOwner
   types: readonly string[]
   onClose: () => void
 }

@@ -16,7 +16,10 @@ export const errorCatalogue = {
   },
   captcha_required: { status: 400, message: 'Complete the verification to continue.' },
   unauthorized: { status: 401, message: 'Log in to continue.' },
-  key_invalid: { status: 401, message: 'This API key isn’t valid. Check that you copied all of it.' },
+  key_invalid: {
+    status: 401,
+    message: 'This API key isn’t valid. Check that you copied all of it.',
+  },
   key_expired: { status: 401, message: 'This API key has expired. Make a new one.' },
   key_revoked: { status: 401, message: 'This API key was revoked. Make a new one.' },
   'E-LOGIN-INCORRECT': { status: 422, message: 'The e-mail address or password is incorrect.' },

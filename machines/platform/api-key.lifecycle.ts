@@ -4,7 +4,7 @@
  *
  * Effects: notify {to, template}; schedule, unschedule; endOldSecret {}: the secret before the present one is refused from now on.
  */
-import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
+import { overlapEnd } from '#domain/platform/rules/api-keys.ts'
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
@@ -16,10 +16,20 @@ const context = z.strictObject({
   /** when its owners are told that it ends soon */
   tell_at: when,
   overlap_until: when.nullable(),
+  /** secrets that were made */
+  secrets: z.int().nonnegative(),
 })
 export type ApiKeyContext = z.infer<typeof context>
-type ApiKeyEvent = Sent &
-  (Of<'SECRET_MADE' | 'OLD_SECRET_ENDED' | 'OVERLAP_DUE' | 'EXPIRY_NEAR' | 'EXPIRE_DUE'> | Of<'REVOKED', z.infer<typeof reasonOnly>>)
+/** What the server finds out before it sends an event. */
+export interface ApiKeyFacts {
+  /** a secret is stored that the machine doesn’t count yet */
+  secretStored: boolean
+}
+type ApiKeyEvent = Sent<Partial<ApiKeyFacts>> &
+  (
+    | Of<'SECRET_MADE' | 'OLD_SECRET_ENDED' | 'OVERLAP_DUE' | 'EXPIRY_NEAR' | 'EXPIRE_DUE'>
+    | Of<'REVOKED', z.infer<typeof reasonOnly>>
+  )
 
 const keepers = ['ISS', 'ADM'] as const
 const events = {
@@ -31,8 +41,7 @@ const events = {
   REVOKED: { by: keepers, payload: reasonOnly, reason: true, says: 'Revoked the key' },
 } as const satisfies Record<ApiKeyEvent['type'], EventRule>
 
-/** Hours for which the secret before a new one is taken too (platform policy). */
-const OVERLAP_HOURS = 24
+const sentences = { secretStored: 'Make the secret by its own call.' } as const
 
 const expireLater = {
   type: 'schedule' as const,
@@ -52,9 +61,10 @@ const overlapLater = {
   type: 'schedule' as const,
   params: ({ event }: { event: ApiKeyEvent }) => ({
     event: 'OVERLAP_DUE',
-    at: addElapsedHours(event.at, OVERLAP_HOURS),
+    at: overlapEnd(event.at),
   }),
 }
+const rotated = ['countSecret' as const, 'assignOverlap' as const, overlapLater]
 const ended = [
   unschedule('EXPIRE_DUE'),
   unschedule('EXPIRY_NEAR'),
@@ -72,20 +82,20 @@ const machine = setup({
   types: {} as {
     context: ApiKeyContext
     events: ApiKeyEvent
-    input: Omit<ApiKeyContext, 'overlap_until'>
+    input: Pick<ApiKeyContext, 'expires_at' | 'tell_at'>
     meta: StateMeta
   },
+  guards: { secretStored: ({ event }) => event.facts?.secretStored === true },
   actions: {
     ...effects,
     endOldSecret: () => {},
-    assignOverlap: assign(({ event }) => ({
-      overlap_until: addElapsedHours(event.at, OVERLAP_HOURS),
-    })),
+    assignOverlap: assign(({ event }) => ({ overlap_until: overlapEnd(event.at) })),
+    countSecret: assign(({ context: { secrets } }) => ({ secrets: secrets + 1 })),
     forgetOverlap: assign({ overlap_until: null }),
   },
 }).createMachine({
   id: 'api-key',
-  context: ({ input }) => ({ ...input, overlap_until: null }),
+  context: ({ input }) => ({ ...input, overlap_until: null, secrets: 0 }),
   initial: 'open',
   states: {
     open: {
@@ -104,7 +114,7 @@ const machine = setup({
             icon: 'circle-dashed',
             next: next('Make its secret to use the key.', 'issuer', 'expires_at'),
           },
-          on: { SECRET_MADE: { target: 'active' } },
+          on: { SECRET_MADE: { target: 'active', guard: 'secretStored', actions: 'countSecret' } },
         },
         active: {
           meta: {
@@ -113,7 +123,7 @@ const machine = setup({
             icon: 'check',
             next: next('The key works until it expires.', 'clock', 'expires_at'),
           },
-          on: { SECRET_MADE: { target: 'rotating', actions: ['assignOverlap', overlapLater] } },
+          on: { SECRET_MADE: { target: 'rotating', guard: 'secretStored', actions: rotated } },
         },
         rotating: {
           meta: {
@@ -127,7 +137,7 @@ const machine = setup({
             ),
           },
           on: {
-            SECRET_MADE: { actions: ['assignOverlap', overlapLater] },
+            SECRET_MADE: { guard: 'secretStored', actions: rotated },
             OLD_SECRET_ENDED: {
               target: 'active',
               actions: [unschedule('OVERLAP_DUE'), 'forgetOverlap', 'endOldSecret'],
@@ -164,5 +174,5 @@ export const apiKeyLifecycle = {
   machine,
   context,
   events,
-  guards: {},
+  guards: sentences,
 } satisfies Lifecycle<typeof machine>

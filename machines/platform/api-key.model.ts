@@ -11,7 +11,10 @@ export const apiKeyModel = defineModel(apiKeyLifecycle.machine, {
   rules: apiKeyLifecycle.events,
   input: { tell_at, expires_at },
   cases: {
-    SECRET_MADE: { default: {} },
+    SECRET_MADE: {
+      default: { facts: { secretStored: true } },
+      'without a secret': { facts: { secretStored: false } },
+    },
     OLD_SECRET_ENDED: { default: {} },
     OVERLAP_DUE: { default: { at: '2026-11-21T15:00:00.000Z' } },
     EXPIRY_NEAR: { default: { at: tell_at } },

@@ -25,6 +25,7 @@ import { EVER_FRESH, type Stage } from './replay.ts'
 import { accessReviewStage, roleGrantStage } from './role-stages.ts'
 import {
   complianceLinkStage,
+  apiKeyStage,
   webhookDeliveryStage,
   webhookEndpointStage,
 } from './platform-stages.ts'
@@ -671,4 +672,5 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   'access-review': accessReviewStage,
   'webhook-endpoint': webhookEndpointStage,
   'webhook-delivery': webhookDeliveryStage,
+  'api-key': apiKeyStage,
 }

@@ -44,7 +44,7 @@ export function followRequests(app: FastifyInstance, services: AppServices): voi
       {
         id: request.id,
         ...(request.apiKeyId === null ? {} : { key: request.apiKeyId }),
-        method, 
+        method,
         route,
         status,
         ms: Math.round(reply.elapsedTime),

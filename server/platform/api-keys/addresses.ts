@@ -6,7 +6,8 @@ const plain = (text: string): Address | null => (ipaddr.isValid(text) ? ipaddr.p
 
 function network(text: string): [Address, number] | null {
   const [address = '', bits, ...rest] = text.split('/')
-  const base = ipaddr.IPv4.isValidFourPartDecimal(address) || address.includes(':') ? plain(address) : null
+  const base =
+    ipaddr.IPv4.isValidFourPartDecimal(address) || address.includes(':') ? plain(address) : null
   if (base === null || rest.length > 0) return null
   const most = base.kind() === 'ipv4' ? 32 : 128
   if (bits === undefined) return [base, most]

@@ -61,7 +61,12 @@ async function judge(
   const taken = await services.limits.take(limit, row.id)
   const told = {
     keyId: row.id,
-    quota: { points: limit.points, seconds: limit.seconds, left: taken.left, reset: taken.retryAfter },
+    quota: {
+      points: limit.points,
+      seconds: limit.seconds,
+      left: taken.left,
+      reset: taken.retryAfter,
+    },
   }
   if (!taken.ok)
     return {
@@ -79,7 +84,9 @@ async function judge(
   if (role === null)
     return {
       ...told,
-      refusal: refuse('key_scope', { message: `The scopes of this API key don’t include ${call}.` }),
+      refusal: refuse('key_scope', {
+        message: `The scopes of this API key don’t include ${call}.`,
+      }),
     }
   return { ...told, actor: actorOf(row, role) }
 }

@@ -1,9 +1,11 @@
 import { integrationRight } from '#domain/platform/rules/integration-access.ts'
+import type { ApiKeyContext, ApiKeyFacts } from '#machines/platform/api-key.lifecycle.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
 import type {
   Authorize,
   EffectHandler,
+  FactsProvider,
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
 import { staffOf } from '../platform/index.ts'
@@ -20,6 +22,11 @@ const authorize: Authorize = async ({ tx, id, by: { actor }, event }) => {
   if (right === 'see' && event.type !== '@look' && !(operator && event.type === 'REVOKED'))
     throw refuse('forbidden')
   return [owner === 'platform' || operator ? 'ADM' : 'ISS']
+}
+
+const facts: FactsProvider = async ({ tx, id, instance }) => {
+  const { secrets } = instance.context as unknown as ApiKeyContext
+  return { secretStored: (await repo.countSecrets(tx, id)) > secrets } satisfies ApiKeyFacts
 }
 
 const endOldSecret: EffectHandler = async ({ services, tx, id }) => {
@@ -57,8 +64,7 @@ const notify: EffectHandler = async ({ services, tx, id, instance }) => {
 export const apiKeyMachines: MachineHandlers = {
   'api-key': {
     authorize,
-    // a program that got hold of a session must not make itself at home: ending the old secret and revoking need no factor
-    stepUp: ({ type }) => type === 'SECRET_MADE',
+    facts,
     effects: { notify, endOldSecret },
   },
 }

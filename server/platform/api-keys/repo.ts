@@ -32,7 +32,8 @@ export interface CallRow extends ApiKeyCall {
   seq: number
 }
 
-const key = 'k.id, k.account_id, k.title, k.scopes, k.addresses, k.made_at, k.expires_at, k.last_used_at'
+const key =
+  'k.id, k.account_id, k.title, k.scopes, k.addresses, k.made_at, k.expires_at, k.last_used_at'
 /** Whether the person `s.shown_to` may still keep the key: an owner of its company, or an operator, with an active account. */
 const counts = (now: string) => `exists (
     select 1 from person p
@@ -100,6 +101,10 @@ const replaceText = sql(
   update api_key_secret set until = case when until is null then $3::timestamptz else $2 end
   where key_id = $1 and (until is null or until > $2)`,
 )
+const madeText = sql(
+  'api-key-secret.made',
+  'select count(*)::int as made from api_key_secret where key_id = $1',
+)
 const endOldText = sql(
   'api-key-secret.end-old',
   'update api_key_secret set until = $2 where key_id = $1 and until > $2',
@@ -154,6 +159,9 @@ export async function changeSecret(
   await tx.run(replaceText, [of.keyId, at.now, at.until])
   await tx.run(addSecretText, [of.prefix, of.keyId, of.hash, of.shownTo, at.now])
 }
+/** How many secrets a key ever had. */
+export const countSecrets = async (q: Queryable, keyId: string): Promise<number> =>
+  (await q.one<{ made: number }>(madeText, [keyId]))?.made ?? 0
 /** Ends the secret before the present one. */
 export const endOldSecret = (tx: Tx, keyId: string, now: string): Promise<number> =>
   tx.run(endOldText, [keyId, now])

@@ -6,7 +6,7 @@ import {
 } from '#domain/platform/model/api-keys.ts'
 import type { IntegrationOwner } from '#domain/platform/model/integrations.ts'
 import { integrationRight } from '#domain/platform/rules/integration-access.ts'
-import { expiryNotice } from '#domain/platform/rules/api-keys.ts'
+import { expiryNotice, overlapEnd } from '#domain/platform/rules/api-keys.ts'
 import { scopeRules } from '#domain/shared/access/scopes.ts'
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
 import type { Page } from '#domain/shared/common.ts'
@@ -152,21 +152,16 @@ export async function renewSecret(
   demand(context, owner, 'keep')
   await found(context, owner, id)
   const { services, tx, now, actor } = context
-  const after = await services.lifecycles.send(
-    tx,
-    'api-key',
-    id,
-    { type: 'SECRET_MADE' },
-    context,
-  )
+  // two rotations at once: the second waits, and replaces what the first one stored
+  await services.lifecycles.lock(tx, 'api-key', id)
   const { secret, prefix } = makeSecret()
   const at = now.toISOString()
-  const until = (after.context as unknown as ApiKeyContext).overlap_until ?? at
   await repo.changeSecret(
     tx,
     { keyId: id, prefix, hash: hashOfSecret(secret), shownTo: actor.userId },
-    { now: at, until },
+    { now: at, until: overlapEnd(at) },
   )
+  await services.lifecycles.send(tx, 'api-key', id, { type: 'SECRET_MADE' }, context)
   return { secret }
 }
 

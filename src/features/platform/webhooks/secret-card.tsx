@@ -11,7 +11,13 @@ import { CopyField } from '#src/ui/copy-field.tsx'
 import { WEBHOOKS } from './changed.ts'
 
 /** The signing secret: shown once, and replaced with a day in which both sign. */
-export function SecretCard({ owner, endpoint }: { owner: IntegrationOwner; endpoint: WebhookView }) {
+export function SecretCard({
+  owner,
+  endpoint,
+}: {
+  owner: IntegrationOwner
+  endpoint: WebhookView
+}) {
   const [secret, setSecret] = useState<string | null>(null)
   const send = useSend('POST /api/webhooks/:owner/:endpoint_id/secret', {
     changes: [...WEBHOOKS],

@@ -1,5 +1,9 @@
 import type { IntegrationOwner } from '#domain/platform/model/integrations.ts'
-import { webhookInput, type WebhookInput, type WebhookView } from '#domain/platform/model/webhooks.ts'
+import {
+  webhookInput,
+  type WebhookInput,
+  type WebhookView,
+} from '#domain/platform/model/webhooks.ts'
 import { useSend } from '#src/api/query.ts'
 import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
 import { Refusal } from '#src/blocks/review/refusal.tsx'

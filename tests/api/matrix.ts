@@ -1,5 +1,6 @@
 import { newId } from '#server/kernel/lib/ids.ts'
 import { holderRows } from './matrix-holders.ts'
+import { apiKeyRows } from './matrix-api-keys.ts'
 import { webhookRows } from './matrix-webhooks.ts'
 import {
   admin,
@@ -55,6 +56,7 @@ const firm = {
 export const matrix: Readonly<Record<string, Row>> = {
   ...holderRows,
   ...webhookRows,
+  ...apiKeyRows,
   'POST /app/auth/attempt': everybody('ok', {
     body: { email_address: 'nobody@matrix.example', password: 'not the password' },
   }),

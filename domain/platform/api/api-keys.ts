@@ -43,6 +43,7 @@ export const apiKeysApi = contracts({
     access: 'consented',
     params: key,
     stepUp: true,
+    secretAnswer: true,
     answer: z.object({ secret: z.string() }),
     errors: ['not_found', 'forbidden', 'not_accepted'],
   },

@@ -58,6 +58,7 @@ export const webhooksApi = contracts({
     access: 'consented',
     params: endpoint,
     stepUp: true,
+    secretAnswer: true,
     answer: z.object({ secret: z.string() }),
     errors: ['not_found', 'forbidden'],
   },

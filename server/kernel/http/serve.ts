@@ -181,6 +181,7 @@ const repeats = (contract: Contract, call: Omit<Call, 'tx'>): boolean =>
   call.headers.idempotencyKey !== null &&
   !contract.upload &&
   !contract.download &&
+  contract.secretAnswer !== true &&
   ((call.actor as Actor).kind === 'person' || contract.idempotent === true)
 
 async function execute(

@@ -1,5 +1,10 @@
 import type { IntegrationOwner } from '#domain/platform/model/integrations.ts'
-import type { WebhookDeliveryDetail, WebhookDeliveryView, WebhookInput, WebhookView } from '#domain/platform/model/webhooks.ts'
+import type {
+  WebhookDeliveryDetail,
+  WebhookDeliveryView,
+  WebhookInput,
+  WebhookView,
+} from '#domain/platform/model/webhooks.ts'
 import { WEBHOOK_ENDPOINTS } from '#domain/platform/model/webhooks.ts'
 import { integrationRight } from '#domain/platform/rules/integration-access.ts'
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'

@@ -11,7 +11,7 @@ import { scopeRules } from '#domain/shared/access/scopes.ts'
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
 import type { Page } from '#domain/shared/common.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import type { Person } from '#domain/shared/access/actor.ts'
+import type { Actor, ActorCode, Person } from '#domain/shared/access/actor.ts'
 import type { ApiKeyContext } from '#machines/platform/api-key.lifecycle.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 import { readCursor, wrongCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
@@ -48,17 +48,20 @@ async function found(
   return { row, machine }
 }
 
+/** As whom somebody sends events of a key: its keepers, and operators, who may revoke any. */
+function codesOf(actor: Actor, of: { keeps: boolean; owner: IntegrationOwner }): ActorCode[] {
+  if (of.keeps) return [of.owner === 'platform' ? 'ADM' : 'ISS']
+  return actor.kind === 'person' && actor.adminRole === 'operator' ? ['ADM'] : []
+}
+
 function present(
   { services, actor }: RequestContext,
   { row, machine }: Found,
   of: { keeps: boolean; owner: IntegrationOwner },
 ): ApiKeyView {
   const { id, title, scopes, addresses, made_at, expires_at, prefix, shown_to, last_used_at } = row
-  const operator = actor.kind === 'person' && actor.adminRole === 'operator'
-  const own = of.owner === 'platform' ? ('ADM' as const) : ('ISS' as const)
-  const presented = services.lifecycles.present(machine, {
-    who: of.keeps ? [own] : operator ? ['ADM'] : [],
-  })
+  const who = codesOf(actor, of)
+  const presented = services.lifecycles.present(machine, { who })
   return {
     id,
     title,

@@ -40,7 +40,11 @@ export function SecretCard({ owner, apiKey }: { owner: IntegrationOwner; apiKey:
           </p>
         )}
         {secret === null ? null : (
-          <CopyField label="Secret" value={secret} help="Copy it now. We don’t show it again." />
+          <CopyField
+            label="New secret"
+            value={secret}
+            help="Copy it now. We don’t show it again."
+          />
         )}
         {failure === null ? null : <Refusal error={failure} />}
         <div>

@@ -10,6 +10,7 @@ import { dealFileLifecycle } from './offerings/deal-file.lifecycle.ts'
 import { discussionPostLifecycle } from './offerings/discussion-post.lifecycle.ts'
 import { closedDayLifecycle } from './platform/closed-day.lifecycle.ts'
 import { complianceLinkLifecycle } from './platform/compliance-link.lifecycle.ts'
+import { apiKeyLifecycle } from './platform/api-key.lifecycle.ts'
 import { webhookDeliveryLifecycle } from './platform/webhook-delivery.lifecycle.ts'
 import { webhookEndpointLifecycle } from './platform/webhook-endpoint.lifecycle.ts'
 import { legalTextLifecycle } from './platform/legal-text.lifecycle.ts'
@@ -91,6 +92,7 @@ export const lifecycleIds = [
   'access-review',
   'webhook-endpoint',
   'webhook-delivery',
+  'api-key',
 ] as const
 export type LifecycleId = (typeof lifecycleIds)[number]
 
@@ -141,6 +143,7 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   'access-review': accessReviewLifecycle,
   'webhook-endpoint': webhookEndpointLifecycle,
   'webhook-delivery': webhookDeliveryLifecycle,
+  'api-key': apiKeyLifecycle,
 }
 
 /**

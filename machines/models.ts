@@ -14,6 +14,7 @@ import { partnerSeatModel, readerSeatModel } from './offerings/partner-seat.mode
 import { discussionPostModel } from './offerings/discussion-post.model.ts'
 import { closedDayModel } from './platform/closed-day.model.ts'
 import { complianceLinkModel } from './platform/compliance-link.model.ts'
+import { apiKeyModel } from './platform/api-key.model.ts'
 import { webhookDeliveryModel } from './platform/webhook-delivery.model.ts'
 import { webhookEndpointModel } from './platform/webhook-endpoint.model.ts'
 import { legalTextModel } from './platform/legal-text.model.ts'
@@ -95,6 +96,7 @@ export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   'closed-day': [closedDayModel],
   'webhook-endpoint': [webhookEndpointModel],
   'webhook-delivery': [webhookDeliveryModel],
+  'api-key': [apiKeyModel],
   'bank-statement': [bankStatementModel],
   'role-grant': [roleGrantModel, operatorGrantModel],
   'access-review': [accessReviewModel],

@@ -1,4 +1,5 @@
 import type { Person } from '#domain/shared/access/actor.ts'
+import type { DomainError } from '#domain/shared/errors.ts'
 import type { Config } from './config.ts'
 import type { Db } from './kernel/db/db.ts'
 import type { Limits } from './kernel/db/limits.ts'
@@ -18,6 +19,25 @@ import type { WebhookSender } from './providers/webhooks/port.ts'
 /** Filled by the identity module: who the bearer of a token is at this very request, or null. */
 export interface Sessions {
   resolve(bearer: string, from: { ip: string; userAgent: string }): Promise<Person | null>
+}
+
+/** What a call with an API key is told: who acts or why it is refused, and how much of the key's budget is left. */
+export type KeyedCall = {
+  keyId: string
+  /** `left` of `points` requests until the window of `seconds` ends, which is in `reset` seconds */
+  quota: { points: number; seconds: number; left: number; reset: number }
+} & ({ actor: Person } | { refusal: DomainError })
+/** Filled by the API keys module: what a secret that begins with `cpk_` opens at this very request. */
+export interface ApiKeys {
+  /** takes a request from the key's budget and judges the call by its name; throws key_invalid for a secret that no key has */
+  admit(secret: string, of: { call: string; ip: string }): Promise<KeyedCall>
+  /** whether a secret counts, without a call */
+  counts(secret: string): Promise<boolean>
+  /** adds an answered call to the access log of its key */
+  note(
+    keyId: string,
+    of: { requestId: string; call: string; status: number; ip: string },
+  ): Promise<void>
 }
 
 /**
@@ -42,6 +62,7 @@ export interface AppServices {
   limits: Limits
   files: Files
   sessions: Sessions
+  apiKeys: ApiKeys
   captcha: Captcha
   /** the mail server, or null: then messages are kept for the mailbox */
   mail: MailPort | null

@@ -9,7 +9,7 @@ import { allowOrigins } from './kernel/http/cors.ts'
 import { sendError } from './kernel/http/errors.ts'
 import { servePages, type PageSource } from './kernel/http/pages.ts'
 import { mergeHandlers, registerHandlers, watchRoutes } from './kernel/http/register.ts'
-import { followRequests } from './kernel/http/request-log.ts'
+import { followKeys, followRequests } from './kernel/http/request-log.ts'
 import { securityHeaders } from './kernel/http/security-headers.ts'
 import { guardSite } from './kernel/http/site-gate.ts'
 import { endIdleStreams, type Tls } from './kernel/http/tls.ts'
@@ -68,6 +68,7 @@ export async function buildApp(
   }) as unknown as FastifyInstance
   watchRoutes(app)
   followRequests(app, services)
+  followKeys(app, services)
   if (options.tls) endIdleStreams(app, REQUEST_TIMEOUT_MS)
   await securityHeaders(app, {
     https: services.publicUrl.startsWith('https:'),

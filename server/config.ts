@@ -64,6 +64,12 @@ const schema = z.object({
       'must be a comma list of origins like https://invest.example.com',
     )
     .optional(),
+  API_KEY_LIMIT: z.coerce
+    .number()
+    .int('must be a whole number')
+    .min(1, 'must be 1 to 100000')
+    .max(100_000, 'must be 1 to 100000')
+    .default(300),
   TRUST_PROXY: z
     .string()
     .refine(
@@ -99,6 +105,8 @@ export interface Config {
   logLevel: string
   /** origins whose pages may call the server, without cookies; none unless listed */
   allowedOrigins: string[]
+  /** requests that each API key may make in a minute */
+  apiKeyLimit: number
   trustProxy: string[] | false
 }
 
@@ -154,6 +162,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     // a terminal that one develops in shows what needs attention, not each mail of the demo world
     logLevel: v.LOG_LEVEL ?? (v.NODE_ENV === 'production' ? 'info' : 'warn'),
     allowedOrigins: v.ALLOWED_ORIGINS ? v.ALLOWED_ORIGINS.split(',').map((one) => one.trim()) : [],
+    apiKeyLimit: v.API_KEY_LIMIT,
     trustProxy: v.TRUST_PROXY ? v.TRUST_PROXY.split(',').map((one) => one.trim()) : false,
   }
 }

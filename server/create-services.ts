@@ -11,7 +11,8 @@ import { mailsOnly, outboxMailer } from './kernel/email-log/index.ts'
 import { StoredLifecycles, type MachineHandlers } from './kernel/state-machines/index.ts'
 import { modules as allModules } from './modules.ts'
 import type { Module } from './kernel/module.ts'
-import type { AppServices } from './app-services.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import type { ApiKeys, AppServices } from './app-services.ts'
 import { builtinCaptcha, FULL_COST, LOW_COST } from './providers/captcha/builtin.ts'
 import { builtinPrinter } from './providers/esign/builtin.ts'
 import { localFiles } from './providers/files/builtin.ts'
@@ -37,6 +38,15 @@ export interface Ground {
   machines?: MachineHandlers
   /** tests: nothing runs by itself */
   idle?: boolean
+}
+
+/** No module keeps keys: every secret is refused. */
+const noApiKeys: ApiKeys = {
+  admit: async () => {
+    throw refuse('key_invalid')
+  },
+  counts: async () => false,
+  note: async () => undefined,
 }
 
 /** Hosts that this installation works with and that nobody outside names. */
@@ -68,6 +78,7 @@ export async function createServices(
     jobs: bossJobs(db, { work: !ground.idle }),
     files: overrides.files ?? (await localFiles(join(config.dataDir, 'files'))),
     sessions: { resolve: async () => null },
+    apiKeys: noApiKeys,
     mailer: outboxMailer(() => services),
     mail: config.smtpUrl === null ? null : smtpMail(config.smtpUrl),
     captcha: builtinCaptcha(

@@ -15,6 +15,7 @@ import { closingsModule } from './investments/closings/index.ts'
 import { rolesModule } from './identity/roles/index.ts'
 import { closedDaysModule } from './platform/closed-days/index.ts'
 import { complianceLinksModule } from './platform/compliance-links/index.ts'
+import { apiKeysModule } from './platform/api-keys/index.ts'
 import { webhooksModule } from './platform/webhooks/index.ts'
 import { firmsModule } from './platform/firms/index.ts'
 import { dashboardModule } from './workspaces/dashboard/index.ts'
@@ -63,6 +64,7 @@ export const modules: readonly Module[] = [
   complianceLinksModule,
   firmsModule,
   webhooksModule,
+  apiKeysModule,
   emailLogModule,
   noticesModule,
   closureModule,

@@ -32,6 +32,8 @@ export interface Contract {
   stepUp?: true
   /** Idempotency-Key is required (writes that create or move money) */
   idempotent?: true
+  /** the answer holds a secret that is shown once: it is not stored for a repeat, whether or not a key was sent */
+  secretAnswer?: true
   /** If-Match with the version that the edit is based on is required (428, 412) */
   versioned?: true
   /** answers bytes, not JSON */

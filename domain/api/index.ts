@@ -17,6 +17,7 @@ import { identityApi } from '../identity/api/identity.ts'
 import { investmentsApi } from '../investments/api/investments.ts'
 import { closedDaysApi } from '../platform/api/closed-days.ts'
 import { complianceLinksApi } from '../platform/api/compliance-links.ts'
+import { apiKeysApi } from '../platform/api/api-keys.ts'
 import { webhooksApi } from '../platform/api/webhooks.ts'
 import { firmsApi } from '../platform/api/firms.ts'
 import { legalApi } from '../platform/api/legal.ts'
@@ -51,6 +52,7 @@ export const api = {
   ...closedDaysApi,
   ...complianceLinksApi,
   ...webhooksApi,
+  ...apiKeysApi,
   ...firmsApi,
   ...emailLogApi,
   ...investmentsApi,

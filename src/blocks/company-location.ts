@@ -9,6 +9,7 @@ import {
   CalendarDays,
   Layers,
   Newspaper,
+  SquareCode,
   Users,
   Webhook,
 } from 'lucide-react'
@@ -29,6 +30,7 @@ export type CompanySection =
   | 'transfers'
   | 'news'
   | 'webhooks'
+  | 'api-keys'
 /** The rail inside a company: its sections, and the way to the person's other companies. */
 export function companyPlace(
   company: { account_id: string; name: string; detail: string; logo: string | null },
@@ -105,6 +107,14 @@ export function companyPlace(
         label: 'Webhooks',
         icon: Webhook,
         current: current === 'webhooks',
+      },
+      {
+        to: href('/dashboard/raise-capital/company/:account_id/api-keys', {
+          account_id: company.account_id,
+        }),
+        label: 'API keys',
+        icon: SquareCode,
+        current: current === 'api-keys',
       },
     ],
   }

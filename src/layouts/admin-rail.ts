@@ -13,6 +13,7 @@ import {
   MessageSquare,
   Scale,
   ShieldCheck,
+  SquareCode,
   Store,
   UserCog,
   Users,
@@ -41,6 +42,7 @@ const icons: Readonly<Record<string, IconType>> = {
   'message-square': MessageSquare,
   scale: Scale,
   webhook: Webhook,
+  'square-code': SquareCode,
 }
 
 /** The rail of the platform's operators; users, money and the e-mail log open the first of several pages. */

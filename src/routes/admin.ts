@@ -250,6 +250,15 @@ const platformRows = [
     screen('features/platform/webhooks/webhook.screen.tsx'),
     { params: { endpoint_id: uuid } },
   ),
+  page('/admin/api-keys', 'API keys', screen('features/platform/api-keys/api-keys.screen.tsx'), {
+    menu: { label: 'API keys', icon: 'square-code' },
+  }),
+  page(
+    '/admin/api-keys/:key_id',
+    'API key',
+    screen('features/platform/api-keys/api-key.screen.tsx'),
+    { params: { key_id: uuid } },
+  ),
   page(
     '/admin/closed-days',
     'Closed days',

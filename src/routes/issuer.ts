@@ -50,6 +50,13 @@ const raiseRows = [
     screen('features/platform/webhooks/webhook.screen.tsx'),
     { params: { endpoint_id: uuid } },
   ),
+  page(`${company}/api-keys`, 'API keys', screen('features/platform/api-keys/api-keys.screen.tsx')),
+  page(
+    `${company}/api-keys/:key_id`,
+    'API key',
+    screen('features/platform/api-keys/api-key.screen.tsx'),
+    { params: { key_id: uuid } },
+  ),
   page(`${company}/holders`, 'Holders', screen('features/holders/holders/holders.screen.tsx')),
   page(
     `${company}/meetings`,

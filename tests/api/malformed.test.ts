@@ -4,13 +4,15 @@ import type { Contract } from '#domain/api/contract.ts'
 import { errorCatalogue } from '#domain/shared/errors.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { registeredRoutes } from '#server/kernel/http/register.ts'
+import { scopeRules, scopes } from '#domain/shared/access/scopes.ts'
 import { createUser, hashPassword } from '#server/identity/identity/index.ts'
+import { makeCompany } from '#tests/support/offering.ts'
 import { testApp } from '#tests/support/app.ts'
 import { reportRow } from '#tests/support/report.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-const t = await testApp()
+const t = await testApp({ env: { API_KEY_LIMIT: '100000' } })
 const { id: userId } = await t.db.tx(async (tx) =>
   createUser(tx, t.services, {
     email: 'malformed@mail.example',
@@ -20,12 +22,21 @@ const { id: userId } = await t.db.tx(async (tx) =>
     adminRole: 'operator',
   }),
 )
-const accountId = newId()
+const accountId = await makeCompany(t, userId)
 const operator = t.person({
   userId,
   adminRole: 'operator',
   memberships: [{ accountId, role: 'owner' }],
 })
+/** A key with every scope of the company: its secret is right, what is sent with it is not. */
+async function keyOfAll(): Promise<string> {
+  const { body: added } = await operator.post<{ id: string }>(`/api/keys/${accountId}`, {
+    body: { title: 'Malformed', scopes, addresses: [], days: 30 },
+  })
+  const made = await operator.post<{ secret: string }>(`/api/keys/${accountId}/${added.id}/secret`)
+  return made.body.secret
+}
+const secret = await keyOfAll()
 const contracts = api as Readonly<Record<string, Contract>>
 const known = registeredRoutes(t.app)
   .filter(({ method, url }) => `${method} ${url}` in contracts)
@@ -34,7 +45,15 @@ const KINDS = 5
 const RUNS = runs(2000, 10_000) / KINDS
 
 /** Books of the machinery that a refused request may write: tries are counted, refused sign-ins are logged. */
-const BOOKS = new Set(['rate_limit', 'idempotency', 'sign_in_event', 'job_key', 'migration'])
+const BOOKS = new Set([
+  'rate_limit',
+  'idempotency',
+  'sign_in_event',
+  'job_key',
+  'migration',
+  'api_key',
+  'api_key_call',
+])
 /** Every row of every other table, as one line per table. */
 async function stateOf(): Promise<Record<string, string>> {
   const tables = await t.db.query<{ name: string }>(
@@ -302,6 +321,49 @@ describe('malformed requests: each is refused in words of the catalogue', () => 
         })),
     ),
   )
+
+  test('with API keys, right ones and wrong ones', { timeout: 300_000 }, () => {
+    const presented = fc.oneof(
+      { weight: 3, arbitrary: fc.constant(secret) },
+      junk.map((text) => `cpk_${text.replaceAll(/[^\x21-\x7e]/g, '')}`),
+      fc
+        .tuple(fc.nat({ max: secret.length - 1 }), fc.constantFrom('A', '_', '.', '='))
+        .map(([at, mark]) => `${secret.slice(0, at)}${mark}${secret.slice(at + 1)}`)
+        .filter((text) => text !== secret),
+    )
+    const wrong = fc.constantFrom('%00', 'null', '0', "'%20or%201=1", 'x'.repeat(300), newId())
+    const listed = new Set(scopes.flatMap((scope): readonly string[] => scopeRules[scope].calls))
+    const inScope = known.filter(({ method, url }) => listed.has(`${method} ${url}`))
+    return fc.assert(
+      fc.asyncProperty(
+        fc
+          .tuple(
+            fc.oneof(fc.constantFrom(...known), fc.constantFrom(...inScope)),
+            presented,
+            wrong,
+            fc.jsonValue({ maxDepth: 2 }),
+            fc.constantFrom(accountId, newId(), 'null', 'a,b'),
+          )
+          .filter(([{ contract }]) => contract.access !== 'meta')
+          .map(([{ method, url }, bearer, bad, value, account]) => ({
+            method,
+            url: `${url.replaceAll(/:\w+/g, bad)}?unknown_to_all=1`,
+            headers: {
+              authorization: `Bearer ${bearer}`,
+              accountid: account,
+              'if-match': '1',
+              'idempotency-key': newId(),
+              'content-type': 'application/json',
+            },
+            ...(method === 'GET' ? {} : { payload: JSON.stringify({ value, unknown: 1 }) }),
+          })),
+        async (request) => {
+          expect(await fault(request)).toBeNull()
+        },
+      ),
+      { numRuns: runs(2000, 10_000) },
+    )
+  })
 
   test('and nothing has changed, and no promise was rejected unheard', async () => {
     await t.drain()

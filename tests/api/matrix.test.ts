@@ -3,13 +3,17 @@ import { registeredRoutes } from '#server/kernel/http/register.ts'
 import type { Answer, Caller } from '#tests/support/app.ts'
 import { reportRow } from '#tests/support/report.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectedOfKey, isListed, keyIdentities, type KeyIdentity } from './matrix-api-keys.ts'
 import { matrix } from './matrix.ts'
-import type { Expected, Place } from './matrix-rows.ts'
+import type { Expected, Place, Row } from './matrix-rows.ts'
 import { asVisitor, identities, matrixWorld, signIn, type Identity } from './matrix-world.ts'
 
 const w = await matrixWorld()
 const { t } = w
-const counts = { routes: 0, cells: 0, refusals: 0, visitors: 0 }
+// an owner of X and an operator make them with the factor that they have just given
+await t.db.run('update session set factor_at = $1', [t.clock.now().toISOString()])
+const keys = await keyIdentities(w)
+const counts = { routes: 0, cells: 0, refusals: 0, visitors: 0, keys: 0 }
 const routes = registeredRoutes(t.app).map(({ method, url }) => `${method} ${url}`)
 
 const send = (
@@ -36,7 +40,7 @@ const fits = (status: number, expected: Expected): boolean =>
 
 const tables = (
   await t.db.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> all('{session,rate_limit,sign_in_event,idempotency,server_setting,captcha_used,auth_key,email_message,job_key}') order by 1",
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> all('{session,rate_limit,sign_in_event,idempotency,server_setting,captcha_used,auth_key,email_message,job_key,api_key_call}') order by 1",
   )
 ).map((row) => row.name)
 const counted = tables
@@ -106,6 +110,37 @@ test('every route has a row and every row a route', () => {
 
 /** A second factor counts for minutes only, and the whole matrix takes longer. */
 beforeEach(() => t.db.run('update session set factor_at = $1', [t.clock.now().toISOString()]))
+
+/** One call with an API key: what it is answered, and that a refusal changes nothing. */
+async function keyCell(name: string, at: string, row: Row, key: KeyIdentity): Promise<string[]> {
+  const answer = await send(t.bearer(key.secret), name, row.at[at]?.(w) ?? {})
+  const now = await world()
+  const expected = expectedOfKey(name, row.expect[at] ?? {}, key)
+  const problems: string[] = []
+  counts.keys++
+  if (!fits(answer.status, expected) || answer.status >= 500)
+    problems.push(`${answer.status} ${answer.text.slice(0, 160)}, expected ${expected}`)
+  if (!isListed(name, key) && answer.body.code !== 'key_scope')
+    problems.push(`refused as ${answer.body.code}`)
+  if (answer.status >= 400 && now !== known) problems.push('refused, yet the database has changed')
+  const leaked = w.secrets.filter((text) => text !== '' && answer.text.includes(text))
+  if (leaked.length > 0) problems.push(`the answer holds ${leaked.join(', ')}`)
+  known = now
+  return problems.map((problem) => `${at}, ${key.name}: ${problem}`)
+}
+
+describe('the authorization matrix of API keys', () => {
+  // the budget of a key is for a minute of calls, and this clock stands
+  beforeEach(() => t.db.run("delete from rate_limit where key like 'api-key:%'"))
+  test.each(Object.entries(matrix))('%s', async (name, row) => {
+    const problems: string[] = []
+    for (const [n, at] of Object.keys(row.at).entries())
+      for (const key of keys)
+        // what no scope lists is refused before it is looked at where it points
+        if (n === 0 || isListed(name, key)) problems.push(...(await keyCell(name, at, row, key)))
+    expect(problems).toEqual([])
+  })
+})
 
 describe('the authorization matrix', () => {
   test.each(Object.entries(matrix))('%s', async (name, row) => {

@@ -1,6 +1,7 @@
 import { newId } from '#server/kernel/lib/ids.ts'
 import { holderRows } from './matrix-holders.ts'
 import { partnerRows } from './matrix-partners.ts'
+import { apiKeyRows } from './matrix-api-keys.ts'
 import { webhookRows } from './matrix-webhooks.ts'
 import {
   admin,
@@ -57,6 +58,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   ...holderRows,
   ...webhookRows,
   ...partnerRows,
+  ...apiKeyRows,
   'POST /app/auth/attempt': everybody('ok', {
     body: { email_address: 'nobody@matrix.example', password: 'not the password' },
   }),

@@ -92,3 +92,24 @@ export async function webhookDeliveryStage(): Promise<Stage> {
     people: () => ({ ISS: g.owner, ADM: g.operator }),
   }
 }
+
+/** An API key of a company; its secrets are tried where keys are tested. */
+export async function apiKeyStage(): Promise<Stage> {
+  const g = await ground('api-key')
+  return {
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles['api-key'],
+    begin: async (model) => {
+      const id = newId()
+      await g.t.db.run(
+        `insert into api_key (id, account_id, title, scopes, addresses, made_at, expires_at)
+          values ($1, $2, 'CRM', '{holders:read}', '{}', now(), '2027-02-20T15:00:00.000Z')`,
+        [id, g.accountId],
+      )
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'api-key', id, model.input, system))
+      return id
+    },
+    people: () => ({ ISS: g.owner, ADM: g.operator }),
+  }
+}

@@ -27,6 +27,7 @@ import { accessReviewStage, roleGrantStage } from './role-stages.ts'
 import {
   closedDayStage,
   complianceLinkStage,
+  apiKeyStage,
   webhookDeliveryStage,
   webhookEndpointStage,
 } from './platform-stages.ts'
@@ -675,4 +676,5 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   'access-review': accessReviewStage,
   'webhook-endpoint': webhookEndpointStage,
   'webhook-delivery': webhookDeliveryStage,
+  'api-key': apiKeyStage,
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { id, listOf, listQuery, rev } from '#domain/shared/common.ts'
 import { contracts } from '#domain/api/contract.ts'
+import { integrationOwner } from '../model/integrations.ts'
 import {
   webhookDeliveryDetail,
   webhookDeliveryView,
   webhookInput,
-  webhookOwner,
   webhookView,
 } from '../model/webhooks.ts'
 
-const owner = z.object({ owner: webhookOwner })
+const owner = z.object({ owner: integrationOwner })
 const endpoint = owner.extend({ endpoint_id: id })
 const delivery = endpoint.extend({ delivery_id: id })
 
@@ -58,6 +58,7 @@ export const webhooksApi = contracts({
     access: 'consented',
     params: endpoint,
     stepUp: true,
+    secretAnswer: true,
     answer: z.object({ secret: z.string() }),
     errors: ['not_found', 'forbidden'],
   },

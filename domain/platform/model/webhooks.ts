@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { at, id } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 
-/** Whose events: a company by its id, or the platform. */
-export const webhookOwner = z.union([z.literal('platform'), id])
-export type WebhookOwner = z.infer<typeof webhookOwner>
 /** Endpoints that a company or the platform may have at once. */
 export const WEBHOOK_ENDPOINTS = 10
 

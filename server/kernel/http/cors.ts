@@ -27,7 +27,14 @@ export async function allowOrigins(
       'marketplaceid',
       'accountid',
     ],
-    exposedHeaders: ['etag', 'location', 'retry-after', 'x-request-id'],
+    exposedHeaders: [
+      'etag',
+      'location',
+      'ratelimit',
+      'ratelimit-policy',
+      'retry-after',
+      'x-request-id',
+    ],
     maxAge: 600,
   })
 }

@@ -1,4 +1,5 @@
 import type { Contract } from '#domain/api/contract.ts'
+import { scopesOfCall } from '#domain/shared/access/scopes.ts'
 import { errorCatalogue, type ErrorCode } from '#domain/shared/errors.ts'
 import { z } from 'zod'
 
@@ -55,7 +56,7 @@ function contentOf(contract: Contract): Json | undefined {
   return { 'application/json': { schema: toSchema(contract.answer, 'output') } }
 }
 
-function responses(contract: Contract): Json {
+function responses(name: string, contract: Contract): Json {
   const status = contract.status ?? (contract.answer || contract.download ? 200 : 204)
   const out: Json = { [status]: { description: 'Done', content: contentOf(contract) } }
   const codes = new Set<ErrorCode>([
@@ -64,6 +65,7 @@ function responses(contract: Contract): Json {
     ...(contract.body || contract.query ? (['invalid', 'unknown_field'] as const) : []),
     ...(contract.stepUp ? (['step_up'] as const) : []),
     ...(contract.versioned ? (['stale', 'version_required'] as const) : []),
+    ...(scopesOfCall(name).length > 0 ? ([...KEY_ERRORS, 'too_many'] as const) : []),
     ...(contract.idempotent ? (['idempotency_running', 'idempotency_reused'] as const) : []),
   ])
   const grouped = Map.groupBy(codes, (code) => errorCatalogue[code].status)
@@ -73,6 +75,13 @@ function responses(contract: Contract): Json {
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     }
   return out
+}
+
+const KEY_ERRORS = ['key_invalid', 'key_expired', 'key_revoked', 'key_scope', 'key_address'] as const
+/** How a call may be signed: a session, or a key with one of the scopes that list it; nothing for everybody’s calls. */
+function securityOf(name: string, { access }: Contract): Json[] {
+  if (access === 'public' || access === 'meta') return []
+  return [{ session: [] }, ...scopesOfCall(name).map((scope) => ({ apiKey: [scope] }))]
 }
 
 /** The requests that endpoints of others receive (OpenAPI 3.1, `webhooks`; Standard Webhooks 1.0.0). */
@@ -118,8 +127,8 @@ export function openApi(
       requestBody: contract.body
         ? { required: true, content: { [type]: { schema: toSchema(contract.body, 'input') } } }
         : undefined,
-      responses: responses(contract),
-      security: contract.access === 'public' || contract.access === 'meta' ? [] : undefined,
+      responses: responses(name, contract),
+      security: securityOf(name, contract),
       'x-access': contract.access,
     }
   }
@@ -139,12 +148,25 @@ export function openApi(
     openapi: '3.1.0',
     info: { title: info.title, version: info.version },
     servers: [{ url: info.url }],
-    security: [{ bearer: [] }],
+    security: [{ session: [] }],
     paths,
     webhooks: webhookItems(webhooks),
     components: {
       schemas: { Error: error },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The access token of a person who has signed in.',
+        },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'cpk_…',
+          description:
+            'The secret of an API key. It makes the calls that its scopes list, for its company or the platform, within the limit that `RateLimit` and `RateLimit-Policy` name.',
+        },
+      },
     },
   }
 }

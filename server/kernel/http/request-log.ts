@@ -4,6 +4,33 @@ import type { AppServices } from '#server/app-services.ts'
 /** What no route answered: an address that was asked for is no label and stands in no log. */
 const NO_ROUTE = 'none'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** the API key that the request was made with, also when it was refused */
+    apiKeyId: string | null
+  }
+}
+
+/** Adds each request that named a known API key to that key's access log, with the status of its answer. */
+export function followKeys(app: FastifyInstance, services: AppServices): void {
+  app.decorateRequest('apiKeyId', null)
+  app.addHook('onSend', async (request, reply) => {
+    if (request.apiKeyId === null) return
+    const call = `${request.method} ${request.routeOptions.url ?? NO_ROUTE}`
+    try {
+      await services.apiKeys.note(request.apiKeyId, {
+        requestId: request.id,
+        call,
+        status: reply.statusCode,
+        ip: request.ip,
+      })
+    } catch (error) {
+      // what was done is done: the answer goes out, and the log of the process says what is missing
+      services.log.error({ err: error, id: request.id, key: request.apiKeyId }, 'call not logged')
+    }
+  })
+}
+
 /** Counts each answered request and, in production, writes one line about it: id, method, pattern of the route, status, milliseconds. */
 export function followRequests(app: FastifyInstance, services: AppServices): void {
   const { metrics, log, config } = services
@@ -14,7 +41,14 @@ export function followRequests(app: FastifyInstance, services: AppServices): voi
     metrics.answered({ method, route, status, seconds: reply.elapsedTime / 1000 })
     if (config.env !== 'production') return
     log.info(
-      { id: request.id, method, route, status, ms: Math.round(reply.elapsedTime) },
+      {
+        id: request.id,
+        ...(request.apiKeyId === null ? {} : { key: request.apiKeyId }),
+        method,
+        route,
+        status,
+        ms: Math.round(reply.elapsedTime),
+      },
       'request',
     )
   })

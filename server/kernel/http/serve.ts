@@ -8,7 +8,7 @@ import { canonical } from '../lib/canonical.ts'
 import { sha256 } from '../lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { checkAccess } from './access.ts'
-import { bearerOf } from './bearer.ts'
+import { bearerOf, isApiKey } from './bearer.ts'
 import { Download, type Call, type Reply, type Upload } from './call.ts'
 import { readTenant } from './tenant.ts'
 import { once, read, write } from './transaction.ts'
@@ -32,6 +32,25 @@ async function whoAsks(
       userAgent: request.headers['user-agent'] ?? '',
     })) ?? { kind: 'visitor' }
   )
+}
+
+/**
+ * Who calls with an API key, with what is left of its budget as headers (draft-ietf-httpapi-ratelimit-headers-10). The answer is
+ * logged by the key also where it is a refusal (request-log.ts). Throws why the key is refused.
+ */
+async function whoseKey(
+  name: string,
+  services: AppServices,
+  secret: string,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<Actor> {
+  const keyed = await services.apiKeys.admit(secret, { call: name, ip: request.ip })
+  const { points, seconds, left, reset } = keyed.quota
+  request.apiKeyId = keyed.keyId
+  reply.header('ratelimit-policy', `"key";q=${points};w=${seconds}`)
+  reply.header('ratelimit', `"key";r=${left};t=${reset}`)
+  if ('refusal' in keyed) throw keyed.refusal
+  return keyed.actor
 }
 
 function parseParams(contract: Contract, value: unknown): unknown {
@@ -83,6 +102,7 @@ function replyOf(reply: FastifyReply, services: AppServices): Reply {
 
 /** Everything that is checked before a handler runs, in the order in which a refusal tells least. */
 async function prepare(
+  name: string,
   contract: Contract,
   services: AppServices,
   request: FastifyRequest,
@@ -90,7 +110,10 @@ async function prepare(
 ): Promise<Omit<Call, 'tx'>> {
   const tenant = readTenant(request, services.config)
   const bearer = bearerOf(request.headers.authorization)
-  const actor = await whoAsks(request, services, bearer, tenant.foreign)
+  const actor =
+    bearer !== null && isApiKey(bearer) && !tenant.foreign
+      ? await whoseKey(name, services, bearer, { request, reply })
+      : await whoAsks(request, services, bearer, tenant.foreign)
   const now = services.clock.now()
   checkAccess(contract, actor, tenant.accountId, services.config, now)
   const params = parseParams(contract, request.params)
@@ -158,6 +181,7 @@ const repeats = (contract: Contract, call: Omit<Call, 'tx'>): boolean =>
   call.headers.idempotencyKey !== null &&
   !contract.upload &&
   !contract.download &&
+  contract.secretAnswer !== true &&
   ((call.actor as Actor).kind === 'person' || contract.idempotent === true)
 
 async function execute(
@@ -226,7 +250,7 @@ export function serve(
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.header('cache-control', 'no-store')
-    const call = await prepare(contract, services, request, reply)
+    const call = await prepare(name, contract, services, request, reply)
     const answer = await execute(name, contract, handler, services, call)
     if (answer instanceof Download) return sendDownload(reply, answer)
     const status = contract.status ?? 200

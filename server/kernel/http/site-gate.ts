@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { newSecret } from '../lib/ids.ts'
 import { sameText, sha256 } from '../lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { bearerOf } from './bearer.ts'
+import { bearerOf, isApiKey } from './bearer.ts'
 import { sendError } from './errors.ts'
 
 /** Seconds that a given password of the site counts. */
@@ -59,6 +59,7 @@ async function mayCall(services: AppServices, request: FastifyRequest): Promise<
     return true
   if (sameText(String(request.headers[INNER_HEADER] ?? ''), INNER_SECRET)) return true
   const bearer = bearerOf(request.headers.authorization)
+  if (bearer !== null && isApiKey(bearer)) return services.apiKeys.counts(bearer)
   return (
     bearer !== null &&
     (await services.sessions.resolve(bearer, {

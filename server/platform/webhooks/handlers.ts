@@ -1,4 +1,4 @@
-import { webhookRight } from '#domain/platform/rules/webhook-access.ts'
+import { integrationRight } from '#domain/platform/rules/integration-access.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
 import type {
@@ -23,7 +23,7 @@ const keepers =
     const row = await find(context)
     if (row === null) return []
     const owner = row.account_id ?? 'platform'
-    const right = webhookRight(context.by.actor, owner)
+    const right = integrationRight(context.by.actor, owner)
     if (right === null) return []
     if (right === 'see' && context.event.type !== '@look') throw refuse('forbidden')
     return [owner === 'platform' ? 'ADM' : 'ISS']

@@ -1,12 +1,12 @@
+import type { IntegrationOwner } from '#domain/platform/model/integrations.ts'
 import type {
   WebhookDeliveryDetail,
   WebhookDeliveryView,
   WebhookInput,
-  WebhookOwner,
   WebhookView,
 } from '#domain/platform/model/webhooks.ts'
 import { WEBHOOK_ENDPOINTS } from '#domain/platform/model/webhooks.ts'
-import { webhookRight } from '#domain/platform/rules/webhook-access.ts'
+import { integrationRight } from '#domain/platform/rules/integration-access.ts'
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
 import type { Page } from '#domain/shared/common.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -25,11 +25,11 @@ import { newSecret } from './signature.ts'
 
 /** Hours for which the secret before a new one signs too (platform policy). */
 const OVERLAP_HOURS = 24
-const accountOf = (owner: WebhookOwner): string | null => (owner === 'platform' ? null : owner)
+const accountOf = (owner: IntegrationOwner): string | null => (owner === 'platform' ? null : owner)
 
 /** Throws not_found for those who may not know, and forbidden for those who only see. Answers whether they keep them. */
-function demand({ actor }: RequestContext, owner: WebhookOwner, need: 'see' | 'keep'): boolean {
-  const right = webhookRight(actor, owner)
+function demand({ actor }: RequestContext, owner: IntegrationOwner, need: 'see' | 'keep'): boolean {
+  const right = integrationRight(actor, owner)
   if (right === null) throw refuse('not_found')
   if (need === 'keep' && right !== 'keep') throw refuse('forbidden')
   return right === 'keep'
@@ -38,7 +38,7 @@ function demand({ actor }: RequestContext, owner: WebhookOwner, need: 'see' | 'k
 /** An endpoint of this owner with its machine. Throws not_found. */
 async function found(
   { services, tx }: RequestContext,
-  owner: WebhookOwner,
+  owner: IntegrationOwner,
   id: string,
 ): Promise<{ row: repo.EndpointRow; machine: Instance }> {
   const row = await repo.findEndpoint(tx, id)
@@ -49,13 +49,13 @@ async function found(
   return { row, machine }
 }
 
-const codes = (keeps: boolean, owner: WebhookOwner) =>
+const codes = (keeps: boolean, owner: IntegrationOwner) =>
   keeps ? [owner === 'platform' ? ('ADM' as const) : ('ISS' as const)] : []
 
 function present(
   { services }: RequestContext,
   { row, machine }: { row: repo.EndpointRow; machine: Instance },
-  of: { keeps: boolean; owner: WebhookOwner },
+  of: { keeps: boolean; owner: IntegrationOwner },
 ): WebhookView {
   const { id, url, title, types, secret_shown, old_secret_until } = row
   return {
@@ -72,7 +72,7 @@ function present(
 /** All endpoints of an owner, and what they can receive. */
 export async function listEndpoints(
   context: RequestContext,
-  owner: WebhookOwner,
+  owner: IntegrationOwner,
 ): Promise<{ items: WebhookView[]; event_types: string[]; may_edit: boolean }> {
   const keeps = demand(context, owner, 'see')
   const rows = await repo.listEndpoints(context.tx, accountOf(owner))
@@ -93,7 +93,7 @@ export async function listEndpoints(
 
 export async function endpointOf(
   context: RequestContext,
-  owner: WebhookOwner,
+  owner: IntegrationOwner,
   id: string,
 ): Promise<WebhookView & { may_edit: boolean; event_types: string[] }> {
   const keeps = demand(context, owner, 'see')
@@ -117,7 +117,7 @@ function demandSound(context: RequestContext, { url, types }: WebhookInput): voi
 /** Adds an endpoint. Its first secret is shown by a call of its own, so that no stored answer holds it. */
 export async function addEndpoint(
   context: RequestContext,
-  owner: WebhookOwner,
+  owner: IntegrationOwner,
   body: WebhookInput,
 ): Promise<{ id: string }> {
   demand(context, owner, 'keep')
@@ -139,7 +139,7 @@ export async function addEndpoint(
 
 export async function changeEndpoint(
   context: RequestContext & { headers: { ifMatch: number | null } },
-  owner: WebhookOwner,
+  owner: IntegrationOwner,
   id: string,
   body: WebhookInput,
 ): Promise<{ rev: number }> {
@@ -163,7 +163,7 @@ export async function changeEndpoint(
 /** A new secret in plain text, this once; one that was shown before signs too for a day. */
 export async function renewSecret(
   context: RequestContext,
-  owner: WebhookOwner,
+  owner: IntegrationOwner,
   id: string,
 ): Promise<{ secret: string }> {
   demand(context, owner, 'keep')
@@ -178,7 +178,7 @@ export async function renewSecret(
 /** Queues a test event. Throws not_accepted unless the endpoint is active. */
 export async function sendTest(
   context: RequestContext,
-  owner: WebhookOwner,
+  owner: IntegrationOwner,
   id: string,
 ): Promise<{ id: string }> {
   demand(context, owner, 'keep')
@@ -201,7 +201,7 @@ function presentDelivery(
   { services }: RequestContext,
   row: repo.DeliveryRow,
   machine: Instance,
-  of: { keeps: boolean; owner: WebhookOwner },
+  of: { keeps: boolean; owner: IntegrationOwner },
 ): WebhookDeliveryView {
   const { id, event_id, type, record_id, queued_at } = row
   const { run, next_at, problem } = machine.context as unknown as WebhookDeliveryContext
@@ -228,7 +228,7 @@ function belowOf(cursor: string | undefined): number {
 /** A page of deliveries, the newest first. */
 export async function deliveryPage(
   context: RequestContext,
-  owner: WebhookOwner,
+  owner: IntegrationOwner,
   endpointId: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<Page<WebhookDeliveryView>> {
@@ -258,7 +258,7 @@ export async function deliveryPage(
 /** One delivery with its attempts. Throws not_found. */
 export async function deliveryOf(
   context: RequestContext,
-  owner: WebhookOwner,
+  owner: IntegrationOwner,
   endpointId: string,
   id: string,
 ): Promise<WebhookDeliveryDetail> {

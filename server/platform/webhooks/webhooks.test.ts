@@ -281,6 +281,8 @@ describe('a secret', () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     const rows = await t.db.query('select * from webhook_endpoint where id = $1', [id])
     expect(JSON.stringify(rows)).not.toContain(secret.slice(6, 30))
+    const answers = await t.db.query('select answer from idempotency')
+    expect(JSON.stringify(answers)).not.toContain(secret.slice(6, 30))
     const view = await owner.get(`${of(accountId)}/${id}`)
     expect(view.text).not.toContain(secret.slice(6, 30))
     const old = t.person({

@@ -110,6 +110,7 @@ async function idsFor(
     ...(row.path.includes(':endpoint_id')
       ? { endpoint_id: await webhookOf(site, accountId, token) }
       : {}),
+    ...(row.path.includes(':key_id') ? { key_id: await keyOf(site, accountId, token) } : {}),
     ...(meeting ? { meeting_id: meeting.id } : {}),
     ...(news ? { news_id: news.id } : {}),
     account_id: accountId,
@@ -163,6 +164,8 @@ async function ownIds(site: Site, row: Row, token: string): Promise<Found | null
     }
   if (row.path.includes(':endpoint_id') && row.area === 'admin')
     return { endpoint_id: await webhookOf(site, 'platform', token) }
+  if (row.path.includes(':key_id') && row.area === 'admin')
+    return { key_id: await keyOf(site, 'platform', token) }
   if (row.path.includes(':draft_id'))
     return {
       draft_id:
@@ -253,6 +256,29 @@ async function webhookOf(site: Site, owner: string, token: string): Promise<stri
       title: 'Records',
       url: 'https://hooks.example.com/records',
       types: event_types.slice(0, 2),
+    }),
+  })
+  if (!answer.ok) throw new Error(`${path} was refused: ${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { id: string }).id
+}
+
+/** An API key of a company or of the platform, added when there is none; answers its id. */
+async function keyOf(site: Site, owner: string, token: string): Promise<string> {
+  const path = `/api/keys/${owner}`
+  const { items } = await site.get<{ items: { id: string }[] }>(path, token)
+  if (items[0] !== undefined) return items[0].id
+  const answer = await fetch(new URL(path, site.url), {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify({
+      title: 'Records',
+      scopes: ['offerings:read', 'investments:read'],
+      addresses: ['203.0.113.0/24'],
+      days: 90,
     }),
   })
   if (!answer.ok) throw new Error(`${path} was refused: ${answer.status} ${await answer.text()}`)

@@ -186,6 +186,12 @@ export const shownBy: Readonly<Record<string, readonly string[]>> = {
   'access-review': ['/admin/access/user-management', '/admin/access/user-management/:grant_id'],
   'closed-day': ['/admin/closed-days', '/admin/closed-days/:closed_day_id'],
   'compliance-link': ['/admin/compliance-links', '/admin/compliance-links/:link_id'],
+  'api-key': [
+    '/admin/api-keys',
+    '/admin/api-keys/:key_id',
+    '/dashboard/raise-capital/company/:account_id/api-keys',
+    '/dashboard/raise-capital/company/:account_id/api-keys/:key_id',
+  ],
   'webhook-endpoint': [
     '/admin/webhooks',
     '/admin/webhooks/:endpoint_id',

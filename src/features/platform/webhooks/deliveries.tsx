@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { WebhookDeliveryView, WebhookOwner } from '#domain/platform/model/webhooks.ts'
+import type { IntegrationOwner } from '#domain/platform/model/integrations.ts'
+import type { WebhookDeliveryView } from '#domain/platform/model/webhooks.ts'
 import { useCall } from '#src/api/query.ts'
 import { EventButtons, type Act } from '#src/blocks/event-buttons.tsx'
 import type { Column } from '#src/blocks/list/list-types.ts'
@@ -59,7 +60,7 @@ const acts: readonly Act[] = [
 ]
 
 interface Where {
-  owner: WebhookOwner
+  owner: IntegrationOwner
   endpoint_id: string
 }
 function DeliveryDialog({ where, id, onClose }: { where: Where; id: string; onClose: () => void }) {

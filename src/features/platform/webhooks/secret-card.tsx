@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { WebhookOwner, WebhookView } from '#domain/platform/model/webhooks.ts'
+import type { IntegrationOwner } from '#domain/platform/model/integrations.ts'
+import type { WebhookView } from '#domain/platform/model/webhooks.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { useSend } from '#src/api/query.ts'
 import { Refusal } from '#src/blocks/review/refusal.tsx'
@@ -10,7 +11,13 @@ import { CopyField } from '#src/ui/copy-field.tsx'
 import { WEBHOOKS } from './changed.ts'
 
 /** The signing secret: shown once, and replaced with a day in which both sign. */
-export function SecretCard({ owner, endpoint }: { owner: WebhookOwner; endpoint: WebhookView }) {
+export function SecretCard({
+  owner,
+  endpoint,
+}: {
+  owner: IntegrationOwner
+  endpoint: WebhookView
+}) {
   const [secret, setSecret] = useState<string | null>(null)
   const send = useSend('POST /api/webhooks/:owner/:endpoint_id/secret', {
     changes: [...WEBHOOKS],

@@ -1,7 +1,7 @@
+import type { IntegrationOwner } from '#domain/platform/model/integrations.ts'
 import {
   webhookInput,
   type WebhookInput,
-  type WebhookOwner,
   type WebhookView,
 } from '#domain/platform/model/webhooks.ts'
 import { useSend } from '#src/api/query.ts'
@@ -65,7 +65,7 @@ function Fields({ types }: { types: readonly string[] }) {
 const EMPTY: WebhookInput = { title: '', url: '', types: [] }
 
 interface NewProps {
-  owner: WebhookOwner
+  owner: IntegrationOwner
   types: readonly string[]
   onClose: () => void
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WebhookOwner } from '#domain/platform/model/webhooks.ts'
+import type { IntegrationOwner } from '#domain/platform/model/integrations.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import type { Answer } from '#src/api/call.ts'
 import { load } from '#src/api/load.ts'
@@ -47,7 +47,7 @@ const acts: readonly Act[] = [
   },
 ]
 
-function Actions({ owner, endpoint }: { owner: WebhookOwner; endpoint: Endpoint }) {
+function Actions({ owner, endpoint }: { owner: IntegrationOwner; endpoint: Endpoint }) {
   const [editing, setEditing] = useState(false)
   const test = useSend('POST /api/webhooks/:owner/:endpoint_id/test', {
     changes: [...WEBHOOKS],

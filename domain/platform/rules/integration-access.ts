@@ -1,11 +1,11 @@
 import { isAdmin, memberRole, type Actor } from '#domain/shared/access/actor.ts'
-import type { WebhookOwner } from '../model/webhooks.ts'
+import type { IntegrationOwner } from '../model/integrations.ts'
 
 /**
- * What an actor may do with webhooks: members of a company and staff see its endpoints, its owners keep them; staff sees the
- * platform's, operators keep them. Null: they may not know that any exist.
+ * What an actor may do with webhooks and API keys: members of a company and staff see its own, its owners keep them; staff sees
+ * the platform's, operators keep them. Null: they may not know that any exist.
  */
-export function webhookRight(actor: Actor, owner: WebhookOwner): 'see' | 'keep' | null {
+export function integrationRight(actor: Actor, owner: IntegrationOwner): 'see' | 'keep' | null {
   if (owner !== 'platform') {
     const role = memberRole(actor, owner)
     if (role === 'owner') return 'keep'

@@ -1,0 +1,70 @@
+import { integrationRight } from '#domain/platform/rules/integration-access.ts'
+import type { ApiKeyContext, ApiKeyFacts } from '#machines/platform/api-key.lifecycle.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import type {
+  Authorize,
+  EffectHandler,
+  FactsProvider,
+  MachineHandlers,
+} from '#server/kernel/state-machines/index.ts'
+import { staffOf } from '../platform/index.ts'
+import * as repo from './repo.ts'
+
+/** Those who keep the key; operators may revoke a company's key too, when its secret was found where it doesn't belong. */
+const authorize: Authorize = async ({ tx, id, by: { actor }, event }) => {
+  const row = await repo.findKey(tx, id)
+  if (row === null) return []
+  const owner = row.account_id ?? 'platform'
+  const right = integrationRight(actor, owner)
+  if (right === null) return []
+  const operator = actor.kind === 'person' && actor.adminRole === 'operator'
+  if (right === 'see' && event.type !== '@look' && !(operator && event.type === 'REVOKED'))
+    throw refuse('forbidden')
+  return [owner === 'platform' || operator ? 'ADM' : 'ISS']
+}
+
+const facts: FactsProvider = async ({ tx, id, instance }) => {
+  const { secrets } = instance.context as unknown as ApiKeyContext
+  return { secretStored: (await repo.countSecrets(tx, id)) > secrets } satisfies ApiKeyFacts
+}
+
+const endOldSecret: EffectHandler = async ({ services, tx, id }) => {
+  await repo.endOldSecret(tx, id, services.clock.now().toISOString())
+}
+
+/** Owners of the company, or operators, are told that a key ends soon. */
+const notify: EffectHandler = async ({ services, tx, id, instance }) => {
+  const row = await repo.findKey(tx, id)
+  if (row === null) return
+  const people =
+    row.account_id === null
+      ? (await staffOf(tx, ['operator'])).map((one) => one.user_id)
+      : await repo.ownersOf(tx, row.account_id)
+  const path =
+    row.account_id === null
+      ? `/admin/api-keys/${id}`
+      : `/dashboard/raise-capital/company/${row.account_id}/api-keys/${id}`
+  await noticeTo(
+    services,
+    tx,
+    await existingPeople(tx, people),
+    {
+      subject: `The API key ${row.title} expires soon`,
+      lines: [
+        'From that day on every call with this key is refused.',
+        'Add a new key, and replace this one in the systems that use it.',
+      ],
+      action: { label: 'Open the API key', path },
+    },
+    { machine: 'api-key', id, rev: instance.rev },
+  )
+}
+
+export const apiKeyMachines: MachineHandlers = {
+  'api-key': {
+    authorize,
+    facts,
+    effects: { notify, endOldSecret },
+  },
+}

@@ -77,7 +77,13 @@ function responses(name: string, contract: Contract): Json {
   return out
 }
 
-const KEY_ERRORS = ['key_invalid', 'key_expired', 'key_revoked', 'key_scope', 'key_address'] as const
+const KEY_ERRORS = [
+  'key_invalid',
+  'key_expired',
+  'key_revoked',
+  'key_scope',
+  'key_address',
+] as const
 /** How a call may be signed: a session, or a key with one of the scopes that list it; nothing for everybody’s calls. */
 function securityOf(name: string, { access }: Contract): Json[] {
   if (access === 'public' || access === 'meta') return []

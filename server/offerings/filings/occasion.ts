@@ -3,6 +3,7 @@ import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { noSales, type FormFacts, type FormSales } from '#domain/offerings/sec/model.ts'
 import { nextAnnualReport } from '#domain/offerings/rules/filing-calendar.ts'
+import { closedDays } from '#server/platform/closed-days/index.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { findOffering } from '../offerings/index.ts'
 import { entriesOf } from './calendar.ts'
@@ -14,10 +15,11 @@ export async function occasionOf(
   of: { accountId: string; listingId: string },
   today: PlainDate,
 ): Promise<Pick<FormFacts, 'progress' | 'fiscal_year' | 'sales' | 'earlier'>> {
-  const [[row], offering, sold] = await Promise.all([
+  const [[row], offering, sold, closed] = await Promise.all([
     findCalendars(q, of),
     findOffering(q, of.listingId),
     findSold(q, of.listingId),
+    closedDays(q, 'federal_offices_closed'),
   ])
   const notice = row?.records.find((one) => one.filing === 'form_d')
   const early = offering?.filing?.form === 'D' ? offering.filing.accession : null
@@ -32,7 +34,7 @@ export async function occasionOf(
         }
   const known = { sales, earlier: notice?.accession ?? early }
   if (row === undefined) return { progress: null, fiscal_year: null, ...known }
-  const entries = entriesOf(row, today)
+  const entries = entriesOf(row, today, closed)
   const open = entries.filter((one) => one.filing === 'c_u' && one.filed_on === null)
   const due = nextAnnualReport(entries)
   const annual = entries.find((one) => one.filing === 'c_ar' && one.due === due)

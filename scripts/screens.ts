@@ -25,6 +25,7 @@ const people: readonly (DemoPerson | 'visitor')[] = [
   'visitor',
   'investor',
   'newcomer',
+  'partner',
   'issuer',
   'operator',
   'compliance',

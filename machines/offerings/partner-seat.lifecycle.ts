@@ -145,7 +145,7 @@ const machine = setup({
         tone: 'info',
         icon: 'send',
         next: {
-          cause: 'The partner reads the agreement, then accepts or declines the seat.',
+          cause: 'Read the agreement, then accept or decline the seat.',
           who: 'partner',
           by: 'answer_by',
           link: 'offering',
@@ -195,7 +195,7 @@ const machine = setup({
             tone: 'warning',
             icon: 'circle-dashed',
             next: {
-              cause: 'The partner completes the sections that the seat asks for.',
+              cause: 'Complete each section that the seat asks for.',
               who: 'partner',
               by: 'ends_at',
               link: 'offering',

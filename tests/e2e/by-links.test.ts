@@ -40,6 +40,7 @@ const beginnings = [
   ['visitor', '/'],
   ['newcomer', '/dashboard'],
   ['coHolder', '/dashboard'],
+  ['partner', '/dashboard'],
 ] as const satisfies readonly (readonly [Who, string])[]
 /** places of one kind that are looked at, whoever looks: the first may be one whose lists are empty */
 const SAMPLES = 3

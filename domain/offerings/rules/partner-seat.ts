@@ -45,7 +45,7 @@ const usual: Readonly<Record<SeatRole, readonly SeatSection[]>> = {
     ...see('details', 'shares', 'captable'),
   ],
   escrow_agent: [complete('payment-options'), ...see('details', 'documents-offering')],
-  auditor: [complete('auditor'), ...see('cpa', 'profits', 'bank-lender', 'documents-business')],
+  auditor: [complete('cpa'), ...see('auditor', 'profits', 'bank-lender', 'documents-business')],
   law_firm: see(
     'type-of-offering',
     'details',

@@ -295,7 +295,7 @@ describe('an invitation', () => {
 
   test('begins with sections that its seat usually opens', () => {
     expect(usualSections('auditor').filter((one) => one.access === 'complete')).toEqual([
-      { topic: 'auditor', access: 'complete' },
+      { topic: 'cpa', access: 'complete' },
     ])
     expect(usualSections('law_firm').some((one) => one.access === 'complete')).toBe(false)
   })

@@ -25,7 +25,7 @@ function taskText(seat: OwnSeatLine): string {
   if (seat.status.state === 'invited') return `Answer by ${formatDateTime(seat.answer_by)}`
   if (!seat.status.state.startsWith('active')) return 'None'
   const open = seat.sections.filter(isOpen).map((one) => one.title)
-  return open.length === 0 ? 'None' : `Complete ${open.join(', ')}`
+  return open.length === 0 ? 'None' : `Complete ${open.map((title) => `“${title}”`).join(', ')}`
 }
 
 function SeatCard({ seat }: { seat: OwnSeatLine }) {

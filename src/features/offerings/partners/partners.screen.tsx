@@ -187,7 +187,9 @@ function NamedInTopics({ filter, listingId }: { filter: SeatFilter; listingId: s
         <h2 id="named" className="text-h3">
           {filter === 'current' ? 'Named in topics' : 'Named in earlier versions of topics'}
         </h2>
-        <p className="text-muted">A firm that a topic names has no sign-in by that.</p>
+        <p className="text-muted">
+          A topic that names a firm gives it no sign-in. Invite a person for that.
+        </p>
       </div>
       {filter === 'historical' ? (
         <div className="grid gap-4">

@@ -78,7 +78,10 @@ function Seat({
           <SectionLines sections={seat.sections} />
         </div>
         {seat.status.next === null ? null : (
-          <p className="text-small text-muted">{seat.status.next.cause}</p>
+          <p className="text-small text-muted">
+            {seat.status.next.who === 'partner' ? 'The partner’s turn: ' : null}
+            {seat.status.next.cause}
+          </p>
         )}
         <div className="flex flex-wrap gap-2.5">
           {profile === undefined ? null : (

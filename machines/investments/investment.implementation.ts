@@ -1,5 +1,5 @@
-import { mayCancel } from '#domain/offerings/rules/cancellation.ts'
-import { addBusinessDays } from '#domain/shared/calendar/business-days.ts'
+import { mayCancel, reconfirmBy } from '#domain/offerings/rules/cancellation.ts'
+import { addBusinessDays, type ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import {
   addCalendarDays,
   compareInstants,
@@ -26,9 +26,16 @@ export const MAX_RETURNS = 2
 /** Business days to leave after a cut below the minimum (platform policy). */
 export const LEAVE_DAYS = 5
 
-/** End of the n-th business day after an instant, in the offering's zone; the day itself does not count. */
-export const businessDaysAfter = (at: string, days: number): string =>
-  endOfDay(addBusinessDays(dateInZone(at), days))
+type Dated = Pick<InvestmentEvent, 'at' | 'facts'>
+/** An event of the time before closed days were a fact has none of them. */
+const closedIn = ({ facts }: Dated): ClosedDays => new Set(facts?.closedDays ?? [])
+
+/** End of the n-th business day after an event, in the offering's zone; the day itself does not count. */
+export const businessDaysAfter = (event: Dated, days: number): string =>
+  endOfDay(addBusinessDays(dateInZone(event.at), days, closedIn(event)))
+
+/** Until when an investor reconfirms after a material change that is sent by this event. */
+export const reconfirmAfter = (event: Dated): string => reconfirmBy(event.at, closedIn(event))
 
 type Args = { context: InvestmentContext; event: InvestmentEvent }
 type Flag = {

@@ -24,7 +24,6 @@
  * | issueHolding, cancelHolding | units / - | post the security to, or take it from, the ledger |
  * | releaseFunds | amountCents, closingId | release escrow to the issuer |
  */
-import { reconfirmBy } from '#domain/offerings/rules/cancellation.ts'
 import { every, everyOf } from '#machines/lib/guards.ts'
 import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
@@ -41,6 +40,7 @@ import {
 } from './investment.events.ts'
 import {
   businessDaysAfter,
+  reconfirmAfter,
   guards,
   idleAt,
   LEAVE_DAYS,
@@ -133,7 +133,7 @@ const machineSetup = setup({
     keepChoice: assign(({ context, event }) => ({
       leaveUntil:
         event.facts?.belowMinimum === true
-          ? businessDaysAfter(event.at, LEAVE_DAYS)
+          ? businessDaysAfter(event, LEAVE_DAYS)
           : context.leaveUntil,
     })),
     keepCommitment: assign(({ event }) => ({
@@ -146,7 +146,7 @@ const machineSetup = setup({
         event.facts?.cancelUntil === undefined ? context.cancelUntil : event.facts.cancelUntil,
     })),
     startPayTime: assign(({ event }) => ({
-      payBy: businessDaysAfter(event.at, PAY_DAYS),
+      payBy: businessDaysAfter(event, PAY_DAYS),
       warnings: 0,
     })),
     countWarning: assign(({ context }) => ({ warnings: context.warnings + 1 })),
@@ -173,7 +173,7 @@ const machineSetup = setup({
     dropClosing: assign({ closingId: null }),
     askAgain: assign(({ event }, params: { resume: Resumable }) => ({
       resume: params.resume,
-      reconfirmUntil: reconfirmBy(event.at),
+      reconfirmUntil: reconfirmAfter(event),
       acceptedAt: null,
     })),
     resumeIn: assign((_, params: { resume: Resumable }) => ({ resume: params.resume })),
@@ -389,7 +389,7 @@ const warn = {
   params: ({ context, event }: { context: InvestmentContext; event: InvestmentEvent }) => ({
     event: 'UNFUNDED_WARNED',
     at: businessDaysAfter(
-      event.at,
+      event,
       context.warnings === 0 ? WARNING_DAYS[0] : WARNING_DAYS[1] - WARNING_DAYS[0],
     ),
   }),
@@ -404,7 +404,7 @@ const waiting = {
       type: 'schedule' as const,
       params: ({ event }: { event: InvestmentEvent }) => ({
         event: 'UNFUNDED_TOO_LONG',
-        at: businessDaysAfter(event.at, PAY_DAYS),
+        at: businessDaysAfter(event, PAY_DAYS),
       }),
     },
   ],
@@ -724,7 +724,7 @@ const machine = machineSetup.createMachine({
               type: 'schedule',
               params: ({ event }) => ({
                 event: 'RECONFIRM_EXPIRED',
-                at: reconfirmBy(event.at),
+                at: reconfirmAfter(event),
               }),
             },
             notify('investor', 'reconfirm'),

@@ -287,6 +287,11 @@ describe('money', () => {
 })
 
 describe('reconfirming', () => {
+  test('skips days on which federal offices are closed', () => {
+    const closedDays = ['2026-11-27', '2026-11-30']
+    const row = send(inState('funds_pending'), 'MATERIAL_CHANGE', { facts: { closedDays } })
+    expect((row.context as InvestmentContext).reconfirmUntil).toBe('2026-12-03T04:59:59.000Z')
+  })
   test('goes back to where the commitment was, with payments that moved meanwhile', () => {
     const row = send(inState('funds_pending'), 'MATERIAL_CHANGE')
     expect((row.context as InvestmentContext).reconfirmUntil).toBe('2026-12-01T04:59:59.000Z')

@@ -1,3 +1,6 @@
+import { addBusinessDays } from '#domain/shared/calendar/business-days.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import type { AmendmentView, RevisionRow } from '#domain/offerings/model/revision.ts'
 import { reconfirmBy } from '#domain/offerings/rules/cancellation.ts'
@@ -105,6 +108,31 @@ describe('an amendment of a live offering', () => {
       status: { state: view.status.state },
       revision: { signed: 3, current: 3 },
     })
+  })
+
+  it('that is material gives five business days, without those on which federal offices are closed', async () => {
+    const offering = await liveOffering(t)
+    const [owner, operator, who] = [
+      await member(t, offering.accountId, 'owner'),
+      await staff(t, 'operator'),
+      await investor(t),
+    ]
+    const view = await submitted(t, who, offering)
+    const closed = addBusinessDays(dateInZone(t.clock.now().toISOString()), 2)
+    await t.db.run(
+      `insert into closed_day (id, kind, day, source, source_url, reason, requested_at, in_force)
+        values ($1, 'federal_offices_closed', $2, 'Order', 'https://www.federalregister.gov/', 'A test.', now(), true)`,
+      [newId(), closed],
+    )
+    const { body } = await propose(owner, offering, { max_amount: 7_000_000 })
+    expect((await confirm(operator, body.id, true)).status).toBe(200)
+    const machine = await t.lifecycles.read(t.db, 'investment', view.id)
+    expect(machine?.state).toBe('reconfirm_required')
+    const asked = machine?.updated_at ?? ''
+    const { reconfirmUntil } = machine?.context as { reconfirmUntil: string }
+    expect(reconfirmUntil).toBe(reconfirmBy(asked, new Set([closed])))
+    expect(reconfirmUntil > reconfirmBy(asked)).toBe(true)
+    await t.db.run('update closed_day set in_force = false, ended_at = now()')
   })
 
   it('that is not material leaves commitments and signatures as they are, and is published with its difference', async () => {

@@ -13,6 +13,7 @@ import {
   cancelUntilOf,
   presentStatus,
 } from '#server/offerings/offerings/index.ts'
+import { closedDays } from '#server/platform/closed-days/index.ts'
 import { approvedTopic } from '#server/offerings/topics/index.ts'
 import { heldFor, offeredUnits } from '#server/payments/payments/index.ts'
 import { assessIn } from './assess.ts'
@@ -418,5 +419,6 @@ export async function investmentFacts(
     ...moneyFacts(of),
     ...closingFacts(of),
     lastActivityAt: () => lastActivityAt(of),
+    closedDays: async () => [...(await closedDays(context.tx, 'federal_offices_closed'))],
   }
 }

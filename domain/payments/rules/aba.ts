@@ -43,10 +43,7 @@ export function achTransactionCode(
   return codes[kind] + (account === 'savings' ? 10 : 0)
 }
 
-/**
- * The SEC code of an ACH debit that was authorized online: a person WEB, a business CCD.
- * @internal
- */
+/** The SEC code of an ACH debit that was authorized online: a person WEB, a business CCD. */
 export function achSecCode(holder: 'individual' | 'business'): 'WEB' | 'CCD' {
   return holder === 'individual' ? 'WEB' : 'CCD'
 }

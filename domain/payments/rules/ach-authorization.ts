@@ -4,11 +4,6 @@ import { formatCents } from '#domain/shared/money.ts'
 
 /** Version of the text below: raise it with every change, because what was accepted is stored with its version. */
 export const ACH_AUTHORIZATION_VERSION = '2026-11-24'
-/**
- * Years for which an authorization is stored after its revocation or the last debit (Nacha Operating Rules, 2.3.2).
- * @internal
- */
-export const ACH_AUTHORIZATION_YEARS = 2
 
 /** What the platform knows of a debit before the account is given. */
 export interface DebitTerms {

@@ -66,10 +66,7 @@ export function returnCode(code: string): ReturnCode | undefined {
   return RETURN_CODES.find((r) => r.code === code)
 }
 
-/**
- * The last date on which the bank may return an entry that settled on a date.
- * @internal
- */
+/** The last date on which the bank may return an entry that settled on a date. */
 export function returnWindowEnds(
   code: ReturnCode,
   settledOn: PlainDate,

@@ -23,18 +23,6 @@ export function investorTotal(
 }
 
 /**
- * What an issuer receives of closed commitments after its own fees; may be negative when fixed fees exceed the sum.
- * @internal
- */
-export function issuerProceeds(
-  grossCents: number,
-  rules: readonly FeeRule[],
-): { gross: number; fees: number; net: number } {
-  const fees = rules.reduce((sum, rule) => sum + feeFor(rule, grossCents), 0)
-  return { gross: grossCents, fees, net: grossCents - fees }
-}
-
-/**
  * What of a fee goes back when a part of the sales behind it is void, in cents: its part of the whole, half up, less what went
  * back before. When all of them are void, all of it has gone back. Throws a RangeError when more is void than was sold.
  */
@@ -49,21 +37,4 @@ export function feeToReturn(
   return grossCents === 0
     ? 0
     : Number(divideHalfUp(BigInt(fee) * BigInt(voidCents), BigInt(grossCents))) - returned
-}
-
-/**
- * How a received payment compares with what was due, in cents.
- * @internal
- */
-export function matchPayment(
-  due: number,
-  received: number,
-):
-  | { outcome: 'exact' }
-  | { outcome: 'underfunded'; missing: number }
-  | { outcome: 'excess'; refund: number } {
-  if (received === due) return { outcome: 'exact' }
-  return received < due
-    ? { outcome: 'underfunded', missing: due - received }
-    : { outcome: 'excess', refund: received - due }
 }

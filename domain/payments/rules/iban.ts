@@ -108,11 +108,3 @@ export function checkIban(text: string): Checked {
     return deny('iban_check', 'That IBAN isn’t valid. Check the digits.')
   return accept(iban)
 }
-
-/**
- * An IBAN in groups of four, as it is printed.
- * @internal
- */
-export function printedIban(iban: string): string {
-  return iban.replace(/(.{4})(?=.)/g, '$1 ')
-}

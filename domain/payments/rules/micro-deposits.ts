@@ -1,4 +1,3 @@
-import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import { instantMs, instantOfMs, type Instant } from '#domain/shared/calendar/zone.ts'
 import { decideOn, type Decision, refusal, type Refusal } from '#domain/shared/refusal.ts'
 
@@ -11,10 +10,7 @@ export const MICRO_DEPOSIT_DAYS = 10
 /** Entry description that Nacha requires for these entries. */
 export const MICRO_DEPOSIT_DESCRIPTION = 'ACCTVERIFY'
 
-/**
- * Checks a set of micro-entries in cents: each credit under a dollar, debits in total at most the credits.
- * @internal
- */
+/** Checks a set of micro-entries in cents: each credit under a dollar, debits in total at most the credits. */
 export function checkMicroEntries(
   credits: readonly number[],
   debits: readonly number[],
@@ -68,12 +64,4 @@ export function answerMicroDeposits(input: {
 /** The instant at which unanswered deposits expire. */
 export function microDepositsExpireAt(sentAt: Instant): Instant {
   return instantOfMs(instantMs(sentAt) + MICRO_DEPOSIT_DAYS * 86_400_000)
-}
-
-/**
- * The date by which deposits sent on a date expire, to show to the investor.
- * @internal
- */
-export function microDepositsExpireOn(sentOn: string): string {
-  return addDays(sentOn, MICRO_DEPOSIT_DAYS)
 }

@@ -8,13 +8,8 @@ import {
   returnRateBreaches,
   returnWindowEnds,
 } from './ach-returns.ts'
-import { feeFor, investorTotal, issuerProceeds, matchPayment } from './fees.ts'
-import {
-  answerMicroDeposits,
-  checkMicroEntries,
-  microAmountsFrom,
-  microDepositsExpireOn,
-} from './micro-deposits.ts'
+import { feeFor, investorTotal } from './fees.ts'
+import { answerMicroDeposits, checkMicroEntries, microAmountsFrom } from './micro-deposits.ts'
 import { holderMatches, nameSimilarityBp } from '#domain/shared/name-match.ts'
 
 describe('7.1 micro-deposits', () => {
@@ -63,7 +58,6 @@ describe('7.1 micro-deposits', () => {
     expect(answerMicroDeposits({ ...ask, now: '2026-11-30T10:00:01Z' })).toEqual({
       result: 'expired',
     })
-    expect(microDepositsExpireOn('2026-11-20')).toBe('2026-11-30')
   })
 })
 
@@ -134,24 +128,13 @@ describe('7.4 and 7.5 fees and amounts', () => {
     expect(feeFor({ basis: 'fixed', cents: 500 }, 10_020)).toBe(500)
     expect(() => feeFor({ basis: 'fixed', cents: 500 }, -1)).toThrow(RangeError)
   })
-  it('puts the investor fee on top and takes issuer fees off', () => {
+  it('puts the investor fee on top', () => {
     expect(investorTotal(100_000, { basis: 'percent', percent: '1', cap: null })).toEqual({
       amount: 100_000,
       fee: 1_000,
       total: 101_000,
     })
     expect(investorTotal(100_000, null)).toEqual({ amount: 100_000, fee: 0, total: 100_000 })
-    expect(
-      issuerProceeds(100_000, [
-        { basis: 'percent', percent: '7.5', cap: null },
-        { basis: 'fixed', cents: 2_500 },
-      ]),
-    ).toEqual({ gross: 100_000, fees: 10_000, net: 90_000 })
-  })
-  it('compares what came with what was due', () => {
-    expect(matchPayment(100, 100)).toEqual({ outcome: 'exact' })
-    expect(matchPayment(100, 99)).toEqual({ outcome: 'underfunded', missing: 1 })
-    expect(matchPayment(100, 101)).toEqual({ outcome: 'excess', refund: 1 })
   })
 })
 

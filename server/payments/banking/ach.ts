@@ -9,7 +9,8 @@ import {
   type NachaBatch,
   type NachaEntry,
 } from '#domain/payments/formats/nacha/file.ts'
-import { achTransactionCode } from '#domain/payments/rules/aba.ts'
+import { achSecCode, achTransactionCode } from '#domain/payments/rules/aba.ts'
+import { checkMicroEntries } from '#domain/payments/rules/micro-deposits.ts'
 import { RETRY_LIMIT } from '#domain/payments/rules/ach-returns.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
@@ -73,7 +74,7 @@ export async function addDebit(
     place: 1,
     is_debit: true,
     amount: debit.cents,
-    sec_code: account.holder_type === 'business' ? 'CCD' : 'WEB',
+    sec_code: achSecCode(account.holder_type),
     description: debit.attempt > 1 ? RETRY_LIMIT.description : descriptions.investment,
     reference: debit.reference,
     created_at: at,
@@ -89,6 +90,8 @@ export async function addMicroEntries(
   amounts: readonly [number, number],
   now: Date,
 ): Promise<void> {
+  const sound = checkMicroEntries(amounts, [amounts[0] + amounts[1]])
+  if (!sound.ok) throw new Error(sound.refusals.map((one) => one.message).join(' '))
   const bank = await ach.mainBank(tx)
   if (bank === null)
     throw refuse('unavailable', {

@@ -1,5 +1,6 @@
 import type { ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import { closedDays } from '#server/platform/closed-days/index.ts'
+import { formatDay } from '#domain/shared/calendar/format.ts'
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone, startOfDay } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -10,6 +11,7 @@ import {
   RETRY_LIMIT,
   returnCode,
   returnRateBreaches,
+  returnWindowEnds,
   RETURN_CODES,
   RETURN_RATE_LIMITS_BP,
 } from '#domain/payments/rules/ach-returns.ts'
@@ -176,6 +178,23 @@ export const applyReturnPolicy: EffectHandler = async ({
     await applyPolicy(services, tx, row, String(effect.params['code']), instance.rev, now)
 }
 
+/**
+ * What to say of a return that came after the bank's last day for its code (Nacha Operating Rules, 3.8: two banking days, or
+ * sixty days for what was not authorized); '' for one in time, and where the settlement is not known.
+ */
+async function tooLate(tx: Tx, entry: EntryRow, r: Returned): Promise<string> {
+  const code = returnCode(r.code)
+  if (code === undefined || entry.settled_on === null) return ''
+  const last = returnWindowEnds(
+    code,
+    entry.settled_on,
+    await closedDays(tx, 'reserve_banks_closed'),
+  )
+  return r.receivedOn > last
+    ? ` The bank could return it until ${formatDay(last)}. Ask our bank to dishonor it as untimely.`
+    : ''
+}
+
 /** Records the return of a debit: the payment and its investment are led back with the reason; once per entry. */
 export async function recordReturn(
   services: AppServices,
@@ -208,7 +227,8 @@ export async function recordReturn(
       fields: { reference: `The return of ${row.reference} is already recorded.` },
     })
   await markReturned(tx, entry.id, now.toISOString())
-  const needsPerson = needsStaff(r.code)
+  const late = await tooLate(tx, entry, r)
+  const needsPerson = needsStaff(r.code) || late !== ''
   const payment = await services.lifecycles.read(tx, 'payment', row.id)
   const onlyMoney = payment?.state === 'refund_requested' || payment?.state === 'refund_initiated'
   if (
@@ -219,9 +239,9 @@ export async function recordReturn(
     await consoleRepo.keepReturn(
       tx,
       id,
-      onlyMoney
+      (onlyMoney
         ? 'The refund was stopped because the bank reversed the payment.'
-        : 'The payment was returned to the investor with the reason.',
+        : 'The payment was returned to the investor with the reason.') + late,
       needsPerson || onlyMoney,
     )
   else {
@@ -230,9 +250,9 @@ export async function recordReturn(
     await consoleRepo.keepReturn(
       tx,
       id,
-      row.received > 0
+      (row.received > 0
         ? 'The money had already left escrow. The item is in the queue.'
-        : 'The payment had already ended.',
+        : 'The payment had already ended.') + late,
       true,
     )
   }

@@ -13,7 +13,6 @@ import {
   cancelUntilOf,
   presentStatus,
 } from '#server/offerings/offerings/index.ts'
-import { closedDays } from '#server/platform/closed-days/index.ts'
 import { approvedTopic } from '#server/offerings/topics/index.ts'
 import { heldFor, offeredUnits } from '#server/payments/payments/index.ts'
 import { assessIn } from './assess.ts'
@@ -419,6 +418,6 @@ export async function investmentFacts(
     ...moneyFacts(of),
     ...closingFacts(of),
     lastActivityAt: () => lastActivityAt(of),
-    closedDays: async () => [...(await closedDays(context.tx, 'federal_offices_closed'))],
+    closedDays: async () => (await of.related()).closed_days,
   }
 }

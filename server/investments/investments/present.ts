@@ -1,5 +1,3 @@
-import type { ClosedDays } from '#domain/shared/calendar/business-days.ts'
-import { closedDays } from '#server/platform/closed-days/index.ts'
 import type { Actor, Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
@@ -187,18 +185,12 @@ export async function presentMany(
 ): Promise<InvestmentView[]> {
   if (ids.length === 0) return []
   const [cases, beside] = await Promise.all([readCases(q, ids), findRelated(q, ids)])
-  const closed = await closedFor(q, [...cases.values()])
   return ids.map((id) => {
     const c = cases.get(id)
     if (c === undefined) throw new Error(`the investment ${id} has no row`)
-    return presentRelated(services, c, mustHave(beside.get(id) ?? null, id), viewer, closed)
+    return presentRelated(services, c, mustHave(beside.get(id) ?? null, id), viewer)
   })
 }
-/** Days on which federal offices are closed, where the date of a refund depends on them. */
-const closedFor = async (q: Queryable, cases: readonly Case[]): Promise<ClosedDays | undefined> =>
-  cases.some(({ instance }) => instance.state === 'refund_pending')
-    ? closedDays(q, 'federal_offices_closed')
-    : undefined
 function mustHave(found: Related | null, id: string): Related {
   if (found === null) throw new Error(`the investment ${id} has no row`)
   return found
@@ -209,7 +201,6 @@ function presentRelated(
   c: Case,
   beside: Related,
   viewer: Viewer,
-  closed: ClosedDays | undefined,
 ): InvestmentView {
   const { row, context, offering } = c
   const { envelope, facts } = beside
@@ -280,7 +271,7 @@ function presentRelated(
     submitted_at: context.submittedAt,
     envelope_id: envelope?.id ?? null,
     payment: paymentView(services, c, beside, viewer),
-    track: trackOf(c, envelope, beside.closing, beside.refund_since, closed),
+    track: trackOf(c, envelope, beside.closing, beside.refund_since, new Set(beside.closed_days)),
   }
 }
 
@@ -295,12 +286,7 @@ export async function presentInvestment(
   const [c, beside] = await Promise.all([readCase(services, q, id), findRelatedOf(q, id)])
   const viewer = c === null ? null : viewerOf(c.row, actor)
   if (c === null || viewer === null) throw refuse('not_found')
-  return withOwnLimit(
-    services,
-    q,
-    c,
-    presentRelated(services, c, mustHave(beside, id), viewer, await closedFor(q, [c])),
-  )
+  return withOwnLimit(services, q, c, presentRelated(services, c, mustHave(beside, id), viewer))
 }
 /** The investor's own investment; everybody else's is the 404 of one that does not exist. */
 export async function presentOwn(
@@ -316,12 +302,7 @@ export async function presentOwn(
     services,
     q,
     c,
-    await withOwnLimit(
-      services,
-      q,
-      c,
-      presentRelated(services, c, own, 'owner', await closedFor(q, [c])),
-    ),
+    await withOwnLimit(services, q, c, presentRelated(services, c, own, 'owner')),
     isSigned(own.envelope),
   )
 }

@@ -59,6 +59,8 @@ export const SHARES = {
   insider: 10,
   /** who holds as much of an issuer's votes is covered by the bad-actor rule (17 CFR 230.506(d)(1)) */
   covered_holder: 20,
+  /** the most of the aggregate offering price that holders offer in the first year of Reg A (17 CFR 230.251(a)(3)) */
+  first_year_holders: 30,
 } as const
 
 /** Purchasers who are not accredited, and the days in which they are counted (17 CFR 230.506(b)(2)(i)). */

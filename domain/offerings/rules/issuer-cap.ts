@@ -1,4 +1,6 @@
 import { addYears, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
+import { SHARES } from '#domain/shared/periods.ts'
+import { percentOfFloor } from '#domain/shared/decimal.ts'
 import type { OfferingType } from '../model/offering.ts'
 import type { LimitResult } from '#domain/investors/rules/limit-result.ts'
 import { regAIssuerCap } from '#domain/investors/rules/reg-a-limit.ts'
@@ -18,6 +20,9 @@ export interface IssuerSales {
    */
   readonly stated_before_opening: number
   readonly opened_on: PlainDate
+  /** Reg A: what holders offer under the same offering statement, and what affiliates sold in the twelve months before */
+  readonly offered_by_holders?: number
+  readonly sold_by_affiliates?: number
 }
 
 /** Sales that count on a day: those since the opening, and the larger of what is stated and what is recorded before it. */
@@ -44,6 +49,42 @@ export function issuerCap(
   const all = counted(sales, on)
   if (type === 'reg_cf') return regCfIssuerCap(all, on)
   if (type === 'reg_a_t1' || type === 'reg_a_t2')
-    return regAIssuerCap(type === 'reg_a_t1' ? 1 : 2, usedInTrailingYear(all, on), 0, on)
+    return regAIssuerCap(
+      type === 'reg_a_t1' ? 1 : 2,
+      usedInTrailingYear(all, on) + (sales.offered_by_holders ?? 0),
+      sales.sold_by_affiliates ?? 0,
+      on,
+    )
   return null
+}
+
+/** What is offered and was sold under a tier of Reg A, in cents; `maximum` is the issuer's own, beside what holders offer. */
+export interface HolderSales {
+  readonly tier: 1 | 2
+  readonly maximum: number
+  readonly sold: number
+  readonly sold_by_affiliates: number
+  readonly offered_by_holders: number
+  readonly offered_by_affiliates: number
+  readonly first_year: boolean
+  readonly on: PlainDate
+}
+
+/**
+ * What holders may offer beside the issuer under a tier of Reg A, in cents: affiliates up to their own cap of twelve months
+ * (17 CFR 230.251(a)(1), (2)), and all holders up to 30% of the aggregate offering price of the first offering and of those
+ * qualified within a year of it ((a)(3)); null where that does not apply.
+ */
+export function holdersMayOffer(sales: HolderSales): {
+  affiliates: number
+  holders: number | null
+} {
+  const { tier, maximum, sold, sold_by_affiliates, offered_by_holders, first_year, on } = sales
+  const { affiliate_remaining } = regAIssuerCap(tier, sold, sold_by_affiliates, on)
+  return {
+    affiliates: affiliate_remaining,
+    holders: first_year
+      ? percentOfFloor(maximum + offered_by_holders, String(SHARES.first_year_holders))
+      : null,
+  }
 }

@@ -151,6 +151,8 @@ async function issuerCapKept({ event, investment, price }: Sources): Promise<boo
       here: sold.map((one) => ({ date: dateInZone(one.committed_at), amount: one.committed })),
       stated_before_opening: kind[0]?.values.sold_prior_12_months ?? 0,
       opened_on: dateInZone(offering.open_at),
+      offered_by_holders: kind[0]?.values.offered_by_holders ?? 0,
+      sold_by_affiliates: kind[0]?.values.sold_by_affiliates ?? 0,
     },
     dateInZone(now.toISOString()),
   )

@@ -4,8 +4,9 @@ import { unitsForAmount } from '#domain/offerings/rules/commitment.ts'
 import { PUBLIC_DAYS } from '#domain/offerings/rules/early-close.ts'
 import { plainErrors, UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
 import { fsTier, satisfiesTier } from '#domain/offerings/rules/fs-tier.ts'
+import { holdersMayOffer } from '#domain/offerings/rules/issuer-cap.ts'
 import { offeringCap } from '#domain/offerings/rules/offering-terms.ts'
-import { PERIODS } from '#domain/shared/periods.ts'
+import { PERIODS, SHARES } from '#domain/shared/periods.ts'
 import { counted } from '#domain/shared/text.ts'
 import { offeringTypeLabels, type OfferingType } from '../offering.ts'
 import type { Topic } from './catalogue.ts'
@@ -48,7 +49,8 @@ function detailsAcross(context: AcrossContext, read: Read): Problems {
   const found: Problems = {}
   const prior = priorSales(context, read)
   const cap = offeringCap(type, details.open_on > on ? details.open_on : on)
-  if (cap !== null && details.max_amount + prior > cap)
+  const holders = read('type-of-offering')?.offered_by_holders ?? 0
+  if (cap !== null && details.max_amount + holders + prior > cap)
     found['max_amount'] =
       `The maximum and the sales of the last ${PERIODS.cap_months} months together are at most ${formatCents(cap)} under ${offeringTypeLabels[type]}.`
   if (type === 'reg_cf' && details.deadline_on < addDays(details.open_on, PUBLIC_DAYS))
@@ -60,6 +62,33 @@ function detailsAcross(context: AcrossContext, read: Read): Problems {
       found['max_amount'] =
         `Only ${free.toLocaleString('en-US')} units are authorized and neither issued nor reserved.`
   }
+  return found
+}
+
+/** Holders who sell beside the company under Reg A: the cap of affiliates, and 30% in the first year (17 CFR 230.251(a)). */
+function sellersAcross(context: AcrossContext, read: Read): Problems {
+  const { type, on } = context
+  const kind = read('type-of-offering')
+  const details = read('details')
+  if (!kind || !details || (type !== 'reg_a_t1' && type !== 'reg_a_t2')) return {}
+  const { offered_by_holders = 0, offered_by_affiliates = 0 } = kind
+  const may = holdersMayOffer({
+    tier: type === 'reg_a_t1' ? 1 : 2,
+    maximum: details.max_amount,
+    sold: priorSales(context, read),
+    sold_by_affiliates: kind.sold_by_affiliates ?? 0,
+    offered_by_holders,
+    offered_by_affiliates,
+    first_year: kind.first_reg_a ?? false,
+    on: details.open_on > on ? details.open_on : on,
+  })
+  const found: Problems = {}
+  if (offered_by_affiliates > may.affiliates)
+    found['offered_by_affiliates'] =
+      `Affiliates may still offer ${formatCents(may.affiliates)} under ${offeringTypeLabels[type]} (17 CFR 230.251(a)).`
+  if (may.holders !== null && offered_by_holders > may.holders)
+    found['offered_by_holders'] =
+      `In the first year holders offer at most ${SHARES.first_year_holders}% of the whole (17 CFR 230.251(a)(3)).`
   return found
 }
 
@@ -233,7 +262,7 @@ export function acrossProblems(context: AcrossContext): Partial<Record<Topic, Pr
     'type-of-offering':
       kind && kind.type !== context.type
         ? { type: `The offering was created as ${offeringTypeLabels[context.type]}.` }
-        : {},
+        : sellersAcross(context, read),
   }
   return Object.fromEntries(
     Object.entries(all).filter(([, problems]) => Object.keys(problems).length > 0),

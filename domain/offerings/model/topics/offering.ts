@@ -29,10 +29,32 @@ import {
 } from './fields.ts'
 
 const publicTypes = ['reg_cf', 'reg_a_t1', 'reg_a_t2']
+const regA = ['reg_a_t1', 'reg_a_t2']
+const sellers = {
+  section: 'Selling holders',
+  showWhen: { field: 'type', is: regA },
+}
 const eligible = {
   section: 'Eligibility',
   widget: 'yes-no',
   showWhen: { field: 'type', is: publicTypes },
+}
+
+type Sellers = {
+  sold_prior_12_months: number
+  sold_by_affiliates?: number | undefined
+  offered_by_holders?: number | undefined
+  offered_by_affiliates?: number | undefined
+  first_reg_a?: boolean | undefined
+}
+/** Parts are no larger than their whole, and whoever lets holders sell says whether it is in the first year. */
+function checkSellers(ctx: z.RefinementCtx, v: Sellers): void {
+  const { sold_by_affiliates = 0, offered_by_holders = 0, offered_by_affiliates = 0 } = v
+  if (sold_by_affiliates > v.sold_prior_12_months)
+    say(ctx, ['sold_by_affiliates'], 'It is a part of what was sold. Enter at most that amount.')
+  if (offered_by_affiliates > offered_by_holders)
+    say(ctx, ['offered_by_affiliates'], 'It is a part of what holders offer. Enter at most that.')
+  if (offered_by_holders > 0) needs(ctx, v, ['first_reg_a'], 'Choose yes or no.')
 }
 
 /** The exemption, and what makes a company ineligible for it (17 CFR 227.100(b), 230.251(b)). */
@@ -50,6 +72,31 @@ export const typeOfOfferingTopic = z
       widget: 'money',
       help: 'Count predecessors and companies under common control, and sales on other platforms. Zero if nothing was sold.',
       why: `The cap of an exemption counts the sales of ${counted(PERIODS.cap_months)} months together (17 CFR 227.100(a)(1), 230.251(a)).`,
+    }),
+    sold_by_affiliates: amount.optional().meta({
+      title: `Of that, sold by affiliates of the company in ${PERIODS.cap_months} months`,
+      widget: 'money',
+      help: 'Holders who control the company, or are controlled by it. Zero if none sold.',
+      why: 'Sales of affiliates under Regulation A have a cap of their own (17 CFR 230.251(a)(1), (2)).',
+      ...sellers,
+    }),
+    offered_by_holders: amount.optional().meta({
+      title: 'Offered by holders under the same offering statement',
+      widget: 'money',
+      help: 'Beside your maximum: they sell outside of this platform. Zero if nobody else sells.',
+      why: `It counts towards the cap, and in the first year it is at most ${SHARES.first_year_holders}% of the whole (17 CFR 230.251(a)(3)).`,
+      ...sellers,
+    }),
+    offered_by_affiliates: amount.optional().meta({
+      title: 'Of that, offered by affiliates',
+      widget: 'money',
+      help: 'Zero if no affiliate sells.',
+      ...sellers,
+    }),
+    first_reg_a: yesNo.optional().meta({
+      title: 'Is this your first Regulation A offering, or qualified within a year of the first?',
+      widget: 'yes-no',
+      ...sellers,
     }),
     first_cf: yesNo.optional().meta({
       title: 'Is this your first Reg CF offering?',
@@ -85,6 +132,7 @@ export const typeOfOfferingTopic = z
   })
   .superRefine((v, ctx) => {
     if (v.type === 'reg_cf') needs(ctx, v, ['first_cf'], 'Choose yes or no.')
+    if (regA.includes(v.type)) checkSellers(ctx, v)
     if (v.type === 'reg_d_506b') needs(ctx, v, ['admits_non_accredited'], 'Choose yes or no.')
     if (!publicTypes.includes(v.type)) return
     needs(

@@ -10,7 +10,7 @@ type Values = Record<string, unknown>
 const on = '2026-11-21'
 const context = (
   changes: Partial<Record<Topic, Values>> = {},
-  type: 'reg_cf' | 'reg_d_506b' | 'reg_a_t2' = 'reg_cf',
+  type: 'reg_cf' | 'reg_d_506b' | 'reg_a_t1' | 'reg_a_t2' = 'reg_cf',
 ) => ({ type, on, recorded_sales: 0, values: { ...goodTopics, ...changes } })
 const change = (topic: Topic, changes: Values): Values => ({ ...goodTopics[topic], ...changes })
 const first = (topic: Topic, list: string): Values => (goodTopics[topic][list] as Values[])[0] ?? {}
@@ -420,6 +420,49 @@ describe('topics against each other', () => {
     const asked = { ...context(), recorded_sales: 440_000_001 }
     expect(acrossProblems(asked).details?.['max_amount']).toContain('at most $5,000,000.00')
     expect(acrossProblems({ ...asked, recorded_sales: 440_000_000 }).details).toBeUndefined()
+  })
+  it('hold holders who sell beside the company under Reg A to their caps', () => {
+    const { first_cf: _, ...kind } = goodTopics['type-of-offering']
+    const selling = (over: object) =>
+      acrossProblems(
+        context({ 'type-of-offering': { ...kind, type: 'reg_a_t1', ...over } }, 'reg_a_t1'),
+      )['type-of-offering']
+    expect(selling({})).toBeUndefined()
+    const affiliates = { offered_by_holders: 600_000_001, offered_by_affiliates: 600_000_001 }
+    expect(selling({ ...affiliates, first_reg_a: false })).toEqual({
+      offered_by_affiliates:
+        'Affiliates may still offer $6,000,000.00 under Reg A Tier 1 (17 CFR 230.251(a)).',
+    })
+    expect(
+      selling({
+        sold_prior_12_months: 100_000_000,
+        sold_by_affiliates: 100_000_000,
+        offered_by_holders: 550_000_000,
+        offered_by_affiliates: 550_000_000,
+        first_reg_a: false,
+      })?.['offered_by_affiliates'],
+    ).toContain('$5,000,000.00')
+    const first = { offered_by_holders: 500_000_000, first_reg_a: true }
+    expect(selling(first)).toEqual({
+      offered_by_holders:
+        'In the first year holders offer at most 30% of the whole (17 CFR 230.251(a)(3)).',
+    })
+    expect(selling({ ...first, first_reg_a: false })).toBeUndefined()
+  })
+  it('want the parts of what holders sell no larger than the whole, and the first year said', () => {
+    const { first_cf: _, ...kind } = goodTopics['type-of-offering']
+    const wrongs = (over: object) =>
+      topicProblems(
+        'type-of-offering',
+        context({ 'type-of-offering': { ...kind, type: 'reg_a_t1', ...over } }, 'reg_a_t1'),
+      )
+    expect(wrongs({ sold_by_affiliates: 1 })).toEqual({
+      sold_by_affiliates: 'It is a part of what was sold. Enter at most that amount.',
+    })
+    expect(wrongs({ offered_by_holders: 1, offered_by_affiliates: 2 })).toEqual({
+      offered_by_affiliates: 'It is a part of what holders offer. Enter at most that.',
+      first_reg_a: 'Choose yes or no.',
+    })
   })
   it('keep a 506(b) offering from the public and its advertising silent', () => {
     const problems = acrossProblems(

@@ -127,9 +127,10 @@ describe('an amendment of a live offering', () => {
     const { body } = await propose(owner, offering, { max_amount: 7_000_000 })
     expect((await confirm(operator, body.id, true)).status).toBe(200)
     const machine = await t.lifecycles.read(t.db, 'investment', view.id)
-    expect(machine?.state).toBe('reconfirm_required')
-    const asked = machine?.updated_at ?? ''
-    const { reconfirmUntil } = machine?.context as { reconfirmUntil: string }
+    if (machine === null) throw new Error('the investment has no machine')
+    expect(machine.state).toBe('reconfirm_required')
+    const asked = machine.updated_at
+    const { reconfirmUntil } = machine.context as { reconfirmUntil: string }
     expect(reconfirmUntil).toBe(reconfirmBy(asked, new Set([closed])))
     expect(reconfirmUntil > reconfirmBy(asked)).toBe(true)
     await t.db.run('update closed_day set in_force = false, ended_at = now()')

@@ -52,7 +52,7 @@ function welcome({ address, services, embedded, ops }: Running, config: Config):
   say(`\nCapstan is ready at ${address}`)
   if (services.demo)
     say(
-      '  Demo people, password Capstan-demo-2026: investor@ newcomer@ issuer@ operator@ compliance@capstan.example',
+      '  Demo people, password Capstan-demo-2026: investor@ newcomer@ partner@ issuer@ operator@ compliance@capstan.example',
     )
   say(`  ${mailPlace(address, config)}`)
   if (ops) say(`  Probes and metrics: ${ops}/health/ready ${ops}/metrics`)

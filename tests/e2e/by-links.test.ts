@@ -32,8 +32,12 @@ const withoutALink: Readonly<Record<string, string>> = {
   '/agreement': 'the guard of whoever has not accepted the terms',
   '/password': 'the guard of the whole site, where one is set',
 }
-/** What a person is told, and how they sign in: not what they invest but what they choose, which both have left as it comes. */
-const chosen = new Set(['/dashboard/notices/preferences', '/dashboard/security'])
+/** What a person is told, how they sign in, and work for a firm: not what they invest, which both have left as it comes. */
+const chosen = new Set([
+  '/dashboard/notices/preferences',
+  '/dashboard/security',
+  '/dashboard/partner',
+])
 /** People whose pages show what the others have none of, each from where their area begins; two walk at a time. */
 const beginnings = [
   ['investor', '/dashboard'],

@@ -52,6 +52,8 @@ export const deletedPath = (accountId: string): string =>
   })
 export const newOfferingPath = (accountId: string): string =>
   href('/dashboard/raise-capital/company/:account_id/new-offering', { account_id: accountId })
+export const importOfferingPath = (accountId: string): string =>
+  href('/dashboard/raise-capital/company/:account_id/import-offering', { account_id: accountId })
 
 /** Who looks at an offering: its company or the platform. */
 export type Audience = 'issuer' | 'admin'

@@ -115,6 +115,12 @@ const raiseRows = [
     { dialog: `${company}/overview` },
   ),
   page(
+    `${company}/import-offering`,
+    'Offering from a form',
+    screen('features/offerings/sec-forms/import-form.screen.tsx'),
+    { dialog: `${company}/overview` },
+  ),
+  page(
     `${offerings}/deleted`,
     'Deleted offerings',
     screen('features/offerings/company/deleted.screen.tsx'),

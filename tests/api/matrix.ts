@@ -741,6 +741,10 @@ export const matrix: Readonly<Record<string, Row>> = {
     { XO: 'ok', XM: 'ok', XV: 403, OP: 403, CO: 403, SU: 403 },
     () => ({ body: { name: 'Third round', type: 'reg_cf' } }),
   ),
+  'POST /api/dealroom/offerings/import': ofCompany(
+    { XO: 400, XM: 400, XV: 403, OP: 403, CO: 403, SU: 403 },
+    () => ({ body: { name: 'From EDGAR', xml: 'no form' } }),
+  ),
   'GET /api/dealroom/offerings/:listing_id/workspace': ofRaise(company),
   'GET /api/dealroom/offerings/:listing_id/topics/:topic': ofRaise(company),
   'PUT /api/dealroom/offerings/:listing_id/topics/:topic': ofRaise(

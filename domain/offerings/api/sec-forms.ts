@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { contracts } from '#domain/api/contract.ts'
 import { id } from '#domain/shared/common.ts'
-import { formBody, formList, formPreview, formQuery, keptForm, secForms } from '../sec/model.ts'
+import {
+  formBody,
+  formList,
+  formPreview,
+  formQuery,
+  importAnswer,
+  importBody,
+  keptForm,
+  secForms,
+} from '../sec/model.ts'
 
 const offering = z.object({ listing_id: id })
 const ofForm = z.object({ listing_id: id, form: z.enum(secForms) })
@@ -32,6 +41,16 @@ export const secFormsApi = contracts({
     query: formQuery,
     download: true,
     errors: ['not_found', 'forbidden', 'guard_failed'],
+  },
+  'POST /api/dealroom/offerings/import': {
+    summary:
+      'Begin an offering from Form C or Form D as EDGAR keeps it: fills the topics as drafts and answers what found no place.',
+    access: 'issuer',
+    status: 201,
+    idempotent: true,
+    body: importBody,
+    answer: importAnswer,
+    errors: ['not_found', 'forbidden', 'invalid'],
   },
   'POST /api/dealroom/offerings/:listing_id/forms/:form/files': {
     summary:

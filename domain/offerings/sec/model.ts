@@ -3,7 +3,7 @@ import { at, id, sha256 } from '#domain/shared/common.ts'
 import type { FilingKind } from '../model/filing.ts'
 import type { OfferingType } from '../model/offering.ts'
 import type { IdentifierSection } from '../model/identifiers.ts'
-import type { Topic } from '../model/topics/catalogue.ts'
+import { topics, type Topic } from '../model/topics/catalogue.ts'
 
 /** Forms that are made from an offering: Regulation Crowdfunding (17 CFR 239.900), Regulation D (17 CFR 239.500). */
 export const secForms = ['c', 'c_a', 'c_u', 'c_ar', 'c_tr', 'd', 'd_a'] as const
@@ -158,4 +158,27 @@ export const formQuery = z.strictObject({
 export const formBody = z.strictObject({
   note: formQuery.shape.note,
   material: z.boolean().optional(),
+})
+
+/** Longest form that is read, in characters; real ones have about ten thousand. */
+export const FORM_CHARACTERS = 400_000
+/** A form that begins an offering. */
+export const importBody = z.strictObject({
+  name: z
+    .string('Enter a name.')
+    .trim()
+    .min(2, 'Use at least 2 characters.')
+    .max(120, 'Use at most 120 characters.'),
+  xml: z
+    .string('Choose the file.')
+    .min(1, 'Choose the file.')
+    .max(FORM_CHARACTERS, 'This file is larger than a form of the SEC is.'),
+})
+/** The offering that a form began, and what the form says that found no place. */
+export const importAnswer = z.object({
+  listing_id: id,
+  /** as the form calls itself: C, C/A, D */
+  form: z.string(),
+  topics: z.array(z.object({ topic: z.enum(topics), title: z.string(), fields: z.int() })),
+  unplaced: z.array(z.object({ element: z.string(), value: z.string(), why: z.string() })),
 })

@@ -1,3 +1,4 @@
+import { offeringRegions } from '../model/topics/offering.ts'
 import { STATE_NAMES } from '#domain/investors/rules/registration.ts'
 
 /**
@@ -30,6 +31,10 @@ UZ:2K VA:X4 VC:V1 VE:X5 VG:D8 VN:Q1 VU:2L WF:X8 WS:Y0 YE:T7 YT:2P ZA:T3 ZM:Y4 ZW
 /** Regions that EDGAR writes with other letters than the post does. */
 const REGIONS: Readonly<Record<string, string>> = { AS: 'B5', MP: '1V' }
 
+const FROM_EDGAR: ReadonlyMap<string, string> = new Map(
+  Object.entries(REGIONS).map(([region, code]): [string, string] => [code, region]),
+)
+
 /** EDGAR's code of a state or territory of the United States, from its postal code. */
 export const edgarRegion = (region: string): string => REGIONS[region] ?? region
 /** EDGAR's code of a country, or null when it has none. */
@@ -42,3 +47,11 @@ const TERRITORIES: Readonly<Record<string, string>> = {
 /** EDGAR's name of a state or territory by its postal code. */
 export const edgarRegionName = (region: string): string =>
   TERRITORIES[region] ?? STATE_NAMES[region]?.toUpperCase() ?? region
+/** The postal code of a state or territory, from EDGAR's. */
+export const regionOfEdgar = (code: string): string => FROM_EDGAR.get(code) ?? code
+/** The ISO code of a country, from EDGAR's; null for a code that is no country. */
+export const countryOfEdgar = (code: string): string | null =>
+  [...COUNTRIES].find(([, edgar]) => edgar === code)?.[0] ?? null
+/** The postal code of a state or territory by EDGAR's name of it; null for a name that is none. */
+export const regionNamed = (name: string): string | null =>
+  offeringRegions.find((region) => edgarRegionName(region) === name.trim().toUpperCase()) ?? null

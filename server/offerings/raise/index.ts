@@ -4,7 +4,7 @@ import { joinMachines } from './join-requests.ts'
 import { questionnaireMachines } from './questionnaire-handlers.ts'
 import { raiseHandlers } from './routes.ts'
 
-export { openUnderType } from './begin.ts'
+export { beginOffering, openUnderType } from './begin.ts'
 export { badActorClear } from './covered.ts'
 export {
   applyCorrection,
@@ -16,6 +16,7 @@ export { findCorrections } from './correction-repo.ts'
 export { handedIn } from './hand-in.ts'
 export { settlePending } from './pending.ts'
 export { findFiles, findRecordedSales, findTopic, findTopics, hasTopics } from './repo.ts'
+export { saveTopic } from './topics.ts'
 export type { TopicDesk } from './tables.ts'
 export { openDesk, topicHref, type Desk } from './workspace.ts'
 

@@ -9,8 +9,8 @@ import { FILL_IN } from '#domain/shared/plain-errors.ts'
 import { useSend } from '#src/api/query.ts'
 import { useCloseTo } from '#src/blocks/dialog-page.tsx'
 import { EditForm } from '#src/blocks/edit-form.tsx'
-import { useNavigate, useParams } from '#src/lib/nav.tsx'
-import { checklistPath, companyPath } from '#src/lib/paths.ts'
+import { Link, useNavigate, useParams } from '#src/lib/nav.tsx'
+import { checklistPath, companyPath, importOfferingPath } from '#src/lib/paths.ts'
 import { Modal } from '#src/ui/modal.tsx'
 import { toast } from '#src/ui/toast.tsx'
 
@@ -84,6 +84,15 @@ export default function NewOffering() {
           description="The type determines who can buy, how much, and the filings. It can be changed until you submit."
           footer={parts.actions}
         >
+          <p className="mb-5">
+            <Link
+              to={importOfferingPath(account_id)}
+              replace
+              className="font-medium text-accent-text hover:underline"
+            >
+              Begin from a Form C or Form D that was filed
+            </Link>
+          </p>
           {body}
         </Modal>
       )}

@@ -1,0 +1,165 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeForm } from '#domain/offerings/sec/index.ts'
+import { readForm } from '#domain/offerings/sec/import.ts'
+import { noSales, type FormFacts, type FormNode } from '#domain/offerings/sec/model.ts'
+import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
+import { testApp } from '#tests/support/app.ts'
+import { beginRaise, must } from '#tests/support/raising.ts'
+import { describe, expect, test } from 'vitest'
+import { elementsOf } from './read-xml.ts'
+import { namespacesOf, xmlOf } from './xml.ts'
+
+const t = await testApp()
+const base = {
+  today: '2026-11-26',
+  identifiers: {},
+  progress: null,
+  fiscal_year: null,
+  sales: noSales,
+  earlier: null,
+  typed: {},
+}
+const root = join(import.meta.dirname, '..', '..', '..')
+/** Real filings are beside the repository, never in it. */
+const folder = ['../shared/sec/filings', '../../shared/sec/filings']
+  .map((one) => join(root, one))
+  .find((one) => existsSync(one))
+const real =
+  folder === undefined
+    ? []
+    : globSync('*.xml', { cwd: folder })
+        .sort()
+        .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const)
+        .filter(([, xml]) => /<submissionType>(C|D)\b/.test(xml))
+if (folder === undefined)
+  process.stdout.write('Skipped: ../shared/sec/filings is absent, so no real filing was read.\n')
+
+const leaves = (nodes: readonly FormNode[], path = ''): string[] =>
+  nodes.flatMap(([name, content]) => {
+    const here = `${path}/${name.replace(/^.*:/, '')}`
+    return typeof content === 'string' ? [`${here}=${content}`] : leaves(content, here)
+  })
+/** Elements that an imported Form C may have otherwise when it is exported again, each with its reason. */
+const OTHERWISE: Readonly<Record<string, string>> = {
+  legalStatusOtherDesc: 'an empty element is left out',
+  issuerWebsite: 'an address without a scheme gets https://',
+  commissionCik: 'the platform keeps it with the identifiers of the offering',
+  crdNumber: 'a CRD number is kept without leading zeros',
+  securityOfferedType: 'a security of which the name does not say what it is has to be chosen',
+  securityOfferedOtherDesc: 'follows the type of the security',
+  noOfSecurityOffered: 'is computed from target and price',
+  currentEmployees: 'a whole number is written without decimals',
+  signaturePerson: 'the principal executive officer signs for the company and as a person',
+  signatureDate: 'the form is signed anew, on the day on which it is made',
+}
+
+describe('real filings', () => {
+  test.skipIf(folder === undefined)('the folder has forms C and D', () => {
+    expect(real.length).toBeGreaterThanOrEqual(9)
+    expect(Object.keys(OTHERWISE).length).toBeLessThanOrEqual(10)
+  })
+  test.skipIf(folder === undefined).each(real)('%s is read', (_, xml) => {
+    const found = readForm(elementsOf(xml) ?? [])
+    expect(found?.issuer.length).toBeGreaterThan(2)
+    expect(found?.values['basic-information']).toMatchObject({ cik: expect.any(String) as string })
+  })
+  const offerings = real.filter(([, xml]) => xml.includes('<submissionType>C</submissionType>'))
+  test.skipIf(folder === undefined).each(offerings)(
+    '%s that was read and is written again is the same but for what is listed',
+    (name, xml) => {
+      const tree = elementsOf(xml) ?? []
+      const found = readForm(tree)
+      if (found === null) throw new Error('not read')
+      const facts: FormFacts = { ...base, type: 'reg_cf', values: found.values }
+      const again = elementsOf(xmlOf(writeForm('c', facts).tree, namespacesOf('c'))) ?? []
+      const [before, after] = [leaves(tree), leaves(again)]
+      const differs = [
+        ...before.filter((one) => !after.includes(one)),
+        ...after.filter((one) => !before.includes(one)),
+      ].map((one) => /([^/=]+)=/.exec(one)?.[1] ?? '')
+      const elements = [...new Set(differs)].map((one) =>
+        one === 'personSignature' || one === 'personTitle' ? 'signaturePerson' : one,
+      )
+      process.stdout.write(`${name}: otherwise ${[...new Set(elements)].join(', ')}\n`)
+      for (const element of elements) expect(OTHERWISE).toHaveProperty(element)
+      // the order is that of the schema
+      const kept = before.filter((one) => after.includes(one))
+      expect(after.filter((one) => before.includes(one))).toEqual(kept)
+    },
+  )
+})
+
+test('our own Form C comes back equal', () => {
+  const values = {
+    ...goodTopics,
+    'basic-information': { ...goodTopics['basic-information'], cik: '0001930609' },
+  }
+  const written = writeForm('c', { ...base, type: 'reg_cf', values })
+  const found = readForm(elementsOf(xmlOf(written.tree, namespacesOf('c'))) ?? [])
+  const again = writeForm('c', { ...base, type: 'reg_cf', values: found?.values ?? {} })
+  expect(leaves(again.tree)).toEqual(leaves(written.tree))
+  expect(found?.unplaced.map((one) => one.element)).toEqual(['signatureDate'])
+})
+
+test('what is no form of these is refused, and nothing is begun', async () => {
+  const r = await beginRaise(t)
+  const send = (xml: string, who = r.owner) =>
+    who.post<{
+      listing_id: string
+      topics: { topic: string; fields: number }[]
+      unplaced: { element: string; value: string; why: string }[]
+      fields?: Record<string, string>
+    }>('/api/dealroom/offerings/import', { query: r.query, body: { name: 'From EDGAR', xml } })
+  const count = async () =>
+    (
+      await t.db.one<{ n: number }>('select count(*)::int as n from raise where account_id = $1', [
+        r.accountId,
+      ])
+    )?.n
+  const before = await count()
+  for (const bad of [
+    'Form C',
+    '<edgarSubmission><headerData>',
+    '<edgarSubmission><headerData><submissionType>1-A</submissionType></headerData></edgarSubmission>',
+    '<!DOCTYPE a [<!ENTITY b "c">]><edgarSubmission><headerData><submissionType>C</submissionType></headerData></edgarSubmission>',
+    '<edgarSubmission><submissionType>D</submissionType><offeringData><federalExemptionsExclusions><item>04</item></federalExemptionsExclusions></offeringData></edgarSubmission>',
+  ]) {
+    const refused = await send(bad)
+    expect(refused.status, bad).toBe(400)
+    expect(refused.body.fields).toHaveProperty('xml')
+  }
+  const good = xmlOf(
+    writeForm('c', {
+      ...base,
+      type: 'reg_cf',
+      values: {
+        ...goodTopics,
+        'basic-information': { ...goodTopics['basic-information'], cik: '0001930609' },
+      },
+    }).tree,
+    namespacesOf('c'),
+  )
+  expect((await send(good, r.viewer)).status).toBe(403)
+  expect((await send(good, r.operator)).status).toBe(403)
+  expect((await send(good, t.person())).status).toBe(404)
+  expect(await count()).toBe(before)
+  const extra = good.replace('</headerData>', '<strange>Something else</strange></headerData>')
+  const made = await must(await send(extra, r.editor))
+  expect(await count()).toBe((before ?? 0) + 1)
+  expect(made.unplaced).toContainEqual({
+    element: 'strange',
+    value: 'Something else',
+    why: 'No field of an offering holds this.',
+  })
+  const form = await must(
+    await r.owner.get<{ problems: number; lines: { element: string; value: string }[] }>(
+      `/api/dealroom/offerings/${made.listing_id}/forms/c`,
+      { query: r.query },
+    ),
+  )
+  expect(form.problems).toBe(0)
+  expect(form.lines.find((line) => line.element.endsWith('nameOfIssuer'))?.value).toBe(
+    'Tidewater Grid, Inc.',
+  )
+})

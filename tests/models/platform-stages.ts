@@ -1,8 +1,9 @@
 import { lifecycles } from '#machines/lifecycles.ts'
 import { system } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
+import { account } from '#tests/support/identity.ts'
 import { elsewhere, ground } from './context.ts'
-import type { Stage } from './replay.ts'
+import { EVER_FRESH, type Stage } from './replay.ts'
 
 /** A link of the registry; its checks are tried where the registry is tested. */
 export async function complianceLinkStage(): Promise<Stage> {
@@ -29,6 +30,9 @@ export async function complianceLinkStage(): Promise<Stage> {
 /** A day that somebody else requested. */
 export async function closedDayStage(): Promise<Stage> {
   const g = await ground('closed-day')
+  // who decides is written beside the day, so the account has to exist
+  const { id: userId } = await account(g.t, { adminRole: 'operator' })
+  const operator = g.t.person({ userId, adminRole: 'operator', ...EVER_FRESH })
   return {
     t: g.t,
     facts: g.facts,
@@ -42,7 +46,7 @@ export async function closedDayStage(): Promise<Stage> {
       await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'closed-day', id, model.input, system))
       return id
     },
-    people: () => ({ ADM: g.operator }),
+    people: () => ({ ADM: operator }),
   }
 }
 

@@ -11,7 +11,7 @@ import type { Act } from './acts.ts'
 export const partnerSeed = {
   email: 'partner@capstan.example',
   first: 'Pia',
-  last: 'Lindqvist',
+  last: 'Bergmann',
 } as const
 
 interface Stage {
@@ -59,7 +59,7 @@ export function partnerActs({ world, partner, operator, issuer, offering }: Stag
     )
   }
   const auditor = {
-    firm: 'Lindqvist Audit LLP',
+    firm: 'Bergmann Audit LLP',
     name: `${partnerSeed.first} ${partnerSeed.last}`,
     email: partnerSeed.email,
   }

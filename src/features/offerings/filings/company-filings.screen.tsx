@@ -51,7 +51,7 @@ function Entries({ calendar }: { calendar: Calendar }) {
       )
     const form = formOfFiling(row.filing)
     return (
-      <span className="flex flex-wrap items-center justify-end gap-2">
+      <span className="flex items-center justify-end gap-2">
         {form === null ? null : (
           <LinkButton
             size="sm"

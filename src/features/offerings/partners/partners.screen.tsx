@@ -264,7 +264,7 @@ export default function Partners(props: PartnersProps) {
             }
           : {})}
       />
-      {place.workspace.data ? <NamedInTopics filter={filter} listingId={listing_id} /> : null}
+      <NamedInTopics filter={filter} listingId={listing_id} />
     </>
   )
 }

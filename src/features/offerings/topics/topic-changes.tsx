@@ -3,12 +3,10 @@ import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { topicSchemas } from '#domain/offerings/model/topics/index.ts'
 import { useCall } from '#src/api/query.ts'
 import { showValue } from '#src/blocks/form/show-value.ts'
-import { HistoryLog } from '#src/blocks/history-log.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { fieldsOf } from '#src/lib/form/schema-fields.ts'
 import { formatDateTime } from '#src/lib/format.ts'
 import { Badge } from '#src/ui/badge.tsx'
-import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { fieldText } from './topic-fields.ts'
@@ -106,18 +104,5 @@ export function Versions({ topic, listingId }: { topic: Topic; listingId: string
         </div>
       )}
     </QueryBoundary>
-  )
-}
-
-/** Everything that happened to the topic. */
-export function TopicHistory({ topic, listingId }: { topic: Topic; listingId: string }) {
-  return (
-    <Card aria-label="History">
-      <HistoryLog
-        name="GET /api/dealroom/offerings/:listing_id/topics/:topic/history"
-        params={{ listing_id: listingId, topic }}
-        search={null}
-      />
-    </Card>
   )
 }

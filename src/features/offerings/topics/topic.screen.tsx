@@ -15,13 +15,13 @@ import { formatDateTime } from '#src/lib/format.ts'
 import { Well } from '#src/ui/card.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
-import { SkeletonText } from '#src/ui/skeleton.tsx'
+import { SkeletonRows, SkeletonText } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { InnerLinkTabs } from '#src/ui/tabs.tsx'
 import { InnerTabs } from '#src/ui/view-tabs.tsx'
 import { ChecklistGone, TopicEnd } from './checklist-status.tsx'
 import { Reopen } from './reopen.tsx'
-import { SinceReview, TopicHistory, Versions } from './topic-changes.tsx'
+import { SinceReview, Versions } from './topic-changes.tsx'
 import { Comments, type TopicView } from './topic-comments.tsx'
 import { StateNote, TopicForm } from './topic-form.tsx'
 import { TopicRail } from './topic-rail.tsx'
@@ -40,6 +40,11 @@ export const loader = load(({ params: { listing_id }, props }) => {
 /** The platform's decisions on a topic. */
 const ReviewBar = lazy(async () => ({
   default: (await import('#src/blocks/review/review-bar.tsx')).ReviewBar,
+}))
+
+/** Everything that happened to the topic, behind its tab. */
+const TopicHistory = lazy(async () => ({
+  default: (await import('./topic-history.tsx')).TopicHistory,
 }))
 
 /** Topics that share the last folder of their path stand beside each other: shares, costs, proceeds. */
@@ -87,7 +92,11 @@ function ActivityTabs({
           {
             value: 'history',
             label: 'History',
-            panel: <TopicHistory topic={topic} listingId={listingId} />,
+            panel: (
+              <Suspense fallback={<SkeletonRows rows={3} />}>
+                <TopicHistory topic={topic} listingId={listingId} />
+              </Suspense>
+            ),
           },
         ]}
       />

@@ -35,7 +35,7 @@ describe('a partner', () => {
     tab.expects(/status of 404/)
     const { page } = tab
     await page.goto(act.at('/dashboard/partner'))
-    await page.getByRole('link', { name: /^Open the seat with Orrin Bikes/ }).click()
+    await page.getByRole('link', { name: /^Read the agreement with Orrin Bikes/ }).click()
     await expect(page.getByText(`${FIRM} takes the law firm seat`)).toBeVisible()
     await expect(page.getByRole('link', { name: /Business risks/ })).toHaveCount(0)
     await page.getByLabel('Full name').fill('Mara Lund')

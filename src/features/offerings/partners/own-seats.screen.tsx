@@ -31,6 +31,7 @@ function taskText(seat: OwnSeatLine): string {
 function SeatCard({ seat }: { seat: OwnSeatLine }) {
   const invited = seat.status.state === 'invited'
   const role = seatRoleLabels[seat.role]
+  const act = invited ? 'Read the agreement' : 'Open the seat'
   return (
     <Card aria-labelledby={seat.id}>
       <CardHead
@@ -51,9 +52,9 @@ function SeatCard({ seat }: { seat: OwnSeatLine }) {
           <LinkButton
             to={href('/dashboard/partner/:seat_id', { seat_id: seat.id })}
             variant={invited ? 'primary' : 'secondary'}
-            aria-label={`Open the seat with ${seat.company}`}
+            aria-label={`${act} with ${seat.company}`}
           >
-            {invited ? 'Read the agreement' : 'Open the seat'}
+            {act}
           </LinkButton>
         </div>
       </CardBody>

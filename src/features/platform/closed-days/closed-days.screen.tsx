@@ -77,7 +77,7 @@ export default function ClosedDays() {
           ) : undefined
         }
       />
-      <div className="grid gap-4 md:gap-6">
+      <div className="grid grid-cols-1 gap-4 md:gap-6">
         <RecordList
           name={NAME}
           label="Closed days"

@@ -90,7 +90,9 @@ describe('a partner', () => {
     open('/dashboard/partner', <OwnSeats />, '/dashboard/partner')
     expect(await screen.findByText(/Answer by/)).toBeTruthy()
     expect(
-      screen.getByRole('link', { name: 'Read the agreement with Harbour Looms' }).getAttribute('href'),
+      screen
+        .getByRole('link', { name: 'Read the agreement with Harbour Looms' })
+        .getAttribute('href'),
     ).toBe(`/dashboard/partner/${id}`)
   })
   it('is told where an invitation would appear', async () => {

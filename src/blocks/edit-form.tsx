@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type { FieldSpec, FormSchema } from '#src/lib/form/schema-fields.ts'
 import { useValues } from '#src/lib/form/use-values.ts'
@@ -8,6 +8,7 @@ import type { IconType } from '#src/ui/icon.tsx'
 import type { FieldSize } from '#src/ui/inputs/field-context.ts'
 import { FormOfUploads } from '#src/ui/inputs/use-upload.ts'
 import { SaveState } from '#src/ui/save-state.tsx'
+import { ConflictDialog } from './form/conflict.tsx'
 import { FormField, widgetOf } from './form/form-field.tsx'
 import { FormProblem } from './form/form-problem.tsx'
 import { DiscardDialog, LeaveGuard } from './form/leave-guard.tsx'
@@ -17,11 +18,6 @@ import { useEditForm, type EditFormModel } from './form/use-edit-form.ts'
 import type { FieldOverride } from './form/widget-types.ts'
 
 export type { FormSection }
-
-/** Both texts, where somebody else changed the record meanwhile: most forms never show it. */
-const ConflictDialog = lazy(() =>
-  import('./form/conflict.tsx').then((module) => ({ default: module.ConflictDialog })),
-)
 
 /** The parts of a form for a frame of its own (modal foot, fixed action bar). */
 export interface EditFormParts {
@@ -234,16 +230,14 @@ export function EditForm<S extends FormSchema>(props: EditFormProps<S>) {
     <FormProvider {...edit.form}>
       <FormOfUploads value={actor}>{frame ? frame(form, parts) : form}</FormOfUploads>
       {edit.theirs ? (
-        <Suspense fallback={null}>
-          <ConflictDialog
-            specs={edit.specs}
-            labels={edit.title}
-            mine={edit.form.getValues()}
-            theirs={edit.theirs.values}
-            onResolve={edit.resolveConflict}
-            onClose={() => actor.send({ type: 'STAY' })}
-          />
-        </Suspense>
+        <ConflictDialog
+          specs={edit.specs}
+          labels={edit.title}
+          mine={edit.form.getValues()}
+          theirs={edit.theirs.values}
+          onResolve={edit.resolveConflict}
+          onClose={() => actor.send({ type: 'STAY' })}
+        />
       ) : null}
       <DiscardDialog actor={actor} />
       <LeaveGuard actor={actor} message={guardMessage} />

@@ -21,7 +21,7 @@ export interface Sessions {
   resolve(bearer: string, from: { ip: string; userAgent: string }): Promise<Person | null>
 }
 
-/** What a call with an API key is told: who acts or why it is refused, and how much of the key's budget is left. */
+/** The decision on a call with an API key: who acts or why it is refused, and how much of the key's budget is left. */
 export type KeyedCall = {
   keyId: string
   /** `left` of `points` requests until the window of `seconds` ends, which is in `reset` seconds */

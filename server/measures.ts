@@ -3,7 +3,7 @@ import type { Measure } from './kernel/lib/metrics.ts'
 import { readSetting } from './kernel/db/setting.ts'
 import type { AppServices } from './app-services.ts'
 
-/** Figures of the database are kept so long: a scraper that asks often costs no more. */
+/** Figures of the database are cached so long: a scraper that asks often costs no more. */
 const FRESH_MS = 10_000
 /** Setting that holds when `npm run log:verify` last found no fault. */
 export const LOG_VERIFIED = 'log.verified-at'
@@ -86,7 +86,7 @@ async function stored(services: AppServices): Promise<Measure[]> {
   }
 }
 
-/** Reads what stands in the database and in the pool, for the page of metrics. */
+/** Reads the figures of the database and in the pool, for the page of metrics. */
 export function measuresOf(services: AppServices): () => Promise<readonly Measure[]> {
   let last: { until: number; found: Promise<Measure[]> } | undefined
   return async () => {

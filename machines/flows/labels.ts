@@ -421,7 +421,7 @@ const editForm: FlowLabels = {
     UPLOAD_BEGAN: 'Choose a file',
     UPLOAD_STORED: 'The server stores the file',
     UPLOAD_FAILED: 'The upload of the file stops, or the file is refused',
-    UPLOAD_REMOVED: 'Press “Cancel upload of” or “Remove” beside the file',
+    UPLOAD_REMOVED: 'Press “Cancel upload of” or “Remove” next to the file',
     RESOLVED: 'Choose a text for each field and press “Use my choice”',
     'xstate.done.actor.saveDraft/saved': 'The server stores the draft',
     'xstate.error.actor.saveDraft/offline': 'The connection is lost while the draft is sent',

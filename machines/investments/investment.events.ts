@@ -75,7 +75,7 @@ export interface InvestmentInput {
 
 /** What the server finds out before it sends an event; nothing of it comes from a client. */
 export interface InvestmentFacts {
-  /** days on which federal offices are closed beside weekends and holidays */
+  /** days on which federal offices are closed in addition to weekends and holidays */
   closedDays: readonly string[]
   offeringLive: boolean
   visibleToInvestor: boolean

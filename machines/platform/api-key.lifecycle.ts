@@ -13,7 +13,7 @@ import { effects, notify, reasonOnly, unschedule, type Of, type Sent } from '../
 const when = z.iso.datetime()
 const context = z.strictObject({
   expires_at: when,
-  /** when its owners are told that it ends soon */
+  /** when its owners are notified that it ends soon */
   tell_at: when,
   overlap_until: when.nullable(),
   /** secrets that were made */

@@ -130,7 +130,7 @@ async function keyCell(name: string, at: string, row: Row, key: KeyIdentity): Pr
 }
 
 describe('the authorization matrix of API keys', () => {
-  // the budget of a key is for a minute of calls, and this clock stands
+  // the budget of a key is for a minute of calls, and this clock does not move
   beforeEach(() => t.db.run("delete from rate_limit where key like 'api-key:%'"))
   test.each(Object.entries(matrix))('%s', async (name, row) => {
     const problems: string[] = []

@@ -787,7 +787,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/dealroom/offerings/:listing_id/forms/:form': ofRaise(company, {
     params: { form: 'c' },
   }),
-  // nothing is filled in: whoever may have the file is told what is missing
+  // nothing is filled in: whoever may have the file reads what is missing
   'GET /api/dealroom/offerings/:listing_id/forms/:form.xml': ofRaise(
     { XO: 409, XM: 403, XV: 403, OP: 409, CO: 409, SU: 403 },
     { params: { form: 'c' } },
@@ -797,9 +797,9 @@ export const matrix: Readonly<Record<string, Row>> = {
     { params: { form: 'c' }, body: {} },
   ),
   // no such file; whose it is is tested in the module
-  'GET /api/dealroom/offerings/:listing_id/forms/:form/files/:kept_id': ofRaise(
+  'GET /api/dealroom/offerings/:listing_id/forms/:form/files/:form_file_id': ofRaise(
     { XM: 403, XV: 403, SU: 403 },
-    { params: { form: 'c', kept_id: newId() } },
+    { params: { form: 'c', form_file_id: newId() } },
   ),
   'GET /api/dealroom/offerings/:listing_id/bad-actor': ofRaise(company),
   'POST /api/dealroom/offerings/:listing_id/bad-actor': ofRaise(

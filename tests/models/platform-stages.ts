@@ -30,7 +30,7 @@ export async function complianceLinkStage(): Promise<Stage> {
 /** A day that somebody else requested. */
 export async function closedDayStage(): Promise<Stage> {
   const g = await ground('closed-day')
-  // who decides is written beside the day, so the account has to exist
+  // who decides is stored with the day, so the account has to exist
   const { id: userId } = await account(g.t, { adminRole: 'operator' })
   const operator = g.t.person({ userId, adminRole: 'operator', ...EVER_FRESH })
   return {

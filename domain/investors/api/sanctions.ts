@@ -38,7 +38,7 @@ export const sanctionsApi = contracts({
     errors: ['refused', 'forbidden', 'step_up', 'too_large', 'invalid', 'unsupported_type'],
   },
   'POST /api/admin/sanctions/alias-files': {
-    summary: 'Upload the file of aliases that OFAC publishes beside a CSV list, before the list.',
+    summary: 'Upload the file of aliases that OFAC publishes with a CSV list, before the list.',
     access: 'admin',
     status: 201,
     stepUp: true,

@@ -15,7 +15,7 @@ export const sanctionsListView = z.object({
   sha256: z.string(),
   entries: z.int(),
   format: z.enum(['csv', 'xml']),
-  /** aliases of the file beside a CSV list; null without one */
+  /** aliases in the file that comes with a CSV list; null without one */
   aliases: z.int().nullable(),
   problem: z.string().nullable(),
   uploaded_at: at,

@@ -8,14 +8,14 @@ import {
   formQuery,
   importAnswer,
   importBody,
-  keptForm,
+  formFile,
   secForms,
 } from '../sec/model.ts'
 
 const offering = z.object({ listing_id: id })
 const ofForm = z.object({ listing_id: id, form: z.enum(secForms) })
 
-/** Forms of the SEC as they are made from an offering: what is missing, and the file that is handed in at EDGAR. */
+/** Forms of the SEC as they are made from an offering: what is missing, and the file that is submitted to EDGAR. */
 export const secFormsApi = contracts({
   'GET /api/dealroom/offerings/:listing_id/forms': {
     summary: 'Forms that the offering is filed with, each with how much keeps it from being filed.',
@@ -44,7 +44,7 @@ export const secFormsApi = contracts({
   },
   'POST /api/dealroom/offerings/import': {
     summary:
-      'Begin an offering from Form C or Form D as EDGAR keeps it: fills the topics as drafts and answers what found no place.',
+      'Begin an offering from Form C or Form D as EDGAR publishes it: fills the topics as drafts and answers what found no place.',
     access: 'issuer',
     status: 201,
     idempotent: true,
@@ -54,19 +54,19 @@ export const secFormsApi = contracts({
   },
   'POST /api/dealroom/offerings/:listing_id/forms/:form/files': {
     summary:
-      'Make the file for EDGAR and keep it with its SHA-256 hash, for owners of the company and operators. Refused with the list while something is missing.',
+      'Make the file for EDGAR and store it with its SHA-256 hash, for owners of the company and operators. Refused with the list while something is missing.',
     access: 'issuer',
     status: 201,
     idempotent: true,
     params: ofForm,
     body: formBody,
-    answer: keptForm,
+    answer: formFile,
     errors: ['not_found', 'forbidden', 'guard_failed'],
   },
-  'GET /api/dealroom/offerings/:listing_id/forms/:form/files/:kept_id': {
+  'GET /api/dealroom/offerings/:listing_id/forms/:form/files/:form_file_id': {
     summary: 'A file as it was made for EDGAR, byte for byte.',
     access: 'issuer',
-    params: ofForm.extend({ kept_id: id }),
+    params: ofForm.extend({ form_file_id: id }),
     download: true,
     errors: ['not_found', 'forbidden'],
   },

@@ -28,7 +28,7 @@ import {
 export interface FilingFacts {
   readonly type: OfferingType
   readonly today: PlainDate
-  /** days on which federal offices are closed beside weekends and holidays */
+  /** days on which federal offices are closed in addition to weekends and holidays */
   readonly closed?: ClosedDays
   /** fiscal year end as "MM-DD" */
   readonly fiscal_year_end: string

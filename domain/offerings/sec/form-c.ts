@@ -582,7 +582,7 @@ const about = (form: FormC): readonly Field<FormFacts>[] => {
 
 /**
  * Form C, C/A, C-U, C-AR or C-TR after `eis_FormC_Filer.xsd`: one table of elements, in the order of the schema. The code
- * of confirmation (CCC) is a secret of the filer and is never kept here; eight X stand for it, as in published filings.
+ * of confirmation (CCC) is a secret of the filer and is never stored here; eight X take its place, as in published filings.
  */
 const formC = (form: FormC): Part<FormFacts> => ({
   name: 'edgarSubmission',
@@ -621,7 +621,7 @@ const formC = (form: FormC): Part<FormFacts> => ({
                         from: (f: FormFacts) => textOf(ids(f, 'issuer-ids')['sec_file_no']),
                         limit: like(/^020-\d{5}$/, 'A Form C file number looks like 020-12345.'),
                         needed: true,
-                        missing: 'EDGAR gives it with Form C. It is kept with the identifiers.',
+                        missing: 'EDGAR gives it with Form C. It is stored with the identifiers.',
                         place: { identifiers: 'issuer-ids' } as const,
                       },
                     ]

@@ -33,7 +33,7 @@ export interface Imported {
 /** The values of a document by the path of their elements, without prefixes; what is taken is gone from what is left. */
 class Reading {
   private readonly left = new Map<string, string[]>()
-  private readonly told: Unplaced[] = []
+  private readonly unplaced: Unplaced[] = []
   constructor(tree: readonly FormNode[]) {
     this.walk(tree, '')
   }
@@ -61,12 +61,12 @@ class Reading {
   }
   /** Says that a value was not placed. */
   tell(element: string, value: string | undefined, why: string): void {
-    if (value !== undefined) this.told.push({ element, value, why })
+    if (value !== undefined) this.unplaced.push({ element, value, why })
   }
   /** What nobody took, after what was said. */
   rest(): Unplaced[] {
     return [
-      ...this.told,
+      ...this.unplaced,
       ...[...this.left].flatMap(([path, values]) =>
         values.map((value) => ({
           element: path.split('/').at(-1) ?? path,
@@ -309,7 +309,7 @@ const ROLES: Readonly<Record<string, string>> = {
   Director: 'director',
   Promoter: 'promoter',
 }
-/** People of a notice, one element at a time: a name may have no relationship beside it. */
+/** People of a notice, one element at a time: a name may have no relationship. */
 function relatedOfD(tree: readonly FormNode[]): Record<string, unknown>[] {
   const found: Record<string, unknown>[] = []
   const walk = (nodes: readonly FormNode[]): void => {

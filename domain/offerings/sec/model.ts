@@ -48,7 +48,7 @@ const OF_FILING: Readonly<Partial<Record<FilingKind, SecForm>>> = {
 /** The form that an entry of the filing calendar is made with, or null when it is made elsewhere. */
 export const formOfFiling = (filing: FilingKind): SecForm | null => OF_FILING[filing] ?? null
 
-/** Where a person fills in what a form says: a field of a topic, an identifier that the platform keeps, or the page of the form, the calendar of filings. */
+/** Where a person fills in what a form says: a field of a topic, an identifier that the platform stores, or the page of the form, the calendar of filings. */
 export type FormPlace =
   | { readonly topic: Topic; readonly field: string }
   | { readonly identifiers: IdentifierSection }
@@ -111,7 +111,7 @@ export const formList = z.object({
 })
 
 /** A file as it was made for EDGAR. */
-export const keptForm = z.object({
+export const formFile = z.object({
   id,
   form: z.enum(secForms),
   file_id: id,
@@ -130,7 +130,7 @@ export const formPreview = z.object({
   /** what keeps the file from being made */
   problems: z.int().nonnegative(),
   /** the last files that were made, newest first */
-  kept: z.array(keptForm),
+  files: z.array(formFile),
   /** the reader may have the file */
   may_download: z.boolean(),
   lines: z.array(

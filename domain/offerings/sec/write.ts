@@ -98,7 +98,7 @@ export interface Part<T> {
   readonly name: string
   readonly section?: string
   readonly when?: (facts: T) => boolean
-  /** an element that stands even when nothing is in it */
+  /** an element that is written even when nothing is in it */
   readonly always?: true
   readonly holds: readonly (Field<T> | Part<T> | Rows<T>)[]
 }
@@ -131,7 +131,7 @@ const isRows = <T>(one: Field<T> | Part<T> | Rows<T>): one is Rows<T> => 'rows' 
 const isNeeded = <T>(field: Field<T>, facts: T): boolean =>
   typeof field.needed === 'function' ? field.needed(facts) : field.needed === true
 
-/** Where a line stands: its heading and path, the row that it belongs to, and where it is filled in when it does not say so. */
+/** Where a line is shown: its heading and path, the row that it belongs to, and where it is filled in when it does not say so. */
 interface Within {
   readonly section: string
   readonly path: string

@@ -1,7 +1,7 @@
 import { isFederalHoliday, isReserveBankHoliday } from './holidays.ts'
 import { addDays, isWeekend, type PlainDate } from './plain-date.ts'
 
-/** Days closed beside weekends and holidays, as operators entered them for the calendar in question. */
+/** Days closed in addition to weekends and holidays, as operators entered them for the calendar in question. */
 export type ClosedDays = ReadonlySet<PlainDate>
 const NONE: ClosedDays = new Set()
 

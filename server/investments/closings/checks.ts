@@ -42,7 +42,7 @@ interface Found {
   bringDown: string | null
   reconfirming: number
   left: string[]
-  /** days on which federal offices are closed beside weekends and holidays */
+  /** days on which federal offices are closed in addition to weekends and holidays */
   closed: ClosedDays
 }
 

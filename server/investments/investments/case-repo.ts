@@ -55,7 +55,7 @@ export interface FactOnFile {
   values: Record<string, unknown>
   masked: Record<string, string>
 }
-/** What stands beside an investment: its answers, papers and payment, and what is known of its investor. */
+/** What is related to an investment: its answers, documents and payment, and what is known of its investor. */
 export interface Related {
   id: string
   answers: Partial<Record<StepName, Record<string, unknown> | null>> | null
@@ -74,7 +74,7 @@ export interface Related {
   escrow: EscrowRow | null
   /** when the refund began, which is when the commitment ended */
   refund_since: string | null
-  /** days on which federal offices are closed beside weekends and holidays */
+  /** days on which federal offices are closed in addition to weekends and holidays */
   closed_days: PlainDate[]
   /** the closing that it is in; `noticed` when its date was announced */
   closing: { number: number; closes_on: string; noticed: boolean } | null
@@ -107,14 +107,14 @@ const relatedWhere = (ids: string): string =>
   left join lateral (select * from payment_shared where investment_id = i.id order by created_at desc, id desc limit 1) p on true
   left join record_state pm on pm.machine = 'payment' and pm.id = p.id
   where i.id ${ids}`
-const relatedOfText = sql('investment.beside-one', relatedWhere('= $1'))
-const relatedText = sql('investment.beside', relatedWhere('= any($1)'))
+const relatedOfText = sql('investment.related-one', relatedWhere('= $1'))
+const relatedText = sql('investment.related', relatedWhere('= any($1)'))
 const kinds = ['kyc', 'ira', 'payment', 'suitability', 'documents', 'financial-assets']
 
-/** What stands beside one investment. */
+/** What is related to one investment. */
 export const findRelatedOf = (q: Queryable, id: string): Promise<Related | null> =>
   q.one<Related>(relatedOfText, [id, kinds])
-/** What stands beside each investment, in one statement. */
+/** What is related to each investment, in one statement. */
 export const findRelated = async (
   q: Queryable,
   ids: readonly string[],

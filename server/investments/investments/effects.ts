@@ -124,12 +124,12 @@ export const investmentEffects: Readonly<Record<string, EffectHandler>> = {
       await enqueueMoveUp(services, tx, listingOf(instance), `${id}:${instance.rev}`)
   },
   voidStale: async ({ services, tx, id }) => {
-    const beside = await findRelatedOf(tx, id)
+    const related = await findRelatedOf(tx, id)
     const c = await mustRead(services, tx, id)
     if (
-      beside !== null &&
-      isSigned(beside.envelope) &&
-      !agreementMatches(beside.agreement_terms, c.offering)
+      related !== null &&
+      isSigned(related.envelope) &&
+      !agreementMatches(related.agreement_terms, c.offering)
     )
       await voidOpen(services, tx, id, 'The offering changed after it was signed.')
   },

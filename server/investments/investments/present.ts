@@ -184,11 +184,11 @@ export async function presentMany(
   viewer: Viewer,
 ): Promise<InvestmentView[]> {
   if (ids.length === 0) return []
-  const [cases, beside] = await Promise.all([readCases(q, ids), findRelated(q, ids)])
+  const [cases, related] = await Promise.all([readCases(q, ids), findRelated(q, ids)])
   return ids.map((id) => {
     const c = cases.get(id)
     if (c === undefined) throw new Error(`the investment ${id} has no row`)
-    return presentRelated(services, c, mustHave(beside.get(id) ?? null, id), viewer)
+    return presentRelated(services, c, mustHave(related.get(id) ?? null, id), viewer)
   })
 }
 function mustHave(found: Related | null, id: string): Related {
@@ -199,25 +199,25 @@ function mustHave(found: Related | null, id: string): Related {
 function presentRelated(
   services: AppServices,
   c: Case,
-  beside: Related,
+  related: Related,
   viewer: Viewer,
 ): InvestmentView {
   const { row, context, offering } = c
-  const { envelope, facts } = beside
+  const { envelope, facts } = related
   const signed = isSigned(envelope)
   const next = nextStep(c, signed)
   const p = priced(context.units, row.price, row.fee_bps)
   const live =
     context.submittedAt === null
       ? limitIn(
-          meansIn(facts?.suitability, beside.accreditation, facts?.['financial-assets']),
-          beside.committed ?? [],
+          meansIn(facts?.suitability, related.accreditation, facts?.['financial-assets']),
+          related.committed ?? [],
           offering,
           services.clock.now(),
         )
       : null
   const limit = context.submittedAt === null ? (live?.view ?? null) : row.limit_snapshot
-  const steps = stepsOf(c, viewer, summaryOf(c, beside, viewer))
+  const steps = stepsOf(c, viewer, summaryOf(c, related, viewer))
   return {
     id: row.id,
     number: row.number,
@@ -241,7 +241,7 @@ function presentRelated(
       type: c.registration,
       title:
         c.registrationTitle ??
-        titleIn(nameIn(facts?.kyc, beside.person), c.registration, facts?.ira ?? null),
+        titleIn(nameIn(facts?.kyc, related.person), c.registration, facts?.ira ?? null),
       id: c.registrationTitle === null ? null : context.registrationId,
     },
     status: services.lifecycles.present(c.instance, {
@@ -254,7 +254,7 @@ function presentRelated(
     left: leftOf(c, steps, signed),
     // a company sees that a limit was kept, never the means behind it (section 14.2)
     limit: viewer === 'issuer' ? null : limit,
-    risks: viewer === 'issuer' ? [] : risksOf(c, beside, services.clock.now()),
+    risks: viewer === 'issuer' ? [] : risksOf(c, related, services.clock.now()),
     amendment: amendmentView(c),
     cancel_until: context.cancelUntil,
     asked_units:
@@ -262,16 +262,22 @@ function presentRelated(
         ? context.askedUnits
         : null,
     waitlist:
-      beside.place === null || beside.place.position === null
+      related.place === null || related.place.position === null
         ? null
-        : { position: beside.place.position },
-    revision: { signed: beside.agreement_revision, current: offering.revision },
+        : { position: related.place.position },
+    revision: { signed: related.agreement_revision, current: offering.revision },
     deadline_at: offering.deadline_at,
     created_at: row.created_at,
     submitted_at: context.submittedAt,
     envelope_id: envelope?.id ?? null,
-    payment: paymentView(services, c, beside, viewer),
-    track: trackOf(c, envelope, beside.closing, beside.refund_since, new Set(beside.closed_days)),
+    payment: paymentView(services, c, related, viewer),
+    track: trackOf(
+      c,
+      envelope,
+      related.closing,
+      related.refund_since,
+      new Set(related.closed_days),
+    ),
   }
 }
 
@@ -282,11 +288,11 @@ export async function presentInvestment(
   id: string,
   actor: Actor,
 ): Promise<InvestmentView> {
-  // both at once: what stands beside is thrown away when the one who asks may not see it
-  const [c, beside] = await Promise.all([readCase(services, q, id), findRelatedOf(q, id)])
+  // both at once: what is related is thrown away when the one who asks may not see it
+  const [c, related] = await Promise.all([readCase(services, q, id), findRelatedOf(q, id)])
   const viewer = c === null ? null : viewerOf(c.row, actor)
   if (c === null || viewer === null) throw refuse('not_found')
-  return withOwnLimit(services, q, c, presentRelated(services, c, mustHave(beside, id), viewer))
+  return withOwnLimit(services, q, c, presentRelated(services, c, mustHave(related, id), viewer))
 }
 /** The investor's own investment; everybody else's is the 404 of one that does not exist. */
 export async function presentOwn(
@@ -295,9 +301,9 @@ export async function presentOwn(
   id: string,
   actor: Person,
 ): Promise<InvestmentView> {
-  const [c, beside] = await Promise.all([readCase(services, q, id), findRelatedOf(q, id)])
+  const [c, related] = await Promise.all([readCase(services, q, id), findRelatedOf(q, id)])
   if (c === null || c.row.user_id !== actor.userId) throw refuse('not_found')
-  const own = mustHave(beside, id)
+  const own = mustHave(related, id)
   return withConfirmed(
     services,
     q,

@@ -36,11 +36,11 @@ const BACK = 'Returned to the investor'
  */
 export function summaryOf(
   c: Case,
-  beside: Pick<Related, 'answers' | 'facts'>,
+  related: Pick<Related, 'answers' | 'facts'>,
   viewer: 'owner' | 'issuer' | 'staff',
 ): Record<StepName, string> {
-  const { answers } = beside
-  const account = beside.facts?.payment
+  const { answers } = related
+  const account = related.facts?.payment
   const method = (paymentMethodLabels as Record<string, string>)[
     textOf(answers?.payment?.['method'])
   ]

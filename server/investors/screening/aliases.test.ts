@@ -36,7 +36,7 @@ async function listOf(id: string): Promise<SanctionsListView> {
   return found
 }
 
-describe('the file of aliases beside a CSV list', () => {
+describe('the file of aliases of a CSV list', () => {
   const sendAliases = (text: string, { who = operator, name = 'alt.csv' } = {}) =>
     sendFile<{ id: string; fields?: Record<string, string> }>(
       t,

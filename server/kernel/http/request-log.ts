@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#server/app-services.ts'
 
-/** What no route answered: an address that was asked for is no label and stands in no log. */
+/** What no route answered: an address that was asked for is no label and is in no log. */
 const NO_ROUTE = 'none'
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** Where a process stands between its start and its end. */
+/** The phase of a process between its start and its end. */
 export type Phase = 'migrating' | 'starting' | 'serving' | 'draining'
 /** One thing without which requests cannot be served; it throws, or says in words what is wrong. */
 export type Check = () => Promise<string | null>

@@ -107,7 +107,7 @@ describe('facts that are functions', () => {
     expect(decision).toMatchObject({ reason: 'guard_failed', unmet: ['The first is missing.'] })
   })
 
-  it('stand beside plain values, which are stored with each event', async () => {
+  it('are mixed with plain values, which are stored with each event', async () => {
     const found = await decideByFacts(lifecycle, stored, event('STOP'), { first: true })
     expect(found.facts).toEqual({ first: true })
   })

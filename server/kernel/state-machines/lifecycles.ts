@@ -62,7 +62,7 @@ export interface Lifecycles {
   read(q: Queryable, machine: string, id: string): Promise<Instance | null>
   /** like read, with the row locked until the transaction ends */
   lock(tx: Tx, machine: string, id: string): Promise<Instance | null>
-  /** the transaction has changed rows or keys beside the events (an erasure): they are read again, locks stay */
+  /** the transaction has changed rows or keys outside of events (an erasure): they are read again, locks stay */
   reread(tx: Tx): void
   readMany(q: Queryable, machine: string, ids: readonly string[]): Promise<Map<string, Instance>>
   /** log entries newest first; `before` is the `seq` of the last one seen */

@@ -82,7 +82,7 @@ function sectionsOf(context: PartnerSeatContext, updated: Updated): SeatLine['se
   })
 }
 
-/** What everybody who may see a seat is told about it. */
+/** What everybody who may see a seat reads of it. */
 const common = (row: repo.SeatRow, context: PartnerSeatContext, updated: Updated) => ({
   id: row.id,
   role: row.role,
@@ -124,7 +124,7 @@ function registeredOf(row: repo.SeatRow): SeatLine['registered'] {
   return { id, kind, crd, sec_no, checked_on }
 }
 
-/** Seats as the company and the platform see them: a company is told that the platform invited, not who did. */
+/** Seats as the company and the platform see them: a company reads that the platform invited, not who did. */
 async function presentSeats(
   { services, tx, actor }: Reader,
   rows: readonly repo.SeatRow[],

@@ -16,7 +16,7 @@ export async function importForm(call: SaveCall, body: { name: string; xml: stri
   if (role !== 'owner' && role !== 'editor') throw refuse('forbidden')
   const tree = elementsOf(body.xml)
   if (tree === null)
-    throw refuse('invalid', { fields: { xml: 'This is no XML file as EDGAR keeps it.' } })
+    throw refuse('invalid', { fields: { xml: 'This isn’t an XML file as EDGAR publishes it.' } })
   const found = readForm(tree)
   if (found === null)
     throw refuse('invalid', {

@@ -7,8 +7,8 @@ import { importForm } from './import.ts'
 import {
   downloadForm,
   formsOfOffering,
-  keepForm,
-  keptFile,
+  storeForm,
+  downloadFormFile,
   previewForm,
   type FormCall,
   type Typed,
@@ -40,8 +40,8 @@ export const secFormsModule: Module = {
     'POST /api/dealroom/offerings/import': async (call) =>
       importForm({ ...call, accountId: companyNamed(call.headers.accountId) }, call.body),
     'POST /api/dealroom/offerings/:listing_id/forms/:form/files': async (call) =>
-      keepForm({ ...about(call), tx: call.tx }, call.params.form, call.body),
-    'GET /api/dealroom/offerings/:listing_id/forms/:form/files/:kept_id': async (call) =>
-      keptFile(about(call), call.params.form, call.params.kept_id),
+      storeForm({ ...about(call), tx: call.tx }, call.params.form, call.body),
+    'GET /api/dealroom/offerings/:listing_id/forms/:form/files/:form_file_id': async (call) =>
+      downloadFormFile(about(call), call.params.form, call.params.form_file_id),
   }),
 }

@@ -211,39 +211,39 @@ describe('the calls', () => {
     })
     expect(amended.text).toContain('SEC file number')
   })
-  test('a finished file is kept as it was made, with its hash, and what is kept shows that it was filed', async () => {
-    const keep = (who: TestPerson) =>
+  test('a finished file is stored as it was made, with its hash, and the list shows that it was filed', async () => {
+    const make = (who: TestPerson) =>
       who.post<{ id: string; file_id: string; sha256: string; form: string }>(
         r.path('/forms/c_u/files'),
         { query: r.query, body: { note: 'Half of the target is reached.' } },
       )
-    const update = await keep(r.owner)
+    const update = await make(r.owner)
     expect(update.status).toBe(409)
-    expect((await keep(r.editor)).status).toBe(403)
+    expect((await make(r.editor)).status).toBe(403)
     await t.db.query(
       `insert into offering_identifier (listing_id, account_id, section, version, values, written_by, written_at)
        values ($1, $2, 'issuer-ids', 1, '{"ein":"12-3456789","sec_file_no":"020-12345"}', $3, now())`,
       [r.listingId, r.accountId, r.operator.person.userId],
     )
-    const kept = await must(await keep(r.owner))
-    const bytes = await r.operator.get(r.path(`/forms/c_u/files/${kept.id}`), { query: r.query })
-    expect(createHash('sha256').update(bytes.text).digest('hex')).toBe(kept.sha256)
+    const stored = await must(await make(r.owner))
+    const bytes = await r.operator.get(r.path(`/forms/c_u/files/${stored.id}`), { query: r.query })
+    expect(createHash('sha256').update(bytes.text).digest('hex')).toBe(stored.sha256)
     expect(await schemaErrors('c', bytes.text)).toEqual([])
     expect(bytes.text).toContain('Half of the target is reached.')
     // a change of the topic changes the next file, not this one
     await save(r, 'details', { ...goodTopics.details, price: '4.20' })
-    const later = await r.owner.get(r.path(`/forms/c_u/files/${kept.id}`), { query: r.query })
+    const later = await r.owner.get(r.path(`/forms/c_u/files/${stored.id}`), { query: r.query })
     expect(later.text).toBe(bytes.text)
-    expect((await must(await ask('/c_u', r.viewer))).kept).toMatchObject([
-      { id: kept.id, sha256: kept.sha256 },
+    expect((await must(await ask('/c_u', r.viewer))).files).toMatchObject([
+      { id: stored.id, sha256: stored.sha256 },
     ])
     const elsewhere = await beginRaise(t)
-    const stolen = await elsewhere.owner.get(elsewhere.path(`/forms/c_u/files/${kept.id}`), {
+    const stolen = await elsewhere.owner.get(elsewhere.path(`/forms/c_u/files/${stored.id}`), {
       query: elsewhere.query,
     })
     expect(stolen.status).toBe(404)
     expect(
-      (await r.editor.get(r.path(`/forms/c_u/files/${kept.id}`), { query: r.query })).status,
+      (await r.editor.get(r.path(`/forms/c_u/files/${stored.id}`), { query: r.query })).status,
     ).toBe(403)
 
     // live, and half of the target was reached: the update is in the calendar
@@ -267,13 +267,13 @@ describe('the calls', () => {
           file_id: fileId,
         },
       })
-    expect((await record(kept.file_id, '12')).status).toBe(400)
+    expect((await record(stored.file_id, '12')).status).toBe(400)
     const other = await t.db.one<{ id: string }>(
       'select id from stored_file where id <> $1 and owner_id <> $2 limit 1',
-      [kept.file_id, r.editor.person.userId],
+      [stored.file_id, r.editor.person.userId],
     )
     if (other !== null) expect((await record(other.id, '0001930609-26-000002')).status).toBe(422)
-    expect((await record(kept.file_id, '0001930609-26-000002')).status).toBe(201)
+    expect((await record(stored.file_id, '0001930609-26-000002')).status).toBe(201)
   })
   test('an offering of another type has none of these forms', async () => {
     const other = await beginRaise(t, 'reg_a_t1')

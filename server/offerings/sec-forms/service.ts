@@ -72,7 +72,7 @@ const placeName = (place: FormPlace): string => {
   if ('identifiers' in place) return identifierTitles[place.identifiers]
   return 'filings' in place ? 'Filings' : 'This page'
 }
-/** Where a line is filled in, for the one who looks; the platform keeps the identifiers. */
+/** Where a line is filled in, for the one who looks; the platform stores the identifiers. */
 function placeOf(desk: Desk, place: FormPlace | null): { where: string; href: string | null } {
   if (place === null) return { where: 'This page', href: null }
   if ('topic' in place) return { where: placeName(place), href: topicHref(desk, place.topic) }
@@ -128,7 +128,7 @@ export async function previewForm(
     purpose: secFormPurposes[form],
     problems: problemsOf(lines).length,
     may_download: mayDownload(desk, call.actor),
-    kept: (await findFormFiles(call.tx, call.listingId, form)).map((row) => presentKept(row)),
+    files: (await findFormFiles(call.tx, call.listingId, form)).map((row) => presentFile(row)),
     lines: lines.map(({ place, ...line }) => ({ ...line, ...placeOf(desk, place) })),
   }
 }
@@ -170,7 +170,7 @@ export async function downloadForm(call: FormCall, form: SecForm, typed: Typed):
   return new Download(bytes, { name, contentType: XML })
 }
 
-const presentKept = (row: FormFileRow) => ({
+const presentFile = (row: FormFileRow) => ({
   id: row.id,
   form: row.form,
   file_id: row.file_id,
@@ -180,8 +180,8 @@ const presentKept = (row: FormFileRow) => ({
   made_at: row.made_at,
   by: row.by,
 })
-/** Makes the file for EDGAR and keeps it with its hash. */
-export async function keepForm(call: FormCall & { tx: Tx }, form: SecForm, typed: Typed) {
+/** Makes the file for EDGAR and stores it with its hash. */
+export async function storeForm(call: FormCall & { tx: Tx }, form: SecForm, typed: Typed) {
   const { services, tx, actor, accountId, listingId, now } = call
   const { bytes, name } = await finished(call, form, typed)
   const file = await keepFile(services, tx, bytes, {
@@ -202,18 +202,22 @@ export async function keepForm(call: FormCall & { tx: Tx }, form: SecForm, typed
     by: actor.userId,
     at: now.toISOString(),
   })
-  const kept = (await findFormFiles(tx, listingId, form)).find((one) => one.id === id)
-  if (kept === undefined) throw new Error(`the file ${id} was not kept`)
-  return presentKept(kept)
+  const stored = (await findFormFiles(tx, listingId, form)).find((one) => one.id === id)
+  if (stored === undefined) throw new Error(`the file ${id} was not stored`)
+  return presentFile(stored)
 }
 
 /** A file as it was made, byte for byte. */
-export async function keptFile(call: FormCall, form: SecForm, keptId: string): Promise<Download> {
+export async function downloadFormFile(
+  call: FormCall,
+  form: SecForm,
+  formFileId: string,
+): Promise<Download> {
   const { services, tx, listingId } = call
   const desk = await deskOf(call)
   if (!mayDownload(desk, call.actor)) throw refuse('forbidden', { message: OWNERS_ONLY })
-  const kept = (await findFormFiles(tx, listingId, form)).find((one) => one.id === keptId)
-  const file = kept === undefined ? null : await fileById(tx, kept.file_id)
+  const stored = (await findFormFiles(tx, listingId, form)).find((one) => one.id === formFileId)
+  const file = stored === undefined ? null : await fileById(tx, stored.file_id)
   if (file === null) throw refuse('not_found')
   return new Download(await readFile(services, tx, file), { name: file.name, contentType: XML })
 }

@@ -242,7 +242,7 @@ const notify: EffectHandler = async ({ services, tx, machine, id, instance }) =>
   )
 }
 
-/** What the machine of a statement has done: told to staff, booked, its file released. */
+/** What the machine of a statement has done: staff notified, booked, its file released. */
 export const statementEffects = {
   notify,
   bookLines: book,

@@ -59,7 +59,7 @@ async function judge(
 ): Promise<KeyedCall> {
   const limit = { name: 'api-key', points: services.config.apiKeyLimit, seconds: WINDOW_SECONDS }
   const taken = await services.limits.take(limit, row.id)
-  const told = {
+  const keyAndQuota = {
     keyId: row.id,
     quota: {
       points: limit.points,
@@ -70,7 +70,7 @@ async function judge(
   }
   if (!taken.ok)
     return {
-      ...told,
+      ...keyAndQuota,
       refusal: refuse('too_many', {
         retryAfter: taken.retryAfter,
         message: `Too many requests with this key. Try again in ${taken.retryAfter} seconds.`,
@@ -79,16 +79,16 @@ async function judge(
   const refusal =
     ended(row, services.clock.now()) ??
     (isAllowedFrom(row.addresses, ip) ? null : refuse('key_address'))
-  if (refusal !== null) return { ...told, refusal }
+  if (refusal !== null) return { ...keyAndQuota, refusal }
   const role = roleByScopes(row.scopes, call)
   if (role === null)
     return {
-      ...told,
+      ...keyAndQuota,
       refusal: refuse('key_scope', {
         message: `The scopes of this API key don’t include ${call}.`,
       }),
     }
-  return { ...told, actor: actorOf(row, role) }
+  return { ...keyAndQuota, actor: actorOf(row, role) }
 }
 
 /** API keys over the database: each call reads the key, so that an ended one is refused at the next call. */

@@ -68,8 +68,8 @@ const view = async (id: string) => (await owner.get<ApiKeyView>(`${of(accountId)
 const holders = (secret: string, account = accountId, headers: Record<string, string> = {}) =>
   t.bearer(secret).get('/api/dealroom/holders', { query: { accountid: account }, headers })
 const code = async (answer: ReturnType<typeof holders>) => {
-  const { status, body: told } = await answer
-  return [status, told.code]
+  const { status, body: refused } = await answer
+  return [status, refused.code]
 }
 
 describe('a secret', () => {
@@ -101,7 +101,7 @@ describe('a secret', () => {
     expect((await stale.post(of(accountId), { body: body() })).body.code).toBe('step_up')
   })
 
-  it('is taken beside the new one for 24 hours, and not a moment longer', async () => {
+  it('is accepted with the new one for 24 hours, and not a moment longer', async () => {
     const { id, secret } = await made()
     const fresh = await secretOf(id)
     expect((await view(id)).status.state).toBe('open.rotating')
@@ -171,7 +171,7 @@ describe('a key', () => {
     expect((await send(id, 'REVOKED', owner, 'Once more.')).status).toBe(409)
   })
 
-  it('that expires is refused at its minute; its owners are told two weeks before', async () => {
+  it('that expires is refused at its minute; its owners are notified two weeks before', async () => {
     const { id, secret } = await made({ days: 30, title: 'Short lived' })
     await t.advance({ days: 16 })
     const mails = JSON.stringify(await t.mailbox())

@@ -11,7 +11,7 @@ import type {
 import { staffOf } from '../platform/index.ts'
 import * as repo from './repo.ts'
 
-/** Those who keep the key; operators may revoke a company's key too, when its secret was found where it doesn't belong. */
+/** Those who manage the key; operators may revoke a company's key too, when its secret was found where it doesn't belong. */
 const authorize: Authorize = async ({ tx, id, by: { actor }, event }) => {
   const row = await repo.findKey(tx, id)
   if (row === null) return []
@@ -33,7 +33,7 @@ const endOldSecret: EffectHandler = async ({ services, tx, id }) => {
   await repo.endOldSecret(tx, id, services.clock.now().toISOString())
 }
 
-/** Owners of the company, or operators, are told that a key ends soon. */
+/** Owners of the company, or operators, are notified that a key ends soon. */
 const notify: EffectHandler = async ({ services, tx, id, instance }) => {
   const row = await repo.findKey(tx, id)
   if (row === null) return

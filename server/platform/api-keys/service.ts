@@ -23,7 +23,7 @@ import { hashOfSecret, makeSecret } from './secret.ts'
 
 const accountOf = (owner: IntegrationOwner): string | null => (owner === 'platform' ? null : owner)
 
-/** Throws not_found for those who may not know, and forbidden for those who only see. Answers whether they keep them. */
+/** Throws not_found for those who may not know, and forbidden for those who only see. Answers whether they manage them. */
 function demand({ actor }: RequestContext, owner: IntegrationOwner, need: 'see' | 'keep'): boolean {
   const right = integrationRight(actor, owner)
   if (right === null) throw refuse('not_found')

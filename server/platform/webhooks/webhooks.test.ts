@@ -255,7 +255,7 @@ describe('a pause', () => {
 })
 
 describe('a secret', () => {
-  it('signs beside the one before for a day', async () => {
+  it('signs together with the one before for a day', async () => {
     const id = await added()
     const old = await secretOf(id)
     const fresh = await secretOf(id)
@@ -309,7 +309,7 @@ describe('an endpoint', () => {
       }
   })
 
-  it('is seen by members, kept by owners, and is nothing for others', async () => {
+  it('is seen by members, managed by owners, and is nothing for others', async () => {
     const id = await added()
     expect((await viewer.get(`${of(accountId)}/${id}`)).status).toBe(200)
     expect((await viewer.post(of(accountId), { body: body() })).status).toBe(403)

@@ -83,7 +83,7 @@ export const typeOfOfferingTopic = z
     offered_by_holders: amount.optional().meta({
       title: 'Offered by holders under the same offering statement',
       widget: 'money',
-      help: 'Beside your maximum: they sell outside of this platform. Zero if nobody else sells.',
+      help: 'In addition to your maximum: they sell outside of this platform. Zero if nobody else sells.',
       why: `It counts towards the cap, and in the first year it is at most ${SHARES.first_year_holders}% of the whole (17 CFR 230.251(a)(3)).`,
       ...sellers,
     }),

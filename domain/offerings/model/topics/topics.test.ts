@@ -421,7 +421,7 @@ describe('topics against each other', () => {
     expect(acrossProblems(asked).details?.['max_amount']).toContain('at most $5,000,000.00')
     expect(acrossProblems({ ...asked, recorded_sales: 440_000_000 }).details).toBeUndefined()
   })
-  it('hold holders who sell beside the company under Reg A to their caps', () => {
+  it('hold holders who sell in the company’s offering under Reg A to their caps', () => {
     const { first_cf: _, ...kind } = goodTopics['type-of-offering']
     const selling = (over: object) =>
       acrossProblems(

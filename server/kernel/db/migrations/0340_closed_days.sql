@@ -1,4 +1,4 @@
--- Days on which banks or federal offices are closed beside weekends and holidays. The state of each is its machine
+-- Days on which banks or federal offices are closed in addition to weekends and holidays. The state of each is its machine
 -- ('closed-day', same id); `in_force` and `ended_at` follow it, so that a calendar is read without it.
 create table closed_day (
   id uuid primary key,

@@ -1,4 +1,4 @@
--- The aliases that OFAC publishes beside a CSV list (ALT.CSV, CONS_ALT.CSV); the list is loaded with one of these files.
+-- The aliases that OFAC publishes with a CSV list (ALT.CSV, CONS_ALT.CSV); the list is loaded with one of these files.
 create table sanctions_alias_file (
   id uuid primary key,
   file_id uuid not null references stored_file on delete restrict,

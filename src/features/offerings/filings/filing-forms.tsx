@@ -72,7 +72,7 @@ export function RecordFiling({
           open
           onClose={onClose}
           title={title}
-          description={`${row.what}. ${row.offering}.${made === undefined ? '' : ` The file ${made.name} is kept with it.`}`}
+          description={`${row.what}. ${row.offering}.${made === undefined ? '' : ` The file ${made.name} is stored with it.`}`}
           footer={parts.actions}
         >
           {body}

@@ -32,7 +32,7 @@ const declining: readonly Act[] = [
   {
     type: 'DECLINED',
     label: 'Decline',
-    explain: 'The company is told why. It can invite another person or firm.',
+    explain: 'We tell the company why. It can invite another person or firm.',
     done: 'Seat declined',
     reason: 'Why do you decline?',
   },

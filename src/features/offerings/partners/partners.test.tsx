@@ -95,7 +95,7 @@ describe('a partner', () => {
         .getAttribute('href'),
     ).toBe(`/dashboard/partner/${id}`)
   })
-  it('is told where an invitation would appear', async () => {
+  it('reads where an invitation would appear', async () => {
     answers['/api/partner/seats'] = { items: [] }
     open('/dashboard/partner', <OwnSeats />, '/dashboard/partner')
     expect(await screen.findByRole('heading', { name: 'No seat' })).toBeTruthy()

@@ -6,7 +6,7 @@ import { Badge } from '#src/ui/badge.tsx'
 
 type Section = SeatLine['sections'][number]
 
-/** Where a section stands: read only, open, completed, or changed since. */
+/** The status of a section: read only, open, completed, or changed since. */
 export function SectionBadge({ section }: { section: Section }) {
   if (section.access === 'see') return <Badge variant="tertiary-light">Read</Badge>
   if (section.completed === null) return <Badge variant="warning-light">To complete</Badge>

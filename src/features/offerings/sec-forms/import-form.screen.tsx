@@ -97,7 +97,7 @@ export default function ImportForm() {
       title={found === null ? 'Offering from a form' : `Read from Form ${found.form}`}
       description={
         found === null
-          ? 'A Form C or Form D as EDGAR keeps it (primary_doc.xml). Nothing is filed.'
+          ? 'A Form C or Form D as EDGAR publishes it (primary_doc.xml). Nothing is filed.'
           : undefined
       }
       footer={

@@ -83,12 +83,12 @@ it('shows the server’s reason when the file is refused', async () => {
       statusCode: 400,
       code: 'invalid',
       message: 'Check the highlighted fields.',
-      fields: { xml: 'This is no XML file as EDGAR keeps it.' },
+      fields: { xml: 'This isn’t an XML file as EDGAR publishes it.' },
     },
   }
   open()
   await userEvent.type(await screen.findByLabelText('Name'), 'Seed round')
   await choose()
   await begin()
-  expect(await screen.findByText('This is no XML file as EDGAR keeps it.')).toBeTruthy()
+  expect(await screen.findByText('This isn’t an XML file as EDGAR publishes it.')).toBeTruthy()
 })

@@ -20,12 +20,12 @@ import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { FilterPills, SecondaryTabs } from '#src/ui/tabs.tsx'
 import { FormLines } from './form-lines.tsx'
-import { KeptForms } from './kept-forms.tsx'
+import { FormFiles } from './form-files.tsx'
 
 const LIST = 'GET /api/dealroom/offerings/:listing_id/forms'
 const FORM = 'GET /api/dealroom/offerings/:listing_id/forms/:form'
 const MAKE = 'POST /api/dealroom/offerings/:listing_id/forms/:form/files'
-const KEPT = 'GET /api/dealroom/offerings/:listing_id/forms/:form/files/:kept_id'
+const FORM_FILE = 'GET /api/dealroom/offerings/:listing_id/forms/:form/files/:form_file_id'
 type Preview = Answer<typeof FORM>
 interface Typed {
   note?: string
@@ -54,7 +54,7 @@ function Words({
 }) {
   const [note, setNote] = useState(typed.note ?? '')
   if (form !== 'c_a' && form !== 'c_u') return null
-  const keep = (): void => {
+  const saveNote = (): void => {
     const text = note.trim()
     onTyped({ ...typed, ...(text === '' ? { note: undefined } : { note: text }) } as Typed)
   }
@@ -69,7 +69,7 @@ function Words({
             : 'Leave it empty to have it written from the calendar. At most 255 characters.'
         }
       >
-        <Textarea value={note} onChange={setNote} onBlur={keep} limit={255} />
+        <Textarea value={note} onChange={setNote} onBlur={saveNote} limit={255} />
       </Field>
       {form === 'c_a' ? (
         <Checkbox
@@ -87,7 +87,7 @@ function Standing({ preview }: { preview: Preview }) {
   const { problems, label } = preview
   return problems === 0 ? (
     <Callout tone="success" title={`${label} is complete`}>
-      Download the file and hand it in at EDGAR with your CIK and CCC. Record the accession number
+      Download the file and submit it to EDGAR with your CIK and CCC. Record the accession number
       under Filings when EDGAR has accepted it.
     </Callout>
   ) : (
@@ -105,23 +105,23 @@ function FormPage({ listingId, form }: { listingId: string; form: SecForm }) {
   const [refused, setRefused] = useState<string | null>(null)
   const query = useQueryOf(formQueryOf(listingId, form, typed))
   const make = useSend(MAKE, { changes: [FORM] })
-  const openKept = (kept: { id: string; name: string }): Promise<void> =>
+  const openFormFile = (file: { id: string; name: string }): Promise<void> =>
     openFile(
-      () => call(KEPT, { params: { listing_id: listingId, form, kept_id: kept.id } }),
-      kept.name,
+      () => call(FORM_FILE, { params: { listing_id: listingId, form, form_file_id: file.id } }),
+      file.name,
     )
   const download = async (): Promise<void> => {
     setRefused(null)
     try {
       const { material, note } = typed
-      const kept = await make.mutateAsync({
+      const file = await make.mutateAsync({
         params: { listing_id: listingId, form },
         body: {
           ...(note === undefined ? {} : { note }),
           ...(material === undefined ? {} : { material: material === 'true' }),
         },
       })
-      await openKept(kept)
+      await openFormFile(file)
     } catch (error) {
       setRefused(isApiError(error) ? error.message : 'We could not make the file. Try again.')
     }
@@ -163,7 +163,7 @@ function FormPage({ listingId, form }: { listingId: string; form: SecForm }) {
               </Callout>
             )}
             <Standing preview={preview} />
-            <KeptForms preview={preview} listingId={listingId} onOpen={openKept} />
+            <FormFiles preview={preview} listingId={listingId} onOpen={openFormFile} />
             <FormLines lines={preview.lines} />
           </>
         )}

@@ -43,7 +43,7 @@ beforeEach(() => {
   sent.length = 0
   list = forms
   calendar = []
-  preview = { ...forms[0], may_download: true, lines: [line], kept: [] }
+  preview = { ...forms[0], may_download: true, lines: [line], files: [] }
   ports.fetch = (path, init) => {
     const url = new URL(String(path), 'http://capstan.test')
     asked.push(url.pathname + url.search)
@@ -92,7 +92,7 @@ it('says what is missing with a link to the field, and shows the reason when the
 })
 
 it('sends what an amendment changes with the preview', async () => {
-  preview = { ...forms[1], may_download: true, lines: [], kept: [] }
+  preview = { ...forms[1], may_download: true, lines: [], files: [] }
   open('?form=c_a')
   await userEvent.type(await screen.findByLabelText(/What changes/), 'A lower target.')
   await userEvent.click(screen.getByRole('checkbox'))
@@ -109,7 +109,7 @@ it('lists what was made with its hash, and records it as filed without another u
     label: 'Form C-U',
     problems: 0,
     lines: [],
-    kept: [
+    files: [
       {
         id: '0192d3a0-0000-7000-8000-0000000000c1',
         form: 'c_u',
@@ -158,7 +158,7 @@ it('lists what was made with its hash, and records it as filed without another u
   )
 })
 
-it('who may not have the file is told who may; a type without forms says so', async () => {
+it('who may not have the file reads who may; a type without forms says so', async () => {
   preview = {
     ...preview,
     may_download: false,

@@ -71,7 +71,7 @@ function Acts({ entry }: { entry: Entry }) {
   )
 }
 
-/** Why a request isn’t in force yet, told to whoever looks. */
+/** Why a request isn’t in force yet, for whoever looks. */
 function Waiting({ entry }: { entry: Entry }) {
   const decides = useDecides()
   return (

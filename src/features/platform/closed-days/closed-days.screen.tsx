@@ -56,7 +56,7 @@ const columns: readonly Column<Entry>[] = [
   },
 ]
 
-/** Days on which banks or federal offices are closed beside weekends and holidays. */
+/** Days on which banks or federal offices are closed in addition to weekends and holidays. */
 export default function ClosedDays() {
   const decides = useDecides()
   useShell({

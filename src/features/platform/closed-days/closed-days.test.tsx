@@ -55,7 +55,7 @@ const openOne = (entry: object, more: Replies = {}) =>
     `/admin/closed-days/${ID}`,
   )
 
-it('lists each day with who is closed, beside the holidays of the law', async () => {
+it('lists each day with who is closed, and the holidays of the law', async () => {
   open(ClosedDays, { [`GET ${PATH}`]: () => ({ body: page([waiting()]) }) })
   await screen.findAllByText('Executive Order 14371')
   screen.getAllByText('Federal offices closed')

@@ -8,38 +8,38 @@ import { Card, CardHead } from '#src/ui/card.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { RecordFiling } from '../filings/filing-forms.tsx'
 
-type Kept = FormPreview['kept'][number]
+type FormFile = FormPreview['files'][number]
 const filingsQuery = ask('GET /api/dealroom/filings', {}, { missing: 'value' })
 
 function Row({
-  kept,
+  file,
   entry,
   mayOpen,
   onOpen,
 }: {
-  kept: Kept
+  file: FormFile
   entry: FilingRow | undefined
   mayOpen: boolean
-  onOpen: (kept: Kept) => Promise<void>
+  onOpen: (file: FormFile) => Promise<void>
 }) {
   const [recording, setRecording] = useState(false)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 md:px-6">
       <div className="min-w-0 flex-1 basis-64">
-        <p className="font-medium wrap-break-word">{kept.name}</p>
+        <p className="font-medium wrap-break-word">{file.name}</p>
         <p className="text-small text-muted">
-          {formatDateTime(kept.made_at)} · {kept.by}
+          {formatDateTime(file.made_at)} · {file.by}
         </p>
         <p className="text-small break-all text-subtle">
-          SHA-256 <code>{kept.sha256}</code>
+          SHA-256 <code>{file.sha256}</code>
         </p>
       </div>
       {mayOpen ? (
         <Button
           size="sm"
-          aria-label={`Open ${kept.name} of ${formatDateTime(kept.made_at)}`}
+          aria-label={`Open ${file.name} of ${formatDateTime(file.made_at)}`}
           onClick={() =>
-            void onOpen(kept).catch(() => toast.error('The file cannot be opened. Try again.'))
+            void onOpen(file).catch(() => toast.error('The file cannot be opened. Try again.'))
           }
         >
           Open
@@ -48,28 +48,28 @@ function Row({
       {entry === undefined ? null : (
         <Button
           size="sm"
-          aria-label={`Record as filed: ${kept.name} of ${formatDateTime(kept.made_at)}`}
+          aria-label={`Record as filed: ${file.name} of ${formatDateTime(file.made_at)}`}
           onClick={() => setRecording(true)}
         >
           Record as filed
         </Button>
       )}
       {recording && entry !== undefined ? (
-        <RecordFiling row={entry} made={kept} onClose={() => setRecording(false)} />
+        <RecordFiling row={entry} made={file} onClose={() => setRecording(false)} />
       ) : null}
     </li>
   )
 }
 
-/** Files that were made of a form, with their hashes; one that was handed in is recorded with its accession number. */
-export function KeptForms({
+/** Files that were made of a form, with their hashes; one that was filed is recorded with its accession number. */
+export function FormFiles({
   preview,
   listingId,
   onOpen,
 }: {
   preview: FormPreview
   listingId: string
-  onOpen: (kept: Kept) => Promise<void>
+  onOpen: (file: FormFile) => Promise<void>
 }) {
   const calendar = useQueryOf(filingsQuery).data
   const entry = calendar?.edits
@@ -80,20 +80,20 @@ export function KeptForms({
           formOfFiling(row.filing) === preview.form,
       )
     : undefined
-  if (preview.kept.length === 0) return null
+  if (preview.files.length === 0) return null
   return (
-    <Card aria-labelledby="kept" className="overflow-hidden">
+    <Card aria-labelledby="form-files" className="overflow-hidden">
       <CardHead
-        titleId="kept"
+        titleId="form-files"
         title="Files that were made"
-        subtitle="Each is kept as it was made. Its hash proves it."
+        subtitle="Each is stored as it was made. Its hash proves it."
         line
       />
       <ul className="divide-y divide-border">
-        {preview.kept.map((kept) => (
+        {preview.files.map((file) => (
           <Row
-            key={kept.id}
-            kept={kept}
+            key={file.id}
+            file={file}
             entry={entry}
             mayOpen={preview.may_download}
             onOpen={onOpen}

@@ -10,9 +10,9 @@ const path = '/api/keys/:owner'
 
 export const apiKeyRows: Readonly<Record<string, Row>> = {
   [`GET ${path}`]: ofOwners('see', {}, {}),
-  [`POST ${path}`]: ofOwners('keep', {}, { body }),
+  [`POST ${path}`]: ofOwners('manage', {}, { body }),
   [`GET ${path}/:key_id`]: ofOwners('see', key, {}),
-  [`POST ${path}/:key_id/secret`]: ofOwners('keep', key, {}),
+  [`POST ${path}/:key_id/secret`]: ofOwners('manage', key, {}),
   [`GET ${path}/:key_id/calls`]: ofOwners('see', key, {}),
 }
 

@@ -3,11 +3,11 @@ import type { Expected, Place, Row } from './matrix-rows.ts'
 
 const body = { title: 'CRM', url: 'https://crm.example.com/hook', types: [] }
 const sees = { XO: 'ok', XM: 'ok', XV: 'ok', OP: 'ok', CO: 'ok', SU: 'ok' } as const
-const keeps = { XO: 'ok', XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 } as const
+const manages = { XO: 'ok', XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 } as const
 
 /** Webhooks and keys of X and of the platform; `more` names one that nobody has, which is 404 also for those who manage them. */
 export function ofOwners(
-  need: 'see' | 'keep',
+  need: 'see' | 'manage',
   more: Record<string, () => string>,
   place: Place,
 ): Row {
@@ -33,7 +33,7 @@ export function ofOwners(
       malformed: () => at('x'),
     },
     expect: {
-      "X's": cells(need === 'see' ? sees : keeps),
+      "X's": cells(need === 'see' ? sees : manages),
       "the platform's": cells(ofStaff),
       malformed: { V: 401, '*': 404 },
     },
@@ -45,11 +45,14 @@ const path = '/api/webhooks/:owner'
 
 export const webhookRows: Readonly<Record<string, Row>> = {
   [`GET ${path}`]: ofOwners('see', {}, {}),
-  [`POST ${path}`]: ofOwners('keep', {}, { body }),
+  [`POST ${path}`]: ofOwners('manage', {}, { body }),
   [`GET ${path}/:endpoint_id`]: ofOwners('see', endpoint, {}),
-  [`PUT ${path}/:endpoint_id`]: ofOwners('keep', endpoint, { body, headers: { 'if-match': '1' } }),
-  [`POST ${path}/:endpoint_id/secret`]: ofOwners('keep', endpoint, {}),
-  [`POST ${path}/:endpoint_id/test`]: ofOwners('keep', endpoint, {}),
+  [`PUT ${path}/:endpoint_id`]: ofOwners('manage', endpoint, {
+    body,
+    headers: { 'if-match': '1' },
+  }),
+  [`POST ${path}/:endpoint_id/secret`]: ofOwners('manage', endpoint, {}),
+  [`POST ${path}/:endpoint_id/test`]: ofOwners('manage', endpoint, {}),
   [`GET ${path}/:endpoint_id/deliveries`]: ofOwners('see', endpoint, {}),
   [`GET ${path}/:endpoint_id/deliveries/:delivery_id`]: ofOwners(
     'see',

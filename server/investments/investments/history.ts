@@ -5,7 +5,7 @@ import { stepTitles, type StepName } from '#domain/shared/investment-steps.ts'
 import { type HistoryEntry } from '#domain/shared/history-entry.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { readSequence, writeCursor } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { presentLog, type LogPresenter, type LogRow } from '#server/kernel/state-machines/index.ts'
 import { viewerOf } from './case.ts'
@@ -56,9 +56,7 @@ export async function historyOfInvestment(
   const row = await repo.findInvestment(q, id)
   const viewer = row === null ? null : viewerOf(row, actor)
   if (viewer === null) throw refuse('not_found')
-  const before =
-    query.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(readCursor(query.cursor, 1)[0])
-  if (!Number.isSafeInteger(before)) throw wrongCursor()
+  const before = readSequence(query.cursor)
   const rows = await services.lifecycles.opened(
     q,
     await repo.findLog(q, id, shownTo[viewer], before, query.limit + 1),

@@ -7,7 +7,7 @@ import { metaAt } from '#machines/lib/present.ts'
 import { profileSectionLifecycle } from '#machines/investors/profile-section.lifecycle.ts'
 import type { ProfileSectionFacts } from '#machines/investors/profile-section.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { readSequence, writeCursor } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { ofDays, searchLog, type LogRow } from '#server/kernel/state-machines/index.ts'
 import * as repo from './section-repo.ts'
@@ -117,9 +117,7 @@ export async function sectionHistory(
 ): Promise<Page<ProfileHistoryRow>> {
   const wanted = query.section === undefined ? of : of.filter((one) => one === query.section)
   const rows = (await repo.sectionsOfUser(q, userId)).filter((row) => wanted.includes(row.section))
-  const before =
-    query.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(readCursor(query.cursor, 1)[0])
-  if (!Number.isSafeInteger(before)) throw wrongCursor()
+  const before = readSequence(query.cursor)
   const filter = {
     userId,
     ids: rows.map((row) => row.id),

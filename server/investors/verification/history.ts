@@ -7,7 +7,7 @@ import type {
 } from '#domain/investors/model/verification.ts'
 import type { SectionName } from '#domain/investors/model/profile/sections.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { readSequence, writeCursor } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { claimChanges } from '../accreditation/index.ts'
 import { ofDays, searchLog, type LogRow, presentLog } from '#server/kernel/state-machines/index.ts'
@@ -75,9 +75,7 @@ export async function verificationHistory(
 ): Promise<Page<VerificationEntry>> {
   const wanted = asked.part === undefined ? all : [asked.part]
   const rule = asked.kind === undefined ? null : kinds[asked.kind]
-  const before =
-    asked.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(readCursor(asked.cursor, 1)[0])
-  if (!Number.isSafeInteger(before)) throw wrongCursor()
+  const before = readSequence(asked.cursor)
   const filter = {
     userId,
     machines: wanted.flatMap((part) => machines[part] ?? []),

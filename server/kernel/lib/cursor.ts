@@ -24,3 +24,11 @@ export function readCursor(text: string, length: number): string[] {
     throw wrongCursor()
   return read
 }
+
+/** The number before which a page of a numbered list begins, the newest first; without a cursor above all. Throws wrongCursor. */
+export function readSequence(cursor: string | undefined): number {
+  if (cursor === undefined) return Number.MAX_SAFE_INTEGER
+  const below = Number(readCursor(cursor, 1)[0])
+  if (!Number.isSafeInteger(below) || below < 1) throw wrongCursor()
+  return below
+}

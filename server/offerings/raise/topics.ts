@@ -23,7 +23,7 @@ import { topicDifferences } from '#domain/offerings/model/topics/differences.ts'
 import type { Presented } from '#domain/shared/presented.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
-import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { readSequence, writeCursor } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { type Instance, presentLog } from '#server/kernel/state-machines/index.ts'
 import { presentComment } from './comments.ts'
@@ -376,12 +376,6 @@ export async function submitOffering(ask: CompanyContext, listingId: string): Pr
   })
 }
 
-const pageBefore = (cursor: string | undefined): number => {
-  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(readCursor(cursor, 1)[0])
-  if (!Number.isSafeInteger(before)) throw wrongCursor()
-  return before
-}
-
 /** What became of each revision, by the log of the review. */
 async function outcomes(
   services: AppServices,
@@ -430,7 +424,7 @@ export async function revisionsOf(
   const desk = await openDesk(ask.services, ask.tx, ask.accountId, listingId, ask.actor)
   const row = desk.rows.find((one) => one.topic === topic)
   if (row === undefined) throw refuse('not_found')
-  const below = Math.min(pageBefore(query.cursor), 2_147_483_647)
+  const below = Math.min(readSequence(query.cursor), 2_147_483_647)
   const found = await repo.findRevisions(ask.tx, row.item_id, below, query.limit + 1)
   const status = await outcomes(ask.services, ask.tx, row.item_id)
   const older = (at: number): RevisionRow | undefined => found[at + 1]
@@ -465,7 +459,7 @@ export async function historyOfTopic(
     ask.tx,
     { machine: 'review-item', id: row.item_id },
     {
-      before: query.cursor === undefined ? null : pageBefore(query.cursor),
+      before: query.cursor === undefined ? null : readSequence(query.cursor),
       limit: query.limit + 1,
     },
   )

@@ -327,7 +327,7 @@ describe('limits and log', () => {
   })
 })
 
-describe('who keeps keys', () => {
+describe('who manages keys', () => {
   it('owners and operators; members and staff see them, others nothing', async () => {
     const { id } = await made()
     expect((await viewer.get(of(accountId))).body).toMatchObject({ may_edit: false })

@@ -8,7 +8,7 @@ import type {
   FactsProvider,
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
-import { staffOf } from '../platform/index.ts'
+import { findManagers } from '../integrations/index.ts'
 import * as repo from './repo.ts'
 
 /** Those who manage the key; operators may revoke a company's key too, when its secret was found where it doesn't belong. */
@@ -37,10 +37,6 @@ const endOldSecret: EffectHandler = async ({ services, tx, id }) => {
 const notify: EffectHandler = async ({ services, tx, id, instance }) => {
   const row = await repo.findKey(tx, id)
   if (row === null) return
-  const people =
-    row.account_id === null
-      ? (await staffOf(tx, ['operator'])).map((one) => one.user_id)
-      : await repo.ownersOf(tx, row.account_id)
   const path =
     row.account_id === null
       ? `/admin/api-keys/${id}`
@@ -48,7 +44,7 @@ const notify: EffectHandler = async ({ services, tx, id, instance }) => {
   await noticeTo(
     services,
     tx,
-    await existingPeople(tx, people),
+    await existingPeople(tx, await findManagers(tx, row.account_id)),
     {
       subject: `The API key ${row.title} expires soon`,
       lines: [

@@ -75,10 +75,6 @@ const addText = sql(
   insert into api_key (id, account_id, title, scopes, addresses, made_at, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7)`,
 )
-const ownersText = sql(
-  'api-key.owners',
-  "select user_id from company_member_shared where account_id = $1 and role = 'owner' order by user_id",
-)
 const secretText = sql(
   'api-key-secret.find',
   `
@@ -145,9 +141,6 @@ export const addKey = (tx: Tx, of: Omit<KeyRow, 'last_used_at'>): Promise<number
     of.made_at,
     of.expires_at,
   ])
-export const ownersOf = async (q: Queryable, accountId: string): Promise<string[]> =>
-  (await q.query<{ user_id: string }>(ownersText, [accountId])).map((row) => row.user_id)
-
 export const findSecret = (q: Queryable, prefix: string, now: string): Promise<SecretRow | null> =>
   q.one<SecretRow>(secretText, [prefix, now])
 /** Stores a new secret; the one before it is taken until `until`, an older one no more. */

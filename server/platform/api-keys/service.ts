@@ -5,7 +5,6 @@ import {
   type ApiKeyView,
 } from '#domain/platform/model/api-keys.ts'
 import type { IntegrationOwner } from '#domain/platform/model/integrations.ts'
-import { integrationRight } from '#domain/platform/rules/integration-access.ts'
 import { expiryNotice, overlapEnd } from '#domain/platform/rules/api-keys.ts'
 import { scopeRules } from '#domain/shared/access/scopes.ts'
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
@@ -14,22 +13,13 @@ import { refuse } from '#domain/shared/errors.ts'
 import type { Actor, ActorCode, Person } from '#domain/shared/access/actor.ts'
 import type { ApiKeyContext } from '#machines/platform/api-key.lifecycle.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
-import { readCursor, wrongCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readSequence, writeCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { addressProblem } from './addresses.ts'
+import { accountOf, demandRight, managersOf } from '../integrations/index.ts'
 import * as repo from './repo.ts'
 import { hashOfSecret, makeSecret } from './secret.ts'
-
-const accountOf = (owner: IntegrationOwner): string | null => (owner === 'platform' ? null : owner)
-
-/** Throws not_found for those who may not know, and forbidden for those who only see. Answers whether they manage them. */
-function demand({ actor }: RequestContext, owner: IntegrationOwner, need: 'see' | 'keep'): boolean {
-  const right = integrationRight(actor, owner)
-  if (right === null) throw refuse('not_found')
-  if (need === 'keep' && right !== 'keep') throw refuse('forbidden')
-  return right === 'keep'
-}
 
 interface Found {
   row: repo.ListedRow
@@ -48,16 +38,16 @@ async function found(
   return { row, machine }
 }
 
-/** As whom somebody sends events of a key: its keepers, and operators, who may revoke any. */
-function codesOf(actor: Actor, of: { keeps: boolean; owner: IntegrationOwner }): ActorCode[] {
-  if (of.keeps) return [of.owner === 'platform' ? 'ADM' : 'ISS']
+/** As whom somebody sends events of a key: those who manage it, and operators, who may revoke any. */
+function codesOf(actor: Actor, of: { manages: boolean; owner: IntegrationOwner }): ActorCode[] {
+  if (of.manages) return [managersOf(of.owner)]
   return actor.kind === 'person' && actor.adminRole === 'operator' ? ['ADM'] : []
 }
 
 function present(
   { services, actor }: RequestContext,
   { row, machine }: Found,
-  of: { keeps: boolean; owner: IntegrationOwner },
+  of: { manages: boolean; owner: IntegrationOwner },
 ): ApiKeyView {
   const { id, title, scopes, addresses, made_at, expires_at, prefix, shown_to, last_used_at } = row
   const who = codesOf(actor, of)
@@ -83,7 +73,7 @@ export async function listKeys(
   context: RequestContext,
   owner: IntegrationOwner,
 ): Promise<{ items: ApiKeyView[]; may_edit: boolean }> {
-  const keeps = demand(context, owner, 'see')
+  const manages = demandRight(context, owner, 'see')
   const { services, tx, now } = context
   const rows = await repo.listKeys(tx, accountOf(owner), now.toISOString())
   const machines = await services.lifecycles.readMany(
@@ -93,12 +83,12 @@ export async function listKeys(
   )
   const items = rows.flatMap((row) => {
     const machine = machines.get(row.id)
-    return machine === undefined ? [] : [present(context, { row, machine }, { keeps, owner })]
+    return machine === undefined ? [] : [present(context, { row, machine }, { manages, owner })]
   })
   const isOpen = (one: ApiKeyView) => one.status.state.startsWith('open.')
   return {
     items: [...items.filter(isOpen), ...items.filter((one) => !isOpen(one))],
-    may_edit: keeps,
+    may_edit: manages,
   }
 }
 
@@ -107,9 +97,9 @@ export async function keyOf(
   owner: IntegrationOwner,
   id: string,
 ): Promise<ApiKeyView & { may_edit: boolean }> {
-  const keeps = demand(context, owner, 'see')
+  const manages = demandRight(context, owner, 'see')
   const of = await found(context, owner, id)
-  return { ...present(context, of, { keeps, owner }), may_edit: keeps }
+  return { ...present(context, of, { manages, owner }), may_edit: manages }
 }
 
 /** Throws invalid for an address that is none, and for a scope that the owner's keys cannot have. */
@@ -129,7 +119,7 @@ export async function addKey(
   owner: IntegrationOwner,
   body: ApiKeyInput,
 ): Promise<{ id: string }> {
-  demand(context, owner, 'keep')
+  demandRight(context, owner, 'manage')
   demandSound(body, owner)
   const { services, tx, now } = context
   const account_id = accountOf(owner)
@@ -152,7 +142,7 @@ export async function renewSecret(
   owner: IntegrationOwner,
   id: string,
 ): Promise<{ secret: string }> {
-  demand(context, owner, 'keep')
+  demandRight(context, owner, 'manage')
   await found(context, owner, id)
   const { services, tx, now, actor } = context
   // two rotations at once: the second waits, and replaces what the first one stored
@@ -168,13 +158,6 @@ export async function renewSecret(
   return { secret }
 }
 
-function belowOf(cursor: string | undefined): number {
-  if (cursor === undefined) return Number.MAX_SAFE_INTEGER
-  const below = Number(readCursor(cursor, 1)[0])
-  if (!Number.isSafeInteger(below) || below < 1) throw wrongCursor()
-  return below
-}
-
 /** A page of the calls with a key, the newest first. */
 export async function callPage(
   context: RequestContext,
@@ -182,9 +165,9 @@ export async function callPage(
   id: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<Page<ApiKeyCall>> {
-  demand(context, owner, 'see')
+  demandRight(context, owner, 'see')
   await found(context, owner, id)
-  const rows = await repo.listCalls(context.tx, id, belowOf(cursor), limit + 1)
+  const rows = await repo.listCalls(context.tx, id, readSequence(cursor), limit + 1)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const more = rows.length > limit && last !== undefined

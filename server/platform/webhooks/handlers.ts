@@ -7,9 +7,9 @@ import type {
   EventContext,
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
-import { staffOf } from '../platform/index.ts'
+import { findManagers } from '../integrations/index.ts'
 import { continueDeliveries, publish, sendWebhook } from './deliver.ts'
-import { findDelivery, findEndpoint, ownersOf, type EndpointRow } from './repo.ts'
+import { findDelivery, findEndpoint, type EndpointRow } from './repo.ts'
 
 type Find = (context: Pick<EventContext, 'tx' | 'id'>) => Promise<EndpointRow | null>
 const byId: Find = ({ tx, id }) => findEndpoint(tx, id)
@@ -17,7 +17,7 @@ const byDelivery: Find = async ({ tx, id }) => {
   const delivery = await findDelivery(tx, id)
   return delivery === null ? null : findEndpoint(tx, delivery.endpoint_id)
 }
-const keepers =
+const managers =
   (find: Find): Authorize =>
   async (context) => {
     const row = await find(context)
@@ -33,10 +33,6 @@ const keepers =
 const notify: EffectHandler = async ({ services, tx, id, instance }) => {
   const row = await findEndpoint(tx, id)
   if (row === null) return
-  const people =
-    row.account_id === null
-      ? (await staffOf(tx, ['operator'])).map((one) => one.user_id)
-      : await ownersOf(tx, row.account_id)
   const path =
     row.account_id === null
       ? `/admin/webhooks/${id}`
@@ -44,7 +40,7 @@ const notify: EffectHandler = async ({ services, tx, id, instance }) => {
   await noticeTo(
     services,
     tx,
-    await existingPeople(tx, people),
+    await existingPeople(tx, await findManagers(tx, row.account_id)),
     {
       subject: `We disabled the webhook ${row.title}`,
       lines: [
@@ -58,7 +54,7 @@ const notify: EffectHandler = async ({ services, tx, id, instance }) => {
 }
 
 export const webhookMachines: MachineHandlers = {
-  'webhook-endpoint': { authorize: keepers(byId), effects: { notify, continueDeliveries } },
-  'webhook-delivery': { authorize: keepers(byDelivery), effects: { sendWebhook } },
+  'webhook-endpoint': { authorize: managers(byId), effects: { notify, continueDeliveries } },
+  'webhook-delivery': { authorize: managers(byDelivery), effects: { sendWebhook } },
   '*': { onTransition: publish },
 }

@@ -71,10 +71,6 @@ const secretText = sql(
     secret_sealed = $2, secret_shown = true
   where id = $1`,
 )
-const ownersText = sql(
-  'webhook-endpoint.owners',
-  "select user_id from company_member_shared where account_id = $1 and role = 'owner' order by user_id",
-)
 const queueText = sql(
   'webhook-delivery.add',
   `
@@ -154,9 +150,6 @@ export const changeEndpoint = (
 /** Stores a new secret; one that was shown before signs as well until `until`. */
 export const changeSecret = (tx: Tx, id: string, sealed: string, until: string): Promise<number> =>
   tx.run(secretText, [id, sealed, until])
-export const ownersOf = async (q: Queryable, accountId: string): Promise<string[]> =>
-  (await q.query<{ user_id: string }>(ownersText, [accountId])).map((row) => row.user_id)
-
 export const addDelivery = (
   tx: Tx,
   of: {

@@ -6,18 +6,18 @@ import type {
   WebhookView,
 } from '#domain/platform/model/webhooks.ts'
 import { WEBHOOK_ENDPOINTS } from '#domain/platform/model/webhooks.ts'
-import { integrationRight } from '#domain/platform/rules/integration-access.ts'
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
 import type { Page } from '#domain/shared/common.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { WebhookDeliveryContext } from '#machines/platform/webhook-delivery.lifecycle.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
-import { readCursor, wrongCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readSequence, writeCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { eventTypes, isEventType, TEST_TYPE, testEvent } from './catalogue.ts'
 import { queueDelivery } from './deliver.ts'
+import { accountOf, demandRight, managersOf } from '../integrations/index.ts'
 import * as repo from './repo.ts'
 import { sealSecret } from './secret.ts'
 import { webhookAddressProblem } from './webhook-address.ts'
@@ -25,16 +25,6 @@ import { newSecret } from './signature.ts'
 
 /** Hours for which the secret before a new one signs too (platform policy). */
 const OVERLAP_HOURS = 24
-const accountOf = (owner: IntegrationOwner): string | null => (owner === 'platform' ? null : owner)
-
-/** Throws not_found for those who may not know, and forbidden for those who only see. Answers whether they manage them. */
-function demand({ actor }: RequestContext, owner: IntegrationOwner, need: 'see' | 'keep'): boolean {
-  const right = integrationRight(actor, owner)
-  if (right === null) throw refuse('not_found')
-  if (need === 'keep' && right !== 'keep') throw refuse('forbidden')
-  return right === 'keep'
-}
-
 /** An endpoint of this owner with its machine. Throws not_found. */
 async function found(
   { services, tx }: RequestContext,
@@ -49,13 +39,12 @@ async function found(
   return { row, machine }
 }
 
-const codes = (keeps: boolean, owner: IntegrationOwner) =>
-  keeps ? [owner === 'platform' ? ('ADM' as const) : ('ISS' as const)] : []
+const codes = (manages: boolean, owner: IntegrationOwner) => (manages ? [managersOf(owner)] : [])
 
 function present(
   { services }: RequestContext,
   { row, machine }: { row: repo.EndpointRow; machine: Instance },
-  of: { keeps: boolean; owner: IntegrationOwner },
+  of: { manages: boolean; owner: IntegrationOwner },
 ): WebhookView {
   const { id, url, title, types, secret_shown, old_secret_until } = row
   return {
@@ -65,7 +54,7 @@ function present(
     types,
     secret_shown,
     old_secret_until,
-    status: services.lifecycles.present(machine, { who: codes(of.keeps, of.owner) }),
+    status: services.lifecycles.present(machine, { who: codes(of.manages, of.owner) }),
   }
 }
 
@@ -74,7 +63,7 @@ export async function listEndpoints(
   context: RequestContext,
   owner: IntegrationOwner,
 ): Promise<{ items: WebhookView[]; event_types: string[]; may_edit: boolean }> {
-  const keeps = demand(context, owner, 'see')
+  const manages = demandRight(context, owner, 'see')
   const rows = await repo.listEndpoints(context.tx, accountOf(owner))
   const machines = await context.services.lifecycles.readMany(
     context.tx,
@@ -84,10 +73,10 @@ export async function listEndpoints(
   return {
     items: rows.flatMap((row) => {
       const machine = machines.get(row.id)
-      return machine === undefined ? [] : [present(context, { row, machine }, { keeps, owner })]
+      return machine === undefined ? [] : [present(context, { row, machine }, { manages, owner })]
     }),
     event_types: [...eventTypes],
-    may_edit: keeps,
+    may_edit: manages,
   }
 }
 
@@ -96,11 +85,11 @@ export async function endpointOf(
   owner: IntegrationOwner,
   id: string,
 ): Promise<WebhookView & { may_edit: boolean; event_types: string[] }> {
-  const keeps = demand(context, owner, 'see')
+  const manages = demandRight(context, owner, 'see')
   const of = await found(context, owner, id)
   return {
-    ...present(context, of, { keeps, owner }),
-    may_edit: keeps,
+    ...present(context, of, { manages, owner }),
+    may_edit: manages,
     event_types: [...eventTypes],
   }
 }
@@ -120,7 +109,7 @@ export async function addEndpoint(
   owner: IntegrationOwner,
   body: WebhookInput,
 ): Promise<{ id: string }> {
-  demand(context, owner, 'keep')
+  demandRight(context, owner, 'manage')
   demandSound(context, body)
   const { services, tx, now } = context
   const accountId = accountOf(owner)
@@ -143,7 +132,7 @@ export async function changeEndpoint(
   id: string,
   body: WebhookInput,
 ): Promise<{ rev: number }> {
-  demand(context, owner, 'keep')
+  demandRight(context, owner, 'manage')
   const { row, machine } = await found(context, owner, id)
   const { url, title, types } = row
   expectVersion(context.headers.ifMatch, machine.rev, { url, title, types })
@@ -166,7 +155,7 @@ export async function renewSecret(
   owner: IntegrationOwner,
   id: string,
 ): Promise<{ secret: string }> {
-  demand(context, owner, 'keep')
+  demandRight(context, owner, 'manage')
   await found(context, owner, id)
   const { services, tx, now } = context
   const secret = newSecret()
@@ -181,7 +170,7 @@ export async function sendTest(
   owner: IntegrationOwner,
   id: string,
 ): Promise<{ id: string }> {
-  demand(context, owner, 'keep')
+  demandRight(context, owner, 'manage')
   const { row, machine } = await found(context, owner, id)
   if (!machine.state.startsWith('active.')) throw refuse('not_accepted')
   const { services, tx, now } = context
@@ -201,7 +190,7 @@ function presentDelivery(
   { services }: RequestContext,
   row: repo.DeliveryRow,
   machine: Instance,
-  of: { keeps: boolean; owner: IntegrationOwner },
+  of: { manages: boolean; owner: IntegrationOwner },
 ): WebhookDeliveryView {
   const { id, event_id, type, record_id, queued_at } = row
   const { run, next_at, problem } = machine.context as unknown as WebhookDeliveryContext
@@ -214,15 +203,8 @@ function presentDelivery(
     attempts: run,
     next_at,
     problem,
-    status: services.lifecycles.present(machine, { who: codes(of.keeps, of.owner) }),
+    status: services.lifecycles.present(machine, { who: codes(of.manages, of.owner) }),
   }
-}
-
-function belowOf(cursor: string | undefined): number {
-  if (cursor === undefined) return Number.MAX_SAFE_INTEGER
-  const below = Number(readCursor(cursor, 1)[0])
-  if (!Number.isSafeInteger(below) || below < 1) throw wrongCursor()
-  return below
 }
 
 /** A page of deliveries, the newest first. */
@@ -232,10 +214,10 @@ export async function deliveryPage(
   endpointId: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<Page<WebhookDeliveryView>> {
-  const keeps = demand(context, owner, 'see')
+  const manages = demandRight(context, owner, 'see')
   await found(context, owner, endpointId)
   const { services, tx } = context
-  const rows = await repo.listDeliveries(tx, endpointId, belowOf(cursor), limit + 1)
+  const rows = await repo.listDeliveries(tx, endpointId, readSequence(cursor), limit + 1)
   const shown = rows.slice(0, limit)
   const machines = await services.lifecycles.readMany(
     tx,
@@ -247,7 +229,9 @@ export async function deliveryPage(
   return {
     items: shown.flatMap((row) => {
       const machine = machines.get(row.id)
-      return machine === undefined ? [] : [presentDelivery(context, row, machine, { keeps, owner })]
+      return machine === undefined
+        ? []
+        : [presentDelivery(context, row, machine, { manages, owner })]
     }),
     next_cursor: more ? writeCursor([String(last.seq)]) : null,
     total: null,
@@ -262,14 +246,14 @@ export async function deliveryOf(
   endpointId: string,
   id: string,
 ): Promise<WebhookDeliveryDetail> {
-  const keeps = demand(context, owner, 'see')
+  const manages = demandRight(context, owner, 'see')
   await found(context, owner, endpointId)
   const { services, tx } = context
   const row = await repo.findDelivery(tx, id)
   const machine = await services.lifecycles.read(tx, 'webhook-delivery', id)
   if (row === null || row.endpoint_id !== endpointId || machine === null) throw refuse('not_found')
   return {
-    ...presentDelivery(context, row, machine, { keeps, owner }),
+    ...presentDelivery(context, row, machine, { manages, owner }),
     body: row.body,
     tries: await repo.listAttempts(tx, id),
   }

@@ -114,7 +114,8 @@ interface ReadingProps {
 export function TopicReading({ topic, values, editTo, lockedReason }: ReadingProps) {
   const schema = topicSchemas[topic]
   const fields = fieldsOf(schema).filter((field) => field.widget !== 'hidden')
-  const sections = [...new Set(fields.map((field) => field.section))]
+  const shown = fields.filter((field) => !field.promise && isShown(field.showWhen, values))
+  const sections = [...new Set(shown.map((field) => field.section))]
   const show = Object.fromEntries(
     fields.flatMap((field): [string, ReactNode][] => {
       const value = valueAt(values, field.name)

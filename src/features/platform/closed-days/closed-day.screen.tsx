@@ -148,7 +148,11 @@ export default function ClosedDay() {
         {(entry) => (
           <div className="grid gap-4 md:gap-6">
             {entry.status.state === 'requested' ? <Waiting entry={entry} /> : null}
-            <NextActionCard presented={entry.status} me="platform" extra={<Acts entry={entry} />} />
+            <NextActionCard
+              presented={entry.status}
+              {...(entry.requested_by_me ? {} : { me: 'platform' as const })}
+              extra={<Acts entry={entry} />}
+            />
             <Facts entry={entry} />
           </div>
         )}

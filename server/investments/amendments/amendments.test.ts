@@ -120,8 +120,8 @@ describe('an amendment of a live offering', () => {
     const view = await submitted(t, who, offering)
     const closed = addBusinessDays(dateInZone(t.clock.now().toISOString()), 2)
     await t.db.run(
-      `insert into closed_day (id, kind, day, source, source_url, reason, requested_at, in_force)
-        values ($1, 'federal_offices_closed', $2, 'Order', 'https://www.federalregister.gov/', 'A test.', now(), true)`,
+      `insert into closed_day (id, kind, day, source, source_url, reason, requested_at, decided_at)
+        values ($1, 'federal_offices_closed', $2, 'Order', 'https://www.federalregister.gov/', 'A test.', now(), now())`,
       [newId(), closed],
     )
     const { body } = await propose(owner, offering, { max_amount: 7_000_000 })
@@ -133,7 +133,7 @@ describe('an amendment of a live offering', () => {
     const { reconfirmUntil } = machine.context as { reconfirmUntil: string }
     expect(reconfirmUntil).toBe(reconfirmBy(asked, new Set([closed])))
     expect(reconfirmUntil > reconfirmBy(asked)).toBe(true)
-    await t.db.run('update closed_day set in_force = false, ended_at = now()')
+    await t.db.run('update closed_day set ended_at = now()')
   })
 
   it('that is not material leaves commitments and signatures as they are, and is published with its difference', async () => {

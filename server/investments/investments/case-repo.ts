@@ -98,7 +98,7 @@ const relatedWhere = (ids: string): string =>
   ${instanceJson('pm')} as payment_machine,
   (select jsonb_build_object('bank_name', a.bank_name, 'routing', a.routing, 'account_last4', a.account_last4, 'beneficiary', a.beneficiary) from escrow_account_shared a where a.listing_id = i.listing_id) as escrow,
   (select ${isoJson('l.at')} from record_event l where l.machine = 'investment' and l.id = i.id and l.to_state = 'refund_pending' and l.from_state is distinct from l.to_state order by l.rev desc limit 1) as refund_since,
-  (select coalesce(jsonb_agg(d.day order by d.day), '[]') from closed_day_shared d where d.kind = 'federal_offices_closed' and d.in_force) as closed_days,
+  (select coalesce(jsonb_agg(d.day order by d.day), '[]') from closed_day_shared d where d.kind = 'federal_offices_closed') as closed_days,
   (select jsonb_build_object('number', k.number, 'closes_on', km.context->>'closesOn', 'noticed', km.context->>'noticeAt' is not null) from closing_investment ci join closing k on k.id = ci.closing_id join record_state km on km.machine = 'closing' and km.id = k.id where ci.investment_id = i.id and ci.left_at is null) as closing,
   (select jsonb_build_object('state', am.state, 'category', ac.category, 'until', am.context->>'valid_until') from accreditation_claim_shared ac join record_state am on am.machine = 'accreditation' and am.id = ac.id where ac.user_id = i.user_id and ac.registration_id is null and ac.investment_id is null and ac.account_id is null and am.state in ('verified', 'declined') order by (am.state = 'verified') desc, ac.created_at desc limit 1) as accreditation,
   (select jsonb_build_object('first_name', u.first_name, 'last_name', u.last_name) from person u where u.id = i.user_id) as person,

@@ -11,8 +11,8 @@ it('holds a debit for ten banking days, without the days on which the Reserve Ba
   const counts = async () => dateInZone(await holdUntilOf(t.db, 'ach', new Date(MONDAY)))
   const close = (kind: string, inForce: boolean, day: string) =>
     t.db.run(
-      `insert into closed_day (id, kind, day, source, source_url, reason, requested_at, in_force)
-        values ($1, $2, $3, 'Notice', 'https://www.frbservices.org/', 'A test.', now(), $4)`,
+      `insert into closed_day (id, kind, day, source, source_url, reason, requested_at, decided_at)
+        values ($1, $2, $3, 'Notice', 'https://www.frbservices.org/', 'A test.', now(), case when $4 then now() end)`,
       [newId(), kind, day, inForce],
     )
   expect(await counts()).toBe('2027-01-06')

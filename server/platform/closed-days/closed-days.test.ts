@@ -18,7 +18,7 @@ beforeAll(async () => {
   support = t.person({ adminRole: 'support' })
 })
 beforeEach(async () => {
-  await t.db.run('update closed_day set ended_at = now(), in_force = false')
+  await t.db.run('update closed_day set ended_at = now()')
   t.clock.set(MONDAY)
 })
 

@@ -21,7 +21,7 @@ const from = `closed_day d
   left join person p on p.id = d.decided_by`
 const CONDITIONS: Readonly<Record<ClosureShow, string>> = {
   current: 'd.ended_at is null and d.day >= $2::date',
-  requested: 'd.ended_at is null and not d.in_force and d.day >= $2::date',
+  requested: 'd.ended_at is null and d.decided_at is null and d.day >= $2::date',
   ended: '(d.ended_at is not null or d.day < $2::date)',
 }
 const pageText = (show: ClosureShow) =>
@@ -50,7 +50,7 @@ const addText = sql(
 )
 const openText = sql(
   'closed-day.open',
-  'update closed_day set in_force = true, decided_by = $2, decided_at = $3 where id = $1',
+  'update closed_day set decided_by = $2, decided_at = $3 where id = $1',
 )
 const freeText = sql(
   'closed-day.free',
@@ -58,11 +58,11 @@ const freeText = sql(
 )
 const daysText = sql(
   'closed-day.days',
-  'select day::text as day from closed_day where kind = $1 and in_force',
+  'select day::text as day from closed_day where kind = $1 and decided_at is not null and ended_at is null',
 )
 const waitingText = sql(
   'closed-day.waiting',
-  'select count(*)::int as n from closed_day where ended_at is null and not in_force',
+  'select count(*)::int as n from closed_day where ended_at is null and decided_at is null',
 )
 
 /** Days by date; one more than asked says whether there is another page. `today` divides what is ahead from what is over. */

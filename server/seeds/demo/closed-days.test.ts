@@ -33,7 +33,11 @@ test('the demo world has a closed day in force and one that waits for a second p
   )
   await world.close()
   expect(problems).toEqual([])
-  expect(await t.db.query('select kind, in_force from closed_day order by kind')).toEqual([
+  expect(
+    await t.db.query(
+      'select kind, decided_at is not null and ended_at is null as in_force from closed_day order by kind',
+    ),
+  ).toEqual([
     { kind: 'federal_offices_closed', in_force: true },
     { kind: 'reserve_banks_closed', in_force: false },
   ])

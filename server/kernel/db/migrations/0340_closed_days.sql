@@ -1,5 +1,5 @@
 -- Days on which banks or federal offices are closed in addition to weekends and holidays. The state of each is its machine
--- ('closed-day', same id); `in_force` and `ended_at` follow it, so that a calendar is read without it.
+-- ('closed-day', same id); a calendar reads those that were decided and did not end.
 create table closed_day (
   id uuid primary key,
   kind text not null check (kind in ('reserve_banks_closed', 'federal_offices_closed')),
@@ -9,7 +9,6 @@ create table closed_day (
   reason text not null,
   requested_by uuid references app_user on delete set null,
   requested_at timestamptz not null,
-  in_force boolean not null default false,
   decided_by uuid references app_user on delete set null,
   decided_at timestamptz,
   -- declined, withdrawn or over without a decision: the day may be requested again

@@ -1,6 +1,6 @@
 import type { KycStep } from '#domain/investors/model/steps/kyc.ts'
 import { documentsModule } from '#server/investments/documents/index.ts'
-import { emailLogModule } from '#server/kernel/email-log/index.ts'
+import { notificationsModule } from '#server/kernel/notifications/index.ts'
 import { filesModule, keepFile } from '#server/kernel/files/index.ts'
 import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
 import { FUNDS_RELEASED_JOB, kycModule } from '#server/investors/kyc/index.ts'
@@ -43,7 +43,7 @@ export async function documentsApp(
     modules: [
       metaModule,
       platformModule,
-      emailLogModule,
+      notificationsModule,
       profileModule,
       kycModule,
       filesModule,

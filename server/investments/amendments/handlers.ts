@@ -6,7 +6,7 @@ import type { AmendmentFacts } from '#machines/investments/amendment.lifecycle.t
 import type { RevisionChange } from '#domain/offerings/model/revision.ts'
 import { membersOf } from '#server/identity/access/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   Authorize,
   EffectHandler,

@@ -7,7 +7,7 @@ import type { Audience } from '#machines/lib/party.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import { fileById, readFile } from '#server/kernel/files/index.ts'
 import type {
   AsksProvider,

@@ -1,6 +1,6 @@
 import { links } from '#domain/shared/links.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
-import { noticeTo } from '#server/kernel/email-log/index.ts'
+import { noticeTo } from '#server/kernel/notifications/index.ts'
 import { type EffectHandler, trySend } from '#server/kernel/state-machines/index.ts'
 import { openStates, mustRead } from './case.ts'
 import { homeOf } from './people.ts'

@@ -8,7 +8,7 @@ import type {
 } from '#machines/investors/accreditation.lifecycle.ts'
 import type { Audience } from '#machines/lib/party.ts'
 import { ownerOrPlatform } from '#server/identity/access/index.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type { EffectHandler, EventContext } from '#server/kernel/state-machines/index.ts'
 import * as repo from './repo.ts'
 import { problemsOf, validUntil, valuesOf } from './values.ts'

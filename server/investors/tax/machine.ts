@@ -12,7 +12,7 @@ import type { Tx } from '#server/kernel/db/db.ts'
 import type { Keys } from '#server/kernel/lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   AboutProvider,
   Authorize,

@@ -1,7 +1,7 @@
 import { links } from '#domain/shared/links.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import * as repo from './repo.ts'
 import { system } from '#server/kernel/context.ts'
 import { trySend } from '#server/kernel/state-machines/index.ts'

@@ -4,7 +4,7 @@ import type { DealGrants } from '#domain/offerings/model/deal-room.ts'
 import type { DealFileFacts } from '#machines/offerings/deal-file.lifecycle.ts'
 import { companyOrPlatform, membersOf } from '#server/identity/access/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   Authorize,
   EffectHandler,

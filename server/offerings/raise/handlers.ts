@@ -17,7 +17,7 @@ import type {
 } from '#server/kernel/state-machines/index.ts'
 import { companyOrPlatform, membersOf } from '#server/identity/access/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
-import { noticeTo } from '#server/kernel/email-log/index.ts'
+import { noticeTo } from '#server/kernel/notifications/index.ts'
 import { findOffering } from '../offerings/index.ts'
 import { contextOf, lockedBecause, problemsOf } from './workspace.ts'
 import { saveApproved, saveHandedIn } from './hand-in.ts'

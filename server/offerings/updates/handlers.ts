@@ -1,7 +1,7 @@
 import { links } from '#domain/shared/links.ts'
 import type { UpdateFacts } from '#machines/offerings/update.lifecycle.ts'
 import { companyOrPlatform, membersOf } from '#server/identity/access/index.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   Authorize,
   EffectHandler,

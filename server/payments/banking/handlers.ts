@@ -11,7 +11,7 @@ import type { BankAccountContext } from '#machines/payments/bank-account.lifecyc
 import type { Audience } from '#machines/lib/party.ts'
 import { membersOf } from '#server/identity/access/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   Authorize,
   EffectHandler,

@@ -15,7 +15,7 @@ import {
   findEntry,
   type EntryRow,
 } from '#server/payments/banking/index.ts'
-import { noticeTo } from '#server/kernel/email-log/index.ts'
+import { noticeTo } from '#server/kernel/notifications/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { z } from 'zod'
 import * as consoleRepo from './console-repo.ts'

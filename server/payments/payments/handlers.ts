@@ -1,7 +1,7 @@
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
-import { noticeTo } from '#server/kernel/email-log/index.ts'
+import { noticeTo } from '#server/kernel/notifications/index.ts'
 import { addDebit, debitLeft, mayDebit, staffCodes, withdrawDebit } from '../banking/index.ts'
 import { mayMoveFunds } from '#server/investors/kyc/index.ts'
 import { decidesReviews, memberRole, isAdmin, type ActorCode } from '#domain/shared/access/actor.ts'

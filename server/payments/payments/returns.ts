@@ -35,7 +35,7 @@ import {
 } from '#server/payments/banking/index.ts'
 import type { EffectHandler, Instance } from '#server/kernel/state-machines/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
-import { noticeTo } from '#server/kernel/email-log/index.ts'
+import { noticeTo } from '#server/kernel/notifications/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { changeUntil, recordChange } from './changes.ts'
 import * as consoleRepo from './console-repo.ts'

@@ -12,8 +12,8 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
-import * as repo from './repo.ts'
-import { openLines } from './copy.ts'
+import * as repo from './notice-repo.ts'
+import { openLines } from './sealed-lines.ts'
 
 const FIRST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 

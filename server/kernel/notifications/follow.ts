@@ -6,8 +6,8 @@ import type { AppServices } from '#server/app-services.ts'
 import type { EventContext, Instance } from '../state-machines/index.ts'
 import { nextOf, titleOf } from './actions.ts'
 import { channelsOf } from './book.ts'
-import * as repo from './repo.ts'
-import { sealLines } from './copy.ts'
+import * as repo from './notice-repo.ts'
+import { sealLines } from './sealed-lines.ts'
 
 /** Days after which a person is reminded of what they began themselves; they need no message at once. */
 const OWN_DAYS = 1

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Queryable, Tx } from '../db/db.ts'
 import { newId } from '../lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { insertMessage, platformText, readerOf } from './repo.ts'
+import { insertMessage, platformText, readerOf } from './mail-repo.ts'
 
 export const SEND_JOB = 'mail.send'
 /** Where the rendered message of a row is sealed. */

@@ -2,12 +2,12 @@ import { isRequired, type NoticeKind } from '#domain/shared/notice.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { MailPlan, NoticeBook, Told } from '../email-log/index.ts'
+import type { MailPlan, NoticeBook, Told } from './mailer.ts'
 import { askedOf } from './actions.ts'
-import * as repo from './repo.ts'
+import * as repo from './notice-repo.ts'
 import { nextDigest, nextReminder } from './times.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
-import { sealLines } from './copy.ts'
+import { sealLines } from './sealed-lines.ts'
 
 /** What a person chose for a kind: on or off by channel, and whether single mails wait for the daily summary. */
 export async function channelsOf(

@@ -159,7 +159,7 @@ export const booksOf = (held: Held): { book: string; rule: string }[] =>
     : []
 
 /** The last moment at which anything has to be kept; null when nothing has to be. While a security is held it moves on. */
-export function keepUntil(held: Held, closedAt: Instant, now: Instant): Instant | null {
+export function retainUntil(held: Held, closedAt: Instant, now: Instant): Instant | null {
   const ends = storedRecords(held, closedAt)
     .map((one) => (one.while_held ? endOfDay(addYears(dateInZone(now), one.years)) : one.until))
     .filter((until) => until > now)

@@ -38,7 +38,7 @@ const machine = setup({
     ...effects,
     mailCancelLink: () => {},
     removeFactors: () => {},
-    keepClosed: assign({ closed_at: ({ event }) => event.at }),
+    assignClosed: assign({ closed_at: ({ event }) => event.at }),
   },
 }).createMachine({
   id: 'recovery',
@@ -92,17 +92,17 @@ const machine = setup({
     cancelled: {
       type: 'final',
       meta: { label: 'Cancelled', tone: 'neutral', icon: 'x' },
-      entry: ['keepClosed', notify('party', 'recovery.cancelled')],
+      entry: ['assignClosed', notify('party', 'recovery.cancelled')],
     },
     completed: {
       type: 'final',
       meta: { label: 'Completed', tone: 'success', icon: 'check' },
-      entry: ['keepClosed', notify('party', 'recovery.completed')],
+      entry: ['assignClosed', notify('party', 'recovery.completed')],
     },
     ran_out: {
       type: 'final',
       meta: { label: 'Expired', tone: 'neutral', icon: 'clock-alert' },
-      entry: ['keepClosed', notify('party', 'recovery.ran_out')],
+      entry: ['assignClosed', notify('party', 'recovery.ran_out')],
     },
   },
 })

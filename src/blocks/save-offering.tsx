@@ -21,7 +21,7 @@ export function useSaved(): ReadonlySet<string> | undefined {
 }
 
 /** Carries out the wish in the address once its visitor has signed in, and takes it out of the address. Draws nothing: a page is not drawn anew when it is known who is signed in. */
-export function KeptWish() {
+export function StoredWish() {
   const { settled, signedIn } = useSession()
   const [search, change] = useSearch()
   const save = useSend('PUT /api/saved/:listing_id', { changes: ['GET /api/saved'] })

@@ -2,7 +2,7 @@ import { describe, it } from 'vitest'
 import { documentsStep, quizQuestions } from '#domain/investors/model/steps/documents.ts'
 import type { Page } from 'playwright'
 import { demoPeople, expect, stage } from './harness.ts'
-import { confirmIfAsked } from './support/acts.ts'
+import { confirmIfAsked } from './support/interactions.ts'
 import { withMouse, type Hands } from './support/hands.ts'
 
 const act = stage()

@@ -378,7 +378,7 @@ async function closingStage(): Promise<Stage> {
     'approveInvestments',
     'returnInvestments',
     'dropInvestments',
-    'keepEvidence',
+    'storeEvidence',
     'releaseInvestments',
     'endOffering',
     'checkIssued',
@@ -552,7 +552,7 @@ async function accreditationStage(): Promise<Stage> {
         sendLetter: elsewhere,
         endLetter: elsewhere,
         assessClaim: elsewhere,
-        tellAccreditation: elsewhere,
+        signalAccreditation: elsewhere,
       },
     },
   })

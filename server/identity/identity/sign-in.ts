@@ -8,7 +8,7 @@ import type { AppServices } from '#server/app-services.ts'
 import { freeTries, networkLimit, passwordLimit } from './budgets.ts'
 import { judgeCode, makeKey, sendCode } from './codes.ts'
 import { noteSignIn } from './devices.ts'
-import { refusedInEqualTime, type TellsTries } from './equal-time.ts'
+import { refusedInEqualTime, type ReportsAttempts } from './equal-time.ts'
 import { knownDevice } from './known-device.ts'
 import { keyByHash, newestLoginKey } from './keys-repo.ts'
 import { networkOf } from './network.ts'
@@ -130,7 +130,7 @@ async function checkRobot(
 }
 
 /** The person when address and password are right and the account is active; the same refusal for everything else. */
-async function checkPassword(call: Asks, given: Given, tell: TellsTries): Promise<UserRow> {
+async function checkPassword(call: Asks, given: Given, tell: ReportsAttempts): Promise<UserRow> {
   const { services } = call
   const hash = emailHash(services, given.email_address)
   const budgets = budgetsOf(call, hash, given.email_address)

@@ -3,7 +3,7 @@ import type { Tx } from '#server/kernel/db/db.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Printed } from '#server/providers/esign/port.ts'
-import { keepFile } from '#server/kernel/files/index.ts'
+import { storeFile } from '#server/kernel/files/index.ts'
 import { taxFile } from '#server/investors/tax/index.ts'
 import { AGREEMENT_TITLE, agreementDocument } from './agreement.ts'
 import { tinOf } from './build.ts'
@@ -22,7 +22,7 @@ async function keep(
   name: string,
   printed: Printed,
 ): Promise<string> {
-  const row = await keepFile(services, tx, printed.bytes, {
+  const row = await storeFile(services, tx, printed.bytes, {
     ownerId: envelope.user_id,
     accountId: envelope.account_id,
     name,

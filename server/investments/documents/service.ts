@@ -374,7 +374,7 @@ async function notifyNext(
   })
 }
 
-export type PaperName = 'agreement.pdf' | 'w9.pdf' | 'certificate.pdf'
+export type DocumentName = 'agreement.pdf' | 'w9.pdf' | 'certificate.pdf'
 
 /**
  * One paper in its newest version, for its owner, the issuer's people and staff; everybody else gets not_found. Only the
@@ -384,7 +384,7 @@ export async function pdf(
   services: AppServices,
   q: Queryable,
   investmentId: string,
-  file: PaperName,
+  file: DocumentName,
   by: Initiator,
 ): Promise<Download> {
   const row = await repo.newest(q, investmentId)
@@ -415,7 +415,7 @@ const mayRead = (actor: Actor, row: Row): boolean =>
 async function fileIdOf(
   q: Queryable,
   row: Row,
-  file: PaperName,
+  file: DocumentName,
   owner: boolean,
 ): Promise<string | null> {
   if (file === 'certificate.pdf') return row.certificate_file

@@ -26,7 +26,7 @@ const papers: Readonly<Record<Type, string>> = {
 }
 
 /** The paper that the offer rests on, with its filing where there is one. */
-export const offeringPaper = (d: AgreementData): string => {
+export const offeringDocumentName = (d: AgreementData): string => {
   const { filing, type } = d.offering
   return filing
     ? `the Issuer’s ${papers[type]} (Form ${filing.form}, file ${filing.accession}, ${printedDay(dateInZone(filing.filed_at))})`

@@ -206,7 +206,7 @@ async function keep(
   method: ClaimMethod,
   values: Values,
 ): Promise<void> {
-  await repo.keepClaim(
+  await repo.storeClaim(
     tx,
     {
       id: claim.id,

@@ -157,7 +157,7 @@ export async function saveSection(
       { source: SOURCE, by: asking },
     )
   }
-  await repo.keepDraft(tx, row.id, null, null, null)
+  await repo.storeDraft(tx, row.id, null, null, null)
   return answer()
 }
 
@@ -188,7 +188,7 @@ export async function saveDraft(
   )
   const open = Object.fromEntries(merged.filter(([field]) => !secret.includes(field)))
   const at = now.toISOString()
-  await repo.keepDraft(tx, row.id, open, sealDraft(services, row.id, secrets), at)
+  await repo.storeDraft(tx, row.id, open, sealDraft(services, row.id, secrets), at)
   return { saved_at: at, rev: row.version }
 }
 
@@ -198,7 +198,7 @@ export async function discardDraft(
   section: SectionName,
 ): Promise<void> {
   const row = await repo.findSection(tx, actor.userId, section)
-  if (row !== null) await repo.keepDraft(tx, row.id, null, null, null)
+  if (row !== null) await repo.storeDraft(tx, row.id, null, null, null)
 }
 
 /** The attestation that nothing has changed. */

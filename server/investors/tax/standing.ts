@@ -181,7 +181,7 @@ export async function adoptW9(services: AppServices, tx: Tx, signed: SignedW9): 
     masked,
     at,
   })
-  await repo.keepSigned(tx, {
+  await repo.storeSigned(tx, {
     id,
     sealed,
     masked,

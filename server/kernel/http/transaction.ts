@@ -1,7 +1,7 @@
 import { refuse } from '#domain/shared/errors.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Tx } from '../db/db.ts'
-import { keepAnswer, storedAnswer, lockKey } from '../db/idempotency.ts'
+import { storeAnswer, storedAnswer, lockKey } from '../db/idempotency.ts'
 import { lazyTx, readTx } from '../db/lazy-tx.ts'
 
 export interface Repeatable {
@@ -74,7 +74,7 @@ async function attempt(
     return { status: kept.status, answer: kept.answer, replayed: true }
   }
   const { status, answer } = await work(tx)
-  await keepAnswer(
+  await storeAnswer(
     tx,
     r.scope,
     r.key,

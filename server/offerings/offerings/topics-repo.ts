@@ -14,7 +14,7 @@ const relatedMemos = sql(
   left join topic_revision r on r.item_id = t.item_id and r.revision = (m.context->>'revision')::int where t.listing_id = $1 and t.topic = any('{broker-dealer,distribution,business-risks,marketing-additional-checks,sec-registered-transfer-agent}')`,
 )
 /** Topics that memos of the platform stand beside, as they were submitted last, with the state of their review. */
-export const topicsBesideMemos = (q: Queryable, listingId: string) =>
+export const topicsWithMemos = (q: Queryable, listingId: string) =>
   q.query<TopicRow>(relatedMemos, [listingId])
 
 const yearsText = sql(

@@ -165,7 +165,7 @@ export async function answerInvitation(
   const row = await repo.findRelationship(tx, id)
   if (row === null || row.email !== (await repo.findEmail(tx, actor.userId)))
     throw refuse('not_found')
-  await repo.keepAnswers(tx, id, answers)
+  await repo.storeAnswers(tx, id, answers)
   const instance = await services.lifecycles.send(
     tx,
     'relationship',

@@ -46,7 +46,7 @@ const onTransition: OnTransition = async ({ tx, id, instance, now }, before) => 
   await repo.countUpdates(tx, instance.listing_id ?? '', by)
 }
 
-const tellFollowers: EffectHandler = async ({ services, tx, id, instance }) => {
+const notifyFollowers: EffectHandler = async ({ services, tx, id, instance }) => {
   const row = await rowOf({ tx, id })
   const offering = await findOffering(tx, row.listing_id)
   if (offering === null) return
@@ -92,5 +92,5 @@ const notify: EffectHandler = async ({ services, tx, id, instance, by }) => {
 }
 
 export const updateMachines: MachineHandlers = {
-  update: { authorize, facts, onTransition, effects: { tellFollowers, notify } },
+  update: { authorize, facts, onTransition, effects: { notifyFollowers, notify } },
 }

@@ -153,7 +153,7 @@ export async function applyChange(
     by,
     now,
   )
-  await consoleRepo.keepReturn(
+  await consoleRepo.storeReturn(
     tx,
     id,
     corrected === null

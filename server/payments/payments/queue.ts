@@ -76,7 +76,7 @@ export async function listQueue(
 }
 
 /** What waits at the money desk, and whether the books balance. */
-export async function deskSummary(q: Queryable, now: Date) {
+export async function consoleSummary(q: Queryable, now: Date) {
   const items = await consoleRepo.countItems(q)
   return {
     queue: items?.n ?? 0,

@@ -76,7 +76,7 @@ const present = (
 export const WRITING = ['EDITED', 'PROPOSED', 'DISCARDED']
 
 /** All texts: their versions in force and before, and what is being written. */
-export async function legalDesk(services: AppServices, q: Tx, actor: Person, now: Date) {
+export async function legalOverview(services: AppServices, q: Tx, actor: Person, now: Date) {
   const [rows, accepted, versions] = await Promise.all([
     drafts.findDrafts(q),
     drafts.countAccepted(q),

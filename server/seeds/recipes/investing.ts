@@ -234,8 +234,8 @@ export async function pay(
 ): Promise<void> {
   const { payment } = await (await world.visit(investor)).call<InvestmentView>('GET', path(view.id))
   if (payment === null) throw new Error(`the investment ${view.number} has no payment to pay`)
-  const desk = await world.visit(operator)
-  await desk.call('POST', '/api/admin/receipts', {
+  const staffPerson = await world.visit(operator)
+  await staffPerson.call('POST', '/api/admin/receipts', {
     reference: payment.reference,
     amount: cents,
     method: payment.method,

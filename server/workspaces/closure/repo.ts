@@ -123,7 +123,7 @@ const lastMailsSql = sql(
 /** The last mails of erased accounts, once they have left. */
 export const dropLastMails = (q: Queryable) => q.run(lastMailsSql)
 
-export const keepAsked = (tx: Tx, userId: string, tokenHash: string, at: string) =>
+export const storeAsked = (tx: Tx, userId: string, tokenHash: string, at: string) =>
   tx.run(askSql, [userId, tokenHash, at])
 /** Whose closing a link takes back, or null. */
 export const personOfToken = async (q: Queryable, tokenHash: string): Promise<string | null> =>
@@ -145,7 +145,7 @@ export async function dropAtTheEnd(tx: Tx, userId: string, address: string): Pro
   for (const one of byAddress) await tx.run(one, [address.toLowerCase()])
   await tx.run(namelessSql, [userId])
 }
-export const keepClosed = (tx: Tx, userId: string, at: string, sealedContact: string) =>
+export const storeClosed = (tx: Tx, userId: string, at: string, sealedContact: string) =>
   tx.run(closedSql, [userId, at, sealedContact])
 export const saveErased = (tx: Tx, userId: string, at: string) => tx.run(erasedSql, [userId, at])
 export interface FileRef {

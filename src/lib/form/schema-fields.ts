@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { saidOf } from '#domain/shared/field-data.ts'
+import { fieldMessage } from '#domain/shared/field-data.ts'
 import { SEALED_FATE } from '#domain/investors/model/steps/reasons.ts'
 import { humanize } from './humanize.ts'
 
@@ -159,11 +159,11 @@ function rowsOf(json: Json, data: string | undefined): RowSpec | undefined {
 }
 
 /** A promise ("I certify…") is no data about a person: it says why only where it has words of its own. */
-function saidFor(json: Json, data: string | undefined): Said | undefined {
+function messageFor(json: Json, data: string | undefined): Said | undefined {
   const why = words(json['why'])
   if (json.const === true && why === undefined) return undefined
   const fate = words(json['fate']) ?? (json['secret'] === true ? SEALED_FATE : undefined)
-  return saidOf(data, { why, fate }) ?? (why === undefined ? undefined : { why, fate })
+  return fieldMessage(data, { why, fate }) ?? (why === undefined ? undefined : { why, fate })
 }
 
 function specOf(
@@ -186,7 +186,7 @@ function specOf(
     widget,
     help: words(json['help']) ?? words(json['description']),
     why: words(json['why']),
-    said: saidFor(json, data),
+    said: messageFor(json, data),
     section: words(json['section']),
     pair: words(json['pair']),
     required: json['needed'] === true || (required && !nullable && json['default'] === undefined),

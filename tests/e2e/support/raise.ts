@@ -278,7 +278,12 @@ async function isSent(page: Page, title: string): Promise<void> {
     .toBe(true)
 }
 /** The form of a topic on its screen, a page or a dialog, filled and sent for review. */
-export async function handIn(page: Page, r: Raise, topic: Topic, values: Values): Promise<void> {
+export async function submitForReview(
+  page: Page,
+  r: Raise,
+  topic: Topic,
+  values: Values,
+): Promise<void> {
   const path =
     topic === 'people' ? 'offering-details/people/edit/person' : topicCatalogue[topic].path
   const { title } = topicCatalogue[topic]
@@ -299,7 +304,7 @@ export async function sendTopic(page: Page, r: Raise, topic: Topic, values: Valu
   await ask(r.site, page, 'POST', `${at}/submit${query}`)
 }
 /** A file of the one who is signed in here, for a topic that is sent. */
-export async function keepFile(site: Site, page: Page, file: UploadedFile): Promise<string> {
+export async function storeFile(site: Site, page: Page, file: UploadedFile): Promise<string> {
   const form = new FormData()
   form.append('purpose', 'offering_document')
   form.append('file', new Blob([new Uint8Array(file.buffer)], { type: file.mimeType }), file.name)

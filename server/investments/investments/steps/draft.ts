@@ -97,7 +97,7 @@ export async function saveDraft(
       ? null
       : services.keys.seal(JSON.stringify(secrets), place(id, step))
   const at = now.toISOString()
-  const rev = await repo.keepDraft(
+  const rev = await repo.storeDraft(
     tx,
     id,
     step,

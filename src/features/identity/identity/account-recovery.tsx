@@ -7,7 +7,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import { AuthTitle } from './auth-page.tsx'
 
 /** Before the way back is begun: what it does, and that it takes time. */
-export function AskWayBack({
+export function RequestRecovery({
   failure,
   busy,
   onBegin,
@@ -59,7 +59,7 @@ export function AskWayBack({
 }
 
 /** The way back is open: when, and what to do then. */
-export function WaitWayBack({ readyAt, onBack }: { readyAt: string; onBack: () => void }) {
+export function WaitForRecovery({ readyAt, onBack }: { readyAt: string; onBack: () => void }) {
   return (
     <div>
       <span

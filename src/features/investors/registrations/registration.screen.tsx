@@ -219,7 +219,7 @@ function Parties({ view }: { view: RegistrationView }) {
 }
 
 /** Submits the registration; what is wrong is named as a list. */
-function HandIn({ view }: { view: RegistrationView }) {
+function SubmitForReview({ view }: { view: RegistrationView }) {
   const submit = useSend('POST /api/registrations/:registration_id/submit', {
     changes: [NAME, 'GET /api/registrations'],
     onSuccess: () => toast.success('Registration submitted'),
@@ -286,7 +286,7 @@ function Body({ view }: { view: RegistrationView }) {
         <Details view={view} />
         <People view={view} />
         <Parties view={view} />
-        <HandIn view={view} />
+        <SubmitForReview view={view} />
       </div>
     </>
   )

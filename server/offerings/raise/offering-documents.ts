@@ -64,7 +64,7 @@ export async function publishDocuments(
   if (gone.length > 0) await repo.dropDocuments(tx, row.listing_id, gone)
   const known = new Set(await repo.storedFiles(tx, [...files]))
   for (const paper of now.filter((one) => known.has(one.file)))
-    await repo.addPaper(tx, {
+    await repo.attachDocument(tx, {
       id: newId(),
       listingId: row.listing_id,
       kind: shownKinds.includes(paper.kind) ? paper.kind : 'other',

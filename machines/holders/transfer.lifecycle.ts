@@ -1,5 +1,5 @@
 /**
- * A transfer of securities from one holder to another: papers, the company's right of first refusal,
+ * A transfer of securities from one holder to another: documents, the company's right of first refusal,
  * compliance, and the entry of the transfer agent. A rule of law is asked again at every step that moves it on.
  *
  * Effects: notify {to, template}; schedule and unschedule; inviteReceiver {} (somebody without an account is asked to open

@@ -3,8 +3,8 @@
  * sessions, so that whoever is signed in has to sign in again.
  * The link in the e-mail has its own life (a token with an expiry): an expired link is answered with a new one and leaves
  * the state as it is. The person may close the account: fourteen days in which a link of a mail keeps it, then it is closed.
- * What the law asks for is kept in a closed account until its time is over; then, or at once where nothing
- * has to be kept, it is erased.
+ * What the law asks for is stored in a closed account until its time is over; then, or at once where nothing
+ * has to be retained, it is erased.
  * Effects: notify, schedule, unschedule (see party.ts), sendVerificationLink {}, endSessions {}, sendUndoLink {}, restrictAccount {},
  * eraseAccount {}.
  */
@@ -22,7 +22,7 @@ const context = z.strictObject({
   disabled_at: z.iso.datetime().nullable(),
   /** when a closing that was asked for takes effect */
   closes_at: z.iso.datetime().optional(),
-  /** until when records of a closed account have to be kept */
+  /** until when records of a closed account have to be retained */
   keep_until: z.iso.datetime().optional(),
 })
 export type UserContext = z.infer<typeof context>
@@ -36,7 +36,7 @@ export interface UserFacts {
   is_operator?: boolean
   /** no investment is on its way, no money, no transfer, and no company would be left without an owner */
   nothing_open?: boolean
-  /** until when something has to be kept; null when nothing has to be */
+  /** until when something has to be retained; null when nothing has to be */
   keep_until?: string | null
 }
 type UserEvent = Sent<UserFacts> &

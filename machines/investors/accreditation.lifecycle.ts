@@ -38,7 +38,7 @@ export type AccreditationContext = z.infer<typeof accreditationContextSchema>
 
 /** What the server knows when an event arrives; a missing fact counts as not met. */
 export interface AccreditationFacts {
-  /** every field and paper of the category and the way is there, and the figures meet the test */
+  /** every field and document of the category and the way is there, and the figures meet the test */
   complete?: boolean
   /** the letter comes by a link */
   by_link?: boolean

@@ -1,6 +1,6 @@
 /**
  * A registration: joint holders, a minor's custodian, an entity, a trust, an estate (31 CFR 1010.230). It can
- * be invested with when everybody in it is verified and its papers have been looked at.
+ * be invested with when everybody in it is verified and its documents have been looked at.
  * Effects: notify, schedule, unschedule, inviteParties, signalRegistration {status}.
  */
 import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'

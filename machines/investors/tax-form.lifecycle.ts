@@ -164,7 +164,7 @@ const still = [
 const ends = {
   SUPERSEDED: { target: 'superseded' as const, guard: 'replaced' as const, actions: still },
 }
-/** What can happen to a form that holds, whether it runs out soon or not. */
+/** What can happen to a form that holds, whether it expires soon or not. */
 const holding = {
   ...ends,
   CIRCUMSTANCES_CHANGED: { target: 'invalid' as const, actions: still },

@@ -6,7 +6,7 @@
  * - `schedule {event, at}` / `unschedule {event}`: a deadline that the clock sends as an event
  * - `runIdentityCheck {run}`: ask the identity provider; its answer carries `run`
  * - `assessSuitability {run}`: apply the outcome rules of section 5.3; the answer carries `run`
- * - `askCustodian {run}`: send the papers of an IRA to its custodian; the answer carries `run`
+ * - `askCustodian {run}`: send the documents of an IRA to its custodian; the answer carries `run`
  * - `signalSteps {step, status}`: move the region of each open investment of this party
  * - `freezeFunds {}` / `releaseFunds {}`: block every movement of the party's money (31 CFR 501.603)
  * - `sendVerificationLink {}`, `endSessions {}`: of a user

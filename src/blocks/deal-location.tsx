@@ -11,7 +11,7 @@ import { useShell } from '#src/lib/shell.ts'
 import { SecondaryTabs } from '#src/ui/tabs.tsx'
 
 export type { Audience, OfferingParams }
-/** Pages beside the list of investments; `live` and `closed` are the same records before and after closing. */
+/** Pages next to the list of investments; `live` and `closed` are the same records before and after closing. */
 export type DealPage =
   | 'live-details'
   | 'closed-details'

@@ -249,7 +249,7 @@ export const investorInformationScript: FlowScript = {
       await expect(button(page, 'Save and continue')).toBeEnabled()
     },
     'investor-information.advancing': (page) => expect(page).toHaveURL(new RegExp(`${home}$`)),
-    // the button comes with the agreement's status; the note beside "Submit" is there before it was read
+    // the button comes with the agreement's status; the note next to "Submit" is there before it was read
     'investor-information.review.reviewing': (page) =>
       expect(button(page, /^Prepare (the|a new) agreement/)).toBeVisible(),
     'investor-information.review.signing': (page) => note(page, 'Read and sign the agreement'),

@@ -18,7 +18,7 @@ export interface Told {
   machine: string
   id: string
 }
-/** A server with the modules about people and papers; `told` keeps what the steps would hear. */
+/** A server with the modules about people and documents; `told` keeps what the steps would hear. */
 export async function documentsApp(
   options: { demo?: boolean } = {},
 ): Promise<TestApp & { told: Told[] }> {

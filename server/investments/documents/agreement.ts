@@ -343,7 +343,7 @@ function signatures(
   ]
 }
 
-/** The record that stands beside a typed name. */
+/** The record that is next to a typed name. */
 export const markNote = (mark: SignatureMark): string =>
   `Signed electronically by the person named above, who is authorized to sign, on ${printedUtc(mark.at)} from address ${mark.ip}. Signature certificate: envelope ${mark.certificate}. SHA-256 of the document that was signed: ${mark.sha256}.`
 

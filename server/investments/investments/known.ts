@@ -11,7 +11,7 @@ import * as repo from './repo.ts'
 import { gatePassed } from './steps/gate.ts'
 import { signalStep } from './notify.ts'
 
-/** An approval that never ends is kept with this date, so that its deadline is never due. */
+/** An approval that never ends is stored with this date, so that its deadline is never due. */
 const NEVER = '9999-12-31T00:00:00.000Z'
 const approved = ['suitable', 'suitable_with_warning']
 

@@ -197,7 +197,7 @@ export const storeDraft = async (
 ): Promise<number> =>
   (await q.one<{ rev: number }>(saveDraft, [id, name, JSON.stringify(draft), secrets, at]))?.rev ??
   0
-/** Keeps what was submitted and ends the draft. */
+/** Stores what was submitted and ends the draft. */
 export const storeAnswers = (
   q: Queryable,
   id: string,

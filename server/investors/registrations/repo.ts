@@ -67,7 +67,7 @@ export const addRegistration = (
 export const registrationById = (q: Queryable, id: string) => q.one<RegistrationRow>(byIdText, [id])
 export const registrationsOf = (q: Queryable, userId: string) =>
   q.query<RegistrationRow>(ofUserText, [userId])
-/** Keeps a version; what stood before stays in the versions. */
+/** Stores a version; what stood before stays in the versions. */
 export async function storeRegistration(
   tx: Tx,
   r: Pick<RegistrationRow, 'id' | 'values' | 'masked' | 'sealed' | 'people'>,

@@ -19,7 +19,7 @@ export interface Chosen {
   type: RegistrationType
   title: string
   state: string
-  /** nobody is asked for the papers before it is submitted */ isSubmitted: boolean
+  /** nobody is asked for the documents before it is submitted */ isSubmitted: boolean
   waitsFor: string[]
 }
 

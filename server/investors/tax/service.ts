@@ -64,7 +64,7 @@ async function draftRow(
   return id
 }
 
-/** Keeps what is typed into a form, sealed. Nothing is checked but the names of the fields and the size. */
+/** Stores what is typed into a form, sealed. Nothing is checked but the names of the fields and the size. */
 export async function saveDraft(
   asking: RequestContext<Person>,
   form: OwnTaxForm,

@@ -7,7 +7,7 @@ export interface StoredAnswer {
   status: number
   answer: unknown
 }
-/** Answers are kept for a day. */
+/** Answers are stored for a day. */
 export const KEPT_HOURS = 24
 
 // the lock lives as long as the transaction: whoever does not get it knows that the same request is still running
@@ -36,7 +36,7 @@ export const storedAnswer = (
   scope: string,
   key: string,
 ): Promise<StoredAnswer | null> => tx.one<StoredAnswer>(readSql, [scope, key])
-/** Keeps the answer in the same transaction as its effect: both are there, or neither. */
+/** Stores the answer in the same transaction as its effect: both are there, or neither. */
 export async function storeAnswer(
   tx: Queryable,
   scope: string,

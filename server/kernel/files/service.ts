@@ -50,7 +50,7 @@ export async function takeFile(
   }
 }
 
-/** One of the person's own uploads; any other file, and papers of a signature, are not found. */
+/** One of the person's own uploads; any other file, and documents of a signature, are not found. */
 export async function giveFile(
   services: AppServices,
   q: Queryable,

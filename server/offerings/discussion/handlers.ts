@@ -31,7 +31,7 @@ async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.
   return row
 }
 
-/** The number of posts that are shown is kept with the event that changes it. */
+/** The number of posts that are shown is stored with the event that changes it. */
 const onTransition: OnTransition = async ({ tx, instance }, before) => {
   const by = Number(isReadable(instance)) - Number(isReadable(before))
   if (by !== 0) await repo.countPosts(tx, instance.listing_id ?? '', by)

@@ -6,7 +6,7 @@ import { topicsWithMemos, type TopicRow } from './topics-repo.ts'
 
 const settled = new Set(['approved', 'waived', 'not_applicable'])
 
-/** The topics that memos of the platform stand beside, as they were submitted last, with their review. */
+/** The topics that memos of the platform accompany, as they were submitted last, with their review. */
 class Topics {
   readonly #rows: ReadonlyMap<Topic, TopicRow>
   constructor(rows: readonly TopicRow[]) {

@@ -43,7 +43,7 @@ export function earnedBy(
   return earned
 }
 
-/** Keeps what these investments have earned, in the transaction of their closing. */
+/** Stores what these investments have earned, in the transaction of their closing. */
 export async function freezePerks(
   tx: Tx,
   listingId: string,

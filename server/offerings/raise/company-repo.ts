@@ -136,7 +136,7 @@ export const lockInvitation = (tx: Tx, hash: string, now: string) =>
   tx.one<InvitationRow>(lockInvitationText, [hash, now])
 export const acceptInvitation = (tx: Tx, id: string, at: string, by: string) =>
   tx.run(acceptText, [id, at, by])
-/** Keeps the role of somebody who is a member already. */
+/** Stores the role of somebody who is a member already. */
 export const joinCompany = (tx: Tx, accountId: string, userId: string, role: string) =>
   tx.run(memberText, [accountId, userId, role])
 const openRequestText = sql(

@@ -8,11 +8,11 @@ import { fileById, storeFile, readFile, takenFile } from '#server/kernel/files/i
 import * as repo from './questionnaire-repo.ts'
 import { byToken, notNow, OPEN } from './questionnaires.ts'
 
-/** Papers that one questionnaire may have: two for each question. */
+/** Documents that one questionnaire may have: two for each question. */
 const MOST = 22
 const PER_HOUR = { name: 'questionnaire.paper', points: 30, seconds: 3_600 }
 
-/** Keeps a paper of somebody who answers by a link; only the questionnaire leads to it (a yes needs an upload). */
+/** Stores a document of somebody who answers by a link; only the questionnaire leads to it (a yes needs an upload). */
 export async function acceptDocument(
   services: AppServices,
   tx: Tx,
@@ -45,7 +45,7 @@ export async function acceptDocument(
   }
 }
 
-/** A paper of a questionnaire that was submitted, for those who decide on it. */
+/** A document of a questionnaire that was submitted, for those who decide on it. */
 export async function attachDocument(
   services: AppServices,
   q: Queryable,

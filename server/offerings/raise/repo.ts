@@ -369,7 +369,7 @@ const attachDocumentText = sql(
   `insert into offering_document (id, listing_id, kind, title, file_id, size, content_type, required, published_at)
   select $1, $2, $3, $4, f.id, f.size, f.content_type, $6, $7 from stored_file_shared f where f.id = $5 and not exists (select 1 from offering_document d where d.listing_id = $2 and d.file_id = f.id)`,
 )
-/** Takes papers from the offering's page; the files and every revision that names them stay. */
+/** Takes documents from the offering's page; the files and every revision that names them stay. */
 export const dropDocuments = (tx: Tx, listingId: string, fileIds: readonly string[]) =>
   tx.run(dropDocumentsText, [listingId, [...fileIds]])
 export const attachDocument = (

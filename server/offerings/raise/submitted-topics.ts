@@ -58,7 +58,7 @@ export async function applyTopic(
 }
 
 /**
- * Keeps a draft as it was submitted. While the offering is prepared it becomes the offering's own record at once; later it is
+ * Stores a draft as it was submitted. While the offering is prepared it becomes the offering's own record at once; later it is
  * a pending change that only an amendment applies.
  */
 export async function saveSubmitted(
@@ -92,7 +92,7 @@ export async function saveSubmitted(
     )
 }
 
-/** An approval while the offering is prepared puts the topic's papers on its page; later the amendment does. */
+/** An approval while the offering is prepared puts the topic's documents on its page; later the amendment does. */
 export async function saveApproved(
   services: AppServices,
   tx: Tx,

@@ -268,7 +268,7 @@ async function openForWriting(call: CompanyContext, item: Instance): Promise<voi
   )
 }
 
-/** Keeps a draft. What is missing is answered, never refused; a stale version is answered with the current topic. */
+/** Stores a draft. What is missing is answered, never refused; a stale version is answered with the current topic. */
 export async function saveTopic(
   ask: CompanyContext,
   listingId: string,

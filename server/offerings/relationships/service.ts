@@ -155,7 +155,7 @@ export async function myInvitations(
   return email === null ? [] : presentAll(services, q, await repo.findOfEmail(q, email), ['INV'])
 }
 
-/** Keeps the answers of the person who was invited; to anybody else the invitation does not exist. */
+/** Stores the answers of the person who was invited; to anybody else the invitation does not exist. */
 export async function answerInvitation(
   call: RequestContext<Person>,
   id: string,

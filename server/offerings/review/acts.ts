@@ -42,7 +42,7 @@ export async function askForChanges(
   }
 }
 
-/** Keeps the order of the SEC and says that the offering is qualified, in one act. */
+/** Stores the order of the SEC and says that the offering is qualified, in one act. */
 export async function recordQualification(
   call: RequestContext<Person>,
   listingId: string,

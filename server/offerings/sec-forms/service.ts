@@ -41,7 +41,7 @@ export interface Typed {
 
 const deskOf = ({ services, tx, accountId, listingId, actor }: FormCall): Promise<OpenWorkspace> =>
   openWorkspace(services, tx, accountId, listingId, actor)
-/** The file is for those who sign and hand in: owners of the company, and operators. */
+/** The file is for those who sign and submits: owners of the company, and operators. */
 const mayDownload = (workspace: OpenWorkspace, actor: Person): boolean =>
   workspace.role === 'owner' || (workspace.role === 'admin' && decidesReviews(actor))
 

@@ -38,7 +38,7 @@ const facts: FactsProvider = async (context) => {
   } satisfies UpdateFacts
 }
 
-/** The number of published updates is kept with the event that changes it. */
+/** The number of published updates is stored with the event that changes it. */
 const onTransition: OnTransition = async ({ tx, id, instance, now }, before) => {
   const by = Number(instance.state === 'published') - Number(before?.state === 'published')
   if (by === 0) return

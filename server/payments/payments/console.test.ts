@@ -24,7 +24,7 @@ import * as repo from './repo.ts'
 const t = await testApp()
 const AMOUNT = 49_610
 let staffPerson: TestPerson
-/** books what the desk uploads */
+/** books what the operator uploads */
 let second: TestPerson
 let offering: LiveOffering
 beforeAll(async () => {

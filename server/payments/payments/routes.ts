@@ -42,7 +42,7 @@ const demandStaff = (call: { actor: Parameters<typeof decidesReviews>[0] }): voi
   if (!decidesReviews(call.actor)) throw refuse('forbidden')
 }
 
-/** The payment of an investment, and the money desk: statements, queue, returns. */
+/** The payment of an investment, and the money console: statements, queue, returns. */
 export const paymentHandlers = defineHandlers({
   'GET /api/investments/:investment_id/payment': async ({ services, tx, params, actor, now }) => {
     if ((await investmentRow(tx, params.investment_id))?.user_id !== actor.userId)

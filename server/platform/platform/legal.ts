@@ -199,7 +199,7 @@ export async function changeDraft(
   return { rev: instance.rev }
 }
 
-/** The draft beside the version in force now. */
+/** The draft next to the version in force now. */
 export async function comparison(services: AppServices, q: Queryable, id: string, now: Date) {
   const { row } = await known(services, q, id)
   const current = await currentLegal(q, row.kind, now.toISOString())

@@ -263,7 +263,7 @@ async function talk(
   })
 }
 
-/** A report that investors are told of, and a draft. */
+/** A report that investors are notified of, and a draft. */
 async function tell(
   { world, owner }: Stage,
   { accountId, listingId }: MadeOffering,

@@ -224,7 +224,7 @@ export async function invest(
   return visitor.call('GET', path(view.id))
 }
 
-/** The escrow desk records the money that was expected, or another amount in cents. */
+/** The escrow staff records the money that was expected, or another amount in cents. */
 export async function pay(
   world: World,
   operator: string,

@@ -68,7 +68,7 @@ export async function makeOffering(
   return { ...begun, seed }
 }
 
-/** What the platform notes beside the topics. */
+/** What the platform notes next to the topics. */
 const forReview: EvidenceKind[] = [
   'basis_memo',
   'background_checks',

@@ -25,7 +25,7 @@ export interface Begun {
 const units = (t: Narrative): string =>
   Math.floor(t.maximum / Math.round(Number(t.price) * 100)).toLocaleString('en-US')
 
-/** The founder's papers, uploaded by the founder. */
+/** The founder's documents, uploaded by the founder. */
 async function uploadDocuments(world: World, t: Narrative, owner: string): Promise<Papers> {
   const founder = await world.visit(owner)
   const add = async (name: string, title: string, lines: readonly string[]): Promise<string> =>

@@ -9,7 +9,7 @@ import { fillForm } from './forms.ts'
 import { withMouse } from './hands.ts'
 import { adminAt, ask, type Founder, type Raise } from './raise.ts'
 
-/** Somebody of the platform at their desk. */
+/** Somebody of the platform at work. */
 export interface OperatorSeat {
   page: Page
   email: string

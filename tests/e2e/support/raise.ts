@@ -28,7 +28,7 @@ export const issuerAt = (r: Raise, path: string): string =>
 export const adminAt = (r: Raise, path: string): string =>
   `${r.site.url}/admin/offering-admin/current/current/${r.accountId}/${r.listingId}/${path}`
 
-/** A paper of one page. */
+/** A document of one page. */
 export const paper = (name: string): UploadedFile => ({
   name: `${name}.pdf`,
   mimeType: 'application/pdf',
@@ -295,7 +295,7 @@ export async function submitForReview(
   await isSent(page, title)
 }
 
-/** A topic that is a long table: its draft and its hand-in as the page sends them. */
+/** A topic that is a long table: its draft and its submissions as the page sends them. */
 export async function sendTopic(page: Page, r: Raise, topic: Topic, values: Values): Promise<void> {
   const at = `/api/dealroom/offerings/${r.listingId}/topics/${topic}`
   const query = `?accountid=${r.accountId}`

@@ -37,7 +37,7 @@ export async function resolveChoice(
 export const isSameChoice = (c: Case, choice: RegistrationChoice): boolean =>
   isPlain(choice) ? choice === c.registration : choice === c.context.registrationId
 
-/** What keeps the registration from being used, or whether its people and papers still have to be waited for. */
+/** What keeps the registration from being used, or whether its people and documents still have to be waited for. */
 export async function registrationOfStep(
   services: AppServices,
   q: Queryable,

@@ -6,7 +6,7 @@ import { Callout } from '#src/ui/callout.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { AuthTitle } from './auth-page.tsx'
 
-/** Before the way back is begun: what it does, and that it takes time. */
+/** Before the account recovery is begun: what it does, and that it takes time. */
 export function RequestRecovery({
   failure,
   busy,
@@ -58,7 +58,7 @@ export function RequestRecovery({
   )
 }
 
-/** The way back is open: when, and what to do then. */
+/** The account recovery is open: when, and what to do then. */
 export function WaitForRecovery({ readyAt, onBack }: { readyAt: string; onBack: () => void }) {
   return (
     <div>

@@ -31,12 +31,12 @@ export function FlowAction({ children }: { children: ReactNode }) {
   const slots = use(SlotContext)
   return slots?.action ? createPortal(children, slots.action) : null
 }
-/** What is left, beside the button. */
+/** What is left, next to the button. */
 export function FlowNote({ children }: { children: ReactNode }) {
   const slots = use(SlotContext)
   return slots?.note ? createPortal(children, slots.note) : null
 }
-/** Where a form leaves how its draft is kept, so that "Save and exit" sends it first. */
+/** Where a form leaves how its draft is stored, so that "Save and exit" sends it first. */
 export function useSaveOnExit(keep: Keep): void {
   const setSaveOnExit = use(SlotContext)?.setSaveOnExit
   useEffect(() => {

@@ -29,7 +29,7 @@ const TITLES: Readonly<Record<string, string>> = {
   Statements: 'Bank statements',
 }
 
-/** Head and tabs of the money desk with what waits in each part; books that do not balance are said at once. */
+/** Head and tabs of the money console with what waits in each part; books that do not balance are said at once. */
 export function ConsoleHead({
   current,
   title,

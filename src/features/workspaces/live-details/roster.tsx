@@ -182,7 +182,7 @@ export const rosterQuery = ({ params, search }: At) =>
     facets,
   })
 
-/** Everyone in a bucket: search, payment and order in the address; the name opens the investment beside the list. */
+/** Everyone in a bucket: search, payment and order in the address; the name opens the investment next to the list. */
 export function Roster({
   audience,
   workspace,

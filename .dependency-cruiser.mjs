@@ -50,7 +50,7 @@ export default {
     mayUse('machines-use-domain', '^machines/', ['^machines/', '^domain/']),
     no('lifecycle-not-flow', { path: '\\.lifecycle\\.ts$' }, { path: '\\.flow\\.ts$' }),
     npmOnly('domain-npm', '^domain/', 'zod'),
-    npmOnly('machines-npm', '^machines/', 'xstate|zod'),
+    npmOnly('machines-npm', '^machines/', 'xstate|@xstate/test|zod'),
     no(
       'pure-no-node',
       { path: '^(domain|machines|src)/', pathNot: notTest },

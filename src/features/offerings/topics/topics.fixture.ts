@@ -23,7 +23,7 @@ export const presented = (
   tone,
   icon: 'circle-dashed',
   bucket: null,
-  next: { cause: 'Complete this topic.', who: 'issuer', by: null, link: null },
+  next: { cause: 'Complete this topic.', who: 'issuer', by: null, link: null, alternatives: [] },
   accepts,
   rev: 1,
 })

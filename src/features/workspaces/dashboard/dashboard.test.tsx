@@ -190,6 +190,7 @@ describe('the home page', () => {
             who: 'investor',
             by: '2026-12-02T04:59:59.000Z',
             link: `/investment/${id(1)}`,
+            alternatives: [],
           },
         ],
       },

@@ -128,7 +128,9 @@ function nextAction(
     who: meta.next.who,
     by: dueOf(meta.next, snapshot.context),
     link: options.link?.(meta.next.link, stored) ?? null,
-    alternatives: alternativesOf(lifecycle, meta.next.who, accepts, options.who),
+    alternatives: hidesStates(lifecycle, options)
+      ? []
+      : alternativesOf(lifecycle, meta.next.who, accepts, options.who),
   }
 }
 
@@ -141,6 +143,12 @@ function dueOf(next: NonNullable<StateMeta['next']>, context: unknown): string |
   if (typeof found !== 'string') return null
   return next.afterDays === undefined ? found : addCalendarDays(found, next.afterDays)
 }
+
+/** Whoever may send events of staff without seeing the true state would tell from them which one it is (31 CFR 1023.320(e)). */
+const hidesStates = (lifecycle: Lifecycle, { who, staff }: PresentOptions): boolean =>
+  staff !== true &&
+  who?.some((code) => code === 'ADM' || code === 'BD') === true &&
+  Object.values(lifecycle.events).some((rule) => rule.staffOnly === true)
 
 const codeOf: Partial<Record<NextAction['who'], ActorCode>> = {
   investor: 'INV',

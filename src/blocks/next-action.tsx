@@ -19,7 +19,7 @@ const WHO: Record<NextAction['who'], string> = {
 
 const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
 /** What else would do, as a sentence; empty when nothing else does. */
-export const alternativesText = ({ alternatives }: NextAction): string =>
+export const alternativesText = ({ alternatives }: Pick<NextAction, 'alternatives'>): string =>
   alternatives.length === 0 ? '' : `You can also ${either.format(alternatives)}.`
 /** "Our team acts next", "You act next", or that nobody has to. */
 const whoText = (who: NextAction['who'], me: NextAction['who'] | undefined): string => {

@@ -1,3 +1,4 @@
+import { meetingNotice } from '#domain/holders/mail/meetings.ts'
 import { dateInZone, endOfDay, instantAt } from '#domain/shared/calendar/zone.ts'
 import { links } from '#domain/shared/links.ts'
 import {
@@ -21,7 +22,6 @@ import { countHeld } from '../holdings/index.ts'
 import { pollsOf, quorumOf, resultsOf } from './count.ts'
 import { electorsOf } from './electors.ts'
 import { addVoter, findMeeting, findVoters, saveResult, type MeetingRecord } from './repo.ts'
-import { noticeLabels } from './copy.ts'
 
 /** An owner or editor of the company runs the meeting, a viewer and staff read, compliance may cancel; holders read from the notice on. */
 const authorize: Authorize = async (context) => {
@@ -94,31 +94,25 @@ const countVotes: EffectHandler = async ({ tx, id }) => {
 const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => {
   const { to, template } = effect.params as { to: 'holders' | 'issuer'; template: string }
   const meeting = await findMeeting(tx, id)
-  const say = noticeLabels[template]
-  if (meeting === null || say === undefined) throw new Error(`no words for ${template}`)
+  if (meeting === null) throw new Error(`the meeting ${id} has no row`)
   const people =
     to === 'issuer'
       ? (await membersOf(tx, meeting.account_id)).map((one) => one.user_id)
       : (await findVoters(tx, id)).flatMap((one) => (one.user_id === null ? [] : [one.user_id]))
-  const words = say({
+  const words = meetingNotice(template, {
+    accountId: meeting.account_id,
+    meetingId: id,
     company: meeting.company,
     title: meeting.plan.title,
     plan: meeting.plan,
     startsAt: (instance.context as MeetingContext).startsAt,
   })
-  await noticeTo(
-    services,
-    tx,
-    await existingPeople(tx, people),
-    {
-      ...words,
-      action: {
-        label: 'Open the meeting',
-        path: links.held(meeting.account_id, `meetings/upcoming-meetings/${id}`),
-      },
-    },
-    { machine: 'meeting', id, rev: instance.rev },
-  )
+  if (words === null) throw new Error(`no words for ${template}`)
+  await noticeTo(services, tx, await existingPeople(tx, people), words, {
+    machine: 'meeting',
+    id,
+    rev: instance.rev,
+  })
 }
 
 /** The holder's page of the meeting, or the company's. */

@@ -1,3 +1,4 @@
+import { newsNotice } from '#domain/holders/mail/news.ts'
 import { instantAt } from '#domain/shared/calendar/zone.ts'
 import { links } from '#domain/shared/links.ts'
 import type { NewsBody } from '#domain/holders/model/news.ts'
@@ -51,46 +52,26 @@ const facts: FactsProvider = async ({ tx, id, by, now }) => {
   } satisfies NewsFacts
 }
 
-const words: Readonly<
-  Record<string, (company: string, title: string) => { subject: string; lines: string[] }>
-> = {
-  'news-review': (company, title) => ({
-    subject: `${company}: a release is awaiting review`,
-    lines: [`“${title}” needs a review by someone other than its author.`],
-  }),
-  'news-returned': (company, title) => ({
-    subject: `${company}: a release was returned`,
-    lines: [`“${title}” needs changes before it is published.`],
-  }),
-  'news-published': (company, title) => ({
-    subject: `News of ${company}: ${title}`,
-    lines: [`${company} has published “${title}”.`],
-  }),
-  'news-retracted': (company, title) => ({
-    subject: `${company} retracted a release`,
-    lines: [`“${title}” was retracted. The reason is on its page.`],
-  }),
-}
 const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => {
   const { to, template } = effect.params as { to: 'holders' | 'issuer'; template: string }
   const row = await findNews(tx, id)
-  const say = words[template]
-  if (row === null || say === undefined) throw new Error(`no words for ${template}`)
+  if (row === null) throw new Error(`the release ${id} has no row`)
+  const words = newsNotice(template, to, {
+    accountId: row.account_id,
+    releaseId: id,
+    company: row.company,
+    title: row.content.title,
+  })
+  if (words === null) throw new Error(`no words for ${template}`)
   const people =
     to === 'issuer'
       ? (await membersOf(tx, row.account_id)).map((one) => one.user_id)
       : await findHolderIds(tx, row.account_id)
-  const action =
-    to === 'issuer'
-      ? { label: 'Open the release', path: links.companyPage(row.account_id, `news/${id}`) }
-      : { label: 'Read the news', path: links.held(row.account_id, 'news-releases') }
-  await noticeTo(
-    services,
-    tx,
-    await existingPeople(tx, people),
-    { ...say(row.company, row.content.title), action },
-    { machine: 'news-release', id, rev: instance.rev },
-  )
+  await noticeTo(services, tx, await existingPeople(tx, people), words, {
+    machine: 'news-release',
+    id,
+    rev: instance.rev,
+  })
 }
 
 /** The holder's page of the news, or the company's. */

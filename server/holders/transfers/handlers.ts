@@ -1,3 +1,4 @@
+import { transferAnnounced, transferNotice } from '#domain/holders/mail/transfers.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
@@ -16,7 +17,6 @@ import { findEntry, transferUnits } from '../holdings/index.ts'
 import { neededFor, resaleOf } from './law.ts'
 import { isVerified, securityOf, withReasons } from './present.ts'
 import { findDocuments, findStops, findTransfer, unitsTaken, type TransferRecord } from './repo.ts'
-import { words } from './copy.ts'
 
 /** The holder, an owner or editor of the company, staff who decide; the receiver may look. */
 const authorize: Authorize = async (context) => {
@@ -73,18 +73,14 @@ const inviteReceiver: EffectHandler = async (context) => {
   const row = await rowOf(context)
   if (row.kind === 'repurchase' || row.receiver_email === null) return
   const known = row.receiver_id
-  const data = {
-    subject: `${row.title} transfers securities of ${row.company} to you`,
-    lines: [
-      known === null
-        ? `${row.title} asked us to enter ${row.units.toLocaleString('en-US')} units of ${securityOf(row)} in your name. Open an account with this address and confirm who you are; then we can do it.`
-        : `${row.title} asked us to enter ${row.units.toLocaleString('en-US')} units of ${securityOf(row)} in your name. Verify your identity first so we can do it.`,
-    ],
-    action:
-      known === null
-        ? { label: 'Open an account', path: '/signup' }
-        : { label: 'See the transfer', path: links.held(row.account_id, 'transfers/current') },
-  }
+  const data = transferAnnounced({
+    accountId: row.account_id,
+    company: row.company,
+    units: row.units,
+    security: securityOf(row),
+    from: row.title,
+    hasAccount: known !== null,
+  })
   await services.mailer.send(tx, {
     template: 'notice',
     to:
@@ -132,27 +128,23 @@ const notify: EffectHandler = async (context) => {
   const { to, template } = effect.params as { to: To; template: string }
   const [row] = await withReasons(services, tx, [await rowOf(context)])
   if (row === undefined) throw new Error(`the transfer ${id} has no row`)
-  const say = words[template]
-  if (say === undefined) throw new Error(`no words for ${template}`)
+  const words = transferNotice(template, {
+    company: row.company,
+    units: row.units,
+    security: securityOf(row),
+    from: row.title,
+    to: row.kind === 'repurchase' ? row.legal_name : row.receiver_name,
+    consentBy: (instance.context as { consentBy: string | null }).consentBy,
+    reason: row.ended_for,
+    path: pathFor(to, id, row.account_id),
+  })
+  if (words === null) throw new Error(`no words for ${template}`)
   const people = await peopleOf(tx, to, row)
-  await noticeTo(
-    services,
-    tx,
-    await existingPeople(tx, people),
-    {
-      ...say({
-        company: row.company,
-        units: row.units,
-        security: securityOf(row),
-        from: row.title,
-        to: row.kind === 'repurchase' ? row.legal_name : row.receiver_name,
-        by: (instance.context as { consentBy: string | null }).consentBy,
-        reason: row.ended_for,
-      }),
-      action: { label: 'See the transfer', path: pathFor(to, id, row.account_id) },
-    },
-    { machine: 'transfer', id, rev: instance.rev },
-  )
+  await noticeTo(services, tx, await existingPeople(tx, people), words, {
+    machine: 'transfer',
+    id,
+    rev: instance.rev,
+  })
 }
 
 /** The holder's page of transfers, the company's, or the queue of the platform. */

@@ -1,3 +1,11 @@
+import type { Notice } from '#domain/mail/letter.ts'
+import {
+  appAdded,
+  appRemoved,
+  passkeyAdded,
+  passkeyRemoved,
+  recoveryCodesMade,
+} from '#domain/identity/mail/factors.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { SecurityView } from '#domain/identity/model/factors.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
@@ -110,7 +118,7 @@ export async function confirmApp(
   if (!(await confirmTotp(tx, user.id, services.clock.now().toISOString(), step)))
     throw refuse('refused')
   return {
-    recovery_codes: await added(call, user.id, first, 'app', 'An authenticator app was added'),
+    recovery_codes: await added(call, user.id, first, 'app', appAdded),
   }
 }
 
@@ -125,28 +133,21 @@ async function added(
   userId: string,
   first: boolean,
   method: 'app' | 'passkey',
-  subject: string,
+  notice: Notice,
 ): Promise<string[] | null> {
-  await tell(call, userId, subject)
+  await tell(call, userId, notice)
   await logSignIn(call.tx, call, { userId }, 'factor_added', method)
   return first ? makeCodes(call.tx, call.services, userId) : null
 }
 async function tell(
   { tx, services }: { tx: Tx; services: AppServices },
   userId: string,
-  subject: string,
+  notice: Notice,
 ): Promise<void> {
   await services.mailer.send(tx, {
     template: 'notice',
     to: { userId },
-    data: {
-      subject,
-      lines: [
-        `${subject} at your account.`,
-        'If this wasn’t you, change your password and review your devices and sessions.',
-      ],
-      action: { label: 'Account security', path: '/dashboard/security' },
-    },
+    data: notice,
   })
 }
 
@@ -179,24 +180,24 @@ export async function savePasskey(
     throw refuse('refused', { message: 'This passkey is already registered.' })
   return {
     id,
-    recovery_codes: await added(call, actor.userId, first, 'passkey', 'A passkey was added'),
+    recovery_codes: await added(call, actor.userId, first, 'passkey', passkeyAdded),
   }
 }
 
 /** Removes the app. Without any strong factor left the recovery codes end, too, and codes come by mail again. */
 export async function removeApp(call: Asks): Promise<void> {
   if ((await dropTotp(call.tx, call.actor.userId)) === 0) throw refuse('not_found')
-  await removed(call, 'app', 'The authenticator app was removed')
+  await removed(call, 'app', appRemoved)
 }
 /** Removes one passkey of the person. */
 export async function removePasskey(call: Asks, id: string): Promise<void> {
   if ((await dropPasskeys(call.tx, call.actor.userId, id)) === 0) throw refuse('not_found')
-  await removed(call, 'passkey', 'A passkey was removed')
+  await removed(call, 'passkey', passkeyRemoved)
 }
-async function removed(call: Asks, method: 'app' | 'passkey', subject: string): Promise<void> {
+async function removed(call: Asks, method: 'app' | 'passkey', notice: Notice): Promise<void> {
   const { userId } = call.actor
   if (await isFirst(call.tx, userId)) await setCodes(call.tx, userId, [])
-  await tell(call, userId, subject)
+  await tell(call, userId, notice)
   await logSignIn(call.tx, call, { userId }, 'factor_removed', method)
 }
 
@@ -206,7 +207,7 @@ export async function renewCodes(call: Asks): Promise<{ recovery_codes: string[]
   if (await isFirst(call.tx, userId))
     throw refuse('refused', { message: 'Add an authenticator app or a passkey first.' })
   const codes = await makeCodes(call.tx, call.services, userId)
-  await tell(call, userId, 'New recovery codes were created')
+  await tell(call, userId, recoveryCodesMade)
   await logSignIn(call.tx, call, { userId }, 'recovery_codes_made')
   return { recovery_codes: codes }
 }

@@ -1,3 +1,4 @@
+import { accountNotices } from '#domain/identity/mail/accounts.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type {
   Authorize,
@@ -48,45 +49,8 @@ const facts: FactsProvider = async (context) => {
   }
 }
 
-const words: Readonly<Record<string, { subject: string; lines: string[] }>> = {
-  'user.disabled': {
-    subject: 'Your account was disabled',
-    lines: [
-      'We disabled your account and ended its sessions. Your investments and records are unchanged.',
-      'Reply to this message or contact support if you have a question.',
-    ],
-  },
-  'user.sessions-ended': {
-    subject: 'You were signed out everywhere',
-    lines: [
-      'We ended all sessions of your account. Sign in again to go on.',
-      'Reply to this message or contact support if you have a question.',
-    ],
-  },
-  'user.kept': {
-    subject: 'Your account stays open',
-    lines: ['Your account won’t be closed. Nothing was erased. Sign in as before.'],
-  },
-  'user.closed': {
-    subject: 'Your account is closed',
-    lines: [
-      'Nobody can sign in to it any more. What the law requires us to retain stays sealed until its time is over, and is then erased; you were shown the list when you asked.',
-      'This is our last message to you, unless a law asks for another.',
-    ],
-  },
-  'user.erased': {
-    subject: 'Your account is erased',
-    lines: [
-      'No law requires us to retain any of it. We erased everything that names you, including this address.',
-    ],
-  },
-  'user.enabled': {
-    subject: 'Your account is open again',
-    lines: ['You can sign in again as before.'],
-  },
-}
 const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => {
-  const said = words[String(effect.params['template'])]
+  const said = accountNotices[String(effect.params['template'])]
   if (said)
     await services.mailer.send(tx, {
       template: 'notice',

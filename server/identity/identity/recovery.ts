@@ -1,3 +1,4 @@
+import { adminRecoveryBegun, recoveryNotice } from '#domain/identity/mail/recovery.ts'
 import type { RecoveryInput } from '#machines/identity/recovery.lifecycle.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { z } from 'zod'
@@ -74,16 +75,12 @@ async function warnOperators(
   name: string,
   id: string,
 ): Promise<void> {
-  const lines = [
-    `${name} reported the account’s app, passkeys and recovery codes as lost. After a week, an e-mailed code restores access.`,
-    'Contact the person. Disable the account if someone else made the request.',
-  ]
   for (const { user_id: other } of await staffOf(tx, ['operator']))
     if (other !== userId)
       await services.mailer.send(tx, {
         template: 'notice',
         to: { userId: other },
-        data: { subject: 'An administrator requested account recovery', lines },
+        data: adminRecoveryBegun(name),
         cause: { machine: 'recovery', id, rev: 1 },
       })
 }
@@ -152,42 +149,13 @@ const authorize: Authorize = async ({ instance, by }) => {
   if (by.actor.userId === instance?.user_id) return ['INV']
   return by.actor.adminRole === null ? [] : ['ADM']
 }
-const words: Readonly<Record<string, { subject: string; lines: string[] }>> = {
-  'recovery.ready': {
-    subject: 'You can recover your account',
-    lines: [
-      'The waiting time is over. Log in with your password; we send a code to this address. Your lost app, passkeys and recovery codes are removed then.',
-      'This works for seven days.',
-    ],
-  },
-  'recovery.cancelled': {
-    subject: 'Account recovery was cancelled',
-    lines: [
-      'Your app, passkeys and recovery codes are unchanged.',
-      'If you didn’t request this, change your password. Someone else knows it.',
-    ],
-  },
-  'recovery.completed': {
-    subject: 'Your account is recovered',
-    lines: [
-      'We removed your account’s app, passkeys and recovery codes, and ended its other sessions. Your investments are unchanged.',
-      'Add a new app or passkey now.',
-    ],
-  },
-  'recovery.ran_out': {
-    subject: 'Account recovery was not completed',
-    lines: [
-      'The request expired. Your app, passkeys and recovery codes are unchanged. You can request recovery again.',
-    ],
-  },
-}
 const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => {
-  const data = words[String(effect.params['template'])]
+  const data = recoveryNotice(String(effect.params['template']))
   if (data && instance.user_id !== null)
     await services.mailer.send(tx, {
       template: 'notice',
       to: { userId: instance.user_id },
-      data: { ...data, action: { label: 'Log in', path: '/login' } },
+      data,
       cause: { machine: 'recovery', id, rev: instance.rev },
     })
 }

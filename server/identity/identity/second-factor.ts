@@ -1,3 +1,4 @@
+import { recoveryCodeUsed } from '#domain/identity/mail/factors.ts'
 import type { FactorMethod } from '#domain/identity/model/factors.ts'
 import { refuse, type DomainError } from '#domain/shared/errors.ts'
 import { randomBytes } from 'node:crypto'
@@ -147,20 +148,11 @@ async function isRight(
 /** Someone has one code fewer: the owner learns of it. */
 async function notifyOfCode(services: AppServices, userId: string): Promise<void> {
   const left = await codesLeft(services.db, userId)
-  const lines = [
-    'One of your recovery codes was used to confirm a sign-in.',
-    left === 0 ? 'You have no codes left. Create new ones.' : `You have ${left} left.`,
-    'If this wasn’t you, change your password and create new codes.',
-  ]
   await services.db.tx((tx) =>
     services.mailer.send(tx, {
       template: 'notice',
       to: { userId },
-      data: {
-        subject: 'A recovery code was used',
-        lines,
-        action: { label: 'Account security', path: '/dashboard/security' },
-      },
+      data: recoveryCodeUsed(left),
     }),
   )
 }

@@ -1,8 +1,8 @@
+import { roleNotice } from '#domain/identity/mail/roles.ts'
 import { isAdmin } from '#domain/shared/access/actor.ts'
-import { formatDay } from '#domain/shared/calendar/format.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { adminRoleLabels } from '#domain/identity/model/roles.ts'
-import { lastDayOf, needsTwoPeople, reachesRole } from '#domain/identity/rules/roles.ts'
+import { needsTwoPeople, reachesRole } from '#domain/identity/rules/roles.ts'
 import type { AccessReviewFacts } from '#machines/identity/access-review.lifecycle.ts'
 import type { RoleGrantFacts } from '#machines/identity/role-grant.lifecycle.ts'
 import { system } from '#server/kernel/context.ts'
@@ -83,33 +83,6 @@ const takeRole: EffectHandler = async (context) => {
   await setAdminRole(context.tx, grant.user_id, null)
 }
 
-type Words = { subject: string; lines: string[] }
-const letters: Readonly<Record<string, (grant: repo.GrantRow, reason: string) => Words>> = {
-  'role-grant.proposed': ({ name, role, reason }) => ({
-    subject: `${name} is proposed as ${adminRoleLabels[role].toLowerCase()}`,
-    lines: [`The reason: ${reason}`, 'A second operator approves or declines it.'],
-  }),
-  'role-grant.given': ({ role, ends_at }) => ({
-    subject: `You have the ${adminRoleLabels[role].toLowerCase()} role`,
-    lines: [
-      ends_at === null
-        ? 'It counts from now on.'
-        : `It counts from now on. Its last day is ${formatDay(lastDayOf(ends_at))}.`,
-    ],
-  }),
-  'role-grant.revoked': ({ role }, reason) => ({
-    subject: `Your ${adminRoleLabels[role].toLowerCase()} role was revoked`,
-    lines: [`The reason: ${reason}`, 'Your account is unchanged otherwise.'],
-  }),
-  'role-grant.ended': ({ role }) => ({
-    subject: `Your ${adminRoleLabels[role].toLowerCase()} role ended`,
-    lines: ['Its last day passed. Ask an operator if you still need it.'],
-  }),
-  'access-review.overdue': ({ name, role }) => ({
-    subject: `The review of ${name}’s role is overdue`,
-    lines: [`Confirm or remove the ${adminRoleLabels[role].toLowerCase()} role.`],
-  }),
-}
 /** The holder is notified of the own role, operators of what waits for them. */
 const notifyOf =
   (read: (context: EventContext) => Promise<repo.GrantRow>): EffectHandler =>
@@ -117,8 +90,6 @@ const notifyOf =
     const { services, tx, id, machine, instance, effect, event, by } = context
     const { to, template } = effect.params as { to: 'party' | 'staff'; template: string }
     const grant = await read(context)
-    const letter = letters[template]
-    if (letter === undefined) throw new Error(`no words for the message ${template}`)
     if (
       template === 'role-grant.proposed' &&
       (grant.proposer_id === null || !needsTwoPeople(grant.role))
@@ -127,7 +98,19 @@ const notifyOf =
     const staff = to === 'staff' ? (await staffOf(tx, ['operator'])).map((one) => one.user_id) : []
     const people = to === 'party' ? [grant.user_id] : staff
     const except = template === 'role-grant.proposed' ? grant.proposer_id : null
-    const reason = typeof event['reason'] === 'string' ? event['reason'] : (by.reason ?? '')
+    const words = roleNotice(
+      template,
+      to,
+      {
+        grantId: grant.id,
+        name: grant.name,
+        role: grant.role,
+        reason: grant.reason,
+        endsAt: grant.ends_at,
+      },
+      typeof event['reason'] === 'string' ? event['reason'] : (by.reason ?? ''),
+    )
+    if (words === null) throw new Error(`no words for the message ${template}`)
     await noticeTo(
       services,
       tx,
@@ -135,14 +118,7 @@ const notifyOf =
         tx,
         people.filter((one) => one !== except && (to === 'party' || one !== grant.user_id)),
       ),
-      {
-        ...letter(grant, reason),
-        ...(to === 'staff'
-          ? {
-              action: { label: 'Open the role', path: `/admin/access/user-management/${grant.id}` },
-            }
-          : {}),
-      },
+      words,
       { machine, id, rev: instance.rev },
     )
   }

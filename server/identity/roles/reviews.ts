@@ -1,10 +1,10 @@
+import { rolesToReview } from '#domain/identity/mail/roles.ts'
 import { decideBy, reviewDue, reviewQuarter } from '#domain/identity/rules/roles.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { system } from '#server/kernel/context.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
-import { formatMoment } from '#domain/shared/calendar/format.ts'
 import * as repo from './repo.ts'
 
 /** As many in one transaction; the next sweep takes the rest. */
@@ -50,13 +50,7 @@ async function openReviews(services: AppServices): Promise<number> {
       services,
       tx,
       await existingPeople(tx, operators),
-      {
-        subject: 'Review who has access',
-        lines: [
-          `${opened.length} ${opened.length === 1 ? 'role needs' : 'roles need'} a review by ${formatMoment(due)}.`,
-        ],
-        action: { label: 'Review roles', path: '/admin/access/user-management?show=review' },
-      },
+      rolesToReview({ count: opened.length, due }),
       { machine: 'access-review', id: first, rev: 1 },
     )
     return opened.length

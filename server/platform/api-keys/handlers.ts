@@ -1,3 +1,4 @@
+import { apiKeyExpires } from '#domain/platform/mail/integrations.ts'
 import { integrationRight } from '#domain/platform/rules/integration-access.ts'
 import type { ApiKeyContext, ApiKeyFacts } from '#machines/platform/api-key.lifecycle.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -37,22 +38,11 @@ const endOldSecret: EffectHandler = async ({ services, tx, id }) => {
 const notify: EffectHandler = async ({ services, tx, id, instance }) => {
   const row = await repo.findKey(tx, id)
   if (row === null) return
-  const path =
-    row.account_id === null
-      ? `/admin/api-keys/${id}`
-      : `/dashboard/raise-capital/company/${row.account_id}/api-keys/${id}`
   await noticeTo(
     services,
     tx,
     await existingPeople(tx, await findManagers(tx, row.account_id)),
-    {
-      subject: `The API key ${row.title} expires soon`,
-      lines: [
-        'From that day on every call with this key is refused.',
-        'Add a new key, and replace this one in the systems that use it.',
-      ],
-      action: { label: 'Open the API key', path },
-    },
+    apiKeyExpires({ id, accountId: row.account_id, title: row.title }),
     { machine: 'api-key', id, rev: instance.rev },
   )
 }

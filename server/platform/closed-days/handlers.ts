@@ -1,5 +1,4 @@
-import { closureEffects } from '#domain/platform/model/closed-day-labels.ts'
-import { formatDay } from '#domain/shared/calendar/format.ts'
+import { closedDayRequested } from '#domain/platform/mail/closed-days.ts'
 import type { ClosedDayFacts } from '#machines/platform/closed-day.lifecycle.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
@@ -30,14 +29,7 @@ const notify: EffectHandler = async ({ services, tx, machine, id, instance }) =>
       tx,
       people.filter((userId) => userId !== row.requested_by),
     ),
-    {
-      subject: `Approve the closed day ${formatDay(row.day)}`,
-      lines: [
-        `${row.source}: ${row.reason}`,
-        `Compare the day with its source, then approve or decline it. ${closureEffects[row.kind]}`,
-      ],
-      action: { label: 'Open the closed day', path: `/admin/closed-days/${id}` },
-    },
+    closedDayRequested(row),
     { machine, id, rev: instance.rev },
   )
 }

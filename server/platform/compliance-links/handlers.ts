@@ -1,3 +1,4 @@
+import { linkDead, linkReviewDue } from '#domain/platform/mail/compliance-links.ts'
 import type { ComplianceLinkFacts } from '#machines/platform/compliance-link.lifecycle.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
@@ -24,15 +25,7 @@ const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => 
     services,
     tx,
     await existingPeople(tx, people),
-    {
-      subject: dead ? `The link to ${row.title} is dead` : `Review the link to ${row.title}`,
-      lines: [
-        dead
-          ? `We couldn’t open ${row.url}. Find where the page moved and correct the link, or retire it.`
-          : `Check that it still serves ${row.rule}. Then set the next review.`,
-      ],
-      action: { label: 'Open the link’s entry', path: `/admin/compliance-links/${id}` },
-    },
+    dead ? linkDead(row) : linkReviewDue(row),
     { machine: 'compliance-link', id, rev: instance.rev },
   )
 }

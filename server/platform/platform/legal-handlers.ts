@@ -1,7 +1,7 @@
+import { legalTextProposed, legalTextPublished } from '#domain/platform/mail/legal-texts.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { decidesReviews, isAdmin } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import { legalKindLabels } from '#domain/platform/model/legal.ts'
 import type { LegalTextFacts } from '#machines/platform/legal-text.lifecycle.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
@@ -64,22 +64,14 @@ const notify: EffectHandler = async ({ services, tx, id, instance, effect, by })
   const proposed = (effect.params as { template: string }).template === 'legal-text.proposed'
   const author = by.actor.kind === 'person' ? by.actor.userId : null
   const people = (await staffOf(tx)).map((one) => one.user_id).filter((one) => one !== author)
-  const name = `${legalKindLabels[row.kind]}, version ${row.version}`
+  const data = { id, kind: row.kind, version: row.version }
   const { effective_at } = instance.context as { effective_at: string | null }
   const day = effective_at === null ? '' : dateInZone(effective_at)
   await noticeTo(
     services,
     tx,
     await existingPeople(tx, people),
-    {
-      subject: proposed ? `${name} needs a second person` : `${name} is published`,
-      lines: [
-        proposed
-          ? 'Compare it with the current version. Then publish or return it.'
-          : `It takes effect on ${day}. Everyone is then asked to accept it.`,
-      ],
-      action: { label: 'Open the version', path: `/admin/platform-info/legal-texts/${id}` },
-    },
+    proposed ? legalTextProposed(data) : legalTextPublished({ ...data, day }),
     { machine: 'legal-text', id, rev: instance.rev },
   )
 }

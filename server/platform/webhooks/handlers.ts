@@ -1,3 +1,4 @@
+import { webhookDisabled } from '#domain/platform/mail/integrations.ts'
 import { integrationRight } from '#domain/platform/rules/integration-access.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
@@ -33,22 +34,16 @@ const managers =
 const notify: EffectHandler = async ({ services, tx, id, instance }) => {
   const row = await findEndpoint(tx, id)
   if (row === null) return
-  const path =
-    row.account_id === null
-      ? `/admin/webhooks/${id}`
-      : `/dashboard/raise-capital/company/${row.account_id}/webhooks/${id}`
   await noticeTo(
     services,
     tx,
     await existingPeople(tx, await findManagers(tx, row.account_id)),
-    {
-      subject: `We disabled the webhook ${row.title}`,
-      lines: [
-        `${new URL(row.url).hostname} took no event for five days.`,
-        'Correct the address, resume the webhook, and resend what is missing.',
-      ],
-      action: { label: 'Open the webhook', path },
-    },
+    webhookDisabled({
+      id,
+      accountId: row.account_id,
+      title: row.title,
+      host: new URL(row.url).hostname,
+    }),
     { machine: 'webhook-endpoint', id, rev: instance.rev },
   )
 }

@@ -1,7 +1,7 @@
+import { investmentUnfinished } from '#domain/workspaces/mail/reminders.ts'
 import { memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
-import { links } from '#domain/shared/links.ts'
 import type { Page } from '#domain/shared/common.ts'
 import type { IssuerInvestmentRow } from '#domain/investments/model/investment.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
@@ -113,14 +113,11 @@ export async function remind(
       id: of.investmentId,
       rev: Number(dateInZone(at).replaceAll('-', '')),
     },
-    data: {
-      subject: `You started an investment in ${o.company.name}`,
-      lines: [
-        `Your investment in ${o.company.name} (${row.number}) isn’t complete. The offering is still open. Your entries are saved, and you can continue where you stopped.`,
-        'If you’ve changed your mind, you don’t need to do anything. We send at most one reminder a day.',
-      ],
-      action: { label: 'Open the investment', path: links.investment(of.investmentId) },
-    },
+    data: investmentUnfinished({
+      investmentId: of.investmentId,
+      number: row.number,
+      company: o.company.name,
+    }),
   })
   return at
 }

@@ -1,3 +1,4 @@
+import { dataExportNotice } from '#domain/workspaces/mail/data-export.ts'
 import { links } from '#domain/shared/links.ts'
 import type {
   Authorize,
@@ -12,28 +13,15 @@ export const EXPORT_JOB = 'export.prepare'
 const authorize: Authorize = async ({ instance, by }) =>
   by.actor.kind === 'person' && by.actor.userId === instance.user_id ? ['INV'] : []
 
-const words: Readonly<Record<string, { subject: string; lines: string[] }>> = {
-  'data-export.ready': {
-    subject: 'The copy of your data is ready',
-    lines: [
-      'You can download it for seven days. We ask for a second factor first. After seven days we delete it.',
-      'If you did not ask for it, remove it, end your other sessions and change your password.',
-    ],
-  },
-  'data-export.downloaded': {
-    subject: 'The copy of your data was downloaded',
-    lines: ['If it was not you, end your other sessions and change your password at once.'],
-  },
-}
 const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => {
-  const said = words[String(effect.params['template'])]
-  if (said === undefined || instance.user_id === null)
+  const data = dataExportNotice(String(effect.params['template']))
+  if (data === null || instance.user_id === null)
     throw new Error(`no words for ${String(effect.params['template'])}`)
   await services.mailer.send(tx, {
     template: 'notice',
     to: { userId: instance.user_id },
     kind: 'security',
-    data: { ...said, action: { label: 'Open my data', path: links.data() } },
+    data,
     cause: { machine: 'data-export', id, rev: instance.rev },
   })
 }

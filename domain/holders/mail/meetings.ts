@@ -1,7 +1,11 @@
-import { meetingKindLabels, type MeetingBody } from '#domain/holders/model/meeting.ts'
 import { formatDay, formatMoment } from '#domain/shared/calendar/format.ts'
+import { links } from '#domain/shared/links.ts'
+import type { Notice } from '#domain/mail/letter.ts'
+import { meetingKindLabels, type MeetingBody } from '#domain/holders/model/meeting.ts'
 
-interface Said {
+interface MeetingData {
+  accountId: string
+  meetingId: string
   company: string
   title: string
   plan: MeetingBody
@@ -11,9 +15,7 @@ const where = (plan: MeetingBody): string =>
   [plan.place, plan.virtual_url].filter((one) => one !== '').join(', or by video at ')
 
 /** Messages of a meeting to its holders, by template. The notice says what DGCL 222 asks for: place, day, hour, and how to take part by video. */
-export const noticeLabels: Readonly<
-  Record<string, (said: Said) => { subject: string; lines: string[] }>
-> = {
+const said: Readonly<Record<string, (data: MeetingData) => Omit<Notice, 'action'>>> = {
   'meeting-notice': ({ company, title, plan, startsAt }) => ({
     subject: `Notice of ${meetingKindLabels[plan.kind].toLowerCase()} of ${company}`,
     lines:
@@ -48,4 +50,17 @@ export const noticeLabels: Readonly<
     subject: `${company}: the meeting is cancelled`,
     lines: [`${title} does not take place.`],
   }),
+}
+
+/** To the holders or the company's people, by the template that a meeting's machine names; null for one without words. */
+export function meetingNotice(template: string, data: MeetingData): Notice | null {
+  const words = said[template]
+  if (words === undefined) return null
+  return {
+    ...words(data),
+    action: {
+      label: 'Open the meeting',
+      path: links.held(data.accountId, `meetings/upcoming-meetings/${data.meetingId}`),
+    },
+  }
 }

@@ -1,0 +1,45 @@
+import type { Notice } from '#domain/mail/letter.ts'
+
+const said: Readonly<Record<string, Omit<Notice, 'action'>>> = {
+  'recovery.ready': {
+    subject: 'You can recover your account',
+    lines: [
+      'The waiting time is over. Log in with your password; we send a code to this address. Your lost app, passkeys and recovery codes are removed then.',
+      'This works for seven days.',
+    ],
+  },
+  'recovery.cancelled': {
+    subject: 'Account recovery was cancelled',
+    lines: [
+      'Your app, passkeys and recovery codes are unchanged.',
+      'If you didn’t request this, change your password. Someone else knows it.',
+    ],
+  },
+  'recovery.completed': {
+    subject: 'Your account is recovered',
+    lines: [
+      'We removed your account’s app, passkeys and recovery codes, and ended its other sessions. Your investments are unchanged.',
+      'Add a new app or passkey now.',
+    ],
+  },
+  'recovery.ran_out': {
+    subject: 'Account recovery was not completed',
+    lines: [
+      'The request expired. Your app, passkeys and recovery codes are unchanged. You can request recovery again.',
+    ],
+  },
+}
+/** To the owner of the account, by the template that the machine of a recovery names; null for one without words. */
+export function recoveryNotice(template: string): Notice | null {
+  const words = said[template]
+  return words === undefined ? null : { ...words, action: { label: 'Log in', path: '/login' } }
+}
+
+/** To the other operators: an administrator says that every second factor is lost. */
+export const adminRecoveryBegun = (name: string): Notice => ({
+  subject: 'An administrator requested account recovery',
+  lines: [
+    `${name} reported the account’s app, passkeys and recovery codes as lost. After a week, an e-mailed code restores access.`,
+    'Contact the person. Disable the account if someone else made the request.',
+  ],
+})

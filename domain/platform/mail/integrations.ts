@@ -1,0 +1,32 @@
+import type { Notice } from '#domain/mail/letter.ts'
+
+interface Owned {
+  id: string
+  /** company of the key or webhook; null for the platform's own */
+  accountId: string | null
+  title: string
+}
+const pathOf = (kind: 'webhooks' | 'api-keys', { id, accountId }: Owned): string =>
+  accountId === null
+    ? `/admin/${kind}/${id}`
+    : `/dashboard/raise-capital/company/${accountId}/${kind}/${id}`
+
+/** To those who manage the webhook; `host` took no event for five days. */
+export const webhookDisabled = (data: Owned & { host: string }): Notice => ({
+  subject: `We disabled the webhook ${data.title}`,
+  lines: [
+    `${data.host} took no event for five days.`,
+    'Correct the address, resume the webhook, and resend what is missing.',
+  ],
+  action: { label: 'Open the webhook', path: pathOf('webhooks', data) },
+})
+
+/** To those who manage the key. */
+export const apiKeyExpires = (data: Owned): Notice => ({
+  subject: `The API key ${data.title} expires soon`,
+  lines: [
+    'From that day on every call with this key is refused.',
+    'Add a new key, and replace this one in the systems that use it.',
+  ],
+  action: { label: 'Open the API key', path: pathOf('api-keys', data) },
+})

@@ -16,6 +16,8 @@ import { webhookEndpointLifecycle } from './platform/webhook-endpoint.lifecycle.
 import { legalTextLifecycle } from './platform/legal-text.lifecycle.ts'
 import { updateLifecycle } from './offerings/update.lifecycle.ts'
 import { dataExportLifecycle } from './workspaces/data-export.lifecycle.ts'
+import { reportRunLifecycle } from './workspaces/report-run.lifecycle.ts'
+import { reportScheduleLifecycle } from './workspaces/report-schedule.lifecycle.ts'
 import { envelopeLifecycle } from './investments/envelope.lifecycle.ts'
 import { investmentStepsLifecycle } from './investments/investment-steps.lifecycle.ts'
 import { investmentLifecycle } from './investments/investment.lifecycle.ts'
@@ -93,6 +95,8 @@ export const lifecycleIds = [
   'webhook-endpoint',
   'webhook-delivery',
   'api-key',
+  'report-run',
+  'report-schedule',
 ] as const
 export type LifecycleId = (typeof lifecycleIds)[number]
 
@@ -144,6 +148,8 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   'webhook-endpoint': webhookEndpointLifecycle,
   'webhook-delivery': webhookDeliveryLifecycle,
   'api-key': apiKeyLifecycle,
+  'report-run': reportRunLifecycle,
+  'report-schedule': reportScheduleLifecycle,
 }
 
 /**

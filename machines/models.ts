@@ -20,6 +20,8 @@ import { webhookEndpointModel } from './platform/webhook-endpoint.model.ts'
 import { legalTextModel } from './platform/legal-text.model.ts'
 import { updateModel } from './offerings/update.model.ts'
 import { dataExportModel } from './workspaces/data-export.model.ts'
+import { reportRunModel } from './workspaces/report-run.model.ts'
+import { reportScheduleModel } from './workspaces/report-schedule.model.ts'
 import { envelopeModel } from './investments/envelope.model.ts'
 import type { LifecycleId } from './lifecycles.ts'
 import { investmentStepsModel } from './investments/investment-steps.model.ts'
@@ -100,4 +102,6 @@ export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   'bank-statement': [bankStatementModel],
   'role-grant': [roleGrantModel, operatorGrantModel],
   'access-review': [accessReviewModel],
+  'report-run': [reportRunModel],
+  'report-schedule': [reportScheduleModel],
 }

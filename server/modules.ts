@@ -9,6 +9,7 @@ import { screeningModule } from './investors/screening/index.ts'
 import { profileModule } from './investors/profile/index.ts'
 import { searchModule } from './workspaces/search/index.ts'
 import { usersModule } from './workspaces/users/index.ts'
+import { reportsModule } from './workspaces/reports/index.ts'
 import { changeRequestsModule } from './offerings/change-requests/index.ts'
 import { partnersModule } from './offerings/partners/index.ts'
 import { closingsModule } from './investments/closings/index.ts'
@@ -104,4 +105,5 @@ export const modules: readonly Module[] = [
   closingsModule,
   dealroomModule,
   dashboardModule,
+  reportsModule,
 ]

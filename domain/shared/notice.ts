@@ -151,6 +151,8 @@ const byMachine: Readonly<Record<string, NoticeKind>> = {
   'news-release': 'news',
   transfer: 'progress',
   'data-export': 'security',
+  'report-run': 'work',
+  'report-schedule': 'work',
 }
 /** The kind of a message by the machine that caused it; without a cause it is about the account itself. */
 export const kindOfCause = (machine: string | null): NoticeKind =>
@@ -177,6 +179,8 @@ const machineTitles: Readonly<Record<string, string>> = {
   'join-request': 'Company',
   'change-request': 'Change request',
   'partner-seat': 'Partner seat',
+  'report-run': 'Report',
+  'report-schedule': 'Report schedule',
 }
 /** What a machine is called where several stand in one list: its own name when nobody gave it another. */
 export const machineTitle = (machine: string): string =>

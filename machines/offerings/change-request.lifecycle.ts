@@ -1,8 +1,9 @@
 /**
- * A company asks for a change that no edit can make: another type of offering. The platform reviews it and decides by a day.
- * Another type after the submission is never an edit of the offering: approval opens a new one.
+ * A change that no edit can make: the company requests another type of offering, the platform another partner. The platform
+ * reviews it and decides by a day. Another type after the submission is never an edit of the offering: approval opens a new one.
  *
- * Effects: notify {to, template}; schedule, unschedule; openOffering: a new offering of the type that was asked for.
+ * Effects: notify {to, template}; schedule, unschedule; applyRequest: a new offering of the type that was asked for, or the end
+ * of a partner's seat and the invitation of the next partner.
  */
 import { every, everyOf } from '#machines/lib/guards.ts'
 import { effects, reasonOnly, unschedule, type Of, type Sent } from '#machines/lib/party.ts'
@@ -10,7 +11,7 @@ import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
 
-const subjects = ['type-of-offering'] as const
+const subjects = ['type-of-offering', 'partners'] as const
 const context = z.strictObject({
   subject: z.enum(subjects),
   /** until when the platform decides */
@@ -32,8 +33,10 @@ export interface ChangeRequestFacts {
   stillFrom: boolean
   /** the one who decides neither asked for it nor belongs to the company */
   secondPerson: boolean
+  /** the one who withdraws belongs to the side that made the request */
+  ownSide: boolean
 }
-type ChangeRequestEvent = Sent<ChangeRequestFacts> &
+type ChangeRequestEvent = Sent<Partial<ChangeRequestFacts>> &
   Of<'REVIEW_STARTED' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'OVERDUE'>
 
 const events = {
@@ -46,7 +49,7 @@ const events = {
     or: 'reject it with a reason',
     says: 'Rejected the request',
   },
-  WITHDRAWN: { by: ['ISS'], or: 'withdraw it', says: 'Withdrew the request' },
+  WITHDRAWN: { by: ['ISS', 'ADM'], or: 'withdraw it', says: 'Withdrew the request' },
   OVERDUE: { by: ['CLK'], says: 'The day to decide passed' },
 } as const satisfies Record<ChangeRequestEvent['type'], EventRule>
 
@@ -54,6 +57,7 @@ const sentences = {
   offeringGoesOn: 'The offering has ended. The company begins a new one instead.',
   stillFrom: 'The offering changed since this was requested. Ask the company for a new request.',
   secondPerson: 'A reviewer who didn’t request it and isn’t part of the company must decide it.',
+  ownSide: 'Only the side that made this request can withdraw it.',
 } as const
 type Guard = keyof typeof sentences
 type Args = { context: ChangeRequestContext; event: ChangeRequestEvent }
@@ -65,6 +69,7 @@ const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
   offeringGoesOn: fact('offeringGoesOn'),
   stillFrom: fact('stillFrom'),
   secondPerson: fact('secondPerson'),
+  ownSide: fact('ownSide'),
 }
 const notify = (to: 'issuer' | 'staff', template: string) => ({
   type: 'notify' as const,
@@ -87,7 +92,7 @@ const machine = setup({
   guards: { ...guards, every: everyOf(guards) },
   actions: {
     ...effects,
-    openOffering: () => {},
+    applyRequest: () => {},
     assignOverdue: assign({ overdue: true }),
     assignDecision: assign(({ event }) => ({ decided_at: event.at })),
   },
@@ -115,7 +120,7 @@ const machine = setup({
       on: {
         ...overdue,
         REVIEW_STARTED: { target: 'under_review', guard: 'secondPerson' },
-        WITHDRAWN: 'withdrawn',
+        WITHDRAWN: { target: 'withdrawn', guard: 'ownSide' },
       },
     },
     under_review: {
@@ -135,10 +140,10 @@ const machine = setup({
         APPROVED: {
           target: 'approved',
           guard: every<Guard>('offeringGoesOn', 'stillFrom', 'secondPerson'),
-          actions: 'openOffering',
+          actions: 'applyRequest',
         },
         REJECTED: decided,
-        WITHDRAWN: 'withdrawn',
+        WITHDRAWN: { target: 'withdrawn', guard: 'ownSide' },
       },
     },
     approved: {
@@ -159,12 +164,13 @@ const machine = setup({
   },
 })
 
-/** Version 1 of a change request. */
+/** Version 2 of a change request: another partner can be requested, and who made a request withdraws it. */
 export const changeRequestLifecycle: Lifecycle<typeof machine> = {
   id: 'change-request',
-  version: 1,
+  version: 2,
   machine,
   context,
   events,
   guards: sentences,
+  upcast: { 1: ({ value, context: before }) => ({ value, context: before }) },
 }

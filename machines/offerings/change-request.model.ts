@@ -10,6 +10,7 @@ const may = {
   offeringGoesOn: true,
   stillFrom: true,
   secondPerson: true,
+  ownSide: true,
 } satisfies ChangeRequestFacts
 const reason = 'The company explained why it needs this.'
 const contextOf = (state: { context: unknown }): ChangeRequestContext =>
@@ -36,7 +37,10 @@ export const typeRequestModel: Model<Machine> = defineModel(changeRequestLifecyc
       default: { reason, facts: may },
       'by the one who asked': { reason, facts: { ...may, secondPerson: false } },
     },
-    WITHDRAWN: { default: {} },
+    WITHDRAWN: {
+      default: { facts: may },
+      'by the other side': { facts: { ...may, ownSide: false } },
+    },
     OVERDUE: { default: {} },
   },
   invariants: {

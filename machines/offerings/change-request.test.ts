@@ -35,7 +35,7 @@ describe('a change request', () => {
       stored: { context: { overdue: true } },
     })
   })
-  test('opens an offering when it is approved, and tells the company', () => {
+  test('is applied when it is approved, and the company is notified', () => {
     const sent = decide(lifecycle, reviewing(), {
       type: 'APPROVED',
       at,
@@ -44,10 +44,21 @@ describe('a change request', () => {
       facts,
     })
     expect(sent.ok ? sent.effects.map((effect) => effect.type) : sent).toEqual([
-      'openOffering',
+      'applyRequest',
       'unschedule',
       'notify',
     ])
+  })
+  test('is withdrawn by the side that made it, and by no other', () => {
+    const send = (ownSide: boolean) =>
+      decide(lifecycle, reviewing(), {
+        type: 'WITHDRAWN',
+        at,
+        actor: 'ADM',
+        facts: { ...facts, ownSide },
+      })
+    expect(send(true)).toMatchObject({ ok: true })
+    expect(send(false)).toMatchObject({ ok: false, unmet: [lifecycle.guards['ownSide']] })
   })
   test('is not decided by the one who asked, and not after the offering ended', () => {
     const send = (missing: object) =>

@@ -32,6 +32,7 @@ import {
 import { approveTopics } from './recipes/raise.ts'
 import { firmActs } from './demo/firms.ts'
 import { closedDayActs } from './demo/closed-days.ts'
+import { reportActs } from './demo/reports.ts'
 import { complianceLinkActs } from './demo/compliance-links.ts'
 import { earlierActs } from './earlier.ts'
 import { holderActs } from './holders.ts'
@@ -362,6 +363,7 @@ async function makeWorld(services: AppServices): Promise<void> {
         operator: people.operator,
         compliance: people.compliance,
       }),
+      ...reportActs({ world, issuer: people.issuer, offering: (slug) => made.get(slug) }),
     )
     acts.push(
       ...offeringPageActs({

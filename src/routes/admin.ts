@@ -405,9 +405,16 @@ const ownRows = [
     'Partners',
     screen(PARTNERS, { audience: 'admin', under: 'issuance-platform' }),
   ),
-  page(`${issuance}/partners/request-update/partners`, 'Request other partners', notBuilt(), {
-    dialog: `${issuance}/partners`,
-  }),
+  page(
+    `${issuance}/partners/request-update/partners`,
+    'Request other partners',
+    screen('features/offerings/change-requests/change-request.screen.tsx', {
+      subject: 'partners',
+      parent: 'issuance-platform/partners',
+      audience: 'admin',
+    }),
+    { dialog: `${issuance}/partners` },
+  ),
 ]
 
 export const adminRows = [...platformRows, ...listingRows(maker, listing, 'admin'), ...ownRows]

@@ -251,7 +251,11 @@ const ownRows = [
     'Past partners',
     screen(PARTNERS, { filter: 'historical', under: 'issuance-platform' }),
   ),
-  page(`${listing}/issuance-platform/api-reports`, 'API reports', notBuilt()),
+  page(
+    `${listing}/issuance-platform/api-reports`,
+    'API reports',
+    screen('features/workspaces/reports/reports.screen.tsx'),
+  ),
   page(`${listing}/issuance-platform/private-label`, 'Private label', notBuilt()),
 ]
 

@@ -202,6 +202,8 @@ interface Pages {
   /** X’s request for another type, withdrawn, with a document */
   changeRequest: string
   requestFile: string
+  /** a run of a report of X’s, which waits */
+  report: string
 }
 /** A picture of the pitch that is the company's logo too, hung without its topics. */
 const hung = (world: World, { accountId, listingId }: MadeOffering): Promise<string> =>
@@ -297,6 +299,20 @@ async function pagesOf(
     dealFile,
     changeRequest,
     requestFile: evidence.id,
+    report: await id(
+      xo.call(
+        'POST',
+        `${base}/reports`,
+        {
+          type: 'investments',
+          start: '2026-01-01',
+          end: '2026-02-01',
+          time_zone: 'UTC',
+          format: 'csv',
+        },
+        staffPerson,
+      ),
+    ),
     picture: await hung(world, x),
     invitation: await id(
       xo.call(

@@ -33,6 +33,23 @@ import {
 
 const ownerOnly = { XO: 'ok', XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 } as const
 
+/** Documents of X’s own request: the platform adds to its own requests only, and learns that this one is not there. */
+const ofXsRequest = relatedToOffering(
+  'request_id',
+  'changeRequest',
+  { ...ownerOnly, XO: 409 },
+  (w) => ({
+    body: { file_id: w.pages.requestFile, title: 'Resolution' },
+  }),
+)
+const requestDocuments: Row = {
+  ...ofXsRequest,
+  expect: {
+    ...ofXsRequest.expect,
+    nonexistent: { ...ofXsRequest.expect['nonexistent'], OP: 404, CO: 404 },
+  },
+}
+
 /** A firm for the registry of broker-dealers. */
 const firm = {
   kind: 'broker_dealer',
@@ -1057,14 +1074,63 @@ export const matrix: Readonly<Record<string, Row>> = {
     }),
     ['listing_id'],
   ),
+  // the seat that is named does not exist, which those who may ask learn and no one else
+  'POST /api/dealroom/offerings/:listing_id/change-requests/partner': ofCompany(
+    { XO: 403, XM: 403, XV: 403, OP: 404, CO: 404, SU: 403 },
+    () => ({
+      body: {
+        seat_id: newId(),
+        firm_id: null,
+        firm_name: 'Matrix Audit LLP',
+        name: 'Ada Reed',
+        email_address: 'ada@matrix-audit.example',
+        ends_on: '2027-06-30',
+        sections: [{ topic: 'auditor', access: 'see' }],
+        agreement: 'The firm reads the sections that this seat opens, and nothing else.',
+        reason: 'The firm gave the work back.',
+        documents: [],
+      },
+    }),
+    ['listing_id'],
+  ),
   'POST /api/dealroom/offerings/:listing_id/change-requests/:request_id/documents':
-    relatedToOffering('request_id', 'changeRequest', { ...ownerOnly, XO: 409 }, (w) => ({
-      body: { file_id: w.pages.requestFile, title: 'Resolution' },
-    })),
+    requestDocuments,
   'GET /api/dealroom/offerings/:listing_id/change-requests/:request_id/documents/:file_id':
     relatedToOffering('request_id', 'changeRequest', company, (w) => ({
       params: { file_id: w.pages.requestFile },
     })),
+  'GET /api/dealroom/offerings/:listing_id/reports': ofCompany(company, undefined, ['listing_id']),
+  'POST /api/dealroom/offerings/:listing_id/reports': ofCompany(
+    { ...ownerOnly, XM: 'ok' },
+    () => ({
+      body: {
+        type: 'investors',
+        start: '2026-01-01',
+        end: '2026-02-01',
+        time_zone: 'America/New_York',
+        format: 'json',
+      },
+    }),
+    ['listing_id'],
+  ),
+  'GET /api/dealroom/offerings/:listing_id/reports/:report_id': relatedToOffering(
+    'report_id',
+    'report',
+    company,
+  ),
+  'POST /api/dealroom/offerings/:listing_id/reports/:report_id/download': relatedToOffering(
+    'report_id',
+    'report',
+    { XO: 409, XM: 409, XV: 403, OP: 409, CO: 409, SU: 403 },
+  ),
+  'GET /api/dealroom/offerings/:listing_id/report-schedules': ofCompany(company, undefined, [
+    'listing_id',
+  ]),
+  'POST /api/dealroom/offerings/:listing_id/report-schedules': ofCompany(
+    { ...ownerOnly, XM: 'ok' },
+    () => ({ body: { type: 'audit', frequency: 'weekly', time_zone: 'UTC', format: 'csv' } }),
+    ['listing_id'],
+  ),
   'GET /api/dealroom/offerings/:listing_id/room': ofCompany(company, undefined, ['listing_id']),
   'POST /api/dealroom/offerings/:listing_id/room/folders': ofCompany(
     writers,

@@ -628,6 +628,65 @@ async function dataExportStage(): Promise<Stage> {
   }
 }
 
+/** A run of a report; its file is written where reports are tested. */
+async function reportRunStage(): Promise<Stage> {
+  const g = await ground('report-run', { 'report-run': { effects: { writeReport: elsewhere } } })
+  const listingId = await makeOffering(g.t, g.accountId)
+  return {
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles['report-run'],
+    begin: async (model) => {
+      const id = newId()
+      await g.t.db.run(
+        `insert into report_run (id, listing_id, account_id, type, type_version, start_day, end_day,
+          time_zone, columns, format, requested_by, requested_at)
+        values ($1, $2, $3, 'investments', 1, '2026-01-01', '2026-02-01', 'America/New_York',
+          '{number}', 'csv', $4, now())`,
+        [id, listingId, g.accountId, g.owner.person.userId],
+      )
+      await g.t.db.tx((tx) =>
+        g.t.lifecycles.begin(tx, 'report-run', id, model.input, system, {
+          account_id: g.accountId,
+          listing_id: listingId,
+        }),
+      )
+      return id
+    },
+    people: () => ({ ISS: g.owner, ADM: g.operator }),
+  }
+}
+
+/** A schedule of a report; the runs that it requests are tried where reports are tested. */
+async function reportScheduleStage(): Promise<Stage> {
+  const g = await ground('report-schedule', {
+    'report-schedule': { effects: { requestRun: elsewhere } },
+  })
+  const listingId = await makeOffering(g.t, g.accountId)
+  return {
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles['report-schedule'],
+    begin: async (model) => {
+      const id = newId()
+      await g.t.db.run(
+        `insert into report_schedule (id, listing_id, account_id, type, frequency, time_zone,
+          columns, format, created_by, created_at)
+        values ($1, $2, $3, 'investments', 'weekly', 'America/New_York', '{number}', 'csv', $4, now())`,
+        [id, listingId, g.accountId, g.owner.person.userId],
+      )
+      await g.t.db.tx((tx) =>
+        g.t.lifecycles.begin(tx, 'report-schedule', id, model.input, system, {
+          account_id: g.accountId,
+          listing_id: listingId,
+        }),
+      )
+      return id
+    },
+    people: () => ({ ISS: g.owner, ADM: g.operator }),
+  }
+}
+
 /** How each lifecycle is begun and who sends its events. */
 export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   user: userStage,
@@ -677,4 +736,6 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   'webhook-endpoint': webhookEndpointStage,
   'webhook-delivery': webhookDeliveryStage,
   'api-key': apiKeyStage,
+  'report-run': reportRunStage,
+  'report-schedule': reportScheduleStage,
 }

@@ -4,6 +4,7 @@ import { id } from '#domain/shared/common.ts'
 import {
   changeRequestView,
   changeSubjects,
+  partnerRequest,
   requestDocument,
   typeRequest,
 } from '../model/change-request.ts'
@@ -41,8 +42,19 @@ export const changeRequestsApi = contracts({
     answer: changeRequestView,
     errors: ['not_found', 'forbidden', 'refused', 'not_accepted'],
   },
+  'POST /api/dealroom/offerings/:listing_id/change-requests/partner': {
+    summary:
+      'Request another partner in place of a seat; compliance and operators only. Approval ends the seat and invites the new partner.',
+    access: 'issuer',
+    params: offering,
+    status: 201,
+    idempotent: true,
+    body: partnerRequest,
+    answer: changeRequestView,
+    errors: ['not_found', 'forbidden', 'invalid', 'refused', 'not_accepted'],
+  },
   'POST /api/dealroom/offerings/:listing_id/change-requests/:request_id/documents': {
-    summary: 'Add a document to a request that is not decided; owners only.',
+    summary: 'Add a document to a request that is not decided; the side that made it only.',
     access: 'issuer',
     params: request,
     status: 201,

@@ -2,17 +2,30 @@ import { z } from 'zod'
 import { at, id } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 import { offeringTypeLabels, offeringTypes } from './offering.ts'
+import { namesFirm, newSeat } from './partner-seat.ts'
 
-/** What a company may ask to change where no edit can: one page each. */
-export const changeSubjects = ['type-of-offering'] as const
+/**
+ * What is requested where no edit can change it: one page each. A company requests another type; the platform requests another
+ * partner, because owners end seats and invite by themselves.
+ */
+export const changeSubjects = ['type-of-offering', 'partners'] as const
 export type ChangeSubject = (typeof changeSubjects)[number]
 export const changeSubjectLabels: Record<ChangeSubject, string> = {
   'type-of-offering': 'Type of offering',
+  partners: 'Partner',
 }
-/** The page of requests of a subject, below an offering's own path; the same for the company and the platform. */
+/** The platform's page of requests of a subject, below an offering's own path. */
 export const changeRequestPath: Record<ChangeSubject, string> = {
   'type-of-offering': 'issuance-platform/details/request-update/type-of-offering',
+  partners: 'issuance-platform/partners/request-update/partners',
 }
+/** Where the company reads about a request: the same page, or the page of what it is about. */
+export const companyRequestPath: Record<ChangeSubject, string> = {
+  ...changeRequestPath,
+  partners: 'issuance-platform/partners/current',
+}
+/** Whether the platform makes requests of this subject, and not the company. */
+export const isPlatformRequest = (subject: ChangeSubject): boolean => subject === 'partners'
 
 /** Most documents of one request. */
 export const MAX_DOCUMENTS = 10
@@ -42,6 +55,12 @@ export const typeRequest = z.strictObject({
   documents,
 })
 
+const { role: _role, ...seatFields } = newSeat.shape
+/** Another partner in place of a present seat: who is invited when it is approved. */
+export const partnerRequest = z
+  .strictObject({ seat_id: z.uuid('Choose a seat.'), ...seatFields, reason, documents })
+  .superRefine(namesFirm)
+
 /** One request as the company and the platform see it. */
 export const changeRequestView = z.object({
   id,
@@ -62,6 +81,8 @@ export const changeRequestView = z.object({
   decision: z.string().nullable(),
   /** the offering that approval opened */
   opened: id.nullable(),
+  /** the reader's own side made it, and may withdraw it */
+  own: z.boolean(),
   documents: z.array(
     z.object({
       file_id: id,

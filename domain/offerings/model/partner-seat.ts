@@ -21,6 +21,15 @@ const seatSection = z.strictObject({
 })
 export type SeatSection = z.infer<typeof seatSection>
 
+/** A seat names a firm of the registry, or another firm by its name. */
+export function namesFirm(
+  { firm_id, firm_name }: { firm_id: string | null; firm_name: string },
+  ctx: z.RefinementCtx,
+): void {
+  if (firm_id === null && firm_name.length < 2)
+    ctx.addIssue({ code: 'custom', path: ['firm_name'], message: 'Enter the firm’s name.' })
+}
+
 /** What an owner or an operator writes to invite a partner. */
 export const newSeat = z
   .strictObject({
@@ -44,10 +53,7 @@ export const newSeat = z
       .min(40, 'Enter the agreement, in at least 40 characters.')
       .meta({ title: 'Agreement', widget: 'textarea' }),
   })
-  .superRefine((v, ctx) => {
-    if (v.firm_id === null && v.firm_name.length < 2)
-      ctx.addIssue({ code: 'custom', path: ['firm_name'], message: 'Enter the firm’s name.' })
-  })
+  .superRefine(namesFirm)
 export type NewSeat = z.infer<typeof newSeat>
 
 /** What a holder of a seat sends to accept it. */

@@ -1,6 +1,8 @@
 import { addBusinessDays, type ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import { dateInZone, endOfDay, type Instant } from '#domain/shared/calendar/zone.ts'
 import { offeringTypeLabels, type OfferingType } from '../model/offering.ts'
+import { seatRoleLabels, type SeatRole } from '../model/partner-seat-labels.ts'
+import type { SeatSection } from '../model/partner-seat.ts'
 import { requiredTopics, topicCatalogue } from '../model/topics/catalogue.ts'
 
 /** Business days in which the platform decides on a change request (platform policy). */
@@ -76,6 +78,54 @@ export function consequenceOfType(from: OfferingType, to: OfferingType): Consequ
       `Commitments stay in the present offering under ${offeringTypeLabels[from]}. None moves.`,
       'We announce nothing: news of an offering can itself be an offer (Securities Act section 2(a)(3)).',
       'If you end the present offering, investors get their money back and a notice.',
+    ],
+  }
+}
+
+const checks: Record<SeatRole, readonly string[]> = {
+  broker_dealer: [
+    'We check the firm’s registration and its people’s records.',
+    'People who are paid to solicit investors are checked as covered persons (17 CFR 227.503(a), 230.506(d)(1)).',
+  ],
+  transfer_agent: [
+    'We check the firm’s registration as a transfer agent (Exchange Act section 17A(c)).',
+  ],
+  escrow_agent: [
+    'We check that the firm may hold investor money (17 CFR 227.303(e)(2)).',
+    'The company enters new bank instructions, and a second person confirms them.',
+  ],
+  auditor: ['We review the financial statements again.'],
+  law_firm: [],
+  marketing: [
+    'People who are paid to solicit investors are checked as covered persons (17 CFR 227.503(a), 230.506(d)(1)).',
+  ],
+}
+
+/**
+ * What another partner means: the seat that ends, the sections that the new firm confirms again, what the platform checks of a
+ * firm in this seat, and what investors are notified. Naming another firm can be a material change (17 CFR 227.304(c)).
+ */
+export function consequenceOfPartner(of: {
+  role: SeatRole
+  from: string
+  to: string
+  sections: readonly SeatSection[]
+}): Consequence {
+  const { role, from, to, sections } = of
+  const again = sections.filter((one) => one.access === 'complete')
+  const titles = again.map((one) => topicCatalogue[one.topic].title).join(', ')
+  return {
+    reviewed: [
+      `The ${seatRoleLabels[role].toLowerCase()} seat of ${from} ends at once, and ${to} is invited. Until a person accepts, nobody holds it.`,
+      ...(again.length === 0 ? [] : [`${to} confirms again: ${titles}.`]),
+      ...checks[role],
+    ],
+    investor_notice: [
+      `If the offering document names ${from}, the company amends it.`,
+      'If the change is material, investors reconfirm within five business days (17 CFR 227.304(c)).',
+      ...(role === 'escrow_agent'
+        ? ['Investors who haven’t paid see the new bank instructions once they are confirmed.']
+        : ['We send investors nothing about the seat itself.']),
     ],
   }
 }

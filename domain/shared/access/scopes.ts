@@ -77,6 +77,20 @@ export const scopeRules = {
       'GET /api/admin/investments/:investment_id/payment',
     ],
   },
+  'reports:write': {
+    label: 'Run and download reports',
+    role: 'editor',
+    platform: false,
+    calls: [
+      ...OFFERINGS,
+      'GET /api/dealroom/offerings/:listing_id/reports',
+      'POST /api/dealroom/offerings/:listing_id/reports',
+      'GET /api/dealroom/offerings/:listing_id/reports/:report_id',
+      'POST /api/dealroom/offerings/:listing_id/reports/:report_id/download',
+      'GET /api/dealroom/offerings/:listing_id/report-schedules',
+      'POST /api/dealroom/offerings/:listing_id/report-schedules',
+    ],
+  },
 } as const satisfies Readonly<Record<string, ScopeRule>>
 
 export type Scope = keyof typeof scopeRules

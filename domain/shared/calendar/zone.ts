@@ -86,10 +86,7 @@ export function dateInZone(instant: Instant, zone: string = DEFAULT_ZONE): Plain
   return wallClock(instant, zone).date
 }
 
-/**
- * The instant with the offset of a zone, to the minute or second: "2026-12-29T23:59:00-05:00".
- * @internal
- */
+/** The instant with the offset of a zone, to the minute or second: "2026-12-29T23:59:00-05:00". */
 export function withOffset(instant: Instant, zone: string = DEFAULT_ZONE): string {
   const { date, time, offset_minutes } = wallClock(instant, zone)
   const abs = Math.abs(offset_minutes)

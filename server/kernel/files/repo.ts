@@ -29,6 +29,7 @@ const addKeyText = sql(
   'file.add-key',
   'insert into stored_file_key (file_id, sealed) values ($1, $2)',
 )
+const destroyKeyText = sql('file.destroy-key', 'delete from stored_file_key where file_id = $1')
 const usageText = sql(
   'file.usage',
   `select count(*)::int as files, coalesce(sum(size), 0)::bigint as bytes from stored_file where owner_id = $1 and purpose <> 'signed_document'`,
@@ -55,6 +56,7 @@ export const keyOf = async (q: Queryable, fileId: string): Promise<string | null
   (await q.one<{ sealed: string }>(keyText, [fileId]))?.sealed ?? null
 export const addKey = (tx: Tx, fileId: string, sealed: string) =>
   tx.run(addKeyText, [fileId, sealed])
+export const destroyKey = (tx: Tx, fileId: string) => tx.run(destroyKeyText, [fileId])
 /** Files and bytes that a person has uploaded; locked, so that uploads that arrive together are counted one after the other. */
 export async function usageOf(tx: Tx, ownerId: string): Promise<{ files: number; bytes: number }> {
   await tx.run(lockText, [ownerId])

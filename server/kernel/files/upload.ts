@@ -13,9 +13,11 @@ const extensions: Readonly<Record<string, readonly string[]>> = {
   'image/heic': ['heic', 'heif'],
 }
 const sentence = 'Choose a PDF, JPG, PNG or HEIC file.'
-/** What a person may upload; signed documents are made by the product only. */
-const uploadable = filePurposes.filter((purpose) => purpose !== 'signed_document')
-export type Uploadable = Exclude<(typeof filePurposes)[number], 'signed_document'>
+/** What a person may upload; signed documents and reports are made by the product only. */
+const uploadable = filePurposes.filter(
+  (purpose) => purpose !== 'signed_document' && purpose !== 'report',
+)
+export type Uploadable = Exclude<(typeof filePurposes)[number], 'signed_document' | 'report'>
 
 /** The purpose that the form names. */
 export function purposeOf(text: string | undefined): Uploadable {

@@ -103,6 +103,75 @@ export async function readFile(
   return plain
 }
 
+/** The plain bytes piece by piece; throws at the end when they are not the ones that were kept (their tag or their hash). */
+async function* plainParts(
+  services: Pick<AppServices, 'files'>,
+  row: repo.FileRow,
+  key: Buffer,
+): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  let decipher: ReturnType<typeof createDecipheriv> | null = null
+  // the nonce comes first and the tag last, so the newest bytes wait until it is known that others follow
+  let waiting = Buffer.alloc(0)
+  for await (const part of await services.files.open(row.store_key)) {
+    waiting = Buffer.concat([waiting, part as Buffer])
+    if (waiting.length < OVERHEAD) continue
+    if (decipher === null) {
+      decipher = createDecipheriv('aes-256-gcm', key, waiting.subarray(0, 12))
+      waiting = waiting.subarray(12)
+    }
+    const ready = waiting.subarray(0, -16)
+    waiting = waiting.subarray(-16)
+    if (ready.length === 0) continue
+    const plain = decipher.update(ready)
+    hash.update(plain)
+    yield plain
+  }
+  const sealed = decipher as ReturnType<typeof createDecipheriv> & { setAuthTag(tag: Buffer): void }
+  sealed.setAuthTag(waiting)
+  sealed.final()
+  if (hash.digest('hex') !== row.sha256)
+    throw new Error(`the bytes of file ${row.id} are not those that were kept`)
+}
+
+/**
+ * The plain bytes as a stream, with flat memory. They are read twice: first to be sure that they are the ones that were kept, so
+ * that nobody is given a changed beginning. Throws not_found for a file whose key or bytes are gone.
+ */
+export async function openFile(
+  services: Pick<AppServices, 'files' | 'keys'>,
+  q: Queryable,
+  row: repo.FileRow,
+): Promise<Readable> {
+  const sealed = await repo.keyOf(q, row.id)
+  if (sealed === null) throw refuse('not_found')
+  const key = Buffer.from(services.keys.open(sealed, placeOf(row.id)), 'base64url')
+  for await (const _ of plainParts(services, row, key));
+  return Readable.from(plainParts(services, row, key))
+}
+
+/** Destroys the key of a file at once, so that nobody can read its bytes any more, and removes them after the commit. */
+export async function destroyFile(
+  services: Pick<AppServices, 'files' | 'log'>,
+  tx: Tx,
+  fileId: string,
+): Promise<void> {
+  const row = await repo.fileById(tx, fileId)
+  if (row === null) return
+  await repo.destroyKey(tx, fileId)
+  tx.afterCommit(
+    () =>
+      void services.files
+        .remove(row.store_key)
+        .catch(() =>
+          services.log.warn(
+            { file: fileId },
+            'the bytes of a file could not be removed; their key is gone',
+          ),
+        ),
+  )
+}
+
 function decrypted(bytes: Buffer, key: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAuthTag(
     bytes.subarray(-16),

@@ -5,6 +5,7 @@ import { decideBy, TYPE_IS_REQUESTED } from '#domain/offerings/rules/change-requ
 import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
 import { sweepDeadlines } from '#server/kernel/state-machines/index.ts'
 import { storeFile } from '#server/kernel/files/index.ts'
+import type { SeatView } from '#domain/offerings/model/partner-seat.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { liveOffering, member, staff } from '#tests/support/investing.ts'
 import { beginRaise, save, workspace, type Raising } from '#tests/support/raising.ts'
@@ -246,5 +247,156 @@ describe('a request for another type of offering', () => {
       decision: reason,
       opened: null,
     })
+  })
+})
+
+describe('a request for another partner', () => {
+  type Place = { listingId: string; accountId: string }
+  const ends_on = '2027-06-30'
+  const sections = [
+    { topic: 'cpa', access: 'complete' },
+    { topic: 'details', access: 'see' },
+  ]
+  const agreement = 'The firm reads the sections that this seat opens, and nothing else.'
+  const partner = { firm_id: null, ends_on, sections, agreement }
+  const seats = (who: TestPerson, { listingId, accountId }: Place, filter: string) =>
+    who
+      .get<{ items: SeatView[] }>(`/api/dealroom/offerings/${listingId}/partners`, {
+        query: { accountid: accountId, filter },
+      })
+      .then(({ body }) => body.items)
+  async function withSeat() {
+    const offering = await liveOffering(t)
+    const owner = await member(t, offering.accountId, 'owner')
+    const seat = await owner.post<SeatView>(
+      `/api/dealroom/offerings/${offering.listingId}/partners`,
+      {
+        query: { accountid: offering.accountId },
+        body: {
+          ...partner,
+          role: 'auditor',
+          firm_name: 'Old Audit LLP',
+          name: 'Ana Lee',
+          email_address: `ana-${offering.listingId}@old.example`,
+        },
+      },
+    )
+    expect(seat.status, seat.text).toBe(201)
+    const [one, two] = [await staff(t, 'operator'), await staff(t, 'compliance')]
+    return { offering, owner, seat: seat.body, one, two }
+  }
+  const askPartner = (who: TestPerson, place: Place, seat_id: string, body: object = {}) =>
+    who.post<ChangeRequestView & { fields?: Record<string, string> }>(
+      at(place.listingId, '/partner'),
+      {
+        query: { accountid: place.accountId },
+        body: {
+          ...partner,
+          seat_id,
+          firm_name: 'New Audit LLP',
+          name: 'Bo Tan',
+          email_address: `bo-${place.listingId}@new.example`,
+          reason: 'The firm gave the work back.',
+          documents: [],
+          ...body,
+        },
+      },
+    )
+  const partners = (who: TestPerson, { listingId, accountId }: Place) =>
+    who
+      .get<List>(at(listingId), { query: { accountid: accountId, subject: 'partners' } })
+      .then(({ body }) => body)
+
+  test('that a second person approves ends the seat and invites the new partner', async () => {
+    const { offering, owner, seat, one, two } = await withSeat()
+    const asked = await askPartner(one, offering, seat.id)
+    expect(asked.status, asked.text).toBe(201)
+    expect(asked.body).toMatchObject({
+      subject: 'partners',
+      from: 'Auditor: Old Audit LLP (Ana Lee)',
+      own: true,
+      decide_by: decideBy(asked.body.requested_at),
+    })
+    expect(asked.body.to).toContain('Auditor: New Audit LLP (Bo Tan, bo-')
+    expect(asked.body.consequence.reviewed.join(' ')).toContain('New Audit LLP confirms again')
+    expect(asked.body.consequence.investor_notice.join(' ')).toContain('17 CFR 227.304(c)')
+    // the one who asked decides nothing
+    expect((await send(one, asked.body.id, 'REVIEW_STARTED')).status).toBe(409)
+    expect((await send(two, asked.body.id, 'REVIEW_STARTED')).status).toBe(200)
+    expect((await seats(owner, offering, 'current')).map((each) => each.firm)).toEqual([
+      'Old Audit LLP',
+    ])
+    const approved = await send(two, asked.body.id, 'APPROVED', { reason })
+    expect(approved.status, approved.text).toBe(200)
+    expect(await seats(owner, offering, 'current')).toMatchObject([
+      { firm: 'New Audit LLP', name: 'Bo Tan', role: 'auditor', status: { state: 'invited' } },
+    ])
+    expect(await seats(owner, offering, 'historical')).toMatchObject([
+      { id: seat.id, status: { state: 'withdrawn' } },
+    ])
+    // the company reads that the platform asked and decided, not who
+    expect((await partners(owner, offering)).items[0]).toMatchObject({
+      status: { state: 'approved' },
+      requested_by: 'The platform',
+      decided_by: 'The platform',
+      own: false,
+    })
+    const mails = JSON.stringify(await t.mailbox())
+    for (const address of [`ana-${offering.listingId}`, `bo-${offering.listingId}`])
+      expect(mails).toContain(address)
+  })
+
+  test('is refused: to the company and support, of an ended seat, twice, to a member, in the past', async () => {
+    const { offering, owner, seat, one } = await withSeat()
+    const support = await staff(t, 'support')
+    for (const who of [owner, support])
+      expect((await askPartner(who, offering, seat.id)).status).toBe(403)
+    expect((await askPartner(one, offering, offering.listingId)).status).toBe(404)
+    const other = await withSeat()
+    expect((await askPartner(one, offering, other.seat.id)).status).toBe(404)
+    const refusals: [object, string][] = [
+      [{ email_address: seat.email }, 'email_address'],
+      [{ ends_on: '2020-01-01' }, 'ends_on'],
+      [{ firm_name: '' }, 'firm_name'],
+      [{ sections: [] }, 'sections'],
+      [{ reason: 'Short' }, 'reason'],
+    ]
+    for (const [body, field] of refusals) {
+      const refused = await askPartner(one, offering, seat.id, body)
+      expect([Object.keys(refused.body.fields ?? {}), refused.status < 500]).toEqual([
+        [field],
+        true,
+      ])
+    }
+    expect((await partners(one, offering)).items).toEqual([])
+    expect((await askPartner(one, offering, seat.id)).status).toBe(201)
+    expect((await askPartner(one, offering, seat.id)).status).toBe(409)
+    expect((await partners(owner, offering)).refused).toContain('Owners end seats')
+  })
+
+  test('is withdrawn by the platform and not by the company, and not applied to a seat that ended', async () => {
+    const { offering, owner, seat, one, two } = await withSeat()
+    const first = await askPartner(one, offering, seat.id)
+    expect((await send(owner, first.body.id, 'WITHDRAWN')).status).toBe(409)
+    const file = await fileOf(one)
+    const document = { file_id: file, title: 'Letter' }
+    const add = (who: TestPerson) =>
+      who.post(at(offering.listingId, `/${first.body.id}/documents`), {
+        query: { accountid: offering.accountId },
+        body: document,
+      })
+    expect((await add(owner)).status).toBe(403)
+    expect((await add(one)).status).toBe(201)
+    expect((await send(one, first.body.id, 'WITHDRAWN')).status).toBe(200)
+    const again = await askPartner(one, offering, seat.id)
+    expect(again.status).toBe(201)
+    await send(two, again.body.id, 'REVIEW_STARTED')
+    await owner.post(`/api/lifecycles/partner-seat/${seat.id}/events`, {
+      body: { type: 'WITHDRAWN', payload: { reason: 'It declined by phone.' }, reason },
+    })
+    const refused = await send(two, again.body.id, 'APPROVED', { reason })
+    expect([refused.status, refused.body.code]).toEqual([409, 'guard_failed'])
+    expect(await seats(owner, offering, 'current')).toEqual([])
+    expect((await send(two, again.body.id, 'REJECTED', { reason })).status).toBe(200)
   })
 })

@@ -1,8 +1,14 @@
 import { isAdmin, memberRole } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { formatMoment } from '#domain/shared/calendar/format.ts'
-import { changeRequestPath, changeSubjectLabels } from '#domain/offerings/model/change-request.ts'
+import {
+  changeRequestPath,
+  changeSubjectLabels,
+  companyRequestPath,
+  isPlatformRequest,
+} from '#domain/offerings/model/change-request.ts'
 import type { OfferingType } from '#domain/offerings/model/offering.ts'
+import type { NewSeat } from '#domain/offerings/model/partner-seat.ts'
 import { typeRequestRefusal } from '#domain/offerings/rules/change-request.ts'
 import { links } from '#domain/shared/links.ts'
 import type {
@@ -22,9 +28,10 @@ import type {
 } from '#server/kernel/state-machines/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
 import { findCompany, findOffering } from '../offerings/index.ts'
+import { endSeat, inviteTo, isCurrentSeat } from '../partners/index.ts'
 import { openUnderType } from '../raise/index.ts'
 import * as repo from './repo.ts'
-import { valueText } from './service.ts'
+import { fromText, toText, type SeatBefore } from './values.ts'
 
 async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.RequestRow> {
   const row = await repo.findRequest(tx, id)
@@ -48,9 +55,15 @@ const facts: FactsProvider = async (context) => {
   const machine = await services.lifecycles.lock(tx, 'offering', row.listing_id)
   const offering = await findOffering(tx, row.listing_id)
   const { actor } = by
+  const ofPlatform = isPlatformRequest(row.subject)
   return {
-    offeringGoesOn: machine !== null && typeRequestRefusal(machine.state) === null,
-    stillFrom: offering?.type === row.from_value,
+    offeringGoesOn: ofPlatform
+      ? machine?.status === 'active'
+      : machine !== null && typeRequestRefusal(machine.state) === null,
+    stillFrom: ofPlatform
+      ? await isCurrentSeat(services, tx, (row.from_value as SeatBefore).seat_id)
+      : offering?.type === row.from_value,
+    ownSide: ofPlatform === (memberRole(actor, row.account_id) === null),
     secondPerson:
       isAdmin(actor) &&
       actor.kind === 'person' &&
@@ -60,9 +73,7 @@ const facts: FactsProvider = async (context) => {
 }
 
 /** Opens a new offering of the type that was asked for; the present one doesn't change. */
-const openOffering: EffectHandler = async (context) => {
-  const { services, tx, id, by } = context
-  const row = await rowOf(context)
+async function openOffering({ services, tx, by }: EventContext, row: repo.RequestRow) {
   const made = await openUnderType(
     services,
     tx,
@@ -74,7 +85,21 @@ const openOffering: EffectHandler = async (context) => {
     },
     by,
   )
-  await repo.setOpened(tx, id, made.listing_id)
+  await repo.setOpened(tx, row.id, made.listing_id)
+}
+
+/** Ends the seat of the present partner, then invites the one who was asked for: whoever approves does both. */
+async function changePartner(context: EventContext, row: repo.RequestRow) {
+  const { by } = context
+  if (by.actor.kind !== 'person') throw new Error('a change request is approved by a person')
+  const call = { ...context, ...by, actor: by.actor }
+  await endSeat(call, (row.from_value as SeatBefore).seat_id, row.reason)
+  await inviteTo(call, row.account_id, row.listing_id, row.to_value as NewSeat)
+}
+
+const applyRequest: EffectHandler = async (context) => {
+  const row = await rowOf(context)
+  await (isPlatformRequest(row.subject) ? changePartner : openOffering)(context, row)
 }
 
 interface Letter {
@@ -85,19 +110,19 @@ const letters: Readonly<
   Record<string, (company: string, decideBy: string, reason: string) => Letter>
 > = {
   'change-request.opened': (company, decideBy) => ({
-    subject: `${company} requests a change`,
+    subject: `A change is requested for ${company}`,
     lines: [`Review the request and decide by ${decideBy}.`],
   }),
   'change-request.overdue': (company, decideBy) => ({
-    subject: `${company} waits for your decision`,
+    subject: `A request for ${company} waits for your decision`,
     lines: [`The decision was due by ${decideBy}. Approve or reject the request.`],
   }),
   'change-request.approved': (company, _by, reason) => ({
-    subject: `${company}: your request is approved`,
+    subject: `${company}: the requested change is approved`,
     lines: [`The reason: ${reason}`],
   }),
   'change-request.rejected': (company, _by, reason) => ({
-    subject: `${company}: your request is rejected`,
+    subject: `${company}: the requested change is rejected`,
     lines: ['Nothing has changed.', `The reason: ${reason}`],
   }),
 }
@@ -116,7 +141,7 @@ const notify: EffectHandler = async (context) => {
   const reason = typeof event['reason'] === 'string' ? event['reason'] : (by.reason ?? '')
   const { decide_by: due } = instance.context as ChangeRequestContext
   const { subject, lines } = letter(company.name, formatMoment(due), reason)
-  const change = `${changeSubjectLabels[row.subject]}: ${valueText(row.from_value)} → ${valueText(row.to_value)}`
+  const change = `${changeSubjectLabels[row.subject]}: ${fromText(row)} → ${toText(row)}`
   await noticeTo(
     services,
     tx,
@@ -129,11 +154,10 @@ const notify: EffectHandler = async (context) => {
       lines: [change, ...lines],
       action: {
         label: 'Open the request',
-        path: (to === 'staff' ? links.adminOffering : links.issuerOffering)(
-          row.account_id,
-          row.listing_id,
-          changeRequestPath[row.subject],
-        ),
+        path:
+          to === 'staff'
+            ? links.adminOffering(row.account_id, row.listing_id, changeRequestPath[row.subject])
+            : links.issuerOffering(row.account_id, row.listing_id, companyRequestPath[row.subject]),
       },
     },
     { machine, id, rev: instance.rev },
@@ -144,11 +168,9 @@ const linkTo: LinkTo = (_link, { instance, codes }) => {
   const { account_id: account, listing_id: listing, context } = instance
   if (account === null || listing === null) return undefined
   const { subject } = context as ChangeRequestContext
-  return (codes.includes('ADM') ? links.adminOffering : links.issuerOffering)(
-    account,
-    listing,
-    changeRequestPath[subject],
-  )
+  return codes.includes('ADM')
+    ? links.adminOffering(account, listing, changeRequestPath[subject])
+    : links.issuerOffering(account, listing, companyRequestPath[subject])
 }
 const about: AboutProvider = async (q, ids) => {
   const found = new Map<string, string>()
@@ -166,6 +188,6 @@ export const changeRequestMachines: MachineHandlers = {
     facts,
     about,
     linkTo,
-    effects: { notify, openOffering },
+    effects: { notify, applyRequest },
   },
 }

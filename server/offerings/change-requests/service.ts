@@ -1,17 +1,21 @@
 import { closedDays } from '#server/platform/closed-days/index.ts'
-import { memberRole, type Person } from '#domain/shared/access/actor.ts'
+import { decidesReviews, memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { THE_PLATFORM } from '#domain/shared/acted-by.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import {
   changeSubjectLabels,
+  isPlatformRequest,
   MAX_DOCUMENTS,
   type ChangeRequestView,
   type ChangeSubject,
+  type partnerRequest,
   type requestDocument,
   type typeRequest,
 } from '#domain/offerings/model/change-request.ts'
-import { offeringTypeLabels, type OfferingType } from '#domain/offerings/model/offering.ts'
+import type { OfferingType } from '#domain/offerings/model/offering.ts'
+import type { NewSeat } from '#domain/offerings/model/partner-seat.ts'
 import {
+  consequenceOfPartner,
   consequenceOfType,
   decideBy,
   typeRequestRefusal,
@@ -25,13 +29,12 @@ import type { RequestContext } from '#server/kernel/context.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
 import { offeringOfCompany, type OfferingRow } from '../offerings/index.ts'
+import { demandInvitable, seatOf } from '../partners/index.ts'
 import * as repo from './repo.ts'
+import { fromText, toText, type SeatBefore } from './values.ts'
 
 type Call = RequestContext<Person>
 type NewDocument = z.output<typeof requestDocument>
-
-/** A value as people read it. */
-export const valueText = (value: unknown): string => offeringTypeLabels[value as OfferingType]
 
 async function stateOf(services: AppServices, q: Queryable, listingId: string): Promise<string> {
   const machine = await services.lifecycles.read(q, 'offering', listingId)
@@ -51,7 +54,9 @@ export async function requestsOf(
   return {
     items: await present(services, tx, rows, actor),
     type: offering.type,
-    refused: await refusalOf(services, tx, offering, actor),
+    refused: isPlatformRequest(subject)
+      ? await partnerRefusal(services, tx, offering.listing_id, actor, offering.account_id)
+      : await refusalOf(services, tx, offering, actor),
   }
 }
 
@@ -67,6 +72,68 @@ async function refusalOf(
   const open = await repo.findOpen(q, offering.listing_id, 'type-of-offering', 'type')
   if (open !== null) return 'A request waits for a decision. Withdraw it to make another.'
   return typeRequestRefusal(await stateOf(services, q, offering.listing_id))
+}
+
+/** May this person make requests of the platform here: those who decide reviews, and no member of the company. */
+const asksForPlatform = (actor: Person, accountId: string): boolean =>
+  memberRole(actor, accountId) === null && decidesReviews(actor)
+
+/** Why this person can't request another partner now; null when they can. */
+async function partnerRefusal(
+  services: AppServices,
+  q: Queryable,
+  listingId: string,
+  actor: Person,
+  accountId: string,
+): Promise<string | null> {
+  if (!asksForPlatform(actor, accountId))
+    return 'Compliance or an operator requests this. Owners end seats and invite partners themselves.'
+  const machine = await services.lifecycles.read(q, 'offering', listingId)
+  return machine?.status === 'active' ? null : 'The offering has ended.'
+}
+
+/** Requests another partner in place of a present seat. Approval ends the seat and invites the new partner. */
+export async function requestPartner(
+  call: Call,
+  accountId: string,
+  listingId: string,
+  { seat_id, reason, documents, ...asked }: z.output<typeof partnerRequest>,
+): Promise<ChangeRequestView> {
+  const { services, tx, actor } = call
+  await offeringOfCompany(tx, accountId, listingId)
+  if (!asksForPlatform(actor, accountId)) throw refuse('forbidden')
+  // two requests at once wait for each other here
+  await services.lifecycles.lock(tx, 'offering', listingId)
+  const refused = await partnerRefusal(services, tx, listingId, actor, accountId)
+  if (refused !== null) throw refuse('not_accepted', { message: refused })
+  const seat = await seatOf(call, accountId, { listing_id: listingId, seat_id })
+  const { role } = seat
+  if (seat.status.state !== 'invited' && !seat.status.state.startsWith('active'))
+    throw refuse('refused', { fields: { seat_id: 'This seat has ended. Choose another one.' } })
+  if ((await repo.findOpen(tx, listingId, 'partners', seat_id)) !== null)
+    throw refuse('not_accepted', {
+      message: 'A request about this seat waits for a decision. Withdraw it to make another.',
+    })
+  const firm_name = await demandInvitable(call, accountId, listingId, { ...asked, role })
+  const to = { ...asked, role, firm_name } satisfies NewSeat
+  const from = { seat_id, role, firm: seat.firm, name: seat.name } satisfies SeatBefore
+  return add(call, {
+    id: newId(),
+    listing_id: listingId,
+    account_id: accountId,
+    subject: 'partners',
+    field: seat_id,
+    from_value: from,
+    to_value: to,
+    reason,
+    consequence: consequenceOfPartner({
+      role,
+      from: from.firm,
+      to: firm_name,
+      sections: to.sections,
+    }),
+    documents,
+  })
 }
 
 /** Requests another type of offering. Approval opens a new offering; the present one stays as it is. */
@@ -151,7 +218,7 @@ async function findOwn(
   return row
 }
 
-/** Adds a document to a request that is not decided; owners only. */
+/** Adds a document to a request that is not decided: owners to the company's, compliance and operators to the platform's. */
 export async function addDocumentTo(
   call: Call,
   accountId: string,
@@ -161,8 +228,11 @@ export async function addDocumentTo(
 ): Promise<ChangeRequestView> {
   const { services, tx, actor } = call
   await offeringOfCompany(tx, accountId, listingId)
-  if (memberRole(actor, accountId) !== 'owner') throw refuse('forbidden')
-  await findOwn(tx, accountId, listingId, id)
+  if (memberRole(actor, accountId) !== 'owner' && !asksForPlatform(actor, accountId))
+    throw refuse('forbidden')
+  const row = await findOwn(tx, accountId, listingId, id)
+  if (isPlatformRequest(row.subject) !== asksForPlatform(actor, accountId))
+    throw refuse('forbidden')
   const machine = await services.lifecycles.lock(tx, 'change-request', id)
   if (machine?.status !== 'active')
     throw refuse('not_accepted', { message: 'The request is decided. Its documents are final.' })
@@ -227,21 +297,28 @@ async function present(
       listing_id: row.listing_id,
       subject: row.subject,
       field: changeSubjectLabels[row.subject],
-      from: valueText(row.from_value),
-      to: valueText(row.to_value),
+      from: fromText(row),
+      to: toText(row),
       reason: row.reason,
       consequence: row.consequence,
       decide_by: context.decide_by,
       overdue: context.overdue,
-      requested_by: names.get(row.requested_by) ?? '',
+      requested_by:
+        role !== null && isPlatformRequest(row.subject)
+          ? THE_PLATFORM
+          : (names.get(row.requested_by) ?? ''),
       requested_at: row.requested_at,
       ...decision,
       opened: row.opened,
+      own: isPlatformRequest(row.subject) === (role === null),
       documents: documents
         .filter((one) => one.request_id === row.id)
         .map(({ request_id: _of, added_by, ...one }) => ({
           ...one,
-          added_by: names.get(added_by) ?? '',
+          added_by:
+            role !== null && isPlatformRequest(row.subject)
+              ? THE_PLATFORM
+              : (names.get(added_by) ?? ''),
         })),
       status: services.lifecycles.present(machine, {
         who: whoOf(role, actor),

@@ -14,6 +14,8 @@ import {
   seatTopicOf,
 } from './service.ts'
 
+export { demandInvitable, endSeat, inviteTo, isCurrentSeat, seatOf } from './service.ts'
+
 /** Outside firms with a seat in an offering: who invites them, what they read and complete, until when. */
 export const partnersModule: Module = {
   name: 'partners',

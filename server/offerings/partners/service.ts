@@ -29,8 +29,8 @@ import {
 } from '#machines/offerings/partner-seat.lifecycle.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { userByEmail } from '#server/identity/identity/index.ts'
-import type { RequestContext } from '#server/kernel/context.ts'
-import type { Queryable } from '#server/kernel/db/db.ts'
+import type { Initiator, RequestContext } from '#server/kernel/context.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { fileById, readFile } from '#server/kernel/files/index.ts'
 import { Download } from '#server/kernel/http/call.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
@@ -208,18 +208,20 @@ export async function firmsFor(
   return { items: await repo.findFirms(tx) }
 }
 
-/** Invites a person of a firm to a seat; until they accept, the seat opens nothing. Throws forbidden, invalid, refused, not_accepted. */
-export async function inviteTo(
-  call: Call,
+/** What inviting needs to know of who does it. */
+type Inviting = Reader & Initiator
+
+/** The firm's name, when this person can be invited to this seat now. Throws forbidden, invalid, refused, not_accepted. */
+export async function demandInvitable(
+  call: Inviting,
   accountId: string,
   listingId: string,
   body: NewSeat,
-): Promise<SeatView> {
-  const { services, tx, actor, now } = call
+): Promise<string> {
+  const { services, tx, actor } = call
   await offeringOfCompany(tx, accountId, listingId)
   if (!mayAct(actor, accountId)) throw refuse('forbidden')
-  const at = now.toISOString()
-  const problem = seatEndProblem(body.ends_on, at)
+  const problem = seatEndProblem(body.ends_on, services.clock.now().toISOString())
   if (problem !== null) throw refuse('invalid', { fields: { ends_on: problem } })
   const firm = body.firm_id === null ? body.firm_name : await repo.firmName(tx, body.firm_id)
   if (firm === null)
@@ -237,6 +239,36 @@ export async function inviteTo(
     throw refuse('refused', {
       fields: { email_address: 'This person has this seat already. End it to invite again.' },
     })
+  return firm
+}
+
+/** Whether a seat was not ended, declined or withdrawn, and its last day has not passed. */
+export const isCurrentSeat = async (
+  services: AppServices,
+  tx: Tx,
+  seatId: string,
+): Promise<boolean> =>
+  (await services.lifecycles.lock(tx, 'partner-seat', seatId))?.status === 'active'
+
+/** Ends a seat, or withdraws an invitation that nobody accepted; the person is told the reason. */
+export async function endSeat(call: Inviting, seatId: string, reason: string): Promise<void> {
+  const { services, tx } = call
+  const machine = await services.lifecycles.lock(tx, 'partner-seat', seatId)
+  const type = machine?.state === 'invited' ? 'WITHDRAWN' : 'ENDED'
+  await services.lifecycles.send(tx, 'partner-seat', seatId, { type, reason }, { ...call, reason })
+}
+
+/** Invites a person of a firm to a seat; until they accept, the seat opens nothing. Throws forbidden, invalid, refused, not_accepted. */
+export async function inviteTo(
+  call: Inviting,
+  accountId: string,
+  listingId: string,
+  body: NewSeat,
+): Promise<SeatView> {
+  const { services, tx, actor } = call
+  const firm = await demandInvitable(call, accountId, listingId, body)
+  const at = services.clock.now().toISOString()
+  const email = body.email_address
   const id = newId()
   const { role, name, sections, agreement, firm_id } = body
   await repo.addSeat(tx, {

@@ -11,6 +11,8 @@ import { offeringPath } from '#src/lib/paths.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
+import { DocumentList } from './document-list.tsx'
+import { PartnerRequestForm } from './partner-request-form.tsx'
 import { RequestDetails } from './request-details.tsx'
 import { changeRequestsQuery, isSubject } from './request-query.ts'
 import { RequestTabs } from './request-tabs.tsx'
@@ -24,6 +26,7 @@ export const loader = load(({ params: { listing_id }, props }) => {
 type Requests = Answer<'GET /api/dealroom/offerings/:listing_id/change-requests'>
 const titles: Readonly<Record<ChangeSubject, string>> = {
   'type-of-offering': 'Request another type of offering',
+  partners: 'Request other partners',
 }
 
 function Newest({
@@ -41,8 +44,20 @@ function Newest({
   if (newest === undefined)
     return (
       <EmptyState title="No request" level={3}>
-        {found.refused ?? 'The company can request a change.'}
+        {found.refused ?? 'A change can be requested.'}
       </EmptyState>
+    )
+  const details = (
+    <RequestDetails request={newest} audience={audience} accountId={params.account_id} />
+  )
+  // the documents of a request for another partner have no page of their own
+  if (subject === 'partners')
+    return (
+      <>
+        {details}
+        <h3 className="mt-6 mb-2 text-ui font-medium">Documents</h3>
+        <DocumentList request={newest} />
+      </>
     )
   return (
     <>
@@ -53,12 +68,12 @@ function Newest({
         current="request"
         documents={newest.documents.length}
       />
-      <RequestDetails request={newest} audience={audience} accountId={params.account_id} />
+      {details}
     </>
   )
 }
 
-/** A change that no edit can make: the company requests it, the platform decides. Shows the form, or the newest request. */
+/** A change that no edit can make: the company or the platform requests it, the platform decides. Shows the form, or the newest request. */
 export default function ChangeRequest({
   subject,
   parent,
@@ -76,15 +91,18 @@ export default function ChangeRequest({
   const query = useQueryOf(changeRequestsQuery(listing_id, subject))
   const found = query.data
   const free = found !== undefined && found.refused === null
-  if (free && (again || found.items.length === 0))
-    return (
-      <TypeRequestForm
-        listingId={listing_id}
-        type={found.type}
-        onClose={again ? () => setAgain(false) : close}
-        onSent={() => setAgain(false)}
-      />
+  if (free && (again || found.items.length === 0)) {
+    const form = {
+      listingId: listing_id,
+      onClose: again ? () => setAgain(false) : close,
+      onSent: () => setAgain(false),
+    }
+    return subject === 'partners' ? (
+      <PartnerRequestForm {...form} parent={back} />
+    ) : (
+      <TypeRequestForm {...form} type={found.type} />
     )
+  }
   return (
     <DialogPage
       parent={back}

@@ -1,9 +1,11 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from '#router'
-import { consequenceOfType } from '#domain/offerings/rules/change-request.ts'
+import { consequenceOfPartner, consequenceOfType } from '#domain/offerings/rules/change-request.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { usualSections } from '#domain/offerings/rules/partner-seat.ts'
 import { ports } from '#src/api/ports.ts'
+import { network, writesOf } from '#tests/support/network.ts'
 import { OwnCache } from '#tests/support/own-cache.tsx'
 import ChangeRequest from './change-request.screen.tsx'
 import RequestDocuments from './request-documents.screen.tsx'
@@ -28,6 +30,7 @@ const request = (over: object = {}, accepts: string[] = ['WITHDRAWN']) => ({
   decided_at: null,
   decision: null,
   opened: null,
+  own: true,
   documents: [],
   status: {
     machine: 'change-request',
@@ -173,7 +176,95 @@ describe('a request for another type of offering', () => {
   it('has no way to add documents once it is decided', async () => {
     answer.items = [request({}, [])]
     open('documents', 'admin')
-    expect(await screen.findByText('The company added none.')).toBeVisible()
+    expect(await screen.findByText('Nobody added one.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Add document' })).toBeNull()
+  })
+})
+
+describe('a request for another partner', () => {
+  const seat = {
+    id,
+    role: 'auditor',
+    firm: 'Old Audit LLP',
+    name: 'Ana Lee',
+    email: 'ana@old.example',
+  }
+  const path = `/api/dealroom/offerings/${listing}`
+  function openPartners(items: object[], refused: string | null, seats: object[] = [seat]) {
+    const sent = network({
+      [`GET ${path}/change-requests`]: () => ({ body: { items, type: 'reg_cf', refused } }),
+      [`GET ${path}/partners`]: () => ({
+        body: { company: 'Tidewater Grid', items: seats, refused: null },
+      }),
+      [`GET ${path}/partner-firms`]: () => ({ body: { items: [] } }),
+      [`POST ${path}/change-requests/partner`]: () => ({ status: 201, body: request() }),
+    })
+    const element = (
+      <ChangeRequest subject="partners" parent="issuance-platform/partners" audience="admin" />
+    )
+    const router = createMemoryRouter([{ path: '/:account_id/:status/:listing_id', element }], {
+      initialEntries: [`/${account}/current/${listing}`],
+    })
+    render(
+      <OwnCache>
+        <RouterProvider router={router} />
+      </OwnCache>,
+    )
+    return sent
+  }
+  it('chooses a seat, shows what follows, and is sent with the sections of that seat', async () => {
+    const sent = openPartners([], null)
+    await userEvent.click(await screen.findByRole('button', { name: 'Send request' }))
+    const dialog = screen.getByRole('dialog', { name: 'Request other partners' })
+    expect(await within(dialog).findByText('Choose a seat.')).toBeVisible()
+    expect(within(dialog).getByText('Enter the firm’s name.')).toBeVisible()
+    expect(writesOf(sent)).toEqual([])
+    await userEvent.click(within(dialog).getByRole('button', { name: /Present partner/ }))
+    await userEvent.click(
+      await screen.findByRole('option', { name: 'Auditor: Old Audit LLP (Ana Lee)' }),
+    )
+    const type = (name: RegExp, text: string) =>
+      userEvent.type(within(dialog).getByRole('textbox', { name }), text)
+    await type(/New firm/, 'New Audit LLP')
+    await type(/Person/, 'Bo Tan')
+    await type(/E-mail/, 'bo@new.example')
+    await type(/Last day/, '06/30/2027')
+    await type(/Reason/, 'The firm gave the work back.')
+    expect(
+      await within(dialog).findByText(
+        'The auditor seat of Old Audit LLP ends at once, and New Audit LLP is invited. Until a person accepts, nobody holds it.',
+      ),
+    ).toBeVisible()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send request' }))
+    await expect.poll(() => writesOf(sent).length).toBe(1)
+    expect(writesOf(sent)[0]?.body).toMatchObject({
+      seat_id: id,
+      firm_name: 'New Audit LLP',
+      ends_on: '2027-06-30',
+      sections: usualSections('auditor'),
+      agreement: expect.stringContaining('New Audit LLP takes the auditor seat'),
+    })
+  })
+  it('says that a partner is invited instead while no seat is held', async () => {
+    openPartners([], null, [])
+    expect(await screen.findByText('No partner has a seat')).toBeVisible()
+  })
+  it('shows who is replaced by whom with its documents, and lets its own side withdraw it', async () => {
+    const consequence = consequenceOfPartner({
+      role: 'escrow_agent',
+      from: 'Old Bank',
+      to: 'New Bank',
+      sections: usualSections('escrow_agent'),
+    })
+    openPartners([request({ subject: 'partners', consequence, own: true })], 'It waits.')
+    expect(await screen.findByRole('button', { name: 'Withdraw request' })).toBeVisible()
+    expect(screen.getByText(/New Bank confirms again/)).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Documents' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Add document' })).toBeVisible()
+  })
+  it('of the other side can’t be withdrawn', async () => {
+    openPartners([request({ subject: 'partners', own: false })], 'It waits.')
+    expect(await screen.findByText('Nobody added one.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Withdraw request' })).toBeNull()
   })
 })

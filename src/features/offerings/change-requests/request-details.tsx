@@ -15,7 +15,7 @@ const acts: readonly Act[] = [
   {
     type: 'REVIEW_STARTED',
     label: 'Start review',
-    explain: 'The company sees that you’re reviewing its request.',
+    explain: 'Everybody who reads the request sees that it is reviewed.',
     done: 'Review started',
     variant: 'primary',
   },
@@ -137,7 +137,7 @@ export function RequestDetails({
           machine="change-request"
           id={request.id}
           presented={status}
-          acts={acts}
+          acts={acts.filter((act) => act.type !== 'WITHDRAWN' || request.own)}
           changes={REQUESTS_CHANGED}
         />
       </div>

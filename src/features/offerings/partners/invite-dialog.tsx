@@ -7,7 +7,7 @@ import {
 } from '#domain/offerings/model/partner-seat-labels.ts'
 import { newSeat, type NewSeat } from '#domain/offerings/model/partner-seat.ts'
 import { usualAgreement, usualSections } from '#domain/offerings/rules/partner-seat.ts'
-import { useCall, useSend } from '#src/api/query.ts'
+import { useSend } from '#src/api/query.ts'
 import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
 import { Refusal } from '#src/blocks/review/refusal.tsx'
 import { DateInput } from '#src/ui/inputs/date.tsx'
@@ -15,6 +15,7 @@ import { Select } from '#src/ui/inputs/select.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
 import { toast } from '#src/ui/toast.tsx'
+import { RegisteredFirm } from './registered-firm.tsx'
 import { SectionsInput } from './sections-input.tsx'
 import { SEATS_CHANGED } from './seat-query.ts'
 
@@ -47,41 +48,6 @@ function Usual({ company }: { company: string }) {
       setValue('agreement', usualAgreement(role, firm.trim() || 'The firm', company))
   }, [role, firm, company, setValue, getFieldState])
   return null
-}
-
-/** A firm of the registry, which fills in the name. */
-function RegisteredFirm({ listingId }: { listingId: string }) {
-  const { setValue } = useFormContext<NewSeat>()
-  const firms = useCall('GET /api/dealroom/offerings/:listing_id/partner-firms', {
-    params: { listing_id: listingId },
-  })
-  const items = firms.data?.items ?? []
-  if (items.length === 0) return null
-  return (
-    <ActionField
-      name="firm_id"
-      label="Firm of the registry"
-      optional
-      help="Leave it empty for a firm that isn’t registered here."
-    >
-      {(control) => (
-        <Select
-          {...control}
-          clearable
-          placeholder="Not from the registry"
-          options={items.map((one) => ({
-            value: one.id,
-            label: `${one.legal_name} (CRD ${one.crd})`,
-          }))}
-          onChange={(id: string | null) => {
-            control.onChange(id)
-            const firm = items.find((one) => one.id === id)
-            if (firm !== undefined) setValue('firm_name', firm.legal_name)
-          }}
-        />
-      )}
-    </ActionField>
-  )
 }
 
 /** Invites one person of a firm to a seat: what they read, what they complete, what they agree to, until when. */

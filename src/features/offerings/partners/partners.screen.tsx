@@ -15,6 +15,8 @@ import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { SecondaryTabs } from '#src/ui/tabs.tsx'
 import { topicQuery } from '../topics/use-topic.ts'
+import { RequestsCard } from '../change-requests/requests-card.tsx'
+import { changeRequestsQuery } from '../change-requests/request-query.ts'
 import { seatsQuery } from './seat-query.ts'
 import { SeatsSection } from './seats-section.tsx'
 
@@ -174,6 +176,9 @@ export const loader = load(({ params: { listing_id, filter: named }, search, pro
   return [
     workspaceQuery(listing_id),
     seatsQuery(listing_id, filter),
+    ...(props?.['audience'] === 'admin' && filter === 'current'
+      ? [changeRequestsQuery(listing_id, 'partners')]
+      : []),
     ...kinds.map(({ topic }) => topicQuery(listing_id, topic)),
     ...(filter === 'historical' ? kinds.map(({ topic }) => revisionsQuery(listing_id, topic)) : []),
   ]
@@ -264,6 +269,11 @@ export default function Partners(props: PartnersProps) {
             }
           : {})}
       />
+      {audience === 'admin' && filter === 'current' ? (
+        <div className="mt-8">
+          <RequestsCard subject="partners" audience="admin" params={place.params} />
+        </div>
+      ) : null}
       <NamedInTopics filter={filter} listingId={listing_id} />
     </>
   )

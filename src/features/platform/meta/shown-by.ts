@@ -159,6 +159,7 @@ export const shownBy: Readonly<Record<string, readonly string[]>> = {
   'change-request': [
     `${issuer}/issuance-platform/details/request-update/type-of-offering`,
     `${admin}/issuance-platform/details/request-update/type-of-offering`,
+    `${admin}/issuance-platform/partners/request-update/partners`,
   ],
   'join-request': ['/dashboard/raise-capital/company/:account_id/overview'],
   'discussion-post': [
@@ -186,6 +187,8 @@ export const shownBy: Readonly<Record<string, readonly string[]>> = {
   'access-review': ['/admin/access/user-management', '/admin/access/user-management/:grant_id'],
   'closed-day': ['/admin/closed-days', '/admin/closed-days/:closed_day_id'],
   'compliance-link': ['/admin/compliance-links', '/admin/compliance-links/:link_id'],
+  'report-run': [`${issuer}/issuance-platform/api-reports`],
+  'report-schedule': [`${issuer}/issuance-platform/api-reports`],
   'api-key': [
     '/admin/api-keys',
     '/admin/api-keys/:key_id',

@@ -1,0 +1,77 @@
+import { links } from '#domain/shared/links.ts'
+import { reportFailureLabels, reportRules } from '#domain/workspaces/model/reports.ts'
+import type { ReportRunContext } from '#machines/workspaces/report-run.lifecycle.ts'
+import { companyOrPlatform } from '#server/identity/access/index.ts'
+import { destroyFile } from '#server/kernel/files/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
+import type {
+  Authorize,
+  EffectHandler,
+  LinkTo,
+  MachineHandlers,
+} from '#server/kernel/state-machines/index.ts'
+import * as repo from './repo.ts'
+
+export const REPORT_JOB = 'report.write'
+export const REPORTS_PAGE = 'issuance-platform/api-reports'
+
+/** Owners and editors run, download and remove, compliance and operators download; viewers and support look. */
+const authorize: Authorize = async (context) => {
+  const code = companyOrPlatform(context)
+  return code === null ? [] : [code]
+}
+
+const write: EffectHandler = async ({ services, tx, id, effect }) =>
+  services.jobs.enqueue(
+    tx,
+    REPORT_JOB,
+    { id, run: effect.params['run'] },
+    { key: `${id}:${String(effect.params['run'])}` },
+  )
+
+/** The key of the file is destroyed at once, its bytes after the commit; hash and size stay with the run. */
+const remove: EffectHandler = async ({ services, tx, id }) => {
+  const row = await repo.findReport(tx, id)
+  if (row === null || row.file_id === null) return
+  await repo.removeFile(tx, id)
+  await destroyFile(services, tx, row.file_id)
+}
+
+/** Who requested the report is notified that it is ready, or why it failed. */
+const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => {
+  const row = await repo.findReport(tx, id)
+  if (row === null) return
+  const { label } = reportRules[row.type]
+  const { failure } = instance.context as ReportRunContext
+  const ready = effect.params['template'] === 'report-run.ready'
+  await noticeTo(
+    services,
+    tx,
+    await existingPeople(tx, [row.requested_by]),
+    {
+      subject: ready ? `The report ${label} is ready` : `The report ${label} failed`,
+      lines: ready
+        ? ['You can download it for seven days. After that we remove the file.']
+        : [reportFailureLabels[failure ?? 'internal']],
+      action: {
+        label: 'Open the reports',
+        path: links.issuerOffering(row.account_id, row.listing_id, REPORTS_PAGE),
+      },
+    },
+    { machine: 'report-run', id, rev: instance.rev },
+  )
+}
+
+const linkTo: LinkTo = (_, { instance: { account_id: account, listing_id: listing }, codes }) =>
+  account === null || listing === null || codes.includes('ADM')
+    ? undefined
+    : links.issuerOffering(account, listing, REPORTS_PAGE)
+
+export const reportMachines: MachineHandlers = {
+  'report-run': {
+    authorize,
+    linkTo,
+    presentLog: { begun: 'Requested the report' },
+    effects: { notify, writeReport: write, removeReport: remove },
+  },
+}

@@ -1,0 +1,195 @@
+import { paymentMethodLabels } from '#domain/investors/model/steps/payment.ts'
+import { withOffset } from '#domain/shared/calendar/zone.ts'
+import { centsToInputText } from '#domain/shared/money.ts'
+import { machineTitle } from '#domain/shared/notice.ts'
+import type { ReportType } from '#domain/workspaces/model/reports.ts'
+import type { AppServices } from '#server/app-services.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import { presentLog } from '#server/kernel/state-machines/index.ts'
+import * as repo from './rows-repo.ts'
+
+export type Cell = string | number | boolean | null
+export type Cells = Readonly<Record<string, Cell>>
+interface RowsPage {
+  rows: Cells[]
+  /** by which the next page goes on */
+  after: readonly string[]
+  /** fewer than were asked for: nothing follows */
+  last: boolean
+}
+interface Reading {
+  services: AppServices
+  q: Queryable
+  scope: repo.Scope
+  zone: string
+}
+type Reader = (of: Reading, after: repo.After, n: number) => Promise<RowsPage>
+
+const when = (at: string | null, zone: string): string | null =>
+  at === null ? null : withOffset(at, zone)
+const residence = ({ city, region }: { city: string | null; region: string | null }) => ({
+  city,
+  region,
+})
+const page = (
+  read: readonly { after: readonly string[] }[],
+  rows: Cells[],
+  n: number,
+): RowsPage => ({ rows, after: read.at(-1)?.after ?? [], last: read.length < n })
+
+const investors: Reader = async ({ q, scope, zone }, after, n) => {
+  const read = await repo.findInvestors(q, scope, after, n)
+  const rows = read.map((row) => ({
+    investor: row.investor,
+    email: row.email,
+    ...residence(row),
+    accredited: row.accredited,
+    investments: row.investments,
+    committed_usd: centsToInputText(row.committed),
+    first_investment_at: when(row.first_at, zone),
+    last_investment_at: when(row.last_at, zone),
+  }))
+  return page(read, rows, n)
+}
+
+const investments: Reader = async ({ services, q, scope, zone }, after, n) => {
+  const read = await repo.findInvestments(q, scope, after, n)
+  const machines = await services.lifecycles.readMany(
+    q,
+    'investment',
+    read.map((row) => row.id),
+  )
+  const rows = read.map((row) => {
+    const machine = machines.get(row.id)
+    return {
+      number: row.number,
+      investor: row.investor,
+      email: row.email,
+      ...residence(row),
+      units: row.units,
+      amount_usd: centsToInputText(row.amount),
+      status:
+        machine === undefined ? null : services.lifecycles.present(machine, { who: ['ISS'] }).label,
+      created_at: when(row.created_at, zone),
+      updated_at: when(row.updated_at, zone),
+    }
+  })
+  return page(read, rows, n)
+}
+
+const payments: Reader = async ({ services, q, scope, zone }, after, n) => {
+  const read = await repo.findPayments(q, scope, after, n)
+  const machines = await services.lifecycles.readMany(
+    q,
+    'payment',
+    read.map((row) => row.id),
+  )
+  const rows = read.map((row) => {
+    const machine = machines.get(row.id)
+    return {
+      investment: row.investment,
+      investor: row.investor,
+      method: paymentMethodLabels[row.method],
+      reference: row.reference,
+      expected_usd: centsToInputText(row.expected),
+      received_usd: centsToInputText(row.received),
+      cleared_usd: centsToInputText(row.cleared),
+      refunded_usd: centsToInputText(row.refunded),
+      status:
+        machine === undefined ? null : services.lifecycles.present(machine, { who: ['ISS'] }).label,
+      created_at: when(row.created_at, zone),
+    }
+  })
+  return page(read, rows, n)
+}
+
+const positions: Reader = async ({ q, scope, zone }, after, n) => {
+  const read = await repo.findPositions(q, scope, after, n)
+  const rows = read.map((row) => ({
+    holder: row.holder,
+    security: row.security,
+    certificate: row.certificate,
+    units_at_start: row.at_start,
+    units_change: row.at_end - row.at_start,
+    units_at_end: row.at_end,
+    issued_at: when(row.issued_at, zone),
+    restricted_until: when(row.restricted_until, zone),
+  }))
+  return page(read, rows, n)
+}
+
+/** The label that a company reads: what a screening found is in the words for everybody (31 CFR 1023.320(e)). */
+const identities: Reader = async ({ services, q, scope }, after, n) => {
+  const read = await repo.findInvestors(q, scope, after, n)
+  const partyOf = await repo.findParties(
+    q,
+    read.map((row) => row.user_id),
+  )
+  const machines = await services.lifecycles.readMany(q, 'kyc', [...partyOf.values()])
+  const rows = read.map((row) => {
+    const machine = machines.get(partyOf.get(row.user_id) ?? '')
+    return {
+      investor: row.investor,
+      email: row.email,
+      status:
+        machine === undefined
+          ? 'Not started'
+          : services.lifecycles.present(machine, { who: [], staff: false }).label,
+    }
+  })
+  return page(read, rows, n)
+}
+
+/** Machines whose history a company reads on its own pages; a plan’s matters with its custodian are not among them. */
+const AUDITED = [
+  'offering',
+  'listing',
+  'closing',
+  'investment',
+  'investment-steps',
+  'payment',
+  'envelope',
+  'report-run',
+]
+const audit: Reader = async ({ services, q, scope, zone }, after, n) => {
+  const read = await repo.findAudit(q, scope, AUDITED, after, n)
+  const opened = await services.lifecycles.opened(q, read)
+  const recordOf = new Map(read.map((row) => [String(row.seq), row.record_id]))
+  const rows = (await presentLog(services, q, opened, 'issuer')).map((entry) => ({
+    at: when(entry.at, zone),
+    record: machineTitle(entry.machine),
+    record_id: recordOf.get(entry.id) ?? null,
+    event: entry.says,
+    from: entry.from,
+    to: entry.to,
+    who: entry.who,
+    role: entry.role,
+    reason: entry.reason,
+  }))
+  return page(
+    read.map((row) => ({ after: [String(row.seq)] })),
+    rows,
+    n,
+  )
+}
+
+const readers: Readonly<Record<ReportType, Reader>> = {
+  investors,
+  investments,
+  payments,
+  cap_table: positions,
+  kyc_status: identities,
+  audit,
+}
+const PAGE = 500
+
+/** Rows of a report, a page at a time: never more than one page is in memory. */
+export async function* pagesOf(type: ReportType, of: Reading): AsyncGenerator<Cells[]> {
+  const read = readers[type]
+  for (let after: repo.After = []; ;) {
+    const { rows, after: next, last } = await read(of, after, PAGE)
+    if (rows.length > 0) yield rows
+    if (last) return
+    after = next
+  }
+}

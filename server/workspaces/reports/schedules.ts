@@ -1,0 +1,193 @@
+import { isAdmin, memberRole, type Person } from '#domain/shared/access/actor.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { links } from '#domain/shared/links.ts'
+import {
+  REPORT_SCHEDULES,
+  type ReportScheduleInput,
+  type ReportScheduleView,
+} from '#domain/workspaces/model/report-schedules.ts'
+import { reportRules } from '#domain/workspaces/model/reports.ts'
+import { nextRunDay } from '#domain/workspaces/rules/report-schedules.ts'
+import { zoneProblem } from '#domain/workspaces/rules/reports.ts'
+import type {
+  ReportScheduleContext,
+  ReportScheduleFacts,
+} from '#machines/workspaces/report-schedule.lifecycle.ts'
+import { companyOrPlatform, membersOf } from '#server/identity/access/index.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
+import type {
+  Authorize,
+  EffectHandler,
+  FactsProvider,
+  Instance,
+  MachineHandlers,
+} from '#server/kernel/state-machines/index.ts'
+import { offeringOfCompany } from '#server/offerings/offerings/index.ts'
+import { REPORTS_PAGE } from './handlers.ts'
+import { chosenColumns, addRun, type At } from './service.ts'
+import * as repo from './schedules-repo.ts'
+
+type Call = RequestContext<Person>
+
+function present(
+  { services, actor }: Pick<Call, 'services' | 'actor'>,
+  row: repo.NamedScheduleRow,
+  instance: Instance,
+): ReportScheduleView {
+  const context = instance.context as ReportScheduleContext
+  const role = memberRole(actor, row.account_id)
+  const acts = role === 'owner' || role === 'editor'
+  const { id, type, frequency, time_zone, format, columns, maker, created_at } = row
+  return {
+    id,
+    type,
+    frequency,
+    time_zone,
+    format,
+    columns,
+    created_by: maker,
+    created_at,
+    next_day: context.next_day,
+    runs: context.runs,
+    status: services.lifecycles.present(instance, {
+      who: acts ? ['ISS'] : [],
+      staff: role === null && isAdmin(actor),
+    }),
+  }
+}
+
+/** Schedules of an offering that go on. */
+export async function schedulesOf(
+  call: Call,
+  { accountId, listingId }: At,
+): Promise<{ items: ReportScheduleView[] }> {
+  const { services, tx } = call
+  await offeringOfCompany(tx, accountId, listingId)
+  const rows = await repo.findSchedules(tx, listingId)
+  const machines = await services.lifecycles.readMany(
+    tx,
+    'report-schedule',
+    rows.map((row) => row.id),
+  )
+  return {
+    items: rows.flatMap((row) => {
+      const machine = machines.get(row.id)
+      return machine === undefined ? [] : [present(call, row, machine)]
+    }),
+  }
+}
+
+/** Adds a schedule; its first run is on the next day of its frequency. Throws forbidden, invalid, refused. */
+export async function addSchedule(
+  call: Call,
+  { accountId, listingId }: At,
+  asked: ReportScheduleInput,
+): Promise<ReportScheduleView> {
+  const { services, tx, actor, now } = call
+  await offeringOfCompany(tx, accountId, listingId)
+  const role = memberRole(actor, accountId)
+  if (role !== 'owner' && role !== 'editor') throw refuse('forbidden')
+  const { type, frequency, time_zone, format } = asked
+  const problem = zoneProblem(time_zone)
+  if (problem !== null) throw refuse('invalid', { fields: { time_zone: problem } })
+  const columns = chosenColumns(type, asked.columns)
+  // two at once wait for each other here
+  await services.lifecycles.lock(tx, 'offering', listingId)
+  if ((await repo.countActive(tx, accountId)) >= REPORT_SCHEDULES)
+    throw refuse('refused', {
+      message: `End a schedule first. The limit is ${REPORT_SCHEDULES}.`,
+    })
+  const id = newId()
+  const created_at = now.toISOString()
+  await repo.addSchedule(tx, {
+    id,
+    listing_id: listingId,
+    account_id: accountId,
+    type,
+    frequency,
+    time_zone,
+    columns,
+    format,
+    created_by: actor.userId,
+    created_at,
+  })
+  const next_day = nextRunDay(frequency, dateInZone(created_at, time_zone))
+  const instance = await services.lifecycles.begin(
+    tx,
+    'report-schedule',
+    id,
+    { frequency, time_zone, next_day },
+    call,
+    { account_id: accountId, listing_id: listingId },
+  )
+  const row = await repo.findSchedule(tx, id)
+  if (row === null) throw new Error(`the schedule ${id} is not stored`)
+  return present(call, row, instance)
+}
+
+/** Owners and editors end a schedule; viewers and the platform look. */
+const authorize: Authorize = async (context) => {
+  const code = companyOrPlatform(context)
+  return code === null ? [] : [code]
+}
+
+const facts: FactsProvider = async ({ tx, id }) => {
+  const row = await repo.findSchedule(tx, id)
+  return {
+    makerCounts: row !== null && (await repo.makerCounts(tx, row)),
+  } satisfies ReportScheduleFacts
+}
+
+const requestRun: EffectHandler = async ({ services, tx, id, effect, by }) => {
+  const row = await repo.findSchedule(tx, id)
+  if (row === null) throw new Error(`the machine of schedule ${id} has no row`)
+  const { start, end } = effect.params as { start: string; end: string }
+  await addRun(services, tx, by, {
+    listing_id: row.listing_id,
+    account_id: row.account_id,
+    type: row.type,
+    start_day: start,
+    end_day: end,
+    time_zone: row.time_zone,
+    columns: row.columns,
+    format: row.format,
+    requested_by: row.created_by,
+    schedule_id: id,
+  })
+}
+
+/** Owners are notified that a schedule ended with the role of the person who made it. */
+const notify: EffectHandler = async ({ services, tx, id, instance }) => {
+  const row = await repo.findSchedule(tx, id)
+  if (row === null) return
+  const owners = (await membersOf(tx, row.account_id, ['owner'])).map((one) => one.user_id)
+  await noticeTo(
+    services,
+    tx,
+    await existingPeople(tx, owners),
+    {
+      subject: `The schedule of the report ${reportRules[row.type].label} ended`,
+      lines: [
+        `${row.maker} made it and may not run reports any more.`,
+        'Add a schedule of your own if you need the report.',
+      ],
+      action: {
+        label: 'Open the reports',
+        path: links.issuerOffering(row.account_id, row.listing_id, REPORTS_PAGE),
+      },
+    },
+    { machine: 'report-schedule', id, rev: instance.rev },
+  )
+}
+
+export const scheduleMachines: MachineHandlers = {
+  'report-schedule': {
+    authorize,
+    facts,
+    presentLog: { begun: 'Added the schedule' },
+    effects: { notify, requestRun },
+  },
+}

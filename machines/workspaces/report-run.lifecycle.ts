@@ -34,9 +34,9 @@ const events = {
   STARTED: { by: ['SYS'], payload: runOnly, says: 'Started the report' },
   PREPARED: { by: ['SYS'], payload: runOnly, says: 'Prepared the report' },
   FAILED: { by: ['SYS'], payload: failed, says: 'Could not prepare the report' },
-  RETRIED: { by: ['ISS'], says: 'Ran the report again' },
+  RETRIED: { by: ['ISS'], or: 'run it again', says: 'Ran the report again' },
   DOWNLOADED: { by: ['ISS', 'ADM'], says: 'Downloaded the report' },
-  REMOVED: { by: ['ISS'], says: 'Removed the report' },
+  REMOVED: { by: ['ISS'], or: 'remove it', says: 'Removed the report' },
   EXPIRED: { by: ['CLK'], says: 'The download period expired' },
 } as const satisfies Record<ReportRunEvent['type'], EventRule>
 
@@ -70,7 +70,7 @@ const machine = setup({
         label: 'Waiting to start',
         tone: 'neutral',
         icon: 'circle-dashed',
-        next: { cause: 'The report starts within a minute.', who: 'platform', link: 'none' },
+        next: { cause: 'The report starts within a minute.', who: 'platform', link: 'record' },
       },
       entry: {
         type: 'writeReport' as const,
@@ -94,7 +94,7 @@ const machine = setup({
         next: {
           cause: 'We’re writing the file. You can leave this page.',
           who: 'platform',
-          link: 'none',
+          link: 'record',
         },
       },
       on: {
@@ -116,7 +116,7 @@ const machine = setup({
           cause: 'Download the file before it is removed.',
           who: 'issuer',
           by: 'expires_at',
-          link: 'none',
+          link: 'record',
         },
       },
       entry: [
@@ -139,7 +139,7 @@ const machine = setup({
         label: 'Failed',
         tone: 'danger',
         icon: 'circle-alert',
-        next: { cause: 'The report has no file. Run it again.', who: 'issuer', link: 'none' },
+        next: { cause: 'The report has no file. Run it again.', who: 'issuer', link: 'record' },
       },
       on: { RETRIED: { target: 'requested', actions: 'nextRun' }, REMOVED: 'removed' },
     },

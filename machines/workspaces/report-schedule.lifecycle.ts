@@ -67,7 +67,12 @@ const machine = setup({
         label: 'Active',
         tone: 'success',
         icon: 'check',
-        next: { cause: 'The next run starts by itself.', who: 'clock', link: 'none' },
+        next: {
+          cause: 'The next run starts by itself.',
+          who: 'clock',
+          by: 'next_day',
+          link: 'record',
+        },
       },
       entry: runLater,
       on: {

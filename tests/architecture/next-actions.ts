@@ -167,6 +167,7 @@ export const undated: Readonly<Record<string, readonly string[]>> = {
     'transfer ta_processing',
   ],
   'It ended against somebody: the way on is open without a date.': [
+    'report-run failed',
     'accreditation declined',
     'kyc rejected',
     'listing delisted',
@@ -197,6 +198,8 @@ export const undated: Readonly<Record<string, readonly string[]>> = {
     'investment-steps suitability.submitted',
   ],
   'A job does it within minutes.': [
+    'report-run requested',
+    'report-run running',
     'accreditation submitted',
     'closing released',
     'data-export preparing',

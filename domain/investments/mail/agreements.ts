@@ -61,7 +61,7 @@ export const agreementNotices: Readonly<Record<string, (data: AgreementData) => 
     ],
   }),
 }
-/** The same for those who sign beside the investor: they have a page of their own. */
+/** The same for those who sign other than the investor: they have a page of their own. */
 export const forCosigner = (notice: Notice, envelopeId: string): Notice => ({
   ...notice,
   action: { label: 'Open the document', path: links.signature(envelopeId) },

@@ -180,7 +180,7 @@ const batchFacts: FactsProvider = async (context) => {
       by.actor.kind === 'person' && row?.first_by !== null && row?.first_by !== by.actor.userId,
   }
 }
-const tellEntries: EffectHandler = async ({ tx, services, id, instance, effect, now }) => {
+const signalEntries: EffectHandler = async ({ tx, services, id, instance, effect, now }) => {
   const what = effect.params['what'] as 'sent' | 'settled' | 'failed'
   const at = now.toISOString()
   if (what === 'sent') await ach.markSent(tx, id, at)
@@ -227,7 +227,7 @@ export const bankingMachines: MachineHandlers = {
     facts: batchFacts,
     effects: {
       notify,
-      tellEntries,
+      signalEntries,
       numberEntries: async (context) =>
         numberBatch(context.tx, context.id, personOf(context), context.now),
       reopenEntries: async ({ tx, id }) => {

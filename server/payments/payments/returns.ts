@@ -227,7 +227,7 @@ export async function recordReturn(
       failedGuard: 'throw',
     })
   )
-    await consoleRepo.keepReturn(
+    await consoleRepo.storeReturn(
       tx,
       id,
       (onlyMoney
@@ -238,7 +238,7 @@ export async function recordReturn(
   else {
     if (row.received > 0) await lateReturn(tx, row, entry.amount, r, now)
     await applyPolicy(services, tx, row, r.code, payment?.rev ?? 0, now)
-    await consoleRepo.keepReturn(
+    await consoleRepo.storeReturn(
       tx,
       id,
       (row.received > 0

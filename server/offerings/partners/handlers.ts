@@ -1,10 +1,10 @@
+import type { Notice } from '#domain/mail/letter.ts'
+import { seatNotice } from '#domain/offerings/mail/partners.ts'
 import { isAdmin, memberRole } from '#domain/shared/access/actor.ts'
-import { formatDay, formatMoment } from '#domain/shared/calendar/format.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
 import { seatRoleLabels } from '#domain/offerings/model/partner-seat-labels.ts'
 import { topicCatalogue, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
-import { seatLastDay } from '#domain/offerings/rules/partner-seat.ts'
 import type { PartnerSeatContext } from '#machines/offerings/partner-seat.lifecycle.ts'
 import { membersOf, platformSide } from '#server/identity/access/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
@@ -63,61 +63,6 @@ const signAgreement: EffectHandler = async ({ tx, id, event, by }) => {
   await repo.setSigned(tx, id, { userId: by.actor.userId, name, ip: by.ip ?? null })
 }
 
-interface Letter {
-  subject: string
-  lines: string[]
-}
-interface Said {
-  row: repo.SeatRow
-  context: PartnerSeatContext
-  reason: string
-  topic: string
-  note: string
-}
-const seat = ({ row }: Said): string => seatRoleLabels[row.role].toLowerCase()
-const letters: Readonly<Record<string, (said: Said) => Letter>> = {
-  'partner-seat.invited': (said) => ({
-    subject: `${said.row.company} invites ${said.row.firm} as ${seat(said)}`,
-    lines: [
-      'Sign in with this address, or sign up with it, and read the agreement.',
-      `Accept or decline the seat by ${formatMoment(said.context.answer_by)}.`,
-    ],
-  }),
-  'partner-seat.accepted': (said) => ({
-    subject: `${said.row.firm} accepted the ${seat(said)} seat`,
-    lines: [
-      `${said.row.name} can read the seat’s sections until ${formatDay(seatLastDay(said.context.ends_at))}.`,
-    ],
-  }),
-  'partner-seat.declined': (said) => ({
-    subject: `${said.row.firm} declined the ${seat(said)} seat`,
-    lines: [`The reason: ${said.reason}`, 'Invite another person or firm.'],
-  }),
-  'partner-seat.lapsed': (said) => ({
-    subject: `${said.row.firm} didn’t answer the invitation`,
-    lines: [`The ${seat(said)} seat is still empty. Invite again or choose another firm.`],
-  }),
-  'partner-seat.completed': (said) => ({
-    subject: `${said.row.firm} completed “${said.topic}”`,
-    lines: [said.note],
-  }),
-  'partner-seat.withdrawn': (said) => ({
-    subject: `${said.row.company} withdrew its invitation to ${said.row.firm}`,
-    lines: [`The reason: ${said.reason}`],
-  }),
-  'partner-seat.ended': (said) => ({
-    subject: `Your ${seat(said)} seat with ${said.row.company} ended`,
-    lines: ['You can no longer read its sections.', `The reason: ${said.reason}`],
-  }),
-  'partner-seat.expired': (said) => ({
-    subject: `Your ${seat(said)} seat with ${said.row.company} ended`,
-    lines: [
-      'Its last day passed. You can no longer read its sections.',
-      'Ask the company if it still needs you.',
-    ],
-  }),
-}
-
 /** The holder's page of a seat. */
 const ownPath = (id: string): string => `/dashboard/partner/${id}`
 const LIST = 'offering-details/partners/current'
@@ -128,35 +73,43 @@ const notify: EffectHandler = async (context) => {
   const { services, tx, id, machine, instance, effect, event, by } = context
   const { to, template } = effect.params as { to: 'party' | 'issuer'; template: string }
   const row = await rowOf(context)
-  const letter = letters[template]
-  if (letter === undefined) throw new Error(`no words for the message ${template}`)
   const topic = event['topic']
-  const words = letter({
-    row,
-    context: instance.context as PartnerSeatContext,
-    reason: typeof event['reason'] === 'string' ? event['reason'] : (by.reason ?? ''),
-    topic: typeof topic === 'string' ? topicCatalogue[topic as Topic].title : '',
-    note: typeof event['note'] === 'string' ? event['note'] : '',
-  })
+  const { answer_by, ends_at } = instance.context as PartnerSeatContext
+  const written = (isForHolder: boolean, path: string): Notice => {
+    const words = seatNotice(template, {
+      role: row.role,
+      company: row.company,
+      firm: row.firm,
+      name: row.name,
+      answerBy: answer_by,
+      endsAt: ends_at,
+      reason: typeof event['reason'] === 'string' ? event['reason'] : (by.reason ?? ''),
+      topic: typeof topic === 'string' ? topicCatalogue[topic as Topic].title : '',
+      note: typeof event['note'] === 'string' ? event['note'] : '',
+      isForHolder,
+      path,
+    })
+    if (words === null) throw new Error(`no words for the message ${template}`)
+    return words
+  }
   const cause = { machine, id, rev: instance.rev }
   if (to === 'party') {
     const userId = row.user_id ?? instance.user_id
     await services.mailer.send(tx, {
       template: 'notice',
       to: userId === null ? { address: row.email, name: row.name } : { userId },
-      data: { ...words, action: { label: 'Open the seat', path: ownPath(id) } },
+      data: written(true, ownPath(id)),
       cause,
     })
     return
   }
   const page = instance.status === 'done' ? PAST : LIST
   const owners = (await membersOf(tx, row.account_id, ['owner'])).map((one) => one.user_id)
-  const action = (path: string) => ({ action: { label: 'Open partners', path } })
   await noticeTo(
     services,
     tx,
     await existingPeople(tx, owners),
-    { ...words, ...action(links.issuerOffering(row.account_id, row.listing_id, page)) },
+    written(false, links.issuerOffering(row.account_id, row.listing_id, page)),
     cause,
   )
   if (row.by_platform)
@@ -164,7 +117,7 @@ const notify: EffectHandler = async (context) => {
       services,
       tx,
       await existingPeople(tx, [row.invited_by]),
-      { ...words, ...action(links.adminOffering(row.account_id, row.listing_id, page)) },
+      written(false, links.adminOffering(row.account_id, row.listing_id, page)),
       cause,
     )
 }

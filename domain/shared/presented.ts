@@ -29,12 +29,14 @@ export const icons = [
 export type Icon = (typeof icons)[number]
 export const actsBy = ['investor', 'issuer', 'platform', 'partner', 'clock'] as const
 
-/** What follows, for every state that is not final: cause, who must act, by when, and one link. */
+/** What follows, for every state that is not final: cause, who must act, by when, one link, and what else would do. */
 export const nextActionSchema = z.object({
   cause: z.string(),
   who: z.enum(actsBy),
   by: z.iso.datetime().nullable(),
   link: z.string().nullable(),
+  /** what the one who reads may do instead, each a few words that follow "or" */
+  alternatives: z.array(z.string()),
 })
 export type NextAction = z.infer<typeof nextActionSchema>
 

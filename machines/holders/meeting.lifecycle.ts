@@ -46,7 +46,7 @@ export interface MeetingFacts {
 const reason = z.string().trim().min(3, 'Say why.').max(1000)
 export const meetingEvents = {
   SCHEDULED: { by: ['ISS'], says: 'Scheduled the meeting' },
-  REOPENED: { by: ['ISS'], says: 'Returned the meeting to draft' },
+  REOPENED: { by: ['ISS'], or: 'change the plan', says: 'Returned the meeting to draft' },
   NOTICE_SENT: { by: ['ISS'], says: 'Sent the notice to the holders of record' },
   OPENED: { by: ['ISS', 'CLK'], says: 'Opened the voting' },
   FIRST_SIGNED: { by: ['SYS'], says: 'Recorded the first consent signature' },
@@ -56,6 +56,7 @@ export const meetingEvents = {
     by: ['ISS'],
     payload: z.strictObject({ to: z.iso.datetime() }),
     reason: true,
+    or: 'adjourn the meeting',
     says: 'Adjourned the meeting',
   },
   MINUTES_POSTED: { by: ['ISS'], says: 'Posted the minutes' },
@@ -63,6 +64,7 @@ export const meetingEvents = {
     by: ['ISS', 'ADM'],
     payload: z.strictObject({ reason }),
     reason: true,
+    or: 'cancel the meeting',
     says: 'Cancelled the meeting',
   },
 } as const satisfies Record<string, EventRule>

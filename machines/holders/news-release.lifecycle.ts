@@ -32,8 +32,13 @@ const reasoned = {
 } as const
 export const newsEvents = {
   SUBMITTED: { by: ['ISS'], says: 'Submitted the release for review' },
-  TAKEN_BACK: { by: ['ISS'], says: 'Withdrew the release' },
-  RETURNED: { by: ['ISS', 'ADM'], ...reasoned, says: 'Returned the release' },
+  TAKEN_BACK: { by: ['ISS'], or: 'take it back to a draft', says: 'Withdrew the release' },
+  RETURNED: {
+    by: ['ISS', 'ADM'],
+    ...reasoned,
+    or: 'return it to the author',
+    says: 'Returned the release',
+  },
   APPROVED: { by: ['ISS', 'ADM'], says: 'Approved the release' },
   PUBLISHED: { by: ['CLK', 'ISS'], says: 'Published the release' },
   RETRACTED: { by: ['ISS', 'ADM'], ...reasoned, says: 'Retracted the release' },

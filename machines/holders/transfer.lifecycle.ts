@@ -40,14 +40,24 @@ const reasoned = {
 export const transferEvents = {
   SENT: { by: ['INV'], says: 'Submitted the request' },
   DOCS_ACCEPTED: { by: ['ADM'], says: 'Accepted the documents' },
-  DOCS_RETURNED: { by: ['ADM'], ...reasoned, says: 'Returned the documents' },
+  DOCS_RETURNED: {
+    by: ['ADM'],
+    ...reasoned,
+    or: 'return the documents',
+    says: 'Returned the documents',
+  },
   CONSENTED: { by: ['ISS'], says: 'Consented and waived the right of first refusal' },
   CONSENT_LAPSED: { by: ['CLK'], says: 'The right of first refusal expired' },
-  REFUSED: { by: ['ISS'], ...reasoned, says: 'Refused consent' },
+  REFUSED: { by: ['ISS'], ...reasoned, or: 'refuse the transfer', says: 'Refused consent' },
   CLEARED: { by: ['ADM'], says: 'Cleared the recipient and the legends' },
   POSTED: { by: ['ADM'], says: 'Entered the transfer in the ledger' },
-  REJECTED: { by: ['ADM'], ...reasoned, says: 'Rejected the transfer' },
-  CANCELLED: { by: ['INV'], says: 'Cancelled the transfer' },
+  REJECTED: {
+    by: ['ADM'],
+    ...reasoned,
+    or: 'reject it with a reason',
+    says: 'Rejected the transfer',
+  },
+  CANCELLED: { by: ['INV'], or: 'cancel the request', says: 'Cancelled the transfer' },
 } as const satisfies Record<string, EventRule>
 export type TransferEventType = keyof typeof transferEvents
 export type TransferEvent = {

@@ -27,7 +27,13 @@ type AccessReviewEvent = Sent<Partial<AccessReviewFacts>> &
   Of<'CONFIRMED' | 'REMOVED' | 'OVERDUE' | 'ROLE_ENDED'>
 const events = {
   CONFIRMED: { by: ['ADM'], says: 'Confirmed the role' },
-  REMOVED: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Removed the role' },
+  REMOVED: {
+    by: ['ADM'],
+    payload: reasonOnly,
+    reason: true,
+    or: 'remove the role',
+    says: 'Removed the role',
+  },
   OVERDUE: { by: ['CLK'], says: 'The review was due' },
   ROLE_ENDED: { by: ['SYS'], says: 'The role ended before its review' },
 } as const satisfies Record<AccessReviewEvent['type'], EventRule>
@@ -72,7 +78,7 @@ const machine = setup({
           cause: 'Another operator confirms or removes the role.',
           who: 'platform',
           by: 'due_at',
-          link: 'none',
+          link: 'record',
         },
       },
       entry: {

@@ -22,7 +22,7 @@ type RecoveryEvent = Sent & Of<'WAIT_ENDED' | 'CANCELLED' | 'COMPLETED' | 'RAN_O
 
 const events = {
   WAIT_ENDED: { by: ['CLK'], says: 'The waiting period ended' },
-  CANCELLED: { by: ['INV', 'SYS'], says: 'Cancelled account recovery' },
+  CANCELLED: { by: ['INV', 'SYS'], or: 'cancel the recovery', says: 'Cancelled account recovery' },
   COMPLETED: { by: ['SYS'], says: 'Came back with a mailed code; the lost factors were removed' },
   RAN_OUT: { by: ['CLK'], says: 'Account recovery was not completed in time' },
 } as const satisfies Record<RecoveryEvent['type'], EventRule>

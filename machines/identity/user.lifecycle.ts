@@ -54,7 +54,11 @@ type UserEvent = Sent<UserFacts> &
 
 const events = {
   EMAIL_CONFIRMED: { by: ['INV', 'SYS'], says: 'Confirmed the e-mail address' },
-  LINK_RESENT: { by: ['INV', 'SYS', 'ADM'], says: 'Sent the confirmation link again' },
+  LINK_RESENT: {
+    by: ['INV', 'SYS', 'ADM'],
+    or: 'send the link again',
+    says: 'Sent the confirmation link again',
+  },
   DISABLED: { by: ['ADM'], payload: reasonOnly, says: 'Disabled the account', reason: true },
   ENABLED: { by: ['ADM'], payload: reasonOnly, says: 'Enabled the account', reason: true },
   SESSIONS_ENDED: {

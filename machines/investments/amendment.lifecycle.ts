@@ -39,8 +39,13 @@ export const amendmentEvents = {
     ...reason,
     says: 'Confirmed the amendment',
   },
-  DECLINE: { by: ['ADM', 'BD'], ...reason, says: 'Declined the amendment' },
-  WITHDRAW: { by: ['ISS'], says: 'Withdrew the amendment' },
+  DECLINE: {
+    by: ['ADM', 'BD'],
+    ...reason,
+    or: 'decline it with a reason',
+    says: 'Declined the amendment',
+  },
+  WITHDRAW: { by: ['ISS'], or: 'withdraw it', says: 'Withdrew the amendment' },
 } as const satisfies Record<string, EventRule>
 export type AmendmentEventType = keyof typeof amendmentEvents
 export type AmendmentEvent = {

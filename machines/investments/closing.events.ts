@@ -82,6 +82,7 @@ export const closingEvents = {
     by: ['ISS', 'BD', 'ADM'],
     payload: batch.extend({ reason: z.string().trim().min(1, 'Say why.').max(1000) }),
     reason: true,
+    or: 'take investments out',
     says: 'Removed investments from the closing',
   },
   DATED: {
@@ -110,8 +111,18 @@ export const closingEvents = {
     says: 'Released escrow: money to the company, securities to the investors',
   },
   COMPLETED: { by: ['SYS'], says: 'Confirmed that money and securities match' },
-  PULLED_BACK: { by: ['BD', 'ADM', 'ISS'], ...reason, says: 'Returned the closing to draft' },
-  CANCELLED: { by: ['BD', 'ADM', 'ISS'], ...reason, says: 'Cancelled the closing' },
+  PULLED_BACK: {
+    by: ['BD', 'ADM', 'ISS'],
+    ...reason,
+    or: 'pull it back to a draft',
+    says: 'Returned the closing to draft',
+  },
+  CANCELLED: {
+    by: ['BD', 'ADM', 'ISS'],
+    ...reason,
+    or: 'cancel the closing',
+    says: 'Cancelled the closing',
+  },
 } as const satisfies Record<string, EventRule>
 
 export type ClosingEventType = keyof typeof closingEvents

@@ -57,10 +57,17 @@ export const envelopeEvents = {
   VIEWED: { by: ['INV', 'CUS'], says: 'Opened the document' },
   SIGNED: { by: ['INV', 'CUS'], says: 'Signed the document' },
   COUNTERSIGNED: { by: ['ISS'], says: 'Countersigned the document' },
-  DECLINED: { by: ['INV', 'CUS'], payload: reasonOnly, says: 'Declined to sign', reason: true },
+  DECLINED: {
+    by: ['INV', 'CUS'],
+    payload: reasonOnly,
+    or: 'decline to sign',
+    says: 'Declined to sign',
+    reason: true,
+  },
   VOIDED: {
     by: ['SYS', 'ISS', 'ADM'],
     payload: reasonOnly,
+    or: 'void the document',
     says: 'Voided the document',
     reason: true,
   },

@@ -123,10 +123,10 @@ function metaOf(step: StepName) {
     who: 'investor',
     link: 'investment-step',
   })
-  const wait = (cause: string): StateMeta['next'] => ({
+  const wait = (cause: string) => ({
     cause,
-    who: step === 'ira' ? 'partner' : 'platform',
-    link: 'investment-step',
+    who: step === 'ira' ? ('partner' as const) : ('platform' as const),
+    link: 'investment-step' as const,
   })
   const { open, going, sent } = words[step]
   return {
@@ -149,7 +149,10 @@ function metaOf(step: StepName) {
       label: 'Done',
       tone: 'success',
       icon: 'check',
-      next: wait('No action needed. We’ll tell you when to renew.'),
+      next: {
+        ...wait('No action needed. We’ll tell you when to renew.'),
+        by: `steps.${step}.expiresAt`,
+      },
     },
     rejected: {
       label: 'Rejected',

@@ -73,7 +73,7 @@ export type AccreditationEvent = Sent<AccreditationFacts> &
 const withNeeds = reasonOnly.extend({ needs: needsSchema })
 export const accreditationEvents = {
   LETTER_ASKED: { by: ['INV'], says: 'Requested a letter' },
-  LETTER_SENT_AGAIN: { by: ['INV'], says: 'Resent the letter link' },
+  LETTER_SENT_AGAIN: { by: ['INV'], or: 'send the link again', says: 'Resent the letter link' },
   LETTER_OPENED: { by: ['SYS'], says: 'The letter writer opened the link' },
   LETTER_CONFIRMED: { by: ['SYS'], says: 'The letter writer confirmed the accreditation' },
   LETTER_REFUSED: {
@@ -95,19 +95,21 @@ export const accreditationEvents = {
   DECLINED: {
     by: ['ADM', 'BD'],
     payload: reasonOnly,
+    or: 'decline it with a reason',
     says: 'Declined the accreditation',
     reason: true,
   },
   CHANGES_REQUESTED: {
     by: ['ADM', 'BD'],
     payload: withNeeds,
+    or: 'request changes',
     says: 'Requested other evidence',
     reason: true,
   },
   REOPENED: { by: ['ADM'], payload: reasonOnly, says: 'Reopened the claim', reason: true },
   EXPIRING: { by: ['CLK'], says: 'The verification expires soon' },
   EXPIRED: { by: ['CLK'], says: 'The verification expired' },
-  WITHDRAWN: { by: ['INV'], says: 'Withdrew the claim' },
+  WITHDRAWN: { by: ['INV'], or: 'withdraw the claim', says: 'Withdrew the claim' },
 } as const satisfies Record<AccreditationEvent['type'], EventRule>
 
 const guards = {

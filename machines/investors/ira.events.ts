@@ -75,7 +75,7 @@ export type IraEvent = Sent<IraFacts> &
 export const iraEvents = {
   MARKED_NOT_APPLICABLE: { by: ['SYS'], says: 'The investment doesn’t use a retirement plan' },
   MARKED_APPLICABLE: { by: ['SYS'], says: 'The investment uses a retirement plan' },
-  DETAILS_ENTERED: { by: ['INV'], says: 'Entered the plan details' },
+  DETAILS_ENTERED: { by: ['INV'], or: 'change the details', says: 'Entered the plan details' },
   DOCS_SENT: { by: ['INV'], says: 'Sent the documents to the custodian' },
   CUSTODIAN_RECEIVED: {
     by: ['CUS', 'SYS'],

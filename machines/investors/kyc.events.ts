@@ -89,12 +89,14 @@ export const kycEvents = {
   REVIEW_REJECTED: {
     by: ['ADM', 'BD'],
     payload: reasonOnly,
+    or: 'reject it with a reason',
     says: 'Rejected the identity check',
     reason: true,
   },
   INFORMATION_REQUESTED: {
     by: ['ADM', 'BD'],
     payload: reasonOnly.extend({ needs: needsSchema }),
+    or: 'ask for a correction',
     says: 'Requested corrections',
     reason: true,
   },

@@ -1,8 +1,9 @@
+import { present, type PresentOptions } from '#machines/lib/present.ts'
+import { presentRows } from '#machines/migrations/samples.ts'
 import { begin } from '#machines/lib/begin.ts'
 import { decide } from '#machines/lib/decide.ts'
 import { explore, MODEL_AT as at } from '#machines/lib/model.ts'
 import { storedOf } from '#machines/lib/check.ts'
-import { present } from '#machines/lib/present.ts'
 import { lifecycleSuite } from '#tests/support/lifecycle-suite.ts'
 import { payloadProblems, walk, walkOn, type Sending } from '#tests/support/party-walk.ts'
 import { describe, expect, test } from 'vitest'
@@ -223,3 +224,19 @@ describe('no tipping-off', () => {
 
 test('a check begins as not started', () =>
   expect(begin(kycLifecycle).stored.value).toBe('not_started'))
+
+test('what staff without the secret are told of a suspended party is what they are told of one in review', () => {
+  const told = (state: string, options: PresentOptions) => {
+    const row = presentRows('kyc').find((one) => one.value === state)
+    if (row === undefined) throw new Error(`no row in ${state}`)
+    const { accepts: _, rev: __, ...rest } = present(kycLifecycle, row, options)
+    return rest
+  }
+  const blind = { who: ['ADM', 'BD'] as const }
+  expect(told('suspended', blind)).toEqual(told('needs_review', blind))
+  expect(told('suspended', { who: ['INV'] })).toEqual(told('needs_review', { who: ['INV'] }))
+  // compliance sees both, with what each takes
+  const full = { ...blind, staff: true }
+  expect(told('needs_review', full).next?.alternatives).toContain('ask for a correction')
+  expect(told('suspended', full).state).toBe('suspended')
+})

@@ -43,7 +43,7 @@ type ProfileSectionEvent = Sent<ProfileSectionFacts> &
 
 const events = {
   SAVE: { by: ['INV', 'SYS'], says: 'Changed' },
-  CONFIRM: { by: ['INV'], says: 'Confirmed as unchanged' },
+  CONFIRM: { by: ['INV'], or: 'confirm that it is unchanged', says: 'Confirmed as unchanged' },
   REVEALED: {
     by: ['INV'],
     payload: z.strictObject({ field: z.string().min(1).max(60).meta({ plain: true }) }),

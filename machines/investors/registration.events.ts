@@ -61,12 +61,14 @@ export const registrationEvents = {
   REVIEW_REJECTED: {
     by: ['ADM', 'BD'],
     payload: reasonOnly,
+    or: 'reject it with a reason',
     says: 'Rejected the registration',
     reason: true,
   },
   INFORMATION_REQUESTED: {
     by: ['ADM', 'BD'],
     payload: reasonOnly.extend({ needs: needsSchema }),
+    or: 'ask for a correction',
     says: 'Requested corrections',
     reason: true,
   },

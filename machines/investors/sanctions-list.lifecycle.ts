@@ -54,7 +54,7 @@ const machine = setup({
         label: 'Being read',
         tone: 'info',
         icon: 'clock',
-        next: { cause: 'We’re reading the file.', who: 'platform', link: 'none' },
+        next: { cause: 'We’re reading the file.', who: 'platform', link: 'record' },
       },
       entry: 'readList',
       on: {
@@ -70,7 +70,7 @@ const machine = setup({
         next: {
           cause: 'Load the next publication when it appears.',
           who: 'platform',
-          link: 'none',
+          link: 'record',
         },
       },
       entry: 'putInForce',

@@ -5,9 +5,11 @@
  *
  * Effects: decided {}: money that waited for the decision may go on.
  */
+import { addBusinessDays } from '#domain/shared/calendar/business-days.ts'
+import { dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
 import { PERIODS } from '#domain/shared/periods.ts'
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
-import { setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { z } from 'zod'
 import { reasonOnly, type Of, type Sent } from '../lib/party.ts'
 
@@ -28,6 +30,7 @@ const events = {
   CONFIRMED: {
     by: ['ADM'],
     payload: reasonOnly,
+    or: 'confirm the match',
     says: 'Confirmed a true match',
     reason: true,
     staffOnly: true,
@@ -47,13 +50,27 @@ const guards = {
   somebodyElse: 'A second person has to decide: this is about you.',
 } as const
 
+/** Until when blocked property is reported, once a match is confirmed (31 CFR 501.603(b)(1)(i)). */
+const context = z.strictObject({ report_by: z.iso.datetime().nullable() })
 const machine = setup({
-  types: {} as { context: Record<string, never>; events: SanctionsMatchEvent; meta: StateMeta },
+  types: {} as {
+    context: z.infer<typeof context>
+    events: SanctionsMatchEvent
+    meta: StateMeta
+  },
   guards: { somebodyElse: ({ event }) => event.facts?.somebody_else === true },
-  actions: { decided: () => {} },
+  actions: {
+    decided: () => {},
+    assignReport: assign(({ event }) => ({
+      report_by: endOfDay(
+        addBusinessDays(dateInZone(event.at), PERIODS.blocked_report_business_days),
+      ),
+    })),
+    dropReport: assign({ report_by: null }),
+  },
 }).createMachine({
   id: 'sanctions-match',
-  context: {},
+  context: { report_by: null },
   initial: 'open',
   states: {
     open: {
@@ -64,7 +81,7 @@ const machine = setup({
         next: {
           cause: 'Compare the party with the listed entry and decide.',
           who: 'platform',
-          link: 'none',
+          link: 'record',
         },
       },
       on: {
@@ -81,7 +98,7 @@ const machine = setup({
         next: {
           cause: 'It stays cleared while the data is the same.',
           who: 'platform',
-          link: 'none',
+          link: 'record',
         },
       },
       entry: 'decided',
@@ -95,9 +112,12 @@ const machine = setup({
         next: {
           cause: `Money stays blocked. Report it to OFAC within ${PERIODS.blocked_report_business_days} business days.`,
           who: 'platform',
-          link: 'none',
+          by: 'report_by',
+          link: 'record',
         },
       },
+      entry: 'assignReport',
+      exit: 'dropReport',
       on: { LIFTED: { target: 'cleared', guard: 'somebodyElse' } },
     },
     gone: {
@@ -105,7 +125,7 @@ const machine = setup({
         label: 'No longer matched',
         tone: 'neutral',
         icon: 'archive',
-        next: { cause: 'It opens again when a list matches.', who: 'platform', link: 'none' },
+        next: { cause: 'It opens again when a list matches.', who: 'platform', link: 'record' },
       },
       entry: 'decided',
       on: { FOUND: 'open' },
@@ -115,9 +135,10 @@ const machine = setup({
 
 export const sanctionsMatchLifecycle = {
   id: 'sanctions-match',
-  version: 1,
+  version: 2,
   machine,
-  context: z.strictObject({}),
+  context,
   events,
   guards,
+  upcast: { 1: ({ value }) => ({ value, context: { report_by: null } }) },
 } satisfies Lifecycle<typeof machine>

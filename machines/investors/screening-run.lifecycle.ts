@@ -76,7 +76,11 @@ const machine = setup({
         label: 'In progress',
         tone: 'info',
         icon: 'clock',
-        next: { cause: 'We’re comparing everyone with the lists.', who: 'platform', link: 'none' },
+        next: {
+          cause: 'We’re comparing everyone with the lists.',
+          who: 'platform',
+          link: 'record',
+        },
       },
       entry: next,
       on: {
@@ -95,7 +99,7 @@ const machine = setup({
         label: 'Stopped',
         tone: 'danger',
         icon: 'circle-alert',
-        next: { cause: 'Resume the screening.', who: 'platform', link: 'none' },
+        next: { cause: 'Resume the screening.', who: 'platform', link: 'record' },
       },
       entry: notify('staff', 'screening-run.failed'),
       on: { RETRIED: 'screening' },

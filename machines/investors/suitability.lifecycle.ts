@@ -73,12 +73,14 @@ const events = {
   REVIEWED_WITH_WARNING: {
     by: ['BD', 'ADM'],
     payload: reasonOnly,
+    or: 'find them suitable with a warning',
     says: 'Found the investment suitable with a warning',
     reason: true,
   },
   REVIEWED_UNSUITABLE: {
     by: ['BD', 'ADM'],
     payload: reasonOnly,
+    or: 'find them unsuitable',
     says: 'Found the investment unsuitable',
     reason: true,
   },

@@ -87,15 +87,22 @@ type TaxFormEvent = Sent<TaxFormFacts> &
 const events = {
   BEGIN: { by: ['INV', 'SYS'], says: 'Started the tax form' },
   SIGNED: { by: ['INV', 'SYS'], says: 'Signed the tax form electronically' },
-  HANDED_IN: { by: ['INV'], says: 'Submitted a signed tax form' },
+  HANDED_IN: { by: ['INV'], or: 'upload a signed form', says: 'Submitted a signed tax form' },
   ACCEPTED: { by: ['ADM'], payload: reasonOnly, says: 'Accepted the tax form', reason: true },
   CHANGES_ASKED: {
     by: ['ADM'],
     payload: reasonOnly.extend({ needs: needsSchema }),
+    or: 'ask for changes',
     says: 'Requested changes to the tax form',
     reason: true,
   },
-  REFUSED: { by: ['ADM'], payload: reasonOnly, says: 'Rejected the tax form', reason: true },
+  REFUSED: {
+    by: ['ADM'],
+    payload: reasonOnly,
+    or: 'refuse the form',
+    says: 'Rejected the tax form',
+    reason: true,
+  },
   EXPIRING: { by: ['CLK'], says: 'The tax form expires soon' },
   REMINDED: { by: ['CLK'], says: 'Sent a tax form expiration reminder' },
   EXPIRED: { by: ['CLK'], says: 'The tax form expired' },
@@ -124,7 +131,7 @@ const events = {
     reason: true,
   },
   B_NOTICE_LAPSED: { by: ['CLK'], says: 'The IRS notice wasn’t answered in time' },
-  DISCARDED: { by: ['INV'], says: 'Discarded the draft' },
+  DISCARDED: { by: ['INV'], or: 'discard the form', says: 'Discarded the draft' },
 } as const satisfies Record<TaxFormEvent['type'], EventRule>
 
 const guards = {

@@ -10,7 +10,7 @@ import { every, everyOf } from './guards.ts'
 import { load } from './load.ts'
 import { toMermaid } from './mermaid.ts'
 import { defineModel, pathsOf, regionOf } from './model.ts'
-import { present, presentRegion, statesInBucket } from './present.ts'
+import { present, presentRegion, statesInBucket, type PresentOptions } from './present.ts'
 import { checkModel, runPath } from './run-path.ts'
 import { hashOf, transitionsOf } from './structure.ts'
 import { toursOf } from './tours.ts'
@@ -25,7 +25,7 @@ const guards = {
   b: ({ event }: { event: Event }) => event.facts?.b === true,
   c: ({ event }: { event: Event }) => event.facts?.c === true,
 }
-const next = { cause: 'Go on.', who: 'investor', link: 'none', by: 'due' } as const
+const next = { cause: 'Go on.', who: 'investor', link: 'record', by: 'due' } as const
 function build(target: 'end' | 'open' = 'end', label = 'Open'): Lifecycle {
   const machine = setup({
     types: {} as { context: { count: number; due: string }; events: Event; meta: StateMeta },
@@ -90,7 +90,7 @@ function build(target: 'end' | 'open' = 'end', label = 'Open'): Lifecycle {
     events: {
       BEGIN: { by: ['INV'], says: 'Began' },
       SEND: { by: ['INV', 'ADM'], says: 'Sent' },
-      LOCK: { by: ['ADM'], says: 'Locked' },
+      LOCK: { by: ['ADM'], or: 'lock it', says: 'Locked' },
       END: { by: ['CLK'], says: 'Ended' },
     },
   }
@@ -201,11 +201,34 @@ describe('presenting', () => {
       tone: 'info',
       icon: 'dot',
       bucket: 'one',
-      next: { cause: 'Go on.', who: 'investor', by: '2026-11-30T00:00:00.000Z', link: 'to none' },
+      next: {
+        cause: 'Go on.',
+        who: 'investor',
+        by: '2026-11-30T00:00:00.000Z',
+        link: 'to record',
+        alternatives: ['lock it'],
+      },
       accepts: ['SEND', 'LOCK'],
       rev: 1,
     })
     expect(acceptsOf(sample, first)).toEqual(['BEGIN', 'SEND', 'LOCK', 'END'])
+  })
+  test('alternatives are told to those who may send them, and never as another than what the one who acts can do at all', () => {
+    const told = (options: PresentOptions) => present(sample, first, options).next?.alternatives
+    expect(told({ who: ['INV'] })).toEqual([])
+    expect(told({ who: ['ADM'], without: ['LOCK'] })).toEqual([])
+    expect(told({ who: ['ADM'] })).toEqual(['lock it'])
+    expect(present(sample, first, { who: ['ADM'], without: ['LOCK'] }).accepts).toEqual(['SEND'])
+    const own: Lifecycle = {
+      ...sample,
+      events: { ...sample.events, BEGIN: { by: ['INV'], says: 'Began', or: 'begin' } },
+    }
+    const ofOwn = (without: string[]) =>
+      present(own, first, { who: ['INV'], without }).next?.alternatives
+    expect(ofOwn([])).toEqual(['begin'])
+    // all that the investor can do is what the state waits for
+    expect(ofOwn(['SEND'])).toEqual([])
+    expect(present(own, first, { who: ['CUS'] }).next?.alternatives).toEqual([])
   })
   test('what only staff may know is shown to staff only', () => {
     const ready: Stored = { ...first, value: { open: 'ready' } }

@@ -1,4 +1,5 @@
 import type { ActorCode } from '#domain/shared/access/actor.ts'
+import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import type { NextAction, Presented } from '#domain/shared/presented.ts'
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate'
 import { acceptsOfSnapshot } from './accepts.ts'
@@ -11,6 +12,8 @@ export interface PresentOptions {
   link?: (link: NextLink, stored: Stored) => string | null
   /** actor codes of the one who looks: `accepts` lists only what they may send */
   who?: readonly ActorCode[]
+  /** events that these codes may send, but not this very person: who requested something does not approve it */
+  without?: readonly string[]
   /** true for staff: they read `staffLabel` and the true state; everybody else is told `shownAs` */
   staff?: boolean
 }
@@ -84,7 +87,9 @@ function presentNodes(
 ): Presented {
   const meta = metaOf(nodes)
   const common = {
-    accepts: acceptsOfSnapshot(lifecycle, snapshot, options.who, nodes),
+    accepts: acceptsOfSnapshot(lifecycle, snapshot, options.who, nodes).filter(
+      (event) => options.without?.includes(event) !== true,
+    ),
     rev: stored.rev,
   }
   if (meta === undefined)
@@ -104,26 +109,65 @@ function presentNodes(
     tone: meta.tone,
     icon: meta.icon,
     bucket: meta.bucket ?? null,
-    next: nextAction(meta, snapshot, stored, options),
+    next: nextAction(lifecycle, meta, common.accepts, snapshot, stored, options),
     ...common,
   }
 }
 
 function nextAction(
+  lifecycle: Lifecycle,
   meta: StateMeta,
+  accepts: readonly string[],
   snapshot: AnyMachineSnapshot,
   stored: Stored,
   options: PresentOptions,
 ): NextAction | null {
   if (meta.next === undefined) return null
-  const due: unknown =
-    meta.next.by === undefined ? null : (snapshot.context as Record<string, unknown>)[meta.next.by]
   return {
     cause: meta.next.cause,
     who: meta.next.who,
-    by: typeof due === 'string' ? due : null,
+    by: dueOf(meta.next, snapshot.context),
     link: options.link?.(meta.next.link, stored) ?? null,
+    alternatives: hidesStates(lifecycle, options)
+      ? []
+      : alternativesOf(lifecycle, meta.next.who, accepts, options.who),
   }
+}
+
+/** The date that a next action names in the context of its machine. */
+function dueOf(next: NonNullable<StateMeta['next']>, context: unknown): string | null {
+  if (next.by === undefined) return null
+  const found = next.by
+    .split('.')
+    .reduce<unknown>((at, key) => (at as Record<string, unknown> | null)?.[key], context)
+  if (typeof found !== 'string') return null
+  return next.afterDays === undefined ? found : addCalendarDays(found, next.afterDays)
+}
+
+/** Whoever may send events of staff without seeing the true state would tell from them which one it is (31 CFR 1023.320(e)). */
+const hidesStates = (lifecycle: Lifecycle, { who, staff }: PresentOptions): boolean =>
+  staff !== true &&
+  who?.some((code) => code === 'ADM' || code === 'BD') === true &&
+  Object.values(lifecycle.events).some((rule) => rule.staffOnly === true)
+
+const codeOf: Partial<Record<NextAction['who'], ActorCode>> = {
+  investor: 'INV',
+  issuer: 'ISS',
+  platform: 'ADM',
+}
+/** What the one who reads may do instead. Of the one who acts next, all that is possible is the action itself, not another one. */
+function alternativesOf(
+  lifecycle: Lifecycle,
+  owner: NextAction['who'],
+  accepts: readonly string[],
+  who: readonly ActorCode[] | undefined,
+): string[] {
+  const words = accepts.map((event) => lifecycle.events[event]?.or)
+  const code = codeOf[owner]
+  const acts = code !== undefined && who?.includes(code) === true
+  return acts && words.every((one) => one !== undefined)
+    ? []
+    : words.filter((one) => one !== undefined)
 }
 
 /** Words and badge of a state that nothing is stored for yet: `state` is a path such as `funded.waiting_for_issuer`. */

@@ -30,7 +30,10 @@ export interface StateMeta {
   next?: {
     cause: string
     who: 'investor' | 'issuer' | 'platform' | 'partner' | 'clock'
-    /** key of the context that holds the date, ISO 8601 */ by?: string
+    /** key of the context that holds the date, ISO 8601; dots lead into objects */
+    by?: string
+    /** calendar days from that date on, where the context holds only when it began */
+    afterDays?: number
     link: NextLink
   }
 }
@@ -61,7 +64,8 @@ export type NextLink =
   | 'admin-user'
   | 'login'
   | 'data'
-  | 'none'
+  /** the page of the record itself (`domain/shared/record-pages.ts`) */
+  | 'record'
 
 /** One event that may reach a machine from outside: who may send it, and the shape of what a client may put into it. */
 export interface EventRule {
@@ -70,6 +74,8 @@ export interface EventRule {
   payload?: z.ZodObject
   /** past-tense words for the history log: "Submitted the investment" */
   says: string
+  /** words that follow "or" in a state whose next action is another one: "cancel the investment" */
+  or?: string
   /** a reason in words is required and recorded */
   reason?: true
   /** the entry of the log, its reason included, is never shown to an investor or an issuer (31 CFR 1023.320(e)) */

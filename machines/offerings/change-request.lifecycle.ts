@@ -42,8 +42,14 @@ type ChangeRequestEvent = Sent<Partial<ChangeRequestFacts>> &
 const events = {
   REVIEW_STARTED: { by: ['ADM'], says: 'Started reviewing the request' },
   APPROVED: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Approved the request' },
-  REJECTED: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Rejected the request' },
-  WITHDRAWN: { by: ['ISS', 'ADM'], says: 'Withdrew the request' },
+  REJECTED: {
+    by: ['ADM'],
+    payload: reasonOnly,
+    reason: true,
+    or: 'reject it with a reason',
+    says: 'Rejected the request',
+  },
+  WITHDRAWN: { by: ['ISS', 'ADM'], or: 'withdraw it', says: 'Withdrew the request' },
   OVERDUE: { by: ['CLK'], says: 'The day to decide passed' },
 } as const satisfies Record<ChangeRequestEvent['type'], EventRule>
 

@@ -25,12 +25,29 @@ type DealFileEvent = Sent<DealFileFacts> &
 const events = {
   EDITED: { by: ['ISS'], says: 'Edited the file' },
   SUBMITTED: { by: ['ISS'], says: 'Submitted the file' },
-  WITHDRAWN: { by: ['ISS'], says: 'Withdrew the file' },
+  WITHDRAWN: { by: ['ISS'], or: 'withdraw it', says: 'Withdrew the file' },
   APPROVED: { by: ['ADM'], says: 'Approved the file' },
-  REJECTED: { by: ['ADM'], payload: reasonOnly, says: 'Rejected the file', reason: true },
+  REJECTED: {
+    by: ['ADM'],
+    payload: reasonOnly,
+    or: 'reject it with a reason',
+    says: 'Rejected the file',
+    reason: true,
+  },
   PUBLISHED: { by: ['ISS'], says: 'Published the file' },
-  REGRANTED: { by: ['ISS'], payload: dealGrants, says: 'Changed who may open the file' },
-  ARCHIVED: { by: ['ISS', 'ADM'], payload: reasonOnly, says: 'Archived the file', reason: true },
+  REGRANTED: {
+    by: ['ISS'],
+    payload: dealGrants,
+    or: 'change who can open it',
+    says: 'Changed who may open the file',
+  },
+  ARCHIVED: {
+    by: ['ISS', 'ADM'],
+    payload: reasonOnly,
+    or: 'archive the file',
+    says: 'Archived the file',
+    reason: true,
+  },
 } as const satisfies Record<DealFileEvent['type'], EventRule>
 const guards = {
   secondPerson: 'A second person has to approve this: you brought it, or belong to the company.',
@@ -38,7 +55,7 @@ const guards = {
 const next = (cause: string, who: 'issuer' | 'platform'): StateMeta['next'] => ({
   cause,
   who,
-  link: 'none',
+  link: 'record',
 })
 const regrant = {
   actions: {

@@ -35,8 +35,14 @@ const events = {
     payload: z.strictObject({ role: z.enum(roles) }),
     says: 'Granted access',
   },
-  DECLINED: { by: ['ISS'], payload: reasonOnly, says: 'Declined the request', reason: true },
-  WITHDRAWN: { by: ['INV'], says: 'Withdrew the request' },
+  DECLINED: {
+    by: ['ISS'],
+    payload: reasonOnly,
+    or: 'decline it',
+    says: 'Declined the request',
+    reason: true,
+  },
+  WITHDRAWN: { by: ['INV'], or: 'withdraw it', says: 'Withdrew the request' },
   RAN_OUT: { by: ['CLK'], says: 'The request expired' },
 } as const satisfies Record<JoinRequestEvent['type'], EventRule>
 const guards = {
@@ -74,7 +80,7 @@ const machine = setup({
           cause: 'A company owner grants or declines access.',
           who: 'issuer',
           by: 'ends_at',
-          link: 'none',
+          link: 'record',
         },
       },
       entry: [

@@ -37,17 +37,27 @@ export const listingEvents = {
   },
   REVIEW_STARTED: { by: ['ADM', 'SYS'], says: 'Started the listing review' },
   APPROVE: { by: ['ADM'], says: 'Approved the listing' },
-  REQUEST_CHANGES: { by: ['ADM'], ...reason, says: 'Requested changes to the listing' },
-  REJECT: { by: ['ADM'], ...reason, says: 'Rejected the listing' },
+  REQUEST_CHANGES: {
+    by: ['ADM'],
+    ...reason,
+    or: 'request changes',
+    says: 'Requested changes to the listing',
+  },
+  REJECT: { by: ['ADM'], ...reason, or: 'reject it with a reason', says: 'Rejected the listing' },
   SCHEDULE: {
     by: ['ADM'],
     payload: z.strictObject({ listAt: z.iso.datetime() }),
     says: 'Set the listing date',
   },
-  LIST: { by: ['CLK', 'ADM', 'SYS'], says: 'Listed the offering' },
-  SUSPEND: { by: ['ADM', 'BD', 'SYS'], ...reason, says: 'Suspended the listing' },
+  LIST: { by: ['CLK', 'ADM', 'SYS'], or: 'list it now', says: 'Listed the offering' },
+  SUSPEND: {
+    by: ['ADM', 'BD', 'SYS'],
+    ...reason,
+    or: 'suspend the listing',
+    says: 'Suspended the listing',
+  },
   REINSTATE: { by: ['ADM'], says: 'Relisted the offering' },
-  DELIST: { by: ['ADM', 'SYS'], ...reason, says: 'Removed the listing' },
+  DELIST: { by: ['ADM', 'SYS'], ...reason, or: 'delist the offering', says: 'Removed the listing' },
   REOPEN: { by: ['ADM'], ...reason, says: 'Reopened the listing for a new request' },
 } as const satisfies Record<string, EventRule>
 export type ListingEventType = keyof typeof listingEvents

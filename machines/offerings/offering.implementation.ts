@@ -83,7 +83,7 @@ const next = (
   who: 'issuer' | 'platform' | 'partner' | 'clock',
   by?: keyof OfferingContext,
   link: NextLink = 'offering',
-): StateMeta['next'] => ({ cause, who, link, by })
+): NonNullable<StateMeta['next']> => ({ cause, who, link, by })
 /** Words, badge and next action of each state (design: status vocabulary). */
 export const meta = {
   draft: {
@@ -91,7 +91,14 @@ export const meta = {
     tone: 'warning',
     icon: 'pencil',
     bucket: 'draft',
-    next: next('Complete the checklist and submit the offering.', 'issuer'),
+    next: {
+      ...next(
+        'Complete the checklist and submit the offering. A draft that nobody changes ends on this date.',
+        'issuer',
+        'touchedAt',
+      ),
+      afterDays: IDLE_DAYS,
+    },
   },
   submitted: {
     label: 'Submitted',
@@ -165,7 +172,7 @@ export const meta = {
     tone: 'warning',
     icon: 'clock',
     bucket: 'paused',
-    next: next('No commitments are accepted until we resume it.', 'platform'),
+    next: next('No commitments are accepted until we resume it.', 'platform', 'deadlineAt'),
   },
   closing: {
     label: 'Closing soon',

@@ -56,15 +56,28 @@ type PartnerSeatEvent = Sent<Partial<PartnerSeatFacts>> &
 
 const events = {
   ACCEPTED: { by: ['INV'], payload: seatAcceptance, says: 'Accepted the seat and its agreement' },
-  DECLINED: { by: ['INV'], payload: reasonOnly, reason: true, says: 'Declined the seat' },
+  DECLINED: {
+    by: ['INV'],
+    payload: reasonOnly,
+    reason: true,
+    or: 'decline the seat',
+    says: 'Declined the seat',
+  },
   COMPLETED: { by: ['INV'], payload: sectionCompletion, says: 'Completed a section' },
   WITHDRAWN: {
     by: ['ISS', 'ADM'],
     payload: reasonOnly,
     reason: true,
+    or: 'withdraw the invitation',
     says: 'Withdrew the invitation',
   },
-  ENDED: { by: ['ISS', 'ADM'], payload: reasonOnly, reason: true, says: 'Ended the seat' },
+  ENDED: {
+    by: ['ISS', 'ADM'],
+    payload: reasonOnly,
+    reason: true,
+    or: 'end the seat',
+    says: 'Ended the seat',
+  },
   EXPIRED: { by: ['CLK'], says: 'The seat’s last day passed' },
   LAPSED: { by: ['CLK'], says: 'Nobody answered the invitation in time' },
 } as const satisfies Record<PartnerSeatEvent['type'], EventRule>
@@ -221,7 +234,7 @@ const machine = setup({
               cause: 'The seat is open until its last day. Invite again to extend it.',
               who: 'clock',
               by: 'ends_at',
-              link: 'none',
+              link: 'record',
             },
           },
           on: {

@@ -31,8 +31,13 @@ const reason = { reason: true } as const
 export const relationshipEvents = {
   ANSWERED: { by: ['INV'], says: 'Answered the questionnaire' },
   ACCEPT: { by: ['ADM', 'BD'], says: 'Accepted the relationship' },
-  DECLINE: { by: ['ADM', 'BD'], ...reason, says: 'Declined the relationship' },
-  END: { by: ['ISS', 'ADM', 'BD'], ...reason, says: 'Ended the relationship' },
+  DECLINE: { by: ['ADM', 'BD'], ...reason, or: 'decline it', says: 'Declined the relationship' },
+  END: {
+    by: ['ISS', 'ADM', 'BD'],
+    ...reason,
+    or: 'end the relationship',
+    says: 'Ended the relationship',
+  },
 } as const satisfies Record<string, EventRule>
 export type RelationshipEventType = keyof typeof relationshipEvents
 export type RelationshipEvent = {

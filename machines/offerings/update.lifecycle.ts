@@ -26,7 +26,7 @@ const events = {
   EDITED: { by: ['ISS'], says: 'Edited the draft of the update' },
   PUBLISH: { by: ['ISS'], says: 'Published the update' },
   RECORDED: { by: ['SYS'], says: 'Recorded what the offering announced' },
-  DISCARD: { by: ['ISS'], says: 'Discarded the update draft' },
+  DISCARD: { by: ['ISS'], or: 'discard the draft', says: 'Discarded the update draft' },
   RETRACT: { by: ['ISS', 'ADM'], payload: reasonOnly, says: 'Withdrew the update', reason: true },
 } as const satisfies Record<UpdateEvent['type'], EventRule>
 const guards = {
@@ -56,7 +56,7 @@ const machine = setup({
         label: 'Draft',
         tone: 'warning',
         icon: 'pencil',
-        next: { cause: 'Complete and publish the update.', who: 'issuer', link: 'none' },
+        next: { cause: 'Complete and publish the update.', who: 'issuer', link: 'record' },
       },
       on: {
         EDITED: { actions: 'countEdit' },

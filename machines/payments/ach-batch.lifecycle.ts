@@ -24,7 +24,13 @@ type AchBatchEvent = Sent<AchBatchFacts> &
 
 const events = {
   RELEASED: { by: ['ADM'], says: 'Released the file' },
-  REOPENED: { by: ['ADM'], payload: reasonOnly, says: 'Reopened the file', reason: true },
+  REOPENED: {
+    by: ['ADM'],
+    payload: reasonOnly,
+    or: 'reopen the file',
+    says: 'Reopened the file',
+    reason: true,
+  },
   SENT: { by: ['ADM'], says: 'Sent the file to the bank' },
   SETTLED: { by: ['ADM', 'SYS', 'ESC'], says: 'The bank settled the file' },
   REJECTED: { by: ['ADM'], payload: reasonOnly, says: 'The bank rejected the file', reason: true },
@@ -36,7 +42,7 @@ const guards = {
 const next = (cause: string, who: 'platform' | 'partner'): StateMeta['next'] => ({
   cause,
   who,
-  link: 'none',
+  link: 'record',
 })
 const tell = (what: 'sent' | 'settled' | 'failed') => ({
   type: 'signalEntries' as const,

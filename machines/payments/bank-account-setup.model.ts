@@ -10,7 +10,7 @@ const status = (state: string, label: string, cause: string, accepts: string[]):
   tone: 'info',
   icon: 'landmark',
   bucket: null,
-  next: { cause, who: 'investor', by: null, link: null },
+  next: { cause, who: 'investor', by: null, link: null, alternatives: [] },
   accepts,
   rev: 1,
 })

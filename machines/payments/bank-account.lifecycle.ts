@@ -68,6 +68,7 @@ const events = {
   HOLDER_REFUSED: {
     by: ['ADM'],
     payload: reasonOnly,
+    or: 'refuse the account',
     says: 'Rejected the account holder',
     reason: true,
   },
@@ -89,11 +90,12 @@ const events = {
   CLOSED: {
     by: ['ADM'],
     payload: reasonOnly,
+    or: 'close the account',
     says: 'Closed the account for payments',
     reason: true,
   },
   CORRECTED: { by: ['ADM'], says: 'Applied the bank’s correction' },
-  REPLACED: { by: ['SYS', 'INV'], says: 'Entered another account' },
+  REPLACED: { by: ['SYS', 'INV'], or: 'use another account', says: 'Entered another account' },
 } as const satisfies Record<BankAccountEvent['type'], EventRule>
 
 const guards = {
@@ -110,7 +112,7 @@ const next = (
   cause: string,
   who: 'investor' | 'platform' | 'partner' | 'clock',
   by?: 'expires_at',
-): StateMeta['next'] => ({ cause, who, link: 'none', by })
+): StateMeta['next'] => ({ cause, who, link: 'record', by })
 const schedule = {
   type: 'schedule' as const,
   params: ({ context }: Args) => ({ event: 'EXPIRED', at: context.expires_at ?? '' }),

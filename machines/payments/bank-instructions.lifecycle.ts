@@ -25,6 +25,7 @@ const events = {
   REFUSED: {
     by: ['ADM'],
     payload: reasonOnly,
+    or: 'refuse them',
     says: 'Rejected the bank instructions',
     reason: true,
   },
@@ -45,7 +46,7 @@ const next = (
   cause: string,
   who: 'platform' | 'clock',
   by?: 'effective_at',
-): StateMeta['next'] => ({ cause, who, link: 'none', by })
+): StateMeta['next'] => ({ cause, who, link: 'record', by })
 
 const machine = setup({
   types: {} as { context: BankInstructionsContext; events: BankInstructionsEvent; meta: StateMeta },

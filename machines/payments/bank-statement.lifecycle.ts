@@ -19,7 +19,13 @@ type BankStatementEvent = Sent<BankStatementFacts> & Of<'BOOKED' | 'DISCARDED'>
 
 const events = {
   BOOKED: { by: ['ADM'], says: 'Booked the statement' },
-  DISCARDED: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Discarded the statement' },
+  DISCARDED: {
+    by: ['ADM'],
+    payload: reasonOnly,
+    reason: true,
+    or: 'discard the statement',
+    says: 'Discarded the statement',
+  },
 } as const satisfies Record<BankStatementEvent['type'], EventRule>
 const guards = {
   secondPerson: 'A second person must book the statement: you uploaded it.',
@@ -47,7 +53,7 @@ const machine = setup({
         next: {
           cause: 'A second person compares the lines and books the statement.',
           who: 'platform',
-          link: 'none',
+          link: 'record',
         },
       },
       entry: notify('staff', 'bank-statement.uploaded'),

@@ -53,7 +53,11 @@ const reason = { reason: true } as const
 /** Everything that may reach a payment. */
 export const paymentEvents = {
   AUTHORIZE: { by: ['INV', 'SYS'], says: 'Authorized the payment' },
-  CANCEL: { by: ['INV', 'SYS', 'ADM'], says: 'Cancelled the payment before it was sent' },
+  CANCEL: {
+    by: ['INV', 'SYS', 'ADM'],
+    or: 'cancel the payment',
+    says: 'Cancelled the payment before it was sent',
+  },
   INITIATE: { by: ['SYS', 'ADM', 'INV'], says: 'Initiated the payment' },
   SENT: { by: ['SYS', 'ESC', 'ADM'], says: 'The payment is in transit' },
   RECEIVED: { by: ['ESC', 'SYS', 'ADM'], says: 'Money arrived in escrow' },

@@ -34,11 +34,17 @@ type ApiKeyEvent = Sent<Partial<ApiKeyFacts>> &
 const keepers = ['ISS', 'ADM'] as const
 const events = {
   SECRET_MADE: { by: keepers, says: 'Made a secret' },
-  OLD_SECRET_ENDED: { by: keepers, says: 'Ended the secret before' },
+  OLD_SECRET_ENDED: { by: keepers, or: 'end the old secret now', says: 'Ended the secret before' },
   OVERLAP_DUE: { by: ['CLK'], says: 'The secret before ended' },
   EXPIRY_NEAR: { by: ['CLK'], says: 'The key expires soon' },
   EXPIRE_DUE: { by: ['CLK'], says: 'The key expired' },
-  REVOKED: { by: keepers, payload: reasonOnly, reason: true, says: 'Revoked the key' },
+  REVOKED: {
+    by: keepers,
+    payload: reasonOnly,
+    reason: true,
+    or: 'revoke the key',
+    says: 'Revoked the key',
+  },
 } as const satisfies Record<ApiKeyEvent['type'], EventRule>
 
 const sentences = { secretStored: 'Make the secret by its own call.' } as const
@@ -76,7 +82,7 @@ const next = (
   cause: string,
   who: 'issuer' | 'clock',
   by?: keyof ApiKeyContext,
-): StateMeta['next'] => ({ cause, who, link: 'none', by })
+): StateMeta['next'] => ({ cause, who, link: 'record', by })
 
 const machine = setup({
   types: {} as {

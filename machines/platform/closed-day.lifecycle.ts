@@ -28,8 +28,20 @@ type ClosedDayEvent = Sent<ClosedDayFacts> & Of<'APPROVED' | 'DECLINED' | 'WITHD
 
 const events = {
   APPROVED: { by: ['ADM'], says: 'Approved the closed day' },
-  DECLINED: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Declined the closed day' },
-  WITHDRAWN: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Withdrew the request' },
+  DECLINED: {
+    by: ['ADM'],
+    payload: reasonOnly,
+    reason: true,
+    or: 'decline it with a reason',
+    says: 'Declined the closed day',
+  },
+  WITHDRAWN: {
+    by: ['ADM'],
+    payload: reasonOnly,
+    reason: true,
+    or: 'withdraw the request',
+    says: 'Withdrew the request',
+  },
   DAY_OVER: { by: ['CLK'], says: 'The day was over without a decision' },
 } as const satisfies Record<ClosedDayEvent['type'], EventRule>
 const guards = {
@@ -73,7 +85,7 @@ const machine = setup({
         next: {
           cause: 'A second person compares the day with its source and decides before it ends.',
           who: 'platform',
-          link: 'none',
+          link: 'record',
           by: 'over_at',
         },
       },

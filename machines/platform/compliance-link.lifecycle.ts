@@ -51,14 +51,20 @@ const answered = z.strictObject({
 const reviewed = z.strictObject({ review_on: day })
 const events = {
   CHECK_DUE: { by: ['CLK'], says: 'The next check was due' },
-  CHECK: { by: ['ADM'], says: 'Asked for a check' },
+  CHECK: { by: ['ADM'], or: 'check it now', says: 'Asked for a check' },
   LIVE: { by: ['SYS'], payload: answered, says: 'The link answered' },
   GONE: { by: ['SYS'], payload: answered, says: 'The page is gone' },
   DOWN: { by: ['SYS'], payload: answered, says: 'The site didn’t answer' },
   EDITED: { by: ['ADM'], says: 'Changed the entry' },
   REVIEW_DUE: { by: ['CLK'], says: 'The review was due' },
   REVIEWED: { by: ['ADM'], payload: reviewed, says: 'Reviewed the link' },
-  RETIRED: { by: ['ADM'], payload: reasonOnly, says: 'Retired the link', reason: true },
+  RETIRED: {
+    by: ['ADM'],
+    payload: reasonOnly,
+    or: 'retire the link',
+    says: 'Retired the link',
+    reason: true,
+  },
   RESTORED: { by: ['ADM'], payload: reviewed, says: 'Restored the link' },
 } as const satisfies Record<ComplianceLinkEvent['type'], EventRule>
 const guards = {
@@ -90,7 +96,7 @@ const taken = ['assignAnswer' as const, checkLater]
 const next = (cause: string, who: 'platform' | 'clock', by?: 'check_at'): StateMeta['next'] => ({
   cause,
   who,
-  link: 'none',
+  link: 'record',
   by,
 })
 

@@ -30,8 +30,14 @@ type LegalTextEvent = Sent<LegalTextFacts> &
 const events = {
   EDITED: { by: ['ADM'], says: 'Changed the text' },
   PROPOSED: { by: ['ADM'], says: 'Proposed the version' },
-  DISCARDED: { by: ['ADM'], says: 'Discarded the draft' },
-  RETURNED: { by: ['ADM'], payload: reasonOnly, says: 'Returned the version', reason: true },
+  DISCARDED: { by: ['ADM'], or: 'discard the draft', says: 'Discarded the draft' },
+  RETURNED: {
+    by: ['ADM'],
+    payload: reasonOnly,
+    or: 'return it to its author',
+    says: 'Returned the version',
+    reason: true,
+  },
   PUBLISHED: {
     by: ['ADM'],
     payload: z.strictObject({ effective_at: z.iso.datetime() }),
@@ -40,6 +46,7 @@ const events = {
   STOPPED: {
     by: ['ADM'],
     payload: reasonOnly,
+    or: 'stop it before it takes effect',
     says: 'Stopped the version before it took effect',
     reason: true,
   },
@@ -56,7 +63,7 @@ const next = (
   cause: string,
   who: 'platform' | 'clock',
   by?: 'effective_at',
-): StateMeta['next'] => ({ cause, who, link: 'none', by })
+): StateMeta['next'] => ({ cause, who, link: 'record', by })
 
 const machine = setup({
   types: {} as { context: LegalTextContext; events: LegalTextEvent; meta: StateMeta },

@@ -75,7 +75,7 @@ function retryAt({ context: c, event }: Args): string | null {
 const next = (cause: string, who: 'issuer' | 'clock', by?: 'next_at'): StateMeta['next'] => ({
   cause,
   who,
-  link: 'none',
+  link: 'record',
   by,
 })
 const machine = setup({

@@ -23,9 +23,9 @@ const events = {
   RECOVERED: { by: ['SYS'], says: 'An attempt succeeded again' },
   DISABLE_DUE: { by: ['CLK'], says: 'Every attempt of five days failed' },
   EDITED: { by: ['ISS', 'ADM'], says: 'Changed the endpoint' },
-  PAUSED: { by: ['ISS', 'ADM'], says: 'Paused the endpoint' },
+  PAUSED: { by: ['ISS', 'ADM'], or: 'pause the endpoint', says: 'Paused the endpoint' },
   RESUMED: { by: ['ISS', 'ADM'], says: 'Resumed the endpoint' },
-  REMOVED: { by: ['ISS', 'ADM'], says: 'Removed the endpoint' },
+  REMOVED: { by: ['ISS', 'ADM'], or: 'remove the endpoint', says: 'Removed the endpoint' },
 } as const satisfies Record<WebhookEndpointEvent['type'], EventRule>
 
 /** Hours of failures after which an endpoint is disabled (platform policy: five days). */
@@ -43,7 +43,7 @@ const ended = [unschedule('DISABLE_DUE'), 'forgetFailures' as const, goOn]
 const next = (cause: string, who: 'issuer' | 'clock', by?: 'disable_at'): StateMeta['next'] => ({
   cause,
   who,
-  link: 'none',
+  link: 'record',
   by,
 })
 

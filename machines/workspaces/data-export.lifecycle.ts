@@ -35,7 +35,7 @@ const events = {
   FAILED: { by: ['SYS'], payload: runOnly, says: 'Could not prepare the copy' },
   RETRIED: { by: ['INV'], says: 'Requested the copy again' },
   DOWNLOADED: { by: ['INV'], says: 'Downloaded the copy' },
-  REMOVED: { by: ['INV'], says: 'Removed the copy' },
+  REMOVED: { by: ['INV'], or: 'remove the copy', says: 'Removed the copy' },
   EXPIRED: { by: ['CLK'], says: 'The download period expired' },
 } as const satisfies Record<DataExportEvent['type'], EventRule>
 

@@ -36,7 +36,7 @@ const events = {
   FAILED: { by: ['SYS'], payload: failed, says: 'Could not prepare the report' },
   RETRIED: { by: ['ISS'], says: 'Ran the report again' },
   DOWNLOADED: { by: ['ISS', 'ADM'], says: 'Downloaded the report' },
-  REMOVED: { by: ['ISS'], says: 'Removed the report' },
+  REMOVED: { by: ['ISS'], or: 'remove it', says: 'Removed the report' },
   EXPIRED: { by: ['CLK'], says: 'The download period expired' },
 } as const satisfies Record<ReportRunEvent['type'], EventRule>
 

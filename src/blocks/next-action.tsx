@@ -3,6 +3,7 @@ import { ArrowRight, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { NextAction, Presented } from '#domain/shared/presented.ts'
 import { formatDateTime } from '#src/lib/format.ts'
+import { Link, useLocation, useRouteExists } from '#src/lib/nav.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
@@ -14,6 +15,47 @@ const WHO: Record<NextAction['who'], string> = {
   platform: 'Our team',
   partner: 'The partner',
   clock: 'No action needed',
+}
+
+const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
+/** What else would do, as a sentence; empty when nothing else does. */
+export const alternativesText = ({ alternatives }: Pick<NextAction, 'alternatives'>): string =>
+  alternatives.length === 0 ? '' : `You can also ${either.format(alternatives)}.`
+/** "Our team acts next", "You act next", or that nobody has to. */
+const whoText = (who: NextAction['who'], me: NextAction['who'] | undefined): string => {
+  if (who === 'clock') return WHO.clock
+  return who === me ? 'You act next' : `${WHO[who]} acts next`
+}
+
+export interface NextActionTextProps {
+  next: NextAction
+  /** Who reads it; then "You" acts. */
+  me?: NextAction['who']
+  /** Names the page that the link leads to. */
+  linkLabel?: string
+}
+/** A next action within a text: cause, who acts, by when, what else would do, and a link unless it leads here. */
+export function NextActionText({ next, me, linkLabel = 'Open' }: NextActionTextProps) {
+  const { pathname } = useLocation()
+  const exists = useRouteExists()
+  const link = next.link !== null && next.link !== pathname && exists(next.link) ? next.link : null
+  return (
+    <>
+      <ContactText>{next.cause}</ContactText>{' '}
+      <span className="text-subtle">
+        {whoText(next.who, me)}
+        {next.by ? `, by ${formatDateTime(next.by)}` : ''}. {alternativesText(next)}
+      </span>
+      {link === null ? null : (
+        <>
+          {' '}
+          <Link className="link" to={link}>
+            {linkLabel}
+          </Link>
+        </>
+      )}
+    </>
+  )
 }
 
 export interface NextActionCardProps {
@@ -59,11 +101,7 @@ export function NextActionCard({
             <ContactText>{next.cause}</ContactText>
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-muted">
-            <span>
-              {mine
-                ? 'You act next.'
-                : `${WHO[next.who]}${next.who === 'clock' ? '.' : ' acts next.'}`}
-            </span>
+            <span>{whoText(next.who, me)}.</span>
             {next.by ? (
               <span className="figures inline-flex items-center gap-1.5">
                 <Icon as={Clock} size="sm" />
@@ -71,6 +109,9 @@ export function NextActionCard({
               </span>
             ) : null}
           </p>
+          {next.alternatives.length > 0 ? (
+            <p className="mt-1 text-small text-muted">{alternativesText(next)}</p>
+          ) : null}
           {next.link || extra ? (
             <div className="mt-4 flex flex-wrap items-center gap-3">
               {next.link ? (

@@ -35,6 +35,7 @@ const review: Pick<Presented, 'label' | 'tone' | 'icon' | 'next'> = {
     who: 'platform',
     by: '2026-11-23T22:00:00.000Z',
     link: null,
+    alternatives: [],
   },
 }
 const yours: Pick<Presented, 'label' | 'tone' | 'icon' | 'next'> = {
@@ -46,6 +47,7 @@ const yours: Pick<Presented, 'label' | 'tone' | 'icon' | 'next'> = {
     who: 'investor',
     by: null,
     link: '/dashboard/profile/kyc',
+    alternatives: [],
   },
 }
 const done = { ...review, label: 'Approved', tone: 'success', icon: 'check', next: null } as const

@@ -4,7 +4,10 @@ import { links } from '#domain/shared/links.ts'
 import { type InvestmentView } from '#domain/investments/model/investment.ts'
 import { stepNames, stepTitles, type StepName } from '#domain/shared/investment-steps.ts'
 import { securityLabels } from '#domain/shared/securities.ts'
+import type { ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import { money } from '#domain/shared/money.ts'
+import type { Presented } from '#domain/shared/presented.ts'
+import { refundBy } from '#domain/offerings/rules/cancellation.ts'
 import { SUITABILITY_FLAG_TEXT } from '#domain/investors/rules/suitability.ts'
 import { presentRegions, type PresentOptions } from '#machines/lib/present.ts'
 import { investmentStepsLifecycle } from '#machines/investments/investment-steps.lifecycle.ts'
@@ -43,13 +46,6 @@ export function linkFor(
   step: string | null,
 ): NonNullable<PresentOptions['link']> {
   const own = (link: NextLink): string | null => {
-    if (
-      link === 'none' ||
-      link === 'live-details' ||
-      link === 'admin-investment' ||
-      link === 'admin-user'
-    )
-      return viewer === 'owner' ? links.investment(row.id) : null
     if (link === 'offering') return links.offering(row.listing_id)
     if (link === 'holding') return links.held(row.account_id, 'overview')
     if (link === 'envelope') return links.step(row.id, 'review')
@@ -88,6 +84,12 @@ function stepsOf(
     }
   })
 }
+
+/** A refund that is on its way is due within business days of the cancellation, which the machine does not store. */
+const dueRefund = (status: Presented, since: string, closed: ClosedDays): Presented =>
+  status.state === 'refund_pending' && status.next !== null
+    ? { ...status, next: { ...status.next, by: refundBy(since, closed) } }
+    : status
 
 /** What is missing, in words: steps that wait for the investor, then signature and submission. */
 function leftOf(c: Case, steps: InvestmentView['steps'], signed: boolean): string[] {
@@ -218,6 +220,7 @@ function presentRelated(
       : null
   const limit = context.submittedAt === null ? (live?.view ?? null) : row.limit_snapshot
   const steps = stepsOf(c, viewer, summaryOf(c, related, viewer))
+  const closed = new Set(related.closed_days)
   return {
     id: row.id,
     number: row.number,
@@ -244,11 +247,15 @@ function presentRelated(
         titleIn(nameIn(facts?.kyc, related.person), c.registration, facts?.ira ?? null),
       id: c.registrationTitle === null ? null : context.registrationId,
     },
-    status: services.lifecycles.present(c.instance, {
-      who: codesOf[viewer],
-      staff: viewer === 'staff',
-      link: linkFor(viewer, row, c.instance.state, next),
-    }),
+    status: dueRefund(
+      services.lifecycles.present(c.instance, {
+        who: codesOf[viewer],
+        staff: viewer === 'staff',
+        link: linkFor(viewer, row, c.instance.state, next),
+      }),
+      related.refund_since ?? c.instance.updated_at,
+      closed,
+    ),
     steps,
     next_step: next,
     left: leftOf(c, steps, signed),
@@ -271,13 +278,7 @@ function presentRelated(
     submitted_at: context.submittedAt,
     envelope_id: envelope?.id ?? null,
     payment: paymentView(services, c, related, viewer),
-    track: trackOf(
-      c,
-      envelope,
-      related.closing,
-      related.refund_since,
-      new Set(related.closed_days),
-    ),
+    track: trackOf(c, envelope, related.closing, related.refund_since, closed),
   }
 }
 

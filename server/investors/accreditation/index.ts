@@ -14,7 +14,7 @@ export const accreditationModule: Module = {
   machines: {
     accreditation: {
       authorize,
-      linkTo: (_, { codes }) => (codes.includes('INV') ? links.accreditation() : null),
+      linkTo: (_, { codes }) => (codes.includes('INV') ? links.accreditation() : undefined),
       facts,
       effects: { notify, assessClaim, sendLetter, endLetter },
     },

@@ -26,7 +26,7 @@ export const profileModule: Module = {
   machines: {
     'profile-section': {
       authorize,
-      linkTo: (_, { instance, codes }) => (codes.includes('INV') ? pathOf(instance) : null),
+      linkTo: (_, { instance, codes }) => (codes.includes('INV') ? pathOf(instance) : undefined),
       about,
       facts,
       effects: { notify },

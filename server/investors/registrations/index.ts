@@ -27,7 +27,7 @@ export const registrationsModule: Module = {
     registration: {
       authorize,
       linkTo: (_, { instance, codes }) =>
-        codes.includes('INV') ? links.registration(instance.id) : null,
+        codes.includes('INV') ? links.registration(instance.id) : undefined,
       facts,
       mine,
       asks,

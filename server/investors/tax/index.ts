@@ -34,7 +34,7 @@ export const taxModule: Module = {
     'tax-form': {
       authorize,
       linkTo: (_, { instance, codes }) =>
-        codes.includes('INV') ? taxFormPaths[(instance.context as TaxFormContext).form] : null,
+        codes.includes('INV') ? taxFormPaths[(instance.context as TaxFormContext).form] : undefined,
       presentLog: { begun: 'The tax form was opened' },
       facts,
       about,

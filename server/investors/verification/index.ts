@@ -12,7 +12,7 @@ export const verificationModule: Module = {
   machines: {
     'self-statement': {
       authorize,
-      linkTo: (_, { codes }) => (codes.includes('INV') ? links.statement() : null),
+      linkTo: (_, { codes }) => (codes.includes('INV') ? links.statement() : undefined),
       facts,
       effects: { notify },
     },

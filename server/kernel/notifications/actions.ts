@@ -61,7 +61,16 @@ export async function askedOf(
   const one = asked.find((other) => other.userId === userId)
   return one === undefined
     ? null
-    : { next: { cause: one.cause, who: 'investor', by: one.by, link: one.link }, tone: 'warning' }
+    : {
+        next: {
+          cause: one.cause,
+          who: 'investor',
+          by: one.by,
+          link: one.link,
+          alternatives: [],
+        },
+        tone: 'warning',
+      }
 }
 
 /**

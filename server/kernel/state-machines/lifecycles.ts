@@ -559,7 +559,10 @@ export class StoredLifecycles implements Lifecycles {
     return this.#registered.of(machine).stepUp?.({ type, as }) ?? false
   }
   present(instance: Instance, options: PresentOptions = {}): Presented {
-    return presentMachine(this.definition(instance.machine), instance, options)
+    return presentMachine(this.definition(instance.machine), instance, {
+      ...options,
+      link: options.link ?? this.links(instance, options.who ?? []),
+    })
   }
 }
 

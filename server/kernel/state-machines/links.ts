@@ -1,6 +1,7 @@
 import type { ActorCode } from '#domain/shared/access/actor.ts'
 import { links } from '#domain/shared/links.ts'
 import { stepNames } from '#domain/shared/investment-steps.ts'
+import { recordPage, type Side } from '#domain/shared/record-pages.ts'
 import type { NextLink } from '#machines/lib/types.ts'
 import type { Instance } from './types.ts'
 
@@ -14,20 +15,30 @@ function ofInvestment(link: NextLink, id: string): string | null {
   return link === 'holding' ? links.holdings() : links.investment(id)
 }
 
-/** Where a link leads by whose the row is, when its machine registers nothing: the own pages of an investor, the deal room of a company, the operators' pages. */
+function sideOf(codes: readonly ActorCode[]): Side | null {
+  if (codes.includes('INV')) return 'investor'
+  if (codes.includes('ISS')) return 'issuer'
+  return codes.length === 0 ? null : 'platform'
+}
+
+/** Where a link leads by whose the row is, when its module registers nothing: the own pages of an investor, the deal room of a company, the operators' pages. Nobody's codes lead nowhere. */
 export function linkBySubject(
   link: NextLink,
-  { account_id: account, listing_id: listing, investment_id: investment }: Instance,
+  instance: Instance,
   codes: readonly ActorCode[],
 ): string | null {
-  if (link === 'none') return null
-  if (link === 'login') return links.login()
-  if (link === 'holding') return links.holdings()
-  const own = codes.includes('INV')
+  const { account_id: account, listing_id: listing, investment_id: investment } = instance
+  const side = sideOf(codes)
+  if (side === null) return null
+  const own = side === 'investor'
+  if (own && link === 'login') return links.login()
+  if (own && link === 'holding') return links.holdings()
   if (own && investment !== null) return ofInvestment(link, investment)
+  const page = investment === null ? recordPage(instance.machine, side, instance) : undefined
+  if (page !== undefined) return page
   if (own) return listing === null ? links.home() : links.offering(listing)
   if (account === null || listing === null) return null
-  const staff = codes.includes('ADM')
+  const staff = side === 'platform'
   if (investment !== null)
     return (staff ? links.adminInvestment : links.issuerInvestment)(
       account,

@@ -53,10 +53,8 @@ const present = (
   const status = services.lifecycles.present(machine, {
     who: decidesReviews(actor) ? ['ADM'] : [],
     staff: true,
+    without: mayWrite(actor) ? [] : WRITING,
   })
-  const accepts = mayWrite(actor)
-    ? status.accepts
-    : status.accepts.filter((event) => !WRITING.includes(event))
   return {
     id: row.id,
     kind: row.kind,
@@ -69,7 +67,7 @@ const present = (
     saved_at: row.saved_at,
     saved_by: row.saver,
     own: wrote,
-    status: { ...status, accepts },
+    status,
   }
 }
 /** Events of those who write. */

@@ -99,7 +99,7 @@ export async function itemOf(
 ): Promise<QueueItem> {
   const secret = seesScreening(actor)
   const due = addElapsedHours(row.since, queueHours[row.kind])
-  const status = statusFor(services, row.kind, row.instance, secret)
+  const { next, ...status } = statusFor(services, row.kind, row.instance, secret)
   return {
     kind: row.kind,
     id: row.id,
@@ -107,7 +107,12 @@ export async function itemOf(
     email: row.email,
     about: row.number !== null ? `${row.number}, ${row.company ?? ''}` : await aboutOf(q, row),
     why: await whyOf(q, row.kind, row.instance, secret),
-    status: { ...status, accepts: [], rev: secret ? status.rev : 0 },
+    status: {
+      ...status,
+      next: next === null ? null : { ...next, by: next.by ?? due },
+      accepts: [],
+      rev: secret ? status.rev : 0,
+    },
     since: row.since,
     due_at: due,
     late: due < now.toISOString(),

@@ -200,6 +200,7 @@ describe('any other machine', () => {
         who: 'investor',
         by: '2026-12-31T00:00:00.000Z',
         link: '/dashboard/profile/tax/w9',
+        alternatives: [],
       },
     }
     expect(actionsOf([], [action])).toEqual([
@@ -211,6 +212,7 @@ describe('any other machine', () => {
         who: 'investor',
         by: '2026-12-31T00:00:00.000Z',
         link: '/dashboard/profile/tax/w9',
+        alternatives: [],
         context: 'Tax form',
         tone: 'danger',
       },

@@ -67,7 +67,7 @@ const remove: EffectHandler = async ({ services, tx, id }) => {
 export const exportMachines: MachineHandlers = {
   'data-export': {
     authorize,
-    linkTo: () => links.data(),
+    linkTo: (_, { codes }) => (codes.includes('INV') ? links.data() : null),
     effects: { notify, prepareExport: prepare, removeExport: remove },
   },
 }

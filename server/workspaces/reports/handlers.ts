@@ -62,7 +62,11 @@ const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => 
   )
 }
 
-const linkTo: LinkTo = (_, { instance: { account_id: account, listing_id: listing }, codes }) =>
+/** The company's page of reports; the platform has none. */
+export const linkToReports: LinkTo = (
+  _,
+  { instance: { account_id: account, listing_id: listing }, codes },
+) =>
   account === null || listing === null || codes.includes('ADM')
     ? undefined
     : links.issuerOffering(account, listing, REPORTS_PAGE)
@@ -70,7 +74,7 @@ const linkTo: LinkTo = (_, { instance: { account_id: account, listing_id: listin
 export const reportMachines: MachineHandlers = {
   'report-run': {
     authorize,
-    linkTo,
+    linkTo: linkToReports,
     presentLog: { begun: 'Requested the report' },
     effects: { notify, writeReport: write, removeReport: remove },
   },

@@ -26,7 +26,7 @@ import type {
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
 import { offeringOfCompany } from '#server/offerings/offerings/index.ts'
-import { REPORTS_PAGE } from './handlers.ts'
+import { linkToReports, REPORTS_PAGE } from './handlers.ts'
 import { chosenColumns, addRun, type At } from './service.ts'
 import * as repo from './schedules-repo.ts'
 
@@ -187,6 +187,7 @@ export const scheduleMachines: MachineHandlers = {
   'report-schedule': {
     authorize,
     facts,
+    linkTo: linkToReports,
     presentLog: { begun: 'Added the schedule' },
     effects: { notify, requestRun },
   },

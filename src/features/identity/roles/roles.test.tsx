@@ -23,6 +23,7 @@ const status = (state: string, label: string, accepts: string[]) => ({
     who: 'clock',
     by: null,
     link: null,
+    alternatives: [],
   },
   accepts,
   rev: 2,

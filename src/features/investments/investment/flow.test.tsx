@@ -124,6 +124,7 @@ describe('a step', () => {
             who: 'investor',
             by: null,
             link: null,
+            alternatives: [],
           },
         }),
         needs: { contact_email: 'Mail to this address comes back.' },
@@ -458,7 +459,13 @@ describe('the overview', () => {
         next_step: null,
         submitted_at: '2026-11-20T16:00:00Z',
         status: presented('awaiting_funds', 'Awaiting funds', {
-          next: { cause: 'Send the money.', who: 'investor', by: null, link: null },
+          next: {
+            cause: 'Send the money.',
+            who: 'investor',
+            by: null,
+            link: null,
+            alternatives: [],
+          },
         }),
       },
     })
@@ -479,7 +486,7 @@ describe('the overview', () => {
       next_step: null,
       status: presented('in_review', 'In review', {
         accepts: ['CANCEL'],
-        next: { cause: 'We review it.', who: 'platform', by: null, link: null },
+        next: { cause: 'We review it.', who: 'platform', by: null, link: null, alternatives: [] },
       }),
     }
     server({

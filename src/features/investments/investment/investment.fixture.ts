@@ -63,7 +63,13 @@ export const investment: InvestmentView = {
   registration: { type: 'individual', title: 'Mara Elin Lindqvist' },
   status: presented('draft', 'Started', {
     accepts: ['DISCARD'],
-    next: { cause: 'Finish the steps.', who: 'investor', by: null, link: `/investment/${ID}/kyc` },
+    next: {
+      cause: 'Finish the steps.',
+      who: 'investor',
+      by: null,
+      link: `/investment/${ID}/kyc`,
+      alternatives: [],
+    },
   }),
   steps: [
     stepAt(

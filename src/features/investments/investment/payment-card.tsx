@@ -1,5 +1,5 @@
+import { NextActionText } from '#src/blocks/next-action.tsx'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
-import { ContactText } from '#src/blocks/contact-text.tsx'
 import { paymentMethodLabels } from '#domain/investors/model/steps/payment.ts'
 import { formatMoney } from '#domain/shared/money.ts'
 import { useCall } from '#src/api/query.ts'
@@ -43,7 +43,7 @@ export function PaymentCard({ investment }: { investment: InvestmentView }) {
           />
           {payment.status.next ? (
             <p className="text-small text-muted">
-              <ContactText>{payment.status.next.cause}</ContactText>
+              <NextActionText next={payment.status.next} me="investor" />
             </p>
           ) : null}
           {wired && payment.wire !== null ? null : (

@@ -1,4 +1,4 @@
-import { ContactText } from '#src/blocks/contact-text.tsx'
+import { NextActionText } from '#src/blocks/next-action.tsx'
 import { useEffect, useRef } from 'react'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import { formatMoney } from '#domain/shared/money.ts'
@@ -46,7 +46,7 @@ export function Submitted({ investment }: { investment: InvestmentView }) {
         </p>
         {status.next ? (
           <p className="mt-2 text-body">
-            <ContactText>{status.next.cause}</ContactText>
+            <NextActionText next={{ ...status.next, link: null }} me="investor" />
           </p>
         ) : null}
       </div>

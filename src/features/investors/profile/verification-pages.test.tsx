@@ -16,7 +16,7 @@ const presented = (state: string, label: string): Presented => ({
   tone: 'info',
   icon: 'clock',
   bucket: null,
-  next: { cause: 'We review the check.', who: 'platform', by: null, link: null },
+  next: { cause: 'We review the check.', who: 'platform', by: null, link: null, alternatives: [] },
   accepts: [],
   rev: 3,
 })

@@ -1,3 +1,4 @@
+import { NextActionText } from '#src/blocks/next-action.tsx'
 import { registrationLabels } from '#domain/shared/registration-types.ts'
 import { load } from '#src/api/load.ts'
 import { ask, useCall, useSend } from '#src/api/query.ts'
@@ -70,7 +71,11 @@ function Entity({ line }: { line: Line }) {
           }
         />
         <CardBody className="grid gap-4">
-          {line.status.next ? <p className="text-muted">{line.status.next.cause}</p> : null}
+          {line.status.next ? (
+            <p className="text-muted">
+              <NextActionText next={line.status.next} me="investor" />
+            </p>
+          ) : null}
           {line.left.length > 0 ? (
             <Callout tone="info" title="Still missing">
               <ul className="list-disc pl-4">

@@ -15,7 +15,7 @@ const status = (state: string, label: string, accepts: string[] = []) => ({
   tone: 'info',
   icon: 'clock',
   bucket: null,
-  next: { cause: 'Compare and decide.', who: 'platform', by: null, link: null },
+  next: { cause: 'Compare and decide.', who: 'platform', by: null, link: null, alternatives: [] },
   accepts,
   rev: 3,
 })

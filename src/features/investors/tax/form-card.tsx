@@ -1,3 +1,4 @@
+import { alternativesText } from '#src/blocks/next-action.tsx'
 import { FileDown, RefreshCw } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { TaxFormDetail, TaxFormSummary } from '#domain/investors/model/tax/views.ts'
@@ -173,6 +174,7 @@ export function FormCard({
         {next && next.who !== 'clock' ? (
           <Callout tone={next.who === 'investor' ? 'warning' : 'info'} title={next.cause}>
             {next.by ? <p>By {formatDateTime(next.by)}</p> : null}
+            {next.alternatives.length > 0 ? <p>{alternativesText(next)}</p> : null}
           </Callout>
         ) : null}
         {form.flags.length > 0 ? (

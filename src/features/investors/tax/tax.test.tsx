@@ -41,7 +41,7 @@ const summary = (over: Partial<TaxFormSummary> = {}): TaxFormSummary => ({
     tone: 'success',
     icon: 'badge-check',
     bucket: null,
-    next: { cause: 'Nothing to do.', who: 'clock', by: null, link: null },
+    next: { cause: 'Nothing to do.', who: 'clock', by: null, link: null, alternatives: [] },
     accepts: ['CIRCUMSTANCES_CHANGED'],
     rev: 3,
   },

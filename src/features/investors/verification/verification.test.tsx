@@ -17,7 +17,7 @@ const presented = (state: string, label: string): Presented => ({
   tone: 'info',
   icon: 'clock',
   bucket: null,
-  next: { cause: 'What comes next.', who: 'platform', by: null, link: null },
+  next: { cause: 'What comes next.', who: 'platform', by: null, link: null, alternatives: [] },
   accepts: [],
   rev: 3,
 })

@@ -1,3 +1,4 @@
+import { NextActionText } from '#src/blocks/next-action.tsx'
 import type { ChangeRequestView } from '#domain/offerings/model/change-request.ts'
 import type { Consequence } from '#domain/offerings/rules/change-request.ts'
 import type { Audience } from '#src/blocks/offering-location.ts'
@@ -76,12 +77,15 @@ export function RequestDetails({
   accountId: string
 }) {
   const { status } = request
-  const next = status.next?.cause
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <StatusBadge status={status} />
-        <span className="text-muted">{next}</span>
+        {status.next ? (
+          <span className="text-muted">
+            <NextActionText next={status.next} me={audience === 'admin' ? 'platform' : 'issuer'} />
+          </span>
+        ) : null}
       </div>
       {request.overdue && request.decided_at === null ? (
         <Callout

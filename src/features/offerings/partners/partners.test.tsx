@@ -18,7 +18,7 @@ const status = (state: string, accepts: string[] = []) => ({
   tone: 'info',
   icon: 'send',
   bucket: null,
-  next: { cause: 'Read the agreement.', who: 'partner', by: null, link: null },
+  next: { cause: 'Read the agreement.', who: 'partner', by: null, link: null, alternatives: [] },
   accepts,
   rev: 1,
 })

@@ -1,3 +1,4 @@
+import { NextActionText } from '#src/blocks/next-action.tsx'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { seatRoleLabels, type SeatFilter } from '#domain/offerings/model/partner-seat-labels.ts'
@@ -79,8 +80,7 @@ function Seat({
         </div>
         {seat.status.next === null ? null : (
           <p className="text-small text-muted">
-            {seat.status.next.who === 'partner' ? 'The partner’s turn: ' : null}
-            {seat.status.next.cause}
+            <NextActionText next={seat.status.next} />
           </p>
         )}
         <div className="flex flex-wrap gap-2.5">

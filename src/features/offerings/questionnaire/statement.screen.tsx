@@ -1,3 +1,4 @@
+import { NextActionText } from '#src/blocks/next-action.tsx'
 import { useState } from 'react'
 import type { StatementView } from '#domain/investors/model/verification.ts'
 import { SHARES } from '#domain/shared/periods.ts'
@@ -78,7 +79,9 @@ function Body({ view, signs }: { view: StatementView; signs: boolean }) {
         />
         <CardBody className="grid gap-5">
           {view.status.next && !answering ? (
-            <p className="text-muted">{view.status.next.cause}</p>
+            <p className="text-muted">
+              <NextActionText next={view.status.next} me="investor" />
+            </p>
           ) : null}
           {answering ? (
             <StatementForm view={view} onDone={() => setAnswering(false)} />

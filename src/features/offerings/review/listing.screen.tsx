@@ -1,3 +1,4 @@
+import { NextActionText } from '#src/blocks/next-action.tsx'
 import { useState } from 'react'
 import { z } from 'zod'
 import { load } from '#src/api/load.ts'
@@ -106,7 +107,13 @@ export default function Listing() {
             <CardHead
               titleId="listing-next"
               title="What comes next"
-              subtitle={view.listing.next?.cause ?? 'Nothing: it ended.'}
+              subtitle={
+                view.listing.next ? (
+                  <NextActionText next={view.listing.next} me="platform" />
+                ) : (
+                  'Nothing: it ended.'
+                )
+              }
             />
             <CardBody>
               <DescriptionList

@@ -1,3 +1,4 @@
+import { NextActionText } from '#src/blocks/next-action.tsx'
 import { CircleCheck, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ReviewView } from '#domain/offerings/model/review.ts'
@@ -76,7 +77,15 @@ export function NextCard({ view, onFiling, onQualification, onOpening }: Props) 
   const blocked = approving && !me.may_approve ? me.because : obstacle
   return (
     <Card aria-labelledby="next">
-      <CardHead titleId="next" title="What comes next" subtitle={view.offering.next?.cause} />
+      <CardHead
+        titleId="next"
+        title="What comes next"
+        subtitle={
+          view.offering.next ? (
+            <NextActionText next={{ ...view.offering.next, alternatives: [] }} me="platform" />
+          ) : undefined
+        }
+      />
       {next ? (
         <CardBody>
           <Obstacles next={next} />

@@ -27,6 +27,7 @@ const presented = (state: string, label: string, accepts: string[]): Presented =
     who: 'platform',
     by: null,
     link: null,
+    alternatives: [],
   },
   accepts,
   rev: 3,

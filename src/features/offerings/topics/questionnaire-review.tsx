@@ -1,3 +1,4 @@
+import { NextActionText } from '#src/blocks/next-action.tsx'
 import { useState } from 'react'
 import { z } from 'zod'
 import { call, type Answer } from '#src/api/call.ts'
@@ -121,7 +122,11 @@ function Read({ view }: { view: Review }) {
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-3">
         <StatusBadge status={view.status} />
-        <span className="text-small text-subtle">{view.status.next?.cause}</span>
+        {view.status.next ? (
+          <span className="text-small text-subtle">
+            <NextActionText next={view.status.next} me="platform" />
+          </span>
+        ) : null}
       </div>
       <Callout
         tone={

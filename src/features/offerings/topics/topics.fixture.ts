@@ -23,7 +23,7 @@ export const presented = (
   tone,
   icon: 'circle-dashed',
   bucket: null,
-  next: { cause: 'Complete this topic.', who: 'issuer', by: null, link: null },
+  next: { cause: 'Complete this topic.', who: 'issuer', by: null, link: null, alternatives: [] },
   accepts,
   rev: 1,
 })
@@ -86,7 +86,13 @@ const offeringIn = (
   accepts: string[],
 ) => {
   const { next, ...shown } = meta[state]
-  return { ...shown, state, accepts, rev: 1, next: { ...next, by: null, link: null } }
+  return {
+    ...shown,
+    state,
+    accepts,
+    rev: 1,
+    next: { ...next, by: null, link: null, alternatives: [] },
+  }
 }
 const prepared = offeringIn('draft', ['SUBMIT'])
 /** Topics of which all are approved but those that are named, in a state of their own. */

@@ -249,6 +249,7 @@ describe('what was said about a topic', () => {
             who: 'issuer',
             by: null,
             link: null,
+            alternatives: [],
           },
         },
       }),

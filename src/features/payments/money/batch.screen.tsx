@@ -1,3 +1,4 @@
+import { NextActionText } from '#src/blocks/next-action.tsx'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { AchBatchView } from '#domain/payments/model/banking.ts'
@@ -226,7 +227,9 @@ export default function Batch() {
                     ]}
                   />
                   {batch.status.next ? (
-                    <p className="text-small text-muted">{batch.status.next.cause}</p>
+                    <p className="text-small text-muted">
+                      <NextActionText next={batch.status.next} me="platform" />
+                    </p>
                   ) : null}
                   {batch.sha256 === null ? null : (
                     <p className="text-small text-subtle wrap-anywhere">SHA-256 {batch.sha256}</p>

@@ -1,3 +1,4 @@
+import { NextActionText } from '#src/blocks/next-action.tsx'
 import { useState } from 'react'
 import type { InstructionView } from '#domain/payments/model/banking.ts'
 import { load } from '#src/api/load.ts'
@@ -118,7 +119,9 @@ function Version({ one, may }: { one: InstructionView; may: boolean }) {
           ]}
         />
         {one.status?.next ? (
-          <p className="mt-3 text-small text-muted">{one.status.next.cause}</p>
+          <p className="mt-3 text-small text-muted">
+            <NextActionText next={one.status.next} />
+          </p>
         ) : null}
       </CardBody>
       {may ? <Decide one={one} /> : null}

@@ -1,3 +1,4 @@
+import { NextActionText } from '#src/blocks/next-action.tsx'
 import { z } from 'zod'
 import { isApiError } from '#src/api/api-error.ts'
 import type { Answer } from '#src/api/call.ts'
@@ -76,7 +77,11 @@ function State({ state }: { state: Answer<'GET /api/lifecycles/:machine/:id'> })
         <code className="text-small wrap-anywhere">{state.state}</code>
         <span className="figures text-small text-subtle">Version {state.rev}</span>
       </div>
-      {state.next ? <p className="mt-2 text-small text-muted">{state.next.cause}</p> : null}
+      {state.next ? (
+        <p className="mt-2 text-small text-muted">
+          <NextActionText next={state.next} />
+        </p>
+      ) : null}
       <p className="mt-2 text-small wrap-anywhere">
         {state.accepts.length === 0
           ? 'It takes no event from you now.'

@@ -33,7 +33,14 @@ function Picture({
         presented={{
           ...state.meta,
           label: state.label,
-          next: state.meta.next ? { ...state.meta.next, by: null, link: null } : null,
+          next: state.meta.next
+            ? {
+                ...state.meta.next,
+                by: null,
+                link: null,
+                alternatives: [],
+              }
+            : null,
         }}
       />
     )

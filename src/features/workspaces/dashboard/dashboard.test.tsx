@@ -26,7 +26,13 @@ const status = (over: Partial<Presented>): Presented => ({
   bucket: 'awaiting-funds',
   accepts: [],
   rev: 1,
-  next: { cause: 'Pay the agreed amount into escrow.', who: 'investor', by: null, link: null },
+  next: {
+    cause: 'Pay the agreed amount into escrow.',
+    who: 'investor',
+    by: null,
+    link: null,
+    alternatives: [],
+  },
   ...over,
 })
 const view = (n: number, company: string, over: Partial<Presented> = {}): InvestmentView => ({
@@ -184,6 +190,7 @@ describe('the home page', () => {
             who: 'investor',
             by: '2026-12-02T04:59:59.000Z',
             link: `/investment/${id(1)}`,
+            alternatives: [],
           },
         ],
       },
@@ -241,7 +248,9 @@ describe('pending investments', () => {
     answer = lists(
       [
         view(1, 'Mine'),
-        view(2, 'Theirs', { next: { cause: 'We check.', who: 'platform', by: null, link: null } }),
+        view(2, 'Theirs', {
+          next: { cause: 'We check.', who: 'platform', by: null, link: null, alternatives: [] },
+        }),
       ],
       [view(3, 'Over', { state: 'cancelled', next: null })],
     )
@@ -291,7 +300,9 @@ describe('pending investments', () => {
   })
   it('open on their own page by their name, whatever the next action links to', async () => {
     const elsewhere = (n: number, link: string, who: 'investor' | 'platform') =>
-      view(n, `Company ${n}`, { next: { cause: 'We check.', who, by: null, link } })
+      view(n, `Company ${n}`, {
+        next: { cause: 'We check.', who, by: null, link, alternatives: [] },
+      })
     answer = lists([
       elsewhere(1, '/dashboard/pending-investments', 'platform'),
       elsewhere(2, '/dashboard/my-investments', 'platform'),
@@ -334,9 +345,11 @@ describe('the words and figures of the home page', () => {
   it('draw the present point blue while others act', () => {
     expect(trackOf(view(1, 'x')).map((point) => point.state)).toEqual(['done', 'current', 'todo'])
     expect(
-      trackOf(view(1, 'x', { next: { cause: '', who: 'platform', by: null, link: null } })).map(
-        (point) => [point.state, point.note],
-      ),
+      trackOf(
+        view(1, 'x', {
+          next: { cause: '', who: 'platform', by: null, link: null, alternatives: [] },
+        }),
+      ).map((point) => [point.state, point.note]),
     ).toEqual([
       ['done', 'Nov 20'],
       ['wait', 'Due'],

@@ -1,10 +1,11 @@
+import { NextActionText } from '#src/blocks/next-action.tsx'
 import { ContactText } from '#src/blocks/contact-text.tsx'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import { stepLine, wayOf } from '#domain/shared/investment-route.ts'
 import { unitWord } from '#src/blocks/offer-labels.ts'
-import { formatCount, formatDateTime } from '#src/lib/format.ts'
+import { formatCount } from '#src/lib/format.ts'
 import { Link, useRouteExists, type Routes } from '#src/lib/nav.tsx'
 import { investmentPath } from '#src/lib/paths.ts'
 import { CompanyLogo } from '#src/ui/company-logo.tsx'
@@ -12,7 +13,7 @@ import { Figure } from '#src/ui/figure.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { Track } from '#src/ui/track.tsx'
-import { isMine, shortDay, trackOf, whoActs } from './labels.ts'
+import { isMine, shortDay, trackOf } from './labels.ts'
 
 /** Where the investor acts next: the link of the next action, or else the investment's own page. */
 const nextPath = ({ status }: InvestmentView, own: string, exists: Routes['exists']): string => {
@@ -68,12 +69,10 @@ export function InvestmentTrack({
       />
       {detailed && status.next ? (
         <p className="mt-3 text-small text-muted">
-          <ContactText>{status.next.cause}</ContactText>{' '}
-          {status.bucket === 'closed' ? null : (
-            <span className="text-subtle">
-              {whoActs(status.next.who)}
-              {status.next.by ? `, by ${formatDateTime(status.next.by)}` : ''}.
-            </span>
+          {status.bucket === 'closed' ? (
+            <ContactText>{status.next.cause}</ContactText>
+          ) : (
+            <NextActionText next={{ ...status.next, link: null }} me="investor" />
           )}
         </p>
       ) : null}

@@ -1,5 +1,6 @@
 import { ChevronRight, CircleAlert, Clock, Compass, PenLine, Signature } from 'lucide-react'
 import type { Answer } from '#src/api/call.ts'
+import { alternativesText } from '#src/blocks/next-action.tsx'
 import { formatDateTime } from '#src/lib/format.ts'
 import { Link, useRouteExists } from '#src/lib/nav.tsx'
 import { Count } from '#src/ui/badge.tsx'
@@ -45,6 +46,9 @@ function Row({ action }: { action: Action }) {
           {action.cause.replace(/\.$/, '') === action.title ? '' : ` · ${action.cause}`}
         </span>
         {owed === '' ? null : <span className="figures block text-small text-subtle">{owed}</span>}
+        {action.alternatives.length === 0 ? null : (
+          <span className="block text-small text-subtle">{alternativesText(action)}</span>
+        )}
       </span>
       {to === null ? null : <Icon as={ChevronRight} size="sm" className="text-subtle" />}
     </>

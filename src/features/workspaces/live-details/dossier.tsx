@@ -1,3 +1,4 @@
+import { NextActionText } from '#src/blocks/next-action.tsx'
 import { Check, Clock, Minus, PenLine, TriangleAlert } from 'lucide-react'
 import type { Answer } from '#src/api/call.ts'
 import { useCall } from '#src/api/query.ts'
@@ -24,13 +25,6 @@ const MARKS = {
   you: { icon: PenLine, tone: 'warning' },
   none: { icon: Minus, tone: 'neutral' },
 } as const satisfies Record<StepCellState, unknown>
-const WHO = {
-  investor: 'The investor acts next',
-  issuer: 'The company acts next',
-  platform: 'The platform acts next',
-  partner: 'The partner acts next',
-  clock: 'No action needed',
-} as const
 
 /** Number, amount, units and where it stands. */
 export function Identity({ dossier }: { dossier: Dossier }) {
@@ -53,11 +47,7 @@ export function Identity({ dossier }: { dossier: Dossier }) {
       </div>
       {status.next ? (
         <p className="mt-3 border-l-2 border-border-strong pl-3 text-small text-muted">
-          {status.next.cause}{' '}
-          <span className="text-subtle">
-            {WHO[status.next.who]}
-            {status.next.by ? `, by ${formatDateTime(status.next.by)}` : ''}.
-          </span>
+          <NextActionText next={status.next} />
         </p>
       ) : null}
     </>
@@ -149,7 +139,7 @@ export function OneStep({ dossier, step, back }: { dossier: Dossier; step: strin
       ) : null}
       {found?.status.next ? (
         <p className="mt-1 text-small text-subtle">
-          {found.status.next.cause} {WHO[found.status.next.who]}.
+          <NextActionText next={found.status.next} />
         </p>
       ) : null}
       <p className="mt-2 text-small">

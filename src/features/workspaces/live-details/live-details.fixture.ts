@@ -26,6 +26,7 @@ export const status = (over: Partial<Presented> = {}): Presented => ({
     who: 'issuer',
     by: null,
     link: null,
+    alternatives: [],
   },
   ...over,
 })

@@ -1,3 +1,4 @@
+import { NextActionText } from '#src/blocks/next-action.tsx'
 import { CalendarPlus } from 'lucide-react'
 import { type MeetingView, meetingStates } from '#domain/holders/model/meeting.ts'
 import { call } from '#src/api/call.ts'
@@ -78,7 +79,7 @@ function Content({ meeting }: { meeting: MeetingView }) {
           tone={meeting.status.state === 'open' ? 'info' : 'quiet'}
           title={<StatusBadge status={meeting.status} />}
         >
-          {meeting.status.next.cause}
+          <NextActionText next={meeting.status.next} me="investor" />
         </Callout>
       ) : (
         <div>

@@ -67,7 +67,7 @@ const machine = setup({
         label: 'Active',
         tone: 'success',
         icon: 'check',
-        next: { cause: 'The next run starts by itself.', who: 'clock', link: 'none' },
+        next: { cause: 'The next run starts by itself.', who: 'clock', link: 'offering' },
       },
       entry: runLater,
       on: {

@@ -59,7 +59,7 @@ async function* bytesOf(
     if (seen.rows > MOST.rows) throw refuse('too_large')
     const lines = rows.map((one) => JSON.stringify(chosen(columns, one))).join(',\n')
     yield Buffer.from(csv ? csvOf(columns, rows) : `${begun ? ',' : ''}\n${lines}`)
-    // beside the transaction: the page shows how far the run is while it lasts
+    // in addition to the transaction: the page shows how far the run is while it lasts
     await repo.setRows(services.db, row.id, seen.rows)
   }
   if (!csv) yield Buffer.from('\n]}\n')

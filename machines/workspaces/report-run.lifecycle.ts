@@ -70,7 +70,7 @@ const machine = setup({
         label: 'Waiting to start',
         tone: 'neutral',
         icon: 'circle-dashed',
-        next: { cause: 'The report starts within a minute.', who: 'platform', link: 'record' },
+        next: { cause: 'The report starts within a minute.', who: 'platform', link: 'offering' },
       },
       entry: {
         type: 'writeReport' as const,
@@ -94,7 +94,7 @@ const machine = setup({
         next: {
           cause: 'We’re writing the file. You can leave this page.',
           who: 'platform',
-          link: 'record',
+          link: 'offering',
         },
       },
       on: {
@@ -116,7 +116,7 @@ const machine = setup({
           cause: 'Download the file before it is removed.',
           who: 'issuer',
           by: 'expires_at',
-          link: 'record',
+          link: 'offering',
         },
       },
       entry: [
@@ -139,7 +139,7 @@ const machine = setup({
         label: 'Failed',
         tone: 'danger',
         icon: 'circle-alert',
-        next: { cause: 'The report has no file. Run it again.', who: 'issuer', link: 'record' },
+        next: { cause: 'The report has no file. Run it again.', who: 'issuer', link: 'offering' },
       },
       on: { RETRIED: { target: 'requested', actions: 'nextRun' }, REMOVED: 'removed' },
     },

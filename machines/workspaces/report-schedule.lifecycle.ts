@@ -71,7 +71,7 @@ const machine = setup({
           cause: 'The next run starts by itself.',
           who: 'clock',
           by: 'next_day',
-          link: 'record',
+          link: 'offering',
         },
       },
       entry: runLater,

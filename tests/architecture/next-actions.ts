@@ -113,6 +113,7 @@ export const undated: Readonly<Record<string, readonly string[]>> = {
     'questionnaire disqualified',
     'questionnaire drafted',
     'questionnaire expired',
+    'report-run failed',
     'review-item changes_requested',
     'review-item expired',
     'review-item in_progress',
@@ -167,7 +168,6 @@ export const undated: Readonly<Record<string, readonly string[]>> = {
     'transfer ta_processing',
   ],
   'It ended against somebody: the way on is open without a date.': [
-    'report-run failed',
     'accreditation declined',
     'kyc rejected',
     'listing delisted',

@@ -1,5 +1,5 @@
 import { links } from '#domain/shared/links.ts'
-import { reportFailureLabels, reportRules } from '#domain/workspaces/model/reports.ts'
+import { reportFailed, reportReady } from '#domain/workspaces/mail/reports.ts'
 import type { ReportRunContext } from '#machines/workspaces/report-run.lifecycle.ts'
 import { companyOrPlatform } from '#server/identity/access/index.ts'
 import { destroyFile } from '#server/kernel/files/index.ts'
@@ -13,7 +13,7 @@ import type {
 import * as repo from './repo.ts'
 
 export const REPORT_JOB = 'report.write'
-export const REPORTS_PAGE = 'issuance-platform/api-reports'
+const REPORTS_PAGE = 'issuance-platform/api-reports'
 
 /** Owners and editors run, download and remove, compliance and operators download; viewers and support look. */
 const authorize: Authorize = async (context) => {
@@ -41,28 +41,24 @@ const remove: EffectHandler = async ({ services, tx, id }) => {
 const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => {
   const row = await repo.findReport(tx, id)
   if (row === null) return
-  const { label } = reportRules[row.type]
   const { failure } = instance.context as ReportRunContext
-  const ready = effect.params['template'] === 'report-run.ready'
+  const of = { accountId: row.account_id, listingId: row.listing_id, type: row.type }
   await noticeTo(
     services,
     tx,
     await existingPeople(tx, [row.requested_by]),
-    {
-      subject: ready ? `The report ${label} is ready` : `The report ${label} failed`,
-      lines: ready
-        ? ['You can download it for seven days. After that we remove the file.']
-        : [reportFailureLabels[failure ?? 'internal']],
-      action: {
-        label: 'Open the reports',
-        path: links.issuerOffering(row.account_id, row.listing_id, REPORTS_PAGE),
-      },
-    },
+    effect.params['template'] === 'report-run.ready'
+      ? reportReady(of)
+      : reportFailed(of, failure ?? 'internal'),
     { machine: 'report-run', id, rev: instance.rev },
   )
 }
 
-const linkTo: LinkTo = (_, { instance: { account_id: account, listing_id: listing }, codes }) =>
+/** The company's page of reports; the platform has none. */
+export const linkToReports: LinkTo = (
+  _,
+  { instance: { account_id: account, listing_id: listing }, codes },
+) =>
   account === null || listing === null || codes.includes('ADM')
     ? undefined
     : links.issuerOffering(account, listing, REPORTS_PAGE)
@@ -70,7 +66,7 @@ const linkTo: LinkTo = (_, { instance: { account_id: account, listing_id: listin
 export const reportMachines: MachineHandlers = {
   'report-run': {
     authorize,
-    linkTo,
+    linkTo: linkToReports,
     presentLog: { begun: 'Requested the report' },
     effects: { notify, writeReport: write, removeReport: remove },
   },

@@ -1,13 +1,12 @@
 import { isAdmin, memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import { links } from '#domain/shared/links.ts'
 import {
   REPORT_SCHEDULES,
   type ReportScheduleInput,
   type ReportScheduleView,
 } from '#domain/workspaces/model/report-schedules.ts'
-import { reportRules } from '#domain/workspaces/model/reports.ts'
+import { reportScheduleEnded } from '#domain/workspaces/mail/reports.ts'
 import { nextRunDay } from '#domain/workspaces/rules/report-schedules.ts'
 import { zoneProblem } from '#domain/workspaces/rules/reports.ts'
 import type {
@@ -26,7 +25,7 @@ import type {
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
 import { offeringOfCompany } from '#server/offerings/offerings/index.ts'
-import { REPORTS_PAGE } from './handlers.ts'
+import { linkToReports } from './handlers.ts'
 import { chosenColumns, addRun, type At } from './service.ts'
 import * as repo from './schedules-repo.ts'
 
@@ -168,17 +167,12 @@ const notify: EffectHandler = async ({ services, tx, id, instance }) => {
     services,
     tx,
     await existingPeople(tx, owners),
-    {
-      subject: `The schedule of the report ${reportRules[row.type].label} ended`,
-      lines: [
-        `${row.maker} made it and may not run reports any more.`,
-        'Add a schedule of your own if you need the report.',
-      ],
-      action: {
-        label: 'Open the reports',
-        path: links.issuerOffering(row.account_id, row.listing_id, REPORTS_PAGE),
-      },
-    },
+    reportScheduleEnded({
+      accountId: row.account_id,
+      listingId: row.listing_id,
+      type: row.type,
+      maker: row.maker,
+    }),
     { machine: 'report-schedule', id, rev: instance.rev },
   )
 }
@@ -187,6 +181,7 @@ export const scheduleMachines: MachineHandlers = {
   'report-schedule': {
     authorize,
     facts,
+    linkTo: linkToReports,
     presentLog: { begun: 'Added the schedule' },
     effects: { notify, requestRun },
   },

@@ -30,7 +30,7 @@ function progressOf({ status, rows, error, expires_at }: ReportRunView): string 
   if (error !== null) return error
   if (status.state === 'running') return `${count(rows)} so far`
   if (status.state === 'ready' && expires_at !== null)
-    return `${count(rows)}, removed ${formatDateTime(expires_at)}`
+    return `${count(rows)}, until ${formatDateTime(expires_at)}`
   return null
 }
 
@@ -41,10 +41,12 @@ const columns: readonly Column<ReportRunView>[] = [
     cell: (one) => (
       <span className="grid gap-0.5">
         {reportRules[one.type].label}
-        <span className="text-small text-muted">
+        <span className="text-small font-normal text-muted">
           {formatDate(one.start)} to {formatDate(one.end)} (not included)
         </span>
-        <span className="text-small text-muted">{one.time_zone.replaceAll('_', ' ')}</span>
+        <span className="text-small font-normal text-muted">
+          {one.time_zone.replaceAll('_', ' ')}
+        </span>
       </span>
     ),
   },

@@ -1,6 +1,7 @@
 /**
  * A day on which banks or federal offices are closed in addition to weekends and holidays. One person requests it with its source,
- * another approves it; from then on the calendar of its kind skips it. A day that is over without a decision has lapsed.
+ * another approves it; from then on the calendar of its kind skips it, until it is over or somebody else revokes it. A day
+ * that is over without a decision has lapsed.
  *
  * Effects: notify {to, template}; schedule, unschedule; openDay {}: the calendar reads it; freeDay {}: it may be requested again.
  */
@@ -24,7 +25,8 @@ export interface ClosedDayFacts {
   /** another person than the one who requested the day */
   secondPerson: boolean
 }
-type ClosedDayEvent = Sent<ClosedDayFacts> & Of<'APPROVED' | 'DECLINED' | 'WITHDRAWN' | 'DAY_OVER'>
+type ClosedDayEvent = Sent<ClosedDayFacts> &
+  Of<'APPROVED' | 'DECLINED' | 'WITHDRAWN' | 'REVOKED' | 'DAY_OVER'>
 
 const events = {
   APPROVED: { by: ['ADM'], says: 'Approved the closed day' },
@@ -42,7 +44,14 @@ const events = {
     or: 'withdraw the request',
     says: 'Withdrew the request',
   },
-  DAY_OVER: { by: ['CLK'], says: 'The day was over without a decision' },
+  REVOKED: {
+    by: ['ADM'],
+    payload: reasonOnly,
+    reason: true,
+    or: 'revoke it with a reason',
+    says: 'Revoked the closed day',
+  },
+  DAY_OVER: { by: ['CLK'], says: 'The day was over' },
 } as const satisfies Record<ClosedDayEvent['type'], EventRule>
 const guards = {
   secondPerson: 'A second person must decide: you requested this day.',
@@ -50,6 +59,13 @@ const guards = {
   ahead: 'The day is over.',
 } as const
 
+const dayOver = {
+  type: 'schedule' as const,
+  params: ({ context: c }: { context: ClosedDayContext }) => ({
+    event: 'DAY_OVER',
+    at: c.over_at,
+  }),
+}
 const machine = setup({
   types: {} as {
     context: ClosedDayContext
@@ -89,25 +105,41 @@ const machine = setup({
           by: 'over_at',
         },
       },
-      entry: [
-        notify('staff', 'closed-day.requested'),
-        {
-          type: 'schedule',
-          params: ({ context: c }) => ({ event: 'DAY_OVER', at: c.over_at }),
-        },
-      ],
+      entry: [notify('staff', 'closed-day.requested'), dayOver],
       exit: unschedule('DAY_OVER'),
       on: {
-        APPROVED: { target: 'in_force', guard: and(['secondPerson', 'ahead']) },
+        APPROVED: { target: 'approved', guard: and(['secondPerson', 'ahead']) },
         DECLINED: { target: 'declined', guard: 'secondPerson' },
         WITHDRAWN: { target: 'withdrawn', guard: 'ownRequest' },
         DAY_OVER: 'lapsed',
       },
     },
-    in_force: {
+    approved: {
+      meta: {
+        label: 'In force',
+        tone: 'success',
+        icon: 'check',
+        next: {
+          cause:
+            'Deadlines skip this day. If its source withdraws it, a second person revokes it before it ends.',
+          who: 'clock',
+          link: 'record',
+          by: 'over_at',
+        },
+      },
+      entry: ['assignDecision', 'openDay', dayOver],
+      exit: unschedule('DAY_OVER'),
+      on: {
+        REVOKED: { target: 'revoked', guard: and(['secondPerson', 'ahead']) },
+        DAY_OVER: 'in_force',
+      },
+    },
+    // over, and skipped for good: dates that were counted with it stand
+    in_force: { type: 'final', meta: { label: 'In force', tone: 'success', icon: 'check' } },
+    revoked: {
       type: 'final',
-      meta: { label: 'In force', tone: 'success', icon: 'check' },
-      entry: ['assignDecision', 'openDay'],
+      meta: { label: 'Revoked', tone: 'danger', icon: 'rotate-ccw' },
+      entry: ['assignDecision', 'freeDay'],
     },
     declined: {
       type: 'final',
@@ -127,12 +159,13 @@ const machine = setup({
   },
 })
 
-/** Version 1 of a closed day. */
+/** Version 2 of a closed day: what is approved can be revoked while it is ahead; days that were approved before stay in force. */
 export const closedDayLifecycle = {
   id: 'closed-day',
-  version: 1,
+  version: 2,
   machine,
   context,
   events,
   guards,
+  upcast: { 1: ({ value, context: stored }) => ({ value, context: stored }) },
 } satisfies Lifecycle<typeof machine>

@@ -26,11 +26,18 @@ export const closedDayModel = defineModel(closedDayLifecycle.machine, {
       default: { reason, facts: { secondPerson: false } },
       'another person': { reason, facts: { secondPerson: true } },
     },
+    REVOKED: {
+      default: { reason, facts: { secondPerson: true } },
+      'the one who requested it': { reason, facts: { secondPerson: false } },
+      'when it is over': { reason, facts: { secondPerson: true }, at: '2027-12-25T05:00:00.000Z' },
+    },
     DAY_OVER: { default: { at: '2027-12-25T05:00:00.000Z' } },
   },
   invariants: {
     'closed-day.requested': (state) => !decided(state),
+    'closed-day.approved': decided,
     'closed-day.in_force': decided,
+    'closed-day.revoked': decided,
     'closed-day.declined': decided,
     'closed-day.withdrawn': decided,
     'closed-day.lapsed': (state) => !decided(state),

@@ -26,5 +26,5 @@ test('is approved by a second person, while the day is not over', () => {
     ok: false,
     unmet: ['The day is over.'],
   })
-  expect(by(true)).toMatchObject({ ok: true, to: 'in_force' })
+  expect(by(true)).toMatchObject({ ok: true, to: 'approved' })
 })

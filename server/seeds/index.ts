@@ -12,12 +12,13 @@ import { companiesThree } from './demo/companies-3.ts'
 import { companiesFour } from './demo/companies-4.ts'
 import { companiesFive } from './demo/companies-5.ts'
 import { companiesSix } from './demo/companies-6.ts'
+import { addMember } from '#server/offerings/offerings/index.ts'
 import { INVESTORS, investorSeed, maraSeed } from './demo/people.ts'
 import { partnerActs, partnerSeed } from './demo/partners.ts'
 import { registrationActs } from './demo/registrations.ts'
 import { raiseActs } from './demo/raises.ts'
 import { commitments } from './demo/story.ts'
-import { closeOffering, namePerks } from './recipes/closing.ts'
+import { closeAccepted, closeOffering, namePerks } from './recipes/closing.ts'
 import {
   approve,
   file,
@@ -37,6 +38,7 @@ import { complianceLinkActs } from './demo/compliance-links.ts'
 import { earlierActs } from './earlier.ts'
 import { holderActs } from './holders.ts'
 import { offeringPageActs } from './demo/offering-pages.ts'
+import { sanctionsActs } from './demo/sanctions.ts'
 import { relationshipActs } from './demo/relationships.ts'
 import { namedPeople, personalActs } from './personal.ts'
 import { profileActs } from './profile.ts'
@@ -54,6 +56,9 @@ interface People {
   operator: string
   compliance: string
   issuer: string
+  /** members of the issuer's companies: one changes them, one reads */
+  editor: string
+  viewer: string
   mara: string
   partner: string
   owners: Map<string, string>
@@ -89,6 +94,8 @@ async function makePeople(world: World, companies: readonly CompanySeed[]): Prom
   const compliance = await make('compliance@capstan.example', 'Helen', 'Strand', 'compliance')
   await make('support@capstan.example', 'Sven', 'Aalto', 'support')
   const issuer = await make('issuer@capstan.example', 'Imani', 'Ashford')
+  const editor = await make('editor@capstan.example', 'Edda', 'Brightwell')
+  const viewer = await make('viewer@capstan.example', 'Vito', 'Lanza')
   await make('newcomer@capstan.example', 'Nell', 'Comer', null, false)
   const mara = await make(maraSeed.email, maraSeed.first, maraSeed.last)
   const partner = await make(partnerSeed.email, partnerSeed.first, partnerSeed.last)
@@ -111,7 +118,7 @@ async function makePeople(world: World, companies: readonly CompanySeed[]): Prom
     investors.set(n, await make(seed.email, seed.first, seed.last))
   }
   for (const one of namedPeople) await make(one.email, one.first, one.last)
-  return { operator, compliance, issuer, mara, partner, owners, investors, foreign }
+  return { operator, compliance, issuer, editor, viewer, mara, partner, owners, investors, foreign }
 }
 
 /** The acts that bring an offering to where it stands when the world is ready. */
@@ -206,6 +213,11 @@ function offeringActs(
         }),
       ),
     )
+  // accredited and non-accredited purchasers of a private offering close together (17 CFR 230.506(b))
+  if (seed.rollingClose === true)
+    acts.push(
+      act(-0.2, 'closes with its first purchasers', () => closeAccepted(world, get(), cast)),
+    )
   if (seed.slug === 'orrin-bikes')
     acts.push(
       act(-2, 'changes materially', async () => {
@@ -281,6 +293,16 @@ async function makeWorld(services: AppServices): Promise<void> {
         n + 1,
       ),
     )
+    for (const slug of ['tidewater-grid', 'sable-instruments'])
+      acts.push({
+        day: -5,
+        name: `${slug}: takes two more members`,
+        run: async () => {
+          const accountId = made.get(slug)?.accountId ?? ''
+          await addMember(services.db, accountId, people.editor, 'editor')
+          await addMember(services.db, accountId, people.viewer, 'viewer')
+        },
+      })
     const stage: Stage = {
       world,
       operator: people.operator,
@@ -323,6 +345,7 @@ async function makeWorld(services: AppServices): Promise<void> {
         offering: (slug) => made.get(slug),
       }),
     )
+    acts.push(...sanctionsActs({ world, operator: people.operator }))
     acts.push(
       ...relationshipActs({
         world,

@@ -59,6 +59,12 @@ export interface Visitor {
   ): Promise<T>
   /** opens a file; its bytes are not looked at */
   open(path: string): Promise<void>
+  /** a form with one file */
+  send(
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    file: { name: string; type: string; bytes: Buffer },
+  ): Promise<{ id: string }>
   upload(purpose: string, name: string, type: string, bytes: Buffer): Promise<{ id: string }>
 }
 
@@ -134,11 +140,15 @@ export class World {
           `GET ${path}: ${answer.statusCode} ${answer.body.slice(0, 400)}`,
         )
     }
-    const upload: Visitor['upload'] = async (purpose, name, type, bytes) => {
+    const send: Visitor['send'] = async (path, fields, { name, type, bytes }) => {
       const boundary = `capstan${newId()}`
+      const parts = Object.entries(fields).map(
+        ([field, value]) =>
+          `--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
+      )
       const payload = Buffer.concat([
         Buffer.from(
-          `--${boundary}\r\ncontent-disposition: form-data; name="purpose"\r\n\r\n${purpose}\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
+          `${parts.join('')}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
         ),
         bytes,
         Buffer.from(`\r\n--${boundary}--\r\n`),
@@ -149,12 +159,14 @@ export class World {
         'content-type': `multipart/form-data; boundary=${boundary}`,
       }
       return this.#read(
-        await this.#app.inject({ method: 'POST', url: '/api/files', headers, payload }),
+        await this.#app.inject({ method: 'POST', url: path, headers, payload }),
         'POST',
-        '/api/files',
+        path,
       )
     }
-    return { userId, call, open, upload }
+    const upload: Visitor['upload'] = (purpose, name, type, bytes) =>
+      send('/api/files', { purpose }, { name, type, bytes })
+    return { userId, call, open, send, upload }
   }
 
   /** A call without a person: of one who was sent a link. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Page } from 'playwright'
 import { findRow, matchRow, type Match } from '#src/routes/find.ts'
 import { consent, stage, type DemoPerson } from './harness.ts'
 import { builtRows } from './support/places.ts'
+import { linksOf, contentOf } from './support/links.ts'
 import { restOf } from './support/rest.ts'
 
 const act = stage()
@@ -60,56 +60,6 @@ const kindsOf = (match: Match, { searchParams }: URL): string[] =>
   searchParams.size === 0
     ? [screenOf(match)]
     : [...searchParams.keys()].map((name) => `${screenOf(match)} ${name}`)
-
-/** Addresses to which the visible links of a page, or of a part of it, lead. */
-const visibleLinks = (page: Page, part = ''): Promise<string[]> =>
-  page
-    .locator(`${part}a[href]`)
-    .evaluateAll((all) =>
-      all.filter((a) => a.checkVisibility()).map((a) => (a as HTMLAnchorElement).href),
-    )
-
-/** Pages of the product among addresses: no files, nothing on other sites. */
-const pagesAmong = (hrefs: readonly string[]): string[] =>
-  [...new Set(hrefs)]
-    .filter((href) => href.startsWith(act.site.url))
-    .map((href) => new URL(href))
-    .filter((url) => !url.pathname.startsWith('/api/'))
-    .map((url) => url.pathname + url.search)
-
-/** Opens what a page keeps shut: its menus one by one, those of the frame once in a walk, and what unfolds. Over a dialog nothing else is in reach. */
-async function linksOf(page: Page, frames: Set<string>, frame: string): Promise<string[]> {
-  if ((await page.getByRole('dialog').count()) > 0)
-    return pagesAmong(await visibleLinks(page, '[role="dialog"] '))
-  await page.locator('details:not([open])').evaluateAll((all) => {
-    for (const one of all) one.setAttribute('open', '')
-  })
-  const found = await visibleLinks(page)
-  const menus = page.locator(
-    `${frames.has(frame) ? 'main ' : ''}button[aria-haspopup="menu"]:visible`,
-  )
-  frames.add(frame)
-  for (const menu of await menus.all()) {
-    await menu.click()
-    await page.getByRole('menu').first().waitFor()
-    found.push(...(await visibleLinks(page)))
-    await page.keyboard.press('Escape')
-    await page.getByRole('menu').first().waitFor({ state: 'hidden' })
-  }
-  return pagesAmong(found)
-}
-
-/** What a screen says: its words and what stands in its fields; of a dialog what stands in it. */
-const contentOf = (page: Page, dialog: boolean): Promise<string> =>
-  page
-    .locator(dialog ? '[role="dialog"]' : 'main')
-    .first()
-    .evaluate((part) => {
-      const fields = [...part.querySelectorAll<HTMLInputElement>('input, select, textarea')].map(
-        (one) => (['checkbox', 'radio'].includes(one.type) ? String(one.checked) : one.value),
-      )
-      return [(part as HTMLElement).innerText, ...fields].join(' ').replaceAll(/\s+/g, ' ')
-    })
 
 /** How often a kind of place was looked at, by everybody. */
 const looked = new Map<string, number>()
@@ -175,7 +125,7 @@ async function follow(who: Who, start: string): Promise<Walk> {
         title,
         text: await contentOf(page, dialog),
       })
-      for (const to of await linksOf(page, frames, match.row.layout))
+      for (const to of await linksOf(page, act.site.url, frames, match.row.layout))
         queue.push({ to, from: next.to })
     }
   }

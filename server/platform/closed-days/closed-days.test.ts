@@ -76,7 +76,7 @@ describe('a closed day', () => {
     expect(await entry(id)).toMatchObject({
       requested_by_me: true,
       decided_at: MONDAY,
-      status: { state: 'in_force', accepts: [] },
+      status: { state: 'approved', accepts: [] },
     })
     expect((await send(id, 'DECLINED', compliance, 'It is wrong.')).body.code).toBe('not_accepted')
   })
@@ -97,6 +97,40 @@ describe('a closed day', () => {
     expect(await list('ended')).toEqual(expect.arrayContaining([declined, withdrawn]))
     expect(await closedDays(t.db, 'federal_offices_closed')).toEqual(new Set())
     await requested()
+  })
+
+  it('is revoked by a second person with a reason while it is ahead, and then no deadline skips it', async () => {
+    const id = await approved()
+    expect((await entry(id, compliance)).status).toMatchObject({
+      accepts: ['REVOKED'],
+      next: { who: 'clock', alternatives: ['revoke it with a reason'] },
+    })
+    expect((await send(id, 'REVOKED', compliance)).status).toBe(400)
+    expect((await send(id, 'REVOKED', support, 'It was withdrawn.')).status).toBe(403)
+    expect((await send(id, 'REVOKED', operator, 'It was withdrawn.')).body).toMatchObject({
+      code: 'guard_failed',
+      detail: { unmet: ['A second person must decide: you requested this day.'] },
+    })
+    expect(await closedDays(t.db, 'federal_offices_closed')).toEqual(new Set(['2026-12-24']))
+    expect((await send(id, 'REVOKED', compliance, 'It was withdrawn.')).status).toBe(200)
+    expect(await closedDays(t.db, 'federal_offices_closed')).toEqual(new Set())
+    expect((await entry(id)).status).toMatchObject({ state: 'revoked', accepts: [] })
+    expect(await list('ended')).toContain(id)
+    await requested()
+  })
+
+  it('stays in force for good when it is over', async () => {
+    const id = await approved()
+    t.clock.set('2026-12-25T05:30:00.000Z')
+    expect((await send(id, 'REVOKED', compliance, 'It was withdrawn.')).body).toMatchObject({
+      code: 'guard_failed',
+    })
+    await t.advance({ days: 1 })
+    expect((await entry(id)).status.state).toBe('in_force')
+    expect((await send(id, 'REVOKED', compliance, 'It was withdrawn.')).body.code).toBe(
+      'not_accepted',
+    )
+    expect(await closedDays(t.db, 'federal_offices_closed')).toEqual(new Set(['2026-12-24']))
   })
 
   it('is requested once', async () => {

@@ -29,7 +29,7 @@ function present(
     status: services.lifecycles.present(machine, {
       who: decidesReviews(actor) ? ['ADM'] : [],
       staff: true,
-      without: requested_by === actor.userId ? ['APPROVED', 'DECLINED'] : ['WITHDRAWN'],
+      without: requested_by === actor.userId ? ['APPROVED', 'DECLINED', 'REVOKED'] : ['WITHDRAWN'],
     }),
   }
 }

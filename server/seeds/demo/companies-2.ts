@@ -394,6 +394,7 @@ export const companiesTwo: CompanySeed[] = [
     openedDaysAgo: 15,
     deadlineInDays: 100,
     admitsNonAccredited: true,
+    rollingClose: true,
     stands: 'live',
     oversubscription: 'first_come',
     headline: 'Cloth with an address',

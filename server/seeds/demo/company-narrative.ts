@@ -157,6 +157,7 @@ export function tellingOf(
     countries: seed.countries,
     admitsNonAccredited: seed.admitsNonAccredited,
     oversubscription: seed.oversubscription,
+    rollingClose: seed.rollingClose,
     opens,
     deadline: deadline > opens ? deadline : addDays(opens, 30),
   }

@@ -49,6 +49,8 @@ export interface CompanySeed {
   countries?: string[]
   /** 506(b): it admits investors who are not accredited */
   admitsNonAccredited?: boolean
+  /** it closes with whom it has accepted, and stays open */
+  rollingClose?: boolean
   oversubscription: 'pro_rata' | 'first_come'
   headline: string
   highlights?: string[]

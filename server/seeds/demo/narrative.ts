@@ -67,6 +67,7 @@ export interface Narrative {
   /** 506(b): it admits investors who are not accredited */
   admitsNonAccredited?: boolean | undefined
   oversubscription: 'pro_rata' | 'first_come'
+  rollingClose?: boolean | undefined
   opens: string
   deadline: string
 }
@@ -135,7 +136,7 @@ const detailsOf = (t: Narrative): object =>
     oversubscription: t.oversubscription,
     open_on: t.opens,
     deadline_on: t.deadline,
-    rolling_close: false,
+    rolling_close: t.rollingClose ?? false,
   })
 
 /** As many units as the offering needs, and as many again, are authorized and unissued. */

@@ -81,9 +81,9 @@ export const commitments: readonly Commitment[] = [
   ]),
   ...of('merrow-looms', [
     [3, 25_000, 11, 'accepted'],
-    [27, 40_000, 10, 'funded'],
+    [27, 65_000, 10, 'accepted'],
     [6, 10_000, 11, 'accepted'],
-    [18, 10_000, 10, 'funded'],
+    [18, 10_000, 10, 'accepted'],
   ]),
   ...of('pinwright-toys', [
     [12, 3_000, 50, 'failed'],

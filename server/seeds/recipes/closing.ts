@@ -38,6 +38,19 @@ export async function closeOffering(world: World, made: MadeOffering, cast: Cast
   await escrow.call('POST', act, { act: 'release' }, account)
 }
 
+/** A rolling closing of everybody whom the company has accepted; the offering stays open. */
+export async function closeAccepted(world: World, made: MadeOffering, cast: Cast): Promise<void> {
+  await (
+    await world.visit(cast.owner)
+  ).call(
+    'POST',
+    `/api/dealroom/offerings/${made.listingId}/closings`,
+    { kind: 'interim', closes_on: world.services.clock.now().toISOString() },
+    { account: made.accountId },
+  )
+  await closeOffering(world, made, cast)
+}
+
 /** Two perks by amount, named before the offering is reviewed: they are a part of what is disclosed. */
 export async function namePerks(world: World, { listingId }: MadeOffering): Promise<void> {
   await world.services.db.tx(async (tx) => {

@@ -14,6 +14,12 @@ export const demoPeople = {
   issuer: 'issuer@capstan.example',
   operator: 'operator@capstan.example',
   compliance: 'compliance@capstan.example',
+  support: 'support@capstan.example',
+  /** members of a company of the issuer: one changes it, one reads */
+  editor: 'editor@capstan.example',
+  viewer: 'viewer@capstan.example',
+  /** owns a company of their own, and none of the issuer's */
+  otherOwner: 'owner@merrow-looms.example',
   /** invests together with the co-holder */
   holder: investorSeed(30).email,
   coHolder: investorSeed(31).email,

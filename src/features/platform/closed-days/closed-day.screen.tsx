@@ -56,6 +56,15 @@ const decisions = (entry: Entry): readonly Act[] => [
     variant: 'danger',
     reason: 'What doesn’t fit the source?',
   },
+  {
+    type: 'REVOKED',
+    label: 'Revoke closed day',
+    explain:
+      'Deadlines that are counted from now on no longer skip this day. Dates that were set stay as they are. The day can be requested again.',
+    done: 'Closed day revoked',
+    variant: 'danger',
+    reason: 'Why doesn’t the day hold any more?',
+  },
 ]
 
 /** Who requested a day withdraws it; everybody else who decides approves or declines. */

@@ -81,6 +81,24 @@ it('lets the one who requested a day withdraw it, and neither approve nor declin
   expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
 })
 
+it('lets a second person revoke a day in force, with a reason', async () => {
+  const status = { ...waiting().status, state: 'approved', label: 'In force', accepts: ['REVOKED'] }
+  const { sent } = openOne(waiting({ status }), {
+    [`POST /api/lifecycles/closed-day/${ID}/events`]: () => ({ body: status }),
+  })
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Revoke closed day' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Revoke closed day' })
+  await user.type(within(dialog).getByRole('textbox'), 'The order was withdrawn.')
+  await user.click(within(dialog).getByRole('button', { name: 'Revoke closed day' }))
+  await waitFor(() =>
+    expect(writesOf(sent)[0]?.body).toMatchObject({
+      type: 'REVOKED',
+      reason: 'The order was withdrawn.',
+    }),
+  )
+})
+
 it('tells a second person what the approval moves, and why the server refuses it', async () => {
   const { sent } = openOne(waiting(), {
     [`POST /api/lifecycles/closed-day/${ID}/events`]: () => ({

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { findRow, matchRow, type Match } from '#src/routes/find.ts'
+import { stage, type DemoPerson } from './harness.ts'
+import { contentOf, linksOf } from './support/links.ts'
+import { restOf } from './support/rest.ts'
+
+const act = stage()
+/**
+ * Who works in the areas of companies and of the platform, each from where it begins. Those who invest or work for a firm
+ * walk in `by-links.test.ts`. The first two, who may do most, follow every link; the others open what their menus and their
+ * first page lead to, and every link that they see there has to have a page.
+ */
+const beginnings = [
+  ['operator', '/admin/home', Infinity],
+  ['issuer', '/dashboard/raise-capital', Infinity],
+  ['compliance', '/admin/home', 1],
+  ['editor', '/dashboard/raise-capital', 2],
+  ['support', '/admin/home', 1],
+  ['viewer', '/dashboard/raise-capital', 2],
+  ['otherOwner', '/dashboard/raise-capital', 2],
+] as const satisfies readonly (readonly [DemoPerson, string, number])[]
+type Who = (typeof beginnings)[number][0]
+/** Rows of the two areas that only members and staff reach. */
+const areas: ReadonlySet<string> = new Set(['issuer', 'admin'])
+/** Pages of the menu that say that a role may not read them; the browser tells the refusal of the server, too. */
+const refusedTo: Readonly<Partial<Record<Who, readonly string[]>>> = {
+  // roles are granted and reviewed by operators
+  compliance: ['/admin/access/user-management'],
+  // support answers questions; it neither decides reviews nor reads what they rest on
+  support: ['/admin/access/user-management', '/admin/compliance/queue'],
+}
+const REFUSED = /status of 403/
+/** characters of a page that says something */
+const FEWEST = 40
+/** places of one kind that one person looks at */
+const SAMPLES = 1
+
+/** What stands in the area of a page besides its own: a tab of a filtered list is the list. */
+const kindOf = ({ row, params }: Match): string =>
+  ['kind', 'status', 'investment_status', 'filter', 'payment_type', 'topic'].reduce(
+    (path, name) => path.replace(`:${name}`, params[name] ?? name),
+    row.path,
+  )
+
+/** Follows the links from one place on; answers what is wrong, each with the page that has the link. */
+async function walk(
+  who: Who,
+  start: string,
+  far: number,
+): Promise<{ seen: Set<string>; wrong: string[] }> {
+  const tab = await act.tab(who)
+  const { page } = tab
+  const rest = restOf(page)
+  const wrong: string[] = []
+  const kinds = new Map<string, number>()
+  const asked = new Set<string>()
+  const seen = new Set<string>()
+  const frames = new Set<string>()
+  const queue = [{ to: start, from: 'the address bar', depth: 0 }]
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const target = matchRow(next.to)
+    if (target.kind === 'redirect') {
+      queue.unshift({ ...next, to: target.to })
+      continue
+    }
+    const match = findRow(new URL(next.to, act.site.url).pathname)
+    if (asked.has(next.to)) continue
+    asked.add(next.to)
+    if (match === null) {
+      wrong.push(`${who}: ${next.from} → ${next.to}: no such page`)
+      continue
+    }
+    const kind = kindOf(match)
+    if (next.depth > far || !areas.has(match.row.area) || (kinds.get(kind) ?? 0) >= SAMPLES)
+      continue
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+    const before = tab.faults().length
+    await page.goto(act.at(next.to))
+    await rest()
+    const title = await page.title()
+    const text = await contentOf(page, match.row.dialog !== undefined)
+    const at = `${who}: ${next.from} → ${next.to}`
+    if (title.startsWith('Page not found')) wrong.push(`${at}: page not found`)
+    else if (text.length < FEWEST) wrong.push(`${at}: empty, “${text}”`)
+    const closed = refusedTo[who]?.includes(match.row.path) === true
+    const faults = tab.faults().slice(before)
+    if (closed && !faults.some((fault) => REFUSED.test(fault)))
+      wrong.push(`${at}: is open to ${who}`)
+    for (const fault of faults) if (!closed || !REFUSED.test(fault)) wrong.push(`${at}: ${fault}`)
+    seen.add(match.row.path)
+    for (const to of await linksOf(page, act.site.url, frames, match.row.layout))
+      queue.push({ to, from: next.to, depth: next.depth + 1 })
+  }
+  tab.forget()
+  return { seen, wrong }
+}
+
+describe('the areas of companies and of the platform', () => {
+  it('have no link that leads nowhere, to an empty page or to an error, whoever follows it', async () => {
+    const left = [...beginnings]
+    const found = new Map<Who, Awaited<ReturnType<typeof walk>>>()
+    const minutes: string[] = []
+    const lane = async (): Promise<void> => {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) {
+        const begun = performance.now()
+        found.set(next[0], await walk(...next))
+        const took = ((performance.now() - begun) / 60_000).toFixed(1)
+        minutes.push(`${next[0]}: ${found.get(next[0])?.seen.size} screens in ${took} min`)
+      }
+    }
+    await Promise.all([lane(), lane()])
+    console.info(minutes.join('\n'))
+    expect([...found.values()].flatMap((one) => one.wrong)).toEqual([])
+    // nobody stands before a closed door at the start
+    const few = [...found].filter(([, { seen }]) => seen.size < 5).map(([who]) => who)
+    expect(few).toEqual([])
+  }, 900_000)
+})

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright'
+
+/** Addresses to which the visible links of a page, or of a part of it, lead. */
+const visibleLinks = (page: Page, part = ''): Promise<string[]> =>
+  page
+    .locator(`${part}a[href]`)
+    .evaluateAll((all) =>
+      all.filter((a) => a.checkVisibility()).map((a) => (a as HTMLAnchorElement).href),
+    )
+
+/** Pages of the product among addresses: no files, nothing on other sites. */
+const pagesAmong = (hrefs: readonly string[], site: string): string[] =>
+  [...new Set(hrefs)]
+    .filter((href) => href.startsWith(site))
+    .map((href) => new URL(href))
+    .filter((url) => !url.pathname.startsWith('/api/'))
+    .map((url) => url.pathname + url.search)
+
+/** Opens what a page keeps shut: its menus one by one, those of the frame once in a walk, and what unfolds. Over a dialog nothing else is in reach. */
+export async function linksOf(
+  page: Page,
+  site: string,
+  frames: Set<string>,
+  frame: string,
+): Promise<string[]> {
+  if ((await page.getByRole('dialog').count()) > 0)
+    return pagesAmong(await visibleLinks(page, '[role="dialog"] '), site)
+  await page.locator('details:not([open])').evaluateAll((all) => {
+    for (const one of all) one.setAttribute('open', '')
+  })
+  const found = await visibleLinks(page)
+  const menus = page.locator(
+    `${frames.has(frame) ? 'main ' : ''}button[aria-haspopup="menu"]:visible`,
+  )
+  frames.add(frame)
+  for (const menu of await menus.all()) {
+    await menu.click()
+    await page.getByRole('menu').first().waitFor()
+    found.push(...(await visibleLinks(page)))
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').first().waitFor({ state: 'hidden' })
+  }
+  return pagesAmong(found, site)
+}
+
+/** What a screen says: its words and what stands in its fields; of a dialog what stands in it. */
+export const contentOf = (page: Page, dialog: boolean): Promise<string> =>
+  page
+    .locator(dialog ? '[role="dialog"]' : 'main')
+    .first()
+    .evaluate((part) => {
+      const fields = [...part.querySelectorAll<HTMLInputElement>('input, select, textarea')].map(
+        (one) => (['checkbox', 'radio'].includes(one.type) ? String(one.checked) : one.value),
+      )
+      return [(part as HTMLElement).innerText, ...fields].join(' ').replaceAll(/\s+/g, ' ')
+    })

@@ -23,6 +23,7 @@ import { iraLifecycle } from './investors/ira.lifecycle.ts'
 import { joinRequestLifecycle } from './offerings/join-request.lifecycle.ts'
 import { changeRequestLifecycle } from './offerings/change-request.lifecycle.ts'
 import { partnerSeatLifecycle } from './offerings/partner-seat.lifecycle.ts'
+import { privateDomainLifecycle } from './offerings/private-domain.lifecycle.ts'
 import { kycLifecycle } from './investors/kyc.lifecycle.ts'
 import { meetingLifecycle } from './holders/meeting.lifecycle.ts'
 import { newsReleaseLifecycle } from './holders/news-release.lifecycle.ts'
@@ -93,6 +94,7 @@ export const lifecycleIds = [
   'webhook-endpoint',
   'webhook-delivery',
   'api-key',
+  'private-domain',
 ] as const
 export type LifecycleId = (typeof lifecycleIds)[number]
 
@@ -144,6 +146,7 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   'webhook-endpoint': webhookEndpointLifecycle,
   'webhook-delivery': webhookDeliveryLifecycle,
   'api-key': apiKeyLifecycle,
+  'private-domain': privateDomainLifecycle,
 }
 
 /**

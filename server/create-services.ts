@@ -14,6 +14,7 @@ import type { Module } from './kernel/module.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { ApiKeys, AppServices } from './app-services.ts'
 import { builtinCaptcha, FULL_COST, LOW_COST } from './providers/captcha/builtin.ts'
+import { networkDomains, sandboxDomains } from './providers/domains/builtin.ts'
 import { builtinPrinter } from './providers/esign/builtin.ts'
 import { localFiles } from './providers/files/builtin.ts'
 import { builtinIdentity } from './providers/identity/builtin.ts'
@@ -87,6 +88,7 @@ export async function createServices(
     ),
     identity: builtinIdentity(demo),
     links: demo ? sandboxLinks : networkLinks(),
+    domains: demo ? sandboxDomains : networkDomains(),
     webhooks: networkWebhooks({
       // a demo that others reach must not open its own machine to them
       loopback: demo && config.env !== 'production',

@@ -1,0 +1,19 @@
+import { refuse } from '#domain/shared/errors.ts'
+import { privateHostProblem } from '#domain/offerings/rules/private-domain.ts'
+import { domainToASCII } from 'node:url'
+import { getDomain } from 'tldts'
+
+/** The name that somebody registered, which a host is or is below (Public Suffix List, private domains included). */
+export const siteOf = (host: string): string | null =>
+  getDomain(host, { allowPrivateDomains: true })
+
+/** The platform’s own host. */
+export const ownHost = (publicUrl: string): string => new URL(publicUrl).hostname
+
+/** A host as it is stored: ASCII (punycode), small letters, without a final dot. Throws invalid. */
+export function hostNamed(text: string, publicUrl: string): string {
+  const host = domainToASCII(text.trim().replace(/\.$/, '')).toLowerCase()
+  const problem = privateHostProblem(host, { own: ownHost(publicUrl), site: siteOf(host) })
+  if (problem !== null) throw refuse('invalid', { fields: { host: problem } })
+  return host
+}

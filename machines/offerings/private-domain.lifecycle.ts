@@ -126,8 +126,12 @@ const machine = setup({
     assignNextLook: assign(({ context: c, event }) => ({
       check_at: nextLook(c.began_at, event.at),
     })),
-    assignDailyLook: assign(({ event }) => ({ check_at: addElapsedHours(event.at, HOURS.serving) })),
-    assignHourlyLook: assign(({ event }) => ({ check_at: addElapsedHours(event.at, HOURS.faulty) })),
+    assignDailyLook: assign(({ event }) => ({
+      check_at: addElapsedHours(event.at, HOURS.serving),
+    })),
+    assignHourlyLook: assign(({ event }) => ({
+      check_at: addElapsedHours(event.at, HOURS.faulty),
+    })),
     assignAnswer: assign(({ context: c, event }) =>
       'seen' in event
         ? {
@@ -256,7 +260,10 @@ const machine = setup({
         UNANSWERED: { actions: taken },
         UNPROVEN: { target: 'waiting.unproven', actions: taken },
         UNROUTED: { target: 'waiting.unrouted', actions: taken },
-        CERTIFIED: { target: 'active', actions: [taken, notify('issuer', 'private-domain.active')] },
+        CERTIFIED: {
+          target: 'active',
+          actions: [taken, notify('issuer', 'private-domain.active')],
+        },
         GIVE_UP_DUE: { target: 'failed' },
       },
     },

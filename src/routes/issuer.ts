@@ -252,7 +252,11 @@ const ownRows = [
     screen(PARTNERS, { filter: 'historical', under: 'issuance-platform' }),
   ),
   page(`${listing}/issuance-platform/api-reports`, 'API reports', notBuilt()),
-  page(`${listing}/issuance-platform/private-label`, 'Private label', notBuilt()),
+  page(
+    `${listing}/issuance-platform/private-label`,
+    'Private label',
+    screen('features/offerings/private-label/private-label.screen.tsx'),
+  ),
 ]
 
 export const issuerRows = [...raiseRows, ...listingRows(maker, listing, 'issuer'), ...ownRows]

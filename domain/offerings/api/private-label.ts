@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { contracts } from '#domain/api/contract.ts'
 import { id, rev } from '#domain/shared/common.ts'
-import { labelLook, newPrivateDomain, privateLabelInput, privateLabelView } from '../model/private-label.ts'
+import {
+  labelLook,
+  newPrivateDomain,
+  privateLabelInput,
+  privateLabelView,
+} from '../model/private-label.ts'
 
 const offering = z.object({ listing_id: id })
 const host = z.string().min(3).max(253)

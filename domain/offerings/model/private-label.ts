@@ -39,8 +39,12 @@ export const privateLabelInput = z.strictObject({
     .meta({ title: 'Name' }),
   accent: color.meta({ title: 'Color of links and navigation' }),
   cta: color.meta({ title: 'Color of the Invest button' }),
-  logo_file_id: id.nullable().meta({ title: 'Logo' }),
-  footer: z.string().trim().max(2000).meta({ title: 'Your addition to the footer' }),
+  logo_file_id: id.nullable().meta({ title: 'Logo', widget: 'file' }),
+  footer: z
+    .string()
+    .trim()
+    .max(2000)
+    .meta({ title: 'Your addition to the footer', widget: 'textarea' }),
   terms_url: termsUrl.meta({ title: 'Your terms' }),
   privacy_url: termsUrl.meta({ title: 'Your privacy policy' }),
   sender: z
@@ -82,6 +86,8 @@ export type DomainNeed = z.infer<typeof needView>
 const privateDomainView = z.object({
   id,
   host: z.string(),
+  /** where visitors open it */
+  url: z.string(),
   requested_at: at,
   checked_at: at.nullable(),
   check_at: at.nullable(),

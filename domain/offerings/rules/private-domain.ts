@@ -6,30 +6,32 @@ export const GIVE_UP_HOURS = 72
 export const RECHECK_SECONDS = 15
 
 /** Hosts that never name a public site (RFC 6761, RFC 6762, RFC 8375), and documentation names that nobody owns. */
-const PRIVATE_NAMES = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|test|invalid|onion|arpa)$/
+const PRIVATE_NAMES =
+  /(^|\.)(localhost|local|internal|intranet|lan|home|corp|test|invalid|onion|arpa)$/
 /** One label in ASCII, an internationalised one as punycode (RFC 1123 2.1, RFC 5890 2.3.2.1). */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const LONGEST = 253
 
 /** Whether a host is a site, or below it. */
-export const isWithin = (host: string, site: string): boolean =>
-  host === site || host.endsWith(`.${site}`)
+const isWithin = (host: string, site: string): boolean => host === site || host.endsWith(`.${site}`)
 
 /**
  * What is wrong with a host for a private label, in a sentence, or null. `host` is in ASCII and small letters, `own` the
- * platform’s host; `site` is the name above which nobody registers names, null where there is none (Public Suffix List).
+ * platform’s host; `site` is the name that somebody registered, which the host is or is below, null where there is none
+ * (Public Suffix List); `loopback` takes names below localhost, which lead to the machine itself (RFC 6761 6.3): a demo.
  */
 export function privateHostProblem(
   host: string,
-  { own, site }: { own: string; site: string | null },
+  { own, site, loopback = false }: { own: string; site: string | null; loopback?: boolean },
 ): string | null {
   const labels = host.split('.')
   const last = labels.at(-1) ?? ''
   if (host.length > LONGEST || labels.length < 2 || !labels.every((one) => LABEL.test(one)))
     return 'Enter a host name without https:// and without a path, for example invest.example.com.'
+  if (loopback && last === 'localhost') return null
   if (/^\d+$/.test(last)) return 'Enter a name. A numeric address can’t be verified.'
-  if (PRIVATE_NAMES.test(host)) return 'Enter the public name of a site. This one is private.'
   if (isWithin(host, own)) return 'This name belongs to the platform. Enter one of your own.'
+  if (PRIVATE_NAMES.test(host)) return 'Enter the public name of a site. This one is private.'
   if (site === null)
     return 'Nobody can own this name: others register theirs below it. Enter a name of your own.'
   return null
@@ -111,7 +113,8 @@ export function judgeRecords(wanted: WantedRecords, seen: SeenRecords): DomainFi
   if (unproven !== null) return { outcome: 'UNPROVEN', problem: unproven }
   const unrouted = routeProblem(wanted, seen)
   if (unrouted === null) return { outcome: 'PROVEN', problem: null }
-  const deaf = isSilent(seen.addresses) || (isSilent(seen.target) && foundIn(seen.target).length === 0)
+  const deaf =
+    isSilent(seen.addresses) || (isSilent(seen.target) && foundIn(seen.target).length === 0)
   return deaf ? silent(wanted.host) : { outcome: 'UNROUTED', problem: unrouted }
 }
 

@@ -1,5 +1,6 @@
 import { refuse } from '#domain/shared/errors.ts'
 import { privateHostProblem } from '#domain/offerings/rules/private-domain.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { domainToASCII } from 'node:url'
 import { getDomain } from 'tldts'
 
@@ -11,9 +12,24 @@ export const siteOf = (host: string): string | null =>
 export const ownHost = (publicUrl: string): string => new URL(publicUrl).hostname
 
 /** A host as it is stored: ASCII (punycode), small letters, without a final dot. Throws invalid. */
-export function hostNamed(text: string, publicUrl: string): string {
+export function hostNamed(
+  text: string,
+  { publicUrl, demo }: Pick<AppServices, 'publicUrl' | 'demo'>,
+): string {
   const host = domainToASCII(text.trim().replace(/\.$/, '')).toLowerCase()
-  const problem = privateHostProblem(host, { own: ownHost(publicUrl), site: siteOf(host) })
+  const problem = privateHostProblem(host, {
+    own: ownHost(publicUrl),
+    site: siteOf(host),
+    loopback: demo,
+  })
   if (problem !== null) throw refuse('invalid', { fields: { host: problem } })
   return host
+}
+
+/** Where visitors open a host: by https, or as this demo is reached where the name leads to its own machine. */
+export function urlOf(host: string, publicUrl: string): string {
+  if (!host.endsWith('.localhost')) return `https://${host}/`
+  const url = new URL('/', publicUrl)
+  url.hostname = host
+  return url.href
 }

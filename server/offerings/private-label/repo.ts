@@ -112,11 +112,4 @@ export const saveLabel = (
     at: string
   },
 ): Promise<number> =>
-  tx.run(saveText, [
-    of.listingId,
-    of.version,
-    of.accountId,
-    JSON.stringify(of.data),
-    of.by,
-    of.at,
-  ])
+  tx.run(saveText, [of.listingId, of.version, of.accountId, JSON.stringify(of.data), of.by, of.at])

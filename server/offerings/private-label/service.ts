@@ -27,7 +27,7 @@ import { platformInfo } from '#server/platform/platform/index.ts'
 import { offeringOfCompany, visibleOffering, type OfferingRow } from '../offerings/index.ts'
 import { wantedBy } from './check.ts'
 import { newDkimKey } from './dkim.ts'
-import { hostNamed, siteOf } from './host-name.ts'
+import { hostNamed, siteOf, urlOf } from './host-name.ts'
 import * as repo from './repo.ts'
 
 type Context = RequestContext<Person>
@@ -144,6 +144,7 @@ async function presentDomain(
   return {
     id: row.id,
     host: row.host,
+    url: urlOf(row.host, services.publicUrl),
     requested_at: row.requested_at,
     checked_at: context.checked_at,
     check_at: looks ? context.check_at : null,
@@ -251,7 +252,7 @@ export async function requestDomain(
   const { services, tx, actor, now } = call
   await offeringOfCompany(tx, accountId, listingId)
   demandActor(actor, accountId)
-  const host = hostNamed(body.host, services.publicUrl)
+  const host = hostNamed(body.host, services)
   await services.limits.demand(PER_DAY, accountId, 'Too many domains in one day. Try tomorrow.')
   const offering = await services.lifecycles.lock(tx, 'offering', listingId)
   if (offering?.status !== 'active')

@@ -64,7 +64,8 @@ describe('records over the network', () => {
     const server = await nameServer((name, type) => {
       if (type === TXT && name.startsWith('_capstan.'))
         return { code: 0, data: txt('capstan-', 'domain=token') }
-      if (type === CNAME && name === wanted.host) return { code: 0, data: named('Platform.Example') }
+      if (type === CNAME && name === wanted.host)
+        return { code: 0, data: named('Platform.Example') }
       return type === A ? { code: 0, data: Buffer.from([203, 0, 113, 10]) } : NOTHING
     })
     expect(await networkDomains({ servers: [server] }).look(wanted)).toEqual({

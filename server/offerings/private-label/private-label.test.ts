@@ -1,7 +1,6 @@
 import type { LabelLook, PrivateLabelView } from '#domain/offerings/model/private-label.ts'
 import type { WantedRecords } from '#domain/offerings/rules/private-domain.ts'
 import { keepFile } from '#server/kernel/files/index.ts'
-import { sandboxDomains } from '#server/providers/domains/builtin.ts'
 import { testApp, type Caller, type TestPerson } from '#tests/support/app.ts'
 import { liveOffering, member, staff, type LiveOffering } from '#tests/support/investing.ts'
 import { describe, expect, test, vi } from 'vitest'
@@ -12,11 +11,9 @@ const asKind = (wanted: WantedRecords): WantedRecords => {
   const kind = kinds.get(wanted.host)
   return kind === undefined ? wanted : { ...wanted, host: `${kind}.example` }
 }
-const t = await testApp({
-  services: {
-    domains: { ...sandboxDomains, look: (wanted) => sandboxDomains.look(asKind(wanted)) },
-  },
-})
+const t = await testApp()
+const sandbox = t.services.domains
+t.services.domains = { ...sandbox, look: (wanted) => sandbox.look(asKind(wanted)) }
 vi.setConfig({ testTimeout: 60_000 })
 
 let serial = 0

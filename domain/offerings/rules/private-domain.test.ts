@@ -57,43 +57,43 @@ const judge = (more: Partial<SeenRecords>) => judgeRecords(wanted, { ...right, .
 
 describe('the records of a domain', () => {
   test('prove it by TXT and lead here by CNAME, or by addresses that are all ours', () => {
-    expect(judge({})).toEqual({ outcome: 'PROVEN', problem: null })
-    expect(judge({ cname: { failure: 'no_record' } }).outcome).toBe('PROVEN')
+    expect(judge({})).toEqual({ outcome: 'proven', problem: null })
+    expect(judge({ cname: { failure: 'no_record' } }).outcome).toBe('proven')
   })
   test.each<[string, Partial<SeenRecords>, string, RegExp]>([
-    ['no name', { proof: { failure: 'no_name' } }, 'UNPROVEN', /doesn’t exist yet/],
-    ['no TXT', { proof: { failure: 'no_record' } }, 'UNPROVEN', /no TXT record/],
-    ['another TXT', { proof: { found: ['other'] } }, 'UNPROVEN', /is “other”\. It has to be/],
-    ['silence', { proof: { failure: 'timeout' } }, 'UNANSWERED', /didn’t answer/],
-    ['a fault', { proof: { failure: 'server' } }, 'UNANSWERED', /didn’t answer/],
+    ['no name', { proof: { failure: 'no_name' } }, 'unproven', /doesn’t exist yet/],
+    ['no TXT', { proof: { failure: 'no_record' } }, 'unproven', /no TXT record/],
+    ['another TXT', { proof: { found: ['other'] } }, 'unproven', /is “other”\. It has to be/],
+    ['silence', { proof: { failure: 'timeout' } }, 'unanswered', /didn’t answer/],
+    ['a fault', { proof: { failure: 'server' } }, 'unanswered', /didn’t answer/],
     [
       'no address',
       { cname: { failure: 'no_name' }, addresses: { failure: 'no_name' } },
-      'UNROUTED',
+      'unrouted',
       /leads nowhere/,
     ],
     [
       'another alias',
       { cname: { found: ['shop.example'] }, addresses: { failure: 'no_record' } },
-      'UNROUTED',
+      'unrouted',
       /alias of shop\.example/,
     ],
     [
       'one foreign address of two',
       { cname: { failure: 'no_record' }, addresses: { found: ['203.0.113.10', '198.51.100.7'] } },
-      'UNROUTED',
+      'unrouted',
       /leads to 198\.51\.100\.7, which/,
     ],
     [
       'addresses that nobody answers about',
       { cname: { failure: 'timeout' }, addresses: { failure: 'timeout' } },
-      'UNANSWERED',
+      'unanswered',
       /didn’t answer about invest/,
     ],
     [
       'the platform’s own addresses unknown',
       { cname: { failure: 'no_record' }, target: { failure: 'timeout' } },
-      'UNANSWERED',
+      'unanswered',
       /didn’t answer/,
     ],
   ])('%s', (_, more, outcome, says) => {

@@ -66,8 +66,8 @@ export interface SeenRecords {
   target: RecordAnswer
   dkim: RecordAnswer | null
 }
-type DomainOutcome = 'PROVEN' | 'UNPROVEN' | 'UNROUTED' | 'UNANSWERED'
-export interface DomainFinding {
+export type DomainOutcome = 'proven' | 'unproven' | 'unrouted' | 'unanswered'
+interface DomainFinding {
   outcome: DomainOutcome
   problem: string | null
 }
@@ -78,7 +78,7 @@ export const foundIn = (answer: RecordAnswer | null): readonly string[] =>
 const isSilent = (answer: RecordAnswer): boolean =>
   'failure' in answer && (answer.failure === 'timeout' || answer.failure === 'server')
 const silent = (name: string): DomainFinding => ({
-  outcome: 'UNANSWERED',
+  outcome: 'unanswered',
   problem: `The name servers didn’t answer about ${name}. We try again; if it stays so, ask your DNS provider.`,
 })
 const quoted = (values: readonly string[]): string => values.map((one) => `“${one}”`).join(', ')
@@ -110,12 +110,12 @@ function routeProblem({ host, target }: WantedRecords, seen: SeenRecords): strin
 export function judgeRecords(wanted: WantedRecords, seen: SeenRecords): DomainFinding {
   if (isSilent(seen.proof)) return silent(wanted.proof.name)
   const unproven = proofProblem(wanted, seen.proof)
-  if (unproven !== null) return { outcome: 'UNPROVEN', problem: unproven }
+  if (unproven !== null) return { outcome: 'unproven', problem: unproven }
   const unrouted = routeProblem(wanted, seen)
-  if (unrouted === null) return { outcome: 'PROVEN', problem: null }
+  if (unrouted === null) return { outcome: 'proven', problem: null }
   const deaf =
     isSilent(seen.addresses) || (isSilent(seen.target) && foundIn(seen.target).length === 0)
-  return deaf ? silent(wanted.host) : { outcome: 'UNROUTED', problem: unrouted }
+  return deaf ? silent(wanted.host) : { outcome: 'unrouted', problem: unrouted }
 }
 
 const keyOf = (record: string): string | null =>

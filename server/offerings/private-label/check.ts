@@ -7,6 +7,7 @@ import {
   judgeRecords,
   proofName,
   proofValue,
+  type DomainOutcome,
   type SeenRecords,
   type WantedRecords,
 } from '#domain/offerings/rules/private-domain.ts'
@@ -21,6 +22,13 @@ import { ownHost } from './host-name.ts'
 import * as repo from './repo.ts'
 
 export const CHECK_JOB = 'private-domain.check'
+const eventOf: Readonly<Record<DomainOutcome, 'PROVEN' | 'UNPROVEN' | 'UNROUTED' | 'UNANSWERED'>> =
+  {
+    proven: 'PROVEN',
+    unproven: 'UNPROVEN',
+    unrouted: 'UNROUTED',
+    unanswered: 'UNANSWERED',
+  }
 
 /** What a domain answers with at its proof path: it shows that this product answers, without the token itself. */
 export const proofOf = ({ token }: Pick<repo.DomainRow, 'token'>): string => sha256(token)
@@ -71,7 +79,7 @@ export const checkDomain: JobHandler = async ({ data }, { services, tx }) => {
   const wanted = wantedBy(services, row, (label?.data.sender ?? '') !== '')
   const seen = await services.domains.look(wanted)
   const { outcome, problem } = judgeRecords(wanted, seen)
-  const asksCertificate = outcome === 'PROVEN' && !machine.state.startsWith('waiting')
+  const asksCertificate = outcome === 'proven' && !machine.state.startsWith('waiting')
   const fault = asksCertificate
     ? certificateProblem(await services.domains.certificate(row.host, proofOf(row)))
     : problem
@@ -81,7 +89,7 @@ export const checkDomain: JobHandler = async ({ data }, { services, tx }) => {
     'private-domain',
     id,
     {
-      type: asksCertificate && fault === null ? 'CERTIFIED' : outcome,
+      type: asksCertificate && fault === null ? 'CERTIFIED' : eventOf[outcome],
       ...answerOf(wanted, seen, fault),
     },
     system,

@@ -77,7 +77,7 @@ const notify: EffectHandler = async (context) => {
     tx,
     await existingPeople(tx, owners),
     {
-      ...letter(row.host, problem ?? 'The records were never looked at.'),
+      ...letter(row.host, problem ?? 'We never checked the records.'),
       action: {
         label: 'Open private label',
         path: links.issuerOffering(row.account_id, row.listing_id, PAGE),

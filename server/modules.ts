@@ -22,7 +22,6 @@ import { firmsModule } from './platform/firms/index.ts'
 import { dashboardModule } from './workspaces/dashboard/index.ts'
 import { dealroomModule } from './workspaces/dealroom/index.ts'
 import { accessModule } from './identity/access/index.ts'
-import { emailLogModule } from './kernel/email-log/index.ts'
 import { holdingsModule } from './holders/holdings/index.ts'
 import { holdersModule } from './holders/holders/index.ts'
 import { identityModule } from './identity/identity/index.ts'
@@ -34,7 +33,7 @@ import type { Module } from './kernel/module.ts'
 import { newsModule } from './holders/news/index.ts'
 import { closureModule } from './workspaces/closure/index.ts'
 import { exportModule } from './workspaces/export/index.ts'
-import { noticesModule } from './kernel/notices/index.ts'
+import { notificationsModule } from './kernel/notifications/index.ts'
 import { offeringsModule } from './offerings/offerings/index.ts'
 import { bankingModule } from './payments/banking/index.ts'
 import { paymentsModule } from './payments/payments/index.ts'
@@ -66,8 +65,7 @@ export const modules: readonly Module[] = [
   firmsModule,
   webhooksModule,
   apiKeysModule,
-  emailLogModule,
-  noticesModule,
+  notificationsModule,
   closureModule,
   exportModule,
   offeringsModule,

@@ -1,6 +1,6 @@
 import { DomainError } from '#domain/shared/errors.ts'
 import { makeLog } from '#server/kernel/lib/log.ts'
-import { SEND_JOB } from '#server/kernel/email-log/mailer.ts'
+import { SEND_JOB } from '#server/kernel/notifications/mailer.ts'
 import { system } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { freshDatabase } from '#tests/support/fresh-database.ts'

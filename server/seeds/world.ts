@@ -9,7 +9,7 @@ import {
 } from '#domain/shared/calendar/zone.ts'
 import { buildApp } from '#server/app.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import { storedMessages } from '#server/kernel/email-log/index.ts'
+import { storedMessages } from '#server/kernel/notifications/index.ts'
 import { openSession } from '#server/identity/identity/index.ts'
 import { moveClock } from '#server/platform/meta/index.ts'
 import type { AppServices } from '#server/app-services.ts'

@@ -9,7 +9,7 @@ import {
 import type { MeetingContext, MeetingFacts } from '#machines/holders/meeting.lifecycle.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { companyOrPlatform, membersOf } from '#server/identity/access/index.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   Authorize,
   EffectHandler,

@@ -4,7 +4,7 @@ import type { NewsBody } from '#domain/holders/model/news.ts'
 import { checkNews } from '#domain/holders/rules/news.ts'
 import type { NewsFacts } from '#machines/holders/news-release.lifecycle.ts'
 import { companyOrPlatform, membersOf } from '#server/identity/access/index.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   Authorize,
   EffectHandler,

@@ -4,7 +4,7 @@ import { links } from '#domain/shared/links.ts'
 import type { TransferFacts } from '#machines/holders/transfer.lifecycle.ts'
 import { companySide, membersOf, platformSide } from '#server/identity/access/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   Authorize,
   EffectHandler,

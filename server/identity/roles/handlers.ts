@@ -6,7 +6,7 @@ import { lastDayOf, needsTwoPeople, reachesRole } from '#domain/identity/rules/r
 import type { AccessReviewFacts } from '#machines/identity/access-review.lifecycle.ts'
 import type { RoleGrantFacts } from '#machines/identity/role-grant.lifecycle.ts'
 import { system } from '#server/kernel/context.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   AboutProvider,
   Authorize,

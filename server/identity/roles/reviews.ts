@@ -1,7 +1,7 @@
 import { decideBy, reviewDue, reviewQuarter } from '#domain/identity/rules/roles.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { system } from '#server/kernel/context.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
 import { formatMoment } from '#domain/shared/calendar/format.ts'

@@ -8,7 +8,7 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { Download } from '#server/kernel/http/call.ts'
 import { STEP_UP_MINUTES } from '#server/kernel/http/access.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import { printCertificate } from './documents.ts'
 import * as repo from './repo.ts'
 import { pdf, sign } from './service.ts'
@@ -110,7 +110,7 @@ export async function signaturePdf(
   return pdf(services, q, row.investment_id, file, by)
 }
 
-/** Signs as one of several. With the last signature everybody's papers are printed, and the one who prepared them is told. */
+/** Signs as one of several. With the last signature everybody's documents are printed, and the one who prepared them is told. */
 export async function signMine(
   services: AppServices,
   tx: Tx,

@@ -8,7 +8,7 @@ import type {
 } from '#machines/investors/accreditation.lifecycle.ts'
 import type { Audience } from '#machines/lib/party.ts'
 import { ownerOrPlatform } from '#server/identity/access/index.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type { EffectHandler, EventContext } from '#server/kernel/state-machines/index.ts'
 import * as repo from './repo.ts'
 import { problemsOf, validUntil, valuesOf } from './values.ts'
@@ -20,7 +20,7 @@ export async function authorize(context: EventContext): Promise<readonly ActorCo
   return side === null ? [] : [side]
 }
 
-/** Facts of the guards, read after the row is locked. A person who decides looks at the papers: what was complete when it came stays so. */
+/** Facts of the guards, read after the row is locked. A person who decides looks at the documents: what was complete when it came stays so. */
 export async function facts({
   tx,
   services,

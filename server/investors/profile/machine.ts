@@ -6,7 +6,7 @@ import type {
   ProfileSectionFacts,
 } from '#machines/investors/profile-section.lifecycle.ts'
 import { ownerOrPlatform } from '#server/identity/access/index.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import {
   type AboutProvider,
   type EffectHandler,

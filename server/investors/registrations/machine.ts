@@ -12,7 +12,7 @@ import type {
 } from '#machines/investors/registration.events.ts'
 import type { Audience } from '#machines/lib/party.ts'
 import { ownerOrPlatform } from '#server/identity/access/index.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   AsksProvider,
   EffectHandler,

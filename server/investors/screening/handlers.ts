@@ -1,7 +1,7 @@
 import { seesScreening } from '#domain/shared/access/actor.ts'
 import type { SanctionsMatchFacts } from '#machines/investors/sanctions-match.lifecycle.ts'
 import type { ScreeningRunContext } from '#machines/investors/screening-run.lifecycle.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   Authorize,
   EffectHandler,

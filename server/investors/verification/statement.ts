@@ -27,7 +27,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { ownerOrPlatform } from '#server/identity/access/index.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import {
   type EffectHandler,
   type EventContext,

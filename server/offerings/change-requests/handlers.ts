@@ -10,7 +10,7 @@ import type {
   ChangeRequestFacts,
 } from '#machines/offerings/change-request.lifecycle.ts'
 import { membersOf, platformSide } from '#server/identity/access/index.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   AboutProvider,
   Authorize,

@@ -4,7 +4,7 @@ import type { DealGrants } from '#domain/offerings/model/deal-room.ts'
 import type { DealFileFacts } from '#machines/offerings/deal-file.lifecycle.ts'
 import { companyOrPlatform, membersOf } from '#server/identity/access/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   Authorize,
   EffectHandler,
@@ -75,9 +75,9 @@ const notify: EffectHandler = async ({ services, tx, id, instance, effect, by })
 
 const stampPublished: EffectHandler = async ({ tx, id, now }) =>
   void (await repo.stampFile(tx, id, now.toISOString()))
-const keepGrants: EffectHandler = async ({ tx, id, effect }) =>
-  void (await repo.keepGrants(tx, id, effect.params as unknown as DealGrants))
+const storeGrants: EffectHandler = async ({ tx, id, effect }) =>
+  void (await repo.storeGrants(tx, id, effect.params as unknown as DealGrants))
 
 export const dealFileMachines: MachineHandlers = {
-  'deal-file': { authorize, facts, effects: { notify, stampPublished, keepGrants } },
+  'deal-file': { authorize, facts, effects: { notify, stampPublished, storeGrants } },
 }

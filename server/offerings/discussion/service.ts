@@ -18,7 +18,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
 import { membersOf } from '#server/identity/access/index.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import { userById } from '#server/identity/identity/index.ts'
 import { offeringOfCompany, visibleOffering, type OfferingRow } from '../offerings/index.ts'
 import { isReadable, presentModerated, presentPost } from './present.ts'
@@ -175,7 +175,7 @@ export async function post(
   return { id }
 }
 
-/** The company is told of a question, whoever asked is told of an answer; nobody of their own words. */
+/** The company is notified of a question, whoever asked is notified of an answer; nobody of their own words. */
 async function notifyOthers(
   { services, tx, actor }: RequestContext<Person>,
   offering: OfferingRow,

@@ -7,7 +7,7 @@ import { topicCatalogue, type Topic } from '#domain/offerings/model/topics/catal
 import { seatLastDay } from '#domain/offerings/rules/partner-seat.ts'
 import type { PartnerSeatContext } from '#machines/offerings/partner-seat.lifecycle.ts'
 import { membersOf, platformSide } from '#server/identity/access/index.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   AboutProvider,
   Authorize,

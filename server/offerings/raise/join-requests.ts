@@ -8,7 +8,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
 import { companyOrPlatform, companiesOf, membersOf } from '#server/identity/access/index.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   AboutProvider,
   Authorize,

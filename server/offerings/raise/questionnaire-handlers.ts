@@ -8,7 +8,7 @@ import type {
 } from '#server/kernel/state-machines/index.ts'
 import { membersOf } from '#server/identity/access/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
-import { noticeTo } from '#server/kernel/email-log/index.ts'
+import { noticeTo } from '#server/kernel/notifications/index.ts'
 import { authorizeRaise, raiseLink } from './handlers.ts'
 import { assess, mailLink } from './questionnaires.ts'
 import * as repo from './questionnaire-repo.ts'

@@ -5,7 +5,7 @@ import type { RelationshipFacts } from '#machines/offerings/relationship.lifecyc
 import { accreditationStanding } from '#server/investors/accreditation/index.ts'
 import { companySide, membersOf, platformSide } from '#server/identity/access/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
-import { noticeTo } from '#server/kernel/email-log/index.ts'
+import { noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   AboutProvider,
   Authorize,

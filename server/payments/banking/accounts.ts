@@ -14,7 +14,7 @@ import { PERIODS } from '#domain/shared/periods.ts'
 import type { BankAccountContext } from '#machines/payments/bank-account.lifecycle.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import { noticeTo } from '#server/kernel/email-log/index.ts'
+import { noticeTo } from '#server/kernel/notifications/index.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { holderNames } from '#server/investors/registrations/index.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -44,7 +44,7 @@ interface Given {
   mask: string
 }
 
-/** Keeps an account under seal; one that was there is replaced, and payouts to the new one wait. The same account again changes nothing. */
+/** Stores an account under seal; one that was there is replaced, and payouts to the new one wait. The same account again changes nothing. */
 async function keep(
   services: AppServices,
   tx: Tx,

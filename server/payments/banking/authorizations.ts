@@ -9,7 +9,7 @@ import {
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
-import { noticeTo } from '#server/kernel/email-log/index.ts'
+import { noticeTo } from '#server/kernel/notifications/index.ts'
 import { platformRow } from '#server/platform/platform/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { verifiedAccount } from './accounts.ts'

@@ -4,7 +4,7 @@ import type { BankInstructionsContext } from '#machines/payments/bank-instructio
 import type { Person } from '#domain/shared/access/actor.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import { noticeTo } from '#server/kernel/email-log/index.ts'
+import { noticeTo } from '#server/kernel/notifications/index.ts'
 import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { personName } from './ach-repo.ts'

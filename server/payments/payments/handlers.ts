@@ -1,7 +1,7 @@
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
-import { noticeTo } from '#server/kernel/email-log/index.ts'
+import { noticeTo } from '#server/kernel/notifications/index.ts'
 import { addDebit, debitLeft, mayDebit, staffCodes, withdrawDebit } from '../banking/index.ts'
 import { mayMoveFunds } from '#server/investors/kyc/index.ts'
 import { decidesReviews, memberRole, isAdmin, type ActorCode } from '#domain/shared/access/actor.ts'
@@ -187,7 +187,7 @@ const refundExcess: EffectHandler = async (context) => {
   await sendSurplusBack(context.services, context.tx, row, cents, context.now)
 }
 
-const tellInvestment: EffectHandler = async (context) => {
+const signalInvestment: EffectHandler = async (context) => {
   const row = await rowOf(context)
   const type = String(context.effect.params.event)
   if (type === 'FUNDS_CLEARED') {
@@ -315,7 +315,7 @@ export const paymentMachines: MachineHandlers = {
       notify,
       postLedger,
       refundExcess,
-      tellInvestment,
+      signalInvestment,
       submitToBank,
       applyReturnPolicy,
       sendInstructions: nothingOutside,

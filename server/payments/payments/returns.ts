@@ -35,7 +35,7 @@ import {
 } from '#server/payments/banking/index.ts'
 import type { EffectHandler, Instance } from '#server/kernel/state-machines/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
-import { noticeTo } from '#server/kernel/email-log/index.ts'
+import { noticeTo } from '#server/kernel/notifications/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { changeUntil, recordChange } from './changes.ts'
 import * as consoleRepo from './console-repo.ts'
@@ -236,7 +236,7 @@ export async function recordReturn(
       failedGuard: 'throw',
     })
   )
-    await consoleRepo.keepReturn(
+    await consoleRepo.storeReturn(
       tx,
       id,
       (onlyMoney
@@ -247,7 +247,7 @@ export async function recordReturn(
   else {
     if (row.received > 0) await lateReturn(tx, row, entry.amount, r, now)
     await applyPolicy(services, tx, row, r.code, payment?.rev ?? 0, now)
-    await consoleRepo.keepReturn(
+    await consoleRepo.storeReturn(
       tx,
       id,
       (row.received > 0

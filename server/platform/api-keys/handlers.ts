@@ -1,7 +1,7 @@
 import { integrationRight } from '#domain/platform/rules/integration-access.ts'
 import type { ApiKeyContext, ApiKeyFacts } from '#machines/platform/api-key.lifecycle.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   Authorize,
   EffectHandler,

@@ -1,7 +1,7 @@
 import { closureEffects } from '#domain/platform/model/closed-day-labels.ts'
 import { formatDay } from '#domain/shared/calendar/format.ts'
 import type { ClosedDayFacts } from '#machines/platform/closed-day.lifecycle.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   EffectHandler,
   FactsProvider,

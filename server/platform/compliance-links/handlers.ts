@@ -1,5 +1,5 @@
 import type { ComplianceLinkFacts } from '#machines/platform/compliance-link.lifecycle.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   EffectHandler,
   FactsProvider,

@@ -3,7 +3,7 @@ import { decidesReviews, isAdmin } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { legalKindLabels } from '#domain/platform/model/legal.ts'
 import type { LegalTextFacts } from '#machines/platform/legal-text.lifecycle.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   Authorize,
   EffectHandler,

@@ -1,6 +1,6 @@
 import { integrationRight } from '#domain/platform/rules/integration-access.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   Authorize,
   EffectHandler,

@@ -1,6 +1,6 @@
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import { formatMoney } from '#domain/shared/money.ts'
-import type { WaitingAction } from '#server/kernel/notices/index.ts'
+import type { WaitingAction } from '#server/kernel/notifications/index.ts'
 import type { Answer } from './types.ts'
 
 type Action = Answer['next_actions'][number]

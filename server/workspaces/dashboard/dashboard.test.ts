@@ -13,7 +13,7 @@ import {
   submitted,
 } from '#tests/support/investing.ts'
 import { describe, expect, it } from 'vitest'
-import type { WaitingAction } from '#server/kernel/notices/index.ts'
+import type { WaitingAction } from '#server/kernel/notifications/index.ts'
 import { actionsOf } from './actions.ts'
 import { completenessOf } from './completeness.ts'
 import { percentChange, portfolioOf } from './portfolio.ts'

@@ -35,7 +35,7 @@ const status = (over: Partial<Presented> = {}): Presented => ({
   rev: 1,
   ...over,
 })
-const desk = {
+const workspace = {
   offering: {
     company: {
       account_id: ids.account,
@@ -160,7 +160,7 @@ beforeEach(() => {
   withSession(view)
   answer = (request) => {
     if (request.path.endsWith('/closings') && request.method === 'GET') return { body: list }
-    return { body: request.path.includes('/closings') ? closing() : desk }
+    return { body: request.path.includes('/closings') ? closing() : workspace }
   }
   sent = network((request) => answer(request))
 })
@@ -198,7 +198,7 @@ describe('one closing', () => {
     open(`${base}/${CLOSING}`)
     const guards = await screen.findByRole('list', { name: 'Guards of the release' })
     expect(within(guards).getAllByRole('listitem')).toHaveLength(closingCheckNames.length)
-    expect(within(guards).getByText(/over the limit today: C-10203/)).toBeTruthy()
+    expect(within(guards).getByText(/over the limit today: C-10203/)).toBeVisible()
     expect(
       screen.getAllByText(/Missing: Within investment limits on this date/).length,
     ).toBeGreaterThan(0)
@@ -234,7 +234,7 @@ describe('one closing', () => {
           }
         : { body: closing() }
     await userEvent.click(within(dialog).getByRole('button', { name: 'Sign instruction' }))
-    expect(await within(dialog).findByText(/as shown in your account: Imani/)).toBeTruthy()
+    expect(await within(dialog).findByText(/as shown in your account: Imani/)).toBeVisible()
     expect(writes().at(-1)?.body).toEqual({
       act: 'sign',
       typed_name: 'Imani Ashford',
@@ -257,7 +257,7 @@ describe('one closing', () => {
               },
             },
           }
-        : { body: request.path.includes('/closings/') ? closing({ may: ['release'] }) : desk }
+        : { body: request.path.includes('/closings/') ? closing({ may: ['release'] }) : workspace }
     open(`${base}/${CLOSING}`)
     await userEvent.click(await screen.findByRole('button', { name: 'Release escrow' }))
     const dialog = await screen.findByRole('dialog', { name: 'Release escrow' })
@@ -272,7 +272,7 @@ describe('one closing', () => {
   })
   it('shows no act to who may only read', async () => {
     answer = (request) => ({
-      body: request.path.includes('/closings/') ? closing({ may: [] }) : desk,
+      body: request.path.includes('/closings/') ? closing({ may: [] }) : workspace,
     })
     open(`${base}/${CLOSING}`)
     await screen.findByRole('list', { name: 'Guards of the release' })
@@ -290,7 +290,7 @@ describe('the list of closings', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Begin a closing' })
     expect(
       within(dialog).getByText('The terms of this offering allow one closing only.'),
-    ).toBeTruthy()
+    ).toBeVisible()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Begin closing' }))
     await waitFor(() =>
       expect(writes().at(-1)?.body).toEqual({

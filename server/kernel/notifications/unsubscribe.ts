@@ -3,7 +3,7 @@ import { isRequired, noticeKinds, noticeLabels, type NoticeKind } from '#domain/
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { sameText, type Keys } from '#server/kernel/lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
-import * as repo from './repo.ts'
+import * as repo from './notice-repo.ts'
 
 const signatureOf = (keys: Keys, body: string): string =>
   Buffer.from(keys.hmac('unsubscribe', body), 'hex').toString('base64url')

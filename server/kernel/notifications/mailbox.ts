@@ -2,7 +2,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import type { Queryable } from '../db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { placeOf, sealedMail } from './mailer.ts'
-import { newestMessages } from './repo.ts'
+import { newestMessages } from './mail-repo.ts'
 
 export interface MailboxEntry {
   id: string

@@ -6,8 +6,8 @@ import type { AppServices } from '#server/app-services.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import { readCursor, writeCursor, wrongCursor } from '../lib/cursor.ts'
 import { SEND_JOB } from './mailer.ts'
-import { findMessage, findMessages, markQueued, type LogRow } from './log-repo.ts'
-import { lockMessage } from './repo.ts'
+import { findMessage, findMessages, markQueued, type LogRow } from './mail-log-repo.ts'
+import { lockMessage } from './mail-repo.ts'
 
 interface Asked {
   state?: EmailState | undefined

@@ -1,6 +1,6 @@
 import type { JobHandler } from '#server/providers/jobs/port.ts'
 import { mailWorld, placeOf, sealedMail } from './mailer.ts'
-import { isOver, lockMessage, markDropped, markFailed, markSent } from './repo.ts'
+import { isOver, lockMessage, markDropped, markFailed, markSent } from './mail-repo.ts'
 
 /** An error of a mail server as the log may keep it: its code, never its words, which repeat addresses. */
 const problemOf = (error: unknown): string => {

@@ -12,8 +12,8 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
-import * as repo from './repo.ts'
-import { openLines } from './copy.ts'
+import * as repo from './notice-repo.ts'
+import { openLines } from './sealed-lines.ts'
 
 const FIRST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
@@ -93,7 +93,7 @@ export async function preferencesOf(q: Queryable, userId: string): Promise<Notic
   }
 }
 
-/** Keeps the choice of a person. A kind that the law asks for is refused by its field. */
+/** Stores the choice of a person. A kind that the law asks for is refused by its field. */
 export async function savePreferences(
   tx: Tx,
   userId: string,

@@ -4,15 +4,15 @@ import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '../state-machines/index.ts'
 import { channelsOf } from './book.ts'
-import * as repo from './repo.ts'
+import * as repo from './notice-repo.ts'
 import { nextReminder } from './times.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
-import { openLines } from './copy.ts'
+import { openLines } from './sealed-lines.ts'
 
 const dueLine = (dueAt: string | null): string[] =>
   dueAt === null ? [] : [`Please do it by ${formatMoment(dueAt)}.`]
 
-/** Somebody beside the machine's own person, of whom it asks nothing any more. */
+/** Somebody other than the machine's own person, of whom it asks nothing any more. */
 async function stoodDown(
   services: AppServices,
   tx: Tx,

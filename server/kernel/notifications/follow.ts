@@ -6,8 +6,8 @@ import type { AppServices } from '#server/app-services.ts'
 import type { EventContext, Instance } from '../state-machines/index.ts'
 import { nextOf, titleOf } from './actions.ts'
 import { channelsOf } from './book.ts'
-import * as repo from './repo.ts'
-import { sealLines } from './copy.ts'
+import * as repo from './notice-repo.ts'
+import { sealLines } from './sealed-lines.ts'
 
 /** Days after which a person is reminded of what they began themselves; they need no message at once. */
 const OWN_DAYS = 1
@@ -54,7 +54,7 @@ async function followOwn({
 }
 
 /**
- * The same for people beside the machine's own: whoever is asked for something is told once, and it is over for them the
+ * The same for people other than the machine's own: whoever is asked for something is notified once, and it is over for them the
  * moment nothing is asked of them any more, whether or not the state changed. A module calls it where that follows from what
  * it stores and no event of the machine is sent.
  */

@@ -1,5 +1,7 @@
 import { defineHandlers } from '#server/kernel/http/call.ts'
-import { markRead, noticesOf, preferencesOf, savePreferences, unread } from './service.ts'
+import { emailPage, sendAgain } from './mail-log.ts'
+import { mailbox } from './mailbox.ts'
+import { markRead, noticesOf, preferencesOf, savePreferences, unread } from './notice-list.ts'
 import { unsubscribe, unsubscribeView } from './unsubscribe.ts'
 
 export const handlers = defineHandlers({
@@ -14,4 +16,8 @@ export const handlers = defineHandlers({
     unsubscribeView(services, tx, params.token),
   'POST /unsubscribe/:token': ({ services, tx, params, now }) =>
     unsubscribe(services, tx, params.token, now),
+  'GET /api/admin/emails': ({ tx, query }) => emailPage(tx, query),
+  'POST /api/admin/emails/:id/send': ({ tx, services, params }) =>
+    sendAgain(tx, services, params.id),
+  'GET /meta/mailbox.json': ({ tx, services, query }) => mailbox(tx, services, query),
 })

@@ -2,12 +2,12 @@ import { isRequired, type NoticeKind } from '#domain/shared/notice.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { MailPlan, NoticeBook, Told } from '../email-log/index.ts'
+import type { MailPlan, NoticeBook, Told } from './mailer.ts'
 import { askedOf } from './actions.ts'
-import * as repo from './repo.ts'
+import * as repo from './notice-repo.ts'
 import { nextDigest, nextReminder } from './times.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
-import { sealLines } from './copy.ts'
+import { sealLines } from './sealed-lines.ts'
 
 /** What a person chose for a kind: on or off by channel, and whether single mails wait for the daily summary. */
 export async function channelsOf(
@@ -31,7 +31,7 @@ async function waitsWhile(services: AppServices, tx: Tx, told: Told): Promise<st
   return (await askedOf(services, tx, instance, told.userId)) === null ? null : instance.state
 }
 
-/** Keeps a message in the person's list and says how its mail leaves. */
+/** Stores a message in the person's list and says how its mail leaves. */
 async function tell(services: AppServices, tx: Tx, told: Told): Promise<MailPlan> {
   const { userId, kind, subject: title, cause } = told
   const channels = await channelsOf(tx, userId, kind)

@@ -1,0 +1,46 @@
+import type { Module } from '../module.ts'
+import { noticeBook } from './book.ts'
+import { followActions, followOthers } from './follow.ts'
+import { messageStates } from './mail-repo.ts'
+import { SEND_JOB } from './mailer.ts'
+import { handlers } from './routes.ts'
+import { sendMail } from './send-mail.ts'
+import { sweepNotices } from './sweep.ts'
+
+export { actionsOf, type WaitingAction } from './actions.ts'
+export { storedMessages } from './mailbox.ts'
+export { noticeTo } from './notice-to.ts'
+export { existingPeople } from './mail-repo.ts'
+export { mailsOnly, outboxMailer } from './mailer.ts'
+
+/**
+ * How people are notified: the list behind the bell, mails with their preferences, reminders by the clock, the outbox
+ * with its sending job, and the mailbox of installations without a mail server. The copy comes from `domain/<context>/mail`.
+ */
+export const notificationsModule: Module = {
+  name: 'notifications',
+  handlers,
+  machines: { '*': { onTransition: followActions } },
+  jobs: { [SEND_JOB]: sendMail },
+  provides: (services) => ({
+    notices: {
+      ...noticeBook(services),
+      follow: async (tx, machine, id) => {
+        const instance = await services.lifecycles.read(tx, machine, id)
+        if (instance !== null) await followOthers(services, tx, instance, services.clock.now())
+      },
+    },
+  }),
+  sweep: sweepNotices,
+  measures: async ({ db }) => [
+    {
+      name: 'capstan_mails',
+      help: 'Messages by state: sent, dropped, failed (the last try was refused) or waiting.',
+      values: (await messageStates(db)).map(({ state, count }) => ({
+        labels: { state },
+        value: count,
+      })),
+    },
+  ],
+  stop: (services) => services.mail?.close(),
+}

@@ -7,7 +7,7 @@ import type { Keys } from './kernel/lib/keys.ts'
 import type { Log } from './kernel/lib/log.ts'
 import { makeMetrics, type Metrics } from './kernel/lib/metrics.ts'
 import { diskCheck, makeReadiness, type Readiness } from './kernel/lib/readiness.ts'
-import { mailsOnly, outboxMailer } from './kernel/notifications/index.ts'
+import { mailsOnly, outboxMailer, platformSends } from './kernel/notifications/index.ts'
 import { StoredLifecycles, type MachineHandlers } from './kernel/state-machines/index.ts'
 import { modules as allModules } from './modules.ts'
 import type { Module } from './kernel/module.ts'
@@ -75,6 +75,7 @@ export async function createServices(
     readiness: ground.readiness ?? makeReadiness('serving'),
     modules,
     notices: mailsOnly,
+    senders: platformSends,
     limits: databaseLimits(db, clock),
     jobs: bossJobs(db, { work: !ground.idle }),
     files: overrides.files ?? (await localFiles(join(config.dataDir, 'files'))),

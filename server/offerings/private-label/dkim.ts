@@ -1,6 +1,7 @@
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { AppServices } from '#server/app-services.ts'
+import type { DomainRow } from './repo.ts'
 
 /** Bits of a key for mail (RFC 8301 3.2: at least 1024, and 2048 should be used). */
 const BITS = 2048
@@ -23,3 +24,9 @@ export async function newDkimKey(
     dkim_sealed: services.keys.seal(privateKey, placeOf(id)),
   }
 }
+
+/** Opens the private key of a domain, for a message that is signed with it. */
+export const openDkimKey = (
+  services: Pick<AppServices, 'keys'>,
+  row: Pick<DomainRow, 'id' | 'dkim_sealed'>,
+): string => services.keys.open(row.dkim_sealed, placeOf(row.id))

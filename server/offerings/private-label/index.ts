@@ -3,6 +3,7 @@ import { companyNamed } from '#server/kernel/http/tenant.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { CHECK_JOB, checkDomain } from './check.ts'
 import { privateDomainMachines } from './handlers.ts'
+import { labelSenders } from './sender.ts'
 import { labelOf, requestDomain, saveLook } from './service.ts'
 import { demandCertifiable, visitorLogo, visitorLook } from './visitors.ts'
 
@@ -13,6 +14,7 @@ export const privateLabelModule: Module = {
   name: 'private-label',
   machines: privateDomainMachines,
   jobs: { [CHECK_JOB]: checkDomain },
+  provides: (services) => ({ senders: labelSenders(services) }),
   handlers: defineHandlers({
     'GET /api/dealroom/offerings/:listing_id/private-label': async (call) =>
       labelOf(call, companyNamed(call.headers.accountId), call.params.listing_id),

@@ -1,6 +1,8 @@
 import type { LabelLook, PrivateLabelView } from '#domain/offerings/model/private-label.ts'
 import type { WantedRecords } from '#domain/offerings/rules/private-domain.ts'
-import { keepFile } from '#server/kernel/files/index.ts'
+import { createPublicKey } from 'node:crypto'
+import type { OutgoingMail } from '#server/providers/mail/port.ts'
+import { storeFile } from '#server/kernel/files/index.ts'
 import { testApp, type Caller, type TestPerson } from '#tests/support/app.ts'
 import { liveOffering, member, staff, type LiveOffering } from '#tests/support/investing.ts'
 import { describe, expect, test, vi } from 'vitest'
@@ -137,7 +139,7 @@ describe('the look of a private label', () => {
     const c = await active()
     const upload = (ownerId: string, contentType: string) =>
       t.db.tx((tx) =>
-        keepFile(t.services, tx, Buffer.from('picture'), {
+        storeFile(t.services, tx, Buffer.from('picture'), {
           ownerId,
           name: 'logo.png',
           contentType,
@@ -343,6 +345,61 @@ describe('a domain', () => {
       [body.id],
     )
     expect(dkim_sealed, 'the private key is sealed').toMatch(/^v1\./)
+  })
+})
+
+describe('mail about an offering', () => {
+  const senderOf = async (c: Labelled) => {
+    const sender = await t.services.senders.ofOffering(t.db, c.listingId)
+    return sender === null
+      ? null
+      : [sender.from.name, sender.from.address, sender.dkim.domainName, sender.dkim.keySelector]
+  }
+  test('comes from its active domain while the key is published', async () => {
+    const c = await active()
+    expect(await senderOf(c), 'no sender was chosen').toBeNull()
+    await save(c, 0, { sender: 'invest' })
+    expect(await senderOf(c), 'the key was not looked for yet').toBeNull()
+    await check(c, c.id)
+    expect(await senderOf(c)).toEqual([
+      'Harbour Looms via Capstan',
+      `invest@${c.host}`,
+      c.host,
+      'capstan',
+    ])
+    const { dkim_public } = (await t.db.one<{ dkim_public: string }>(
+      'select dkim_public from private_domain where id = $1',
+      [c.id],
+    )) ?? { dkim_public: '' }
+    const { privateKey } = (await t.services.senders.ofOffering(t.db, c.listingId))?.dkim ?? {
+      privateKey: '',
+    }
+    const derived = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })
+    expect(derived.toString('base64'), 'the key that is published signs').toBe(dkim_public)
+    kinds.set(c.host, 'unsigned')
+    await check(c, c.id)
+    expect(await senderOf(c)).toBeNull()
+    kinds.delete(c.host)
+    await check(c, c.id)
+    await send(c.owner, c.id, 'REMOVED')
+    expect(await senderOf(c)).toBeNull()
+  })
+
+  test('is sent in the platform’s place, and answers go to the platform', async () => {
+    const c = await active()
+    await save(c, 0, { sender: 'invest' })
+    await check(c, c.id)
+    const sent: OutgoingMail[] = []
+    t.services.mail = { send: async (mail) => void sent.push(mail), close: () => undefined }
+    try {
+      kinds.set(c.host, 'elsewhere')
+      await check(c, c.id)
+    } finally {
+      t.services.mail = null
+    }
+    expect(
+      sent.map(({ from, replyTo, dkim }) => [from.address, replyTo?.name, dkim?.domainName]),
+    ).toEqual([[`invest@${c.host}`, 'Capstan', c.host]])
   })
 })
 

@@ -5,7 +5,7 @@ import { PROOF_PATH } from '#server/providers/domains/port.ts'
 import { sendError } from './errors.ts'
 import { isFileLike } from './site-gate.ts'
 
-/** A host that an offering uses beside the platform’s own. */
+/** A host that an offering uses in addition to the platform’s own. */
 export interface PrivateHost {
   host: string
   /** what the host answers at its proof path, once ownership is proven */

@@ -25,6 +25,7 @@ import { iraLifecycle } from './investors/ira.lifecycle.ts'
 import { joinRequestLifecycle } from './offerings/join-request.lifecycle.ts'
 import { changeRequestLifecycle } from './offerings/change-request.lifecycle.ts'
 import { partnerSeatLifecycle } from './offerings/partner-seat.lifecycle.ts'
+import { privateDomainLifecycle } from './offerings/private-domain.lifecycle.ts'
 import { kycLifecycle } from './investors/kyc.lifecycle.ts'
 import { meetingLifecycle } from './holders/meeting.lifecycle.ts'
 import { newsReleaseLifecycle } from './holders/news-release.lifecycle.ts'
@@ -97,6 +98,7 @@ export const lifecycleIds = [
   'api-key',
   'report-run',
   'report-schedule',
+  'private-domain',
 ] as const
 export type LifecycleId = (typeof lifecycleIds)[number]
 
@@ -150,6 +152,7 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   'api-key': apiKeyLifecycle,
   'report-run': reportRunLifecycle,
   'report-schedule': reportScheduleLifecycle,
+  'private-domain': privateDomainLifecycle,
 }
 
 /**

@@ -10,6 +10,7 @@ import { amendmentModel } from './investments/amendment.model.ts'
 import { dealFileModel } from './offerings/deal-file.model.ts'
 import { joinRequestModel } from './offerings/join-request.model.ts'
 import { typeRequestModel } from './offerings/change-request.model.ts'
+import { privateDomainModel } from './offerings/private-domain.model.ts'
 import { partnerSeatModel, readerSeatModel } from './offerings/partner-seat.model.ts'
 import { discussionPostModel } from './offerings/discussion-post.model.ts'
 import { closedDayModel } from './platform/closed-day.model.ts'
@@ -90,6 +91,7 @@ export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   'join-request': [joinRequestModel],
   'change-request': [typeRequestModel],
   'partner-seat': [partnerSeatModel, readerSeatModel],
+  'private-domain': [privateDomainModel],
   'tax-form': [w8FormModel, w9FormModel],
   'sanctions-list': [sanctionsListModel],
   'screening-run': [screeningRunModel],

@@ -8,6 +8,7 @@ import type { Keys } from './kernel/lib/keys.ts'
 import type { Log } from './kernel/lib/log.ts'
 import type { Metrics } from './kernel/lib/metrics.ts'
 import type { Readiness } from './kernel/lib/readiness.ts'
+import type { PrivateDomains } from './providers/domains/port.ts'
 import type { Captcha } from './providers/captcha/port.ts'
 import type { Printer } from './providers/esign/port.ts'
 import type { Files } from './providers/files/port.ts'
@@ -70,6 +71,8 @@ export interface AppServices {
   identity: IdentityProvider
   /** looks at pages of other sites */
   links: LinkChecker
+  /** looks at the records and certificates of private domains */
+  domains: PrivateDomains
   /** sends events to endpoints of others */
   webhooks: WebhookSender
   /** the HTTP status that a page of this very site answers a visitor with */

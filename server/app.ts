@@ -8,6 +8,7 @@ import { constants } from 'node:zlib'
 import { allowOrigins } from './kernel/http/cors.ts'
 import { sendError } from './kernel/http/errors.ts'
 import { servePages, type PageSource } from './kernel/http/pages.ts'
+import { servePrivateHosts } from './kernel/http/private-hosts.ts'
 import { mergeHandlers, registerHandlers, watchRoutes } from './kernel/http/register.ts'
 import { followKeys, followRequests } from './kernel/http/request-log.ts'
 import { securityHeaders } from './kernel/http/security-headers.ts'
@@ -17,6 +18,7 @@ import { multipartLimits } from './kernel/http/upload.ts'
 import { newId } from './kernel/lib/ids.ts'
 import { modules as allModules } from './modules.ts'
 import type { Module } from './kernel/module.ts'
+import { privateHost } from './offerings/private-label/index.ts'
 import { siteFile } from './offerings/site/index.ts'
 import type { AppServices } from './app-services.ts'
 
@@ -82,6 +84,10 @@ export async function buildApp(
     threshold: 1024,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+  servePrivateHosts(app, {
+    origin: () => services.publicUrl,
+    find: (host) => privateHost(services, host),
   })
   guardSite(app, services)
   if (options.shed) await shedLoad(app)

@@ -7,13 +7,14 @@ import type { Keys } from './kernel/lib/keys.ts'
 import type { Log } from './kernel/lib/log.ts'
 import { makeMetrics, type Metrics } from './kernel/lib/metrics.ts'
 import { diskCheck, makeReadiness, type Readiness } from './kernel/lib/readiness.ts'
-import { mailsOnly, outboxMailer } from './kernel/notifications/index.ts'
+import { mailsOnly, outboxMailer, platformSends } from './kernel/notifications/index.ts'
 import { StoredLifecycles, type MachineHandlers } from './kernel/state-machines/index.ts'
 import { modules as allModules } from './modules.ts'
 import type { Module } from './kernel/module.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { ApiKeys, AppServices } from './app-services.ts'
 import { builtinCaptcha, FULL_COST, LOW_COST } from './providers/captcha/builtin.ts'
+import { networkDomains, sandboxDomains } from './providers/domains/builtin.ts'
 import { builtinPrinter } from './providers/esign/builtin.ts'
 import { localFiles } from './providers/files/builtin.ts'
 import { builtinIdentity } from './providers/identity/builtin.ts'
@@ -74,6 +75,7 @@ export async function createServices(
     readiness: ground.readiness ?? makeReadiness('serving'),
     modules,
     notices: mailsOnly,
+    senders: platformSends,
     limits: databaseLimits(db, clock),
     jobs: bossJobs(db, { work: !ground.idle }),
     files: overrides.files ?? (await localFiles(join(config.dataDir, 'files'))),
@@ -87,6 +89,7 @@ export async function createServices(
     ),
     identity: builtinIdentity(demo),
     links: demo ? sandboxLinks : networkLinks(),
+    domains: demo ? sandboxDomains : networkDomains(),
     webhooks: networkWebhooks({
       // a demo that others reach must not open its own machine to them
       loopback: demo && config.env !== 'production',

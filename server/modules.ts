@@ -11,6 +11,7 @@ import { searchModule } from './workspaces/search/index.ts'
 import { usersModule } from './workspaces/users/index.ts'
 import { reportsModule } from './workspaces/reports/index.ts'
 import { changeRequestsModule } from './offerings/change-requests/index.ts'
+import { privateLabelModule } from './offerings/private-label/index.ts'
 import { partnersModule } from './offerings/partners/index.ts'
 import { closingsModule } from './investments/closings/index.ts'
 import { rolesModule } from './identity/roles/index.ts'
@@ -76,6 +77,7 @@ export const modules: readonly Module[] = [
   raiseModule,
   changeRequestsModule,
   partnersModule,
+  privateLabelModule,
   filingsModule,
   secFormsModule,
   reviewModule,

@@ -26,6 +26,7 @@ import { metaApi } from '../platform/api/meta.ts'
 import { offeringPublicApi } from '../offerings/api/offering-public.ts'
 import { noticesApi } from '../identity/api/notices.ts'
 import { offeringsApi } from '../offerings/api/offerings.ts'
+import { privateLabelApi } from '../offerings/api/private-label.ts'
 import { partnersApi } from '../offerings/api/partners.ts'
 import { profileApi } from '../investors/api/profile.ts'
 import { personalDataApi } from '../workspaces/api/personal-data.ts'
@@ -68,6 +69,7 @@ export const api = {
   ...raiseApi,
   ...changeRequestsApi,
   ...partnersApi,
+  ...privateLabelApi,
   ...companyCorrectionsApi,
   ...reviewApi,
   ...complianceApi,

@@ -144,6 +144,7 @@ const byMachine: Readonly<Record<string, NoticeKind>> = {
   questionnaire: 'work',
   'change-request': 'work',
   'partner-seat': 'work',
+  'private-domain': 'work',
   company: 'work',
   'tax-form': 'decision',
   'profile-section': 'decision',
@@ -181,6 +182,7 @@ const machineTitles: Readonly<Record<string, string>> = {
   'partner-seat': 'Partner seat',
   'report-run': 'Report',
   'report-schedule': 'Report schedule',
+  'private-domain': 'Private label',
 }
 /** What a machine is called where several stand in one list: its own name when nobody gave it another. */
 export const machineTitle = (machine: string): string =>

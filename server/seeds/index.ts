@@ -15,6 +15,7 @@ import { companiesSix } from './demo/companies-6.ts'
 import { addMember } from '#server/offerings/offerings/index.ts'
 import { INVESTORS, investorSeed, maraSeed } from './demo/people.ts'
 import { partnerActs, partnerSeed } from './demo/partners.ts'
+import { privateLabelActs } from './demo/private-label.ts'
 import { registrationActs } from './demo/registrations.ts'
 import { raiseActs } from './demo/raises.ts'
 import { commitments } from './demo/story.ts'
@@ -341,6 +342,11 @@ async function makeWorld(services: AppServices): Promise<void> {
         world,
         partner: people.partner,
         operator: people.operator,
+        issuer: people.issuer,
+        offering: (slug) => made.get(slug),
+      }),
+      ...privateLabelActs({
+        world,
         issuer: people.issuer,
         offering: (slug) => made.get(slug),
       }),

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from '#router'
+import { useLabelHost } from '#src/lib/private-label.ts'
 import { findRow } from '#src/routes/find.ts'
 import { headOf } from './head.ts'
 
@@ -8,10 +9,11 @@ import { headOf } from './head.ts'
 export function DocumentHead({ missing = false }: { missing?: boolean }) {
   const client = useQueryClient()
   const { pathname, search } = useLocation()
+  const label = useLabelHost()
   useEffect(() => {
     const url = new URL(pathname + search, location.origin)
     const write = () => {
-      const head = headOf(missing ? null : findRow(pathname), client, url)
+      const head = headOf(missing ? null : findRow(pathname), client, url, label)
       if (document.title !== head.title) document.title = head.title
       document
         .querySelector('meta[name="description"]')
@@ -21,6 +23,6 @@ export function DocumentHead({ missing = false }: { missing?: boolean }) {
     return client.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'success') write()
     })
-  }, [client, pathname, search, missing])
+  }, [client, pathname, search, missing, label])
   return null
 }

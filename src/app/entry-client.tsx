@@ -2,6 +2,7 @@ import '#src/styles/app.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider, type DataRouter } from '#router'
+import type { LabelHost } from '#src/lib/private-label.ts'
 import { leadsSomewhere } from '#src/routes/find.ts'
 import { table } from '#src/routes/table.ts'
 import { prefetcher, ready, toRoutes } from '#src/routes/to-router.tsx'
@@ -17,6 +18,12 @@ import { watchNavigation } from './watch-navigation.ts'
 function serverState(): ServerState | null {
   const text = document.getElementById('state')?.textContent
   return text ? (JSON.parse(text) as ServerState) : null
+}
+
+/** The domain of a company that the server answered for; null at the platform’s own address. */
+function labelHost(): LabelHost | null {
+  const text = document.getElementById('label')?.textContent
+  return text ? (JSON.parse(text) as LabelHost) : null
 }
 
 /** Guards are asked again when somebody signs in or out; a page rendered by the server asks them for the first time. */
@@ -71,6 +78,7 @@ async function main(): Promise<void> {
       client={client}
       session={sessionSource}
       routes={{ prefetch, exists: leadsSomewhere }}
+      label={labelHost()}
     >
       <RouterProvider router={router} />
     </Providers>

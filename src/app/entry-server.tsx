@@ -10,6 +10,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { dataContext } from '#src/api/load.ts'
 import { notFound } from '#src/api/page.ts'
 import { ask, makeQueryClient, type Asked } from '#src/api/query.ts'
+import type { LabelHost } from '#src/lib/private-label.ts'
 import { NOBODY, sessionOf } from '#src/lib/session.ts'
 import { leadsSomewhere, matchRow, type Match } from '#src/routes/find.ts'
 import { whoContext } from '#src/routes/guards.ts'
@@ -44,6 +45,8 @@ export interface RenderInput {
   /** pages under /meta are served */
   meta?: boolean
   userAgent?: string
+  /** the domain of a company that was asked */
+  label?: LabelHost | null
   /** the browser remembers a session, so it may be shown what a visitor is not */
   remembers?: boolean
 }
@@ -158,7 +161,7 @@ async function renderPage(
       requestContext: context,
       filterMatchesToLoad: () => match !== null,
     }),
-    fetchPlatform(input, client),
+    fetchSite(input, client),
   ])
   if (found instanceof Response)
     return { status: 302, location: found.headers.get('location') ?? '/', body: '' }
@@ -175,6 +178,7 @@ async function renderPage(
       client={client}
       session={sessionOf(NOBODY)}
       routes={{ prefetch: () => undefined, exists: leadsSomewhere }}
+      label={input.label ?? null}
     >
       <StaticRouterProvider
         router={createStaticRouter(handler.dataRoutes, found)}
@@ -186,9 +190,12 @@ async function renderPage(
   return { status, body }
 }
 
-/** Every page names the platform. It does not reject. */
-async function fetchPlatform({ fetchApi }: RenderInput, client: QueryClient): Promise<void> {
-  const queries = through(fetchApi)([ask('GET /api/platform', {})])
+/** Every page names the platform, and one at a domain of a company has its look. It does not reject. */
+async function fetchSite({ fetchApi, label }: RenderInput, client: QueryClient): Promise<void> {
+  const queries = through(fetchApi)([
+    ask('GET /api/platform', {}),
+    ...(label ? [ask('GET /api/private-labels/:host', { params: { host: label.host } })] : []),
+  ])
   await Promise.all(
     queries.map((query) =>
       client.prefetchQuery(query as Parameters<QueryClient['prefetchQuery']>[0]),
@@ -215,7 +222,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
     found.kind === 'page' && (input.meta !== false || found.row.meta !== true) ? found : null
   const client = makeQueryClient()
   const empty = async (status: number): Promise<Rendered> => {
-    await fetchPlatform(input, client)
+    await fetchSite(input, client)
     return assemble(input, url, match, client, { status, body: '' })
   }
   if (match !== null && match.row.prerender !== true) return empty(200)
@@ -239,14 +246,16 @@ function assemble(
 ): Rendered {
   const files = match === null ? [] : filesOf(match.row)
   const parts = input.manifest ? extraParts(input.manifest, files) : { scripts: [], styles: [] }
-  const head = headTags(headOf(match, client, url), url, parts)
+  const head = headTags(headOf(match, client, url, input.label ?? null), url, parts)
   const whole = drawn.status === 200 && drawn.body !== ''
   const paths = parts.scripts.map((file) => `/${file}`)
   const scripts = paths.map(partTag).join('\n    ')
   const rest = {
     status: drawn.status,
     body: drawn.body,
-    state: whole ? jsonTag('state', { answers: answersIn(client) }) : '',
+    state:
+      (input.label ? jsonTag('label', input.label) : '') +
+      (whole ? jsonTag('state', { answers: answersIn(client) }) : ''),
   }
   if (whole) return { ...rest, head, scripts, links: [] }
   const first = input.manifest ? firstParts(input.manifest).scripts : []

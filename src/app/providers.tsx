@@ -1,5 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { StrictMode, type ReactNode } from 'react'
+import { LabelContext, type LabelHost } from '#src/lib/private-label.ts'
 import { RoutesContext, type Routes } from '#src/lib/nav.tsx'
 import { SessionContext, type SessionSource } from '#src/lib/session.ts'
 
@@ -7,15 +8,19 @@ export interface ProvidersProps {
   client: QueryClient
   session: SessionSource
   routes: Routes
+  /** the domain of a company that was asked, in place of the platform’s own address */
+  label?: LabelHost | null
   children: ReactNode
 }
 
 /** What is around the router: in the browser, on the server and in tests. */
-export const Providers = ({ client, session, routes, children }: ProvidersProps) => (
+export const Providers = ({ client, session, routes, label = null, children }: ProvidersProps) => (
   <StrictMode>
     <QueryClientProvider client={client}>
       <SessionContext value={session}>
-        <RoutesContext value={routes}>{children}</RoutesContext>
+        <LabelContext value={label}>
+          <RoutesContext value={routes}>{children}</RoutesContext>
+        </LabelContext>
       </SessionContext>
     </QueryClientProvider>
   </StrictMode>

@@ -100,6 +100,7 @@ const withoutTopics: Readonly<Record<Audience, readonly string[]>> = {
     'platform-listing/deal-room',
     'platform-listing/discussion',
     'issuance-platform/payment',
+    'issuance-platform/private-label',
   ],
   admin: [
     'issuance-platform/partners',

@@ -1,7 +1,9 @@
+import { LabelLayout } from './label-layout.tsx'
 import { DefaultLayout } from './default-layout.tsx'
 import type { ReactNode } from 'react'
 import { Outlet } from '#router'
 import { useLocation } from '#src/lib/nav.tsx'
+import { useLabelHost } from '#src/lib/private-label.ts'
 import { footerGroups, menuItems } from './menus.ts'
 import { useShellUser } from './use-shell-user.tsx'
 
@@ -17,6 +19,13 @@ export function DefaultRoute({ children = <Outlet /> }: { children?: ReactNode }
   const { pathname, search } = useLocation()
   const user = useShellUser('public')
   const here = carriedOn(pathname, search)
+  const label = useLabelHost()
+  if (label !== null)
+    return (
+      <LabelLayout label={label} loginTo={`/login${here}`} signupTo={`/signup${here}`}>
+        {children}
+      </LabelLayout>
+    )
   return (
     <DefaultLayout
       menu={menuItems('default', pathname)}

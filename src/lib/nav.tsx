@@ -19,6 +19,7 @@ import {
   type Blocker,
   type BlockerFunction,
 } from '#router'
+import { awayFrom, useLabelHost } from './private-label.ts'
 import { sitePath } from './site-path.ts'
 
 /**
@@ -74,8 +75,17 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
 export function Link({ to, children, ...rest }: LinkProps) {
   const { prefetch } = useContext(RoutesContext)
   const address = useHref(to)
+  const away = awayFrom(useLabelHost(), to)
   // addresses come from answers, too: one of another site is no address of a link of this kind
   if (to.startsWith('/') && sitePath(to) === null) return <a {...rest}>{children}</a>
+  if (away !== null) {
+    const { replace: _replace, state: _state, preventScrollReset: _keep, ...plain } = rest
+    return (
+      <a {...plain} href={away}>
+        {children}
+      </a>
+    )
+  }
   const onIntent = (): void => prefetch(address)
   return (
     <RouterLink
@@ -102,9 +112,14 @@ export function useNavigate(): (
   options?: { replace?: boolean; state?: unknown },
 ) => void {
   const navigate = useRouterNavigate()
+  const label = useLabelHost()
   return useCallback(
-    (to, options) => void (typeof to === 'number' ? navigate(to) : navigate(to, options)),
-    [navigate],
+    (to, options) => {
+      const away = typeof to === 'number' ? null : awayFrom(label, to)
+      if (away !== null) return location.assign(away)
+      void (typeof to === 'number' ? navigate(to) : navigate(to, options))
+    },
+    [navigate, label],
   )
 }
 

@@ -256,7 +256,11 @@ const ownRows = [
     'API reports',
     screen('features/workspaces/reports/reports.screen.tsx'),
   ),
-  page(`${listing}/issuance-platform/private-label`, 'Private label', notBuilt()),
+  page(
+    `${listing}/issuance-platform/private-label`,
+    'Private label',
+    screen('features/offerings/private-label/private-label.screen.tsx'),
+  ),
 ]
 
 export const issuerRows = [...raiseRows, ...listingRows(maker, listing, 'issuer'), ...ownRows]

@@ -1,5 +1,6 @@
 import { newId } from '#server/kernel/lib/ids.ts'
 import { holderRows } from './matrix-holders.ts'
+import { privateLabelRows } from './matrix-private-label.ts'
 import { partnerRows } from './matrix-partners.ts'
 import { apiKeyRows } from './matrix-api-keys.ts'
 import { webhookRows } from './matrix-webhooks.ts'
@@ -75,6 +76,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   ...holderRows,
   ...webhookRows,
   ...partnerRows,
+  ...privateLabelRows,
   ...apiKeyRows,
   'POST /app/auth/attempt': everybody('ok', {
     body: { email_address: 'nobody@matrix.example', password: 'not the password' },

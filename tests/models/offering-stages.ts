@@ -289,3 +289,33 @@ export async function partnerSeatStage(): Promise<Stage> {
     people: () => ({ INV: partner, ISS: g.owner, ...staffOf(g) }),
   }
 }
+
+/** A domain whose records nobody looks for: the paths send the answers. */
+export async function privateDomainStage(): Promise<Stage> {
+  const g = await ground('private-domain', {
+    'private-domain': { effects: { checkDomain: elsewhere } },
+  })
+  const listingId = await makeOffering(g.t, g.accountId)
+  return {
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles['private-domain'],
+    begin: async (model) => {
+      const id = newId()
+      await g.t.db.run(
+        `insert into private_domain (id, listing_id, account_id, host, token, dkim_public,
+          dkim_sealed, requested_by, requested_at)
+        values ($1, $2, $3, $4, 'none', 'none', 'none', $5, now())`,
+        [id, listingId, g.accountId, `${id}.example`, g.owner.person.userId],
+      )
+      await g.t.db.tx((tx) =>
+        g.t.lifecycles.begin(tx, 'private-domain', id, model.input, system, {
+          account_id: g.accountId,
+          listing_id: listingId,
+        }),
+      )
+      return id
+    },
+    people: () => ({ ISS: g.owner, ...staffOf(g) }),
+  }
+}

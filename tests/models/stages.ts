@@ -19,6 +19,7 @@ import {
   dealFileStage,
   changeRequestStage,
   partnerSeatStage,
+  privateDomainStage,
   joinRequestStage,
   legalTextStage,
 } from './offering-stages.ts'
@@ -713,6 +714,7 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   'join-request': joinRequestStage,
   'change-request': changeRequestStage,
   'partner-seat': partnerSeatStage,
+  'private-domain': privateDomainStage,
   'legal-text': legalTextStage,
   'bank-account': bankAccountStage,
   'ach-batch': achBatchStage,

@@ -155,6 +155,44 @@ describe('what the server answers for an address', () => {
   })
 })
 
+test('a page at a domain of a company has its name and legal text, and leads to the platform for the rest', async () => {
+  const label = {
+    host: 'invest.looms.example',
+    listing_id: '01900000-0000-7000-8000-000000000003',
+    platform_url: 'https://invest.example',
+  }
+  const look = {
+    ...label,
+    brand: 'Harbour Looms',
+    logo_url: null,
+    legal: ['Through Harbour Portal LLC.'],
+    footer: 'Weaving since 1911.',
+    terms_url: 'https://looms.example/terms',
+    privacy_url: null,
+  }
+  const answers: Readonly<Record<string, object>> = {
+    'GET /api/platform': platform,
+    'GET /api/private-labels/:host': look,
+  }
+  const { status, body, head, state } = await at(`/offerings/${label.listing_id}`, {
+    label,
+    fetchApi: (name) => (answers[name] ? Promise.resolve(answers[name]) : refused()),
+  })
+  expect(status).toBe(404)
+  expect(head).toContain('<title>Page not found · Harbour Looms</title>')
+  for (const part of [
+    'Through Harbour Portal LLC.',
+    'Weaving since 1911.',
+    'Terms of Harbour Looms',
+  ])
+    expect(body).toContain(part)
+  expect(body).toContain('aria-label="Harbour Looms, home"')
+  expect(body).toContain('href="https://invest.example/login?redirect=')
+  expect(body).toContain(`href="/offerings/${label.listing_id}"`)
+  expect(body).not.toMatch(/href="\/(?!offerings\/)/)
+  expect(state).toContain('<script type="application/json" id="label">')
+})
+
 test('a page asks beforehand for what the document does not name', () => {
   const manifest: Manifest = {
     'index.html': { file: 'index.js', isEntry: true, imports: ['_ground'] },

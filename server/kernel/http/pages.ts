@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Config } from '#server/config.ts'
 import type { Log } from '../lib/log.ts'
+import type {} from './private-hosts.ts'
 import { sendError } from './errors.ts'
 import { allowInline, hashOf } from './security-headers.ts'
 import { INNER_HEADER, INNER_SECRET, isFileLike } from './site-gate.ts'
@@ -20,6 +21,8 @@ export interface PageInput {
   manifest?: Record<string, unknown>
   meta: boolean
   userAgent?: string
+  /** the domain of a company that was asked */
+  label?: { host: string; listing_id: string; platform_url: string }
   /** the browser says that it remembers a session: it is asked whether, never whose */
   remembers?: boolean
 }
@@ -172,19 +175,26 @@ export async function servePages(
         userAgent: request.headers['user-agent'] ?? '',
         remembers: SESSION_COOKIE.test(request.headers.cookie ?? ''),
         ...(manifest ? { manifest } : {}),
+        ...labelOf(request, options.origin()),
       },
       request,
     )
     if (page.location !== undefined) return reply.redirect(page.location, 302)
     const stylesheet = page.prerendered ? (source.inline?.stylesheet ?? null) : null
+    const look = request.privateHost?.serves?.styles ?? null
     allowInline(reply, {
       scripts: source.inline?.scripts ?? [],
-      style: stylesheet?.hash ?? null,
+      styles: [
+        ...(stylesheet === null ? [] : [stylesheet.hash]),
+        ...(look === null ? [] : [hashOf(look)]),
+      ],
     })
+    const painted = stylesheet
+      ? page.html.replace(stylesheet.link, () => `<style>${stylesheet.css}</style>`)
+      : page.html
     const html = withTheme(
-      stylesheet
-        ? page.html.replace(stylesheet.link, () => `<style>${stylesheet.css}</style>`)
-        : page.html,
+      // behind the built stylesheet, whose custom properties it replaces
+      look === null ? painted : painted.replace('</head>', () => `<style>${look}</style></head>`),
       request.headers.cookie ?? '',
     )
     if (page.links.length > 0) reply.header('link', page.links.join(', '))
@@ -192,6 +202,20 @@ export async function servePages(
     // what no route answers is not compressed by itself
     return request.method === 'HEAD' ? reply.send() : reply.compress(html)
   })
+}
+
+/** What a page at a company’s domain is rendered for; nothing at the platform’s own address. */
+function labelOf(request: FastifyRequest, origin: string): Pick<PageInput, 'label'> {
+  const { privateHost: found } = request
+  return found === null || found.serves === null
+    ? {}
+    : {
+        label: {
+          host: found.host,
+          listing_id: found.serves.listingId,
+          platform_url: origin,
+        },
+      }
 }
 
 /** A page that cannot be rendered here is still served: the browser renders it. */

@@ -73,12 +73,12 @@ export async function securityHeaders(app: FastifyInstance, options: HeaderOptio
 /** Lets exactly these inline parts of one answer through, by their hashes (`'sha256-…'`); nothing else that is inline runs. */
 export function allowInline(
   reply: FastifyReply,
-  { scripts, style }: { scripts: readonly string[]; style: string | null },
+  { scripts, styles }: { scripts: readonly string[]; styles: readonly string[] },
 ): void {
   const before = String(reply.getHeader('content-security-policy') ?? '')
   const after = Object.entries({
     'script-src': scripts,
-    'style-src': style === null ? [] : [style],
+    'style-src': styles,
   }).reduce(
     (text, [directive, hashes]) =>
       text.replace(`${directive} 'self'`, [directive, "'self'", ...hashes].join(' ')),

@@ -11,7 +11,12 @@ export const GATE_SECONDS = 14_400
 export const GATE_COOKIE = 'site_password'
 /** Probes of the platform that runs the process know no password. */
 const PROBES: readonly string[] = ['/health', '/health/live', '/health/ready', '/health/started']
-const OPEN_CALLS: readonly string[] = [...PROBES, '/api/auth/password']
+const OPEN_CALLS: readonly string[] = [
+  ...PROBES,
+  '/api/auth/password',
+  // the proxy that issues certificates asks it
+  '/api/private-label-hosts',
+]
 const CALL = /^\/(api|app|openapi\.json|register$|password\/|meta\/[^/]+\.json|meta\/events)(\/|$)?/
 const FILE = /\.[a-z0-9]{1,12}$/i
 /** The last part of the address of a machine's state is its id, which has dots in it. */

@@ -23,6 +23,12 @@ const overSql = sql(
   'mail.over',
   `select m.while_state is not null and not exists (select 1 from machine_instance i where i.machine = m.cause_machine and i.id = m.cause_id and i.state = m.while_state) as over from email_message m where m.id = $1`,
 )
+const offeringSql = sql(
+  'mail.offering',
+  `select i.listing_id from email_message m
+  join machine_instance i on i.machine = m.cause_machine and i.id = m.cause_id
+  where m.id = $1`,
+)
 const droppedSql = sql(
   'mail.dropped',
   'update email_message set dropped_at = $2, sealed = null where id = $1',
@@ -105,6 +111,9 @@ export const markSent = (tx: Queryable, id: string, at: string): Promise<number>
 /** True when the state that the message is about has passed. */
 export const isOver = async (q: Queryable, id: string): Promise<boolean> =>
   (await q.one<{ over: boolean }>(overSql, [id]))?.over ?? false
+/** The offering that a message is about; null where it is about none. */
+export const offeringOf = async (q: Queryable, id: string): Promise<string | null> =>
+  (await q.one<{ listing_id: string | null }>(offeringSql, [id]))?.listing_id ?? null
 /** It is not sent any more: its text is forgotten. */
 export const markDropped = (tx: Tx, id: string, at: string): Promise<number> =>
   tx.run(droppedSql, [id, at])

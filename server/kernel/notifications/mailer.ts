@@ -3,6 +3,7 @@ import { kindOfCause, type NoticeKind } from '#domain/shared/notice.ts'
 import { z } from 'zod'
 import type { Queryable, Tx } from '../db/db.ts'
 import { newId } from '../lib/ids.ts'
+import type { MailAddress, MailSignature } from '#server/providers/mail/port.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { insertMessage, platformText, readerOf } from './mail-repo.ts'
 
@@ -72,8 +73,23 @@ export interface Mailer {
   send<N extends MailName>(tx: Tx, message: Message<N>): Promise<void>
 }
 
+/** Who sends mail about an offering in the platform's place, and the key that signs it; answers go to the platform. */
+export interface MailSender {
+  from: MailAddress
+  dkim: MailSignature
+}
+/** Senders of offerings; filled by the module of private labels. */
+export interface MailSenders {
+  /** null: the platform itself sends */
+  ofOffering(q: Queryable, listingId: string): Promise<MailSender | null>
+}
+/** Without that module the platform sends every message. */
+export const platformSends: MailSenders = { ofOffering: async () => null }
+
 declare module '#server/app-services.ts' {
   interface AppServices {
+    /** who sends mail about an offering */
+    senders: MailSenders
     /** writes messages in the transaction of their cause */
     mailer: Mailer
     /** stores what people are told, and how they want to be told */

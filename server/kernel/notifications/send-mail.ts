@@ -1,6 +1,6 @@
 import type { JobHandler } from '#server/providers/jobs/port.ts'
 import { mailWorld, placeOf, sealedMail } from './mailer.ts'
-import { isOver, lockMessage, markDropped, markFailed, markSent } from './mail-repo.ts'
+import { isOver, lockMessage, markDropped, markFailed, markSent, offeringOf } from './mail-repo.ts'
 
 /** An error of a mail server as the log may keep it: its code, never its words, which repeat addresses. */
 const problemOf = (error: unknown): string => {
@@ -23,11 +23,15 @@ export const sendMail: JobHandler = async (job, { services, tx }) => {
     return void (await markDropped(tx, row.id, services.clock.now().toISOString()))
   const mail = sealedMail.parse(JSON.parse(services.keys.open(row.sealed, placeOf(row.id))))
   const world = await mailWorld(tx, services.publicUrl)
-  const from = { name: world.platform, address: world.supportEmail }
+  const platform = { name: world.platform, address: world.supportEmail }
+  const listingId = await offeringOf(tx, row.id)
+  const sender = listingId === null ? null : await services.senders.ofOffering(tx, listingId)
   try {
     await services.mail.send({
       id: row.id,
-      from,
+      ...(sender === null
+        ? { from: platform }
+        : { from: sender.from, replyTo: platform, dkim: sender.dkim }),
       to: { name: row.to_name, address: row.to_address },
       subject: mail.subject,
       text: mail.text,

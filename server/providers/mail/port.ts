@@ -3,11 +3,22 @@ export interface MailAddress {
   name: string
   address: string
 }
+/** The key that signs mail of a domain (RFC 6376). */
+export interface MailSignature {
+  domainName: string
+  keySelector: string
+  /** PEM */
+  privateKey: string
+}
 export interface OutgoingMail {
   /** stays the same when a message is tried again */
   id: string
   from: MailAddress
   to: MailAddress
+  /** where answers go, when not to the sender */
+  replyTo?: MailAddress
+  /** signs the message; without it the mail server does */
+  dkim?: MailSignature
   subject: string
   text: string
   html: string

@@ -17,12 +17,14 @@ export function smtpMail(url: string): MailPort {
     disableUrlAccess: true,
   })
   return {
-    async send({ id, from, to, subject, text, html, unsubscribe }) {
+    async send({ id, from, to, replyTo, dkim, subject, text, html, unsubscribe }) {
       const host = from.address.split('@')[1] ?? 'localhost'
       await transport.sendMail({
         messageId: `<${id}@${host}>`,
         from,
         to,
+        ...(replyTo === undefined ? {} : { replyTo }),
+        ...(dkim === undefined ? {} : { dkim }),
         subject,
         text,
         html,

@@ -7,6 +7,7 @@ import { StoredWish } from '#src/blocks/save-offering.tsx'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { formatDate } from '#src/lib/format.ts'
 import { Link, useParams } from '#src/lib/nav.tsx'
+import { useLabelHost } from '#src/lib/private-label.ts'
 import { discussionPath, pitchPath, updatesPath } from '#src/lib/paths.ts'
 import { CompanyLogo } from '#src/ui/company-logo.tsx'
 import { Cover } from '#src/ui/cover.tsx'
@@ -113,9 +114,11 @@ function Frame({
   children: ReactNode
 }) {
   const { listing_id: id, company } = page
+  // a company’s own domain has no list of other offerings
+  const alone = useLabelHost() !== null
   return (
     <div className="page-container">
-      <Crumbs page={page} />
+      {alone ? null : <Crumbs page={page} />}
       <div className="pt-5 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start md:gap-8 md:pt-8 rail:grid-cols-[minmax(0,1fr)_23.5rem] rail:gap-10">
         <Head page={page} />
         <RaiseCard page={page} />

@@ -156,6 +156,7 @@ export const shownBy: Readonly<Record<string, readonly string[]>> = {
     '/dashboard/partner',
     '/dashboard/partner/:seat_id',
   ],
+  'private-domain': [`${issuer}/issuance-platform/private-label`],
   'change-request': [
     `${issuer}/issuance-platform/details/request-update/type-of-offering`,
     `${admin}/issuance-platform/details/request-update/type-of-offering`,

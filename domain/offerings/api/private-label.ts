@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { contracts } from '#domain/api/contract.ts'
+import { id, rev } from '#domain/shared/common.ts'
+import {
+  labelLook,
+  newPrivateDomain,
+  privateLabelInput,
+  privateLabelView,
+} from '../model/private-label.ts'
+
+const offering = z.object({ listing_id: id })
+const host = z.string().min(3).max(253)
+
+/** An offering at a domain of its company: its look, the domain and its records, and what visitors there get. */
+export const privateLabelApi = contracts({
+  'GET /api/dealroom/offerings/:listing_id/private-label': {
+    summary: 'The look of an offering’s own domain, and its records.',
+    access: 'issuer',
+    params: offering,
+    answer: privateLabelView,
+    errors: ['not_found'],
+  },
+  'PUT /api/dealroom/offerings/:listing_id/private-label': {
+    summary: 'Save the look of an offering’s own domain as its next version; owners only.',
+    access: 'issuer',
+    params: offering,
+    versioned: true,
+    body: privateLabelInput,
+    answer: z.object({ rev }),
+    errors: ['not_found', 'forbidden', 'stale', 'invalid', 'refused'],
+  },
+  'POST /api/dealroom/offerings/:listing_id/private-label/domain': {
+    summary: 'Request a domain: its records are looked for from now on; owners only.',
+    access: 'issuer',
+    params: offering,
+    status: 201,
+    idempotent: true,
+    body: newPrivateDomain,
+    answer: z.object({ id }),
+    errors: ['not_found', 'forbidden', 'not_accepted', 'invalid', 'refused', 'too_many'],
+  },
+  'GET /api/private-labels/:host': {
+    summary: 'The look of an active domain.',
+    access: 'public',
+    params: z.object({ host }),
+    answer: labelLook,
+    errors: ['not_found'],
+  },
+  'GET /api/private-labels/:host/logo/:file_id': {
+    summary: 'The logo of an active domain.',
+    access: 'public',
+    params: z.object({ host, file_id: id }),
+    download: true,
+    errors: ['not_found'],
+  },
+  'GET /api/private-label-hosts': {
+    summary:
+      'Whether a certificate may be issued for a host: 204 for a verified domain, else 404. For the proxy that ends TLS.',
+    access: 'public',
+    query: z.object({ domain: host }),
+    status: 204,
+    errors: ['not_found'],
+  },
+})

@@ -1,0 +1,118 @@
+import { memberRole } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { links } from '#domain/shared/links.ts'
+import type { PrivateDomainContext } from '#machines/offerings/private-domain.lifecycle.ts'
+import { membersOf, platformSide } from '#server/identity/access/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
+import type {
+  AboutProvider,
+  Authorize,
+  EffectHandler,
+  EventContext,
+  FactsProvider,
+  LinkTo,
+  MachineHandlers,
+} from '#server/kernel/state-machines/index.ts'
+import { queueCheck } from './check.ts'
+import * as repo from './repo.ts'
+
+const PAGE = 'issuance-platform/private-label'
+
+async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.DomainRow> {
+  const row = await repo.findDomain(tx, id)
+  if (row === null) throw new Error(`the machine of private domain ${id} has no row`)
+  return row
+}
+
+/** Owners of the company, compliance and operators act; other members and support read. */
+const authorize: Authorize = async (context) => {
+  const { event, instance, by } = context
+  const { actor } = by
+  if (actor.kind !== 'person') return []
+  const role = instance.account_id === null ? null : memberRole(actor, instance.account_id)
+  if (role === null) return platformSide(context) === null ? [] : ['ADM']
+  if (event.type !== '@look' && role !== 'owner') throw refuse('forbidden')
+  return ['ISS']
+}
+
+const facts: FactsProvider = async (context) => {
+  const { host } = await rowOf(context)
+  return {
+    free: async (): Promise<boolean> => !(await repo.isTaken(context.tx, host, context.id)),
+  }
+}
+
+const holds =
+  (held: boolean): EffectHandler =>
+  async ({ tx, id }) =>
+    void (await repo.setHolds(tx, id, held))
+
+const letters: Readonly<
+  Record<string, (host: string, problem: string) => { subject: string; lines: string[] }>
+> = {
+  'private-domain.active': (host) => ({
+    subject: `${host} is active`,
+    lines: ['Visitors reach your offering there from now on.'],
+  }),
+  'private-domain.faulty': (host, problem) => ({
+    subject: `Something is wrong with ${host}`,
+    lines: [problem, 'Correct it within 72 hours, or the domain stops showing your offering.'],
+  }),
+  'private-domain.failed': (host, problem) => ({
+    subject: `We couldn’t verify ${host}`,
+    lines: [problem, 'Correct the records at your DNS provider, then start again.'],
+  }),
+}
+
+const notify: EffectHandler = async (context) => {
+  const { services, tx, id, machine, instance, effect } = context
+  const row = await rowOf(context)
+  const letter = letters[String(effect.params['template'])]
+  if (letter === undefined)
+    throw new Error(`no words for the message ${String(effect.params['template'])}`)
+  const { problem } = instance.context as PrivateDomainContext
+  const owners = (await membersOf(tx, row.account_id, ['owner'])).map((one) => one.user_id)
+  await noticeTo(
+    services,
+    tx,
+    await existingPeople(tx, owners),
+    {
+      ...letter(row.host, problem ?? 'We never checked the records.'),
+      action: {
+        label: 'Open private label',
+        path: links.issuerOffering(row.account_id, row.listing_id, PAGE),
+      },
+    },
+    { machine, id, rev: instance.rev },
+  )
+}
+
+const linkTo: LinkTo = (_link, { instance }) => {
+  const { account_id: account, listing_id: listing } = instance
+  return account === null || listing === null
+    ? undefined
+    : links.issuerOffering(account, listing, PAGE)
+}
+const about: AboutProvider = async (q, ids) => {
+  const found = new Map<string, string>()
+  for (const id of ids) {
+    const row = await repo.findDomain(q, id)
+    if (row !== null) found.set(id, row.host)
+  }
+  return found
+}
+
+export const privateDomainMachines: MachineHandlers = {
+  'private-domain': {
+    authorize,
+    facts,
+    about,
+    linkTo,
+    effects: {
+      notify,
+      checkDomain: queueCheck,
+      holdHost: holds(true),
+      releaseHost: holds(false),
+    },
+  },
+}

@@ -1,0 +1,31 @@
+import { defineHandlers } from '#server/kernel/http/call.ts'
+import { companyNamed } from '#server/kernel/http/tenant.ts'
+import type { Module } from '#server/kernel/module.ts'
+import { CHECK_JOB, checkDomain } from './check.ts'
+import { privateDomainMachines } from './handlers.ts'
+import { labelSenders } from './sender.ts'
+import { labelOf, requestDomain, saveLook } from './service.ts'
+import { demandCertifiable, visitorLogo, visitorLook } from './visitors.ts'
+
+export { privateHost } from './visitors.ts'
+
+/** Offerings at domains of their companies: the look, the records and the certificate, and what visitors there get. */
+export const privateLabelModule: Module = {
+  name: 'private-label',
+  machines: privateDomainMachines,
+  jobs: { [CHECK_JOB]: checkDomain },
+  provides: (services) => ({ senders: labelSenders(services) }),
+  handlers: defineHandlers({
+    'GET /api/dealroom/offerings/:listing_id/private-label': async (call) =>
+      labelOf(call, companyNamed(call.headers.accountId), call.params.listing_id),
+    'PUT /api/dealroom/offerings/:listing_id/private-label': async (call) =>
+      saveLook(call, companyNamed(call.headers.accountId), call.params.listing_id, call.body),
+    'POST /api/dealroom/offerings/:listing_id/private-label/domain': async (call) =>
+      requestDomain(call, companyNamed(call.headers.accountId), call.params.listing_id, call.body),
+    'GET /api/private-labels/:host': ({ services, tx, params }) =>
+      visitorLook(services, tx, params.host),
+    'GET /api/private-labels/:host/logo/:file_id': ({ services, tx, params }) =>
+      visitorLogo(services, tx, params),
+    'GET /api/private-label-hosts': ({ tx, query }) => demandCertifiable(tx, query.domain),
+  }),
+}

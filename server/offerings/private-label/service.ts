@@ -1,0 +1,283 @@
+import {
+  decidesReviews,
+  memberRole,
+  type ActorCode,
+  type Person,
+} from '#domain/shared/access/actor.ts'
+import { DomainError, refuse } from '#domain/shared/errors.ts'
+import type {
+  DomainNeed,
+  NewPrivateDomain,
+  PrivateDomainView,
+  PrivateLabelInput,
+  PrivateLabelView,
+} from '#domain/offerings/model/private-label.ts'
+import { foundIn } from '#domain/offerings/rules/private-domain.ts'
+import { labelLegalText, labelSenderName } from '#domain/offerings/rules/private-label.ts'
+import type { PrivateDomainContext } from '#machines/offerings/private-domain.lifecycle.ts'
+import type { AppServices } from '#server/app-services.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { fileById, ownFile } from '#server/kernel/files/index.ts'
+import type { Call } from '#server/kernel/http/call.ts'
+import { expectVersion } from '#server/kernel/http/versions.ts'
+import { newId, newSecret } from '#server/kernel/lib/ids.ts'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
+import { platformInfo } from '#server/platform/platform/index.ts'
+import { offeringOfCompany, visibleOffering, type OfferingRow } from '../offerings/index.ts'
+import { wantedBy } from './check.ts'
+import { newDkimKey } from './dkim.ts'
+import { hostNamed, siteOf, urlOf } from './host-name.ts'
+import * as repo from './repo.ts'
+
+type Context = RequestContext<Person>
+type Reader = Pick<Context, 'services' | 'tx' | 'actor'>
+/** Requests for domains by one company, as each makes a key and asks name servers. */
+const PER_DAY = { name: 'private-domain.request', points: 20, seconds: 86_400 }
+const LOGO_TYPES: readonly string[] = ['image/png', 'image/jpeg']
+
+/** What an offering looks like at its domain before anybody chose: the platform’s colours. */
+const firstLook = (brand: string): PrivateLabelInput => ({
+  brand: brand.slice(0, 60),
+  accent: '#104a59',
+  cta: '#a6521c',
+  logo_file_id: null,
+  footer: '',
+  terms_url: '',
+  privacy_url: '',
+  sender: '',
+})
+/** The look in force of an offering. */
+export const lookOf = (label: repo.LabelRow | null, company: string): PrivateLabelInput => ({
+  ...firstLook(company),
+  ...label?.data,
+})
+
+/** May this person change the look and the domain: owners of the company, compliance and operators. */
+const mayAct = (actor: Person, accountId: string): boolean => {
+  const role = memberRole(actor, accountId)
+  return role === null ? decidesReviews(actor) : role === 'owner'
+}
+const codesOf = (actor: Person, accountId: string): readonly ActorCode[] => {
+  if (!mayAct(actor, accountId)) return []
+  return memberRole(actor, accountId) === null ? ['ADM'] : ['ISS']
+}
+function demandActor(actor: Person, accountId: string): void {
+  if (!mayAct(actor, accountId)) throw refuse('forbidden')
+}
+
+/** What stands at the foot of every page of an offering’s domain. */
+export async function legalOf(q: Queryable, offering: OfferingRow): Promise<string[]> {
+  const { name } = await platformInfo(q)
+  return labelLegalText({
+    type: offering.type,
+    company: offering.company.name,
+    platform: name,
+    intermediary: offering.intermediary,
+  })
+}
+
+const isSixth = (address: string): boolean => address.includes(':')
+/** A host that was registered itself can have no CNAME (RFC 1034 3.6.2): it gets addresses. */
+async function routeRecords(
+  services: Pick<AppServices, 'domains'>,
+  { host, target }: { host: string; target: string },
+): Promise<DomainNeed['records']> {
+  const purpose = 'Leads visitors to us'
+  if (siteOf(host) !== host) return [{ type: 'CNAME', purpose, name: host, value: target }]
+  const addresses = foundIn(await services.domains.addresses(target))
+  return addresses.map((value) => ({
+    type: isSixth(value) ? 'AAAA' : 'A',
+    purpose,
+    name: host,
+    value,
+  }))
+}
+
+/** The records of a domain, each with what was seen at the last look; nothing is judged before the first. */
+async function needsOf(
+  services: AppServices,
+  row: repo.DomainRow,
+  machine: Instance,
+  withSender: boolean,
+): Promise<DomainNeed[]> {
+  const { seen, sender_ok, checked_at } = machine.context as PrivateDomainContext
+  const wanted = wantedBy(services, row, withSender)
+  const looked = checked_at !== null && !machine.state.endsWith('unanswered')
+  const proven = seen.proof.includes(wanted.proof.value)
+  const routed = proven && /^(verified|active\.serving)/.test(machine.state)
+  const judged = (fine: boolean): boolean | null => (looked ? fine : null)
+  const proof: DomainNeed = {
+    purpose: 'proof',
+    records: [{ type: 'TXT', purpose: 'Proves that the domain is yours', ...wanted.proof }],
+    seen: seen.proof,
+    fine: judged(proven),
+  }
+  const route: DomainNeed = {
+    purpose: 'route',
+    records: await routeRecords(services, wanted),
+    seen: seen.route,
+    // the way is looked at only behind a proof
+    fine: proven ? judged(routed || seen.route.includes(wanted.target)) : null,
+  }
+  if (wanted.dkim === null) return [proof, route]
+  return [
+    proof,
+    route,
+    {
+      purpose: 'sender',
+      records: [{ type: 'TXT', purpose: 'Lets us sign your mail (DKIM)', ...wanted.dkim }],
+      seen: seen.dkim,
+      fine: judged(sender_ok),
+    },
+  ]
+}
+
+async function presentDomain(
+  { services, actor }: Reader,
+  row: repo.DomainRow,
+  machine: Instance,
+  withSender: boolean,
+): Promise<PrivateDomainView> {
+  const context = machine.context as PrivateDomainContext
+  const looks = machine.state !== 'failed'
+  return {
+    id: row.id,
+    host: row.host,
+    url: urlOf(row.host, services.publicUrl),
+    requested_at: row.requested_at,
+    checked_at: context.checked_at,
+    check_at: looks ? context.check_at : null,
+    give_up_at: context.give_up_at,
+    problem: context.problem,
+    sender_problem: withSender ? context.sender_problem : null,
+    needs: await needsOf(services, row, machine, withSender),
+    status: services.lifecycles.present(machine, {
+      who: codesOf(actor, row.account_id),
+      staff: memberRole(actor, row.account_id) === null,
+    }),
+  }
+}
+
+async function isPublic({ services, tx }: Reader, listingId: string): Promise<boolean> {
+  try {
+    await visibleOffering(services, tx, listingId, { kind: 'visitor' })
+    return true
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'not_found') return false
+    throw error
+  }
+}
+
+/** The look and the domain of an offering, for its company and the platform. Throws not_found. */
+export async function labelOf(
+  call: Reader,
+  accountId: string,
+  listingId: string,
+): Promise<PrivateLabelView> {
+  const { services, tx, actor } = call
+  const offering = await offeringOfCompany(tx, accountId, listingId)
+  const [label, row] = [await repo.findLabel(tx, listingId), await repo.domainOf(tx, listingId)]
+  const look = lookOf(label, offering.company.name)
+  const machine = row === null ? null : await services.lifecycles.read(tx, 'private-domain', row.id)
+  const logo = look.logo_file_id === null ? null : await fileById(tx, look.logo_file_id)
+  const { name } = await platformInfo(tx)
+  return {
+    ...look,
+    rev: label?.version ?? 0,
+    logo_name: logo?.name ?? null,
+    saved_by: label?.saved_by ?? null,
+    saved_at: label?.saved_at ?? null,
+    legal: await legalOf(tx, offering),
+    sender_name: labelSenderName(look.brand, name),
+    is_public: await isPublic(call, listingId),
+    may_edit: mayAct(actor, accountId),
+    domain:
+      row === null || machine === null
+        ? null
+        : await presentDomain(call, row, machine, look.sender !== ''),
+  }
+}
+
+/** The logo is a picture that the person uploaded for it, or the one that the look has already. */
+async function demandLogo(
+  tx: Tx,
+  actor: Person,
+  fileId: string | null,
+  before: string | null,
+): Promise<void> {
+  if (fileId === null || fileId === before) return
+  const file = await ownFile(tx, actor.userId, fileId)
+  if (file === null || file.purpose !== 'company_document')
+    throw refuse('invalid', { fields: { logo_file_id: 'Add your own file.' } })
+  if (!LOGO_TYPES.includes(file.content_type))
+    throw refuse('invalid', { fields: { logo_file_id: 'Choose a PNG or JPG picture.' } })
+}
+
+/** Saves the look as its next version. A new sender is checked at once. Throws forbidden, stale, invalid. */
+export async function saveLook(
+  call: Context & Pick<Call, 'headers'>,
+  accountId: string,
+  listingId: string,
+  data: PrivateLabelInput,
+): Promise<{ rev: number }> {
+  const { services, tx, actor, now } = call
+  const offering = await offeringOfCompany(tx, accountId, listingId)
+  demandActor(actor, accountId)
+  // two saves at once wait for each other here
+  await services.lifecycles.lock(tx, 'offering', listingId)
+  const label = await repo.findLabel(tx, listingId)
+  const version = label?.version ?? 0
+  expectVersion(call.headers.ifMatch, version, { rev: version })
+  const before = lookOf(label, offering.company.name)
+  await demandLogo(tx, actor, data.logo_file_id, before.logo_file_id)
+  await repo.saveLabel(tx, {
+    listingId,
+    accountId,
+    version: version + 1,
+    data,
+    by: actor.userId,
+    at: now.toISOString(),
+  })
+  return { rev: version + 1 }
+}
+
+/** Requests a domain for an offering; its records are looked for from now on. Throws forbidden, not_accepted, invalid, refused, too_many. */
+export async function requestDomain(
+  call: Context,
+  accountId: string,
+  listingId: string,
+  body: NewPrivateDomain,
+): Promise<{ id: string }> {
+  const { services, tx, actor, now } = call
+  await offeringOfCompany(tx, accountId, listingId)
+  demandActor(actor, accountId)
+  const host = hostNamed(body.host, services)
+  await services.limits.demand(PER_DAY, accountId, 'Too many domains in one day. Try tomorrow.')
+  const offering = await services.lifecycles.lock(tx, 'offering', listingId)
+  if (offering?.status !== 'active')
+    throw refuse('not_accepted', { message: 'The offering has ended.' })
+  if ((await repo.domainOf(tx, listingId)) !== null)
+    throw refuse('not_accepted', { message: 'This offering has a domain. Remove it first.' })
+  const id = newId()
+  if (await repo.isTaken(tx, host, id))
+    throw refuse('refused', {
+      fields: { host: 'Another offering uses this domain. Remove it there first.' },
+    })
+  const at = now.toISOString()
+  await repo.addDomain(tx, {
+    id,
+    listing_id: listingId,
+    account_id: accountId,
+    host,
+    token: newSecret().slice(0, 32),
+    ...(await newDkimKey(services, id)),
+    requested_by: actor.userId,
+    requested_at: at,
+  })
+  await services.lifecycles.begin(tx, 'private-domain', id, { at }, call, {
+    account_id: accountId,
+    listing_id: listingId,
+  })
+  return { id }
+}

@@ -57,7 +57,7 @@ const machine = setup({
   actions: {
     ...effects,
     putInEffect: () => {},
-    keepEffective: assign(({ event }) => ({
+    assignEffective: assign(({ event }) => ({
       effective_at: addElapsedHours(event.at, INSTRUCTION_COOL_OFF_HOURS),
     })),
   },
@@ -91,7 +91,7 @@ const machine = setup({
         ),
       },
       entry: [
-        'keepEffective',
+        'assignEffective',
         {
           type: 'schedule',
           params: ({ context: c }) => ({ event: 'EFFECTIVE', at: c.effective_at ?? '' }),

@@ -103,7 +103,7 @@ describe('the areas of companies and of the platform', () => {
     const lane = async (): Promise<void> => {
       for (let next = left.shift(); next !== undefined; next = left.shift()) {
         const begun = performance.now()
-        found.set(next[0], await walk(...next))
+        found.set(next[0], await walk(next[0], next[1], next[2]))
         const took = ((performance.now() - begun) / 60_000).toFixed(1)
         minutes.push(`${next[0]}: ${found.get(next[0])?.seen.size} screens in ${took} min`)
       }

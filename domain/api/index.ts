@@ -19,6 +19,7 @@ import { closedDaysApi } from '../platform/api/closed-days.ts'
 import { complianceLinksApi } from '../platform/api/compliance-links.ts'
 import { apiKeysApi } from '../platform/api/api-keys.ts'
 import { webhooksApi } from '../platform/api/webhooks.ts'
+import { platformInfoApi } from '../platform/api/platform-info.ts'
 import { firmsApi } from '../platform/api/firms.ts'
 import { legalApi } from '../platform/api/legal.ts'
 import { lifecyclesApi } from './lifecycles.ts'
@@ -54,6 +55,7 @@ export const api = {
   ...webhooksApi,
   ...apiKeysApi,
   ...firmsApi,
+  ...platformInfoApi,
   ...emailLogApi,
   ...investmentsApi,
   ...dashboardApi,

@@ -1,5 +1,5 @@
 import { ground, notBuilt, rowsOf, screen } from './define.ts'
-import { oneOf, REVIEW_KINDS, uuid } from './params.ts'
+import { counting, oneOf, REVIEW_KINDS, uuid } from './params.ts'
 import { listingRows } from './listing.ts'
 
 const maker = rowsOf(ground.admin)
@@ -146,7 +146,23 @@ const platformRows = [
     screen('features/platform/firms/edit-firm.screen.tsx'),
     { params: { firm_id: uuid } },
   ),
-  page('/admin/platform-info/basic-information', 'Platform', notBuilt()),
+  page(
+    '/admin/platform-info/basic-information',
+    'Platform',
+    screen('features/platform/platform-info/platform-info.screen.tsx'),
+    { menu: { label: 'Platform', icon: 'building' } },
+  ),
+  page(
+    '/admin/platform-info/basic-information/edit',
+    'Edit platform',
+    screen('features/platform/platform-info/edit-platform.screen.tsx'),
+  ),
+  page(
+    '/admin/platform-info/basic-information/:version',
+    'Version of the platform',
+    screen('features/platform/platform-info/platform-version.screen.tsx'),
+    { params: { version: counting } },
+  ),
   page(
     '/admin/offering-admin/overview',
     'Offerings',

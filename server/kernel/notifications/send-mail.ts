@@ -23,11 +23,11 @@ export const sendMail: JobHandler = async (job, { services, tx }) => {
     return void (await markDropped(tx, row.id, services.clock.now().toISOString()))
   const mail = sealedMail.parse(JSON.parse(services.keys.open(row.sealed, placeOf(row.id))))
   const world = await mailWorld(tx, services.publicUrl)
-  const from = { name: world.platform, address: world.supportEmail }
   try {
     await services.mail.send({
       id: row.id,
-      from,
+      from: world.sender,
+      replyTo: world.supportEmail,
       to: { name: row.to_name, address: row.to_address },
       subject: mail.subject,
       text: mail.text,

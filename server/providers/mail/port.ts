@@ -7,6 +7,8 @@ export interface OutgoingMail {
   /** stays the same when a message is tried again */
   id: string
   from: MailAddress
+  /** address that answers go to */
+  replyTo: string
   to: MailAddress
   subject: string
   text: string

@@ -17,11 +17,12 @@ export function smtpMail(url: string): MailPort {
     disableUrlAccess: true,
   })
   return {
-    async send({ id, from, to, subject, text, html, unsubscribe }) {
+    async send({ id, from, replyTo, to, subject, text, html, unsubscribe }) {
       const host = from.address.split('@')[1] ?? 'localhost'
       await transport.sendMail({
         messageId: `<${id}@${host}>`,
         from,
+        ...(replyTo === from.address ? {} : { replyTo }),
         to,
         subject,
         text,

@@ -170,10 +170,29 @@ const saved = {
   saved_by: z.string(),
   reason: z.string(),
 }
+const text = z.string()
+/** What a version says; an old one may say what today’s rules refuse. */
+const storedInfo = z.object({
+  name: text,
+  legal_name: text,
+  support_email: text,
+  support_phone: text,
+  logo_file_id: text.nullable(),
+  logo_alt: text,
+  accent: text,
+  cta: text,
+  legal_footer: text,
+  risk_text: text,
+  sender_name: text,
+  sender_email: text,
+  intermediary_name: text,
+  intermediary_file_number: text,
+  intermediary_crd: text,
+} satisfies Record<keyof PlatformInput, z.ZodType>)
 /** One version as an operator reads it. */
 export const platformVersion = z.object({
   ...saved,
-  info: platformInput,
+  info: storedInfo,
   logo_url: z.string().nullable(),
   /** the one that pages, mails and documents show */
   current: z.boolean(),

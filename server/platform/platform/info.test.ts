@@ -41,7 +41,7 @@ async function upload(name: string, bytes: Buffer, purpose = 'platform_logo', wh
   body.set('purpose', purpose)
   body.set('file', new Blob([new Uint8Array(bytes)]), name)
   const answer = await who.post<{ id: string }>('/api/files', { body })
-  expect(answer.status, answer.text).toBe(200)
+  expect(answer.status, answer.text).toBe(201)
   return answer.body.id
 }
 

@@ -4,7 +4,7 @@ import { generatePaths, strategies, type Strategy } from '#machines/lib/strategi
 import { machineModels } from '#machines/all-models.ts'
 import { catalog } from '#src/features/platform/meta/machine-catalog.ts'
 import { formats } from './paths/formats.ts'
-import { tell } from './paths/tell.ts'
+import { tell } from './paths/describe.ts'
 
 const usage = `npm run paths -- <machine> [--strategy ${strategies.join('|')}] [--to state] [--max n] [--seed n] [--length n] [--format ${Object.keys(formats).join('|')}]`
 

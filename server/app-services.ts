@@ -64,7 +64,7 @@ export interface AppServices {
   sessions: Sessions
   apiKeys: ApiKeys
   captcha: Captcha
-  /** the mail server, or null: then messages are kept for the mailbox */
+  /** the mail server, or null: then messages are stored for the mailbox */
   mail: MailPort | null
   /** who checks identities of people */
   identity: IdentityProvider
@@ -74,6 +74,6 @@ export interface AppServices {
   webhooks: WebhookSender
   /** the HTTP status that a page of this very site answers a visitor with */
   ownPage: (path: string) => Promise<number>
-  /** prints papers as PDF */
+  /** prints documents as PDF */
   printer: Printer
 }

@@ -8,7 +8,7 @@ import type { AppServices } from './app-services.ts'
 const HOUSEKEEPING_MS = 600_000
 const stops = new WeakMap<AppServices, () => void>()
 
-/** Starts what runs beside requests: jobs, deadlines, housekeeping, and each module's own start. */
+/** Starts what runs alongside requests: jobs, deadlines, housekeeping, and each module's own start. */
 export async function startServices(
   services: AppServices,
   modules: readonly Module[] = allModules,

@@ -19,7 +19,7 @@ export const lifecyclesApi = contracts({
     summary: 'Send one event. 409 names the state and the events that it would accept.',
     access: 'consented',
     params,
-    /** payload fields beside `type` are checked against the event's own schema */
+    /** payload fields in addition to `type` are checked against the event's own schema */
     body: z.strictObject({
       type: z.string().max(60),
       payload: z.record(z.string(), z.unknown()).optional(),

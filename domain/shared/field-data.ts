@@ -148,7 +148,7 @@ export function storedWords(record: RetainedRecord | null): string {
 }
 
 /** What is said of a field of this kind; a field's own words come first. An unknown kind is nothing. */
-export function saidOf(
+export function fieldMessage(
   kind: string | undefined,
   own: { why?: string | undefined; fate?: string | undefined },
 ): { why: string; fate: string } | undefined {

@@ -1,5 +1,5 @@
 /**
- * Periods and shares that a rule sets and that people read beside a field: one table with the source of each, so that help,
+ * Periods and shares that a rule sets and that people read next to a field: one table with the source of each, so that help,
  * refusals and computations say the same. Amounts of money are in `domain/shared/thresholds.ts`.
  */
 export const PERIODS = {
@@ -15,7 +15,7 @@ export const PERIODS = {
   knowledgeable_months: 12,
   /** months that the limit of an investor looks back on (17 CFR 227.100(a)(2)) */
   limit_months: 12,
-  /** days after which a paper about a person or an entity is too old (platform policy) */
+  /** days after which a document about a person or an entity is too old (platform policy) */
   paper_days: 90,
   /** months after which the facts of an account are looked through again (17 CFR 240.17a-3(a)(17)(i)(B)) */
   account_look_months: 36,

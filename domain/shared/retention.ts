@@ -137,7 +137,7 @@ export interface Kept {
   until: Instant
 }
 
-/** What has to be kept of a person whose account closes at `closedAt`, and until when at the earliest. */
+/** What has to be retained of a person whose account closes at `closedAt`, and until when at the earliest. */
 export function storedRecords(held: Held, closedAt: Instant): Kept[] {
   const day = dateInZone(closedAt)
   return retentionRules
@@ -158,15 +158,15 @@ export const booksOf = (held: Held): { book: string; rule: string }[] =>
     ? [...new Map(Object.values(companyBooks).map((one) => [one.book, one])).values()]
     : []
 
-/** The last moment at which anything has to be kept; null when nothing has to be. While a security is held it moves on. */
-export function keepUntil(held: Held, closedAt: Instant, now: Instant): Instant | null {
+/** The last moment at which anything has to be retained; null when nothing has to be. While a security is held it moves on. */
+export function retainUntil(held: Held, closedAt: Instant, now: Instant): Instant | null {
   const ends = storedRecords(held, closedAt)
     .map((one) => (one.while_held ? endOfDay(addYears(dateInZone(now), one.years)) : one.until))
     .filter((until) => until > now)
   return ends.length === 0 ? null : ends.reduce((a, b) => (a > b ? a : b))
 }
 
-/** What is erased when the account closes, whatever has to be kept beside it. */
+/** What is erased when the account closes, whatever has to be retained in addition to it. */
 export const erasedAtOnce = [
   'Password, authenticator apps, passkeys and recovery codes',
   'Sessions, known devices and e-mail links',
@@ -175,7 +175,7 @@ export const erasedAtOnce = [
   'Copies of your data',
   'Your e-mail address as a sign-in method',
 ] as const
-/** What is erased beside it when nothing has to be kept, or when its time is over. */
+/** What is erased in addition to it when nothing has to be retained, or when its time is over. */
 export const erasedAtTheEnd = [
   'Your name and e-mail address',
   'All information you gave us, with its encryption keys',

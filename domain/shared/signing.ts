@@ -18,7 +18,7 @@ export const agreementSignature = z
     ),
   })
   .meta({ data: 'signature' })
-/** The signature under the papers of one's own investment. */
+/** The signature under the documents of one's own investment. */
 export const documentsSignature = z
   .strictObject({
     typed_name: typedName,

@@ -1,7 +1,7 @@
 import { defineModel } from '../lib/model.ts'
 import { loadingBarFlow } from './loading-bar.flow.ts'
 
-/** A navigation, its end, an error, and the three delays; a bar that is shown and one that is not are told apart. */
+/** A navigation, its end, an error, and the three delays; a bar that is shown and one that is not are distinguished. */
 export const loadingBarModel = defineModel(loadingBarFlow, {
   cases: {
     START: { default: {} },

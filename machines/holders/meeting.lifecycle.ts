@@ -137,16 +137,16 @@ const machine = setup({
     unschedule: (_, _params: { event: string }) => {},
     freezeVoters: () => {},
     countVotes: () => {},
-    keepStart: assign(({ context, event }) => ({
+    assignStart: assign(({ context, event }) => ({
       startsAt: event.facts?.startsAt ?? context.startsAt,
     })),
-    keepNotice: assign(({ event }) => ({ noticeSentAt: event.at })),
-    keepOpening: assign(({ context, event }) => ({ openedAt: context.openedAt ?? event.at })),
-    keepEnd: assign(({ event }) => ({ closedAt: event.at })),
-    keepNewDay: assign(({ context, event }) => ({
+    assignNotice: assign(({ event }) => ({ noticeSentAt: event.at })),
+    assignOpening: assign(({ context, event }) => ({ openedAt: context.openedAt ?? event.at })),
+    assignEnd: assign(({ event }) => ({ closedAt: event.at })),
+    assignNewDay: assign(({ context, event }) => ({
       startsAt: event.type === 'ADJOURNED' ? event.to : context.startsAt,
     })),
-    keepConsentBy: assign(({ context, event }) => ({
+    assignConsentBy: assign(({ context, event }) => ({
       consentBy: event.facts?.consentBy ?? context.consentBy,
     })),
   },
@@ -173,7 +173,7 @@ const machine = setup({
         SCHEDULED: {
           target: 'scheduled',
           guard: every<Guard>('hasProposals', 'recordDateInWindow', 'noticeStillPossible'),
-          actions: 'keepStart',
+          actions: 'assignStart',
         },
         CANCELLED: 'cancelled',
       },
@@ -190,7 +190,7 @@ const machine = setup({
         NOTICE_SENT: {
           target: 'notice_sent',
           guard: every<Guard>('recordDateReached', 'noticeInWindow', 'holdersExist'),
-          actions: ['keepNotice', 'freezeVoters', notify('holders', 'meeting-notice')],
+          actions: ['assignNotice', 'freezeVoters', notify('holders', 'meeting-notice')],
         },
         CANCELLED: 'cancelled',
       },
@@ -224,13 +224,13 @@ const machine = setup({
           'startsAt',
         ),
       },
-      entry: 'keepOpening',
+      entry: 'assignOpening',
       exit: unschedule('CONSENT_ENDED'),
       on: {
         FIRST_SIGNED: {
           guard: 'isConsent',
           actions: [
-            'keepConsentBy',
+            'assignConsentBy',
             {
               type: 'schedule',
               params: ({ context }) => ({
@@ -245,7 +245,7 @@ const machine = setup({
         ADJOURNED: {
           target: 'adjourned',
           guard: every<Guard>('isMeeting', 'withinThirtyDays'),
-          actions: 'keepNewDay',
+          actions: 'assignNewDay',
         },
       },
     },
@@ -274,7 +274,7 @@ const machine = setup({
         icon: 'check',
         next: next('The votes are counted. The company writes the minutes.', 'issuer'),
       },
-      entry: ['keepEnd', 'countVotes', notify('holders', 'meeting-closed')],
+      entry: ['assignEnd', 'countVotes', notify('holders', 'meeting-closed')],
       on: { MINUTES_POSTED: { target: 'minutes_posted', guard: 'minutesThere' } },
     },
     minutes_posted: {

@@ -76,9 +76,9 @@ const machine = setup({
     notify: (_, _params: { to: To; template: string }) => {},
     schedule: (_, _params: { event: string; at: string }) => {},
     unschedule: (_, _params: { event: string }) => {},
-    keepDay: assign(({ event }) => ({ publishAt: event.facts?.publishAt ?? null })),
-    keepPublished: assign(({ event }) => ({ publishedAt: event.at })),
-    keepRetracted: assign(({ event }) => ({ retractedAt: event.at })),
+    assignDay: assign(({ event }) => ({ publishAt: event.facts?.publishAt ?? null })),
+    assignPublished: assign(({ event }) => ({ publishedAt: event.at })),
+    assignRetracted: assign(({ event }) => ({ retractedAt: event.at })),
   },
 }).createMachine({
   id: 'news-release',
@@ -112,7 +112,7 @@ const machine = setup({
           {
             target: 'scheduled',
             guard: every<Guard>('secondPerson', 'offeringChecked', 'later'),
-            actions: 'keepDay',
+            actions: 'assignDay',
           },
           { target: 'published', guard: every<Guard>('secondPerson', 'offeringChecked') },
         ],
@@ -148,8 +148,8 @@ const machine = setup({
           'issuer',
         ),
       },
-      entry: ['keepPublished', notify('holders', 'news-published')],
-      on: { RETRACTED: { target: 'retracted', actions: 'keepRetracted' } },
+      entry: ['assignPublished', notify('holders', 'news-published')],
+      on: { RETRACTED: { target: 'retracted', actions: 'assignRetracted' } },
     },
     retracted: {
       type: 'final',

@@ -1,5 +1,5 @@
 /**
- * A transfer of securities from one holder to another: papers, the company's right of first refusal,
+ * A transfer of securities from one holder to another: documents, the company's right of first refusal,
  * compliance, and the entry of the transfer agent. A rule of law is asked again at every step that moves it on.
  *
  * Effects: notify {to, template}; schedule and unschedule; inviteReceiver {} (somebody without an account is asked to open
@@ -103,10 +103,10 @@ const machine = setup({
     unschedule: (_, _params: { event: string }) => {},
     inviteReceiver: () => {},
     postTransfer: () => {},
-    keepSent: assign(({ event }) => ({ sentAt: event.at })),
+    assignSent: assign(({ event }) => ({ sentAt: event.at })),
     askConsent: assign(({ event }) => ({ consentBy: addCalendarDays(event.at, CONSENT_DAYS) })),
-    keepCleared: assign(({ event }) => ({ clearedAt: event.at })),
-    keepCompleted: assign(({ event }) => ({ completedAt: event.at })),
+    assignCleared: assign(({ event }) => ({ clearedAt: event.at })),
+    assignCompleted: assign(({ event }) => ({ completedAt: event.at })),
   },
 }).createMachine({
   id: 'transfer',
@@ -130,7 +130,7 @@ const machine = setup({
         SENT: {
           target: 'docs_review',
           guard: every<Guard>('documentsComplete', 'unitsAvailable', 'resaleAllowed', 'notStopped'),
-          actions: ['keepSent', notify('staff', 'transfer-sent')],
+          actions: ['assignSent', notify('staff', 'transfer-sent')],
         },
         CANCELLED: cancelled,
       },
@@ -192,7 +192,7 @@ const machine = setup({
         CLEARED: {
           target: 'ta_processing',
           guard: every<Guard>('receiverKnown', 'receiverVerified', 'resaleAllowed', 'notStopped'),
-          actions: 'keepCleared',
+          actions: 'assignCleared',
         },
         REJECTED: rejected,
         CANCELLED: cancelled,
@@ -212,7 +212,7 @@ const machine = setup({
         POSTED: {
           target: 'completed',
           guard: every<Guard>('unitsAvailable', 'resaleAllowed', 'notStopped', 'secondPerson'),
-          actions: 'keepCompleted',
+          actions: 'assignCompleted',
         },
         REJECTED: rejected,
         CANCELLED: cancelled,

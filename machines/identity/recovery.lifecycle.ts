@@ -1,5 +1,5 @@
 /**
- * The way back of a person who lost every second factor: a waiting time in which the owner is warned and can cancel, then
+ * The account recovery of a person who lost every second factor: a waiting time in which the owner is warned and can cancel, then
  * some days in which a mailed code counts once more. Nobody of the staff takes part, and nothing but the factors changes:
  * investments stay where they are (docs/decisions/0010-way-back-without-staff.md).
  * Effects: notify, schedule, unschedule (see party.ts), mailCancelLink {}, removeFactors {}.
@@ -38,7 +38,7 @@ const machine = setup({
     ...effects,
     mailCancelLink: () => {},
     removeFactors: () => {},
-    keepClosed: assign({ closed_at: ({ event }) => event.at }),
+    assignClosed: assign({ closed_at: ({ event }) => event.at }),
   },
 }).createMachine({
   id: 'recovery',
@@ -92,17 +92,17 @@ const machine = setup({
     cancelled: {
       type: 'final',
       meta: { label: 'Cancelled', tone: 'neutral', icon: 'x' },
-      entry: ['keepClosed', notify('party', 'recovery.cancelled')],
+      entry: ['assignClosed', notify('party', 'recovery.cancelled')],
     },
     completed: {
       type: 'final',
       meta: { label: 'Completed', tone: 'success', icon: 'check' },
-      entry: ['keepClosed', notify('party', 'recovery.completed')],
+      entry: ['assignClosed', notify('party', 'recovery.completed')],
     },
     ran_out: {
       type: 'final',
       meta: { label: 'Expired', tone: 'neutral', icon: 'clock-alert' },
-      entry: ['keepClosed', notify('party', 'recovery.ran_out')],
+      entry: ['assignClosed', notify('party', 'recovery.ran_out')],
     },
   },
 })

@@ -3,8 +3,8 @@
  * sessions, so that whoever is signed in has to sign in again.
  * The link in the e-mail has its own life (a token with an expiry): an expired link is answered with a new one and leaves
  * the state as it is. The person may close the account: fourteen days in which a link of a mail keeps it, then it is closed.
- * What the law asks for is kept in a closed account until its time is over; then, or at once where nothing
- * has to be kept, it is erased.
+ * What the law asks for is stored in a closed account until its time is over; then, or at once where nothing
+ * has to be retained, it is erased.
  * Effects: notify, schedule, unschedule (see party.ts), sendVerificationLink {}, endSessions {}, sendUndoLink {}, restrictAccount {},
  * eraseAccount {}.
  */
@@ -22,7 +22,7 @@ const context = z.strictObject({
   disabled_at: z.iso.datetime().nullable(),
   /** when a closing that was asked for takes effect */
   closes_at: z.iso.datetime().optional(),
-  /** until when records of a closed account have to be kept */
+  /** until when records of a closed account have to be retained */
   keep_until: z.iso.datetime().optional(),
 })
 export type UserContext = z.infer<typeof context>
@@ -36,7 +36,7 @@ export interface UserFacts {
   is_operator?: boolean
   /** no investment is on its way, no money, no transfer, and no company would be left without an owner */
   nothing_open?: boolean
-  /** until when something has to be kept; null when nothing has to be */
+  /** until when something has to be retained; null when nothing has to be */
   keep_until?: string | null
 }
 type UserEvent = Sent<UserFacts> &
@@ -73,8 +73,8 @@ const guards = {
   notSelf: 'You cannot disable your own account.',
   operatorRemains: 'This is the last operator. Add another one first.',
   nothingOpen: 'Something is still in progress. It must end before the account can be closed.',
-  mustKeep: 'No records must be retained.',
-  nothingToKeep: 'This account’s records must be retained.',
+  mustRetain: 'No records must be retained.',
+  nothingToRetain: 'This account’s records must be retained.',
 } as const
 
 const machine = setup({
@@ -86,20 +86,20 @@ const machine = setup({
     sendUndoLink: () => {},
     restrictAccount: () => {},
     eraseAccount: () => {},
-    keepClosing: assign({ closes_at: ({ event }) => addCalendarDays(event.at, CLOSING_DAYS) }),
+    assignClosing: assign({ closes_at: ({ event }) => addCalendarDays(event.at, CLOSING_DAYS) }),
     dropClosing: assign({ closes_at: undefined }),
-    keepUntil: assign(({ event }) =>
+    assignRetainUntil: assign(({ event }) =>
       typeof event.facts?.keep_until === 'string' ? { keep_until: event.facts.keep_until } : {},
     ),
-    keepVerified: assign({ verified_at: ({ event }) => event.at }),
-    keepDisabled: assign({ disabled_at: ({ event }) => event.at }),
+    assignVerified: assign({ verified_at: ({ event }) => event.at }),
+    assignDisabled: assign({ disabled_at: ({ event }) => event.at }),
     dropDisabled: assign({ disabled_at: null }),
   },
   guards: {
     notSelf: ({ event }) => event.facts?.acts_on_self === false,
     nothingOpen: ({ event }) => event.facts?.nothing_open === true,
-    mustKeep: ({ event }) => typeof event.facts?.keep_until === 'string',
-    nothingToKeep: ({ event }) => event.facts?.keep_until === null,
+    mustRetain: ({ event }) => typeof event.facts?.keep_until === 'string',
+    nothingToRetain: ({ event }) => event.facts?.keep_until === null,
     operatorRemains: ({ event }) =>
       event.facts?.is_operator === false || (event.facts?.other_operators ?? 0) > 0,
   },
@@ -120,7 +120,7 @@ const machine = setup({
         },
       },
       on: {
-        EMAIL_CONFIRMED: { target: 'active', actions: 'keepVerified' },
+        EMAIL_CONFIRMED: { target: 'active', actions: 'assignVerified' },
         LINK_RESENT: { actions: 'sendVerificationLink' },
       },
     },
@@ -135,13 +135,13 @@ const machine = setup({
         DISABLED: {
           target: 'disabled',
           guard: and(['notSelf', 'operatorRemains']),
-          actions: 'keepDisabled',
+          actions: 'assignDisabled',
         },
         SESSIONS_ENDED: { actions: ['endSessions', notify('party', 'user.sessions-ended')] },
         CLOSE_REQUESTED: {
           target: 'closing',
           guard: and(['nothingOpen', 'operatorRemains']),
-          actions: 'keepClosing',
+          actions: 'assignClosing',
         },
       },
     },
@@ -172,8 +172,12 @@ const machine = setup({
       on: {
         CLOSE_UNDONE: { target: 'active', actions: ['dropClosing', notify('party', 'user.kept')] },
         CLOSE_DUE: [
-          { target: 'closed', guard: and(['nothingOpen', 'mustKeep']), actions: 'keepUntil' },
-          { target: 'erased', guard: and(['nothingOpen', 'nothingToKeep']) },
+          {
+            target: 'closed',
+            guard: and(['nothingOpen', 'mustRetain']),
+            actions: 'assignRetainUntil',
+          },
+          { target: 'erased', guard: and(['nothingOpen', 'nothingToRetain']) },
         ],
       },
     },
@@ -203,12 +207,12 @@ const machine = setup({
       exit: unschedule('RETENTION_OVER'),
       on: {
         RETENTION_OVER: [
-          { target: 'erased', guard: 'nothingToKeep' },
+          { target: 'erased', guard: 'nothingToRetain' },
           // a security that is still held, for example, moves the day on
           {
-            guard: 'mustKeep',
+            guard: 'mustRetain',
             actions: [
-              'keepUntil',
+              'assignRetainUntil',
               {
                 type: 'schedule',
                 params: ({ context: c, event }) => ({

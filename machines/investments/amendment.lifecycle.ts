@@ -84,7 +84,7 @@ const machine = setup({
   actions: {
     notify: (_, _params: { to: 'issuer' | 'staff'; template: string }) => {},
     applyAmendment: (_, _params: { material: boolean }) => {},
-    keepDecision: assign(({ context, event }) => ({
+    assignDecision: assign(({ context, event }) => ({
       decidedAt: event.at,
       material: event.type === 'CONFIRM' ? event.material : context.material,
     })),
@@ -117,12 +117,12 @@ const machine = setup({
             'materialStays',
           ),
           actions: [
-            'keepDecision',
+            'assignDecision',
             { type: 'applyAmendment', params: ({ context }) => ({ material: context.material }) },
           ],
         },
-        DECLINE: { target: 'declined', guard: 'secondPerson', actions: 'keepDecision' },
-        WITHDRAW: { target: 'withdrawn', actions: 'keepDecision' },
+        DECLINE: { target: 'declined', guard: 'secondPerson', actions: 'assignDecision' },
+        WITHDRAW: { target: 'withdrawn', actions: 'assignDecision' },
       },
     },
     applied: {

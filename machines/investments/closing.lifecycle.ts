@@ -4,7 +4,7 @@
  * Effects: notify {to, template}; includeInvestments and excludeInvestments {investmentIds}; giveNotice {} (tell the included
  * investors, move their last moment to cancel, or the deadline of the offering); takeNoticeBack {} (the other way);
  * approveInvestments {} (PRINCIPAL_APPROVED to each that waits for it); returnInvestments {} (PULLED_BACK to each that was
- * approved); dropInvestments {} (the batch is free again); keepEvidence {stage} (every guard with what was found);
+ * approved); dropInvestments {} (the batch is free again); storeEvidence {stage} (every guard with what was found);
  * releaseInvestments {} (CLOSE to each: ledger, holding, certificate, confirmation); endOffering {} (CLOSE of the offering
  * after its last closing); checkIssued {} (send COMPLETED when money and securities agree).
  */
@@ -93,14 +93,14 @@ const machineSetup = setup({
     approveInvestments: () => {},
     returnInvestments: () => {},
     dropInvestments: () => {},
-    keepEvidence: (_, _params: { stage: 'proposed' | 'principal' | 'released' }) => {},
+    storeEvidence: (_, _params: { stage: 'proposed' | 'principal' | 'released' }) => {},
     releaseInvestments: () => {},
     endOffering: () => {},
     checkIssued: () => {},
-    keepDate: assign(({ context, event }) => ({
+    assignDate: assign(({ context, event }) => ({
       closesOn: event.type === 'DATED' ? event.closesOn : context.closesOn,
     })),
-    keepNotice: assign(({ event }) => ({ noticeAt: event.at })),
+    assignNotice: assign(({ event }) => ({ noticeAt: event.at })),
     dropNotice: assign({ noticeAt: null }),
     sign: assign(({ context, event }, { role }: { role: SignatureRole }) => {
       const signer = signerOf({ context, event })
@@ -115,13 +115,13 @@ const machineSetup = setup({
       }
     }),
     dropSignatures: assign({ signatures: { ...NOBODY } }),
-    keepRelease: assign(({ event }) => ({ releasedAt: event.at })),
-    keepDone: assign(({ event }) => ({ doneAt: event.at })),
+    assignRelease: assign(({ event }) => ({ releasedAt: event.at })),
+    assignDone: assign(({ event }) => ({ doneAt: event.at })),
   },
 })
 const notify = (to: To, template: string) => ({ type: 'notify' as const, params: { to, template } })
 const evidence = (stage: 'proposed' | 'principal' | 'released') => ({
-  type: 'keepEvidence' as const,
+  type: 'storeEvidence' as const,
   params: { stage },
 })
 const idsOf = ({ event }: { event: ClosingEvent }) => ({
@@ -223,7 +223,7 @@ const machine = machineSetup.createMachine({
       on: {
         INCLUDED: { guard: 'includable', actions: include },
         EXCLUDED: { guard: 'included', actions: exclude },
-        DATED: { actions: 'keepDate' },
+        DATED: { actions: 'assignDate' },
         PROPOSED: {
           target: 'proposed',
           guard: every<ClosingGuard>(
@@ -234,7 +234,7 @@ const machine = machineSetup.createMachine({
             'closingDateAllowed',
           ),
           actions: [
-            'keepNotice',
+            'assignNotice',
             'giveNotice',
             evidence('proposed'),
             notify('issuer', 'proposed'),
@@ -287,7 +287,7 @@ const machine = machineSetup.createMachine({
         RELEASED: {
           target: 'released',
           guard: breakEscrow,
-          actions: ['keepRelease', evidence('released')],
+          actions: ['assignRelease', evidence('released')],
         },
         PULLED_BACK: pulledBack,
         CANCELLED: cancelled,
@@ -301,7 +301,7 @@ const machine = machineSetup.createMachine({
         next: next('We compare money and securities before we complete the closing.', 'platform'),
       },
       entry: ['releaseInvestments', 'endOffering', 'checkIssued'],
-      on: { COMPLETED: { target: 'done', guard: 'allIssued', actions: 'keepDone' } },
+      on: { COMPLETED: { target: 'done', guard: 'allIssued', actions: 'assignDone' } },
     },
     done: {
       type: 'final',

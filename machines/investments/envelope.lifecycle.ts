@@ -1,7 +1,7 @@
 /**
  * A document that is signed (15 USC 7001). Every signature is bound to the hash of the generated file;
  * changed terms or another amount void it, an executed document is final. A new version is a new envelope.
- * Effects: notify, schedule, unschedule, tellSteps (see party.ts), renderDocument {}, sealEnvelope {hash}.
+ * Effects: notify, schedule, unschedule, signalSteps (see party.ts), renderDocument {}, sealEnvelope {hash}.
  */
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
@@ -15,9 +15,9 @@ import {
   type EnvelopeEvent,
   type EnvelopeInput,
 } from './envelope.events.ts'
-import { effects, notify, tellStep, unschedule } from '../lib/party.ts'
+import { effects, notify, signalStep, unschedule } from '../lib/party.ts'
 
-const tell = tellStep('documents')
+const tell = signalStep('documents')
 const maySign = [
   'isSigner',
   'hasViewed',
@@ -35,10 +35,10 @@ const open = {
   EXPIRED: 'expired',
   ...replaced,
 } as const
-const view = { guard: 'isSigner', actions: 'keepView' } as const
+const view = { guard: 'isSigner', actions: 'assignView' } as const
 const sign = [
-  { target: 'signed', guard: and([...maySign, 'lastSigner']), actions: 'keepSignature' },
-  { target: 'partially_signed', guard: and(maySign), actions: 'keepSignature' },
+  { target: 'signed', guard: and([...maySign, 'lastSigner']), actions: 'assignSignature' },
+  { target: 'partially_signed', guard: and(maySign), actions: 'assignSignature' },
 ] as const
 const toSign = (label: string, icon: StateMeta['icon'], cause: string): StateMeta => ({
   label,
@@ -58,25 +58,25 @@ const machine = setup({
     ...effects,
     renderDocument: () => {},
     sealEnvelope: (_, _params: { hash: string }) => {},
-    keepFile: assign({
+    assignFile: assign({
       hash: ({ event }) => event.facts?.hash ?? null,
       signers: ({ context, event }) =>
         event.facts?.signers?.length ? [...new Set(event.facts.signers)] : context.signers,
     }),
-    keepSent: assign({
+    assignSent: assign({
       sent_at: ({ event }) => event.at,
       sign_by: ({ event }) => addCalendarDays(event.at, SIGNING_DAYS),
     }),
-    keepView: assign({
+    assignView: assign({
       viewed: ({ context, event }) => [...new Set([...context.viewed, event.facts?.signer ?? ''])],
     }),
-    keepSignature: assign({
+    assignSignature: assign({
       signed: ({ context, event }) => [
         ...context.signed,
         { signer: event.facts?.signer ?? '', at: event.at },
       ],
     }),
-    keepCountersignature: assign({ countersigned_at: ({ event }) => event.at }),
+    assignCountersignature: assign({ countersigned_at: ({ event }) => event.at }),
     dropDeadline: assign({ sign_by: null }),
   },
   guards: {
@@ -122,7 +122,7 @@ const machine = setup({
       },
       entry: 'renderDocument',
       on: {
-        GENERATED: { target: 'generated', guard: 'fileThere', actions: 'keepFile' },
+        GENERATED: { target: 'generated', guard: 'fileThere', actions: 'assignFile' },
         ...replaced,
       },
     },
@@ -138,12 +138,17 @@ const machine = setup({
         },
       },
       on: {
-        GENERATED: { target: 'generated', reenter: true, guard: 'fileThere', actions: 'keepFile' },
+        GENERATED: {
+          target: 'generated',
+          reenter: true,
+          guard: 'fileThere',
+          actions: 'assignFile',
+        },
         SENT: {
           target: 'sent',
           guard: 'hashMatches',
           actions: [
-            'keepSent',
+            'assignSent',
             {
               type: 'schedule',
               params: ({ event }) => ({
@@ -191,7 +196,7 @@ const machine = setup({
         COUNTERSIGNED: {
           target: 'countersigned',
           guard: 'hashMatches',
-          actions: 'keepCountersignature',
+          actions: 'assignCountersignature',
         },
         ...replaced,
       },

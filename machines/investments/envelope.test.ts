@@ -26,7 +26,7 @@ describe('a document that is signed', () => {
   test('sending gives thirty days and writes to those who sign', () => {
     const { row, effects } = walk(envelopeLifecycle, toSent, input)
     expect(row.context).toMatchObject({ sent_at: at, sign_by: '2026-12-20T15:00:00.000Z' })
-    expect(effects.map((e) => e.type)).toEqual(['schedule', 'notify', 'tellSteps'])
+    expect(effects.map((e) => e.type)).toEqual(['schedule', 'notify', 'signalSteps'])
   })
   test('it is signed when every holder has signed, one after the other in their order', () => {
     const seen = walk(envelopeLifecycle, [...toSent, view('ann'), view('bob')], input).row

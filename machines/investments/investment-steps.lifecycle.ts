@@ -43,13 +43,13 @@ const machineSetup = setup({
     schedule: (_, _params: { event: string; at: string }) => {},
     unschedule: (_, _params: { event: string }) => {},
     settlePayer: () => {},
-    keepReason: assign(({ context, event }, { step }: { step: StepName }) => ({
+    assignReason: assign(({ context, event }, { step }: { step: StepName }) => ({
       steps: {
         ...context.steps,
         [step]: { reason: event.reason ?? null, changedAt: event.at, expiresAt: null },
       },
     })),
-    keepApproval: assign(({ context, event }, { step }: { step: StepName }) => ({
+    assignApproval: assign(({ context, event }, { step }: { step: StepName }) => ({
       steps: {
         ...context.steps,
         [step]: { reason: null, changedAt: event.at, expiresAt: event.facts?.expiresAt ?? null },
@@ -175,8 +175,8 @@ function region(step: StepName) {
   const meta = metaOf(step)
   const is = <Fact extends string>(fact: Fact) => `${step}.${fact}` as const
   const changed = (to: string) => ({ type: 'stepChanged' as const, params: { step, to } })
-  const keep = { type: 'keepReason' as const, params: { step } }
-  const keepApproval = { type: 'keepApproval' as const, params: { step } }
+  const keep = { type: 'assignReason' as const, params: { step } }
+  const assignApproval = { type: 'assignApproval' as const, params: { step } }
   const mail = (template: string) => ({
     type: 'notify' as const,
     params: { to: 'investor' as const, template, step },
@@ -206,9 +206,9 @@ function region(step: StepName) {
         {
           target: 'approved',
           guard: every(...before[step], 'approvalEnds'),
-          actions: [keepApproval, expiry],
+          actions: [assignApproval, expiry],
         },
-        { target: 'approved', guard: every(...before[step]), actions: keepApproval },
+        { target: 'approved', guard: every(...before[step]), actions: assignApproval },
       ],
     },
     returned: { [is('returned')]: { target: 'needs_action', actions: keep } },

@@ -88,7 +88,7 @@ const machineSetup = setup({
   actions: {
     ...effects,
     touch: assign(({ event }) => ({ touchedAt: event.at })),
-    keepAmount: assign(({ context, event }) =>
+    assignAmount: assign(({ context, event }) =>
       event.type === 'AMOUNT_CHANGED' || event.type === 'CUT_BACK' || event.type === 'FEWER_UNITS'
         ? {
             units: event.units,
@@ -117,31 +117,31 @@ const machineSetup = setup({
     /** who waits asks for the new units when a place is free */
     askAmended: assign(({ context }) => ({ askedUnits: context.units })),
     clearAmendment: assign({ amendment: null }),
-    keepRegistration: assign(({ event }) =>
+    assignRegistration: assign(({ event }) =>
       event.type === 'REGISTRATION_CHANGED'
         ? { registrationId: event.registrationId, touchedAt: event.at }
         : {},
     ),
-    keepAsk: assign(({ context, event }) => ({
+    assignAsk: assign(({ context, event }) => ({
       askedUnits: context.units,
       acceptsLess: event.type === 'SUBMIT' && event.acceptsLess === true,
     })),
-    keepPart: assign(({ context, event }) => ({
+    assignPart: assign(({ context, event }) => ({
       units: event.facts?.partUnits ?? context.units,
       amountCents: event.facts?.partCents ?? context.amountCents,
     })),
-    keepChoice: assign(({ context, event }) => ({
+    assignChoice: assign(({ context, event }) => ({
       leaveUntil:
         event.facts?.belowMinimum === true
           ? businessDaysAfter(event, LEAVE_DAYS)
           : context.leaveUntil,
     })),
-    keepCommitment: assign(({ event }) => ({
+    assignCommitment: assign(({ event }) => ({
       submittedAt: event.at,
       touchedAt: event.at,
       cancelUntil: event.facts?.cancelUntil ?? null,
     })),
-    keepCancelUntil: assign(({ context, event }) => ({
+    assignCancelUntil: assign(({ context, event }) => ({
       cancelUntil:
         event.facts?.cancelUntil === undefined ? context.cancelUntil : event.facts.cancelUntil,
     })),
@@ -158,16 +158,16 @@ const machineSetup = setup({
       returnAttempts: 0,
       fundsHeldCents: event.facts?.fundsHeldCents ?? 0,
     })),
-    keepFunds: assign(({ context, event }) => ({
+    assignFunds: assign(({ context, event }) => ({
       fundsHeldCents: event.facts?.clearedCents ?? context.fundsHeldCents,
       payBy: null,
     })),
-    keepHeld: assign(({ context, event }) => ({
+    assignHeld: assign(({ context, event }) => ({
       fundsHeldCents: event.facts?.fundsHeldCents ?? context.fundsHeldCents,
     })),
-    keepAcceptance: assign(({ event }) => ({ acceptedAt: event.at })),
+    assignAcceptance: assign(({ event }) => ({ acceptedAt: event.at })),
     dropAcceptance: assign({ acceptedAt: null, closingId: null }),
-    keepClosing: assign(({ context, event }) => ({
+    assignClosing: assign(({ context, event }) => ({
       closingId: event.type === 'PRINCIPAL_APPROVED' ? event.closingId : context.closingId,
     })),
     dropClosing: assign({ closingId: null }),
@@ -319,7 +319,7 @@ const committed = (resume: Resumable) => ({
   REJECT: ended('rejected', 'rejected'),
   OFFERING_FAILED: ended('offering_failed', 'offering_failed'),
   CANCEL_UNTIL_MOVED: {
-    actions: ['keepCancelUntil' as const, notify('investor', 'cancel-window-moved')],
+    actions: ['assignCancelUntil' as const, notify('investor', 'cancel-window-moved')],
   },
   MATERIAL_CHANGE: {
     target: 'reconfirm_required' as const,
@@ -367,16 +367,16 @@ const changes = (
   AMOUNT_CHANGED: [
     {
       guard: every(...allowed, ...more, 'signed'),
-      actions: ['keepAmount' as const, voidSignature('The amount changed.'), ...then],
+      actions: ['assignAmount' as const, voidSignature('The amount changed.'), ...then],
     },
-    { guard: every(...allowed, ...more), actions: ['keepAmount' as const, ...then] },
+    { guard: every(...allowed, ...more), actions: ['assignAmount' as const, ...then] },
   ],
   REGISTRATION_CHANGED: [
     {
       guard: every('registrationAllowed', 'signed'),
-      actions: ['keepRegistration' as const, voidSignature('The registration changed.')],
+      actions: ['assignRegistration' as const, voidSignature('The registration changed.')],
     },
-    { guard: 'registrationAllowed' as const, actions: ['keepRegistration' as const] },
+    { guard: 'registrationAllowed' as const, actions: ['assignRegistration' as const] },
   ],
 })
 const resume = (state: Resumable, was: InvestmentGuard) => ({
@@ -461,8 +461,8 @@ const machine = machineSetup.createMachine({
             target: 'submitted',
             guard: submittable('headroomLeft'),
             actions: [
-              'keepAsk',
-              'keepCommitment',
+              'assignAsk',
+              'assignCommitment',
               ask,
               notify('investor', 'commitment-notice'),
               notify('issuer', 'commitment-received'),
@@ -472,9 +472,9 @@ const machine = machineSetup.createMachine({
             target: 'submitted',
             guard: submittable('partOffered'),
             actions: [
-              'keepAsk',
-              'keepPart',
-              'keepCommitment',
+              'assignAsk',
+              'assignPart',
+              'assignCommitment',
               ask,
               notify('investor', 'commitment-in-part'),
               notify('issuer', 'commitment-received'),
@@ -484,8 +484,8 @@ const machine = machineSetup.createMachine({
             target: 'waitlisted',
             guard: submittable('waitlistOpen'),
             actions: [
-              'keepAsk',
-              'keepCommitment',
+              'assignAsk',
+              'assignCommitment',
               ask,
               notify('investor', 'waitlisted'),
               notify('issuer', 'waitlist-joined'),
@@ -519,7 +519,7 @@ const machine = machineSetup.createMachine({
             target: 'submitted',
             guard: every('offeringLive', 'headroomLeft', 'withinInvestorLimit', 'issuerCapKept'),
             actions: [
-              'keepCommitment',
+              'assignCommitment',
               ask,
               notify('investor', 'moved-up'),
               notify('issuer', 'commitment-received'),
@@ -529,8 +529,8 @@ const machine = machineSetup.createMachine({
             target: 'submitted',
             guard: every('offeringLive', 'partOffered', 'withinInvestorLimit', 'issuerCapKept'),
             actions: [
-              'keepPart',
-              'keepCommitment',
+              'assignPart',
+              'assignCommitment',
               ask,
               notify('investor', 'moved-up'),
               notify('issuer', 'commitment-received'),
@@ -554,7 +554,7 @@ const machine = machineSetup.createMachine({
           guard: 'noMoneyHeld',
           actions: [end('offering_failed')],
         },
-        CANCEL_UNTIL_MOVED: { actions: 'keepCancelUntil' },
+        CANCEL_UNTIL_MOVED: { actions: 'assignCancelUntil' },
         ...amendable('waitlistOpen', { actions: ['askAmended', ask] }),
         MATERIAL_CHANGE: {
           target: 'reconfirm_required',
@@ -614,7 +614,7 @@ const machine = machineSetup.createMachine({
         // the money that is there pays for what is left of the commitment: the payment goes on with the lower amount
         FEWER_UNITS: {
           guard: every('fewerOffered', 'fewerThanBefore', 'amountInBounds', 'unitsValid'),
-          actions: [...withdraw, 'keepAmount', reserve, notify('investor', 'fewer-units'), pay],
+          actions: [...withdraw, 'assignAmount', reserve, notify('investor', 'fewer-units'), pay],
         },
       },
     },
@@ -625,7 +625,7 @@ const machine = machineSetup.createMachine({
         FUNDS_CLEARED: {
           target: 'funded',
           guard: 'clearedEnough',
-          actions: ['keepFunds', notify('investor', 'funded')],
+          actions: ['assignFunds', notify('investor', 'funded')],
         },
         PAYMENT_RETURNED: returned,
         // nothing came back: the same payment waits for the rest
@@ -641,7 +641,7 @@ const machine = machineSetup.createMachine({
           {
             target: 'refund_pending',
             guard: every('cutToNothing', 'moneyHeld'),
-            actions: [end('cut_back'), 'keepHeld'],
+            actions: [end('cut_back'), 'assignHeld'],
           },
           {
             guard: 'cutIsLess',
@@ -654,8 +654,8 @@ const machine = machineSetup.createMachine({
                   why: 'cut_back',
                 }),
               },
-              'keepAmount',
-              'keepChoice',
+              'assignAmount',
+              'assignChoice',
               reserve,
               notify('investor', 'cut-back'),
             ],
@@ -669,7 +669,7 @@ const machine = machineSetup.createMachine({
           on: {
             ISSUER_ACCEPTED: {
               target: 'waiting_for_principal',
-              actions: ['keepAcceptance', 'countersign'],
+              actions: ['assignAcceptance', 'countersign'],
             },
           },
         },
@@ -680,7 +680,7 @@ const machine = machineSetup.createMachine({
             PRINCIPAL_APPROVED: {
               target: '#investment.approved_to_close',
               guard: closable,
-              actions: 'keepClosing',
+              actions: 'assignClosing',
             },
           },
         },
@@ -736,7 +736,7 @@ const machine = machineSetup.createMachine({
         },
         FUNDS_CLEARED: {
           guard: every('wasFundsPending', 'clearedEnough'),
-          actions: ['keepFunds', { type: 'resumeIn', params: { resume: 'funded' } }],
+          actions: ['assignFunds', { type: 'resumeIn', params: { resume: 'funded' } }],
         },
         PAYMENT_RETURNED: (['wasFundsPending', 'wasFunded'] as const).map((guard) => ({
           guard,
@@ -784,7 +784,7 @@ const machine = machineSetup.createMachine({
     refund_pending: {
       meta: meta.refund_pending,
       entry: [
-        'keepHeld',
+        'assignHeld',
         'stopAsking',
         'releaseAllocation',
         'stopPayment',

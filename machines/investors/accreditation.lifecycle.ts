@@ -1,7 +1,7 @@
 /**
  * A claim to be an accredited investor and its verification (17 CFR 230.501(a), 230.506(c)(2)). The rule
  * answers for the minimum-investment way; a third party confirms by a link; everything else is decided by a person.
- * Effects: notify, schedule, unschedule, sendLetter {run}, endLetter, assessClaim, tellAccreditation.
+ * Effects: notify, schedule, unschedule, sendLetter {run}, endLetter, assessClaim, signalAccreditation.
  */
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import { LETTER_DAYS } from '#domain/investors/model/accreditation.ts'
@@ -38,7 +38,7 @@ export type AccreditationContext = z.infer<typeof accreditationContextSchema>
 
 /** What the server knows when an event arrives; a missing fact counts as not met. */
 export interface AccreditationFacts {
-  /** every field and paper of the category and the way is there, and the figures meet the test */
+  /** every field and document of the category and the way is there, and the figures meet the test */
   complete?: boolean
   /** the letter comes by a link */
   by_link?: boolean
@@ -126,7 +126,7 @@ const next = (
   who: 'investor' | 'platform' | 'partner' | 'clock',
   by?: keyof AccreditationContext,
 ): StateMeta['next'] => ({ cause, who, link: 'accreditation', by })
-const handIn = {
+const submitForReview = {
   LETTER_ASKED: { target: 'waiting', guard: and(['complete', 'byLink']) },
   SUBMITTED: { target: 'submitted', guard: and(['complete', 'notByLink']) },
 } as const
@@ -138,16 +138,16 @@ const machine = setup({
     sendLetter: (_, _params: { run: number }) => {},
     endLetter: () => {},
     assessClaim: () => {},
-    tellAccreditation: () => {},
+    signalAccreditation: () => {},
     nextRun: assign(({ context, event }) => ({
       run: context.run + 1,
       letter_due: addCalendarDays(event.at, LETTER_DAYS),
       opened_at: null,
     })),
-    keepOpening: assign(({ context, event }) => ({ opened_at: context.opened_at ?? event.at })),
+    assignOpening: assign(({ context, event }) => ({ opened_at: context.opened_at ?? event.at })),
     endRun: assign({ letter_due: null }),
-    keepNeeds: assign({ needs: ({ event }) => ('needs' in event ? event.needs : []) }),
-    keepLapse: assign({
+    assignNeeds: assign({ needs: ({ event }) => ('needs' in event ? event.needs : []) }),
+    assignLapse: assign({
       needs: [
         {
           field: 'writer_email',
@@ -156,7 +156,7 @@ const machine = setup({
       ],
     }),
     dropNeeds: assign({ needs: [] }),
-    keepVerification: assign(({ event }) => ({
+    assignVerification: assign(({ event }) => ({
       verified_at: event.at,
       valid_until: event.facts?.valid_until ?? null,
     })),
@@ -188,7 +188,7 @@ const machine = setup({
         icon: 'pencil',
         next: next('Complete and submit your evidence.', 'investor'),
       },
-      on: { ...handIn, ...withdraw },
+      on: { ...submitForReview, ...withdraw },
     },
     waiting: {
       meta: {
@@ -211,10 +211,10 @@ const machine = setup({
       exit: ['endLetter', 'endRun', unschedule('LETTER_EXPIRED')],
       on: {
         LETTER_SENT_AGAIN: { target: 'waiting', reenter: true },
-        LETTER_OPENED: { actions: 'keepOpening' },
+        LETTER_OPENED: { actions: 'assignOpening' },
         LETTER_CONFIRMED: 'submitted',
-        LETTER_REFUSED: { target: 'needs_information', actions: 'keepNeeds' },
-        LETTER_EXPIRED: { target: 'needs_information', actions: 'keepLapse' },
+        LETTER_REFUSED: { target: 'needs_information', actions: 'assignNeeds' },
+        LETTER_EXPIRED: { target: 'needs_information', actions: 'assignLapse' },
         ...withdraw,
       },
     },
@@ -244,7 +244,7 @@ const machine = setup({
       on: {
         VERIFIED: { target: 'verified', guard: and(['fourEyes', 'complete']) },
         DECLINED: { target: 'declined', guard: 'fourEyes' },
-        CHANGES_REQUESTED: { target: 'needs_information', actions: 'keepNeeds' },
+        CHANGES_REQUESTED: { target: 'needs_information', actions: 'assignNeeds' },
         ...withdraw,
       },
     },
@@ -257,7 +257,7 @@ const machine = setup({
       },
       entry: notify('party', 'accreditation.needs-information'),
       exit: 'dropNeeds',
-      on: { ...handIn, ...withdraw },
+      on: { ...submitForReview, ...withdraw },
     },
     verified: {
       meta: {
@@ -267,7 +267,7 @@ const machine = setup({
         next: next('It’s valid until it expires.', 'clock', 'valid_until'),
       },
       entry: [
-        'keepVerification',
+        'assignVerification',
         {
           type: 'schedule',
           params: ({ context }) => ({ event: 'EXPIRED', at: context.valid_until ?? never }),
@@ -283,7 +283,7 @@ const machine = setup({
           }),
         },
         notify('party', 'accreditation.verified'),
-        'tellAccreditation',
+        'signalAccreditation',
       ],
       exit: [unschedule('EXPIRED'), unschedule('EXPIRING')],
       on: { EXPIRING: { actions: notify('party', 'accreditation.expiring') }, EXPIRED: 'expired' },
@@ -295,13 +295,13 @@ const machine = setup({
         icon: 'x',
         next: next('Begin another claim when you have other evidence, or contact us.', 'investor'),
       },
-      entry: [notify('party', 'accreditation.declined'), 'tellAccreditation'],
+      entry: [notify('party', 'accreditation.declined'), 'signalAccreditation'],
       on: { REOPENED: 'in_review' },
     },
     expired: {
       type: 'final',
       meta: { label: 'Expired', tone: 'danger', icon: 'clock-alert' },
-      entry: [notify('party', 'accreditation.expired'), 'tellAccreditation'],
+      entry: [notify('party', 'accreditation.expired'), 'signalAccreditation'],
     },
     withdrawn: { type: 'final', meta: { label: 'Withdrawn', tone: 'neutral', icon: 'ban' } },
   },

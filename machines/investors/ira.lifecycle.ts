@@ -1,7 +1,7 @@
 /**
  * An investment through an individual retirement account or another plan (26 USC 408, 4975): three act, the
  * investor, the custodian and the sponsor. In the demo the custodian answers through the same events.
- * Effects: notify, schedule, unschedule, tellSteps (see party.ts), askCustodian {run}.
+ * Effects: notify, schedule, unschedule, signalSteps (see party.ts), askCustodian {run}.
  */
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
@@ -15,13 +15,13 @@ import {
   type IraContext,
   type IraEvent,
 } from './ira.events.ts'
-import { effects, notify, tellStep, unschedule } from '../lib/party.ts'
+import { effects, notify, signalStep, unschedule } from '../lib/party.ts'
 
-const tell = tellStep('ira')
+const tell = signalStep('ira')
 /** Fewest business days before the close at which the slow path needs no warning (platform policy, section 6). */
 const SLOW_PATH_DAYS = 10
 const waiting = [
-  'keepDeadline',
+  'assignDeadline',
   {
     type: 'schedule',
     params: ({ event }: { event: IraEvent }) => ({
@@ -42,7 +42,7 @@ const leave = { MARKED_NOT_APPLICABLE: 'not_applicable' } as const
 const enter = and(['detailsComplete', 'screenPassed', 'issuerTakesPlans', 'timeEnough'])
 const funded = ['paidFromPlan', 'amountReceived'] as const
 const stall = (state: (typeof iraWaits)[number]) =>
-  ({ target: 'stalled', actions: { type: 'keepStalled', params: { state } } }) as const
+  ({ target: 'stalled', actions: { type: 'assignStalled', params: { state } } }) as const
 const stalledIn =
   (state: (typeof iraWaits)[number]) =>
   ({ context }: { context: IraContext }) =>
@@ -54,11 +54,11 @@ const machine = setup({
     ...effects,
     askCustodian: (_, _params: { run: number }) => {},
     nextRun: assign({ run: ({ context }) => context.run + 1 }),
-    keepNeeds: assign({ needs: ({ event }) => ('needs' in event ? event.needs : []) }),
+    assignNeeds: assign({ needs: ({ event }) => ('needs' in event ? event.needs : []) }),
     dropNeeds: assign({ needs: [] }),
-    keepDeadline: assign({ stalls_at: ({ event }) => addCalendarDays(event.at, STALLED_DAYS) }),
+    assignDeadline: assign({ stalls_at: ({ event }) => addCalendarDays(event.at, STALLED_DAYS) }),
     dropDeadline: assign({ stalls_at: null }),
-    keepStalled: assign({
+    assignStalled: assign({
       stalled_in: (_, params: { state: (typeof iraWaits)[number] }) => params.state,
     }),
     dropStalled: assign({ stalled_in: null }),
@@ -167,7 +167,7 @@ const machine = setup({
       on: {
         CUSTODIAN_SIGNED: { target: 'custodian_signed', guard: 'currentRun' },
         CUSTODIAN_REJECTED: { target: 'custodian_rejected', guard: 'currentRun' },
-        MORE_INFO_ASKED: { target: 'more_info', guard: 'currentRun', actions: 'keepNeeds' },
+        MORE_INFO_ASKED: { target: 'more_info', guard: 'currentRun', actions: 'assignNeeds' },
         STALLED: stall('custodian_review'),
         ...leave,
       },
@@ -294,7 +294,7 @@ const machine = setup({
         MORE_INFO_ASKED: {
           target: 'more_info',
           guard: and(['currentRun', 'custodianHasIt']),
-          actions: 'keepNeeds',
+          actions: 'assignNeeds',
         },
         FUNDS_RECEIVED: { target: 'funds_received', guard: and(['fundsWereRequested', ...funded]) },
         MARKED_NOT_APPLICABLE: { target: 'not_applicable', actions: 'dropNeeds' },

@@ -61,7 +61,7 @@ describe('an investment through a plan', () => {
   })
   test('the papers go to the custodian once, with thirty days until the path counts as stalled', () => {
     const { row, effects } = walk(iraLifecycle, toSent)
-    expect(effects.map((e) => e.type)).toEqual(['askCustodian', 'schedule', 'tellSteps'])
+    expect(effects.map((e) => e.type)).toEqual(['askCustodian', 'schedule', 'signalSteps'])
     expect(effects[1]?.params).toEqual({ event: 'STALLED', at: '2026-12-20T15:00:00.000Z' })
     expect(row.context).toMatchObject({ run: 1, stalls_at: '2026-12-20T15:00:00.000Z' })
   })

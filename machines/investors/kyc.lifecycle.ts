@@ -1,6 +1,6 @@
 /**
  * Identity check of one party (31 CFR 1023.220).
- * Effects: notify, schedule, unschedule, tellSteps, runIdentityCheck {run}, freezeFunds, releaseFunds (see party.ts).
+ * Effects: notify, schedule, unschedule, signalSteps, runIdentityCheck {run}, freezeFunds, releaseFunds (see party.ts).
  *
  * Nobody outside staff may learn of a hit or a suspension (31 CFR 1023.320(e)): `needs_review` and `suspended` share every
  * word that a party or an issuer sees, and the events that tell them apart are `staffOnly`.
@@ -23,9 +23,9 @@ import {
   type KycContext,
   type KycEvent,
 } from './kyc.events.ts'
-import { effects, notify, tellStep, unschedule } from '../lib/party.ts'
+import { effects, notify, signalStep, unschedule } from '../lib/party.ts'
 
-const tell = tellStep('kyc')
+const tell = signalStep('kyc')
 /** What a party sees of a person's review, of a hit and of a suspension alike. */
 const review = {
   label: 'In review',
@@ -66,12 +66,12 @@ const machine = setup({
     freezeFunds: () => {},
     releaseFunds: () => {},
     nextRun: assign({ run: ({ context }) => context.run + 1 }),
-    keepNeeds: assign({
+    assignNeeds: assign({
       needs: ({ event }) => ('needs' in event ? event.needs : []),
       information_due: ({ event }) => addCalendarDays(event.at, INFORMATION_DAYS),
     }),
     dropNeeds: assign({ needs: [], information_due: null }),
-    keepApproval: assign(({ event }) => ({ approved_at: event.at, ...validity(event) })),
+    assignApproval: assign(({ event }) => ({ approved_at: event.at, ...validity(event) })),
     dropApproval: assign({ approved_at: null, valid_until: null, ends_with: null }),
   },
   guards: {
@@ -163,7 +163,7 @@ const machine = setup({
         CHECK_INCOMPLETE: {
           target: 'needs_information',
           guard: 'currentRun',
-          actions: 'keepNeeds',
+          actions: 'assignNeeds',
         },
         CHECK_UNAVAILABLE: [
           { target: 'submitted', guard: and(['currentRun', 'triesLeft']) },
@@ -179,7 +179,7 @@ const machine = setup({
       on: {
         REVIEW_APPROVED: { target: 'approved', guard: and(['fourEyes', ...approvable]) },
         REVIEW_REJECTED: 'rejected',
-        INFORMATION_REQUESTED: { target: 'needs_information', actions: 'keepNeeds' },
+        INFORMATION_REQUESTED: { target: 'needs_information', actions: 'assignNeeds' },
         HIT: { actions: notify('staff', 'kyc.hit') },
         DATA_CHANGED: { actions: notify('staff', 'kyc.data-changed') },
         ...suspend,
@@ -228,7 +228,7 @@ const machine = setup({
         },
       },
       entry: [
-        'keepApproval',
+        'assignApproval',
         {
           type: 'schedule',
           params: ({ context, event }) => ({

@@ -208,8 +208,8 @@ describe('no tipping-off', () => {
       expect(effects.filter((e) => e.type === 'notify').map((e) => e.params['to'])).toEqual([
         'staff',
       ])
-      expect(effects.filter((e) => e.type === 'tellSteps')).toEqual([
-        { type: 'tellSteps', params: { step: 'kyc', status: 'submitted' } },
+      expect(effects.filter((e) => e.type === 'signalSteps')).toEqual([
+        { type: 'signalSteps', params: { step: 'kyc', status: 'submitted' } },
       ])
     }
   })

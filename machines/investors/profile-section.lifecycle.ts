@@ -83,16 +83,16 @@ const save = [
     target: 'current' as const,
     reenter: true,
     guard: and(['isNew', 'complete']),
-    actions: ['keepSaved' as const, ...told],
+    actions: ['assignSaved' as const, ...told],
   },
   {
     target: 'incomplete' as const,
     guard: 'isNew' as const,
-    actions: ['keepSaved' as const, ...told],
+    actions: ['assignSaved' as const, ...told],
   },
 ]
 const confirm = { target: 'current' as const, reenter: true, guard: 'complete' as const }
-const looks = { REVEALED: { actions: 'keepLook' as const } }
+const looks = { REVEALED: { actions: 'assignLook' as const } }
 
 const machine = setup({
   types: {} as {
@@ -106,14 +106,14 @@ const machine = setup({
     questionIdentity: (_, _params: { fields: string[] }) => {},
     renewTaxForm: (_, _params: { fields: string[] }) => {},
     retestJurisdiction: (_, _params: { fields: string[] }) => {},
-    keepSaved: assign({
+    assignSaved: assign({
       version: ({ context: c, event }) => event.facts?.version ?? c.version,
       saved_at: ({ event }) => event.at,
     }),
-    keepDue: assign({ due_at: (args) => dueFrom(args), asked: null }),
+    assignDue: assign({ due_at: (args) => dueFrom(args), asked: null }),
     dropDue: assign({ due_at: null }),
-    keepLook: assign({ looked_at: ({ event }) => event.at }),
-    keepAsked: assign({ asked: ({ event }) => event.reason ?? null }),
+    assignLook: assign({ looked_at: ({ event }) => event.at }),
+    assignAsked: assign({ asked: ({ event }) => event.reason ?? null }),
   },
   guards: {
     isNew: ({ event }) => event.facts?.is_new === true,
@@ -162,7 +162,7 @@ const machine = setup({
         },
       },
       entry: [
-        'keepDue',
+        'assignDue',
         {
           type: 'schedule',
           params: (args: Args) => ({ event: 'EXPIRE', at: dueFrom(args) ?? NEVER }),
@@ -173,7 +173,7 @@ const machine = setup({
         SAVE: save,
         CONFIRM: confirm,
         EXPIRE: 'expired',
-        ASK_AGAIN: { target: 'stale', actions: 'keepAsked' },
+        ASK_AGAIN: { target: 'stale', actions: 'assignAsked' },
         ...looks,
       },
     },
@@ -207,7 +207,7 @@ const machine = setup({
       on: {
         SAVE: save,
         CONFIRM: confirm,
-        ASK_AGAIN: { target: 'stale', actions: 'keepAsked' },
+        ASK_AGAIN: { target: 'stale', actions: 'assignAsked' },
         ...looks,
       },
     },

@@ -13,11 +13,11 @@ export type RegistrationContext = z.infer<typeof registrationContextSchema>
 
 /** What the server knows when an event arrives; a missing fact counts as not met. */
 export interface RegistrationFacts {
-  /** fields, papers and people are complete and fit the rules of the type */
+  /** fields, documents and people are complete and fit the rules of the type */
   complete?: boolean
   /** everybody who takes part has an approved identity check of their own */
   people_verified?: boolean
-  /** papers or facts have to be looked at by a person */
+  /** documents or facts have to be looked at by a person */
   needs_person?: boolean
   /** the one who decides takes part in it */
   reviewer_is_author?: boolean

@@ -1,7 +1,7 @@
 /**
  * A registration: joint holders, a minor's custodian, an entity, a trust, an estate (31 CFR 1010.230). It can
- * be invested with when everybody in it is verified and its papers have been looked at.
- * Effects: notify, schedule, unschedule, inviteParties, tellRegistration {status}.
+ * be invested with when everybody in it is verified and its documents have been looked at.
+ * Effects: notify, schedule, unschedule, inviteParties, signalRegistration {status}.
  */
 import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { and, assign, setup } from 'xstate'
@@ -14,7 +14,7 @@ import {
   type RegistrationEvent,
 } from './registration.events.ts'
 
-const tell = (status: StepStatus) => ({ type: 'tellRegistration' as const, params: { status } })
+const tell = (status: StepStatus) => ({ type: 'signalRegistration' as const, params: { status } })
 const change = { CHANGED: 'draft' } as const
 
 const machine = setup({
@@ -22,10 +22,10 @@ const machine = setup({
   actions: {
     ...effects,
     inviteParties: () => {},
-    tellRegistration: (_, _params: { status: StepStatus }) => {},
-    keepNeeds: assign({ needs: ({ event }) => ('needs' in event ? event.needs : []) }),
+    signalRegistration: (_, _params: { status: StepStatus }) => {},
+    assignNeeds: assign({ needs: ({ event }) => ('needs' in event ? event.needs : []) }),
     dropNeeds: assign({ needs: [] }),
-    keepActive: assign(({ event }) => ({
+    assignActive: assign(({ event }) => ({
       active_at: event.at,
       terminates_at: event.facts?.terminates_at ?? null,
     })),
@@ -74,7 +74,7 @@ const machine = setup({
           { target: 'in_review', guard: and(['peopleVerified', 'needsPerson']) },
           { target: 'active', guard: and(['peopleVerified', 'nobodyNeeded']) },
         ],
-        PARTY_DECLINED: { target: 'needs_information', actions: 'keepNeeds' },
+        PARTY_DECLINED: { target: 'needs_information', actions: 'assignNeeds' },
         ...change,
       },
     },
@@ -90,7 +90,7 @@ const machine = setup({
       on: {
         REVIEW_APPROVED: { target: 'active', guard: and(['fourEyes', 'peopleVerified']) },
         REVIEW_REJECTED: { target: 'rejected', guard: 'fourEyes' },
-        INFORMATION_REQUESTED: { target: 'needs_information', actions: 'keepNeeds' },
+        INFORMATION_REQUESTED: { target: 'needs_information', actions: 'assignNeeds' },
         PARTY_LOST: 'collecting',
         ...change,
       },
@@ -118,7 +118,7 @@ const machine = setup({
         next: { cause: 'You can invest with it.', who: 'investor', link: 'registration' },
       },
       entry: [
-        'keepActive',
+        'assignActive',
         {
           type: 'schedule',
           params: ({ context }) => ({

@@ -22,7 +22,7 @@ describe('a registration', () => {
   test('submitting invites everybody and waits for them', () => {
     const { row, effects } = walk(registrationLifecycle, [submit])
     expect(row.value).toBe('collecting')
-    expect(effects.map((e) => e.type)).toEqual(['inviteParties', 'tellRegistration'])
+    expect(effects.map((e) => e.type)).toEqual(['inviteParties', 'signalRegistration'])
     expect(
       decide(registrationLifecycle, row, {
         type: 'PARTY_CHANGED',
@@ -75,7 +75,10 @@ describe('a registration', () => {
       'needs_information',
       expect.objectContaining({ needs: declined['needs'] }),
     ])
-    expect(effects).toContainEqual({ type: 'tellRegistration', params: { status: 'needs_action' } })
+    expect(effects).toContainEqual({
+      type: 'signalRegistration',
+      params: { status: 'needs_action' },
+    })
     expect(
       decide(
         registrationLifecycle,

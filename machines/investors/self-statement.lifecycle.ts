@@ -90,18 +90,20 @@ const machineSetup = setup({
   types: {} as { context: SelfStatementContext; events: SelfStatementEvent; meta: StateMeta },
   actions: {
     ...effects,
-    keepSigning: assign({
+    assignSigning: assign({
       version: ({ context: c, event }) => event.facts?.version ?? c.version,
       signed_at: ({ event }) => event.at,
       outcome: null,
       asked: null,
     }),
-    keepOutcome: assign({ outcome: ({ context: c, event }) => event.facts?.outcome ?? c.outcome }),
-    keepValidity: assign({
+    assignOutcome: assign({
+      outcome: ({ context: c, event }) => event.facts?.outcome ?? c.outcome,
+    }),
+    assignValidity: assign({
       valid_until: ({ event }) => addCalendarDays(event.at, BRING_DOWN_DAYS),
     }),
     dropValidity: assign({ valid_until: null }),
-    keepAsked: assign({ asked: ({ event }) => event.reason ?? null }),
+    assignAsked: assign({ asked: ({ event }) => event.reason ?? null }),
   },
   guards: {
     isNew: ({ event }) => event.facts?.is_new === true,
@@ -117,9 +119,9 @@ const signed = {
     {
       target: 'clear' as const,
       guard: and(['isNew', 'saysNo']),
-      actions: ['keepSigning' as const, 'keepOutcome' as const],
+      actions: ['assignSigning' as const, 'assignOutcome' as const],
     },
-    { target: 'in_review' as const, guard: 'isNew' as const, actions: 'keepSigning' as const },
+    { target: 'in_review' as const, guard: 'isNew' as const, actions: 'assignSigning' as const },
   ],
 }
 /** Once a yes was looked at, a person looks at the next answers too. */
@@ -127,12 +129,12 @@ const reviewed = {
   SIGNED: {
     target: 'in_review' as const,
     guard: 'isNew' as const,
-    actions: 'keepSigning' as const,
+    actions: 'assignSigning' as const,
   },
 }
 const holds = {
   entry: [
-    'keepValidity' as const,
+    'assignValidity' as const,
     {
       type: 'schedule' as const,
       params: ({
@@ -178,19 +180,19 @@ const machine = machineSetup.createMachine({
         CLEARED: {
           target: 'clear',
           guard: and(['fourEyes', 'nothingFound']),
-          actions: 'keepOutcome',
+          actions: 'assignOutcome',
         },
         DISCLOSURE_REQUIRED: {
           target: 'disclosed',
           guard: and(['fourEyes', 'disclosureFound']),
-          actions: 'keepOutcome',
+          actions: 'assignOutcome',
         },
         DISQUALIFIED: {
           target: 'disqualified',
           guard: and(['fourEyes', 'disqualifyingFound']),
-          actions: 'keepOutcome',
+          actions: 'assignOutcome',
         },
-        RETURNED: { target: 'returned', actions: 'keepAsked' },
+        RETURNED: { target: 'returned', actions: 'assignAsked' },
       },
     },
     returned: {

@@ -1,7 +1,7 @@
 /**
  * Suitability of a customer (platform policy): the outcome rules answer for the plain cases, the broker-dealer's
  * principal decides the others. An outcome holds for twelve months or until the profile changes.
- * Effects: notify, schedule, unschedule, tellSteps (see party.ts), assessSuitability {run}.
+ * Effects: notify, schedule, unschedule, signalSteps (see party.ts), assessSuitability {run}.
  */
 import { addCalendarMonths } from '#domain/shared/calendar/zone.ts'
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
@@ -12,7 +12,7 @@ import {
   notify,
   reasonOnly,
   runOnly,
-  tellStep,
+  signalStep,
   unschedule,
   type Of,
   type Sent,
@@ -103,13 +103,13 @@ const guards = {
   fourEyes: 'A second person has to decide: you prepared this.',
 } as const
 
-const tell = tellStep('suitability')
+const tell = signalStep('suitability')
 const found =
   (outcome: SuitabilityOutcome) =>
   ({ event }: { event: SuitabilityEvent }) =>
     event.facts?.outcome === outcome
 const holds = [
-  'keepOutcome',
+  'assignOutcome',
   {
     type: 'schedule',
     params: ({ event }: { event: SuitabilityEvent }) => ({
@@ -126,8 +126,8 @@ const machine = setup({
     ...effects,
     assessSuitability: (_, _params: { run: number }) => {},
     nextRun: assign({ run: ({ context: c }) => c.run + 1, flags: [] }),
-    keepFlags: assign({ flags: ({ event }) => ('flags' in event ? event.flags : []) }),
-    keepOutcome: assign({
+    assignFlags: assign({ flags: ({ event }) => ('flags' in event ? event.flags : []) }),
+    assignOutcome: assign({
       assessed_at: ({ event }) => event.at,
       valid_until: ({ event }) => addCalendarMonths(event.at, OUTCOME_MONTHS),
     }),
@@ -184,21 +184,25 @@ const machine = setup({
       ],
       on: {
         ASSESSED: [
-          { target: 'suitable', guard: and(['currentRun', 'foundSuitable']), actions: 'keepFlags' },
+          {
+            target: 'suitable',
+            guard: and(['currentRun', 'foundSuitable']),
+            actions: 'assignFlags',
+          },
           {
             target: 'suitable_with_warning',
             guard: and(['currentRun', 'foundWarning']),
-            actions: 'keepFlags',
+            actions: 'assignFlags',
           },
           {
             target: 'needs_review',
             guard: and(['currentRun', 'foundReview']),
-            actions: 'keepFlags',
+            actions: 'assignFlags',
           },
           {
             target: 'unsuitable',
             guard: and(['currentRun', 'foundUnsuitable']),
-            actions: 'keepFlags',
+            actions: 'assignFlags',
           },
         ],
         PROFILE_CHANGED: 'in_progress',

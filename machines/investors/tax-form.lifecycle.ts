@@ -4,7 +4,7 @@
  * mismatches of the taxpayer number or an unanswered notice of the IRS make it invalid at once. A form that was uploaded, or
  * one with a red flag, holds only when a person has accepted it.
  * Effects: notify, schedule, unschedule (see party.ts); takePlace {}: the taxpayer's older forms are superseded;
- * tellInvestments {}: investments that wait for a form are looked at again.
+ * signalInvestments {}: investments that wait for a form are looked at again.
  */
 import { addBusinessDays } from '#domain/shared/calendar/business-days.ts'
 import { addCalendarDays, dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
@@ -164,7 +164,7 @@ const still = [
 const ends = {
   SUPERSEDED: { target: 'superseded' as const, guard: 'replaced' as const, actions: still },
 }
-/** What can happen to a form that holds, whether it runs out soon or not. */
+/** What can happen to a form that holds, whether it expires soon or not. */
 const holding = {
   ...ends,
   CIRCUMSTANCES_CHANGED: { target: 'invalid' as const, actions: still },
@@ -179,7 +179,7 @@ const holding = {
   B_NOTICE: {
     guard: 'noNotice' as const,
     actions: [
-      'keepNotice' as const,
+      'assignNotice' as const,
       at('B_NOTICE_LAPSED', (c) => c.notice_due),
       notify('party', 'tax-form.b-notice'),
     ],
@@ -201,23 +201,23 @@ const machine = setup({
   actions: {
     ...effects,
     takePlace: () => {},
-    tellInvestments: () => {},
-    keepSigned: assign(({ context: c, event }) => {
+    signalInvestments: () => {},
+    assignSigned: assign(({ context: c, event }) => {
       const signed_at =
         event.facts?.signed_on === undefined ? event.at : endOfDay(event.facts.signed_on)
       return { signed_at, needs: [], ...(isW8(c) ? w8Moments(dateInZone(signed_at)) : {}) }
     }),
-    keepNeeds: assign(({ event }) => ({
+    assignNeeds: assign(({ event }) => ({
       needs: event.type === 'CHANGES_ASKED' ? event.needs : [],
     })),
     noMismatch: assign({ mismatches: 0 }),
     countMismatch: assign({ mismatches: ({ context: c }) => c.mismatches + 1 }),
-    keepNotice: assign({
+    assignNotice: assign({
       notice_due: ({ event }) =>
         endOfDay(addBusinessDays(dateInZone(event.at), B_NOTICE_BUSINESS_DAYS)),
     }),
     dropNotice: assign({ notice_due: null }),
-    keepCure: assign({
+    assignCure: assign({
       cure_by: ({ event }) => addCalendarDays(event.at, W8_CURE_DAYS),
       notice_due: null,
     }),
@@ -272,23 +272,23 @@ const machine = setup({
           {
             target: 'in_review',
             guard: and(['complete', 'signatureKept', 'runsOut', 'flagged']),
-            actions: 'keepSigned',
+            actions: 'assignSigned',
           },
           {
             target: 'active',
             guard: and(['complete', 'signatureKept', 'runsOut', not('flagged')]),
-            actions: ['keepSigned', announce],
+            actions: ['assignSigned', announce],
           },
           {
             target: 'active',
             guard: and(['complete', 'signatureKept', not('runsOut')]),
-            actions: 'keepSigned',
+            actions: 'assignSigned',
           },
         ],
         HANDED_IN: {
           target: 'in_review',
           guard: and(['runsOut', 'complete', 'signatureKept', 'stillHolds']),
-          actions: 'keepSigned',
+          actions: 'assignSigned',
         },
         DISCARDED: 'discarded',
       },
@@ -304,7 +304,7 @@ const machine = setup({
       on: {
         ...ends,
         ACCEPTED: { target: 'active', guard: 'notOwn', actions: announce },
-        CHANGES_ASKED: { target: 'changes_asked', guard: 'notOwn', actions: 'keepNeeds' },
+        CHANGES_ASKED: { target: 'changes_asked', guard: 'notOwn', actions: 'assignNeeds' },
         REFUSED: { target: 'refused', guard: 'notOwn' },
         CIRCUMSTANCES_CHANGED: 'invalid',
       },
@@ -321,12 +321,12 @@ const machine = setup({
         SIGNED: {
           target: 'in_review',
           guard: and(['complete', 'signatureKept']),
-          actions: 'keepSigned',
+          actions: 'assignSigned',
         },
         HANDED_IN: {
           target: 'in_review',
           guard: and(['runsOut', 'complete', 'signatureKept', 'stillHolds']),
-          actions: 'keepSigned',
+          actions: 'assignSigned',
         },
         DISCARDED: 'discarded',
         ...ends,
@@ -343,7 +343,7 @@ const machine = setup({
           'expires_at',
         ),
       },
-      entry: ['takePlace', 'tellInvestments', notify('party', 'tax-form.active')],
+      entry: ['takePlace', 'signalInvestments', notify('party', 'tax-form.active')],
       on: { ...holding, EXPIRING: { target: 'expiring', guard: 'runsOut' } },
     },
     expiring: {
@@ -388,7 +388,7 @@ const machine = setup({
         icon: 'circle-alert',
         next: next('Submit a new form. This one is no longer accurate.', 'investor', 'cure_by'),
       },
-      entry: ['keepCure', notify('party', 'tax-form.invalid')],
+      entry: ['assignCure', notify('party', 'tax-form.invalid')],
       on: ends,
     },
     refused: {

@@ -69,7 +69,7 @@ const modelOf = (form: TaxFormContext['form']) =>
     },
   })
 
-/** Cases of a form that runs out: signed here, submitted on paper, flagged, and the four ways in which it ends. */
+/** Cases of a form that expires: signed here, submitted on paper, flagged, and the four ways in which it ends. */
 export const w8FormModel = modelOf('w8ben')
 /** The same events for a form that does not run out and that no file stands for. */
 export const w9FormModel = modelOf('w9')

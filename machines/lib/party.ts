@@ -6,8 +6,8 @@
  * - `schedule {event, at}` / `unschedule {event}`: a deadline that the clock sends as an event
  * - `runIdentityCheck {run}`: ask the identity provider; its answer carries `run`
  * - `assessSuitability {run}`: apply the outcome rules of section 5.3; the answer carries `run`
- * - `askCustodian {run}`: send the papers of an IRA to its custodian; the answer carries `run`
- * - `tellSteps {step, status}`: move the region of each open investment of this party
+ * - `askCustodian {run}`: send the documents of an IRA to its custodian; the answer carries `run`
+ * - `signalSteps {step, status}`: move the region of each open investment of this party
  * - `freezeFunds {}` / `releaseFunds {}`: block every movement of the party's money (31 CFR 501.603)
  * - `sendVerificationLink {}`, `endSessions {}`: of a user
  * - `renderDocument {}`, `sealEnvelope {hash}`: of an envelope
@@ -44,7 +44,7 @@ export const effects = {
   notify: (_: unknown, _params: { to: Audience; template: string }) => {},
   schedule: (_: unknown, _params: { event: string; at: string }) => {},
   unschedule: (_: unknown, _params: { event: string }) => {},
-  tellSteps: (_: unknown, _params: { step: PartyStep; status: StepStatus }) => {},
+  signalSteps: (_: unknown, _params: { step: PartyStep; status: StepStatus }) => {},
 }
 
 /** `notify('party', 'kyc.approved')` as an action of a machine; the template is `<machine>.<what happened>`. */
@@ -55,8 +55,8 @@ export const notify = (to: Audience, template: string) => ({
 /** Ends a deadline that was set by `schedule`; harmless when there is none. */
 export const unschedule = (event: string) => ({ type: 'unschedule' as const, params: { event } })
 /** Tells the open investments of the party how far this step is. */
-export const tellStep = (step: PartyStep) => (status: StepStatus) => ({
-  type: 'tellSteps' as const,
+export const signalStep = (step: PartyStep) => (status: StepStatus) => ({
+  type: 'signalSteps' as const,
   params: { step, status },
 })
 

@@ -78,7 +78,7 @@ export interface EventRule {
 
 /**
  * One event as the server sends it: `at` is the server's clock, `facts` come from its tables and never from a client;
- * the payload of the event's rule stands beside them.
+ * the payload of the event's rule is next to them.
  */
 export interface LifecycleEvent {
   type: string
@@ -89,7 +89,7 @@ export interface LifecycleEvent {
   [payload: string]: unknown
 }
 
-/** What every event of a typed machine carries beside its type and payload. A guard fails for a fact that is missing. */
+/** What every event of a typed machine carries in addition to its type and payload. A guard fails for a fact that is missing. */
 export interface Sent<Facts extends object = object> {
   at: string
   actor: ActorCode

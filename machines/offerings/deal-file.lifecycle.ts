@@ -2,7 +2,7 @@
  * A file of an offering's deal room: the company writes it, the platform approves it, the company publishes
  * it to its audience, and what was published is archived, never deleted.
  *
- * Effects: notify {to, template}; stampPublished {}: the day from which it can be opened; keepGrants {audience, may_download, watermark}.
+ * Effects: notify {to, template}; stampPublished {}: the day from which it can be opened; storeGrants {audience, may_download, watermark}.
  */
 import { dealGrants, type DealGrants } from '#domain/offerings/model/deal-room.ts'
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
@@ -42,7 +42,7 @@ const next = (cause: string, who: 'issuer' | 'platform'): StateMeta['next'] => (
 })
 const regrant = {
   actions: {
-    type: 'keepGrants' as const,
+    type: 'storeGrants' as const,
     params: ({ event }: { event: DealGrants }) => ({
       audience: event.audience,
       may_download: event.may_download,
@@ -58,7 +58,7 @@ const machine = setup({
     ...effects,
     countEdit: assign(({ context: c }) => ({ edits: c.edits + 1 })),
     stampPublished: () => {},
-    keepGrants: (_, _params: DealGrants) => {},
+    storeGrants: (_, _params: DealGrants) => {},
   },
 }).createMachine({
   id: 'deal-file',

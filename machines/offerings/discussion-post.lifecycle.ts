@@ -2,7 +2,7 @@
  * A post in the discussion of an offering (17 CFR 227.303(c)): account holders post, everybody reads, the platform moderates
  * and never takes part. A post that is hidden or taken back stays on file for five years (17 CFR 227.404(a)).
  *
- * Effects: notify {to, template}; keepWords {body}: the new words stand, the earlier ones are kept.
+ * Effects: notify {to, template}; storeWords {body}: the new words stand, the earlier ones are kept.
  */
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { postBody } from '#domain/offerings/model/discussion.ts'
@@ -46,7 +46,7 @@ const machine = setup({
   guards: { inWindow: ({ context: c, event }) => event.at <= c.editable_until },
   actions: {
     ...effects,
-    keepWords: (_, _params: { body: string }) => {},
+    storeWords: (_, _params: { body: string }) => {},
     countReport: assign(({ context: c }) => ({ reports: c.reports + 1 })),
     dropReports: assign({ reports: 0 }),
   },
@@ -65,7 +65,7 @@ const machine = setup({
       on: {
         EDITED: {
           guard: 'inWindow',
-          actions: { type: 'keepWords', params: ({ event }) => ({ body: event.body }) },
+          actions: { type: 'storeWords', params: ({ event }) => ({ body: event.body }) },
         },
         WITHDRAWN: 'withdrawn',
         REPORTED: {
@@ -87,7 +87,7 @@ const machine = setup({
       on: {
         EDITED: {
           guard: 'inWindow',
-          actions: { type: 'keepWords', params: ({ event }) => ({ body: event.body }) },
+          actions: { type: 'storeWords', params: ({ event }) => ({ body: event.body }) },
         },
         WITHDRAWN: 'withdrawn',
         REPORTED: { actions: 'countReport' },

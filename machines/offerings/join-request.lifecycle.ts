@@ -58,7 +58,7 @@ const machine = setup({
   actions: {
     ...effects,
     admit: (_, _params: { role: (typeof roles)[number] }) => {},
-    keepRole: assign({ role: ({ event }) => (event.type === 'ACCEPTED' ? event.role : null) }),
+    assignRole: assign({ role: ({ event }) => (event.type === 'ACCEPTED' ? event.role : null) }),
   },
 }).createMachine({
   id: 'join-request',
@@ -86,7 +86,7 @@ const machine = setup({
         ACCEPTED: {
           target: 'accepted',
           guard: and(['byOwner', 'notMember']),
-          actions: ['keepRole', { type: 'admit', params: ({ event }) => ({ role: event.role }) }],
+          actions: ['assignRole', { type: 'admit', params: ({ event }) => ({ role: event.role }) }],
         },
         DECLINED: { target: 'declined', guard: 'byOwner' },
         WITHDRAWN: 'withdrawn',

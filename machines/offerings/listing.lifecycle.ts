@@ -98,14 +98,14 @@ const machineSetup = setup({
     unschedule: (_, _params: { event: string }) => {},
     showListing: () => {},
     hideListing: () => {},
-    keepType: assign(({ context, event }) => ({
+    assignType: assign(({ context, event }) => ({
       offeringType: event.type === 'TYPE_CHANGED' ? event.offeringType : context.offeringType,
     })),
-    keepRequest: assign(({ event }) => ({ requestedAt: event.at })),
-    keepDay: assign(({ context, event }) => ({
+    assignRequest: assign(({ event }) => ({ requestedAt: event.at })),
+    assignDay: assign(({ context, event }) => ({
       listAt: event.type === 'SCHEDULE' ? event.listAt : context.listAt,
     })),
-    keepListing: assign(({ context, event }) => ({ listedAt: context.listedAt ?? event.at })),
+    assignListing: assign(({ context, event }) => ({ listedAt: context.listedAt ?? event.at })),
     beginAgain: assign({ requestedAt: null, listAt: null, listedAt: null }),
   },
 })
@@ -120,10 +120,10 @@ const next = (
 ): StateMeta['next'] => ({ cause, who, link: 'offering', by })
 const request = {
   target: 'requested' as const,
-  actions: ['keepRequest' as const, notify('staff', 'listing-requested')],
+  actions: ['assignRequest' as const, notify('staff', 'listing-requested')],
 }
 const delist = { target: 'delisted' as const, actions: notify('issuer', 'listing-taken-down') }
-const schedule = { target: 'scheduled' as const, actions: 'keepDay' as const }
+const schedule = { target: 'scheduled' as const, actions: 'assignDay' as const }
 const list = { target: 'listed' as const, guard: 'offeringShown' as const }
 const reopen = { target: 'not_requested' as const, actions: 'beginAgain' as const }
 
@@ -145,7 +145,7 @@ const machine = machineSetup.createMachine({
         bucket: 'not-requested',
         next: next('Request the listing when the offering is ready.', 'issuer'),
       },
-      on: { REQUEST: request, TYPE_CHANGED: { actions: 'keepType' } },
+      on: { REQUEST: request, TYPE_CHANGED: { actions: 'assignType' } },
     },
     requested: {
       meta: {
@@ -155,7 +155,7 @@ const machine = machineSetup.createMachine({
         bucket: 'requested',
         next: next('We start the listing review.', 'platform'),
       },
-      on: { REVIEW_STARTED: 'under_review', TYPE_CHANGED: { actions: 'keepType' } },
+      on: { REVIEW_STARTED: 'under_review', TYPE_CHANGED: { actions: 'assignType' } },
     },
     under_review: {
       meta: {
@@ -192,7 +192,7 @@ const machine = machineSetup.createMachine({
         bucket: 'changes-requested',
         next: next('Correct the listed items and request again.', 'issuer'),
       },
-      on: { REQUEST: request, TYPE_CHANGED: { actions: 'keepType' } },
+      on: { REQUEST: request, TYPE_CHANGED: { actions: 'assignType' } },
     },
     approved: {
       meta: {
@@ -231,7 +231,7 @@ const machine = machineSetup.createMachine({
         bucket: 'listed',
         next: next('The offering is listed until it ends.', 'platform'),
       },
-      entry: ['keepListing', 'showListing', notify('issuer', 'listing-live')],
+      entry: ['assignListing', 'showListing', notify('issuer', 'listing-live')],
       exit: 'hideListing',
       on: {
         SUSPEND: { target: 'suspended', actions: notify('issuer', 'listing-suspended') },

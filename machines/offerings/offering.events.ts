@@ -5,7 +5,7 @@ import type { EventRule, Sent } from '#machines/lib/types.ts'
 import { z } from 'zod'
 
 const instant = z.iso.datetime().nullable()
-/** What an offering's row keeps beside its state; its terms are a record of their own. */
+/** What an offering's row keeps in addition to its state; its terms are a record of their own. */
 export const offeringContext = z.object({
   type: z.enum(offeringTypes),
   touchedAt: z.iso.datetime(),

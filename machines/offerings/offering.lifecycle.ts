@@ -5,7 +5,7 @@
  * abandonDrafts {} (send OFFERING_LEFT_LIVE to drafts); failInvestments {why} (send OFFERING_FAILED to all that are open);
  * place {placing, investmentId} (write the commitment's place and take its room); releasePlace {investmentId}; moveUp {} (look at
  * the waitlist); cutBack {} (send CUT_BACK to what the allocation leaves less); endWaitlist {} (tell those who still wait);
- * keepRevision {} (the first revision of what is disclosed); askReconfirmation {} (send MATERIAL_CHANGE to every commitment); moveCancelWindows {} (send CANCEL_UNTIL_MOVED);
+ * storeRevision {} (the first revision of what is disclosed); askReconfirmation {} (send MATERIAL_CHANGE to every commitment); moveCancelWindows {} (send CANCEL_UNTIL_MOVED);
  * hideListing {} (suspend or delist); setOpening {at} (the day of the opening into the terms); openListing {} (list what is approved).
  */
 import { addCalendarDays, addElapsedHours } from '#domain/shared/calendar/zone.ts'
@@ -48,34 +48,34 @@ const machineSetup = setup({
     moveUp: () => {},
     cutBack: () => {},
     endWaitlist: () => {},
-    keepRevision: () => {},
-    keepAllocation: assign(({ event }) => ({ allocatedAt: event.at })),
+    storeRevision: () => {},
+    assignAllocation: assign(({ event }) => ({ allocatedAt: event.at })),
     setOpening: (_, _params: { at: string }) => {},
     openListing: () => {},
-    keepOpening: assign(({ context, event }) => ({
+    assignOpening: assign(({ context, event }) => ({
       openAt: event.type === 'OPENING_SET' ? event.openAt : context.openAt,
     })),
     dropOpening: assign({ openAt: null }),
     touch: assign(({ event }) => ({ touchedAt: event.at })),
-    keepType: assign(({ context, event }) => ({
+    assignType: assign(({ context, event }) => ({
       type: event.type === 'TYPE_CHANGED' ? event.offeringType : context.type,
     })),
-    keepPlatformApproval: assign(({ event }) => ({ platformApprovedAt: event.at })),
+    assignPlatformApproval: assign(({ event }) => ({ platformApprovedAt: event.at })),
     dropApproval: assign({ platformApprovedAt: null }),
-    keepFiling: assign(({ event }) => ({ filedAt: event.at })),
-    keepQualification: assign(({ event }) => ({ qualifiedAt: event.at })),
-    keepLaunch: assign(({ context, event }) => ({
+    assignFiling: assign(({ event }) => ({ filedAt: event.at })),
+    assignQualification: assign(({ event }) => ({ qualifiedAt: event.at })),
+    assignLaunch: assign(({ context, event }) => ({
       liveAt: context.liveAt ?? event.at,
       deadlineAt: event.facts?.deadlineAt ?? context.deadlineAt,
     })),
-    keepDeadline: assign(({ context, event }) => ({
+    assignDeadline: assign(({ context, event }) => ({
       deadlineAt: event.facts?.deadlineAt ?? context.deadlineAt,
     })),
-    keepClosing: assign(({ event }) => ({
+    assignClosing: assign(({ event }) => ({
       closedAt: event.at,
       reportDueAt: event.facts?.reportDueAt ?? null,
     })),
-    keepReport: assign(({ event }) => ({ reportDueAt: event.facts?.reportDueAt ?? null })),
+    assignReport: assign(({ event }) => ({ reportDueAt: event.facts?.reportDueAt ?? null })),
     beginAgain: assign(({ event }) => ({
       touchedAt: event.at,
       platformApprovedAt: null,
@@ -131,8 +131,8 @@ const launch = (...more: OfferingGuard[]) => ({
   target: 'live' as const,
   guard: every<OfferingGuard>(...more, ...launchable),
   actions: [
-    'keepLaunch' as const,
-    'keepRevision' as const,
+    'assignLaunch' as const,
+    'storeRevision' as const,
     notify('issuer', 'offering-live'),
     'openListing' as const,
   ],
@@ -150,7 +150,7 @@ const opening = (...more: OfferingGuard[]) => ({
       'openingAhead',
     ),
     actions: [
-      'keepOpening' as const,
+      'assignOpening' as const,
       {
         type: 'setOpening' as const,
         params: (args: { event: OfferingEvent }) => ({ at: toOpening(args) }),
@@ -171,7 +171,7 @@ const leave = ['dropOpening' as const, unschedule('LAUNCH')]
 const filing = {
   target: 'filed' as const,
   guard: every<OfferingGuard>('mustFile', 'filingRecorded', 'signaturesComplete'),
-  actions: ['keepFiling' as const],
+  actions: ['assignFiling' as const],
 }
 const withdrawn = { target: 'withdrawn' as const, actions: notify('staff', 'offering-withdrawn') }
 const ended = (why: string) => [
@@ -225,7 +225,7 @@ const deadlineReached = (targetMet: { target?: 'closing' }) => [
 const moved = {
   guard: 'deadlineAhead' as const,
   actions: [
-    'keepDeadline' as const,
+    'assignDeadline' as const,
     ...deadlines,
     'moveCancelWindows' as const,
     notify('investors', 'deadline-moved'),
@@ -271,7 +271,7 @@ const decided = {
   ALLOCATION_DECIDED: {
     guard: every<OfferingGuard>('oversubscribed', 'commitmentsSettled'),
     actions: [
-      'keepAllocation' as const,
+      'assignAllocation' as const,
       'cutBack' as const,
       notify('issuer', 'allocation-decided'),
     ],
@@ -302,7 +302,7 @@ const machine = machineSetup.createMachine({
       exit: unschedule('WENT_IDLE'),
       on: {
         EDITED: { actions: ['touch', idle] },
-        TYPE_CHANGED: { actions: 'keepType' },
+        TYPE_CHANGED: { actions: 'assignType' },
         SUBMIT: {
           target: 'submitted',
           guard: submittable,
@@ -335,7 +335,7 @@ const machine = machineSetup.createMachine({
             PLATFORM_APPROVED: {
               target: 'waiting_for_principal',
               guard: every<OfferingGuard>('noAuthor', ...approvable),
-              actions: ['keepPlatformApproval', notify('staff', 'principal-approval-due')],
+              actions: ['assignPlatformApproval', notify('staff', 'principal-approval-due')],
             },
           },
         },
@@ -355,7 +355,7 @@ const machine = machineSetup.createMachine({
       meta: meta.changes_requested,
       on: {
         EDITED: { actions: 'touch' },
-        TYPE_CHANGED: { actions: 'keepType' },
+        TYPE_CHANGED: { actions: 'assignType' },
         SUBMIT: {
           target: 'submitted',
           guard: submittable,
@@ -386,7 +386,7 @@ const machine = machineSetup.createMachine({
         QUALIFIED: {
           target: 'qualified',
           guard: every<OfferingGuard>('mustBeQualified', 'qualificationOrder'),
-          actions: 'keepQualification',
+          actions: 'assignQualification',
         },
         ...opening('needsNoQualification'),
         LAUNCH: launch('needsNoQualification'),
@@ -425,7 +425,7 @@ const machine = machineSetup.createMachine({
         UNPAUSE: {
           target: 'live',
           guard: 'deadlineAhead',
-          actions: ['keepDeadline', notify('investors', 'offering-live-again')],
+          actions: ['assignDeadline', notify('investors', 'offering-live-again')],
         },
         AMENDED: amended,
         DEADLINE_MOVED: moved,
@@ -444,7 +444,7 @@ const machine = machineSetup.createMachine({
         DEADLINE_MOVED: {
           target: 'live',
           guard: 'deadlineAhead',
-          actions: ['keepDeadline', 'moveCancelWindows', notify('investors', 'deadline-moved')],
+          actions: ['assignDeadline', 'moveCancelWindows', notify('investors', 'deadline-moved')],
         },
         DEADLINE_REACHED: deadlineReached({}),
         WITHDRAW: withdrawnLive,
@@ -453,7 +453,7 @@ const machine = machineSetup.createMachine({
     closed: {
       meta: meta.closed,
       entry: [
-        'keepClosing',
+        'assignClosing',
         'stopCommitments',
         'abandonDrafts',
         'endWaitlist',
@@ -466,7 +466,7 @@ const machine = machineSetup.createMachine({
         },
       ],
       on: {
-        REPORTING_STARTED: { target: 'reporting', guard: 'reportingDuty', actions: 'keepReport' },
+        REPORTING_STARTED: { target: 'reporting', guard: 'reportingDuty', actions: 'assignReport' },
       },
     },
     reporting: {
@@ -477,11 +477,11 @@ const machine = machineSetup.createMachine({
           {
             target: 'reports_ended',
             guard: every<OfferingGuard>('reportRecorded', 'reportsStopped'),
-            actions: ['keepReport', notify('investors', 'reports-ended')],
+            actions: ['assignReport', notify('investors', 'reports-ended')],
           },
           {
             guard: 'reportRecorded',
-            actions: ['keepReport', notify('investors', 'report-filed')],
+            actions: ['assignReport', notify('investors', 'report-filed')],
           },
         ],
       },

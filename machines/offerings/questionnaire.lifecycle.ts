@@ -122,11 +122,11 @@ const machineSetup = setup({
       run: c.run + 1,
       due_at: addCalendarDays(event.at, ANSWER_DAYS),
     })),
-    keepSigning: assign(({ event }) => ({ signed_at: event.at, due_at: null, outcome: null })),
-    keepOutcome: assign(({ context: c, event }) => ({
+    assignSigning: assign(({ event }) => ({ signed_at: event.at, due_at: null, outcome: null })),
+    assignOutcome: assign(({ context: c, event }) => ({
       outcome: event.facts?.outcome ?? c.outcome,
     })),
-    keepValidity: assign(({ event }) => ({
+    assignValidity: assign(({ event }) => ({
       due_at: null,
       valid_until: addCalendarDays(event.at, BRING_DOWN_DAYS),
     })),
@@ -163,7 +163,7 @@ const gone = { SUPERSEDED: 'superseded' as const }
 const waits = { ...gone, EXPIRED: 'expired' as const }
 const holds = {
   entry: [
-    'keepValidity' as const,
+    'assignValidity' as const,
     {
       type: 'schedule' as const,
       params: ({ event }: { event: QuestionnaireEvent }) => ({
@@ -181,7 +181,7 @@ const holds = {
 }
 const decided = (guard: Guard) => ({
   guard: every<Guard>('fourEyes', guard),
-  actions: 'keepOutcome' as const,
+  actions: 'assignOutcome' as const,
 })
 
 const machine = machineSetup.createMachine({
@@ -238,7 +238,7 @@ const machine = machineSetup.createMachine({
         bucket: 'signed',
         next: next('We start reviewing the answers.', 'platform'),
       },
-      entry: ['keepSigning', unschedule('EXPIRED'), notify('staff', 'questionnaire-signed')],
+      entry: ['assignSigning', unschedule('EXPIRED'), notify('staff', 'questionnaire-signed')],
       on: { ...gone, REVIEW_STARTED: 'under_review' },
     },
     under_review: {

@@ -66,8 +66,8 @@ const machineSetup = setup({
   guards: { ...guards, every: everyOf(guards) },
   actions: {
     notify: (_, _params: { to: 'party' | 'issuer' | 'staff'; template: string }) => {},
-    keepAnswer: assign(({ event }) => ({ answeredAt: event.at })),
-    keepAcceptance: assign(({ context, event }) => ({
+    assignAnswer: assign(({ event }) => ({ answeredAt: event.at })),
+    assignAcceptance: assign(({ context, event }) => ({
       acceptedAt: event.at,
       shownFrom: shownFrom(context.basis, event.at),
     })),
@@ -105,7 +105,7 @@ const machine = machineSetup.createMachine({
       on: {
         ANSWERED: {
           target: 'answered',
-          actions: ['keepAnswer', notify('staff', 'relationship-answered')],
+          actions: ['assignAnswer', notify('staff', 'relationship-answered')],
         },
         END: end,
       },
@@ -121,7 +121,7 @@ const machine = machineSetup.createMachine({
         ACCEPT: {
           target: 'accepted',
           guard: every<Guard>('sophisticated', 'notInviter', 'knownBefore'),
-          actions: ['keepAcceptance', notify('party', 'relationship-accepted')],
+          actions: ['assignAcceptance', notify('party', 'relationship-accepted')],
         },
         DECLINE: { target: 'declined', actions: notify('party', 'relationship-declined') },
         END: end,

@@ -2,7 +2,7 @@
  * A topic of an offering under review: drafts of the company, the platform's decision, what became of it.
  * Nobody decides on what they wrote. An approval holds for twelve months, until the type of the offering changes or until
  * the topic is opened again.
- * Effects: notify {to, template}; schedule and unschedule {event, at}; keepRevision {revision} (the draft is kept as submitted);
+ * Effects: notify {to, template}; schedule and unschedule {event, at}; storeRevision {revision} (the draft is stored as submitted);
  * applyRevision {revision} (what was approved becomes what the documents of the offering are).
  */
 import { addCalendarMonths } from '#domain/shared/calendar/zone.ts'
@@ -103,21 +103,21 @@ const machineSetup = setup({
     notify: (_, _params: { to: 'issuer' | 'staff'; template: string }) => {},
     schedule: (_, _params: { event: string; at: string }) => {},
     unschedule: (_, _params: { event: string }) => {},
-    keepRevision: (_, _params: { revision: number }) => {},
+    storeRevision: (_, _params: { revision: number }) => {},
     applyRevision: (_, _params: { revision: number }) => {},
     nextRevision: assign(({ context: c, event }) => ({
       revision: c.revision + 1,
       submitted_at: event.at,
     })),
-    keepDecision: assign(({ context: c, event }) => ({
+    assignDecision: assign(({ context: c, event }) => ({
       reviewed_revision: c.revision,
       decided_at: event.at,
     })),
-    keepValidity: assign(({ event }) => ({
+    assignValidity: assign(({ event }) => ({
       valid_until: addCalendarMonths(event.at, APPROVAL_MONTHS),
     })),
     dropValidity: assign({ valid_until: null }),
-    keepRequired: assign({
+    assignRequired: assign({
       required: ({ context: c, event }) => ('required' in event ? event.required : c.required),
     }),
   },
@@ -137,17 +137,17 @@ const without = {
   WAIVED: {
     target: 'waived' as const,
     guard: 'fourEyes' as const,
-    actions: 'keepDecision' as const,
+    actions: 'assignDecision' as const,
   },
   NOT_APPLICABLE: {
     target: 'not_applicable' as const,
     guard: 'fourEyes' as const,
-    actions: 'keepDecision' as const,
+    actions: 'assignDecision' as const,
   },
 }
-const requiredChanged = { REQUIRED_CHANGED: { actions: 'keepRequired' as const } }
+const requiredChanged = { REQUIRED_CHANGED: { actions: 'assignRequired' as const } }
 const sentBack = (template: string) => [
-  { type: 'keepDecision' as const },
+  { type: 'assignDecision' as const },
   notify('issuer', template),
 ]
 
@@ -198,7 +198,7 @@ const machine = machineSetup.createMachine({
       },
       entry: [
         'nextRevision',
-        { type: 'keepRevision', params: ({ context: c }) => ({ revision: c.revision }) },
+        { type: 'storeRevision', params: ({ context: c }) => ({ revision: c.revision }) },
       ],
       on: { ...requiredChanged, ...without, EDITED: edited, REVIEW_STARTED: 'under_review' },
     },
@@ -213,7 +213,7 @@ const machine = machineSetup.createMachine({
       on: {
         ...requiredChanged,
         ...without,
-        APPROVED: { target: 'approved', guard: 'fourEyes', actions: 'keepDecision' },
+        APPROVED: { target: 'approved', guard: 'fourEyes', actions: 'assignDecision' },
         CHANGES_REQUESTED: {
           target: 'changes_requested',
           guard: 'fourEyes',
@@ -231,7 +231,7 @@ const machine = machineSetup.createMachine({
         next: next('No action needed until the approval expires.', 'clock', 'valid_until'),
       },
       entry: [
-        'keepValidity',
+        'assignValidity',
         { type: 'applyRevision', params: ({ context: c }) => ({ revision: c.revision }) },
         {
           type: 'schedule',
@@ -243,7 +243,7 @@ const machine = machineSetup.createMachine({
       ],
       exit: ['dropValidity', { type: 'unschedule', params: { event: 'EXPIRED' } }],
       on: {
-        REQUIRED_CHANGED: { actions: 'keepRequired' },
+        REQUIRED_CHANGED: { actions: 'assignRequired' },
         REOPENED: edited,
         EXPIRED: 'expired',
         SUPERSEDED: 'superseded',

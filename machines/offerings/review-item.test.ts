@@ -9,12 +9,12 @@ import { reviewItemModel } from './review-item.model.ts'
 lifecycleSuite(reviewItemLifecycle, reviewItemModel, './review-item.golden.txt')
 
 const input = { topic: 'details', required: true }
-const handedIn: Sending[] = [
+const submittedValues: Sending[] = [
   { type: 'EDITED', actor: 'ISS', facts: { editable: true } },
   { type: 'SUBMITTED', actor: 'ISS', facts: { editable: true, complete: true } },
 ]
 const approved: Sending[] = [
-  ...handedIn,
+  ...submittedValues,
   { type: 'REVIEW_STARTED', actor: 'ADM' },
   { type: 'APPROVED', actor: 'ADM', facts: { reviewerIsAuthor: false } },
 ]
@@ -23,9 +23,13 @@ describe('review item', () => {
   test('the payload of every case fits its rule', () =>
     expect(payloadProblems(reviewItemLifecycle, reviewItemModel)).toEqual([]))
   test('each hand-in is a revision of its own and is kept', () => {
-    const { row, effects } = walk(reviewItemLifecycle, [...handedIn, ...handedIn], input)
+    const { row, effects } = walk(
+      reviewItemLifecycle,
+      [...submittedValues, ...submittedValues],
+      input,
+    )
     expect(row).toMatchObject({ value: 'submitted', context: { revision: 2 } })
-    expect(effects.at(-1)).toEqual({ type: 'keepRevision', params: { revision: 2 } })
+    expect(effects.at(-1)).toEqual({ type: 'storeRevision', params: { revision: 2 } })
   })
   test('an approval holds for twelve months', () => {
     const { row, effects } = walk(reviewItemLifecycle, approved, input)

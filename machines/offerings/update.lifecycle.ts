@@ -2,7 +2,7 @@
  * An update of an offering: written by the company, published to everybody, and
  * kept when it is taken back.
  *
- * Effects: notify {to, template}; tellFollowers {}: investors and those who saved the offering are told.
+ * Effects: notify {to, template}; notifyFollowers {}: investors and those who saved the offering are told.
  */
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { and, assign, setup } from 'xstate'
@@ -42,9 +42,9 @@ const machine = setup({
   },
   actions: {
     ...effects,
-    tellFollowers: () => {},
+    notifyFollowers: () => {},
     countEdit: assign(({ context: c }) => ({ edits: c.edits + 1 })),
-    keepTime: assign(({ event }) => ({ published_at: event.at })),
+    assignTime: assign(({ event }) => ({ published_at: event.at })),
   },
 }).createMachine({
   id: 'update',
@@ -63,9 +63,9 @@ const machine = setup({
         PUBLISH: {
           target: 'published',
           guard: and(['complete', 'offeringShown']),
-          actions: ['keepTime', 'tellFollowers'],
+          actions: ['assignTime', 'notifyFollowers'],
         },
-        RECORDED: { target: 'published', actions: 'keepTime' },
+        RECORDED: { target: 'published', actions: 'assignTime' },
         DISCARD: 'discarded',
       },
     },

@@ -14,7 +14,7 @@ describe('an update', () => {
   test('tells followers when people publish it, and nobody when it records what an amendment has told already', () => {
     const facts = { complete: true, offering_shown: true }
     expect(walk(lifecycle, [{ type: 'PUBLISH', actor: 'ISS', facts }]).effects).toContainEqual({
-      type: 'tellFollowers',
+      type: 'notifyFollowers',
       params: {},
     })
     expect(walk(lifecycle, [{ type: 'RECORDED', actor: 'SYS' }]).effects).toEqual([])

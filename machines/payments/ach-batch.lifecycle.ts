@@ -1,7 +1,7 @@
 /**
  * A file of ACH entries for one bank (Nacha Operating Rules): gathered, released by two people, handed to the bank, settled.
  * Effects: numberEntries {} (each gets its trace, entries whose payment has ended are left out), reopenEntries {}, writeFile {}
- * (the NACHA file, sealed, with its hash), tellEntries {what: sent|settled|failed}; notify.
+ * (the NACHA file, sealed, with its hash), signalEntries {what: sent|settled|failed}; notify.
  */
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
@@ -39,7 +39,7 @@ const next = (cause: string, who: 'platform' | 'partner'): StateMeta['next'] => 
   link: 'none',
 })
 const tell = (what: 'sent' | 'settled' | 'failed') => ({
-  type: 'tellEntries' as const,
+  type: 'signalEntries' as const,
   params: { what },
 })
 
@@ -54,9 +54,9 @@ const machine = setup({
     numberEntries: () => {},
     reopenEntries: () => {},
     writeFile: () => {},
-    tellEntries: (_, _params: { what: 'sent' | 'settled' | 'failed' }) => {},
-    keepReleased: assign(({ event }) => ({ released_at: event.at })),
-    keepSent: assign(({ event }) => ({ sent_at: event.at })),
+    signalEntries: (_, _params: { what: 'sent' | 'settled' | 'failed' }) => {},
+    assignReleased: assign(({ event }) => ({ released_at: event.at })),
+    assignSent: assign(({ event }) => ({ sent_at: event.at })),
   },
 }).createMachine({
   id: 'ach-batch',
@@ -92,7 +92,7 @@ const machine = setup({
         icon: 'check',
         next: next('Download the file and send it to the bank.', 'platform'),
       },
-      entry: ['keepReleased', 'writeFile'],
+      entry: ['assignReleased', 'writeFile'],
       on: { SENT: 'sent' },
     },
     sent: {
@@ -102,7 +102,7 @@ const machine = setup({
         icon: 'send',
         next: next('The bank settles the file on its effective day.', 'partner'),
       },
-      entry: ['keepSent', tell('sent')],
+      entry: ['assignSent', tell('sent')],
       on: { SETTLED: 'settled', REJECTED: 'rejected' },
     },
     settled: {

@@ -127,7 +127,7 @@ const returns = [
     target: 'frozen' as const,
     guard: 'freezes' as const,
     actions: [
-      'keepCode' as const,
+      'assignCode' as const,
       {
         type: 'endAuthorizations' as const,
         params: ({ event }: Args) => ({ code: event.facts?.code ?? '' }),
@@ -138,7 +138,7 @@ const returns = [
     target: 'disabled' as const,
     guard: 'disables' as const,
     actions: [
-      'keepCode' as const,
+      'assignCode' as const,
       {
         type: 'endAuthorizations' as const,
         params: ({ event }: Args) => ({ code: event.facts?.code ?? '' }),
@@ -170,9 +170,9 @@ const machine = setup({
       code: null,
     })),
     countTry: assign(({ context }) => ({ attempts: context.attempts + 1 })),
-    keepVerified: assign(({ event }) => ({ verified_at: event.at, expires_at: null })),
+    assignVerified: assign(({ event }) => ({ verified_at: event.at, expires_at: null })),
     noDeadline: assign({ expires_at: null }),
-    keepCode: assign(({ event }) => ({ code: event.facts?.code ?? null, verified_at: null })),
+    assignCode: assign(({ event }) => ({ code: event.facts?.code ?? null, verified_at: null })),
   },
 }).createMachine({
   id: 'bank-account',
@@ -254,7 +254,7 @@ const machine = setup({
         icon: 'badge-check',
         next: next('No action needed. The account is ready to use.', 'platform'),
       },
-      entry: ['keepVerified', 'accountVerified', notify('party', 'bank-account.verified')],
+      entry: ['assignVerified', 'accountVerified', notify('party', 'bank-account.verified')],
       on: {
         RETURNED: [
           ...returns,

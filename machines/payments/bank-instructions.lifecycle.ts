@@ -56,7 +56,7 @@ const machine = setup({
   actions: {
     ...effects,
     putInEffect: () => {},
-    keepEffective: assign(({ event }) => ({
+    assignEffective: assign(({ event }) => ({
       effective_at: addElapsedHours(event.at, INSTRUCTION_COOL_OFF_HOURS),
     })),
   },
@@ -90,7 +90,7 @@ const machine = setup({
         ),
       },
       entry: [
-        'keepEffective',
+        'assignEffective',
         {
           type: 'schedule',
           params: ({ context: c }) => ({ event: 'EFFECTIVE', at: c.effective_at ?? '' }),

@@ -5,7 +5,7 @@
  * sendInstructions {} (wire, check: what to pay where); withdrawFromBank {} (take an unsent entry back);
  * postLedger {entry, amountCents} (escrow ledger, double entry); refundExcess {amountCents} (more arrived than agreed);
  * submitRefund {amountCents} (to the source, same method); applyReturnPolicy {code} (disable, freeze, compliance: table 7.1);
- * tellInvestment {event} (PAYMENT_STARTED, FUNDS_CLEARED, FUNDS_SHORT, PAYMENT_RETURNED, REFUND_SETTLED, REFUND_FAILED).
+ * signalInvestment {event} (PAYMENT_STARTED, FUNDS_CLEARED, FUNDS_SHORT, PAYMENT_RETURNED, REFUND_SETTLED, REFUND_FAILED).
  */
 import { compareInstants } from '#domain/shared/calendar/zone.ts'
 import { every, everyOf } from '#machines/lib/guards.ts'
@@ -82,35 +82,35 @@ const machineSetup = setup({
     refundExcess: (_, _params: { amountCents: number }) => {},
     submitRefund: (_, _params: { amountCents: number }) => {},
     applyReturnPolicy: (_, _params: { code: string }) => {},
-    tellInvestment: (_, _params: { event: Told }) => {},
-    keepReceived: assign(({ context, event }) => ({
+    signalInvestment: (_, _params: { event: Told }) => {},
+    assignReceived: assign(({ context, event }) => ({
       heldCents: event.facts?.receivedCents ?? context.heldCents,
       holdUntil: event.facts?.holdUntil ?? context.holdUntil,
     })),
-    keepExpected: assign((args) => ({ expectedCents: expected(args) })),
+    assignExpected: assign((args) => ({ expectedCents: expected(args) })),
     dropExcess: assign(({ context }) => ({
       heldCents: Math.min(context.heldCents, context.expectedCents),
       refundedCents: context.refundedCents + Math.max(0, context.heldCents - context.expectedCents),
     })),
-    keepReturn: assign(({ event }) => ({
+    assignReturn: assign(({ event }) => ({
       returnCode: event.facts?.returnCode ?? null,
       heldCents: 0,
       holdUntil: null,
     })),
     countRetry: assign(({ context }) => ({ retries: context.retries + 1 })),
-    keepPart: assign(({ context, event }) => ({
+    assignPart: assign(({ context, event }) => ({
       heldCents: context.heldCents - (event.facts?.refundedCents ?? 0),
       refundedCents: context.refundedCents + (event.facts?.refundedCents ?? 0),
       expectedCents: context.heldCents - (event.facts?.refundedCents ?? 0),
     })),
-    keepRefund: assign(({ context }) => ({
+    assignRefund: assign(({ context }) => ({
       refundedCents: context.refundedCents + context.heldCents,
       heldCents: 0,
     })),
     nothingHeld: assign({ heldCents: 0 }),
   },
 })
-const tell = (event: Told) => ({ type: 'tellInvestment' as const, params: { event } })
+const tell = (event: Told) => ({ type: 'signalInvestment' as const, params: { event } })
 const notify = (to: 'investor' | 'staff', template: string) => ({
   type: 'notify' as const,
   params: { to, template },
@@ -128,14 +128,17 @@ const surplus = {
   type: 'refundExcess' as const,
   params: ({ context }: Args) => ({ amountCents: context.heldCents - context.expectedCents }),
 }
-const returned = { target: 'returned' as const, actions: [post('returned'), 'keepReturn' as const] }
-const returnedUnpaid = { target: 'returned' as const, actions: 'keepReturn' as const }
+const returned = {
+  target: 'returned' as const,
+  actions: [post('returned'), 'assignReturn' as const],
+}
+const returnedUnpaid = { target: 'returned' as const, actions: 'assignReturn' as const }
 /** The investment has ended already: nothing is tried again, and what was to be refunded is gone with the return. */
 const returnedWhileRefunding = {
   target: 'failed' as const,
   actions: [
     post('returned'),
-    'keepReturn' as const,
+    'assignReturn' as const,
     tell('REFUND_SETTLED'),
     notify('staff', 'returned-while-refunding'),
   ],
@@ -150,8 +153,8 @@ const enough = (...told: ReturnType<typeof tell>[]) => [
     guard: every<PaymentGuard>('someReceived', 'surplus'),
     actions: [
       post('received'),
-      'keepReceived' as const,
-      'keepExpected' as const,
+      'assignReceived' as const,
+      'assignExpected' as const,
       surplus,
       'dropExcess' as const,
       ...told,
@@ -160,7 +163,7 @@ const enough = (...told: ReturnType<typeof tell>[]) => [
   {
     target: 'in_escrow' as const,
     guard: every<PaymentGuard>('someReceived', 'enough'),
-    actions: [post('received'), 'keepReceived' as const, 'keepExpected' as const, ...told],
+    actions: [post('received'), 'assignReceived' as const, 'assignExpected' as const, ...told],
   },
 ]
 /** Enough (a surplus goes back), or less: then a top-up is asked for or the units are reduced. `told` when the investment does not know of the payment yet. */
@@ -171,7 +174,7 @@ const received = (...told: ReturnType<typeof tell>[]) => [
     guard: 'someReceived' as const,
     actions: [
       post('received'),
-      'keepReceived' as const,
+      'assignReceived' as const,
       ...told,
       tell('FUNDS_SHORT'),
       notify('investor', 'underfunded'),
@@ -186,7 +189,7 @@ const partRefund = {
   target: 'partially_refunded' as const,
   guard: every<PaymentGuard>('fundsFree', 'partOnly'),
   actions: [
-    'keepPart' as const,
+    'assignPart' as const,
     {
       type: 'postLedger' as const,
       params: ({ event }: Args) => ({
@@ -301,18 +304,18 @@ const machine = machineSetup.createMachine({
       on: {
         RECEIVED: [
           ...enough(tell('PAYMENT_STARTED')),
-          { guard: 'someReceived', actions: [post('received'), 'keepReceived'] },
+          { guard: 'someReceived', actions: [post('received'), 'assignReceived'] },
         ],
         UNITS_REDUCED: [
           {
             target: 'in_escrow',
             guard: 'surplus',
-            actions: ['keepExpected', surplus, 'dropExcess', tell('PAYMENT_STARTED')],
+            actions: ['assignExpected', surplus, 'dropExcess', tell('PAYMENT_STARTED')],
           },
           {
             target: 'in_escrow',
             guard: 'enough',
-            actions: ['keepExpected', tell('PAYMENT_STARTED')],
+            actions: ['assignExpected', tell('PAYMENT_STARTED')],
           },
         ],
         REFUND_REQUESTED: refund,
@@ -430,7 +433,7 @@ const machine = machineSetup.createMachine({
         params: ({ context }) => ({ amountCents: context.heldCents }),
       },
       on: {
-        REFUND_SETTLED: { target: 'refunded', actions: [post('refunded'), 'keepRefund'] },
+        REFUND_SETTLED: { target: 'refunded', actions: [post('refunded'), 'assignRefund'] },
         REFUND_FAILED: 'refund_failed',
         RETURNED: returnedWhileRefunding,
       },

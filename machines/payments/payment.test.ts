@@ -28,7 +28,7 @@ function send(row: Stored, type: PaymentEventType, extra: Extra = {}): Stored {
 const effectsOf = (decision: Decision) => (decision.ok ? decision.effects : [])
 const told = (decision: Decision) =>
   effectsOf(decision)
-    .filter((effect) => effect.type === 'tellInvestment')
+    .filter((effect) => effect.type === 'signalInvestment')
     .map((effect) => effect.params['event'])
 const authorized = send(begin(lifecycle, paymentInput).stored, 'AUTHORIZE', {
   facts: { authorizationComplete: true },
@@ -92,7 +92,7 @@ describe('returns', () => {
       expect.arrayContaining([
         { type: 'postLedger', params: { entry: 'returned', amountCents: 249_690 } },
         { type: 'applyReturnPolicy', params: { code: 'R10' } },
-        { type: 'tellInvestment', params: { event: 'PAYMENT_RETURNED' } },
+        { type: 'signalInvestment', params: { event: 'PAYMENT_RETURNED' } },
       ]),
     )
   })

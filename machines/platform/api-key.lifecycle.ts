@@ -50,7 +50,7 @@ const expireLater = {
     at: expires_at,
   }),
 }
-const tellBefore = {
+const noticeBefore = {
   type: 'schedule' as const,
   params: ({ context: { tell_at } }: { context: ApiKeyContext }) => ({
     event: 'EXPIRY_NEAR',
@@ -100,7 +100,7 @@ const machine = setup({
   states: {
     open: {
       initial: 'added',
-      entry: [expireLater, tellBefore],
+      entry: [expireLater, noticeBefore],
       on: {
         EXPIRY_NEAR: { actions: notify('issuer', 'api-key.expires') },
         EXPIRE_DUE: { target: 'expired', actions: ended },

@@ -70,7 +70,7 @@ const machine = setup({
     ...effects,
     putInForce: () => {},
     countEdit: assign(({ context: c }) => ({ edits: c.edits + 1 })),
-    keepDay: assign({
+    assignDay: assign({
       effective_at: ({ event }) => ('effective_at' in event ? event.effective_at : null),
     }),
     dropDay: assign({ effective_at: null }),
@@ -108,7 +108,7 @@ const machine = setup({
         PUBLISHED: {
           target: 'scheduled',
           guard: and(['secondPerson', 'notPast']),
-          actions: 'keepDay',
+          actions: 'assignDay',
         },
         RETURNED: 'draft',
         DISCARDED: 'discarded',

@@ -57,7 +57,7 @@ const machine = setup({
     prepareExport: (_, _params: { run: number }) => {},
     removeExport: () => {},
     nextRun: assign({ run: ({ context: c }) => c.run + 1 }),
-    keepExpiry: assign({ expires_at: ({ event }) => addCalendarDays(event.at, EXPORT_DAYS) }),
+    assignExpiry: assign({ expires_at: ({ event }) => addCalendarDays(event.at, EXPORT_DAYS) }),
     countDownload: assign({ downloads: ({ context: c }) => c.downloads + 1 }),
   },
   guards: { currentRun: ({ context: c, event }) => 'run' in event && event.run === c.run },
@@ -102,7 +102,7 @@ const machine = setup({
         },
       },
       entry: [
-        'keepExpiry',
+        'assignExpiry',
         notify('party', 'data-export.ready'),
         {
           type: 'schedule',

@@ -11,7 +11,7 @@ export interface Measured {
   lcp: number
   cls: number
 }
-/** A page beside a static page and a client-rendered React page with a router; all three have the same words. */
+/** A page compared with a static page and a client-rendered React page with a router; all three have the same words. */
 export interface PageRow {
   what: string
   ours: Measured

@@ -2,7 +2,7 @@ import type { PageRow } from './browser-rows.ts'
 import type { InteractionRow } from './interaction-rows.ts'
 import type { LighthouseRow } from './lighthouse-rows.ts'
 
-/** One row of the table: the worst of what was measured counts, and each is named beside it. */
+/** One row of the table: the worst of what was measured counts, and each is named next to it. */
 export interface Goal {
   what: string
   figure: string

@@ -33,7 +33,7 @@ const guards = { complete: 'Something is still missing.' } as const
 
 const machine = setup({
   types: {} as { context: ${pascal}Context; events: ${pascal}Event; meta: StateMeta },
-  actions: { keepDone: assign({ done_at: ({ event }) => event.at }) },
+  actions: { storeDone: assign({ done_at: ({ event }) => event.at }) },
   guards: { complete: ({ event }) => event.facts?.complete === true },
 }).createMachine({
   id: '${kebab}',
@@ -42,7 +42,7 @@ const machine = setup({
   states: {
     open: {
       meta: { label: 'Open', tone: 'info', icon: 'clock', next: { cause: 'We finish this.', who: 'platform', link: 'none' } },
-      on: { FINISHED: { target: 'done', guard: 'complete', actions: 'keepDone' } },
+      on: { FINISHED: { target: 'done', guard: 'complete', actions: 'storeDone' } },
     },
     done: { type: 'final', meta: { label: 'Done', tone: 'success', icon: 'check' } },
   },

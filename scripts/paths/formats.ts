@@ -4,14 +4,14 @@ import type { Model, Path } from '#machines/lib/model.ts'
 import type { Machine } from '#src/features/platform/meta/machine-catalog.ts'
 import { flowSpec, lifecycleSpec } from './specs.ts'
 import { pathInAddress } from '#src/features/platform/meta/path-address.ts'
-import type { ToldPath, ToldStep } from './tell.ts'
+import type { DescribedPath, DescribedStep } from './describe.ts'
 
 export interface Generated {
   machine: Machine
-  parts: readonly { model: Model; paths: readonly Path[]; told: readonly ToldPath[] }[]
+  parts: readonly { model: Model; paths: readonly Path[]; told: readonly DescribedPath[] }[]
 }
 
-const all = (given: Generated): ToldPath[] => given.parts.flatMap(({ told }) => told)
+const all = (given: Generated): DescribedPath[] => given.parts.flatMap(({ told }) => told)
 
 /** Numbered steps for a terminal. */
 function table(given: Generated): string {
@@ -27,7 +27,7 @@ function table(given: Generated): string {
     .join('\n')
 }
 
-const stepLines = (step: ToldStep, number: number): string =>
+const stepLines = (step: DescribedStep, number: number): string =>
   [
     `${number}. ${step.does}.`,
     ...(step.types.length > 0 ? [`   - Type: ${step.types.join('; ')}`] : []),

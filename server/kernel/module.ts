@@ -34,7 +34,7 @@ export interface Module {
   start?: (services: AppServices) => Promise<void>
   /** stores what an installation begins with; called at each start of a process that works, never twice at once */
   firstStart?: (services: AppServices) => Promise<void>
-  /** sends what is due by the product's clock beside the deadlines of machines; answers how many. Safe in any number of processes */
+  /** sends what is due by the product's clock in addition to the deadlines of machines; answers how many. Safe in any number of processes */
   sweep?: (services: AppServices) => Promise<number>
   /** what is held about a person, for the copy that they can ask for; whole numbers only when they asked for them with a fresh factor */
   personalData?: (
@@ -43,7 +43,7 @@ export interface Module {
     userId: string,
     options: { wholeNumbers: boolean },
   ) => Promise<readonly PersonalSection[]>
-  /** erases what the module holds about a person, when nothing of it has to be kept any more */
+  /** erases what the module holds about a person, when nothing of it has to be retained any more */
   erase?: (services: AppServices, tx: Tx, userId: string) => Promise<void>
   /** figures of what the module keeps, for the page of metrics; asked at most every ten seconds */
   measures?: (services: AppServices) => Promise<readonly Measure[]>

@@ -7,7 +7,7 @@ import { invest, pay } from './recipes/investing.ts'
 import type { MadeOffering } from './recipes/offering.ts'
 import type { World } from './world.ts'
 
-/** People of the demo world who are no US persons: one who invests with a passport and a W-8BEN that runs out, one whose company's W-8BEN-E is looked at. */
+/** People of the demo world who are no US persons: one who invests with a passport and a W-8BEN that expires, one whose company's W-8BEN-E is looked at. */
 export const foreignPeople = {
   amelie: { email: 'amelie.garnier@mail.example', first: 'Amélie', last: 'Garnier' },
   tomas: { email: 'tomas.lindgren@mail.example', first: 'Tomas', last: 'Lindgren' },
@@ -58,7 +58,7 @@ export function taxActs({ world, mara, operator, compliance, people, made }: Pla
     name: `tax: ${name}`,
     run,
   })
-  const handIn = async (
+  const submitForReview = async (
     userId: string,
     form: string,
     name: string,
@@ -121,7 +121,13 @@ export function taxActs({ world, mara, operator, compliance, people, made }: Pla
         await world.visit(people.amelie)
       ).call('POST', '/api/personal/tax/questions', { values: abroad('FR', '30 23 217 600 053') })
       const year = Number(world.at(-5).slice(0, 4)) - 3
-      const id = await handIn(people.amelie, 'w8ben', 'Amélie Garnier', 'FR', `${year}-11-08`)
+      const id = await submitForReview(
+        people.amelie,
+        'w8ben',
+        'Amélie Garnier',
+        'FR',
+        `${year}-11-08`,
+      )
       await (
         await world.visit(compliance)
       ).call('POST', `/api/admin/compliance/queue/tax/${id}/decision`, {
@@ -134,7 +140,13 @@ export function taxActs({ world, mara, operator, compliance, people, made }: Pla
       await (
         await world.visit(people.tomas)
       ).call('POST', '/api/personal/tax/questions', { values: abroad('SE', '19811218-9876') })
-      await handIn(people.tomas, 'w8ben_e', 'Lindgren Invest AB', 'SE', dateInZone(world.at(-20)))
+      await submitForReview(
+        people.tomas,
+        'w8ben_e',
+        'Lindgren Invest AB',
+        'SE',
+        dateInZone(world.at(-20)),
+      )
     }),
   ]
 }

@@ -31,7 +31,7 @@ const paperOf = async (visitor: Visitor, title: string): Promise<string> =>
       await paper(title, ['This is a paper of the demo world. It belongs to nobody.']),
     )
   ).id
-async function handIn(
+async function submitForReview(
   visitor: Visitor,
   category: string,
   method: string,
@@ -99,12 +99,17 @@ function seasoned({ world, mara, compliance }: Place): Act[] {
       -42,
       'asks an accountant for a letter',
       async () =>
-        void (await handIn(await world.visit(mara), 'np_income_joint', 'third_party_letter', {
-          income_last: 31_500_000,
-          income_before: 30_800_000,
-          income_expected: 32_000_000,
-          ...letter('ida@marsh-cole.example', 'Ida Marsh', 'Marsh & Cole CPAs'),
-        })),
+        void (await submitForReview(
+          await world.visit(mara),
+          'np_income_joint',
+          'third_party_letter',
+          {
+            income_last: 31_500_000,
+            income_before: 30_800_000,
+            income_expected: 32_000_000,
+            ...letter('ida@marsh-cole.example', 'Ida Marsh', 'Marsh & Cole CPAs'),
+          },
+        )),
     ),
     act(-41, 'the accountant confirms', async () => {
       const token = await world.linkIn(
@@ -173,7 +178,7 @@ export function verificationActs(place: Place): Act[] {
   const today = (days: number): string => dateInZone(world.at(days))
   const verified = async (n: number): Promise<void> => {
     const visitor = await visit(n)
-    const claim = await handIn(visitor, 'np_net_worth', 'net_worth_docs', {
+    const claim = await submitForReview(visitor, 'np_net_worth', 'net_worth_docs', {
       net_worth: 240_000_000,
       joint: false,
       files: [await paperOf(visitor, 'Brokerage statement')],
@@ -194,7 +199,7 @@ export function verificationActs(place: Place): Act[] {
     ...VERIFIED.map((n, at) => act(-109 + at / 10, `investor ${n} is verified`, () => verified(n))),
     act(-3, 'a claim has to be completed', async () => {
       const visitor = await visit(RETURNED)
-      const claim = await handIn(visitor, 'np_income', 'income_docs', {
+      const claim = await submitForReview(visitor, 'np_income', 'income_docs', {
         income_last: 36_000_000,
         income_before: 34_500_000,
         income_expected: 36_000_000,
@@ -213,7 +218,7 @@ export function verificationActs(place: Place): Act[] {
       -2,
       'a claim waits for its letter',
       async () =>
-        void (await handIn(await visit(WAITS), 'np_net_worth', 'third_party_letter', {
+        void (await submitForReview(await visit(WAITS), 'np_net_worth', 'third_party_letter', {
           net_worth: 240_000_000,
           joint: false,
           ...letter('omar@linden-advisers.example', 'Omar Linden', 'Linden Advisers LLC'),
@@ -222,7 +227,7 @@ export function verificationActs(place: Place): Act[] {
     ),
     act(-1, 'a claim waits in the queue', async () => {
       const visitor = await visit(QUEUED)
-      await handIn(visitor, 'np_net_worth', 'net_worth_docs', {
+      await submitForReview(visitor, 'np_net_worth', 'net_worth_docs', {
         net_worth: 240_000_000,
         joint: false,
         files: [await paperOf(visitor, 'Brokerage statement')],

@@ -15,7 +15,7 @@ import { watchWork } from './work.ts'
 /** ms that a navigation waits for data before it shows the screen with its skeletons */
 const PATIENCE_MS = 250
 
-/** The site's password ran out, or was never given: the page for it, and back. */
+/** The site's password expired, or was never given: the page for it, and back. */
 function toSitePassword(): void {
   if (location.pathname !== '/password')
     location.assign(`/password?redirect=${encodeURIComponent(location.pathname + location.search)}`)

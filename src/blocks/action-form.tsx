@@ -60,7 +60,7 @@ export interface ActionFormProps<In extends FieldValues, Out> extends ActionForm
   submitIcon?: IconType
   /** More about the button: an icon before its words, a class. */
   submitButton?: Pick<ButtonProps, 'icon' | 'className'>
-  /** Why it cannot be sent now; shown beside the button. */
+  /** Why it cannot be sent now; shown next to the button. */
   disabledReason?: ReactNode
   /** Adds a second button before the one that sends. */
   onCancel?: () => void

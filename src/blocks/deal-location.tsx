@@ -11,7 +11,7 @@ import { useShell } from '#src/lib/shell.ts'
 import { SecondaryTabs } from '#src/ui/tabs.tsx'
 
 export type { Audience, OfferingParams }
-/** Pages beside the list of investments; `live` and `closed` are the same records before and after closing. */
+/** Pages next to the list of investments; `live` and `closed` are the same records before and after closing. */
 export type DealPage =
   | 'live-details'
   | 'closed-details'
@@ -44,8 +44,8 @@ export function useDealPlace(audience: Audience, current: DealPage, title: strin
   const { account_id, status, listing_id } = useParams<keyof OfferingParams>()
   const params: OfferingParams = { account_id, status, listing_id }
   const { user } = useSession()
-  const desk = useQueryOf(dealQuery(listing_id))
-  const name = desk.data?.offering.company.name ?? 'Offering'
+  const workspace = useQueryOf(dealQuery(listing_id))
+  const name = workspace.data?.offering.company.name ?? 'Offering'
   const home = offeringPath(audience, params, 'live-details/pending/overview?of=all')
   const exists = useRouteExists()
   useShell(
@@ -68,10 +68,10 @@ export function useDealPlace(audience: Audience, current: DealPage, title: strin
           pageName: title,
           place: {
             name,
-            detail: desk.data
-              ? `${desk.data.offering.type_label} · ${desk.data.offering.status.label}`
+            detail: workspace.data
+              ? `${workspace.data.offering.type_label} · ${workspace.data.offering.status.label}`
               : '',
-            logo: desk.data?.offering.company.logo_url ?? null,
+            logo: workspace.data?.offering.company.logo_url ?? null,
             backTo: companyPath(account_id),
             backLabel: 'Company',
             others: (user?.companies ?? []).map((one) => ({
@@ -83,12 +83,12 @@ export function useDealPlace(audience: Audience, current: DealPage, title: strin
               'issuer',
               params,
               current === 'closed-details' ? 'closed-details' : 'live-details',
-              { exists, papersOnly: desk.data?.has_topics === false },
+              { exists, papersOnly: workspace.data?.has_topics === false },
             ),
           },
         },
   )
-  return { params, desk, to: (page: string) => offeringPath(audience, params, page) }
+  return { params, workspace, to: (page: string) => offeringPath(audience, params, page) }
 }
 
 /** Pages of one offering's deals, below their heading. */

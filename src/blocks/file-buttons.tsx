@@ -16,7 +16,7 @@ const sizeOf = (bytes: number): string =>
     ? `${Math.max(1, Math.round(bytes / 1000))} KB`
     : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** Papers of a thing, each opened with the reader's right to it. */
+/** Documents of a thing, each opened with the reader's right to it. */
 export function FileButtons({
   files,
   open,

@@ -14,7 +14,7 @@ export interface FocusFrameProps {
   steps: readonly Step[]
   /** "Draft saved 10:42": a `SaveState`. */
   saveState?: ReactNode
-  /** Leaves the flow; drafts are kept. */
+  /** Leaves the flow; drafts are stored. */
   onExit: () => void
   exitLabel?: string
   /** Below the stepper: what is being bought. On phones it follows the help. */
@@ -25,7 +25,7 @@ export interface FocusFrameProps {
   backTo?: string
   /** The one button of the step. */
   action?: ReactNode
-  /** What is left, beside the button. */
+  /** What is left, next to the button. */
   actionNote?: ReactNode
   homeTo?: string
   children: ReactNode

@@ -27,7 +27,7 @@ export interface HistoryRow {
   changes?: readonly HistoryChange[]
 }
 
-/** Masks are dots, as they stand beside the fields. */
+/** Masks are dots, as they are next to the fields. */
 export const dots = (text: string): string => text.replaceAll(/\*(?=[*\d\-–)@.]|$)/g, '•')
 
 /** Before struck, then after; a first value has no before. */

@@ -18,7 +18,7 @@ export function choiceInPath(path: string | null): RegistrationChoice | null {
  * "Step 2 of 9: Account", above the heading of a screen that comes before the guided steps. Nothing for whoever signs up without
  * an investment in mind.
  */
-export function WayStepLine({
+export function RecoveryStepLine({
   at,
   registration,
   className = 'figures mb-1.5 text-small text-subtle',

@@ -24,7 +24,7 @@ export interface NextActionCardProps {
   title?: ReactNode
   /** Names the thing on the button: "Upload a new photo". */
   linkLabel?: string
-  /** Kept beside the button: a withdrawal, a question. */
+  /** Kept next to the button: a withdrawal, a question. */
   extra?: ReactNode
   className?: string
 }

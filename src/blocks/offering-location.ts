@@ -81,7 +81,7 @@ const groups = [
   },
 ] as const
 
-/** `hidden`: strangers do not see the offering. `papersOnly`: it was taken over with its papers, so that it has no topics to show. */
+/** `hidden`: strangers do not see the offering. `papersOnly`: it was taken over with its documents, so that it has no topics to show. */
 export interface SectionOptions {
   /** `useRouteExists()` */
   exists: Routes['exists']
@@ -205,7 +205,7 @@ export function useOfferingPlace(
   const { account_id, status, listing_id } = useParams<keyof OfferingParams>()
   const params: OfferingParams = { account_id, status, listing_id }
   const { user } = useSession()
-  // an offering that was taken over with its papers has no workspace: its pages that need none stand all the same
+  // an offering that was taken over with its documents has no workspace: its pages that need none stand all the same
   const workspace = useQueryOf(workspaceQuery(listing_id))
   const papersOnly = workspace.error?.status === 404
   const found = workspace.data

@@ -7,7 +7,7 @@ import { buttonClass } from '#src/ui/button-style.ts'
 import { cn } from '#src/lib/classes.ts'
 import { Icon } from '#src/ui/icon.tsx'
 
-/** Name in the address of a wish that is kept while its visitor signs in. */
+/** Name in the address of a wish that is stored while its visitor signs in. */
 const WISH = 'save'
 
 /** What the person saves; undefined before that is known, and for visitors. */
@@ -20,8 +20,8 @@ export function useSaved(): ReadonlySet<string> | undefined {
   return data === undefined ? undefined : new Set(data.ids)
 }
 
-/** Carries out the wish in the address once its visitor has signed in, and takes it out of the address. Draws nothing: a page is not drawn anew when it is known who is signed in. */
-export function KeptWish() {
+/** Carries out the wish in the address once its visitor has signed in, and takes it out of the address. Draws nothing: a page is not rendered again when it is known who is signed in. */
+export function StoredWish() {
   const { settled, signedIn } = useSession()
   const [search, change] = useSearch()
   const save = useSend('PUT /api/saved/:listing_id', { changes: ['GET /api/saved'] })

@@ -19,7 +19,7 @@ const short: Readonly<Record<string, string>> = {
   '/dashboard/raise-capital': 'Raise',
 }
 
-/** Entries that open the first of several pages: the others stand beside it, below this path. */
+/** Entries that open the first of several pages: the others are next to it, below this path. */
 const sections: Readonly<Record<string, string>> = {
   '/dashboard/profile/personal-information/current': '/dashboard/profile',
 }
@@ -32,7 +32,7 @@ const explore: MenuItem = {
   icon: Compass,
 }
 
-/** The rail of investors and issuers: the way back to the offerings stands below the home page. */
+/** The rail of investors and issuers: the account recovery to the offerings stands below the home page. */
 export function railItems(pathname: string): MenuItem[] {
   const [home, ...others] = menuItems('dashboard', pathname, looks)
   return home === undefined ? [] : [home, explore, ...others]

@@ -12,7 +12,7 @@ function shellUserOf(user: User, area: Area, logOut: () => void): ShellUser {
     area === 'dashboard'
       ? { id: 'site', label: 'Open offerings', icon: 'house', to: '/invest' }
       : { id: 'dashboard', label: 'Dashboard', icon: 'layout-dashboard', to: '/dashboard' }
-  const desk: readonly MenuEntry[] =
+  const workspace: readonly MenuEntry[] =
     user.admin_role && area !== 'admin'
       ? [{ id: 'admin', label: 'Administration', icon: 'shield-check', to: '/admin/home' }]
       : []
@@ -21,7 +21,7 @@ function shellUserOf(user: User, area: Area, logOut: () => void): ShellUser {
     detail: area === 'admin' && user.admin_role ? roles[user.admin_role] : user.primary_email,
     entries: [
       home,
-      ...desk,
+      ...workspace,
       {
         id: 'payment',
         label: 'Payment information',

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import type { Crumb } from '#src/ui/breadcrumbs.tsx'
 import type { IconType } from '#src/ui/icon.tsx'
 
-/** The company or offering that a screen is about: on top of the rail, with the way back, the others, and its own sections in place of the menu. */
+/** The company or offering that a screen is about: on top of the rail, with the account recovery, the others, and its own sections in place of the menu. */
 export interface ShellPlace {
   name: string
   detail: string
@@ -47,7 +47,7 @@ const PLAIN: Shell = {}
 let shown: Shell = PLAIN
 let left = false
 const listeners = new Set<() => void>()
-/** A frame is drawn anew only for what is not the same: a screen tells it whenever it is drawn itself. */
+/** A frame is rendered again only for what is not the same: a screen tells it whenever it is rendered itself. */
 function set(next: Shell): void {
   left = false
   if (equal(shown, next)) return

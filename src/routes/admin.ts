@@ -96,7 +96,7 @@ const platformRows = [
   page(
     '/admin/listings/discussion',
     'Discussion',
-    screen('features/offerings/offering-desk/moderation.screen.tsx'),
+    screen('features/offerings/offering-workspace/moderation.screen.tsx'),
     { menu: { label: 'Discussion', icon: 'message-square' } },
   ),
   page(

@@ -211,17 +211,17 @@ export function listingRows<const B extends string>(maker: Maker, base: B, audie
     page(
       `${base}/platform-listing/updates`,
       'Updates',
-      screen('features/offerings/offering-desk/updates.screen.tsx', { audience }),
+      screen('features/offerings/offering-workspace/updates.screen.tsx', { audience }),
     ),
     page(
       `${base}/platform-listing/deal-room`,
       'Deal room',
-      screen('features/offerings/offering-desk/deal-room.screen.tsx', { audience }),
+      screen('features/offerings/offering-workspace/deal-room.screen.tsx', { audience }),
     ),
     page(
       `${base}/platform-listing/discussion`,
       'Discussion',
-      screen('features/offerings/offering-desk/discussion.screen.tsx', { audience }),
+      screen('features/offerings/offering-workspace/discussion.screen.tsx', { audience }),
     ),
     page(
       `${base}/platform-listing/overview`,

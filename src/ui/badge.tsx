@@ -110,7 +110,7 @@ const COUNT_TONES = {
   'ink-alert': 'bg-secondary-400 text-secondary-950',
 } as const
 
-/** A small number beside a word, grouped by thousands. */
+/** A small number next to a word, grouped by thousands. */
 export function Count({ value, tone = 'neutral', label, className }: CountProps) {
   return (
     <span

@@ -49,7 +49,7 @@ export interface CardHeadProps {
   titleId?: string
   level?: 2 | 3 | 4
   subtitle?: ReactNode
-  /** Beside the title: a count or a badge. */
+  /** Next to the title: a count or a badge. */
   mark?: ReactNode
   /** At the end of the line: a link, a segment, a button. */
   action?: ReactNode
@@ -57,7 +57,7 @@ export interface CardHeadProps {
   className?: string
 }
 
-/** Head of a card: title, small subtitle, a mark beside it and an action at the end. */
+/** Head of a card: title, small subtitle, a mark next to it and an action at the end. */
 export function CardHead({
   title,
   titleId,

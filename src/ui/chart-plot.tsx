@@ -10,7 +10,7 @@ interface ChartPlotProps extends ChartProps {
   onReady: (download: () => Promise<void>) => void
 }
 
-/** Labels of the axis of categories that fit beside each other; on a chart narrower than 480 px fewer do. */
+/** Labels of the axis of categories that fit next to each other; on a chart narrower than 480 px fewer do. */
 const WIDE_LABELS = 8
 const NARROW = 480
 const NARROW_LABELS = 4

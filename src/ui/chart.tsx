@@ -5,7 +5,7 @@ import { colorOf, type ChartProps } from './chart-series.ts'
 import { cn } from '#src/lib/classes.ts'
 import { Skeleton } from './skeleton.tsx'
 import { Key } from './split-bar.tsx'
-import { usePainted } from './use-painted.ts'
+import { useFirstPaint } from './use-first-paint.ts'
 
 const ChartPlot = lazy(() => import('./chart-plot.tsx'))
 
@@ -23,7 +23,7 @@ export function Chart(props: ChartProps) {
   const [table, setTable] = useState(false)
   const [save, setSave] = useState<(() => Promise<void>) | null>(null)
   const [failed, setFailed] = useState(false)
-  const painted = usePainted()
+  const painted = useFirstPaint()
   const summaryId = useId()
   const waiting = (
     <PlotSpace height={height}>

@@ -7,7 +7,7 @@ export interface PageHeadProps {
   lead?: ReactNode
   /** Above the title: whose page it is. */
   above?: ReactNode
-  /** Beside the title: a count or a status. */
+  /** Next to the title: a count or a status. */
   mark?: ReactNode
   actions?: ReactNode
   /** Operator pages carry a smaller title. */

@@ -2,12 +2,12 @@ import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { addRecord } from '#server/offerings/filings/repo.ts'
-import { keepFile } from '#server/kernel/files/index.ts'
+import { storeFile } from '#server/kernel/files/index.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import type { Row } from './matrix-rows.ts'
 import type { Identity, MatrixWorld } from './matrix-world.ts'
 
-/** What A holds, asks and may vote on at company X: a consent that is open, a draft, a transfer with a paper, a stop, news. */
+/** What A holds, asks and may vote on at company X: a consent that is open, a draft, a transfer with a document, a stop, news. */
 export interface HolderWorld {
   meeting: string
   draft: string
@@ -60,7 +60,7 @@ export async function holderWorld(
     t.db.tx(
       async (tx) =>
         (
-          await keepFile(t.services, tx, Buffer.from('%PDF-1.4 paper'), {
+          await storeFile(t.services, tx, Buffer.from('%PDF-1.4 paper'), {
             ownerId: of.users[who],
             name: 'paper.pdf',
             contentType: 'application/pdf',

@@ -181,7 +181,7 @@ export const ofOffering = (
 }
 
 export type PageId = Exclude<keyof MatrixWorld['pages'], 'picture' | 'post' | 'legalDraft'>
-/** Something beside X's live offering that its company keeps: under Y's account it does not exist. */
+/** Something in addition to X's live offering that its company keeps: under Y's account it does not exist. */
 export const relatedToOffering = (
   key: string,
   of: PageId,

@@ -4,7 +4,7 @@ import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import type { AdminRole, MemberRole } from '#domain/shared/access/actor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { issueHolding } from '#server/holders/holdings/index.ts'
-import { keepFile } from '#server/kernel/files/index.ts'
+import { storeFile } from '#server/kernel/files/index.ts'
 import { addMember, setGallery, setLogo } from '#server/offerings/offerings/index.ts'
 import { createUser, openSession } from '#server/identity/identity/index.ts'
 import { openAccount } from '#server/identity/identity/accounts.ts'
@@ -206,7 +206,7 @@ interface Pages {
 /** A picture of the pitch that is the company's logo too, hung without its topics. */
 const hung = (world: World, { accountId, listingId }: MadeOffering): Promise<string> =>
   world.services.db.tx(async (tx) => {
-    const { id } = await keepFile(
+    const { id } = await storeFile(
       world.services,
       tx,
       Buffer.from(
@@ -238,10 +238,12 @@ async function pagesOf(
     world.visit(users.OP),
     world.visit(users.CO),
   ])
-  const desk = { account: x.accountId }
+  const staffPerson = { account: x.accountId }
   const base = `/api/dealroom/offerings/${x.listingId}`
   const id = async (answer: Promise<{ id: string }>): Promise<string> => (await answer).id
-  const folder = await id(xo.call('POST', `${base}/room/folders`, { name: 'Contracts' }, desk))
+  const folder = await id(
+    xo.call('POST', `${base}/room/folders`, { name: 'Contracts' }, staffPerson),
+  )
   const file = await xo.upload(
     'offering_document',
     'contract.pdf',
@@ -260,7 +262,7 @@ async function pagesOf(
         may_download: true,
         watermark: true,
       },
-      desk,
+      staffPerson,
     ),
   )
   for (const [who, type] of [
@@ -284,7 +286,7 @@ async function pagesOf(
         reason: 'The company needs more than Reg CF allows.',
         documents: [{ file_id: evidence.id, title: 'Resolution' }],
       },
-      desk,
+      staffPerson,
     ),
   )
   await xo.call('POST', `/api/lifecycles/change-request/${changeRequest}/events`, {
@@ -301,7 +303,7 @@ async function pagesOf(
         'POST',
         `${base}/room/invitations`,
         { email: 'guest@matrix.example', name: 'Guest Matrix', folder_id: null },
-        desk,
+        staffPerson,
       ),
     ),
     update: await id(
@@ -309,7 +311,7 @@ async function pagesOf(
         'POST',
         `${base}/updates`,
         { title: 'A draft', kind: 'progress', body_html: '<p>Not yet.</p>' },
-        desk,
+        staffPerson,
       ),
     ),
     post: await id(
@@ -326,7 +328,7 @@ async function seatOf(
   of: { account: string; listing: string },
 ): Promise<MatrixWorld['seat']> {
   const [xo, pa] = await Promise.all([world.visit(users.XO), world.visit(users.PA)])
-  const desk = { account: of.account }
+  const staffPerson = { account: of.account }
   const base = `/api/dealroom/offerings/${of.listing}`
   const letter = await xo.upload(
     'offering_document',
@@ -338,7 +340,7 @@ async function seatOf(
     'PUT',
     `${base}/topics/auditor`,
     { values: { engagement_letter: letter.id } },
-    { ...desk, ifMatch: 0 },
+    { ...staffPerson, ifMatch: 0 },
   )
   const seat = await xo.call<{ id: string; agreement_hash: string }>(
     'POST',
@@ -356,7 +358,7 @@ async function seatOf(
       ],
       agreement: 'What is read here is kept confidential, also after the seat ends.',
     },
-    desk,
+    staffPerson,
   )
   await pa.call('POST', `/api/lifecycles/partner-seat/${seat.id}/events`, {
     type: 'ACCEPTED',

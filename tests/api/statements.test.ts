@@ -3,7 +3,7 @@ import { testApp } from '#tests/support/app.ts'
 import { signedIn } from '#tests/support/identity.ts'
 import {
   begin,
-  handIn,
+  submitForReview,
   investor,
   liveOffering,
   openDocuments,
@@ -106,7 +106,7 @@ async function countAll(): Promise<ReadonlyMap<Call, Counted>> {
   )
   await openDocuments(who, draft.id, offering)
   const submit = (step: 'kyc' | 'payment' | 'documents' | 'suitability' | 'investor-details') =>
-    handIn(who, draft.id, step, rightValues(who, offering, step))
+    submitForReview(who, draft.id, step, rightValues(who, offering, step))
   await count('submit identity', () => submit('kyc'))
   await count('submit payment', () => submit('payment'))
   await count('submit documents', () => submit('documents'))

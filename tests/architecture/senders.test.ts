@@ -12,7 +12,7 @@ const filesIn = (folder: string): string[] =>
     .filter(isProduct)
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-/** The code of each folder as one text: buttons and the page that shows them stand in files beside each other. */
+/** The code of each folder as one text: buttons and the page that shows them stand in files next to each other. */
 const folders = new Map<string, string>()
 for (const file of [...filesIn('server'), ...filesIn('src'), ...filesIn('domain')]) {
   if (file.startsWith('server/seeds/')) continue

@@ -16,7 +16,7 @@ import {
   logIn,
   newcomer,
   signAndSubmit,
-} from './support/acts.ts'
+} from './support/interactions.ts'
 import { beginInvestment } from './support/invest.ts'
 import { withMouse, type Hands } from './support/hands.ts'
 

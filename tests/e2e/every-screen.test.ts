@@ -55,7 +55,7 @@ function lanes(): Row[][] {
   return [one, two]
 }
 
-// two people look at the same time: while one page is drawn, the other waits for its answers
+// two people look at the same time: while one page is rendered, the other waits for its answers
 describe.concurrent.each(lanes().map((rows, n) => [n + 1, rows] as const))(
   'every screen that is built, lane %i',
   (_, rows) => {

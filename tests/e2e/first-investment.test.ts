@@ -12,7 +12,7 @@ import {
   newcomer,
   saveAndContinue,
   signAndSubmit,
-} from './support/acts.ts'
+} from './support/interactions.ts'
 import { withMouse } from './support/hands.ts'
 
 const act = stage()

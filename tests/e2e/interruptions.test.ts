@@ -14,7 +14,7 @@ import {
   logIn,
   newcomer,
   type Newcomer,
-} from './support/acts.ts'
+} from './support/interactions.ts'
 import { withMouse, type Hands } from './support/hands.ts'
 import { beginInvestment } from './support/invest.ts'
 

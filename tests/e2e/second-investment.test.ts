@@ -2,7 +2,7 @@ import { describe, it } from 'vitest'
 import { documentsStep, quizQuestions } from '#domain/investors/model/steps/documents.ts'
 import type { Page } from 'playwright'
 import { demoPeople, expect, stage } from './harness.ts'
-import { confirmIfAsked } from './support/acts.ts'
+import { confirmIfAsked } from './support/interactions.ts'
 import { withMouse, type Hands } from './support/hands.ts'
 
 const act = stage()
@@ -190,7 +190,7 @@ describe('another investment of an investor who is known', () => {
         Promise.resolve(page.url().endsWith('/review')),
       )
       await expect(page).toHaveURL(/\/review$/)
-      // the summary can be corrected: each part has its own way back
+      // the summary can be corrected: each part has its own account recovery
       await expect(page.getByRole('link', { name: 'Change payment' })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Change investor details' })).toBeVisible()
       await reviewAndSubmit(hands)

@@ -11,7 +11,7 @@ import {
   newcomer,
   saveAndContinue,
   signAndSubmit,
-} from './support/acts.ts'
+} from './support/interactions.ts'
 import { withKeyboard } from './support/hands.ts'
 
 const act = stage()

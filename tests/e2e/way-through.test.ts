@@ -21,7 +21,7 @@ import {
   newcomer,
   saveAndContinue,
   signAndSubmit,
-} from './support/acts.ts'
+} from './support/interactions.ts'
 import { withMouse, type Hands } from './support/hands.ts'
 
 const act = stage()
@@ -135,8 +135,8 @@ describe('the first way through, at 1440 px', () => {
   })
 
   it('an operator records the wire; the owner of the company accepts', async () => {
-    const desk = await person('operator')
-    const { page } = desk.tab
+    const staffPerson = await person('operator')
+    const { page } = staffPerson.tab
     await page.goto(act.at('/admin/home'))
     const token =
       (await page.context().cookies(act.site.url)).find((cookie) => cookie.name === 'access_token')
@@ -147,11 +147,11 @@ describe('the first way through, at 1440 px', () => {
     )
     state.account = offering.company.account_id
     await page.goto(act.at(dossier('admin', 'pending')))
-    await desk.hands.press('Record receipt')
+    await staffPerson.hands.press('Record receipt')
     const dialog = page.getByRole('dialog', { name: 'Record a receipt' })
     await dialog.getByRole('button', { name: 'Record receipt' }).click()
     await confirmIfAsked(
-      desk.hands,
+      staffPerson.hands,
       act.site,
       demoPeople.operator,
       async () => (await dialog.count()) === 0,

@@ -1,8 +1,8 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { describe, it } from 'vitest'
 import { DEMO_PASSWORD, DESK, demoPeople, expect, stage, type Tab } from './harness.ts'
-import { becomeMember, logIn, newcomer, type Newcomer } from './support/acts.ts'
-import * as desk from './support/desk.ts'
+import { becomeMember, logIn, newcomer, type Newcomer } from './support/interactions.ts'
+import * as staffPerson from './support/operator.ts'
 import { withMouse, type Hands } from './support/hands.ts'
 import * as invest from './support/invest.ts'
 import * as raise from './support/raise.ts'
@@ -43,7 +43,7 @@ const CORRECTED =
 /** status lines that the story brings about: a fresh code is asked for, and a new company has no draft yet */
 const REFUSALS = /status of 403|status of 404.*company-drafts/
 
-interface Seat extends desk.Desk {
+interface Seat extends staffPerson.OperatorSeat {
   tab: Tab
   hands: Hands
 }
@@ -84,14 +84,14 @@ async function prepare({ founder: { page }, r }: Cast): Promise<void> {
   r.accountId = await raise.makeCompany(page, act.site, maud, COMPANY, '471234567')
   r.listingId = await raise.beginOffering(page, 'Seed round')
   const papers = await raise.onPaper(act.site, maud, COMPANY)
-  const agreement = await raise.keepFile(act.site, page, raise.paper('agreement'))
+  const agreement = await raise.storeFile(act.site, page, raise.paper('agreement'))
   for (const topic of topics.filter((one) => !ON_SCREEN.includes(one) && !OPTIONAL.includes(one))) {
     let values = papers[topic] ?? {}
     if ('agreement' in values) values = { ...values, agreement }
     else if (topic === 'cpa') values = withFile(values, agreement)
     await raise.sendTopic(page, r, topic, values)
   }
-  for (const topic of ON_SCREEN) await raise.handIn(page, r, topic, papers[topic] ?? {})
+  for (const topic of ON_SCREEN) await raise.submitForReview(page, r, topic, papers[topic] ?? {})
 }
 /** The fixture names one file in all places: here it is a real one. */
 const withFile = (values: Record<string, unknown>, id: string): Record<string, unknown> =>
@@ -112,32 +112,39 @@ async function submit({ founder: { page }, r }: Cast): Promise<void> {
 }
 
 async function review({ founder, operator, compliance, r }: Cast): Promise<void> {
-  await desk.beginReview(operator, r, COMPANY)
-  await desk.sendBack(operator, r, 'business-risks', COMMENT)
+  await staffPerson.beginReview(operator, r, COMPANY)
+  await staffPerson.sendBack(operator, r, 'business-risks', COMMENT)
   await operator.page.goto(raise.adminAt(r, 'review'))
-  await desk.act(operator, r, 'Ask for changes', 'Ask for changes', 'One risk needs a number.')
+  await staffPerson.act(
+    operator,
+    r,
+    'Ask for changes',
+    'Ask for changes',
+    'One risk needs a number.',
+  )
   await raise.correctRisk(founder.page, r, COMMENT, CORRECTED)
   await raise.submitOffering(founder.page, r, true)
-  await desk.beginReview(operator, r, COMPANY)
-  await desk.approveChanged(operator, r, 'business-risks', 'five months')
-  for (const topic of ['shares', 'proceeds'] as const) await desk.approveTopic(operator, r, topic)
-  await desk.approveRest(operator, r)
-  for (const name of [fullName(maud), COMPANY]) await desk.clearPerson(compliance, r, name)
+  await staffPerson.beginReview(operator, r, COMPANY)
+  await staffPerson.approveChanged(operator, r, 'business-risks', 'five months')
+  for (const topic of ['shares', 'proceeds'] as const)
+    await staffPerson.approveTopic(operator, r, topic)
+  await staffPerson.approveRest(operator, r)
+  for (const name of [fullName(maud), COMPANY]) await staffPerson.clearPerson(compliance, r, name)
 }
 
 async function approveAndOpen({ operator, compliance, r }: Cast): Promise<void> {
-  await desk.writeMemos(operator, r)
-  await desk.writeIdentifiers(operator, r)
-  await desk.proposeInstructions(operator, r)
-  await desk.approveInstructions(compliance, r)
+  await staffPerson.writeMemos(operator, r)
+  await staffPerson.writeIdentifiers(operator, r)
+  await staffPerson.proposeInstructions(operator, r)
+  await staffPerson.approveInstructions(compliance, r)
   await operator.page.goto(raise.adminAt(r, 'review'))
-  await desk.act(operator, r, 'Approve for the platform', 'Approve for the platform')
+  await staffPerson.act(operator, r, 'Approve for the platform', 'Approve for the platform')
   await compliance.page.goto(raise.adminAt(r, 'review'))
-  await desk.act(compliance, r, 'Approve as principal', 'Approve as principal')
+  await staffPerson.act(compliance, r, 'Approve as principal', 'Approve as principal')
   const now = await act.site.now()
-  await desk.recordFiling(operator, r, maud, dateInZone(now.toISOString()))
-  await desk.approveListing(operator, r, COMPANY)
-  await desk.setOpening(
+  await staffPerson.recordFiling(operator, r, maud, dateInZone(now.toISOString()))
+  await staffPerson.approveListing(operator, r, COMPANY)
+  await staffPerson.setOpening(
     operator,
     r,
     dateInZone(new Date(now.getTime() + 3 * 86_400_000).toISOString()),

@@ -3,7 +3,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import { ledgerSum } from '#server/payments/payments/repo.ts'
 import { acceptAllConsents } from '#server/platform/platform/index.ts'
 import { TEST_SECRET, testApp } from '#tests/support/app.ts'
-import { accepted, closingDesk, openClosing, signClosing } from '#tests/support/closing.ts'
+import { accepted, closingSigners, openClosing, signClosing } from '#tests/support/closing.ts'
 import { investor, liveOffering } from '#tests/support/investing.ts'
 import { reportRow } from '#tests/support/report.ts'
 import { loadSanctionsList } from '#tests/support/sanctions.ts'
@@ -112,13 +112,13 @@ it('a server that is killed in the middle of a release leaves the closing as it 
     min_target: 40_000,
     rolling_close: true,
   })
-  const desk = await closingDesk(t, offering)
+  const signers = await closingSigners(t, offering)
   // a server that is no demo releases nothing before somebody was compared with a list
   await loadSanctionsList(t)
   await t.db.tx((tx) =>
     acceptAllConsents(
       tx,
-      desk.escrow.person.userId,
+      signers.escrow.person.userId,
       { ip: '192.0.2.1', userAgent: 'kill test' },
       t.clock.now(),
     ),
@@ -126,19 +126,19 @@ it('a server that is killed in the middle of a release leaves the closing as it 
   // outside of the demo an operator serves with a strong factor only
   await t.db.run(
     "insert into totp_factor (user_id, secret, confirmed_at, created_at) values ($1, 'none', now(), now())",
-    [desk.escrow.person.userId],
+    [signers.escrow.person.userId],
   )
   const people = await Promise.all(Array.from({ length: IN_EACH }, () => investor(t)))
   const closings: { id: string; units: number }[] = []
   for (let n = 0; n < CLOSINGS; n++) {
-    for (const who of people) await accepted(t, offering, desk, { who })
+    for (const who of people) await accepted(t, offering, signers, { who })
     const { id, units } = (
-      await openClosing(offering, desk.owner, {
+      await openClosing(offering, signers.owner, {
         kind: 'interim',
         closes_on: t.clock.now().toISOString(),
       })
     ).body
-    await signClosing(t, offering, desk, id)
+    await signClosing(t, offering, signers, id)
     closings.push({ id, units })
   }
   await t.db.run(
@@ -163,7 +163,7 @@ it('a server that is killed in the middle of a release leaves the closing as it 
       }),
     { kills: 0, undone: 0, whole: 0 },
   ]
-  let server = await start(desk.escrow.person.userId)
+  let server = await start(signers.escrow.person.userId)
   for (const [n, { id, units }] of closings.entries()) {
     const key = newId()
     const answer = send(server, id, key).then(
@@ -190,7 +190,7 @@ it('a server that is killed in the middle of a release leaves the closing as it 
     expect(left).toMatchObject(left.state === 'signed' ? before : after)
     expect(await ledgerSum(t.db)).toBe(0)
     result[left.state === 'signed' ? 'undone' : 'whole']++
-    server = await start(desk.escrow.person.userId)
+    server = await start(signers.escrow.person.userId)
     const again = await send(server, id, key)
     expect([again.status, again.status === 200 ? '' : await again.text()]).toEqual([200, ''])
     for (
@@ -203,7 +203,7 @@ it('a server that is killed in the middle of a release leaves the closing as it 
   server.child.kill('SIGKILL')
   await server.ended
   const table = (
-    await desk.owner.get<CapTableView>('/api/dealroom/captable', {
+    await signers.owner.get<CapTableView>('/api/dealroom/captable', {
       headers: { accountid: offering.accountId },
     })
   ).body

@@ -28,7 +28,7 @@ interface Said {
   read: boolean
 }
 const saids = new WeakMap<Page, Said>()
-function saidOf(page: Page): Said {
+function fieldMessage(page: Page): Said {
   const known = saids.get(page) ?? { opens: 'filling', agreement: 'none', read: false }
   saids.set(page, known)
   return known
@@ -66,7 +66,7 @@ const notAccepted: Reply = {
 const NEED = 'The e-mail address does not receive mail.'
 
 function step(page: Page): Reply {
-  const { opens } = saidOf(page)
+  const { opens } = fieldMessage(page)
   if (opens === 'down') return 'no connection'
   if (opens === 'elsewhere' || opens === 'gone') return notAccepted
   return {
@@ -84,8 +84,8 @@ function step(page: Page): Reply {
   }
 }
 function envelope(page: Page): Reply {
-  const { agreement } = saidOf(page)
-  saidOf(page).read = true
+  const { agreement } = fieldMessage(page)
+  fieldMessage(page).read = true
   return {
     status: 200,
     body: envelopeOf({
@@ -110,8 +110,8 @@ const tryAgain = (page: Page) => page.getByRole('main').getByRole('button', { na
 const submitAll = (page: Page) => button(page, /^Submit investment of/)
 /** What the server will say of the step is known before it is asked. */
 function prepare({ page, next }: Walking): void {
-  if (next?.type === OPEN) saidOf(page).opens = next.case
-  else if (next?.type === 'xstate.error.actor.open') saidOf(page).opens = 'down'
+  if (next?.type === OPEN) fieldMessage(page).opens = next.case
+  else if (next?.type === 'xstate.error.actor.open') fieldMessage(page).opens = 'down'
 }
 /** What was read is no longer fresh; the page looks again, as when somebody comes back to it. */
 async function lookAgain(page: Page): Promise<void> {
@@ -138,7 +138,10 @@ export const investorInformationScript: FlowScript = {
     prepare(hand)
     await asInvestor(hand)
     const reads: Readonly<Record<string, () => Reply>> = {
-      [api]: () => ({ status: 200, body: saidOf(page).opens === 'gone' ? cancelled : started }),
+      [api]: () => ({
+        status: 200,
+        body: fieldMessage(page).opens === 'gone' ? cancelled : started,
+      }),
       [`${api}/steps/${STEP}`]: () => step(page),
       [`${api}/envelope`]: () => envelope(page),
       [`${api}/history`]: () => ({ status: 200, body: { items: [], next_cursor: null } }),
@@ -166,7 +169,7 @@ export const investorInformationScript: FlowScript = {
       // what is still on its way is not what the next step is about
       network.aside('confirm')
       network.aside('submit')
-      saidOf(page).agreement = 'none'
+      fieldMessage(page).agreement = 'none'
       await page.clock.fastForward(STALE_MS)
       await goTo(page, `${home}/${String(at)}`)
     },
@@ -177,12 +180,12 @@ export const investorInformationScript: FlowScript = {
     CONFIRM: ({ page }) => button(page, 'Confirm and continue').dblclick(),
     CHANGE: ({ page }) => button(page, 'Change').first().click(),
     async REVIEW({ page }, event) {
-      saidOf(page).agreement = AGREEMENTS[event.case] ?? 'none'
+      fieldMessage(page).agreement = AGREEMENTS[event.case] ?? 'none'
       // a read that is still on its way has the answer of before, and takes the place of this one
-      saidOf(page).read = false
+      fieldMessage(page).read = false
       await expect(async () => {
         await lookAgain(page)
-        expect(saidOf(page).read).toBe(true)
+        expect(fieldMessage(page).read).toBe(true)
       }).toPass({ intervals: [200] })
     },
     SUBMIT: ({ page }) => submitAll(page).dblclick(),
@@ -246,7 +249,7 @@ export const investorInformationScript: FlowScript = {
       await expect(button(page, 'Save and continue')).toBeEnabled()
     },
     'investor-information.advancing': (page) => expect(page).toHaveURL(new RegExp(`${home}$`)),
-    // the button comes with the agreement's status; the note beside "Submit" is there before it was read
+    // the button comes with the agreement's status; the note next to "Submit" is there before it was read
     'investor-information.review.reviewing': (page) =>
       expect(button(page, /^Prepare (the|a new) agreement/)).toBeVisible(),
     'investor-information.review.signing': (page) => note(page, 'Read and sign the agreement'),

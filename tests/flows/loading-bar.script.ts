@@ -38,7 +38,7 @@ async function answer(page: Page, route: Route, how: Held['last']): Promise<void
 }
 const torn = (page: Page) => page.getByText('We could not show this part')
 /** Draws again what has failed: it fails once more when it cannot be drawn; else it asks for its list anew. */
-async function drawAgain(page: Page): Promise<'whole' | 'failed' | 'asks'> {
+async function renderAgain(page: Page): Promise<'whole' | 'failed' | 'asks'> {
   if (!(await torn(page).isVisible())) return 'whole'
   await again(page).click()
   if (of(page).last === 'broken') return 'failed'
@@ -48,11 +48,11 @@ async function drawAgain(page: Page): Promise<'whole' | 'failed' | 'asks'> {
 /** A component fails while something is loaded: on what the navigation brings. */
 async function fail(page: Page): Promise<void> {
   const brought = await asked(page)
-  if ((await drawAgain(page)) !== 'failed') await answer(page, brought, 'broken')
+  if ((await renderAgain(page)) !== 'failed') await answer(page, brought, 'broken')
 }
 /** A component fails while nothing is loaded: on what it asks for itself. */
 async function failAgain(page: Page): Promise<void> {
-  const drawn = await drawAgain(page)
+  const drawn = await renderAgain(page)
   if (drawn === 'failed') return
   if (drawn === 'whole') await again(page).click()
   await answer(page, await asked(page), 'broken')

@@ -33,7 +33,8 @@ const contextOf = async <T>(id: string): Promise<T> => {
 }
 /** A fresh sign-in of the same person: second factors do not outlive the days that the clock jumps over. */
 const again = (face: Face): TestPerson => t.person({ userId: face.userId })
-const desk = (): TestPerson => t.person({ userId: operator.person.userId, adminRole: 'compliance' })
+const staffPerson = (): TestPerson =>
+  t.person({ userId: operator.person.userId, adminRole: 'compliance' })
 
 async function raise(
   units: number[],
@@ -62,7 +63,7 @@ const event = (face: Face, type: string, body: object = {}) =>
   send(again(face), 'investment', face.id, type, body)
 async function committed(faces: readonly Face[], paid: readonly Face[] = []): Promise<void> {
   for (const face of faces) expect((await commit({ ...face, who: again(face) })).status).toBe(200)
-  for (const face of paid) await fund(t, face, desk())
+  for (const face of paid) await fund(t, face, staffPerson())
 }
 const subjects = async (face: Face): Promise<string[]> => {
   const email =
@@ -273,7 +274,7 @@ describe('every ending leaves no money held and nobody untold', () => {
       [1, 30],
       [2, 10],
     ])
-    await fund(t, part, desk())
+    await fund(t, part, staffPerson())
     expect(
       (await again(part).post(`/api/investments/${part.id}/cancel`, { body: {} })).status,
     ).toBe(200)
@@ -302,7 +303,7 @@ describe('every ending leaves no money held and nobody untold', () => {
       oversubscription: 'pro_rata',
     })
     await committed(people, people)
-    const decided = await send(desk(), 'offering', offering.listingId, 'ALLOCATION_DECIDED')
+    const decided = await send(staffPerson(), 'offering', offering.listingId, 'ALLOCATION_DECIDED')
     expect(decided.status).toBe(200)
     await t.drain()
     const units = await Promise.all(
@@ -317,9 +318,9 @@ describe('every ending leaves no money held and nobody untold', () => {
     expect((await ledgerOf(t, offering.listingId)).escrow).toBe(100_000_000)
     for (const face of people)
       expect(await subjects(face)).toContain('Your investment in Tidewater Grid was reduced')
-    expect((await send(desk(), 'offering', offering.listingId, 'ALLOCATION_DECIDED')).status).toBe(
-      409,
-    )
+    expect(
+      (await send(staffPerson(), 'offering', offering.listingId, 'ALLOCATION_DECIDED')).status,
+    ).toBe(409)
   })
 
   test('changed materially: who is silent for five business days gets the money back, who reconfirms in time stays', async () => {
@@ -345,7 +346,7 @@ describe('every ending leaves no money held and nobody untold', () => {
     expect(proposed.status, proposed.text).toBe(201)
     expect(
       (
-        await send(desk(), 'amendment', proposed.body.id, 'CONFIRM', {
+        await send(staffPerson(), 'amendment', proposed.body.id, 'CONFIRM', {
           payload: { material: true },
           reason: 'Read: it changes what an investor would decide.',
         })

@@ -12,7 +12,7 @@ import { testApp, type Caller } from '#tests/support/app.ts'
 import { reportRow } from '#tests/support/report.ts'
 import { beforeAll, expect, test } from 'vitest'
 
-// whether something is open or has to be kept is tested with the closing of accounts; here all of it has had its time
+// whether something is open or has to be retained is tested with the closing of accounts; here all of it has had its time
 const over = {
   nothing_open: true,
   keep_until: null,
@@ -195,7 +195,7 @@ test('of a person with a long history nothing can be read after erasing, in any 
   await t.advance({ days: 15 })
   await t.drain()
   for (const module of t.services.modules) await module.tidy?.(t.services)
-  // answers that are kept for a day for whoever repeats a call
+  // answers that are stored for a day for whoever repeats a call
   await sweepAnswers(t.db, t.clock.now())
   expect((await t.lifecycles.read(t.db, 'user', mara.id))?.state).toBe('erased')
 

@@ -4,7 +4,7 @@ import { models } from '#machines/models.ts'
 import type { CaseEvent } from '#machines/lib/model.ts'
 import type { Actor } from '#domain/shared/access/actor.ts'
 import type { TestApp, TestPerson } from '#tests/support/app.ts'
-import { accepted, closingDesk, openClosing, signClosing } from '#tests/support/closing.ts'
+import { accepted, closingSigners, openClosing, signClosing } from '#tests/support/closing.ts'
 import {
   allSteps,
   begin,
@@ -53,12 +53,12 @@ export async function makeStock(t: TestApp): Promise<Stock> {
     deadline_at: later(t, 40),
     rolling_close: true,
   })
-  const desk = await closingDesk(t, offering)
+  const signers = await closingSigners(t, offering)
   const editor = await member(t, offering.accountId, 'editor')
   const paid = async (cents: number) => {
     const who = await investor(t)
     const view = await submitted(t, who, offering, cents)
-    await desk.escrow.post('/api/admin/receipts', {
+    await signers.escrow.post('/api/admin/receipts', {
       body: { reference: view.payment?.reference, amount: view.total.amount, method: 'wire' },
     })
     return { who, id: view.id }
@@ -75,19 +75,19 @@ export async function makeStock(t: TestApp): Promise<Stock> {
   const due = await investor(t)
   const waits: InvestmentView = await submitted(t, due, offering)
   const received = await paid(60_000)
-  const stands = await accepted(t, offering, desk)
-  const inClosing = await accepted(t, offering, desk)
-  const closing = await openClosing(offering, desk.owner, {
+  const stands = await accepted(t, offering, signers)
+  const inClosing = await accepted(t, offering, signers)
+  const closing = await openClosing(offering, signers.owner, {
     kind: 'interim',
     closes_on: later(t, 12),
     investment_ids: [inClosing.view.id],
   })
   if (closing.status === 201)
-    await signClosing(t, offering, desk, closing.body.id).catch(() => undefined)
+    await signClosing(t, offering, signers, closing.body.id).catch(() => undefined)
   // an offering that nobody has looked at, and one that waits for the principal: neither has its evidence
   const owner = await member(
     t,
-    await makeCompany(t, desk.owner.person.userId, 'Saltmarsh Yards'),
+    await makeCompany(t, signers.owner.person.userId, 'Saltmarsh Yards'),
     'owner',
   )
   const account = owner.person.memberships[0]?.accountId ?? ''
@@ -126,11 +126,11 @@ export async function makeStock(t: TestApp): Promise<Stock> {
       person(`investor ${n + 1}`, who),
     ),
     person('stranger', await investor(t)),
-    person('owner', desk.owner),
+    person('owner', signers.owner),
     person('owner of another company', owner),
     person('editor', editor),
-    person('principal', desk.principal),
-    person('operator', desk.escrow),
+    person('principal', signers.principal),
+    person('operator', signers.escrow),
     { name: 'clock', actor: { kind: 'clock' } as Actor, person: null },
     { name: 'escrow bank', actor: { kind: 'provider', name: 'escrow' } as Actor, person: null },
     { name: 'custodian', actor: { kind: 'provider', name: 'custodian' } as Actor, person: null },

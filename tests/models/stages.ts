@@ -96,7 +96,7 @@ async function userStage(): Promise<Stage> {
   }
 }
 
-/** A way back of a person who lost the factors, begun by the store alone. */
+/** A account recovery of a person who lost the factors, begun by the store alone. */
 async function recoveryStage(): Promise<Stage> {
   const g = await ground('recovery')
   let person = await g.investor()
@@ -326,7 +326,7 @@ async function paymentStage(): Promise<Stage> {
   const investment = await g.t.lifecycles.read(g.t.db, 'investment', investmentId)
   if (investment === null) throw new Error('the investment is gone')
   const { user_id, account_id, listing_id } = investment
-  /** Money arrives as the escrow desk records it: the call books the receipt and tells the machine. */
+  /** Money arrives as the escrow staff records it: the call books the receipt and tells the machine. */
   const receipt = async (id: string, event: CaseEvent) => {
     const row = await g.t.db.one<{ reference: string; received: number; refunded: number }>(
       'select reference, received, refunded from payment where id = $1',
@@ -378,7 +378,7 @@ async function closingStage(): Promise<Stage> {
     'approveInvestments',
     'returnInvestments',
     'dropInvestments',
-    'keepEvidence',
+    'storeEvidence',
     'releaseInvestments',
     'endOffering',
     'checkIssued',
@@ -552,7 +552,7 @@ async function accreditationStage(): Promise<Stage> {
         sendLetter: elsewhere,
         endLetter: elsewhere,
         assessClaim: elsewhere,
-        tellAccreditation: elsewhere,
+        signalAccreditation: elsewhere,
       },
     },
   })

@@ -14,8 +14,8 @@ import {
 } from './investing.ts'
 import { system } from '#server/kernel/context.ts'
 
-/** The three who sign a closing: owner of the company, principal, escrow desk. */
-export interface Desk {
+/** The three who sign a closing: owner of the company, principal, escrow signers. */
+export interface Signers {
   owner: TestPerson
   principal: TestPerson
   escrow: TestPerson
@@ -33,7 +33,7 @@ const nameOf = async (t: TestApp, who: TestPerson): Promise<string> =>
 const EVER_FRESH = -6_000_000
 
 /** Three accounts of three people. */
-export async function closingDesk(t: TestApp, offering: LiveOffering): Promise<Desk> {
+export async function closingSigners(t: TestApp, offering: LiveOffering): Promise<Signers> {
   const [one, two, three] = [
     await member(t, offering.accountId, 'owner'),
     await staff(t, 'compliance'),
@@ -69,20 +69,20 @@ const base = (offering: LiveOffering): string => `/api/dealroom/offerings/${offe
 export async function accepted(
   t: TestApp,
   offering: LiveOffering,
-  desk: Desk,
+  signers: Signers,
   over: { cents?: number; who?: Investor } = {},
 ): Promise<{ who: Investor; view: InvestmentView }> {
   const who = over.who ?? (await investor(t))
   const view = await submitted(t, who, offering, over.cents ?? 50_000)
   const receipt = must(
-    await desk.escrow.post<{ payment_id: string }>('/api/admin/receipts', {
+    await signers.escrow.post<{ payment_id: string }>('/api/admin/receipts', {
       body: { reference: view.payment?.reference, amount: view.total.amount, method: 'wire' },
     }),
     201,
   )
-  await desk.escrow.post(`/api/admin/payments/${receipt.payment_id}/clear`)
+  await signers.escrow.post(`/api/admin/payments/${receipt.payment_id}/clear`)
   must(
-    await desk.owner.post(`${base(offering)}/investments/${view.id}/decision`, {
+    await signers.owner.post(`${base(offering)}/investments/${view.id}/decision`, {
       headers: headers(offering),
       body: { decision: 'accept' },
     }),
@@ -120,13 +120,13 @@ export const batch = (
     body,
   })
 /** The bad-actor check is brought down to the closing. */
-export const bringDown = async (t: TestApp, offering: LiveOffering, desk: Desk) => {
+export const bringDown = async (t: TestApp, offering: LiveOffering, signers: Signers) => {
   // the offering below was set down live: its own check of covered persons is on file too
   await t.db.run(
     "insert into offering_evidence (id, listing_id, kind, note, recorded_by, recorded_at) values (gen_random_uuid(), $1, 'bad_actor', 'Set down.', $2, $3)",
-    [offering.listingId, desk.escrow.person.userId, t.clock.now().toISOString()],
+    [offering.listingId, signers.escrow.person.userId, t.clock.now().toISOString()],
   )
-  return desk.escrow.post(`/api/admin/offerings/${offering.listingId}/evidence`, {
+  return signers.escrow.post(`/api/admin/offerings/${offering.listingId}/evidence`, {
     body: { kind: 'bad_actor_bring_down', note: 'Every covered person confirmed.' },
   })
 }
@@ -135,26 +135,29 @@ export const bringDown = async (t: TestApp, offering: LiveOffering, desk: Desk) 
 export async function signClosing(
   t: TestApp,
   offering: LiveOffering,
-  desk: Desk,
+  signers: Signers,
   id: string,
 ): Promise<void> {
-  must(await act(offering, desk.owner, id, { act: 'propose' }), 200)
+  must(await act(offering, signers.owner, id, { act: 'propose' }), 200)
   for (const who of ['owner', 'principal', 'escrow'] as const)
-    must(await act(offering, desk[who], id, { act: 'sign', typed_name: desk.names[who] }), 200)
-  must(await bringDown(t, offering, desk), 201)
+    must(
+      await act(offering, signers[who], id, { act: 'sign', typed_name: signers.names[who] }),
+      200,
+    )
+  must(await bringDown(t, offering, signers), 201)
 }
 /** From accepted investments to issued securities: proposed, signed, brought down, released, done. */
 export async function closeAll(
   t: TestApp,
   offering: LiveOffering,
-  desk: Desk,
+  signers: Signers,
   body: { kind: 'interim' | 'final'; closes_on: string; investment_ids?: string[] },
 ): Promise<ClosingView> {
-  const drafted = must(await openClosing(offering, desk.owner, body), 201)
-  await signClosing(t, offering, desk, drafted.id)
-  must(await act(offering, desk.escrow, drafted.id, { act: 'release' }), 200)
+  const drafted = must(await openClosing(offering, signers.owner, body), 201)
+  await signClosing(t, offering, signers, drafted.id)
+  must(await act(offering, signers.escrow, drafted.id, { act: 'release' }), 200)
   await t.drain()
-  return must(await seeClosing(offering, desk.owner, drafted.id), 200)
+  return must(await seeClosing(offering, signers.owner, drafted.id), 200)
 }
 
 /** Puts topics of an offering on file as they were approved, without the way of a review (that is tested with the raise). */
@@ -191,7 +194,7 @@ export async function certified(t: TestApp, offering: LiveOffering): Promise<voi
   const [id, at] = [newId(), t.clock.now().toISOString()]
   await t.db.tx(async (tx) => {
     await tx.run(
-      "insert into questionnaire (id, listing_id, account_id, person_key, name, email, roles, subject, created_at) values ($1, $2, $3, 'company', 'Tidewater Grid, Inc.', 'desk@company.example', '{issuer}', 'issuer', $4)",
+      "insert into questionnaire (id, listing_id, account_id, person_key, name, email, roles, subject, created_at) values ($1, $2, $3, 'company', 'Tidewater Grid, Inc.', 'signers@company.example', '{issuer}', 'issuer', $4)",
       [id, offering.listingId, offering.accountId, at],
     )
     await t.lifecycles.begin(tx, 'questionnaire', id, questionnaireModel.input, system, {

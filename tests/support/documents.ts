@@ -1,7 +1,7 @@
 import type { KycStep } from '#domain/investors/model/steps/kyc.ts'
 import { documentsModule } from '#server/investments/documents/index.ts'
 import { notificationsModule } from '#server/kernel/notifications/index.ts'
-import { filesModule, keepFile } from '#server/kernel/files/index.ts'
+import { filesModule, storeFile } from '#server/kernel/files/index.ts'
 import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
 import { FUNDS_RELEASED_JOB, kycModule } from '#server/investors/kyc/index.ts'
 import { metaModule } from '#server/platform/meta/index.ts'
@@ -18,12 +18,12 @@ export interface Told {
   machine: string
   id: string
 }
-/** A server with the modules about people and papers; `told` keeps what the steps would hear. */
+/** A server with the modules about people and documents; `told` keeps what the steps would hear. */
 export async function documentsApp(
   options: { demo?: boolean } = {},
 ): Promise<TestApp & { told: Told[] }> {
   const told: Told[] = []
-  const tellSteps: EffectHandler = async ({ machine, id, effect }) => {
+  const signalSteps: EffectHandler = async ({ machine, id, effect }) => {
     const { step, status } = effect.params as { step: string; status: string }
     told.push({ step, status, machine, id })
   }
@@ -31,7 +31,7 @@ export async function documentsApp(
     name: 'listener',
     machines: {
       'profile-section': { effects: { retestJurisdiction: async () => undefined } },
-      '*': { effects: { tellSteps } },
+      '*': { effects: { signalSteps } },
     },
     jobs: {
       [FUNDS_RELEASED_JOB]: async () => undefined,
@@ -86,7 +86,7 @@ export const pictureOf = (t: TestApp, userId: string): Promise<string> =>
   t.db.tx(
     async (tx) =>
       (
-        await keepFile(t.services, tx, Buffer.from('%PDF-1.4 picture'), {
+        await storeFile(t.services, tx, Buffer.from('%PDF-1.4 picture'), {
           ownerId: userId,
           name: 'id.pdf',
           contentType: 'application/pdf',

@@ -1,8 +1,14 @@
 import { newId } from '#server/kernel/lib/ids.ts'
-import { keepFile } from '#server/kernel/files/index.ts'
+import { storeFile } from '#server/kernel/files/index.ts'
 import { issueHolding } from '#server/holders/holdings/index.ts'
 import type { TestApp, TestPerson } from './app.ts'
-import { begin, handIn, rightValues, type Investor, type LiveOffering } from './investing.ts'
+import {
+  begin,
+  submitForReview,
+  rightValues,
+  type Investor,
+  type LiveOffering,
+} from './investing.ts'
 
 /** A security that a person was issued; answers its id. */
 export async function issued(
@@ -40,7 +46,7 @@ export const paperOf = (
   t.db.tx(
     async (tx) =>
       (
-        await keepFile(t.services, tx, Buffer.from('%PDF-1.4 paper'), {
+        await storeFile(t.services, tx, Buffer.from('%PDF-1.4 paper'), {
           ownerId: userId,
           name: 'paper.pdf',
           contentType: 'application/pdf',
@@ -52,7 +58,7 @@ export const paperOf = (
 /** An identity check that was approved. */
 export async function verified(t: TestApp, who: Investor, offering: LiveOffering): Promise<void> {
   const view = await begin(who, offering)
-  const answer = await handIn(who, view.id, 'kyc', rightValues(who, offering, 'kyc'))
+  const answer = await submitForReview(who, view.id, 'kyc', rightValues(who, offering, 'kyc'))
   if (answer.status !== 200) throw new Error(answer.text)
   await t.drain()
 }

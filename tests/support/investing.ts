@@ -6,7 +6,7 @@ import type { MemberRole, Person } from '#domain/shared/access/actor.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { acceptAllConsents } from '#server/platform/platform/index.ts'
-import { keepFile } from '#server/kernel/files/index.ts'
+import { storeFile } from '#server/kernel/files/index.ts'
 import {
   addCompany,
   addMember,
@@ -40,7 +40,7 @@ async function put(
   purpose: 'identity_document' | 'offering_document',
 ): Promise<string> {
   const kept = await t.db.tx((tx) =>
-    keepFile(t.services, tx, PDF, {
+    storeFile(t.services, tx, PDF, {
       ownerId,
       accountId,
       name: 'paper.pdf',
@@ -358,7 +358,7 @@ export async function openDocuments(
   for (const file of offering.documents) await good(who.post(path(id, `/documents/${file}/opened`)))
 }
 /** Submits one step. */
-export async function handIn(
+export async function submitForReview(
   who: Investor,
   id: string,
   step: StepName,
@@ -386,7 +386,7 @@ export async function allSteps(
   for (const step of view.steps) {
     if (['not_applicable', 'approved', 'submitted'].includes(step.status.state)) continue
     await good(
-      handIn(who, view.id, step.name, {
+      submitForReview(who, view.id, step.name, {
         ...rightValues(who, offering, step.name),
         ...over[step.name],
       }),

@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 /**
- * Stands in for the network until the test ends and answers what was sent so far. Every request is kept in order;
+ * Stands in for the network until the test ends and answers what was sent so far. Every request is stored in order;
  * what nobody answers stays on its way, as on a slow network.
  */
 export function network(answer: Replies | ((one: Sent) => Reply | undefined)): Sent[] {

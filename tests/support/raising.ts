@@ -89,12 +89,16 @@ export async function save(
     headers: { 'if-match': String(body.rev) },
   })
 }
-export const handIn = (r: Raising, topic: Topic, who = r.owner): Promise<Answer<TopicView>> =>
+export const submitForReview = (
+  r: Raising,
+  topic: Topic,
+  who = r.owner,
+): Promise<Answer<TopicView>> =>
   who.post<TopicView>(r.path(`/topics/${topic}/submit`), { query: r.query })
 /** Saves and submits topics; throws at the first refusal. */
 export async function complete(r: Raising, only: readonly Topic[] = topics): Promise<void> {
   for (const topic of only) await must(await save(r, topic))
-  for (const topic of only) await must(await handIn(r, topic))
+  for (const topic of only) await must(await submitForReview(r, topic))
 }
 export async function must<T>(answer: Answer<T>): Promise<T> {
   if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`)

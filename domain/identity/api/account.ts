@@ -48,7 +48,7 @@ const logQuery = {
   limit: z.coerce.number().int().min(1).max(50).default(25),
 }
 
-/** Second factors, sessions, devices, the way back, the log of sign-ins, and the password of the site. */
+/** Second factors, sessions, devices, the account recovery, the log of sign-ins, and the password of the site. */
 export const accountApi = contracts({
   'GET /api/auth/password': {
     summary: 'Is the site closed by a password, and has this browser given it?',

@@ -115,7 +115,7 @@ export const deviceNew = (
     world,
   )
 
-/** Warns the owner that someone with the password asked for the way back; the link cancels it. */
+/** Warns the owner that someone with the password asked for the account recovery; the link cancels it. */
 export const recoveryBegun = (
   data: ToPerson & { token: string; ready: string; device: string },
   world: MailWorld,

@@ -34,7 +34,7 @@ const perkRow = z.object({
   perks: z.array(z.object({ id, title: z.string(), type: z.string(), bonus_units: z.int() })),
 })
 
-/** Closings of an offering, the cap table that they fill, and what stands beside the list of investments. */
+/** Closings of an offering, the cap table that they fill, and what is next to the list of investments. */
 export const closingsApi = contracts({
   'GET /api/dealroom/offerings/:listing_id/closings': {
     summary: 'Closings of an offering, newest first, and what a new one may be.',

@@ -244,7 +244,7 @@ const roleWords: Readonly<Record<WriterRole, string>> = {
   attorney: 'a licensed attorney',
   cpa: 'a certified public accountant',
 }
-/** Words that the writer of a letter certifies; their hash is kept with the signature. */
+/** Words that the writer of a letter certifies; their hash is stored with the signature. */
 export const letterText = (
   writer: string,
   firm: string,

@@ -197,7 +197,7 @@ export function assessAnswers(
   return { outcome: worstOutcome(findings.map((f) => f.outcome)), findings }
 }
 
-/** The words that a covered person signs; their hash is kept with the signature. */
+/** The words that a covered person signs; their hash is stored with the signature. */
 export const certificateText = (
   person: string,
   company: string,

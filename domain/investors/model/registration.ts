@@ -406,7 +406,7 @@ const entityDocuments: Readonly<Partial<Record<RegistrationType, readonly string
   trust_irrevocable: ['doc_trust'],
   estate: ['doc_letters'],
 }
-/** Papers that a type needs (31 CFR 1023.220(a)(2)(ii)(A)(2)). */
+/** Documents that a type needs (31 CFR 1023.220(a)(2)(ii)(A)(2)). */
 export const papersOf = (type: RegistrationType): readonly string[] => entityDocuments[type] ?? []
 
 /** One of the others, as the person who prepares it names them; each does their own identity check. */

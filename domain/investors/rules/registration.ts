@@ -3,7 +3,7 @@ import { sharesAddTo100 } from './beneficial-owners.ts'
 import { anniversary, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { registrationTypes, type RegistrationType } from '#domain/shared/registration-types.ts'
 
-/** What registrations have in common: which people and papers they need. */
+/** What registrations have in common: which people and documents they need. */
 export type RegistrationFamily = 'plain' | 'joint' | 'custodial' | 'entity' | 'trust' | 'estate'
 
 const families: Readonly<Partial<Record<RegistrationType, RegistrationFamily>>> = {

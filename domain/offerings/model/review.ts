@@ -230,7 +230,7 @@ export const reviewView = z.object({
     /** the day that the platform set; null when none is set */ set_for: at.nullable(),
     list_at: at.nullable(),
   }),
-  /** false for an offering that was taken over with its papers */
+  /** false for an offering that was taken over with its documents */
   has_topics: z.boolean(),
   /** comments of the platform that are not dealt with yet */
   open_comments: z.int(),

@@ -38,7 +38,7 @@ export function typeRequestRefusal(offeringState: string): string | null {
 export const TYPE_IS_REQUESTED =
   'Another type needs a new offering. Request it under Issuance platform, Details.'
 
-/** What follows from a change: what is reviewed again, what is filed, and what investors are told. */
+/** What follows from a change: what is reviewed again, what is filed, and what investors are notified. */
 export interface Consequence {
   reviewed: string[]
   investor_notice: string[]

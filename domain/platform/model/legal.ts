@@ -61,7 +61,7 @@ export const legalDraft = legalDraftBody.extend({
 })
 export type LegalDraft = z.infer<typeof legalDraft>
 export const textChange = z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })
-/** A version beside the one in force: paragraphs that stay, come and go. */
+/** A version next to the one in force: paragraphs that stay, come and go. */
 export const legalComparison = z.object({
   from: z.string().nullable(),
   changes: z.array(textChange),

@@ -69,7 +69,7 @@ export const dealroomApi = contracts({
       ),
       cancel_until: at.nullable(),
       deadline_at: at,
-      /** false for one that was taken over with its papers: there is no checklist to open */ has_topics:
+      /** false for one that was taken over with its documents: there is no checklist to open */ has_topics:
         z.boolean().optional(),
     }),
     errors: ['not_found'],

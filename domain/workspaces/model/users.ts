@@ -72,7 +72,7 @@ export const accreditationBandLabels: Readonly<Record<AccreditationBand, string>
   unknown: 'Unknown',
 }
 
-/** What an account can be opened with beside its password; `email` where nothing stronger is enrolled. */
+/** What an account can be opened with in addition to its password; `email` where nothing stronger is enrolled. */
 export const userFactors = ['app', 'passkey', 'email'] as const
 export type UserFactor = (typeof userFactors)[number]
 export const userFactorLabels: Readonly<Record<UserFactor, string>> = {

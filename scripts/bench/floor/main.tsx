@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 
-/** The bare page: React and the router without its loaders, and the text of the page that it stands beside. */
+/** The bare page: React and the router without its loaders, and the text of the page that it is next to. */
 declare const __BLOCKS__: readonly (readonly [tag: string, text: string])[]
 
 function Page() {

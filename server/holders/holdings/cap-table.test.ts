@@ -1,6 +1,6 @@
 import type { CapTableView } from '#domain/holders/model/cap-table.ts'
 import { testApp } from '#tests/support/app.ts'
-import { accepted, closeAll, closingDesk } from '#tests/support/closing.ts'
+import { accepted, closeAll, closingSigners } from '#tests/support/closing.ts'
 import { liveOffering, member, staff } from '#tests/support/investing.ts'
 import { unzipped } from '#tests/support/zip.ts'
 import { createHash } from 'node:crypto'
@@ -16,20 +16,20 @@ const offering = await liveOffering(
   { type: 'reg_a_t2', min_target: 40_000, rolling_close: true },
   { name: '=Tidewater, Grid' },
 )
-const desk = await closingDesk(t, offering)
+const signers = await closingSigners(t, offering)
 const headers = { accountid: offering.accountId }
 const table = async (): Promise<CapTableView> =>
-  (await desk.owner.get<CapTableView>('/api/dealroom/captable', { headers })).body
+  (await signers.owner.get<CapTableView>('/api/dealroom/captable', { headers })).body
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 
 it('counts each closing: holders, classes and closings add up to the same units, and shares to a hundred percent', async () => {
   const people = [
-    await accepted(t, offering, desk),
-    await accepted(t, offering, desk, { cents: 123_000 }),
+    await accepted(t, offering, signers),
+    await accepted(t, offering, signers, { cents: 123_000 }),
   ]
-  const first = await closeAll(t, offering, desk, { kind: 'interim', closes_on: at(0) })
-  people.push(await accepted(t, offering, desk, { cents: 82_000 }))
-  const second = await closeAll(t, offering, desk, { kind: 'interim', closes_on: at(0) })
+  const first = await closeAll(t, offering, signers, { kind: 'interim', closes_on: at(0) })
+  people.push(await accepted(t, offering, signers, { cents: 82_000 }))
+  const second = await closeAll(t, offering, signers, { kind: 'interim', closes_on: at(0) })
   const found = await table()
   const units = sum(people.map((one) => one.view.units))
   expect([
@@ -61,7 +61,7 @@ it('no longer counts a security that was rescinded', async () => {
 })
 
 it('leaves as CSV whose cells are no formulas, and as OCF 1.2.0 whose manifest names each file with its hash', async () => {
-  const csv = await desk.owner.get('/api/dealroom/captable/captable.csv', { headers })
+  const csv = await signers.owner.get('/api/dealroom/captable/captable.csv', { headers })
   expect([
     csv.status,
     csv.text.includes('Holder,Class,Certificate'),
@@ -78,7 +78,7 @@ it('leaves as CSV whose cells are no formulas, and as OCF 1.2.0 whose manifest n
     await t.app.inject({
       method: 'GET',
       url: '/api/dealroom/captable/captable.ocf.zip',
-      headers: { authorization: `Bearer ${desk.owner.token}`, accountid: offering.accountId },
+      headers: { authorization: `Bearer ${signers.owner.token}`, accountid: offering.accountId },
       query: { accountid: offering.accountId },
     })
   ).rawPayload
@@ -133,7 +133,7 @@ it('a statement is for its holder, the company and staff; printed twice it is th
     true,
   ])
   expect([
-    (await desk.owner.get(path)).status,
+    (await signers.owner.get(path)).status,
     (await t.person().get(path)).status,
     (await t.visitor.get(path)).status,
   ]).toEqual([200, 404, 401])
@@ -144,5 +144,5 @@ it('a statement is for its holder, the company and staff; printed twice it is th
       )
     ).body,
   ).toMatchObject({ closing: { number: 2 }, legend: null })
-  expect((await desk.owner.get(`/api/holdings/${row?.id}`)).status).toBe(404)
+  expect((await signers.owner.get(`/api/holdings/${row?.id}`)).status).toBe(404)
 })

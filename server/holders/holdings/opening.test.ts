@@ -3,7 +3,7 @@ import { unzipped } from '#tests/support/zip.ts'
 import type { CapTableView } from '#domain/holders/model/cap-table.ts'
 import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
 import { testApp } from '#tests/support/app.ts'
-import { accepted, approvedTopics, closeAll, closingDesk } from '#tests/support/closing.ts'
+import { accepted, approvedTopics, closeAll, closingSigners } from '#tests/support/closing.ts'
 import { liveOffering, type LiveOffering } from '#tests/support/investing.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { issueHolding } from './index.ts'
@@ -11,9 +11,9 @@ import { expect, it } from 'vitest'
 
 const t = await testApp()
 const tableOf = async (offering: LiveOffering): Promise<CapTableView> => {
-  const desk = await closingDesk(t, offering)
+  const signers = await closingSigners(t, offering)
   return (
-    await desk.owner.get<CapTableView>('/api/dealroom/captable', {
+    await signers.owner.get<CapTableView>('/api/dealroom/captable', {
       headers: { accountid: offering.accountId },
     })
   ).body
@@ -36,9 +36,9 @@ it('counts what the approved cap table had before, and each closing on top of it
     min_target: 40_000,
     rolling_close: true,
   })
-  const desk = await closingDesk(t, offering)
-  const { view } = await accepted(t, offering, desk)
-  await closeAll(t, offering, desk, { kind: 'interim', closes_on: t.clock.now().toISOString() })
+  const signers = await closingSigners(t, offering)
+  const { view } = await accepted(t, offering, signers)
+  await closeAll(t, offering, signers, { kind: 'interim', closes_on: t.clock.now().toISOString() })
   await approvedTopics(t, offering, {
     captable: named(today()),
     'outstanding-securities': goodTopics['outstanding-securities'],
@@ -139,9 +139,9 @@ it('leaves in the Open Cap Format with its opening positions and the day of form
     min_target: 40_000,
     rolling_close: true,
   })
-  const desk = await closingDesk(t, offering)
-  const { view } = await accepted(t, offering, desk)
-  await closeAll(t, offering, desk, { kind: 'interim', closes_on: t.clock.now().toISOString() })
+  const signers = await closingSigners(t, offering)
+  const { view } = await accepted(t, offering, signers)
+  await closeAll(t, offering, signers, { kind: 'interim', closes_on: t.clock.now().toISOString() })
   await approvedTopics(t, offering, {
     captable: named(today()),
     'basic-information': goodTopics['basic-information'],
@@ -152,7 +152,10 @@ it('leaves in the Open Cap Format with its opening positions and the day of form
         await t.app.inject({
           method: 'GET',
           url: '/api/dealroom/captable/captable.ocf.zip',
-          headers: { authorization: `Bearer ${desk.owner.token}`, accountid: offering.accountId },
+          headers: {
+            authorization: `Bearer ${signers.owner.token}`,
+            accountid: offering.accountId,
+          },
         })
       ).rawPayload,
     ).values(),
@@ -167,7 +170,7 @@ it('leaves in the Open Cap Format with its opening positions and the day of form
     ),
     raw.includes('"initial_shares_reserved": "150000"'),
   ]).toEqual([2_000_000 + view.units, true, true])
-  const csv = await desk.owner.get('/api/dealroom/captable/captable.csv', {
+  const csv = await signers.owner.get('/api/dealroom/captable/captable.csv', {
     headers: { accountid: offering.accountId },
   })
   expect([

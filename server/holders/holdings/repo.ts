@@ -64,7 +64,7 @@ const bonusOf = sql(
   'holding.bonus-of',
   'select coalesce(sum(bonus_units), 0)::bigint as n from investment_perk_shared where investment_id = $1',
 )
-/** Units that the perks of an investment give beside the bought ones, as they were kept at its closing. */
+/** Units that the perks of an investment give in addition to the bought ones, as they were stored at its closing. */
 export const bonusUnits = async (q: Queryable, investmentId: string): Promise<number> =>
   (await q.one<{ n: number }>(bonusOf, [investmentId]))?.n ?? 0
 export const addHolding = (q: Queryable, h: HoldingRow) =>

@@ -339,7 +339,7 @@ export async function takeProxyBack(
   return meetingFor(call.services, call.tx, id, call.actor)
 }
 
-/** Keeps the minutes and posts them. */
+/** Stores the minutes and posts them. */
 export async function postMinutes(
   call: RequestContext<Person>,
   accountId: string,

@@ -200,7 +200,7 @@ export async function requestTransfer(
   })
   const { row } = await seen(services, tx, id, actor)
   const law = resaleOf(row, [], now, true)
-  // an affiliate adds the opinion to the request; the others are told at once
+  // an affiliate adds the opinion to the request; the others are notified at once
   if (!law.ok && law.code !== 'affiliate')
     throw refuse('refused', {
       fields: {

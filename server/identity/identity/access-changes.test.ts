@@ -68,13 +68,13 @@ describe('the access history has every change of what a person may do, whichever
     ])
   })
   it('is shown to staff with its words, found by outcome, and cannot be changed', async () => {
-    const desk = await testApp()
-    const { id, email } = await account(desk, {
+    const staffPerson = await testApp()
+    const { id, email } = await account(staffPerson, {
       firstName: 'Ines',
       lastName: 'Okafor',
       adminRole: 'compliance',
     })
-    const staff = desk.person({ adminRole: 'support' })
+    const staff = staffPerson.person({ adminRole: 'support' })
     const found = async (query: Record<string, string>) =>
       (await staff.ask('GET /api/admin/sign-ins', { query })).body.items
     expect(
@@ -86,7 +86,7 @@ describe('the access history has every change of what a person may do, whichever
     ).toEqual([['role_changed', 'compliance', email]])
     expect(await found({ outcome: 'role_changed', q: 'ines' })).toHaveLength(1)
     await expect(
-      desk.db.run("update sign_in_event set detail = 'none' where user_id = $1", [id]),
+      staffPerson.db.run("update sign_in_event set detail = 'none' where user_id = $1", [id]),
     ).rejects.toThrow(/append-only/)
   })
 })

@@ -13,13 +13,15 @@ export async function inEqualTime<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Counts how often an account was refused before; `tell` is called by the work once it knows. */
-export type TellsTries = (before: number) => void
+export type ReportsAttempts = (before: number) => void
 
 /**
  * A success comes as soon as it is there; a refusal comes no sooner than after 250 ms, whatever it was refused for, and 150 ms
  * later for each wrong try before it: guessing becomes slower, for an address that belongs to nobody just the same.
  */
-export async function refusedInEqualTime<T>(work: (tell: TellsTries) => Promise<T>): Promise<T> {
+export async function refusedInEqualTime<T>(
+  work: (tell: ReportsAttempts) => Promise<T>,
+): Promise<T> {
   const started = performance.now()
   let before = 0
   try {

@@ -103,7 +103,7 @@ const passSql = sql(
 /** The app of a person, confirmed or still to be. */
 export const totpOf = (q: Queryable, userId: string): Promise<Totp | null> =>
   q.one<Totp>(totpSql, [userId])
-/** Keeps a secret that is not confirmed yet; 0 when the person has a confirmed one. */
+/** Stores a secret that is not confirmed yet; 0 when the person has a confirmed one. */
 export const setTotp = (
   q: Queryable,
   userId: string,
@@ -130,7 +130,7 @@ export const passkeysOf = (q: Queryable, userId: string): Promise<PasskeyRow[]> 
 /** The passkey of a credential. */
 export const passkeyBy = (q: Queryable, credentialId: string): Promise<PasskeyRow | null> =>
   q.one<PasskeyRow>(passkeySql, [credentialId])
-/** Keeps a passkey; false when its credential is known. */
+/** Stores a passkey; false when its credential is known. */
 export const addPasskey = async (
   q: Queryable,
   p: Omit<PasskeyRow, 'last_used_at'>,
@@ -187,7 +187,7 @@ export const strongFactors = async (
     userId,
   ])) ?? { app: false, passkey: false, recovery_code: false }
 
-/** Keeps a challenge until it is answered or ends. */
+/** Stores a challenge until it is answered or ends. */
 export const addChallenge = (
   q: Queryable,
   c: {

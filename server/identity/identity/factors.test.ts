@@ -12,7 +12,7 @@ import {
 } from '#tests/support/identity.ts'
 import {
   begin as beginInvestment,
-  handIn,
+  submitForReview,
   liveOffering,
   rightValues,
   type Investor,
@@ -327,8 +327,14 @@ describe('the way back without app, passkey and recovery codes', () => {
     }
     const { id: investment } = await beginInvestment(who, offering, 50_000)
     expect(
-      (await handIn(who, investment, 'suitability', rightValues(who, offering, 'suitability')))
-        .status,
+      (
+        await submitForReview(
+          who,
+          investment,
+          'suitability',
+          rightValues(who, offering, 'suitability'),
+        )
+      ).status,
     ).toBe(200)
     const look = async (by: Pick<Signed, 'get'>) => {
       const {
@@ -528,13 +534,13 @@ describe('the log of sign-ins', () => {
     expect((await person.get('/api/admin/sign-ins')).status).toBe(403)
   })
   it('is found by staff by name, outcome and an address that belongs to nobody, and changes of access stand alone', async () => {
-    const desk = await testApp()
-    const { email } = await account(desk, { firstName: 'Orla', lastName: 'Quill' })
+    const staffPerson = await testApp()
+    const { email } = await account(staffPerson, { firstName: 'Orla', lastName: 'Quill' })
     for (const address of [email, 'ghost@mail.example'])
-      await desk.visitor.post('/app/auth/attempt', {
+      await staffPerson.visitor.post('/app/auth/attempt', {
         body: { email_address: address, password: 'wrong' },
       })
-    const staff = desk.person({ adminRole: 'support' })
+    const staff = staffPerson.person({ adminRole: 'support' })
     const found = async (query: Record<string, string>) =>
       (await staff.ask('GET /api/admin/sign-ins', { query })).body.items
     expect((await found({ q: 'orla q' })).map((one) => [one.outcome, one.person?.email])).toEqual([

@@ -158,7 +158,7 @@ export const beginPasskey = async ({
   options: await enrolOptions(services, await ownerOf(services.db, actor)),
 })
 
-/** Keeps a new passkey. */
+/** Stores a new passkey. */
 export async function savePasskey(
   call: Asks,
   given: { label: string; response: Attestation },

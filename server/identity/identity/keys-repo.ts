@@ -64,7 +64,7 @@ const sweepSql = sql(
   "delete from auth_key where expires_at < $1::timestamptz - interval '1 day'",
 )
 
-/** Keeps a key by its hash, with what it is for and whose it is. */
+/** Stores a key by its hash, with what it is for and whose it is. */
 export const insertKey = (
   q: Queryable,
   k: {

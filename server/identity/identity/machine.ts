@@ -7,7 +7,7 @@ import type {
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import { keepUntil } from '#domain/shared/retention.ts'
+import { retainUntil } from '#domain/shared/retention.ts'
 import { closedAt, heldOf, openMatters } from './closing-repo.ts'
 import { insertSignInEvent, otherOperators, userById } from './repo.ts'
 import { sendVerificationLink } from './register.ts'
@@ -33,7 +33,7 @@ const closingFacts = async ({
   const at = now.toISOString()
   return {
     nothing_open: (await openMatters(tx, id)).length === 0,
-    keep_until: keepUntil(await heldOf(tx, id), (await closedAt(tx, id)) ?? at, at),
+    keep_until: retainUntil(await heldOf(tx, id), (await closedAt(tx, id)) ?? at, at),
   }
 }
 const closes: readonly string[] = ['CLOSE_REQUESTED', 'CLOSE_DUE', 'RETENTION_OVER']

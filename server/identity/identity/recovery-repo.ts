@@ -19,17 +19,17 @@ const byTokenSql = sql(
   'select recovery_id as id, user_id from recovery_link where token_hash = $1',
 )
 
-/** The way back that a person has under way. */
+/** The account recovery that a person has under way. */
 export const openRecovery = (q: Queryable, userId: string): Promise<RecoveryRow | null> =>
   q.one<RecoveryRow>(openSql, [userId])
-/** Keeps the link of the warning by the hash of its token. */
+/** Stores the link of the warning by the hash of its token. */
 export const saveRecoveryLink = (
   q: Queryable,
   id: string,
   userId: string,
   hash: string,
 ): Promise<number> => q.run(saveSql, [id, userId, hash])
-/** The way back that a link cancels. */
+/** The account recovery that a link cancels. */
 export const recoveryByToken = (
   q: Queryable,
   hash: string,

@@ -30,8 +30,8 @@ const later = (now: Date, seconds: number): string =>
 const said = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`
 
 /**
- * Begins the way back of a person whose password was right and who has no factor left. Asked again, the one that is under
- * way is answered. Administrators wait longer, and every other operator is told.
+ * Begins the account recovery of a person whose password was right and who has no factor left. Asked again, the one that is under
+ * way is answered. Administrators wait longer, and every other operator is notified.
  */
 export async function beginRecovery(call: Asks, key: string): Promise<{ ready_at: string }> {
   const { services, tx, now } = call
@@ -109,7 +109,7 @@ export async function cancelByLink(
   return { status: 'cancelled' }
 }
 
-/** After a sign-in: a strong factor ends a way back, for its owner has it; a mailed code after the waiting time completes it. */
+/** After a sign-in: a strong factor ends a account recovery, for its owner has it; a mailed code after the waiting time completes it. */
 export async function closeRecovery(
   tx: Tx,
   call: Pick<Call, 'services' | 'ip' | 'userAgent' | 'now'>,
@@ -130,7 +130,7 @@ export async function closeRecovery(
   await logSignIn(tx, call, { userId }, completes ? 'recovery_completed' : 'recovery_cancelled')
 }
 
-/** The way back that is under way, for the person's own page. */
+/** The account recovery that is under way, for the person's own page. */
 export async function presentRecovery(
   q: Queryable,
   services: AppServices,
@@ -217,7 +217,7 @@ const removeFactors: EffectHandler = async ({ tx, services, instance }) => {
   await dropKeysOf(tx, instance.user_id)
 }
 
-/** The machine of the way back: staff may look at it, only the person, the product and the clock move it on. */
+/** The machine of the account recovery: staff may look at it, only the person, the product and the clock move it on. */
 export const recoveryMachine: MachineHandlers = {
   recovery: { authorize, effects: { notify, mailCancelLink, removeFactors } },
 }

@@ -125,7 +125,7 @@ export interface LinkRow extends LinkData {
   expires_at: string
   used_at: string | null
 }
-/** Keeps a confirmation link by the hash of its token. */
+/** Stores a confirmation link by the hash of its token. */
 export const insertLink = (
   tx: Queryable,
   hash: string,

@@ -16,7 +16,7 @@ import { endSessionsOf } from './sessions-repo.ts'
 import { logSignIn } from './sign-in-log.ts'
 
 type Asks = Pick<Call, 'services' | 'ip' | 'userAgent' | 'now'>
-/** Every failed verification of a reset says this, so that a made-up key and a real one cannot be told apart. */
+/** Every failed verification of a reset says this, so that a made-up key and a real one cannot be distinguished. */
 const FAILED = 'Something went wrong. Try again later.'
 const ended = (): DomainError =>
   refuse('code_expired', { message: 'This password reset has ended. Start again.' })
@@ -136,7 +136,7 @@ async function ownerOf(call: Asks, hash: string): Promise<UserRow> {
 
 /**
  * Sets the new password. The key is spent by the statement that writes the password, so that of many changes at once one
- * succeeds. All sessions and open keys of the person end, the person is told by mail, and nobody is signed in.
+ * succeeds. All sessions and open keys of the person end, the person is notified by mail, and nobody is signed in.
  */
 export async function changePassword(
   call: Asks,

@@ -8,7 +8,7 @@ import type { AppServices } from '#server/app-services.ts'
 import { freeTries, networkLimit, passwordLimit } from './budgets.ts'
 import { judgeCode, makeKey, sendCode } from './codes.ts'
 import { noteSignIn } from './devices.ts'
-import { refusedInEqualTime, type TellsTries } from './equal-time.ts'
+import { refusedInEqualTime, type ReportsAttempts } from './equal-time.ts'
 import { knownDevice } from './known-device.ts'
 import { keyByHash, newestLoginKey } from './keys-repo.ts'
 import { networkOf } from './network.ts'
@@ -130,7 +130,7 @@ async function checkRobot(
 }
 
 /** The person when address and password are right and the account is active; the same refusal for everything else. */
-async function checkPassword(call: Asks, given: Given, tell: TellsTries): Promise<UserRow> {
+async function checkPassword(call: Asks, given: Given, tell: ReportsAttempts): Promise<UserRow> {
   const { services } = call
   const hash = emailHash(services, given.email_address)
   const budgets = budgetsOf(call, hash, given.email_address)
@@ -156,7 +156,7 @@ async function checkPassword(call: Asks, given: Given, tell: TellsTries): Promis
 }
 
 /**
- * First half of signing in: a right password gives a key that opens nothing by itself. With a code of an earlier key beside
+ * First half of signing in: a right password gives a key that opens nothing by itself. With a code of an earlier key together with
  * it, that code is judged here, on the same count as in `verify`.
  */
 export async function attempt(
@@ -227,7 +227,7 @@ async function finish(call: Asks, keyHash: string, code: string): Promise<AuthDa
   return openFor(call, userId, method)
 }
 
-/** Opens the session of a person whose factors were right: device, way back and log follow in one transaction. */
+/** Opens the session of a person whose factors were right: device, account recovery and log follow in one transaction. */
 export async function openFor(call: Asks, userId: string, method: FactorMethod): Promise<AuthData> {
   const { services } = call
   const user = await userById(services.db, userId)

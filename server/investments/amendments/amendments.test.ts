@@ -19,11 +19,11 @@ import { describe, expect, it, vi } from 'vitest'
 const t = await testApp()
 const DAY = 86_400_000
 vi.setConfig({ testTimeout: 120_000 })
-const desk = (offering: LiveOffering): string =>
+const staffPerson = (offering: LiveOffering): string =>
   `/api/dealroom/offerings/${offering.listingId}/amendments`
 const query = (offering: LiveOffering) => ({ accountid: offering.accountId })
 const propose = (who: TestPerson, offering: LiveOffering, changes: object, material = true) =>
-  who.post<AmendmentView>(desk(offering), {
+  who.post<AmendmentView>(staffPerson(offering), {
     query: query(offering),
     body: { changes, material, reason: 'The plan changed, and with it what we need.' },
   })
@@ -59,7 +59,7 @@ describe('an amendment of a live offering', () => {
       changes: unknown[]
       commitments: number
       signatures: number
-    }>(`${desk(offering)}/preview`, {
+    }>(`${staffPerson(offering)}/preview`, {
       query: query(offering),
       body: { changes: { max_amount: 7_000_000 } },
     })

@@ -93,11 +93,11 @@ describe('a correction of a company', () => {
     expect(again.body).toMatchObject({
       message: 'A correction waits for its confirmation under Amendments. Decide on it first.',
     })
-    const desk = await second.get<{ items: AmendmentView[] }>(
+    const staffPerson = await second.get<{ items: AmendmentView[] }>(
       `/api/dealroom/offerings/${offering.listingId}/amendments`,
       { query: { accountid: offering.accountId } },
     )
-    const [amendment] = desk.body.items
+    const [amendment] = staffPerson.body.items
     expect(amendment).toMatchObject({
       material: true,
       changes: [{ field: 'company', new: expect.stringContaining('Tidewater Grid Corporation') }],

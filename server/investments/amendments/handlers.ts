@@ -23,7 +23,7 @@ import { findCompany, findOffering, writeTerms } from '#server/offerings/offerin
 import { applyCorrection, settlePending } from '#server/offerings/raise/index.ts'
 import { recordUpdate } from '#server/offerings/updates/index.ts'
 import * as repo from './repo.ts'
-import { keepRevision } from './revisions.ts'
+import { storeRevision } from './revisions.ts'
 import { AMENDABLE, termProblems } from './service.ts'
 import { system } from '#server/kernel/context.ts'
 
@@ -106,7 +106,7 @@ const applyAmendment: EffectHandler = async (context) => {
   if (row.changes.company !== undefined)
     await applyCorrection(services, tx, row.changes.company.correction_id, row.listing_id)
   await settlePending(services, tx, row.listing_id)
-  const number = await keepRevision(tx, row.listing_id, {
+  const number = await storeRevision(tx, row.listing_id, {
     material,
     reason,
     amendmentId: row.id,
@@ -191,8 +191,8 @@ export const amendmentMachines: MachineHandlers = {
   amendment: { authorize, facts, effects: { notify, applyAmendment } },
   offering: {
     effects: {
-      keepRevision: async ({ tx, id, now }) =>
-        void (await keepRevision(tx, id, {
+      storeRevision: async ({ tx, id, now }) =>
+        void (await storeRevision(tx, id, {
           material: false,
           reason: 'The original offering.',
           amendmentId: null,

@@ -71,7 +71,7 @@ export const addRevision = (q: Queryable, r: RevisionRecord) =>
     r.made_at,
   ])
 /** Documents of an offering with the hash of their bytes. */
-export const findPapers = (q: Queryable, listingId: string) =>
+export const findAttachedDocuments = (q: Queryable, listingId: string) =>
   q.query<Disclosure['documents'][number]>(papers, [listingId])
 
 const amendmentColumns =

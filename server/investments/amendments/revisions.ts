@@ -25,7 +25,7 @@ export async function disclosureOf(q: Queryable, listingId: string): Promise<Dis
       region: company.region,
     },
     ...termsOf(o),
-    documents: await repo.findPapers(q, listingId),
+    documents: await repo.findAttachedDocuments(q, listingId),
   }
 }
 function termsOf(o: OfferingRow): Omit<Disclosure, 'company' | 'documents'> {
@@ -65,7 +65,7 @@ function termsOf(o: OfferingRow): Omit<Disclosure, 'company' | 'documents'> {
 }
 
 /** Writes the next revision from what the offering discloses now; the first one when there is none. Answers its number. */
-export async function keepRevision(
+export async function storeRevision(
   tx: Tx,
   listingId: string,
   of: { material: boolean; reason: string; amendmentId: string | null; at: string },
@@ -94,7 +94,7 @@ export async function currentRevision(
   at: string,
 ): Promise<repo.RevisionRecord> {
   if ((await repo.findNewest(tx, listingId)) === null)
-    await keepRevision(tx, listingId, {
+    await storeRevision(tx, listingId, {
       material: false,
       reason: 'The original offering.',
       amendmentId: null,

@@ -21,7 +21,13 @@ export const amendmentHandlers = defineHandlers({
     headers,
     actor,
   }) =>
-    service.amendmentDesk(services, tx, companyNamed(headers.accountId), params.listing_id, actor),
+    service.amendmentOverview(
+      services,
+      tx,
+      companyNamed(headers.accountId),
+      params.listing_id,
+      actor,
+    ),
   'POST /api/dealroom/offerings/:listing_id/amendments/preview': async ({
     services,
     tx,
@@ -51,5 +57,5 @@ export const amendmentHandlers = defineHandlers({
   'PUT /api/admin/offerings/:listing_id/company-information': async (call) =>
     correctCompany(call, call.params.listing_id, call.body),
   'GET /api/dealroom/offerings/:listing_id/allocation': async ({ services, tx, params, headers }) =>
-    service.allocationDesk(services, tx, companyNamed(headers.accountId), params.listing_id),
+    service.allocationOverview(services, tx, companyNamed(headers.accountId), params.listing_id),
 })

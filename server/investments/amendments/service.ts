@@ -169,7 +169,7 @@ export async function proposeAmendment(
   return id
 }
 
-/** One amendment as the desk shows it; throws for an id that is not stored. */
+/** One amendment as the operator shows it; throws for an id that is not stored. */
 export async function amendmentOf(
   services: AppServices,
   q: Queryable,
@@ -231,7 +231,7 @@ async function presentAmendment(
 }
 
 /** Amendments of an offering with the present values of what may be amended. */
-export async function amendmentDesk(
+export async function amendmentOverview(
   services: AppServices,
   q: Queryable,
   accountId: string,
@@ -318,7 +318,7 @@ export async function ownRevision(tx: Queryable, investmentId: string, actor: Pe
 }
 
 /** How the maximum is shared, for the company and the platform. */
-export async function allocationDesk(
+export async function allocationOverview(
   services: AppServices,
   q: Queryable,
   accountId: string,

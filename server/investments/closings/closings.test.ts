@@ -8,11 +8,11 @@ import {
   batch,
   bringDown,
   closeAll,
-  closingDesk,
+  closingSigners,
   openClosing,
   seeClosing,
   signClosing,
-  type Desk,
+  type Signers,
 } from '#tests/support/closing.ts'
 import { liveOffering, member, type LiveOffering } from '#tests/support/investing.ts'
 import { describe, expect, it, vi } from 'vitest'
@@ -23,14 +23,14 @@ const at = (days: number): string => new Date(t.clock.now().getTime() + days * D
 /** A Regulation A offering: no notice and no window stand between acceptance and closing. */
 async function open(
   over: Parameters<typeof liveOffering>[1] = {},
-): Promise<{ offering: LiveOffering; desk: Desk }> {
+): Promise<{ offering: LiveOffering; signers: Signers }> {
   const offering = await liveOffering(t, {
     type: 'reg_a_t2',
     min_target: 40_000,
     rolling_close: true,
     ...over,
   })
-  return { offering, desk: await closingDesk(t, offering) }
+  return { offering, signers: await closingSigners(t, offering) }
 }
 const failing = (view: ClosingView): string[] =>
   view.checks.filter((check) => !check.holds).map((check) => check.guard)
@@ -39,9 +39,9 @@ const unmet = (answer: { body: unknown }): string[] =>
 
 describe('a rolling closing', () => {
   it('pays out, issues, countersigns and tells, while the offering goes on; a second one follows; both say what they were allowed by', async () => {
-    const { offering, desk } = await open()
-    const first = await accepted(t, offering, desk)
-    const done = await closeAll(t, offering, desk, { kind: 'interim', closes_on: at(0) })
+    const { offering, signers } = await open()
+    const first = await accepted(t, offering, signers)
+    const done = await closeAll(t, offering, signers, { kind: 'interim', closes_on: at(0) })
     expect([done.status.state, done.number, done.investments, failing(done)]).toEqual([
       'done',
       1,
@@ -56,7 +56,7 @@ describe('a rolling closing', () => {
         .filter((one) => one.stage === 'released')
         .every(
           (one) =>
-            one.holds && one.by === desk.names.escrow && one.value !== '' && one.source !== '',
+            one.holds && one.by === signers.names.escrow && one.value !== '' && one.source !== '',
         ),
     ).toBe(true)
     expect(done.included[0]).toMatchObject({
@@ -65,8 +65,8 @@ describe('a rolling closing', () => {
       status: { state: 'closed' },
     })
     expect((await t.lifecycles.read(t.db, 'offering', offering.listingId))?.state).toBe('live')
-    const second = await accepted(t, offering, desk, { cents: 82_000 })
-    const again = await closeAll(t, offering, desk, { kind: 'interim', closes_on: at(0) })
+    const second = await accepted(t, offering, signers, { cents: 82_000 })
+    const again = await closeAll(t, offering, signers, { kind: 'interim', closes_on: at(0) })
     expect([again.number, again.status.state, again.amount.amount]).toEqual([2, 'done', 82_000])
     expect([
       await heldFor(t.db, first.view.id),
@@ -78,9 +78,9 @@ describe('a rolling closing', () => {
   })
 
   it('confirms the purchase to the investor: amount, units, price, date, fee and statement (17 CFR 227.303(f))', async () => {
-    const { offering, desk } = await open()
-    const { who } = await accepted(t, offering, desk)
-    await closeAll(t, offering, desk, { kind: 'interim', closes_on: at(0) })
+    const { offering, signers } = await open()
+    const { who } = await accepted(t, offering, signers)
+    await closeAll(t, offering, signers, { kind: 'interim', closes_on: at(0) })
     const mail = await t.visitor.get<{ messages: { subject: string; text: string }[] }>(
       '/meta/mailbox.json',
       { query: { to: who.email } },
@@ -100,11 +100,12 @@ describe('a rolling closing', () => {
   })
 
   it('is refused where the terms allow one closing only', async () => {
-    const { offering, desk } = await open({ rolling_close: false })
-    await accepted(t, offering, desk)
-    const drafted = (await openClosing(offering, desk.owner, { kind: 'interim', closes_on: at(0) }))
-      .body
-    const answer = await act(offering, desk.owner, drafted.id, { act: 'propose' })
+    const { offering, signers } = await open({ rolling_close: false })
+    await accepted(t, offering, signers)
+    const drafted = (
+      await openClosing(offering, signers.owner, { kind: 'interim', closes_on: at(0) })
+    ).body
+    const answer = await act(offering, signers.owner, drafted.id, { act: 'propose' })
     expect([answer.status, unmet(answer)]).toEqual([
       409,
       ['This offering’s terms don’t allow a closing before the deadline.'],
@@ -114,11 +115,11 @@ describe('a rolling closing', () => {
 
 describe('a closing of Reg CF', () => {
   it('before the deadline takes 21 public days and five business days of notice, and moves the last moment to cancel of its own investors', async () => {
-    const { offering, desk } = await open({ type: 'reg_cf' })
-    const { who, view } = await accepted(t, offering, desk)
-    const soon = (await openClosing(offering, desk.owner, { kind: 'interim', closes_on: at(3) }))
+    const { offering, signers } = await open({ type: 'reg_cf' })
+    const { who, view } = await accepted(t, offering, signers)
+    const soon = (await openClosing(offering, signers.owner, { kind: 'interim', closes_on: at(3) }))
       .body
-    const early = await act(offering, desk.owner, soon.id, { act: 'propose' })
+    const early = await act(offering, signers.owner, soon.id, { act: 'propose' })
     expect([early.status, unmet(early)]).toEqual([
       409,
       [
@@ -126,9 +127,9 @@ describe('a closing of Reg CF', () => {
       ],
     ])
     const before = view.cancel_until
-    await batch(offering, desk.owner, soon.id, { closes_on: at(12) })
+    await batch(offering, signers.owner, soon.id, { closes_on: at(12) })
     const still = vi.spyOn(t.clock, 'now').mockReturnValue(t.clock.now())
-    const proposed = await act(offering, desk.owner, soon.id, { act: 'propose' })
+    const proposed = await act(offering, signers.owner, soon.id, { act: 'propose' })
     expect(proposed.status, proposed.text).toBe(200)
     const seen = (
       await who.get<{ cancel_until: string; track: { label: string; note: string; at: string }[] }>(
@@ -145,15 +146,15 @@ describe('a closing of Reg CF', () => {
       moved < (before ?? ''),
       Math.round((Date.parse(proposed.body.closes_on) - Date.parse(moved)) / 3_600_000),
     ]).toEqual([true, 48])
-    const principal = await act(offering, desk.principal, soon.id, {
+    const principal = await act(offering, signers.principal, soon.id, {
       act: 'sign',
-      typed_name: desk.names.principal,
+      typed_name: signers.names.principal,
     })
     expect([principal.status, unmet(principal)]).toEqual([
       409,
       ['Some included investors can still cancel.'],
     ])
-    const back = await act(offering, desk.owner, soon.id, {
+    const back = await act(offering, signers.owner, soon.id, {
       act: 'pull_back',
       reason: 'The bank is closed on that day.',
     })
@@ -162,7 +163,7 @@ describe('a closing of Reg CF', () => {
       (await who.get<{ cancel_until: string }>(`/api/investments/${view.id}`)).body.cancel_until,
     ).toBe(before)
     // proposed again at the same moment: what it was allowed by is told a second time, as it was then
-    const again = await act(offering, desk.owner, soon.id, { act: 'propose' })
+    const again = await act(offering, signers.owner, soon.id, { act: 'propose' })
     expect([again.status, again.body.evidence.length], again.text).toEqual([
       200,
       2 * proposed.body.evidence.length,
@@ -176,14 +177,15 @@ describe('a closing of Reg CF', () => {
 
 describe('the break-escrow guard', () => {
   it('names every reason at once, and each as long as it holds', async () => {
-    const { offering, desk } = await open({ min_target: 4_000_000 })
-    await accepted(t, offering, desk)
-    const drafted = (await openClosing(offering, desk.owner, { kind: 'final', closes_on: at(20) }))
-      .body
+    const { offering, signers } = await open({ min_target: 4_000_000 })
+    await accepted(t, offering, signers)
+    const drafted = (
+      await openClosing(offering, signers.owner, { kind: 'final', closes_on: at(20) })
+    ).body
     expect(failing(drafted)).toEqual(
       expect.arrayContaining(['targetMet', 'closingDateReached', 'badActorClear']),
     )
-    const answer = await act(offering, desk.owner, drafted.id, { act: 'propose' })
+    const answer = await act(offering, signers.owner, drafted.id, { act: 'propose' })
     expect([answer.status, unmet(answer)]).toEqual([
       409,
       ['The minimum has not cleared in escrow.'],
@@ -191,12 +193,13 @@ describe('the break-escrow guard', () => {
   })
 
   it('is computed anew at the release: what changed after the signatures stops it, and nothing half is left', async () => {
-    const { offering, desk } = await open()
-    const one = await accepted(t, offering, desk)
-    const two = await accepted(t, offering, desk)
-    const drafted = (await openClosing(offering, desk.owner, { kind: 'interim', closes_on: at(0) }))
-      .body
-    await signClosing(t, offering, desk, drafted.id)
+    const { offering, signers } = await open()
+    const one = await accepted(t, offering, signers)
+    const two = await accepted(t, offering, signers)
+    const drafted = (
+      await openClosing(offering, signers.owner, { kind: 'interim', closes_on: at(0) })
+    ).body
+    await signClosing(t, offering, signers, drafted.id)
     const party = await t.db.one<{ id: string }>('select id from kyc_party where user_id = $1', [
       two.who.userId,
     ])
@@ -204,12 +207,12 @@ describe('the break-escrow guard', () => {
       `update machine_instance set value = '"expired"', state = 'expired' where machine = 'kyc' and id = $1`,
       [party?.id],
     )
-    const refused = await act(offering, desk.escrow, drafted.id, { act: 'release' })
+    const refused = await act(offering, signers.escrow, drafted.id, { act: 'release' })
     expect([refused.status, unmet(refused)]).toEqual([
       409,
       ['Some included investors lack a clear identity and sanctions check.'],
     ])
-    const view = (await seeClosing(offering, desk.owner, drafted.id)).body
+    const view = (await seeClosing(offering, signers.owner, drafted.id)).body
     expect(view.checks.find((check) => check.guard === 'identityClear')).toMatchObject({
       holds: false,
       about: [two.view.number],
@@ -218,7 +221,7 @@ describe('the break-escrow guard', () => {
       (await heldFor(t.db, one.view.id)) > 0,
       (await one.who.get<{ total: number }>('/api/holdings')).body.total,
     ]).toEqual([true, 0])
-    const out = await batch(offering, desk.owner, drafted.id, {
+    const out = await batch(offering, signers.owner, drafted.id, {
       remove: [two.view.id],
       reason: 'The identity check has run out.',
     })
@@ -229,29 +232,31 @@ describe('the break-escrow guard', () => {
   })
 
   it('asks that the bad-actor check is brought down after the proposal', async () => {
-    const { offering, desk } = await open()
-    await accepted(t, offering, desk)
-    await bringDown(t, offering, desk)
+    const { offering, signers } = await open()
+    await accepted(t, offering, signers)
+    await bringDown(t, offering, signers)
     t.clock.set(at(0.01))
-    const drafted = (await openClosing(offering, desk.owner, { kind: 'interim', closes_on: at(0) }))
-      .body
-    await act(offering, desk.owner, drafted.id, { act: 'propose' })
+    const drafted = (
+      await openClosing(offering, signers.owner, { kind: 'interim', closes_on: at(0) })
+    ).body
+    await act(offering, signers.owner, drafted.id, { act: 'propose' })
     for (const who of ['owner', 'principal', 'escrow'] as const)
-      await act(offering, desk[who], drafted.id, { act: 'sign', typed_name: desk.names[who] })
-    const refused = await act(offering, desk.escrow, drafted.id, { act: 'release' })
+      await act(offering, signers[who], drafted.id, { act: 'sign', typed_name: signers.names[who] })
+    const refused = await act(offering, signers.escrow, drafted.id, { act: 'release' })
     expect(unmet(refused)).toEqual(['The bad-actor bring-down for this closing is missing.'])
-    await bringDown(t, offering, desk)
-    expect((await act(offering, desk.escrow, drafted.id, { act: 'release' })).status).toBe(200)
+    await bringDown(t, offering, signers)
+    expect((await act(offering, signers.escrow, drafted.id, { act: 'release' })).status).toBe(200)
   })
 })
 
 describe('the release', () => {
   it('is all or nothing: a fault at the second investment leaves the first in escrow, without a security and without a mail', async () => {
-    const { offering, desk } = await open()
-    const made = [await accepted(t, offering, desk), await accepted(t, offering, desk)]
-    const { id } = (await openClosing(offering, desk.owner, { kind: 'interim', closes_on: at(0) }))
-      .body
-    await signClosing(t, offering, desk, id)
+    const { offering, signers } = await open()
+    const made = [await accepted(t, offering, signers), await accepted(t, offering, signers)]
+    const { id } = (
+      await openClosing(offering, signers.owner, { kind: 'interim', closes_on: at(0) })
+    ).body
+    await signClosing(t, offering, signers, id)
     const second = made.map((one) => one.view.id).toSorted()[1] ?? ''
     await t.db.run(
       `create function fault() returns trigger language plpgsql as $$ begin if new.investment_id = '${second}' then raise exception 'the power went out'; end if; return new; end $$`,
@@ -259,7 +264,7 @@ describe('the release', () => {
     await t.db.run(
       'create trigger fault before insert on holding for each row execute function fault()',
     )
-    expect((await act(offering, desk.escrow, id, { act: 'release' })).status).toBe(500)
+    expect((await act(offering, signers.escrow, id, { act: 'release' })).status).toBe(500)
     const left = async () => ({
       states: (
         await Promise.all(made.map((one) => t.lifecycles.read(t.db, 'investment', one.view.id)))
@@ -284,7 +289,7 @@ describe('the release', () => {
       held: [made[0]?.view.total.amount, made[1]?.view.total.amount],
     })
     await t.db.run('drop trigger fault on holding')
-    expect((await act(offering, desk.escrow, id, { act: 'release' })).status).toBe(200)
+    expect((await act(offering, signers.escrow, id, { act: 'release' })).status).toBe(200)
     expect(await left()).toMatchObject({
       states: ['closed', 'closed'],
       closing: 'released',
@@ -296,29 +301,33 @@ describe('the release', () => {
 
 describe('signatures', () => {
   it('are three of three different people, each with the own name', async () => {
-    const { offering, desk } = await open()
-    await accepted(t, offering, desk)
-    const { id } = (await openClosing(offering, desk.owner, { kind: 'interim', closes_on: at(0) }))
-      .body
-    await act(offering, desk.owner, id, { act: 'propose' })
-    const wrong = await act(offering, desk.owner, id, { act: 'sign', typed_name: 'Somebody Else' })
+    const { offering, signers } = await open()
+    await accepted(t, offering, signers)
+    const { id } = (
+      await openClosing(offering, signers.owner, { kind: 'interim', closes_on: at(0) })
+    ).body
+    await act(offering, signers.owner, id, { act: 'propose' })
+    const wrong = await act(offering, signers.owner, id, {
+      act: 'sign',
+      typed_name: 'Somebody Else',
+    })
     expect([
       wrong.status,
       Object.keys((wrong.body as unknown as { fields: object }).fields),
     ]).toEqual([400, ['typed_name']])
     expect(
       (
-        await act(offering, desk.escrow, id, {
+        await act(offering, signers.escrow, id, {
           act: 'sign',
           as: 'principal',
-          typed_name: desk.names.escrow,
+          typed_name: signers.names.escrow,
         })
       ).status,
     ).toBe(200)
-    const twice = await act(offering, desk.escrow, id, {
+    const twice = await act(offering, signers.escrow, id, {
       act: 'sign',
       as: 'escrow',
-      typed_name: desk.names.escrow,
+      typed_name: signers.names.escrow,
     })
     expect([twice.status, unmet(twice)]).toEqual([
       409,
@@ -326,21 +335,21 @@ describe('signatures', () => {
     ])
     expect(
       (
-        await act(offering, desk.principal, id, {
+        await act(offering, signers.principal, id, {
           act: 'sign',
           as: 'escrow',
-          typed_name: desk.names.principal,
+          typed_name: signers.names.principal,
         })
       ).status,
     ).toBe(403)
-    expect((await act(offering, desk.escrow, id, { act: 'release' })).body).toMatchObject({
+    expect((await act(offering, signers.escrow, id, { act: 'release' })).body).toMatchObject({
       code: 'not_accepted',
     })
   })
 
   it('are the owner’s for the company; editors prepare, viewers read, others find nothing', async () => {
-    const { offering, desk } = await open()
-    await accepted(t, offering, desk)
+    const { offering, signers } = await open()
+    await accepted(t, offering, signers)
     const [editor, viewer, stranger] = [
       await member(t, offering.accountId, 'editor'),
       await member(t, offering.accountId, 'viewer'),
@@ -358,7 +367,7 @@ describe('signatures', () => {
       (await seeClosing(offering, stranger, id)).status,
       (await act(offering, stranger, id, { act: 'propose' })).status,
     ]).toEqual([404, 404])
-    expect((await seeClosing(offering, desk.owner, id)).body.may).toEqual([
+    expect((await seeClosing(offering, signers.owner, id)).body.may).toEqual([
       'edit',
       'propose',
       'cancel',
@@ -368,11 +377,11 @@ describe('signatures', () => {
 
 describe('one investment', () => {
   it('is in one closing: of two that want it at the same moment, one gets it', async () => {
-    const { offering, desk } = await open()
-    const { view } = await accepted(t, offering, desk)
+    const { offering, signers } = await open()
+    const { view } = await accepted(t, offering, signers)
     const drafts = await Promise.all(
       [0, 1].map(() =>
-        openClosing(offering, desk.owner, {
+        openClosing(offering, signers.owner, {
           kind: 'interim',
           closes_on: at(0),
           investment_ids: [],
@@ -380,7 +389,7 @@ describe('one investment', () => {
       ),
     )
     const answers = await Promise.all(
-      drafts.map((draft) => batch(offering, desk.owner, draft.body.id, { add: [view.id] })),
+      drafts.map((draft) => batch(offering, signers.owner, draft.body.id, { add: [view.id] })),
     )
     expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409])
     expect(new Set(drafts.map((draft) => draft.body.number)).size).toBe(2)
@@ -392,37 +401,38 @@ describe('one investment', () => {
   })
 
   it('is released once, however often and from how many desks the release is sent', async () => {
-    const { offering, desk } = await open()
-    const { view } = await accepted(t, offering, desk)
-    const { id } = (await openClosing(offering, desk.owner, { kind: 'interim', closes_on: at(0) }))
-      .body
-    await signClosing(t, offering, desk, id)
+    const { offering, signers } = await open()
+    const { view } = await accepted(t, offering, signers)
+    const { id } = (
+      await openClosing(offering, signers.owner, { kind: 'interim', closes_on: at(0) })
+    ).body
+    await signClosing(t, offering, signers, id)
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => act(offering, desk.escrow, id, { act: 'release' })),
+      Array.from({ length: 5 }, () => act(offering, signers.escrow, id, { act: 'release' })),
     )
     expect(answers.filter((one) => one.status === 200)).toHaveLength(1)
     expect(
       await t.db.query('select 1 from holding where investment_id = $1', [view.id]),
     ).toHaveLength(1)
     await t.drain()
-    expect((await seeClosing(offering, desk.owner, id)).body.status.state).toBe('done')
+    expect((await seeClosing(offering, signers.owner, id)).body.status.state).toBe('done')
   })
 
   it('that is approved by the principal alone goes into the draft of the next closing, and nobody closes it by hand', async () => {
-    const { offering, desk } = await open()
-    const { view } = await accepted(t, offering, desk)
-    const approved = await desk.principal.post<{ state: string }>(
+    const { offering, signers } = await open()
+    const { view } = await accepted(t, offering, signers)
+    const approved = await signers.principal.post<{ state: string }>(
       `/api/admin/investments/${view.id}/decision`,
       { body: { decision: 'principal_approve' } },
     )
     expect([approved.status, approved.body.state]).toEqual([200, 'approved_to_close'])
-    const list = await desk.owner.get<{
+    const list = await signers.owner.get<{
       items: { id: string; status: { state: string }; investments: number }[]
     }>(`/api/dealroom/offerings/${offering.listingId}/closings`, {
       headers: { accountid: offering.accountId },
     })
     expect(list.body.items).toMatchObject([{ investments: 1, status: { state: 'drafted' } }])
-    const byHand = await desk.escrow.post(`/api/lifecycles/investment/${view.id}/events`, {
+    const byHand = await signers.escrow.post(`/api/lifecycles/investment/${view.id}/events`, {
       body: { type: 'CLOSE' },
     })
     expect([byHand.status, unmet(byHand)]).toEqual([
@@ -434,11 +444,11 @@ describe('one investment', () => {
 
 describe('the last closing', () => {
   it('waits for the deadline, leaves nobody behind and ends the offering', async () => {
-    const { offering, desk } = await open({ deadline_at: at(10) })
-    const one = await accepted(t, offering, desk)
-    const late = await accepted(t, offering, desk)
+    const { offering, signers } = await open({ deadline_at: at(10) })
+    const one = await accepted(t, offering, signers)
+    const late = await accepted(t, offering, signers)
     const drafted = (
-      await openClosing(offering, desk.owner, {
+      await openClosing(offering, signers.owner, {
         kind: 'final',
         closes_on: at(10),
         investment_ids: [one.view.id],
@@ -447,16 +457,16 @@ describe('the last closing', () => {
     expect(failing(drafted)).toEqual(
       expect.arrayContaining(['nobodyLeftBehind', 'closingDateReached']),
     )
-    await batch(offering, desk.owner, drafted.id, { add: [late.view.id] })
-    await act(offering, desk.owner, drafted.id, { act: 'propose' })
+    await batch(offering, signers.owner, drafted.id, { add: [late.view.id] })
+    await act(offering, signers.owner, drafted.id, { act: 'propose' })
     for (const who of ['owner', 'principal', 'escrow'] as const)
-      await act(offering, desk[who], drafted.id, { act: 'sign', typed_name: desk.names[who] })
-    await bringDown(t, offering, desk)
-    expect(unmet(await act(offering, desk.escrow, drafted.id, { act: 'release' }))).toEqual([
+      await act(offering, signers[who], drafted.id, { act: 'sign', typed_name: signers.names[who] })
+    await bringDown(t, offering, signers)
+    expect(unmet(await act(offering, signers.escrow, drafted.id, { act: 'release' }))).toEqual([
       'The closing date hasn’t arrived.',
     ])
     await t.advance({ days: 11 })
-    const released = await act(offering, desk.escrow, drafted.id, { act: 'release' })
+    const released = await act(offering, signers.escrow, drafted.id, { act: 'release' })
     expect(released.status, released.text).toBe(200)
     await t.drain()
     expect((await t.lifecycles.read(t.db, 'offering', offering.listingId))?.state).toBe('closed')

@@ -170,7 +170,7 @@ const approveInvestments: EffectHandler = async ({ services, tx, id, by }) => {
 }
 
 /** Keeps every guard with what was found at this moment: the answer to "what was this closing allowed by?". */
-const keepEvidence: EffectHandler = async (context) => {
+const storeEvidence: EffectHandler = async (context) => {
   const { services, tx, id, by, effect, now } = context
   const record = await recordOf(context)
   const { views } = await checkClosing(services, tx, record, contextOf(context), now)
@@ -179,7 +179,7 @@ const keepEvidence: EffectHandler = async (context) => {
     (byId === null ? null : await repo.findName(tx, byId)) ??
     (by.actor.kind === 'provider' ? 'Escrow agent' : actedBy(by.actor.kind))
   for (const check of views)
-    await repo.keepEvidence(tx, {
+    await repo.storeEvidence(tx, {
       closingId: id,
       stage: effect.params['stage'] as repo.Stage,
       at: now.toISOString(),
@@ -258,7 +258,7 @@ export const closingEffects: Readonly<Record<string, EffectHandler>> = {
   approveInvestments,
   returnInvestments,
   dropInvestments,
-  keepEvidence,
+  storeEvidence,
   releaseInvestments,
   endOffering,
   checkIssued,

@@ -8,11 +8,11 @@ import {
   approvedTopics,
   certified,
   closeAll,
-  closingDesk,
+  closingSigners,
   openClosing,
   seeClosing,
   signClosing,
-  type Desk,
+  type Signers,
 } from '#tests/support/closing.ts'
 import { liveOffering, staff, type LiveOffering } from '#tests/support/investing.ts'
 import { expect, it } from 'vitest'
@@ -29,29 +29,29 @@ const balance = async (account: string): Promise<number> =>
   )
 async function open(
   over: Parameters<typeof liveOffering>[1] = {},
-): Promise<{ offering: LiveOffering; desk: Desk }> {
+): Promise<{ offering: LiveOffering; signers: Signers }> {
   const offering = await liveOffering(t, {
     type: 'reg_a_t2',
     min_target: 40_000,
     rolling_close: true,
     ...over,
   })
-  return { offering, desk: await closingDesk(t, offering) }
+  return { offering, signers: await closingSigners(t, offering) }
 }
 const seller = (over: Record<string, unknown> = {}) => ({ ...goodTopics['broker-dealer'], ...over })
-async function released(offering: LiveOffering, desk: Desk): Promise<ClosingView> {
-  const { id } = (await openClosing(offering, desk.owner, { kind: 'interim', closes_on: now() }))
+async function released(offering: LiveOffering, signers: Signers): Promise<ClosingView> {
+  const { id } = (await openClosing(offering, signers.owner, { kind: 'interim', closes_on: now() }))
     .body
-  await signClosing(t, offering, desk, id)
-  return (await seeClosing(offering, desk.owner, id)).body
+  await signClosing(t, offering, signers, id)
+  return (await seeClosing(offering, signers.owner, id)).body
 }
 const fees = (view: ClosingView): [string, number][] =>
   view.payout.fees.map((fee) => [fee.kind, fee.amount.amount])
 
 it('without fees in the terms the company gets what the investors paid', async () => {
-  const { offering, desk } = await open()
-  await accepted(t, offering, desk)
-  const done = await closeAll(t, offering, desk, { kind: 'interim', closes_on: now() })
+  const { offering, signers } = await open()
+  await accepted(t, offering, signers)
+  const done = await closeAll(t, offering, signers, { kind: 'interim', closes_on: now() })
   expect(done.payout).toEqual({
     final: true,
     paid: done.amount,
@@ -67,17 +67,17 @@ it('without fees in the terms the company gets what the investors paid', async (
 })
 
 it('the investors’ fee stands on top of their amounts, the intermediary’s is taken of the gross; gross less fees is what the company is owed, and the ledger sums to zero', async () => {
-  const { offering, desk } = await open({ investor_fee_bps: 200 })
+  const { offering, signers } = await open({ investor_fee_bps: 200 })
   const people = [
-    await accepted(t, offering, desk),
-    await accepted(t, offering, desk, { cents: 123_000 }),
+    await accepted(t, offering, signers),
+    await accepted(t, offering, signers, { cents: 123_000 }),
   ]
-  const proposed = await released(offering, desk)
+  const proposed = await released(offering, signers)
   await approvedTopics(t, offering, {
     'broker-dealer': seller({ fee_pct: '6.5', fee_fixed: 2_000 }),
   })
   await certified(t, offering)
-  const before = (await seeClosing(offering, desk.owner, proposed.id)).body
+  const before = (await seeClosing(offering, signers.owner, proposed.id)).body
   const paid = people.reduce((sum, one) => sum + one.view.total.amount, 0)
   const gross = before.amount.amount
   // 49,610 and 123,000 cents: 2% is 992 and 2,460, 6.5% of both together is 11,219.65
@@ -96,9 +96,9 @@ it('the investors’ fee stands on top of their amounts, the intermediary’s is
       ['platform_fixed', 2_000],
     ],
   ])
-  expect((await act(offering, desk.escrow, proposed.id, { act: 'release' })).status).toBe(200)
+  expect((await act(offering, signers.escrow, proposed.id, { act: 'release' })).status).toBe(200)
   await t.drain()
-  const done = (await seeClosing(offering, desk.owner, proposed.id)).body
+  const done = (await seeClosing(offering, signers.owner, proposed.id)).body
   expect([done.status.state, done.payout.final, done.payout.net.amount]).toEqual([
     'done',
     true,
@@ -114,20 +114,20 @@ it('the investors’ fee stands on top of their amounts, the intermediary’s is
 })
 
 it('a fixed fee is taken once; a seller that waits for its amendment, and the company itself, take none', async () => {
-  const { offering, desk } = await open()
-  await accepted(t, offering, desk)
-  const first = await released(offering, desk)
+  const { offering, signers } = await open()
+  await accepted(t, offering, signers)
+  const first = await released(offering, signers)
   await approvedTopics(t, offering, {
     'broker-dealer': seller({ fee_pct: undefined, fee_fixed: 2_000 }),
   })
   await certified(t, offering)
-  expect((await act(offering, desk.escrow, first.id, { act: 'release' })).status).toBe(200)
-  await accepted(t, offering, desk)
-  const { id } = (await openClosing(offering, desk.owner, { kind: 'interim', closes_on: now() }))
+  expect((await act(offering, signers.escrow, first.id, { act: 'release' })).status).toBe(200)
+  await accepted(t, offering, signers)
+  const { id } = (await openClosing(offering, signers.owner, { kind: 'interim', closes_on: now() }))
     .body
   expect([
-    fees((await seeClosing(offering, desk.owner, first.id)).body),
-    fees((await seeClosing(offering, desk.owner, id)).body),
+    fees((await seeClosing(offering, signers.owner, first.id)).body),
+    fees((await seeClosing(offering, signers.owner, id)).body),
   ]).toEqual([[['platform_fixed', 2_000]], []])
   const item = await t.db.one<{ item_id: string }>(
     "select item_id from topic where listing_id = $1 and topic = 'broker-dealer'",
@@ -137,28 +137,28 @@ it('a fixed fee is taken once; a seller that waits for its amendment, and the co
     'insert into topic_revision (item_id, revision, listing_id, topic, values, handed_in_at) values ($1, 2, $2, $3, $4, now())',
     [item?.item_id, offering.listingId, 'broker-dealer', JSON.stringify(seller({ fee_pct: '50' }))],
   )
-  expect(fees((await seeClosing(offering, desk.owner, id)).body)).toEqual([])
+  expect(fees((await seeClosing(offering, signers.owner, id)).body)).toEqual([])
   const other = await open()
-  await accepted(t, other.offering, other.desk)
+  await accepted(t, other.offering, other.signers)
   await approvedTopics(t, other.offering, { 'broker-dealer': { kind: 'none' } })
   const own = (
-    await openClosing(other.offering, other.desk.owner, { kind: 'interim', closes_on: now() })
+    await openClosing(other.offering, other.signers.owner, { kind: 'interim', closes_on: now() })
   ).body
   expect(fees(own)).toEqual([])
 })
 
 it('a sale that is clawed back gives no fee: the investors’ own goes back whole, of the percentage its part, and when all are clawed back only the fixed fee stays', async () => {
-  const { offering, desk } = await open({ investor_fee_bps: 200 })
+  const { offering, signers } = await open({ investor_fee_bps: 200 })
   const people = [
-    await accepted(t, offering, desk),
-    await accepted(t, offering, desk, { cents: 123_000 }),
+    await accepted(t, offering, signers),
+    await accepted(t, offering, signers, { cents: 123_000 }),
   ]
-  const { id } = await released(offering, desk)
+  const { id } = await released(offering, signers)
   await approvedTopics(t, offering, {
     'broker-dealer': seller({ fee_pct: '6.5', fee_fixed: 2_000 }),
   })
   await certified(t, offering)
-  expect((await act(offering, desk.escrow, id, { act: 'release' })).status).toBe(200)
+  expect((await act(offering, signers.escrow, id, { act: 'release' })).status).toBe(200)
   await t.drain()
   const compliance = await staff(t, 'compliance')
   const clawBack = async (investmentId: string) => {
@@ -177,7 +177,7 @@ it('a sale that is clawed back gives no fee: the investors’ own goes back whol
   // 49,610 of 172,610 cents: 992 of its own, and 3,225 of 11,220
   expect(await balance(fees)).toBe(-(3_452 + 11_220 + 2_000) + 992 + 3_225)
   expect(await balance(owed)).toBe(before + (people[0]?.view.total.amount ?? 0) - 992 - 3_225)
-  expect((await seeClosing(offering, desk.owner, id)).body.payout.fees_returned.amount).toBe(
+  expect((await seeClosing(offering, signers.owner, id)).body.payout.fees_returned.amount).toBe(
     992 + 3_225,
   )
   await clawBack(people[1]?.view.id ?? '')

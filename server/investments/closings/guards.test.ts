@@ -11,11 +11,11 @@ import {
   accepted,
   act,
   bringDown,
-  closingDesk,
+  closingSigners,
   openClosing,
   seeClosing,
   signClosing,
-  type Desk,
+  type Signers,
 } from '#tests/support/closing.ts'
 import { liveOffering, type LiveOffering } from '#tests/support/investing.ts'
 import { describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ const at = (days: number): string => new Date(t.clock.now().getTime() + days * D
 
 interface Ready {
   offering: LiveOffering
-  desk: Desk
+  signers: Signers
   closingId: string
   one: Awaited<ReturnType<typeof accepted>>
 }
@@ -37,28 +37,30 @@ async function rolling(): Promise<Ready> {
     min_target: 40_000,
     rolling_close: true,
   })
-  const desk = await closingDesk(t, offering)
-  const one = await accepted(t, offering, desk)
-  const { id } = (await openClosing(offering, desk.owner, { kind: 'interim', closes_on: at(0) }))
+  const signers = await closingSigners(t, offering)
+  const one = await accepted(t, offering, signers)
+  const { id } = (await openClosing(offering, signers.owner, { kind: 'interim', closes_on: at(0) }))
     .body
-  await signClosing(t, offering, desk, id)
-  return { offering, desk, closingId: id, one }
+  await signClosing(t, offering, signers, id)
+  return { offering, signers, closingId: id, one }
 }
 /** A rolling closing under Reg CF after its notice and after the last moment to cancel. */
 async function announced(): Promise<Ready> {
   const offering = await liveOffering(t, { min_target: 40_000, rolling_close: true })
-  const desk = await closingDesk(t, offering)
-  const one = await accepted(t, offering, desk)
-  const { id } = (await openClosing(offering, desk.owner, { kind: 'interim', closes_on: at(12) }))
-    .body
-  expect((await act(offering, desk.owner, id, { act: 'propose' })).status).toBe(200)
+  const signers = await closingSigners(t, offering)
+  const one = await accepted(t, offering, signers)
+  const { id } = (
+    await openClosing(offering, signers.owner, { kind: 'interim', closes_on: at(12) })
+  ).body
+  expect((await act(offering, signers.owner, id, { act: 'propose' })).status).toBe(200)
   await t.advance({ days: 13 })
   for (const who of ['owner', 'principal', 'escrow'] as const)
     expect(
-      (await act(offering, desk[who], id, { act: 'sign', typed_name: desk.names[who] })).status,
+      (await act(offering, signers[who], id, { act: 'sign', typed_name: signers.names[who] }))
+        .status,
     ).toBe(200)
-  await bringDown(t, offering, desk)
-  return { offering, desk, closingId: id, one }
+  await bringDown(t, offering, signers)
+  return { offering, signers, closingId: id, one }
 }
 /** The last closing of an offering whose deadline is over. */
 async function last(): Promise<Ready> {
@@ -67,18 +69,18 @@ async function last(): Promise<Ready> {
     min_target: 40_000,
     deadline_at: at(10),
   })
-  const desk = await closingDesk(t, offering)
-  const one = await accepted(t, offering, desk)
+  const signers = await closingSigners(t, offering)
+  const one = await accepted(t, offering, signers)
   const { id } = (
-    await openClosing(offering, desk.owner, {
+    await openClosing(offering, signers.owner, {
       kind: 'final',
       closes_on: at(10),
       investment_ids: [one.view.id],
     })
   ).body
-  await signClosing(t, offering, desk, id)
+  await signClosing(t, offering, signers, id)
   await t.advance({ days: 11 })
-  return { offering, desk, closingId: id, one }
+  return { offering, signers, closingId: id, one }
 }
 
 const inOffering =
@@ -200,7 +202,7 @@ const table: readonly Spoiled[] = [
     spoil: async ({ offering }) => {
       // somebody who was accepted before the deadline and is in no closing
       const other = await liveOffering(t, { type: 'reg_a_t2' })
-      const { view } = await accepted(t, other, await closingDesk(t, other))
+      const { view } = await accepted(t, other, await closingSigners(t, other))
       await t.db.run('update investment set listing_id = $2 where id = $1', [
         view.id,
         offering.listingId,
@@ -227,12 +229,12 @@ describe('the release of a closing that lacks nothing', () => {
     'is refused when $guard no longer holds, in its own words, and leaves everything where it is',
     async ({ guard, of, spoil, also = [] }) => {
       const ready = await of()
-      const { offering, desk, closingId, one } = ready
-      expect(failing((await seeClosing(offering, desk.owner, closingId)).body)).toEqual([])
+      const { offering, signers, closingId, one } = ready
+      expect(failing((await seeClosing(offering, signers.owner, closingId)).body)).toEqual([])
       await spoil(ready)
       const missing = [guard, ...also].toSorted()
-      expect(failing((await seeClosing(offering, desk.owner, closingId)).body)).toEqual(missing)
-      const refused = await act(offering, desk.escrow, closingId, { act: 'release' })
+      expect(failing((await seeClosing(offering, signers.owner, closingId)).body)).toEqual(missing)
+      const refused = await act(offering, signers.escrow, closingId, { act: 'release' })
       expect(refused.status, refused.text).toBe(409)
       expect(
         (refused.body as unknown as { detail: { unmet: string[] } }).detail.unmet.toSorted(),

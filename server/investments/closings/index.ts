@@ -12,7 +12,7 @@ import { system } from '#server/kernel/context.ts'
 import { links } from '#domain/shared/links.ts'
 
 /** Sends one event to each of an offering's open investments; those that do not wait for it are passed over. */
-async function tellInvestments(
+async function signalInvestments(
   services: AppServices,
   tx: Tx,
   listingId: string,
@@ -24,7 +24,7 @@ async function tellInvestments(
 const narrative =
   (type: string): EffectHandler =>
   ({ services, tx, id }) =>
-    tellInvestments(services, tx, id, type)
+    signalInvestments(services, tx, id, type)
 
 const hideListing: EffectHandler = async ({ services, tx, id }) => {
   const listing = await services.lifecycles.read(tx, 'listing', id)

@@ -206,7 +206,7 @@ const evidence = sql(
   'closing.evidence',
   'select stage, at, guard, holds, value, about, source, by_name from closing_evidence where closing_id = $1 order by at desc, seq',
 )
-export const keepEvidence = (
+export const storeEvidence = (
   q: Queryable,
   e: {
     closingId: string

@@ -17,7 +17,7 @@ import {
   exemption,
   isCf,
   meansText,
-  offeringPaper,
+  offeringDocumentName,
   transferText,
 } from './text-offering.ts'
 import { joins, securityText, unitLabels } from './text-security.ts'
@@ -98,7 +98,7 @@ function purchase(d: AgreementData): Block[] {
     { kind: 'heading', text: '1. Subscription' },
     {
       kind: 'text',
-      text: `The Investor subscribes for ${units(d)} of ${d.offering.security_name} (the “Securities”) of the Issuer at ${printedPrice(d.offering.price)} each, for a total of ⟦${formatCents(d.subscription.amount)}⟧ (the “Purchase Amount”). The Securities are offered under ${exemption[d.offering.type]}, on the terms of ${offeringPaper(d)}, which are part of this agreement.`,
+      text: `The Investor subscribes for ${units(d)} of ${d.offering.security_name} (the “Securities”) of the Issuer at ${printedPrice(d.offering.price)} each, for a total of ⟦${formatCents(d.subscription.amount)}⟧ (the “Purchase Amount”). The Securities are offered under ${exemption[d.offering.type]}, on the terms of ${offeringDocumentName(d)}, which are part of this agreement.`,
     },
     { kind: 'heading', text: '2. Acceptance, payment and closing' },
     {
@@ -130,7 +130,7 @@ function purchase(d: AgreementData): Block[] {
         }
       : {
           kind: 'text',
-          text: `The documents on the offering page, including ${offeringPaper(d)}.`,
+          text: `The documents on the offering page, including ${offeringDocumentName(d)}.`,
         },
   ]
 }
@@ -220,7 +220,7 @@ function rest(d: AgreementData, w9: { sha256: string }): Block[] {
     { kind: 'heading', text: '10. Statements of the Issuer' },
     {
       kind: 'text',
-      text: `The Issuer is validly existing under the law of ${d.issuer.jurisdiction}; it may issue the Securities; once paid and recorded they are validly issued${joins(d) ? ', fully paid and non-assessable' : ' and binding on the Issuer'}; and ${offeringPaper(d)} does not misstate or leave out a material fact.`,
+      text: `The Issuer is validly existing under the law of ${d.issuer.jurisdiction}; it may issue the Securities; once paid and recorded they are validly issued${joins(d) ? ', fully paid and non-assessable' : ' and binding on the Issuer'}; and ${offeringDocumentName(d)} does not misstate or leave out a material fact.`,
     },
     { kind: 'heading', text: '11. Electronic delivery and signature' },
     {
@@ -343,7 +343,7 @@ function signatures(
   ]
 }
 
-/** The record that stands beside a typed name. */
+/** The record that is next to a typed name. */
 export const markNote = (mark: SignatureMark): string =>
   `Signed electronically by the person named above, who is authorized to sign, on ${printedUtc(mark.at)} from address ${mark.ip}. Signature certificate: envelope ${mark.certificate}. SHA-256 of the document that was signed: ${mark.sha256}.`
 

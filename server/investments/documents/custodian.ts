@@ -5,8 +5,8 @@ import { printCertificate } from './documents.ts'
 import * as repo from './repo.ts'
 
 /**
- * The plan's custodian has signed: the audit certificate of the papers that the owner signed is printed anew with it. Nothing
- * happens where no papers are signed, or they are no plan's.
+ * The plan's custodian has signed: the audit certificate of the documents that the owner signed is printed anew with it. Nothing
+ * happens where no documents are signed, or they are no plan's.
  */
 export async function certifyCustodian(
   services: AppServices,

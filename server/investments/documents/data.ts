@@ -14,7 +14,7 @@ export const TEXT_VERSION = 'CSA 1.0'
 export const agreementClaims = [...accreditationClaims, 'assets', 'all_owners'] as const
 
 const nullableText = z.string().nullable()
-/** Everything that the papers say, without any secret. The same data makes the same papers. */
+/** Everything that the documents say, without any secret. The same data makes the same documents. */
 export const agreementData = z.strictObject({
   text_version: z.string(),
   number: z.string(),
@@ -77,7 +77,7 @@ export const agreementData = z.strictObject({
   signers: z
     .array(z.strictObject({ name: z.string(), role: z.string(), title: nullableText }))
     .default([]),
-  /** the tax form that held already when the papers were made; null: Form W-9 is signed with them */
+  /** the tax form that held already when the documents were made; null: Form W-9 is signed with them */
   tax_form: z
     .strictObject({ id: z.string(), name: z.string(), signed_at: z.string(), sha256: z.string() })
     .nullable()
@@ -118,7 +118,7 @@ export interface AgreementInput {
     role: string
     title: string | null
   }[]
-  /** the offering changed after these papers were executed: they are made again all the same */
+  /** the offering changed after these documents were executed: they are made again all the same */
   again?: boolean
   /** an agreement on another amount: the one before holds until everybody has signed this one */
   amends?: boolean
@@ -126,7 +126,7 @@ export interface AgreementInput {
   acceptedReps: readonly string[]
 }
 
-/** A signature as the signed papers show it. */
+/** A signature as the signed documents show it. */
 export interface SignatureMark {
   /** place among those who sign, from 1 */
   position: number
@@ -136,7 +136,7 @@ export interface SignatureMark {
   ip: string
   /** the envelope: the number under which the record of the signature is kept */
   certificate: string
-  /** SHA-256 of the paper that was signed */
+  /** SHA-256 of the document that was signed */
   sha256: string
 }
 /** The issuer's signature under an executed agreement. */

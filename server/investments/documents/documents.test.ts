@@ -23,7 +23,7 @@ import {
   type AgreementInput,
 } from './index.ts'
 import type { EnvelopeInfo } from '#server/investments/documents/present.ts'
-import { type PaperName } from '#server/investments/documents/service.ts'
+import { type DocumentName } from '#server/investments/documents/service.ts'
 import { recordView } from '#server/investments/documents/service.ts'
 
 const t = await documentsApp()
@@ -118,11 +118,15 @@ const signAs = (who: TestPerson, investmentId: string, hash: string, typedName =
       { actor: who.person },
     ),
   )
-const bytesOf = async (who: TestPerson, investmentId: string, file: PaperName): Promise<Buffer> => {
+const bytesOf = async (
+  who: TestPerson,
+  investmentId: string,
+  file: DocumentName,
+): Promise<Buffer> => {
   const { body } = await pdf(t.services, t.db, investmentId, file, { actor: who.person })
   return body as Buffer
 }
-const textOf = async (who: TestPerson, investmentId: string, file: PaperName): Promise<string> =>
+const textOf = async (who: TestPerson, investmentId: string, file: DocumentName): Promise<string> =>
   pdfText(await bytesOf(who, investmentId, file))
 async function signed(): Promise<{
   who: TestPerson

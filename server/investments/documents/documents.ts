@@ -3,7 +3,7 @@ import type { Tx } from '#server/kernel/db/db.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Printed } from '#server/providers/esign/port.ts'
-import { keepFile } from '#server/kernel/files/index.ts'
+import { storeFile } from '#server/kernel/files/index.ts'
 import { taxFile } from '#server/investors/tax/index.ts'
 import { AGREEMENT_TITLE, agreementDocument } from './agreement.ts'
 import { tinOf } from './build.ts'
@@ -22,7 +22,7 @@ async function keep(
   name: string,
   printed: Printed,
 ): Promise<string> {
-  const row = await keepFile(services, tx, printed.bytes, {
+  const row = await storeFile(services, tx, printed.bytes, {
     ownerId: envelope.user_id,
     accountId: envelope.account_id,
     name,
@@ -33,7 +33,7 @@ async function keep(
   return row.id
 }
 
-/** Prints the unsigned papers. The agreement names the hash of the tax certification, so that one hash stands for both. */
+/** Prints the unsigned documents. The agreement names the hash of the tax certification, so that one hash stands for both. */
 export async function printUnsigned(
   services: AppServices,
   tx: Tx,
@@ -85,7 +85,7 @@ async function newW9(
     unsigned_copy: await keep(services, tx, envelope, 'w9-masked.pdf', copy),
   }
 }
-/** The form of the taxpayer that holds already: it is signed, and stands among the papers as it is. */
+/** The form of the taxpayer that holds already: it is signed, and stands among the documents as it is. */
 async function formOnFile(tx: Tx, formId: string): Promise<TaxDocument> {
   const form = await taxFile(tx, formId)
   if (form === null) throw new Error(`the tax form ${formId} has no file`)
@@ -97,7 +97,7 @@ async function formOnFile(tx: Tx, formId: string): Promise<TaxDocument> {
   }
 }
 
-/** Prints the papers with the signature on them; with the issuer's too once it has countersigned. */
+/** Prints the documents with the signature on them; with the issuer's too once it has countersigned. */
 export async function printSigned(
   services: AppServices,
   tx: Tx,

@@ -199,10 +199,10 @@ const notify: EffectHandler = async ({ tx, services, id, instance, effect, event
   )
 }
 
-/** Envelopes that wait for the signature of a person beside the investor. */
+/** Envelopes that wait for the signature of a person other than the investor. */
 const mine: MineProvider = (q, userId) => repo.waitingForSigner(q, userId)
 
-/** Whose turn it is to sign, when that is somebody beside the investor. */
+/** Whose turn it is to sign, when that is somebody other than the investor. */
 const asks: AsksProvider = async (q, { id, user_id: owner, status, context }) => {
   if (status !== 'active') return []
   // people sign in their order

@@ -15,7 +15,7 @@ export {
   voidOpen,
 } from './service.ts'
 
-/** Papers that are signed: agreement, tax certification, audit certificate; the machine `envelope`. */
+/** Documents that are signed: agreement, tax certification, audit certificate; the machine `envelope`. */
 export const documentsModule: Module = {
   name: 'documents',
   handlers,

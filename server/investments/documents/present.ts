@@ -7,7 +7,7 @@ import type { Instance } from '#server/kernel/state-machines/index.ts'
 import type { DocumentRow, EnvelopeRow, SignerRow } from './repo.ts'
 
 export type EnvelopeView = z.infer<typeof envelopeView>
-/** An envelope with its papers and signers, and what others decide by. */
+/** An envelope with its documents and signers, and what others decide by. */
 export interface EnvelopeInfo {
   id: string
   investmentId: string

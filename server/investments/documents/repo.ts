@@ -160,7 +160,7 @@ export const addEnvelope = (
   ])
 /** The agreement on the amended amount is the agreement of the investment from now on. */
 export const setOfRecord = (tx: Tx, id: string) => tx.run(ofRecordText, [id])
-/** Papers of one investment are made one after the other. */
+/** Documents of one investment are made one after the other. */
 export const lockInvestment = (tx: Tx, investmentId: string) => tx.run(lockText, [investmentId])
 export const setCertificate = (tx: Tx, id: string, fileId: string, seal: string | null) =>
   tx.run(certificateText, [id, fileId, seal])

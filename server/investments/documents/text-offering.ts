@@ -25,8 +25,8 @@ const papers: Readonly<Record<Type, string>> = {
   reg_a_t2: 'offering circular on Form 1-A',
 }
 
-/** The paper that the offer rests on, with its filing where there is one. */
-export const offeringPaper = (d: AgreementData): string => {
+/** The document that the offer rests on, with its filing where there is one. */
+export const offeringDocumentName = (d: AgreementData): string => {
   const { filing, type } = d.offering
   return filing
     ? `the Issuer’s ${papers[type]} (Form ${filing.form}, file ${filing.accession}, ${printedDay(dateInZone(filing.filed_at))})`
@@ -117,6 +117,6 @@ export function transferText(d: AgreementData): { text: string[]; legend: string
   }
 }
 
-/** The day from which the paper's own record is dated, so that its bytes do not depend on when it was printed. */
+/** The day from which the document's own record is dated, so that its bytes do not depend on when it was printed. */
 export const datedOf = (d: AgreementData): string =>
   `${dateInZone(d.offering.open_at)}T12:00:00.000Z`

@@ -29,7 +29,7 @@ export function w9Values(d: AgreementData, tin: string): W9 {
 
 /**
  * The substitute Form W-9 (Rev. March 2024): the certification in the words of the IRS. `tin` is the full number for the
- * owner's original; without it the paper shows the last four only.
+ * owner's original; without it the document shows the last four only.
  */
 export function w9Document(
   d: AgreementData,
@@ -50,6 +50,6 @@ export function w9Document(
   return printedW9(w9Values(d, tin ?? ''), frame, d.tin.masked)
 }
 
-/** How the tax certification is called among the papers: a form that held already keeps its own name. */
+/** How the tax certification is called among the documents: a form that held already keeps its own name. */
 export const taxTitle = (d: AgreementData): string =>
   d.tax_form === null ? W9_TITLE : `${d.tax_form.name}, on file`

@@ -120,14 +120,14 @@ async function emailOf(tx: Tx, c: Case): Promise<string> {
     : ((await repo.findPerson(tx, c.row.user_id))?.email ?? '')
 }
 
-/** Makes the papers of the investment from the present facts; an open envelope that still matches is answered. */
+/** Makes the documents of the investment from the present facts; an open envelope that still matches is answered. */
 export async function agree(
   asking: RequestContext<Person>,
   id: string,
 ): Promise<documents.EnvelopeView> {
   const { services, tx } = asking
   const c = await ready(asking, id)
-  // a commitment that is asked to reconfirm is signed anew, even when the old papers were executed
+  // a commitment that is asked to reconfirm is signed anew, even when the old documents were executed
   const input = {
     ...(await inputOf(services, tx, c, await emailOf(tx, c))),
     again: c.instance.state === 'reconfirm_required',
@@ -136,8 +136,8 @@ export async function agree(
 }
 
 /**
- * Signs the papers that were shown. They are compared with the present facts first: whoever signs a page that is out of
- * date is told so. For a plan the signed papers go to its custodian.
+ * Signs the documents that were shown. They are compared with the present facts first: whoever signs a page that is out of
+ * date is told so. For a plan the signed documents go to its custodian.
  */
 export async function signAgreement(
   asking: RequestContext<Person> & { ip: string; userAgent: string },

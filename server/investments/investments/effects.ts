@@ -31,7 +31,7 @@ import { notifyInvestment, notifyStep } from './mails.ts'
 import { envelopeOf, isSigned } from './people.ts'
 import { settlePayer } from './payer.ts'
 import * as repo from './repo.ts'
-import { moveOn, reasonFor, tellStep } from './notify.ts'
+import { moveOn, reasonFor, signalStep } from './notify.ts'
 import { agreementMatches, priced } from './terms.ts'
 import { saveTotals } from './totals.ts'
 import { registrationTitle } from './copy.ts'
@@ -140,7 +140,7 @@ export const investmentEffects: Readonly<Record<string, EffectHandler>> = {
   startReview: async ({ services, tx, id }) => moveOn(services, tx, id),
   returnStep: async ({ services, tx, id, effect }) => {
     const step = String(effect.params['step']) as StepName
-    await tellStep(services, tx, id, step, 'needs_action', reasonFor(step))
+    await signalStep(services, tx, id, step, 'needs_action', reasonFor(step))
   },
   beginPayment: begin,
   stopPayment: async ({ services, tx, id }) => stopPayment(services, tx, id),

@@ -4,7 +4,7 @@ import { testApp } from '#tests/support/app.ts'
 import {
   allSteps,
   begin,
-  handIn,
+  submitForReview,
   investor,
   liveOffering,
   rightValues,
@@ -30,7 +30,7 @@ test('a foreigner with a passport and Form W-8BEN invests without a taxpayer num
     document_number: '12AB34567',
     address: abroad,
   }
-  const sent = await handIn(who, view.id, 'kyc', kyc)
+  const sent = await submitForReview(who, view.id, 'kyc', kyc)
   expect(sent.status, sent.text).toBe(200)
   await t.drain()
   const form = await who.get<TaxFormDetail>(forms)
@@ -67,10 +67,10 @@ test('a US citizen is asked for the number, and an ITIN is one', async () => {
   const view = await begin(who, offering)
   const passport = { document_type: 'us_passport', document_number: '123456789' }
   const values = { ...rightValues(who, offering, 'kyc'), ...passport, ssn: undefined }
-  expect((await handIn(who, view.id, 'kyc', values)).body).toMatchObject({
+  expect((await submitForReview(who, view.id, 'kyc', values)).body).toMatchObject({
     fields: { ssn: expect.stringContaining('Social Security number') },
   })
-  const sent = await handIn(who, view.id, 'kyc', { ...values, ssn: '912701234' })
+  const sent = await submitForReview(who, view.id, 'kyc', { ...values, ssn: '912701234' })
   expect(sent.status, sent.text).toBe(200)
 })
 
@@ -78,7 +78,7 @@ test('California is not Canada: states and countries have the same codes', async
   const who = await investor(t)
   const home = { line1: '5 Rue Saint-Paul', city: 'Montréal', postal: 'H2Y 1G8', country: 'CA' }
   const view = await begin(who, offering)
-  const sent = await handIn(who, view.id, 'kyc', {
+  const sent = await submitForReview(who, view.id, 'kyc', {
     ...rightValues(who, offering, 'kyc'),
     ssn: undefined,
     citizenship: 'CA',

@@ -45,7 +45,7 @@ export const stepsLog: LogPresenter = {
   privateReason: () => true,
 }
 
-/** What happened to an investment, its steps, payment and papers, newest first, for whoever may see it. */
+/** What happened to an investment, its steps, payment and documents, newest first, for whoever may see it. */
 export async function historyOfInvestment(
   services: AppServices,
   q: Queryable,

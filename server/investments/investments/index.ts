@@ -14,9 +14,9 @@ import { notifyPerson } from './mails.ts'
 import * as repo from './repo.ts'
 import { investmentHandlers } from './routes.ts'
 import { assessSuitability, suitabilityFacts } from './suitability.ts'
-import { tellRegistration } from './steps/registration.ts'
+import { signalRegistration } from './steps/registration.ts'
 import { TAX_FORM_HOLDS_JOB } from '#server/investors/tax/index.ts'
-import { taxFormHolds, tellAccreditation, tellSteps } from './notify.ts'
+import { taxFormHolds, signalAccreditation, signalSteps } from './notify.ts'
 import type { Initiator } from '#server/kernel/context.ts'
 import { investmentLog, stepsLog } from './history.ts'
 
@@ -89,10 +89,10 @@ export const investmentsModule: Module = {
       onTransition: onPlanTransition,
       effects: { notify: notifyPerson, askCustodian },
     },
-    registration: { effects: { tellRegistration } },
-    accreditation: { effects: { tellAccreditation } },
+    registration: { effects: { signalRegistration } },
+    accreditation: { effects: { signalAccreditation } },
     'profile-section': { effects: { retestJurisdiction } },
-    '*': { effects: { tellSteps } },
+    '*': { effects: { signalSteps } },
   },
   jobs: {
     [TAX_FORM_HOLDS_JOB]: ({ data }, { services, tx }) => taxFormHolds(services, tx, data),

@@ -9,9 +9,9 @@ import { mustRead, type Case } from './case.ts'
 import { readFact, suitabilityOf } from './people.ts'
 import * as repo from './repo.ts'
 import { gatePassed } from './steps/gate.ts'
-import { tellStep } from './notify.ts'
+import { signalStep } from './notify.ts'
 
-/** An approval that never ends is kept with this date, so that its deadline is never due. */
+/** An approval that never ends is stored with this date, so that its deadline is never due. */
 const NEVER = '9999-12-31T00:00:00.000Z'
 const approved = ['suitable', 'suitable_with_warning']
 
@@ -22,7 +22,7 @@ const approved = ['suitable', 'suitable_with_warning']
 export async function knownSteps(services: AppServices, tx: Tx, id: string): Promise<void> {
   const c = await mustRead(services, tx, id)
   const kyc = await kycOf(services, tx, c.row.user_id)
-  if (kyc?.state === 'approved') await tellStep(services, tx, id, 'kyc', 'approved', '')
+  if (kyc?.state === 'approved') await signalStep(services, tx, id, 'kyc', 'approved', '')
   const suitability = await suitabilityOf(services, tx, c.row.user_id)
   if (suitability === null || !approved.includes(suitability.state)) return
   const now = services.clock.now()
@@ -34,7 +34,7 @@ export async function knownSteps(services: AppServices, tx: Tx, id: string): Pro
     now,
   )
   if (outcome !== null && outcome.outcome !== 'needs_review')
-    await tellStep(services, tx, id, 'suitability', 'approved', '')
+    await signalStep(services, tx, id, 'suitability', 'approved', '')
 }
 
 async function expiryOf(

@@ -42,7 +42,7 @@ export function routeTo(from: StepState, to: StepStatus): StepFact[] {
 }
 
 /** Brings one step of one investment to a status, as far as its machine allows. */
-export async function tellStep(
+export async function signalStep(
   services: AppServices,
   tx: Tx,
   id: string,
@@ -81,25 +81,32 @@ export const reasonFor = (step: StepName): string =>
   reasons[step] ?? `The step ${stepTitles[step]} came back.`
 
 /** What an envelope says about the step Documents: the answers of the step stand when a signature is voided, only the signature is asked again. */
-const envelopeSays: Partial<Record<StepStatus, StepStatus>> = {
+const envelopeStatus: Partial<Record<StepStatus, StepStatus>> = {
   submitted: 'approved',
   approved: 'approved',
   needs_action: 'submitted',
   rejected: 'needs_action',
 }
 /** A refusing custodian sends the step back: the investor may choose another plan. Details that are entered do not take back a step that is submitted. */
-const planSays = (status: StepStatus): StepStatus | undefined => {
+const planStatus = (status: StepStatus): StepStatus | undefined => {
   if (status === 'in_progress') return undefined
   return status === 'rejected' ? 'needs_action' : status
 }
 /** What a machine says about the step; undefined when it says nothing. */
 function stepStatus(machine: string, status: StepStatus): StepStatus | undefined {
-  if (machine === 'envelope') return envelopeSays[status]
-  return machine === 'ira' ? planSays(status) : status
+  if (machine === 'envelope') return envelopeStatus[status]
+  return machine === 'ira' ? planStatus(status) : status
 }
 
-/** The effect `tellSteps` of a party, a plan or an envelope: moves the step of each open investment that it is about. */
-export const tellSteps: EffectHandler = async ({ services, tx, machine, id, instance, effect }) => {
+/** The effect `signalSteps` of a party, a plan or an envelope: moves the step of each open investment that it is about. */
+export const signalSteps: EffectHandler = async ({
+  services,
+  tx,
+  machine,
+  id,
+  instance,
+  effect,
+}) => {
   const { step, status } = effect.params as { step: StepName; status: StepStatus }
   const now = await services.lifecycles.read(tx, machine, id)
   // a later event has run inside this one and has told the newer status already
@@ -118,13 +125,13 @@ export const tellSteps: EffectHandler = async ({ services, tx, machine, id, inst
     (await envelopeOf(services, tx, instance.investment_id))?.id === id
   for (const investmentId of about) {
     if (to !== undefined && ofRecord)
-      await tellStep(services, tx, investmentId, step, to, reasonFor(step))
+      await signalStep(services, tx, investmentId, step, to, reasonFor(step))
     await moveOn(services, tx, investmentId)
   }
 }
 
 /** What was decided about an accreditation: each open investment that may rely on it goes on. */
-export const tellAccreditation: EffectHandler = async ({ services, tx, instance }) => {
+export const signalAccreditation: EffectHandler = async ({ services, tx, instance }) => {
   if (instance.user_id === null) return
   for (const id of await repo.findOpenAround(tx, instance.user_id, openStates)) {
     await services.lifecycles.lock(tx, 'investment', id)

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { mustRead } from './case.ts'
-import { tellStep } from './notify.ts'
+import { signalStep } from './notify.ts'
 import { trySend } from '#server/kernel/state-machines/index.ts'
 
 /** After the registration is known: a plan needs its step and no payment of the owner; the owner needs the reverse. */
@@ -13,6 +13,6 @@ export async function settlePayer(services: AppServices, tx: Tx, id: string): Pr
     await trySend(services, tx, 'ira', id, { type: 'MARKED_APPLICABLE' })
   if (!plan && ira !== null && ira.state !== 'not_applicable')
     await trySend(services, tx, 'ira', id, { type: 'MARKED_NOT_APPLICABLE' })
-  await tellStep(services, tx, id, 'ira', plan ? 'not_started' : 'not_applicable', '')
-  await tellStep(services, tx, id, 'payment', plan ? 'not_applicable' : 'not_started', '')
+  await signalStep(services, tx, id, 'ira', plan ? 'not_started' : 'not_applicable', '')
+  await signalStep(services, tx, id, 'payment', plan ? 'not_applicable' : 'not_started', '')
 }

@@ -12,7 +12,7 @@ import {
   staff,
   type Investor,
 } from '#tests/support/investing.ts'
-import { beginRaise, handIn, must, save } from '#tests/support/raising.ts'
+import { beginRaise, submitForReview, must, save } from '#tests/support/raising.ts'
 import { describe, expect, it } from 'vitest'
 
 const t = await testApp()
@@ -143,7 +143,8 @@ describe('506(b): 17 CFR 230.502(b), (c) and 230.506(b)(2)', () => {
     })
     await must(await save(r, 'type-of-offering', kind(false)))
     await must(await save(r, 'details'))
-    for (const topic of ['type-of-offering', 'details'] as const) await must(await handIn(r, topic))
+    for (const topic of ['type-of-offering', 'details'] as const)
+      await must(await submitForReview(r, topic))
     const closed = await goLive(t, r)
     await compliance.post(`/api/admin/offerings/${r.listingId}/evidence`, {
       body: { kind: 'disclosure_502b', note: 'Memorandum and statements of 2025 sent to each.' },

@@ -5,7 +5,7 @@ import { testApp } from '#tests/support/app.ts'
 import {
   allSteps,
   begin,
-  handIn,
+  submitForReview,
   investor,
   liveOffering,
   member,
@@ -141,7 +141,7 @@ describe('steps', () => {
     const who = await investor(t)
     const offering = await liveOffering(t)
     const { id } = await begin(who, offering)
-    const kyc = await handIn(who, id, 'kyc', {
+    const kyc = await submitForReview(who, id, 'kyc', {
       ...rightValues(who, offering, 'kyc'),
       ssn: '000123456',
       dob: '2015-01-01',
@@ -152,7 +152,7 @@ describe('steps', () => {
       400,
       ['dob', 'document_back', 'document_expires', 'ssn'],
     ])
-    const payment = await handIn(who, id, 'payment', {
+    const payment = await submitForReview(who, id, 'payment', {
       ...rightValues(who, offering, 'payment'),
       routing_number: '021000022',
     })
@@ -160,7 +160,7 @@ describe('steps', () => {
       400,
       { routing_number: 'That routing number isn’t valid. Check the nine digits.' },
     ])
-    const shape = await handIn(who, id, 'kyc', { legal_first: 'Mara', surprise: 1 })
+    const shape = await submitForReview(who, id, 'kyc', { legal_first: 'Mara', surprise: 1 })
     expect([shape.status, shape.body.fields?.['surprise']]).toEqual([
       400,
       'This field isn’t supported.',
@@ -171,10 +171,15 @@ describe('steps', () => {
     const who = await investor(t)
     const offering = await liveOffering(t)
     const { id } = await begin(who, offering)
-    const unread = await handIn(who, id, 'documents', rightValues(who, offering, 'documents'))
+    const unread = await submitForReview(
+      who,
+      id,
+      'documents',
+      rightValues(who, offering, 'documents'),
+    )
     expect(unread.body.fields).toEqual({ read_documents: 'Open Form C, Education first.' })
     await openDocuments(who, id, offering)
-    const wrong = await handIn(who, id, 'documents', {
+    const wrong = await submitForReview(who, id, 'documents', {
       ...rightValues(who, offering, 'documents'),
       quiz_resell: true,
     })
@@ -195,7 +200,9 @@ describe('steps', () => {
       forced.body.code,
       (forced.body.detail as { next_step: string }).next_step,
     ]).toEqual([409, 'not_accepted', 'kyc'])
-    expect((await handIn(who, id, 'ira', rightValues(who, offering, 'ira'))).status).toBe(409)
+    expect((await submitForReview(who, id, 'ira', rightValues(who, offering, 'ira'))).status).toBe(
+      409,
+    )
     for (const call of ['/agreement', '/submit'])
       expect((await who.post(path(id, call))).body.code).toBe('guard_failed')
     expect((await who.get(path(id, '/steps/review'))).status).toBe(404)
@@ -221,7 +228,7 @@ describe('steps', () => {
     expect(JSON.stringify(stored)).not.toContain(who.ssn)
     // the number that was typed before need not be typed again
     const { ssn: _, ...rest } = rightValues(who, offering, 'kyc')
-    expect((await handIn(who, id, 'kyc', rest)).status).toBe(200)
+    expect((await submitForReview(who, id, 'kyc', rest)).status).toBe(200)
     expect((await draft({ nonsense: 1 })).status).toBe(400)
     expect((await draft({ legal_first: 'x'.repeat(30_000) })).status).toBe(413)
   })
@@ -252,7 +259,7 @@ describe('steps', () => {
     const who = await investor(t)
     const offering = await liveOffering(t)
     const draft = await begin(who, offering)
-    await handIn(who, draft.id, 'kyc', rightValues(who, offering, 'kyc'))
+    await submitForReview(who, draft.id, 'kyc', rightValues(who, offering, 'kyc'))
     const step = (await who.get<StepDetail>(path(draft.id, '/steps/payment'))).body
     expect(step.values['holder_name']).toBe('Mara Lindqvist')
     expect(step.extra.account_names).toEqual(['Mara Lindqvist'])
@@ -265,7 +272,7 @@ describe('steps', () => {
     const known = async (step: string) =>
       (await who.get<StepDetail>(path(draft.id, `/steps/${step}`))).body
     expect(Object.keys((await known('documents')).extra.known)).toEqual(['esign_consent'])
-    await handIn(who, draft.id, 'kyc', rightValues(who, offering, 'kyc'))
+    await submitForReview(who, draft.id, 'kyc', rightValues(who, offering, 'kyc'))
     const documents = await known('documents')
     expect(Object.keys(documents.extra.known).toSorted()).toEqual(['esign_consent', 'us_person'])
     expect(documents.values).toMatchObject({ esign_consent: true, us_person: true })
@@ -295,7 +302,7 @@ describe('steps', () => {
     const offering = await liveOffering(t)
     const draft = await begin(who, offering, 50_000)
     const answers = rightValues(who, offering, 'suitability')
-    const more = await handIn(who, draft.id, 'suitability', {
+    const more = await submitForReview(who, draft.id, 'suitability', {
       ...answers,
       liquid_net_worth: 20_000_000,
     })
@@ -303,7 +310,7 @@ describe('steps', () => {
       status: 400,
       body: { fields: { liquid_net_worth: expect.stringContaining('$124,000.00') } },
     })
-    const less = await handIn(who, draft.id, 'suitability', {
+    const less = await submitForReview(who, draft.id, 'suitability', {
       ...answers,
       accreditation: 'np_income',
     })
@@ -317,11 +324,11 @@ describe('steps', () => {
     const offering = await liveOffering(t)
     const draft = await begin(who, offering, 50_000)
     const answers = { ...rightValues(who, offering, 'suitability'), can_afford_loss: false }
-    expect(await handIn(who, draft.id, 'suitability', answers)).toMatchObject({
+    expect(await submitForReview(who, draft.id, 'suitability', answers)).toMatchObject({
       status: 400,
       body: { fields: { risk_acknowledged: expect.any(String) } },
     })
-    const taken = await handIn(who, draft.id, 'suitability', {
+    const taken = await submitForReview(who, draft.id, 'suitability', {
       ...answers,
       risk_acknowledged: true,
     })
@@ -363,10 +370,21 @@ describe('a correction', () => {
       'Use an account in your own name.',
     )
     expect(
-      (await handIn(who, draft.id, 'suitability', rightValues(who, offering, 'suitability')))
-        .status,
+      (
+        await submitForReview(
+          who,
+          draft.id,
+          'suitability',
+          rightValues(who, offering, 'suitability'),
+        )
+      ).status,
     ).toBe(409)
-    const again = await handIn(who, draft.id, 'payment', rightValues(who, offering, 'payment'))
+    const again = await submitForReview(
+      who,
+      draft.id,
+      'payment',
+      rightValues(who, offering, 'payment'),
+    )
     expect([again.status, again.body.status?.state], again.text).toEqual([200, 'awaiting_funds'])
   })
 

@@ -187,7 +187,7 @@ const saveAnswers = sql(
 )
 export const findStep = (q: Queryable, id: string, name: string) => q.one<StepRow>(step, [id, name])
 export const findSteps = (q: Queryable, id: string) => q.query<StepRow>(steps, [id])
-export const keepDraft = async (
+export const storeDraft = async (
   q: Queryable,
   id: string,
   name: string,
@@ -197,8 +197,8 @@ export const keepDraft = async (
 ): Promise<number> =>
   (await q.one<{ rev: number }>(saveDraft, [id, name, JSON.stringify(draft), secrets, at]))?.rev ??
   0
-/** Keeps what was submitted and ends the draft. */
-export const keepAnswers = (
+/** Stores what was submitted and ends the draft. */
+export const storeAnswers = (
   q: Queryable,
   id: string,
   name: string,

@@ -14,7 +14,7 @@ import { presentOwn } from './present.ts'
 import { personId, quoteFor } from './quote.ts'
 import { stepDetail } from './steps/detail.ts'
 import { saveDraft } from './steps/draft.ts'
-import { handIn } from './steps/hand-in.ts'
+import { submitForReview } from './steps/submit-step.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 
@@ -85,7 +85,7 @@ export const investmentHandlers = defineHandlers({
     return saveDraft(call, call.params.investment_id, call.params.step, call.body.values)
   },
   'POST /api/investments/:investment_id/steps/:step': async (call) => {
-    await handIn(
+    await submitForReview(
       call,
       call.params.investment_id,
       call.params.step,

@@ -1,7 +1,7 @@
 import {
   allSteps,
   begin,
-  handIn,
+  submitForReview,
   investor,
   liveOffering,
   openDocuments,
@@ -32,7 +32,12 @@ describe('a second investment of the same person', () => {
         .sort(),
     ).toEqual(['kyc', 'suitability'])
     await openDocuments(who, view.id, place)
-    const after = await handIn(who, view.id, 'documents', rightValues(who, place, 'documents'))
+    const after = await submitForReview(
+      who,
+      view.id,
+      'documents',
+      rightValues(who, place, 'documents'),
+    )
     expect([after.status, after.body.next_step]).toEqual([200, 'review'])
     // what the review confirms is what is on file, nothing typed
     for (const step of ['payment', 'investor-details'] as const) {
@@ -42,7 +47,7 @@ describe('a second investment of the same person', () => {
         step === 'payment'
           ? { ...detail.values, use_saved: true, attest: true, authorize: true }
           : { ...detail.values, own_account: true, no_reliance: true }
-      expect((await handIn(who, view.id, step, given)).status).toBe(200)
+      expect((await submitForReview(who, view.id, step, given)).status).toBe(200)
     }
     await t.drain()
     const ready = (await who.get<InvestmentView>(`/api/investments/${view.id}`)).body

@@ -7,7 +7,7 @@ import {
   liveOffering,
   member,
   rightValues,
-  handIn,
+  submitForReview,
   openDocuments,
   signed,
   staff,
@@ -66,14 +66,14 @@ describe('the way through of one person', () => {
       ['Closes', 'waiting'],
     ])
 
-    const desk = await staff(t, 'operator')
-    const receipt = await desk.post<{ payment_id: string }>('/api/admin/receipts', {
+    const staffPerson = await staff(t, 'operator')
+    const receipt = await staffPerson.post<{ payment_id: string }>('/api/admin/receipts', {
       body: { reference: sent.body.payment?.reference, amount: 49_610, method: 'wire' },
     })
     expect(receipt.status, receipt.text).toBe(201)
-    expect((await desk.post(`/api/admin/payments/${receipt.body.payment_id}/clear`)).status).toBe(
-      200,
-    )
+    expect(
+      (await staffPerson.post(`/api/admin/payments/${receipt.body.payment_id}/clear`)).status,
+    ).toBe(200)
     expect(await look(who, draft.id)).toMatchObject({ status: { bucket: 'funded' } })
 
     const company = await member(t, offering.accountId, 'owner')
@@ -85,7 +85,7 @@ describe('the way through of one person', () => {
     expect(
       (await look(who, draft.id)).track.find((one) => one.label === 'Company signs')?.state,
     ).toBe('done')
-    const early = await desk.post(`/api/admin/investments/${draft.id}/decision`, {
+    const early = await staffPerson.post(`/api/admin/investments/${draft.id}/decision`, {
       body: { decision: 'principal_approve' },
     })
     expect([early.status, early.body.code]).toEqual([409, 'guard_failed'])
@@ -122,7 +122,7 @@ describe('the way through of one person', () => {
     expect(payment.masked).toEqual({ account_number: `*****${who.bank.slice(-4)}` })
     expect(payment.values).not.toHaveProperty('account_number')
     expect(payment.sources['holder_name']).toMatch(/^your investment C-\d+, /)
-    const confirmed = await handIn(who, second.id, 'payment', {
+    const confirmed = await submitForReview(who, second.id, 'payment', {
       ...payment.values,
       use_saved: true,
       attest: true,
@@ -157,8 +157,8 @@ describe('the way through of a retirement account', () => {
       payment: { method: 'wire' },
     })
     expect((await t.lifecycles.read(t.db, 'ira', draft.id))?.state).toBe('funds_requested')
-    const desk = await staff(t, 'operator')
-    await desk.post('/api/admin/receipts', {
+    const staffPerson = await staff(t, 'operator')
+    await staffPerson.post('/api/admin/receipts', {
       body: {
         reference: (await look(who, draft.id)).payment?.reference,
         amount: 49_610,
@@ -174,7 +174,7 @@ describe('the way through of a retirement account', () => {
     const offering = await liveOffering(t)
     const who = await investor(t)
     const draft = await begin(who, offering, 50_000, 'ira')
-    const blocked = await handIn(who, draft.id, 'ira', {
+    const blocked = await submitForReview(who, draft.id, 'ira', {
       ...rightValues(who, offering, 'ira'),
       owns_half_or_more: true,
       available_cash: 100,

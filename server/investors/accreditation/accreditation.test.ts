@@ -12,7 +12,7 @@ import { testApp, type TestPerson } from '#tests/support/app.ts'
 import {
   allSteps,
   begin,
-  handIn,
+  submitForReview,
   investor,
   liveOffering,
   rightValues,
@@ -46,7 +46,7 @@ const keep = (who: TestPerson, claim: ClaimView, values: object) =>
   })
 const submit = (who: TestPerson, id: string) =>
   who.post<ClaimView & { fields: Record<string, string> }>(`/api/accreditations/${id}/submit`)
-async function handedIn(
+async function submitClaim(
   who: TestPerson,
   category: string,
   method: string,
@@ -113,7 +113,7 @@ describe('the tests of the categories (17 CFR 230.501(a))', () => {
     ],
   ])('income %o is refused at its fields', async (over, fields) => {
     const who = await investor(t)
-    const refused = await handedIn(
+    const refused = await submitClaim(
       who,
       'np_income',
       'income_docs',
@@ -127,14 +127,14 @@ describe('the tests of the categories (17 CFR 230.501(a))', () => {
   test('income one cent above, and joint income of 301,000 and 305,000, go to a person', async () => {
     const who = await investor(t)
     expect(
-      (await ok(handedIn(who, 'np_income', 'income_docs', income({ files: [who.front] })))).status
-        .state,
+      (await ok(submitClaim(who, 'np_income', 'income_docs', income({ files: [who.front] }))))
+        .status.state,
     ).toBe('in_review')
     const pair = await investor(t)
     expect(
       (
         await ok(
-          handedIn(
+          submitClaim(
             pair,
             'np_income_joint',
             'income_docs',
@@ -158,7 +158,7 @@ describe('the tests of the categories (17 CFR 230.501(a))', () => {
     const who = await investor(t)
     expect(
       (
-        await handedIn(who, 'np_net_worth', 'net_worth_docs', {
+        await submitClaim(who, 'np_net_worth', 'net_worth_docs', {
           net_worth,
           joint: false,
           files: [who.front],
@@ -174,7 +174,7 @@ describe('the tests of the categories (17 CFR 230.501(a))', () => {
     const who = await investor(t)
     expect(
       (
-        await handedIn(who, 'np_net_worth', 'net_worth_docs', {
+        await submitClaim(who, 'np_net_worth', 'net_worth_docs', {
           net_worth: 105_000_000,
           joint: false,
           files: [who.front],
@@ -188,7 +188,7 @@ describe('the tests of the categories (17 CFR 230.501(a))', () => {
   })
   test('a license is shown by its CRD number and papers; a paper that is not ones own is refused', async () => {
     const who = await investor(t)
-    const refused = await handedIn(who, 'np_license', 'principles_based', {
+    const refused = await submitClaim(who, 'np_license', 'principles_based', {
       license: 'series_65',
       crd: '1234567',
       good_standing: true,
@@ -199,7 +199,7 @@ describe('the tests of the categories (17 CFR 230.501(a))', () => {
     expect(
       (
         await ok(
-          handedIn(who, 'np_license', 'principles_based', {
+          submitClaim(who, 'np_license', 'principles_based', {
             license: 'series_65',
             crd: '1234567',
             good_standing: true,
@@ -233,7 +233,7 @@ describe('the letter of a third party', () => {
   test('is confirmed behind a link without an account, looked up by a person, and holds for three months', async () => {
     const who = await investor(t)
     const asked = await ok(
-      handedIn(
+      submitClaim(
         who,
         'np_net_worth',
         'third_party_letter',
@@ -282,7 +282,7 @@ describe('the letter of a third party', () => {
   test('that is refused, or asks for a change, tells the investor why; its link is over', async () => {
     const who = await investor(t)
     const asked = await ok(
-      handedIn(
+      submitClaim(
         who,
         'np_net_worth',
         'third_party_letter',
@@ -304,7 +304,7 @@ describe('the letter of a third party', () => {
   test('a new link ends the earlier one, fourteen days end the newest, and another way can be taken', async () => {
     const who = await investor(t)
     const asked = await ok(
-      handedIn(
+      submitClaim(
         who,
         'np_net_worth',
         'third_party_letter',
@@ -331,7 +331,7 @@ describe('the letter of a third party', () => {
     const who = await investor(t)
     expect(
       (
-        await handedIn(
+        await submitClaim(
           who,
           'np_net_worth',
           'third_party_letter',
@@ -354,14 +354,14 @@ describe('the minimum investment (staff letter of 2025-03-12)', () => {
     async (cents, status) => {
       const who = await investor(t)
       await ok(
-        handIn(who, (await begin(who, open, 50_000)).id, 'suitability', {
+        submitForReview(who, (await begin(who, open, 50_000)).id, 'suitability', {
           ...rightValues(who, open, 'suitability'),
           accreditation: 'np_net_worth',
           net_worth: 150_000_000,
         }),
       )
       const view = await begin(who, closed, cents)
-      const answer = await handedIn(who, 'np_net_worth', 'min_investment', {
+      const answer = await submitClaim(who, 'np_net_worth', 'min_investment', {
         net_worth: 150_000_000,
         joint: false,
         investment_id: view.id,
@@ -410,14 +410,14 @@ describe('what a decision changes', () => {
   test('a refusal takes away what the own word gave; a verification gives it back', async () => {
     const who = await investor(t)
     await ok(
-      handIn(who, (await begin(who, open, 50_000)).id, 'suitability', {
+      submitForReview(who, (await begin(who, open, 50_000)).id, 'suitability', {
         ...rightValues(who, open, 'suitability'),
         ...claimed,
       }),
     )
     expect(await limitOf(who)).toBeNull()
     const claim = await ok(
-      handedIn(who, 'np_income', 'income_docs', income({ files: [who.front] })),
+      submitClaim(who, 'np_income', 'income_docs', income({ files: [who.front] })),
     )
     await ok(decide(operator, claim.id, { decision: 'reject' }))
     expect(await limitOf(who)).not.toBeNull()
@@ -429,7 +429,7 @@ describe('what a decision changes', () => {
     const who = await investor(t)
     const means = { accreditation: 'np_net_worth', net_worth: 150_000_000 }
     await ok(
-      handIn(who, (await begin(who, open, 50_000)).id, 'suitability', {
+      submitForReview(who, (await begin(who, open, 50_000)).id, 'suitability', {
         ...rightValues(who, open, 'suitability'),
         ...means,
       }),
@@ -439,7 +439,7 @@ describe('what a decision changes', () => {
     await signed(who, view.id)
     await ok(who.post(`/api/investments/${view.id}/submit`))
     const claim = await ok(
-      handedIn(who, 'np_net_worth', 'net_worth_docs', {
+      submitClaim(who, 'np_net_worth', 'net_worth_docs', {
         net_worth: 150_000_000,
         joint: false,
         files: [who.front],
@@ -467,7 +467,7 @@ describe('what a decision changes', () => {
   test('a correction names what is missing; the investor reads it and resubmits it', async () => {
     const who = await investor(t)
     const claim = await ok(
-      handedIn(who, 'np_income', 'income_docs', income({ files: [who.front] })),
+      submitClaim(who, 'np_income', 'income_docs', income({ files: [who.front] })),
     )
     await ok(
       decide(operator, claim.id, {
@@ -486,7 +486,7 @@ describe('what a decision changes', () => {
   test('a verification ends, says so before, and is renewed with its figures', async () => {
     const who = await investor(t)
     const claim = await ok(
-      handedIn(who, 'np_income', 'income_docs', income({ files: [who.front] })),
+      submitClaim(who, 'np_income', 'income_docs', income({ files: [who.front] })),
     )
     await ok(decide(operator, claim.id, { decision: 'approve' }))
     await t.advance({ days: 80 })

@@ -103,7 +103,7 @@ async function letterGroup(q: Queryable, claim: repo.Claim): Promise<Group[]> {
   ]
 }
 
-/** A claim for the one who reviews it: what is stated, its papers, and what a third party said. */
+/** A claim for the one who reviews it: what is stated, its documents, and what a third party said. */
 export async function claimEvidence(services: Parted, q: Queryable, id: string): Promise<Group[]> {
   const claim = await repo.oneClaim(q, id)
   return claim === null

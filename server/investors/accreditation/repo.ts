@@ -51,7 +51,7 @@ const addText = sql(
   'accreditation.add',
   'insert into accreditation_claim (id, user_id, registration_id, category, method, values_sealed, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $7)',
 )
-const keepText = sql(
+const storeText = sql(
   'accreditation.keep',
   'update accreditation_claim set category = $2, method = $3, values_sealed = $4, files = $5, investment_id = $6, account_id = $7, rev = rev + 1, updated_at = $8 where id = $1 returning rev',
 )
@@ -89,14 +89,14 @@ export const addClaim = (
   at: string,
 ) =>
   tx.run(addText, [c.id, c.user_id, c.registration_id, c.category, c.method, c.values_sealed, at])
-/** Keeps a version; what stood before stays in the versions. */
-export async function keepClaim(
+/** Stores a version; what stood before stays in the versions. */
+export async function storeClaim(
   tx: Tx,
   c: Omit<ClaimRow, 'user_id' | 'registration_id' | 'rev' | 'created_at'>,
   by: string,
   at: string,
 ): Promise<void> {
-  const kept = await tx.one<{ rev: number }>(keepText, [
+  const kept = await tx.one<{ rev: number }>(storeText, [
     c.id,
     c.category,
     c.method,

@@ -206,7 +206,7 @@ async function keep(
   method: ClaimMethod,
   values: Values,
 ): Promise<void> {
-  await repo.keepClaim(
+  await repo.storeClaim(
     tx,
     {
       id: claim.id,
@@ -281,7 +281,7 @@ function takenOf(claim: repo.Claim, given: Values): Values {
   )
 }
 
-/** Keeps what is filled in, while it can be changed. */
+/** Stores what is filled in, while it can be changed. */
 export async function saveClaim(
   asking: RequestContext<Person>,
   id: string,
@@ -341,7 +341,7 @@ const once: ReadonlySet<string> = new Set([
   'as_of',
   'investment_id',
 ])
-/** Begins the same claim again: figures and names stay, papers and confirmations are given anew. The old one counts until it ends. */
+/** Begins the same claim again: figures and names stay, documents and confirmations are given anew. The old one counts until it ends. */
 export async function renewClaim(asking: RequestContext<Person>, id: string): Promise<ClaimView> {
   const claim = await own(asking.tx, id, asking.actor.userId)
   if (claim.machine.state !== 'verified' && claim.machine.state !== 'expired')

@@ -34,7 +34,7 @@ export const valuesOf = (
   row: { id: string; values_sealed: string },
 ): Values => JSON.parse(services.keys.open(row.values_sealed, placeOf(row.id))) as Values
 
-/** Papers that a claim names. */
+/** Documents that a claim names. */
 export const filesIn = (values: Values): string[] =>
   [values['files'], values['report']].flatMap((list) =>
     Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string') : [],
@@ -150,7 +150,7 @@ async function companyProblems(
     : {}
 }
 
-/** Everything that speaks against submitting a claim: shape, the test of its category, its papers, and what it is limited to. */
+/** Everything that speaks against submitting a claim: shape, the test of its category, its documents, and what it is limited to. */
 export async function problemsOf(
   q: Queryable,
   row: repo.ClaimRow,

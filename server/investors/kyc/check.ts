@@ -170,7 +170,7 @@ export async function performCheck(
   await send(answer.type, answer.more)
 }
 
-/** The provider's answer beside the sanctions lists in force: what is alike there is a possible match, too. */
+/** The provider's answer together with the sanctions lists in force: what is alike there is a possible match, too. */
 async function screened(
   services: AppServices,
   tx: Tx,

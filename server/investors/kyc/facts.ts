@@ -36,7 +36,7 @@ export async function authorize(context: EventContext): Promise<readonly ActorCo
   const own: ActorCode[] = actor.userId === instance.user_id ? ['INV'] : []
   if (actor.adminRole === 'compliance') return [...own, 'ADM']
   if (own.length > 0 || !isAdmin(actor)) return own
-  // staff beside compliance read the words of a party: a hit and a suspension look like any review (31 CFR 1023.320(e))
+  // staff other than compliance read the words of a party: a hit and a suspension look like any review (31 CFR 1023.320(e))
   if (event.type === '@look') return ['ISS']
   if (!decidesReviews(actor) || !(await isClear(context))) throw refuse('forbidden')
   return ['ADM']
@@ -73,7 +73,7 @@ export async function resultOf(
   }
 }
 
-/** The check's watchlist beside the sanctions lists in force now: the worse of the two counts. */
+/** The check's watchlist together with the sanctions lists in force now: the worse of the two counts. */
 async function watchlistOf(
   services: Pick<AppServices, 'demo'>,
   q: Queryable,

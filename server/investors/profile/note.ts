@@ -24,7 +24,7 @@ export async function ensureSection(
   return row
 }
 
-/** Keeps what changed in sections beside them, masked, and tells their machines: the log of each is written from there. */
+/** Stores what changed in sections in addition to them, masked, and tells their machines: the log of each is written from there. */
 export async function noteChanges(
   services: AppServices,
   tx: Tx,

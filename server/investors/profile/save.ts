@@ -126,7 +126,7 @@ async function recordAll(
 }
 
 /**
- * Keeps a section. What is wrong is named by field; nothing is kept of a section that is refused. The same values again
+ * Stores a section. What is wrong is named by field; nothing is kept of a section that is refused. The same values again
  * confirm it. Throws stale with the current section, step_up, invalid, unknown_field.
  */
 export async function saveSection(
@@ -157,11 +157,11 @@ export async function saveSection(
       { source: SOURCE, by: asking },
     )
   }
-  await repo.keepDraft(tx, row.id, null, null, null)
+  await repo.storeDraft(tx, row.id, null, null, null)
   return answer()
 }
 
-/** Keeps what is typed, merged with what was typed before (null removes a field): names of fields and size are all that is checked. */
+/** Stores what is typed, merged with what was typed before (null removes a field): names of fields and size are all that is checked. */
 export async function saveDraft(
   asking: RequestContext<Person>,
   section: SectionName,
@@ -188,7 +188,7 @@ export async function saveDraft(
   )
   const open = Object.fromEntries(merged.filter(([field]) => !secret.includes(field)))
   const at = now.toISOString()
-  await repo.keepDraft(tx, row.id, open, sealDraft(services, row.id, secrets), at)
+  await repo.storeDraft(tx, row.id, open, sealDraft(services, row.id, secrets), at)
   return { saved_at: at, rev: row.version }
 }
 
@@ -198,7 +198,7 @@ export async function discardDraft(
   section: SectionName,
 ): Promise<void> {
   const row = await repo.findSection(tx, actor.userId, section)
-  if (row !== null) await repo.keepDraft(tx, row.id, null, null, null)
+  if (row !== null) await repo.storeDraft(tx, row.id, null, null, null)
 }
 
 /** The attestation that nothing has changed. */

@@ -72,7 +72,7 @@ export const sectionsOfUser = (q: Queryable, userId: string) =>
 /** One version more, with what it changed. */
 export const noteVersion = (tx: Tx, id: string, changes: readonly ShownChange[], source: string) =>
   tx.run(noteText, [id, JSON.stringify(changes), source])
-export const keepDraft = (
+export const storeDraft = (
   tx: Tx,
   id: string,
   draft: Record<string, unknown> | null,

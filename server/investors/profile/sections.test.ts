@@ -1,6 +1,6 @@
 import {
   begin,
-  handIn,
+  submitForReview,
   investor,
   liveOffering,
   rightValues,
@@ -60,7 +60,7 @@ async function verified(over: Values = {}): Promise<Investor> {
   const who = await investor(t)
   const view = await begin(who, offering, 50_000)
   for (const step of ['kyc', 'investor-details'] as const) {
-    const answer = await handIn(who, view.id, step, {
+    const answer = await submitForReview(who, view.id, step, {
       ...rightValues(who, offering, step),
       ...(step === 'kyc' ? over : {}),
     })

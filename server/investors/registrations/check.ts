@@ -43,7 +43,7 @@ function ownerProblems({ people, type, values }: RegistrationRow): Problems {
   return first ? { people: first.message } : {}
 }
 
-async function paperProblems(q: Queryable, row: RegistrationRow): Promise<Problems> {
+async function documentIssues(q: Queryable, row: RegistrationRow): Promise<Problems> {
   const found: Problems = {}
   for (const field of Object.keys(detailsOf(row.type).shape).filter((name) =>
     name.startsWith('doc_'),
@@ -164,7 +164,7 @@ export async function problemsOf(
   if (!shape.success)
     return {
       ...fieldsOf(shape.error.issues),
-      ...(await paperProblems(q, row)),
+      ...(await documentIssues(q, row)),
       ...peopleProblems(row, person?.email ?? ''),
     }
   const declined = (await repo.partiesOf(q, row.id)).find((party) => party.declined_at !== null)
@@ -176,7 +176,7 @@ export async function problemsOf(
   return {
     ...familyProblems(row, today),
     ...numberProblems(services.demo, row, secrets),
-    ...(await paperProblems(q, row)),
+    ...(await documentIssues(q, row)),
     ...peopleProblems(row, person?.email ?? ''),
     ...said,
   }

@@ -7,7 +7,7 @@ import type {
 import {
   allSteps,
   begin,
-  handIn,
+  submitForReview,
   investor,
   liveOffering,
   member,
@@ -516,7 +516,7 @@ describe('what each type needs', async () => {
         body: { amount: 50_000, registration: made.id },
       }),
     )
-    const refused = await handIn(
+    const refused = await submitForReview(
       ann,
       view.id,
       'investor-details',
@@ -558,7 +558,7 @@ describe('papers of a registration', () => {
     await ok(submit(ann, made.id))
     const view = await begin(ann, offering, 50_000)
     await ok(
-      handIn(ann, view.id, 'kyc', {
+      submitForReview(ann, view.id, 'kyc', {
         ...rightValues(ann, offering, 'kyc'),
         legal_first: 'Ann',
         legal_last: 'Roe',

@@ -47,7 +47,7 @@ const ofUserText = sql(
   'registration.of-person',
   `select ${COLUMNS} from investor_registration where user_id = $1 and type not in ('individual', 'ira') order by created_at desc, id desc limit 50`,
 )
-const keepText = sql(
+const storeText = sql(
   'registration.keep',
   'update investor_registration set "values" = $2, masked = $3, sealed = $4, people = $5, rev = rev + 1, updated_at = $6 where id = $1 returning rev',
 )
@@ -67,14 +67,14 @@ export const addRegistration = (
 export const registrationById = (q: Queryable, id: string) => q.one<RegistrationRow>(byIdText, [id])
 export const registrationsOf = (q: Queryable, userId: string) =>
   q.query<RegistrationRow>(ofUserText, [userId])
-/** Keeps a version; what stood before stays in the versions. */
-export async function keepRegistration(
+/** Stores a version; what stood before stays in the versions. */
+export async function storeRegistration(
   tx: Tx,
   r: Pick<RegistrationRow, 'id' | 'values' | 'masked' | 'sealed' | 'people'>,
   by: string,
   at: string,
 ): Promise<void> {
-  const kept = await tx.one<{ rev: number }>(keepText, [
+  const kept = await tx.one<{ rev: number }>(storeText, [
     r.id,
     JSON.stringify(r.values),
     JSON.stringify(r.masked),

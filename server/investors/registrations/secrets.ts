@@ -15,7 +15,7 @@ export function secretFields(type: RegistrationType): string[] {
     .filter(([, field]) => field.meta?.()?.['secret'] === true)
     .map(([name]) => name)
 }
-/** The secrets in plain: for rules and tax papers inside the server. */
+/** The secrets in plain: for rules and tax documents inside the server. */
 export const secretsIn = (
   keys: Pick<Keys, 'open'>,
   row: Pick<RegistrationRow, 'id' | 'sealed'>,

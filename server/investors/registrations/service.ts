@@ -69,7 +69,7 @@ export async function beginRegistration(
   return viewOf(services, tx, await ownRegistration(tx, id, actor.userId))
 }
 
-/** People and title as they follow from what is kept. */
+/** People and title as they follow from what is retained. */
 export async function settle(tx: Tx, id: string, now: Date): Promise<void> {
   const row = await repo.registrationById(tx, id)
   if (row === null) return
@@ -165,7 +165,7 @@ export async function saveDetails(
     ...Object.keys(typed).filter((field) => typed[field] !== before[field]),
   ]
   demandNamed(await opened(asking, id), changed)
-  await repo.keepRegistration(
+  await repo.storeRegistration(
     tx,
     {
       id,
@@ -194,7 +194,7 @@ export async function savePeople(
   const row = await ownRegistration(tx, id, actor.userId)
   if (ifMatch !== row.rev) expectVersion(ifMatch, row.rev, await viewOf(services, tx, row))
   demandNamed(await opened(asking, id), ['people'])
-  await repo.keepRegistration(tx, { ...row, people }, actor.userId, now.toISOString())
+  await repo.storeRegistration(tx, { ...row, people }, actor.userId, now.toISOString())
   await settle(tx, id, now)
   return viewOf(services, tx, await ownRegistration(tx, id, actor.userId))
 }

@@ -2,7 +2,7 @@ import type { LimitView } from '#domain/investors/model/limit.ts'
 import type { RegistrationView } from '#domain/investors/model/registration.ts'
 import {
   begin,
-  handIn,
+  submitForReview,
   investor,
   liveOffering,
   rightValues,
@@ -49,7 +49,7 @@ const quote = (who: Investor, listingId: string, registration: string) =>
   )
 const means = async (who: Investor, over: object) =>
   ok(
-    handIn(who, (await begin(who, offering)).id, 'suitability', {
+    submitForReview(who, (await begin(who, offering)).id, 'suitability', {
       ...rightValues(who, offering, 'suitability'),
       ...over,
     }),

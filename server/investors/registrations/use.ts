@@ -19,7 +19,7 @@ export interface Chosen {
   type: RegistrationType
   title: string
   state: string
-  /** nobody is asked for the papers before it is submitted */ handedIn: boolean
+  /** nobody is asked for the documents before it is submitted */ isSubmitted: boolean
   waitsFor: string[]
 }
 
@@ -41,7 +41,7 @@ export async function chosenRegistration(
     type: row.type,
     title: row.title ?? '',
     state: instance.state,
-    handedIn: !['draft', 'needs_information', 'rejected', 'needs_retitling', 'closed'].includes(
+    isSubmitted: !['draft', 'needs_information', 'rejected', 'needs_retitling', 'closed'].includes(
       instance.state,
     ),
     waitsFor: missing.map((name) => `${name} takes part`),

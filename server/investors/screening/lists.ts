@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { system, type RequestContext } from '#server/kernel/context.ts'
 import type { Upload } from '#server/kernel/http/call.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import { fileById, keepFile, readFile } from '#server/kernel/files/index.ts'
+import { fileById, storeFile, readFile } from '#server/kernel/files/index.ts'
 import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
 import type { JobHandler } from '#server/providers/jobs/port.ts'
 import { readList, UnreadableList } from './ofac-files.ts'
@@ -60,7 +60,7 @@ export async function loadAliases(
   demandLoader(actor)
   if (!/\.csv$/i.test(upload.filename))
     throw refuse('invalid', { fields: { file: 'Choose the ALT.CSV file that OFAC publishes.' } })
-  const file = await keepFile(services, tx, upload.stream, {
+  const file = await storeFile(services, tx, upload.stream, {
     ownerId: null,
     name: upload.filename.replace(/[^\w. -]/g, '_').slice(-120),
     contentType: 'text/csv',
@@ -97,7 +97,7 @@ export async function loadList(
   demandLoader(actor)
   const fields = fieldsOf(upload, dateInZone(now.toISOString()))
   const aliases = await aliasFileOf(call, upload, fields.format)
-  const file = await keepFile(services, tx, upload.stream, {
+  const file = await storeFile(services, tx, upload.stream, {
     ownerId: null,
     name: upload.filename.replace(/[^\w. -]/g, '_').slice(-120),
     contentType: fields.format === 'xml' ? 'application/xml' : 'text/csv',

@@ -3,7 +3,7 @@ import type { SanctionsListView, SanctionsMatchView } from '#domain/investors/mo
 import { kycOf } from '#server/investors/kyc/index.ts'
 import { paymentOf } from '#server/payments/payments/index.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
-import { accepted, act, closingDesk, openClosing, signClosing } from '#tests/support/closing.ts'
+import { accepted, act, closingSigners, openClosing, signClosing } from '#tests/support/closing.ts'
 import {
   investor,
   liveOffering,
@@ -201,17 +201,17 @@ describe('an investor who may be listed', () => {
       min_target: 40_000,
       rolling_close: true,
     })
-    const desk = await closingDesk(t, offering)
-    await accepted(t, offering, desk)
+    const signers = await closingSigners(t, offering)
+    await accepted(t, offering, signers)
     const drafted = (
-      await openClosing(offering, desk.owner, {
+      await openClosing(offering, signers.owner, {
         kind: 'interim',
         closes_on: t.clock.now().toISOString(),
       })
     ).body
-    await signClosing(t, offering, desk, drafted.id)
+    await signClosing(t, offering, signers, drafted.id)
     await inForce([mara({ uid: '7003' })], '2026-11-11')
-    const refused = await act(offering, desk.escrow, drafted.id, { act: 'release' })
+    const refused = await act(offering, signers.escrow, drafted.id, { act: 'release' })
     expect(refused.status).toBe(409)
     expect(refused.text).toContain(
       'Some included investors lack a clear identity and sanctions check.',
@@ -263,16 +263,16 @@ describe('screening everybody', () => {
 describe('without a list', () => {
   it('nothing is screened: a screening cannot begin, and outside of a demo nobody is clear', async () => {
     const bare = await testApp()
-    const desk = await staff(bare, 'operator')
+    const signers = await staff(bare, 'operator')
     const answer = await bare
-      .person({ userId: desk.person.userId, adminRole: 'operator', ...EVER_FRESH })
+      .person({ userId: signers.person.userId, adminRole: 'operator', ...EVER_FRESH })
       .post('/api/admin/sanctions/runs')
     expect([answer.status, answer.body.message]).toEqual([
       422,
       'No sanctions list is in force. Load one first.',
     ])
     const { screeningStatus } = await import('./index.ts')
-    const asked = { userId: desk.person.userId, accountId: null }
+    const asked = { userId: signers.person.userId, accountId: null }
     expect([
       await screeningStatus({ demo: true }, bare.db, asked),
       await screeningStatus({ demo: false }, bare.db, asked),

@@ -18,7 +18,7 @@ import { printedTin, type TinType } from '#domain/shared/tin.ts'
 import type { Block, Paper } from '#server/providers/esign/port.ts'
 import { masksOf, type Values } from './seal.ts'
 
-/** What a paper carries beside the values of its form. */
+/** What a document carries in addition to the values of its form. */
 export interface Frame {
   /** to whom it is given: the platform, or the issuer of an investment */
   givenTo: string

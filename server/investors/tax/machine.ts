@@ -134,7 +134,7 @@ const notify: EffectHandler = async ({ tx, services, id, instance, effect, event
 }
 
 /** The form holds: investments that wait for it are looked at again, after this transaction. */
-const tellInvestments: EffectHandler = async ({ tx, services, id, instance }) => {
+const signalInvestments: EffectHandler = async ({ tx, services, id, instance }) => {
   await services.jobs.enqueue(
     tx,
     TAX_FORM_HOLDS_JOB,
@@ -147,7 +147,7 @@ const tellInvestments: EffectHandler = async ({ tx, services, id, instance }) =>
 export const about: AboutProvider = async (q, ids) =>
   new Map((await repo.formKinds(q, ids)).map((row) => [row.id, taxFormNames[row.form]]))
 
-export const effects = { notify, takePlace, tellInvestments }
+export const effects = { notify, takePlace, signalInvestments }
 
 /** What a form certified and the file now says otherwise, as its owner reads it; null when both agree. */
 function contradiction(keys: Keys, form: repo.Form, now: OnFile): string | null {

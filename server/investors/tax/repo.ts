@@ -126,14 +126,14 @@ export const addForm = (
     JSON.stringify(f.masked),
     f.at,
   ])
-export const keepDraft = (
+export const storeDraft = (
   tx: Tx,
   id: string,
   sealed: string,
   masked: Record<string, string>,
   at: string,
 ) => tx.run(draftText, [id, sealed, JSON.stringify(masked), at])
-export const keepSigned = (tx: Tx, f: Signed) =>
+export const storeSigned = (tx: Tx, f: Signed) =>
   tx.run(signedText, [
     f.id,
     f.sealed,

@@ -19,7 +19,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { printedMoment, printedUtc } from '#server/kernel/lib/printed.ts'
-import { keepFile, ownFile, readFile } from '#server/kernel/files/index.ts'
+import { storeFile, ownFile, readFile } from '#server/kernel/files/index.ts'
 import { consentsOf, platformRow } from '#server/platform/platform/index.ts'
 import { fill, flagsOf, isDraft, withNumbers, type Filled } from './fill.ts'
 import { formDocument, type Frame } from './documents.ts'
@@ -64,7 +64,7 @@ async function draftRow(
   return id
 }
 
-/** Keeps what is typed into a form, sealed. Nothing is checked but the names of the fields and the size. */
+/** Stores what is typed into a form, sealed. Nothing is checked but the names of the fields and the size. */
 export async function saveDraft(
   asking: RequestContext<Person>,
   form: OwnTaxForm,
@@ -82,7 +82,7 @@ export async function saveDraft(
   )
   const id = await draftRow(asking, who, form, draft, values)
   const at = now.toISOString()
-  await repo.keepDraft(tx, id, sealForm(services.keys, id, values), masksOf(form, values), at)
+  await repo.storeDraft(tx, id, sealForm(services.keys, id, values), masksOf(form, values), at)
   return { saved_at: at }
 }
 
@@ -143,7 +143,7 @@ async function printed(
 ): Promise<{ original: string; copy: string; sha256: string; pages: number }> {
   const keep = async (masked: boolean): Promise<{ id: string; sha256: string; pages: number }> => {
     const paper = await services.printer.print(formDocument(form, values, { ...frame, masked }))
-    const file = await keepFile(services, tx, paper.bytes, {
+    const file = await storeFile(services, tx, paper.bytes, {
       ownerId: row.user_id,
       name: `${form}${masked ? '-masked' : ''}.pdf`,
       contentType: 'application/pdf',
@@ -229,7 +229,7 @@ export async function sign(
     signed: { name: signature.name, date: printedMoment(signature.at), note: signature.statement },
   })
   const number = textOf(right['tin']) || textOf(right['us_tin']) || textOf(right['foreign_tin'])
-  await repo.keepSigned(tx, {
+  await repo.storeSigned(tx, {
     id,
     sealed: sealForm(services.keys, id, right),
     masked: masksOf(form, right),
@@ -282,7 +282,7 @@ export async function upload(
     await services.lifecycles.send(tx, 'tax-form', id, { type: 'BEGIN' }, asking)
   }
   const bytes = await readFile(services, tx, file)
-  await repo.keepSigned(tx, {
+  await repo.storeSigned(tx, {
     id,
     sealed,
     masked: {},

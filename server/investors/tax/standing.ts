@@ -86,7 +86,7 @@ export async function formFor(
   return w9 === undefined ? null : used(services, w9)
 }
 
-/** The files of a form, for the papers of an investment; null when it has none. */
+/** The files of a form, for the documents of an investment; null when it has none. */
 export async function taxFile(
   q: Queryable,
   id: string,
@@ -181,7 +181,7 @@ export async function adoptW9(services: AppServices, tx: Tx, signed: SignedW9): 
     masked,
     at,
   })
-  await repo.keepSigned(tx, {
+  await repo.storeSigned(tx, {
     id,
     sealed,
     masked,

@@ -5,13 +5,13 @@ import type {
   TaxOverview,
 } from '#domain/investors/model/tax/views.ts'
 import type { StepDetail } from '#domain/investments/model/investment.ts'
-import { keepFile } from '#server/kernel/files/index.ts'
+import { storeFile } from '#server/kernel/files/index.ts'
 import { putFact } from '#server/investors/profile/index.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import {
   allSteps,
   begin,
-  handIn,
+  submitForReview,
   investor,
   liveOffering,
   openDocuments,
@@ -71,7 +71,7 @@ const paper = (who: Investor) =>
   t.db.tx(
     async (tx) =>
       (
-        await keepFile(t.services, tx, Buffer.from('%PDF-1.4 a signed form'), {
+        await storeFile(t.services, tx, Buffer.from('%PDF-1.4 a signed form'), {
           ownerId: who.userId,
           name: 'w8.pdf',
           contentType: 'application/pdf',
@@ -623,12 +623,12 @@ describe('the investment and the form', () => {
       w9_certified: _3,
       ...without
     } = rightValues(who, offering, 'documents')
-    expect((await handIn(who, view.id, 'documents', without)).body).toMatchObject({
+    expect((await submitForReview(who, view.id, 'documents', without)).body).toMatchObject({
       code: 'invalid',
       fields: { w9_certified: expect.any(String) as string },
     })
     await sign(who, 'w9', await w9(who))
-    expect((await handIn(who, view.id, 'documents', without)).status).toBe(200)
+    expect((await submitForReview(who, view.id, 'documents', without)).status).toBe(200)
   })
   test('a foreign person is asked for a W-8 instead of a W-9', async () => {
     const offering = await liveOffering(t, { jurisdictions: [] })
@@ -642,13 +642,15 @@ describe('the investment and the form', () => {
       href: '/dashboard/profile/tax/general-questions',
     })
     expect(
-      (await handIn(who, view.id, 'documents', rightValues(who, offering, 'documents'))).body,
+      (await submitForReview(who, view.id, 'documents', rightValues(who, offering, 'documents')))
+        .body,
     ).toMatchObject({
       fields: { w9_certified: expect.stringContaining('Form W-8BEN is due') as string },
     })
     await sign(who, 'w8ben', await ben(who))
     expect(
-      (await handIn(who, view.id, 'documents', rightValues(who, offering, 'documents'))).status,
+      (await submitForReview(who, view.id, 'documents', rightValues(who, offering, 'documents')))
+        .status,
     ).toBe(200)
   })
 })

@@ -12,7 +12,7 @@ import type {
 import { testApp } from '#tests/support/app.ts'
 import {
   begin,
-  handIn,
+  submitForReview,
   investor,
   liveOffering,
   rightValues,
@@ -43,7 +43,7 @@ const ago = (days: number) => addDays(dateInZone(t.clock.now().toISOString()), -
 const approved = async (over: object = {}): Promise<Investor> => {
   const who = await investor(t)
   await ok(
-    handIn(who, (await begin(who, offering, 50_000)).id, 'kyc', {
+    submitForReview(who, (await begin(who, offering, 50_000)).id, 'kyc', {
       ...rightValues(who, offering, 'kyc'),
       ...over,
     }),
@@ -178,7 +178,7 @@ describe('the worksheet of financial assets (17 CFR 230.501(a)(5))', () => {
       put(who, 'financial-assets', { annual_income: 3_000_000, assets: [asset('cash', 105_000)] }),
     )
     await ok(
-      handIn(who, (await begin(who, offering, 50_000)).id, 'suitability', {
+      submitForReview(who, (await begin(who, offering, 50_000)).id, 'suitability', {
         ...rightValues(who, offering, 'suitability'),
         annual_income: 3_000_000,
         net_worth: 60_000_000,

@@ -160,7 +160,7 @@ function run(file: string, args: readonly string[], g: Ground, dieWithUs: boolea
   })
 }
 
-/** Keeps the last lines that a child wrote, for the message when it fails. */
+/** Stores the last lines that a child wrote, for the message when it fails. */
 function lastWords(child: ChildProcess): () => string {
   let text = ''
   const keep = (part: Buffer): void => void (text = (text + part.toString()).slice(-4000))

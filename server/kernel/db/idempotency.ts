@@ -1,13 +1,13 @@
 import { sql, type Queryable } from './db.ts'
 
 /** The answer that was given to a key the first time. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   route: string
   body_hash: string
   status: number
   answer: unknown
 }
-/** Answers are kept for a day. */
+/** Answers are stored for a day. */
 export const KEPT_HOURS = 24
 
 // the lock lives as long as the transaction: whoever does not get it knows that the same request is still running
@@ -35,13 +35,13 @@ export const storedAnswer = (
   tx: Queryable,
   scope: string,
   key: string,
-): Promise<KeptAnswer | null> => tx.one<KeptAnswer>(readSql, [scope, key])
-/** Keeps the answer in the same transaction as its effect: both are there, or neither. */
-export async function keepAnswer(
+): Promise<StoredAnswer | null> => tx.one<StoredAnswer>(readSql, [scope, key])
+/** Stores the answer in the same transaction as its effect: both are there, or neither. */
+export async function storeAnswer(
   tx: Queryable,
   scope: string,
   key: string,
-  kept: KeptAnswer,
+  kept: StoredAnswer,
   at: Date,
 ): Promise<void> {
   await tx.run(saveSql, [

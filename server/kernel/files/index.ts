@@ -3,7 +3,7 @@ import { handlers } from './routes.ts'
 
 export { fileById, ownFile, type FileRow } from './repo.ts'
 export { takenFile } from './service.ts'
-export { keepFile, readFile } from './vault.ts'
+export { storeFile, readFile } from './vault.ts'
 
 /** Files of people: taken by kind and size, kept encrypted, given to their owner only. */
 export const filesModule: Module = { name: 'files', handlers }

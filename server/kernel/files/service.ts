@@ -5,7 +5,7 @@ import { Download, type Upload } from '#server/kernel/http/call.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
 import { plainName, purposeOf, recognize } from './upload.ts'
-import { keepFile, readFile } from './vault.ts'
+import { storeFile, readFile } from './vault.ts'
 
 /** What one person may keep here. */
 const QUOTA = { files: 100, bytes: 300 * 1024 * 1024 }
@@ -32,7 +32,7 @@ export async function takeFile(
       message: 'Your space for files is full. Contact us to have files removed.',
     })
   const { name, contentType, whole } = await takenFile(upload)
-  const row = await keepFile(services, tx, whole, {
+  const row = await storeFile(services, tx, whole, {
     ownerId: userId,
     name,
     contentType,
@@ -50,7 +50,7 @@ export async function takeFile(
   }
 }
 
-/** One of the person's own uploads; any other file, and papers of a signature, are not found. */
+/** One of the person's own uploads; any other file, and documents of a signature, are not found. */
 export async function giveFile(
   services: AppServices,
   q: Queryable,

@@ -27,7 +27,7 @@ export interface Keep {
  * Keeps bytes encrypted (AES-256-GCM, one random key per file, itself sealed and bound to the file's id) and writes their
  * row. Size and hash are of the plain bytes. Nothing is kept when the stream is cut or too large.
  */
-export async function keepFile(
+export async function storeFile(
   services: VaultServices,
   tx: Tx,
   source: AsyncIterable<Buffer> | Buffer,

@@ -19,7 +19,7 @@ const routesByApp = new WeakMap<FastifyInstance, Route[]>()
 export const registeredRoutes = (app: FastifyInstance): readonly Route[] =>
   routesByApp.get(app) ?? []
 
-/** Keeps the list of routes; call it before any route is added. */
+/** Stores the list of routes; call it before any route is added. */
 export function watchRoutes(app: FastifyInstance): void {
   const routes: Route[] = []
   routesByApp.set(app, routes)

@@ -1,7 +1,7 @@
 import { refuse } from '#domain/shared/errors.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Tx } from '../db/db.ts'
-import { keepAnswer, storedAnswer, lockKey } from '../db/idempotency.ts'
+import { storeAnswer, storedAnswer, lockKey } from '../db/idempotency.ts'
 import { lazyTx, readTx } from '../db/lazy-tx.ts'
 
 export interface Repeatable {
@@ -41,7 +41,7 @@ export async function write<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T>
 class Running extends Error {}
 
 /**
- * Runs a write at most once per key: its answer is kept in the transaction of its effect. The same key with another body or
+ * Runs a write at most once per key: its answer is stored in the transaction of its effect. The same key with another body or
  * route is refused (422); while the first still runs, a repeat waits a little and is then told so (409).
  */
 export async function once(
@@ -74,7 +74,7 @@ async function attempt(
     return { status: kept.status, answer: kept.answer, replayed: true }
   }
   const { status, answer } = await work(tx)
-  await keepAnswer(
+  await storeAnswer(
     tx,
     r.scope,
     r.key,

@@ -31,7 +31,7 @@ async function waitsWhile(services: AppServices, tx: Tx, told: Told): Promise<st
   return (await askedOf(services, tx, instance, told.userId)) === null ? null : instance.state
 }
 
-/** Keeps a message in the person's list and says how its mail leaves. */
+/** Stores a message in the person's list and says how its mail leaves. */
 async function tell(services: AppServices, tx: Tx, told: Told): Promise<MailPlan> {
   const { userId, kind, subject: title, cause } = told
   const channels = await channelsOf(tx, userId, kind)

@@ -54,7 +54,7 @@ async function followOwn({
 }
 
 /**
- * The same for people beside the machine's own: whoever is asked for something is told once, and it is over for them the
+ * The same for people other than the machine's own: whoever is asked for something is notified once, and it is over for them the
  * moment nothing is asked of them any more, whether or not the state changed. A module calls it where that follows from what
  * it stores and no event of the machine is sent.
  */

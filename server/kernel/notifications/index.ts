@@ -11,7 +11,7 @@ export { actionsOf, type WaitingAction } from './actions.ts'
 export { storedMessages } from './mailbox.ts'
 export { noticeTo } from './notice-to.ts'
 export { existingPeople } from './mail-repo.ts'
-export { mailsOnly, outboxMailer, type MailPlan, type NoticeBook, type Told } from './mailer.ts'
+export { mailsOnly, outboxMailer } from './mailer.ts'
 
 /**
  * How people are notified: the list behind the bell, mails with their preferences, reminders by the clock, the outbox

@@ -65,10 +65,10 @@ export interface MailPlan {
   /** path that switches such mails off; null where that cannot be done */
   stop: string | null
 }
-/** Keeps what people are told and asks how they want to be told; filled by the notices module. */
+/** Stores what people are told and asks how they want to be told; filled by the notices module. */
 export interface NoticeBook {
   tell(tx: Tx, told: Told): Promise<MailPlan>
-  /** looks again at whom a machine waits for beside its own person: for changes of what is stored that send it no event */
+  /** looks again at whom a machine waits for other than its own person: for changes of what is stored that send it no event */
   follow(tx: Tx, machine: string, id: string): Promise<void>
 }
 const always: MailPlan = { mail: true, whileState: null, stop: null }
@@ -120,7 +120,7 @@ type MailerServices = Pick<
   'clock' | 'keys' | 'jobs' | 'log' | 'publicUrl' | 'mail' | 'notices'
 >
 
-/** What a message is about: as its sender says, work when it leads to a desk of a company or the platform, else by its cause. */
+/** What a message is about: as its sender says, work when it leads to a workspace of a company or the platform, else by its cause. */
 function kindOf<N extends MailName>({ data, cause, kind }: Message<N>): NoticeKind {
   const path = (data as Partial<MailData<'notice'>>).action?.path ?? ''
   return (

@@ -93,7 +93,7 @@ export async function preferencesOf(q: Queryable, userId: string): Promise<Notic
   }
 }
 
-/** Keeps the choice of a person. A kind that the law asks for is refused by its field. */
+/** Stores the choice of a person. A kind that the law asks for is refused by its field. */
 export async function savePreferences(
   tx: Tx,
   userId: string,

@@ -12,7 +12,7 @@ import { openLines } from './sealed-lines.ts'
 const dueLine = (dueAt: string | null): string[] =>
   dueAt === null ? [] : [`Please do it by ${formatMoment(dueAt)}.`]
 
-/** Somebody beside the machine's own person, of whom it asks nothing any more. */
+/** Somebody other than the machine's own person, of whom it asks nothing any more. */
 async function stoodDown(
   services: AppServices,
   tx: Tx,

@@ -21,7 +21,7 @@ type Event = { at: string; facts?: { ready?: boolean } } & (
 const machine = setup({
   types: {} as { context: { words: string | null }; events: Event },
   actions: {
-    keepWords: assign({ words: ({ event }) => ('words' in event ? event.words : null) }),
+    storeWords: assign({ words: ({ event }) => ('words' in event ? event.words : null) }),
     schedule: (_, _params: { event: string; at: string }) => {},
     unschedule: (_, _params: { event: string }) => {},
     tell: (_, _params: { what: string }) => {},
@@ -38,7 +38,7 @@ const machine = setup({
         TOLD: {
           target: 'told',
           actions: [
-            'keepWords',
+            'storeWords',
             {
               type: 'schedule',
               params: ({ event }) => ({

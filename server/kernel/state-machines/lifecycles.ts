@@ -77,7 +77,7 @@ export interface Lifecycles {
   codes(tx: Tx, instance: Instance, actor: Actor): Promise<readonly ActorCode[]>
   /** every machine that concerns a person and may still move: those that carry the person's id and those that modules name (`mine`) */
   ofPerson(q: Queryable, userId: string): Promise<Instance[]>
-  /** whom an instance waits for beside its own person, and for what; null where no module says so */
+  /** whom an instance waits for other than its own person, and for what; null where no module says so */
   asks(q: Queryable, instance: Instance): Promise<readonly AskedOther[] | null>
   /** what an instance is about, by its id, where a module says so */
   about(q: Queryable, instances: readonly Instance[]): Promise<ReadonlyMap<string, string>>

@@ -8,7 +8,7 @@ import type {
 import { cutBack } from './decide.ts'
 import * as repo from './repo.ts'
 import { dropPlace, savePlace, placeNow, type Asking } from './service.ts'
-import { endWaitlist, enqueueMoveUp, enqueueTelling } from './waitlist.ts'
+import { endWaitlist, enqueueMoveUp, enqueueWaitlistNotice } from './waitlist.ts'
 
 /** Events of an offering that are about the place of one commitment: they ask for nothing but its book. */
 export const isAboutPlace = (type: string): boolean => type.startsWith('COMMITMENT_')
@@ -55,16 +55,20 @@ const place: EffectHandler = async (context) => {
     throw new Error(`the book of ${id} changed inside its own transaction`)
   await savePlace(tx, id, ask, placed, now)
   if (placed.placing === 'waitlisted' && before?.placing !== 'waitlisted')
-    await repo.saveTold(tx, ask.investmentId, (await repo.findPosition(tx, ask.investmentId)) ?? 0)
+    await repo.saveNotifiedPosition(
+      tx,
+      ask.investmentId,
+      (await repo.findPosition(tx, ask.investmentId)) ?? 0,
+    )
   if (before?.placing === 'waitlisted' && placed.placing !== 'waitlisted')
-    await enqueueTelling(services, tx, id)
+    await enqueueWaitlistNotice(services, tx, id)
 }
 
 const releasePlace: EffectHandler = async ({ services, tx, id, effect, now }) => {
   const row = await repo.findPlace(tx, String(effect.params['investmentId']))
   if (row === null || row.placing === 'released') return
   await dropPlace(tx, row, now)
-  if (row.placing === 'waitlisted') await enqueueTelling(services, tx, id)
+  if (row.placing === 'waitlisted') await enqueueWaitlistNotice(services, tx, id)
 }
 
 const moveUp: EffectHandler = async ({ services, tx, id, instance }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Module } from '#server/kernel/module.ts'
 import { allocationMachines } from './handlers.ts'
-import { MOVE_UP_JOB, moveUp, TELL_JOB, notifyWaitlist } from './waitlist.ts'
+import { MOVE_UP_JOB, moveUp, WAITLIST_NOTICE_JOB, notifyWaitlist } from './waitlist.ts'
 
 export { allocationFacts, isAboutPlace } from './handlers.ts'
 export { askPlace, changePlace, placeNow, releasePlace } from './service.ts'
@@ -17,7 +17,7 @@ export const allocationModule: Module = {
   machines: allocationMachines,
   jobs: {
     [MOVE_UP_JOB]: ({ data }, { services, tx }) => moveUp(services, tx, job.parse(data).listingId),
-    [TELL_JOB]: ({ data }, { services, tx }) =>
+    [WAITLIST_NOTICE_JOB]: ({ data }, { services, tx }) =>
       notifyWaitlist(services, tx, job.parse(data).listingId),
   },
 }

@@ -73,7 +73,7 @@ const positionText = sql(
   'allocation.position',
   `select count(*)::int as n from allocation a join allocation mine on mine.investment_id = $1 where a.listing_id = mine.listing_id and a.standing = 'waitlisted' and mine.standing = 'waitlisted' and a.place <= mine.place`,
 )
-const toldText = sql(
+const notifiedText = sql(
   'allocation.told',
   'update allocation set told_position = $2 where investment_id = $1',
 )
@@ -143,8 +143,8 @@ export const findLine = (q: Queryable, listingId: string) =>
 /** Position on the waitlist from 1; null when the investment is not on it. */
 export const findPosition = async (q: Queryable, investmentId: string): Promise<number | null> =>
   (await q.one<{ n: number }>(positionText, [investmentId]))?.n || null
-export const saveTold = (q: Queryable, investmentId: string, position: number) =>
-  q.run(toldText, [investmentId, position])
+export const saveNotifiedPosition = (q: Queryable, investmentId: string, position: number) =>
+  q.run(notifiedText, [investmentId, position])
 /** Is a commitment of the offering still under review, unpaid or asked to reconfirm? */
 export const isUnsettled = async (q: Queryable, listingId: string): Promise<boolean> =>
   (await q.one(unsettledText, [listingId])) !== null

@@ -7,7 +7,7 @@ import { system } from '#server/kernel/context.ts'
 import { trySend } from '#server/kernel/state-machines/index.ts'
 
 export const MOVE_UP_JOB = 'move-up-waitlist'
-export const TELL_JOB = 'tell-waitlist'
+export const WAITLIST_NOTICE_JOB = 'tell-waitlist'
 /** Positions are told at most once in this time: a place that comes free moves everybody behind it. */
 const TELL_MS = 300_000
 
@@ -21,7 +21,7 @@ export const enqueueMoveUp = (
   services.jobs.enqueue(tx, MOVE_UP_JOB, { listingId }, { key: `${listingId}:${cause}` })
 
 /** Those who wait are told their new position, together, a few minutes later. */
-export async function enqueueTelling(
+export async function enqueueWaitlistNotice(
   services: AppServices,
   tx: Tx,
   listingId: string,
@@ -29,7 +29,7 @@ export async function enqueueTelling(
   const slot = Math.floor(services.clock.now().getTime() / TELL_MS) + 1
   await services.jobs.enqueue(
     tx,
-    TELL_JOB,
+    WAITLIST_NOTICE_JOB,
     { listingId },
     { key: `${listingId}:${slot}`, startAfter: new Date(slot * TELL_MS) },
   )
@@ -73,7 +73,7 @@ export async function notifyWaitlist(
       },
       { machine: 'allocation', id: row.investment_id, rev: position },
     )
-    await repo.saveTold(tx, row.investment_id, position)
+    await repo.saveNotifiedPosition(tx, row.investment_id, position)
   }
 }
 

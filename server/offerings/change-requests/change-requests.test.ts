@@ -4,7 +4,7 @@ import type { TopicView } from '#domain/offerings/model/raise.ts'
 import { decideBy, TYPE_IS_REQUESTED } from '#domain/offerings/rules/change-request.ts'
 import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
 import { sweepDeadlines } from '#server/kernel/state-machines/index.ts'
-import { keepFile } from '#server/kernel/files/index.ts'
+import { storeFile } from '#server/kernel/files/index.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { liveOffering, member, staff } from '#tests/support/investing.ts'
 import { beginRaise, save, workspace, type Raising } from '#tests/support/raising.ts'
@@ -19,7 +19,7 @@ type List = { items: ChangeRequestView[]; refused: string | null }
 const fileOf = async (who: TestPerson): Promise<string> =>
   (
     await t.db.tx((tx) =>
-      keepFile(t.services, tx, Buffer.from('%PDF-1.4 resolution'), {
+      storeFile(t.services, tx, Buffer.from('%PDF-1.4 resolution'), {
         ownerId: who.person.userId,
         name: 'resolution.pdf',
         contentType: 'application/pdf',

@@ -75,9 +75,9 @@ const notify: EffectHandler = async ({ services, tx, id, instance, effect, by })
 
 const stampPublished: EffectHandler = async ({ tx, id, now }) =>
   void (await repo.stampFile(tx, id, now.toISOString()))
-const keepGrants: EffectHandler = async ({ tx, id, effect }) =>
-  void (await repo.keepGrants(tx, id, effect.params as unknown as DealGrants))
+const storeGrants: EffectHandler = async ({ tx, id, effect }) =>
+  void (await repo.storeGrants(tx, id, effect.params as unknown as DealGrants))
 
 export const dealFileMachines: MachineHandlers = {
-  'deal-file': { authorize, facts, effects: { notify, stampPublished, keepGrants } },
+  'deal-file': { authorize, facts, effects: { notify, stampPublished, storeGrants } },
 }

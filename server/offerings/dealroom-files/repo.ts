@@ -166,7 +166,7 @@ export const changeFile = (
     f.may_download,
     f.watermark,
   ])
-export const keepGrants = (
+export const storeGrants = (
   tx: Tx,
   id: string,
   g: { audience: DealAudience; may_download: boolean; watermark: boolean },

@@ -31,13 +31,13 @@ async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.
   return row
 }
 
-/** The number of posts that are shown is kept with the event that changes it. */
+/** The number of posts that are shown is stored with the event that changes it. */
 const onTransition: OnTransition = async ({ tx, instance }, before) => {
   const by = Number(isReadable(instance)) - Number(isReadable(before))
   if (by !== 0) await repo.countPosts(tx, instance.listing_id ?? '', by)
 }
 
-const keepWords: EffectHandler = async ({ tx, id, effect, now }) =>
+const storeWords: EffectHandler = async ({ tx, id, effect, now }) =>
   repo.changeWords(tx, id, String(effect.params['body']), now.toISOString())
 
 const words: Readonly<Record<string, (company: string) => { subject: string; line: string }>> = {
@@ -77,5 +77,5 @@ const notify: EffectHandler = async ({ services, tx, id, instance, effect, by })
 }
 
 export const discussionMachines: MachineHandlers = {
-  'discussion-post': { authorize, onTransition, effects: { keepWords, notify } },
+  'discussion-post': { authorize, onTransition, effects: { storeWords, notify } },
 }

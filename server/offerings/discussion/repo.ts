@@ -102,7 +102,7 @@ export async function changeWords(tx: Tx, id: string, body: string, at: string):
 /** Changes the kept number of posts that are shown. */
 export const countPosts = (tx: Tx, listingId: string, by: number) =>
   tx.run(countText, [listingId, by])
-/** Keeps a report; false when the person reported the post before. */
+/** Stores a report; false when the person reported the post before. */
 export const addReport = async (
   tx: Tx,
   postId: string,

@@ -175,7 +175,7 @@ export async function post(
   return { id }
 }
 
-/** The company is told of a question, whoever asked is told of an answer; nobody of their own words. */
+/** The company is notified of a question, whoever asked is notified of an answer; nobody of their own words. */
 async function notifyOthers(
   { services, tx, actor }: RequestContext<Person>,
   offering: OfferingRow,

@@ -1,6 +1,6 @@
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
-import { keepFile } from '#server/kernel/files/index.ts'
+import { storeFile } from '#server/kernel/files/index.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { liveOffering, member, staff, type LiveOffering } from '#tests/support/investing.ts'
 import { beforeEach, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ const read = async (who = owner) =>
   (await who.get<Calendar>('/api/dealroom/filings', query())).body.items
 async function confirmation(of = owner): Promise<string> {
   const kept = await t.db.tx((tx) =>
-    keepFile(t.services, tx, Buffer.from('%PDF-1.4\n%%EOF\n'), {
+    storeFile(t.services, tx, Buffer.from('%PDF-1.4\n%%EOF\n'), {
       ownerId: of.person.userId,
       name: 'accepted.pdf',
       contentType: 'application/pdf',

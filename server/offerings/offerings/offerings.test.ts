@@ -133,7 +133,7 @@ describe('the page of an offering', () => {
     const secret = await liveOffering(t, { type: 'reg_d_506b' })
     const nowhere = await t.visitor.get(`/api/offerings/${newId()}`)
     expect(nowhere.status).toBe(404)
-    const [viewer, desk, stranger] = [
+    const [viewer, staffPerson, stranger] = [
       await member(t, secret.accountId, 'viewer'),
       await staff(t, 'support'),
       t.person(),
@@ -144,7 +144,7 @@ describe('the page of an offering', () => {
           const answer = await who.get(`/api/offerings/${id}${tail}`)
           expect([tail, answer.status, answer.text]).toEqual([tail, 404, nowhere.text])
         }
-    for (const who of [viewer, desk])
+    for (const who of [viewer, staffPerson])
       expect((await who.get(`/api/offerings/${secret.listingId}`)).status).toBe(200)
   })
 

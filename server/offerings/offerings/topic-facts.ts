@@ -2,11 +2,11 @@ import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { topicSchemas, type TopicValues } from '#domain/offerings/model/topics/index.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { OfferingRow } from './tables.ts'
-import { topicsBesideMemos, type TopicRow } from './topics-repo.ts'
+import { topicsWithMemos, type TopicRow } from './topics-repo.ts'
 
 const settled = new Set(['approved', 'waived', 'not_applicable'])
 
-/** The topics that memos of the platform stand beside, as they were submitted last, with their review. */
+/** The topics that memos of the platform accompany, as they were submitted last, with their review. */
 class Topics {
   readonly #rows: ReadonlyMap<Topic, TopicRow>
   constructor(rows: readonly TopicRow[]) {
@@ -40,7 +40,7 @@ function agreed(topics: Topics, has: (memo: string) => boolean): boolean {
 
 /** What the guards of an offering learn from its topics together with the platform's memos, which are asked for by `has`. */
 export async function memoFacts(q: Queryable, row: OfferingRow, has: (memo: string) => boolean) {
-  const topics = new Topics(await topicsBesideMemos(q, row.listing_id))
+  const topics = new Topics(await topicsWithMemos(q, row.listing_id))
   return {
     basisRecorded: row.type !== 'reg_cf' || (has('basis_memo') && has('background_checks')),
     escrowExecuted: has('escrow_agreement'),

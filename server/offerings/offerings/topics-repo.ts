@@ -13,8 +13,8 @@ const relatedMemos = sql(
   `select t.topic, m.state, coalesce(r.values, '{}'::jsonb) as values from topic t join record_state m on m.machine = 'review-item' and m.id = t.item_id
   left join topic_revision r on r.item_id = t.item_id and r.revision = (m.context->>'revision')::int where t.listing_id = $1 and t.topic = any('{broker-dealer,distribution,business-risks,marketing-additional-checks,sec-registered-transfer-agent}')`,
 )
-/** Topics that memos of the platform stand beside, as they were submitted last, with the state of their review. */
-export const topicsBesideMemos = (q: Queryable, listingId: string) =>
+/** Topics that memos of the platform accompany, as they were submitted last, with the state of their review. */
+export const topicsWithMemos = (q: Queryable, listingId: string) =>
   q.query<TopicRow>(relatedMemos, [listingId])
 
 const yearsText = sql(

@@ -4,7 +4,7 @@ import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { createUser } from '#server/identity/identity/index.ts'
-import { keepFile } from '#server/kernel/files/index.ts'
+import { storeFile } from '#server/kernel/files/index.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { beginRaise, save, somebody, type Raising } from '#tests/support/raising.ts'
 import { describe, expect, test, vi } from 'vitest'
@@ -179,7 +179,7 @@ describe('a partner’s seat', () => {
     const upload = async () =>
       (
         await t.db.tx((tx) =>
-          keepFile(t.services, tx, Buffer.from('%PDF-1.4 engagement'), {
+          storeFile(t.services, tx, Buffer.from('%PDF-1.4 engagement'), {
             ownerId: r.owner.person.userId,
             name: 'engagement.pdf',
             contentType: 'application/pdf',

@@ -37,7 +37,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { offeringOfCompany } from '../offerings/index.ts'
-import { findFiles, findTopic, findTopics, type TopicDesk } from '../raise/index.ts'
+import { findFiles, findTopic, findTopics, type TopicInWorkspace } from '../raise/index.ts'
 import { idsIn, maskedValues } from '../topics/index.ts'
 import * as repo from './repo.ts'
 
@@ -63,7 +63,7 @@ export const isHolder = (
 ): boolean => (row.user_id === null ? row.email === email : row.user_id === userId)
 
 type Updated = ReadonlyMap<string, string | null>
-const updatedOf = (rows: readonly TopicDesk[]): Updated =>
+const updatedOf = (rows: readonly TopicInWorkspace[]): Updated =>
   new Map(rows.map((row) => [row.topic, row.updated_at]))
 
 function sectionsOf(context: PartnerSeatContext, updated: Updated): SeatLine['sections'] {
@@ -354,30 +354,32 @@ async function openSection(call: Reader, seatId: string, topic: Topic) {
     Date.parse(context.ends_at) > call.services.clock.now().getTime() &&
     context.sections.some((one) => one.topic === topic)
   if (!opens) throw refuse('not_found')
-  return { machine, context, desk: await findTopic(call.tx, row.listing_id, topic) }
+  return { machine, context, workspace: await findTopic(call.tx, row.listing_id, topic) }
 }
 
 /** A section as the holder of a seat reads it. Numbers that the company keeps secret are masked. */
 export async function seatTopicOf(call: Reader, seatId: string, topic: Topic): Promise<SeatTopic> {
   const { services, tx } = call
-  const { machine, context, desk } = await openSection(call, seatId, topic)
-  const updated = updatedOf(desk === null ? [] : [desk])
+  const { machine, context, workspace } = await openSection(call, seatId, topic)
+  const updated = updatedOf(workspace === null ? [] : [workspace])
   const section = sectionsOf(context, updated).find((one) => one.topic === topic)
   if (section === undefined) throw refuse('not_found')
-  const values = desk === null ? {} : maskedValues(topic, desk.values)
+  const values = workspace === null ? {} : maskedValues(topic, workspace.values)
   const files = await findFiles(tx, idsIn(values))
   const { label } =
-    desk === null ? { label: 'Not started' } : services.lifecycles.present(desk.item, { who: [] })
+    workspace === null
+      ? { label: 'Not started' }
+      : services.lifecycles.present(workspace.item, { who: [] })
   return {
     ...section,
     values,
-    updated_at: desk?.updated_at ?? null,
+    updated_at: workspace?.updated_at ?? null,
     status: label,
     files: files.map(({ created_at: _at, ...file }) => file),
     may_complete:
       section.access === 'complete' &&
       section.completed?.current !== true &&
-      (desk?.rev ?? 0) > 0 &&
+      (workspace?.rev ?? 0) > 0 &&
       services.lifecycles.present(machine, { who: ['INV'] }).accepts.includes('COMPLETED'),
   }
 }
@@ -390,8 +392,8 @@ export async function seatFile(
   fileId: string,
 ): Promise<Download> {
   const { services, tx } = call
-  const { desk } = await openSection(call, seatId, topic)
-  const named = desk !== null && idsIn(desk.values).includes(fileId.toLowerCase())
+  const { workspace } = await openSection(call, seatId, topic)
+  const named = workspace !== null && idsIn(workspace.values).includes(fileId.toLowerCase())
   const file = named ? await fileById(tx, fileId) : null
   if (file === null || file.purpose !== 'offering_document') throw refuse('not_found')
   return new Download(await readFile(services, tx, file), {

@@ -1,7 +1,7 @@
 import type { HoldingView } from '#domain/holders/model/holding.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
-import { accepted, closeAll, closingDesk } from '#tests/support/closing.ts'
+import { accepted, closeAll, closingSigners } from '#tests/support/closing.ts'
 import { liveOffering, member, staff } from '#tests/support/investing.ts'
 import { beginRaise, complete, type Raising } from '#tests/support/raising.ts'
 import { expect, it } from 'vitest'
@@ -134,7 +134,7 @@ it('follow the amount until the closing, which keeps what was earned', async () 
     min_target: 40_000,
     rolling_close: true,
   })
-  const desk = await closingDesk(t, offering)
+  const signers = await closingSigners(t, offering)
   const perk = (over: object) => ({
     id: newId(),
     title: 'A mug',
@@ -171,7 +171,10 @@ it('follow the amount until the closing, which keeps what was earned', async () 
     expect(answer.status, answer.text).toBe(200)
     return answer.body
   }
-  const [first, second] = [await accepted(t, offering, desk), await accepted(t, offering, desk)]
+  const [first, second] = [
+    await accepted(t, offering, signers),
+    await accepted(t, offering, signers),
+  ]
   const of = (found: Page, id: string) =>
     found.items
       .find((one) => one.investment_id === id)
@@ -184,7 +187,7 @@ it('follow the amount until the closing, which keeps what was earned', async () 
     ],
     [['Shares', 12]],
   ])
-  await closeAll(t, offering, desk, {
+  await closeAll(t, offering, signers, {
     kind: 'interim',
     closes_on: t.clock.now().toISOString(),
     investment_ids: [second.view.id],

@@ -103,7 +103,7 @@ export const changePerk = (q: Queryable, listingId: string, p: New, rev: number)
     p.starts_at ?? null,
     p.ends_at ?? null,
   ])
-export const keepPerk = (
+export const storePerk = (
   q: Queryable,
   investmentId: string,
   perkId: string,

@@ -9,7 +9,7 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { offeringOfCompany, type OfferingRow } from '../offerings/index.ts'
-import { handedIn } from '../raise/index.ts'
+import { submittedValues } from '../raise/index.ts'
 import * as repo from './repo.ts'
 
 /** Perks are a part of what is disclosed: they change while the company prepares the offering, and never after. */
@@ -43,7 +43,7 @@ export function earnedBy(
   return earned
 }
 
-/** Keeps what these investments have earned, in the transaction of their closing. */
+/** Stores what these investments have earned, in the transaction of their closing. */
 export async function freezePerks(
   tx: Tx,
   listingId: string,
@@ -57,7 +57,7 @@ export async function freezePerks(
   for (const one of people) {
     if (!investmentIds.includes(one.id)) continue
     for (const perk of earned.get(one.id) ?? [])
-      await repo.keepPerk(
+      await repo.storePerk(
         tx,
         one.id,
         perk.id,
@@ -90,7 +90,7 @@ async function bonusProblem(
 ): Promise<string | null> {
   const [highest] = bonuses.toSorted((a, b) => compareDecimal(decimal(b), decimal(a)))
   const shares = topicSchemas.shares.safeParse(
-    (await handedIn(services, tx, offering.listing_id))['shares'],
+    (await submittedValues(services, tx, offering.listing_id))['shares'],
   )
   if (
     highest === undefined ||

@@ -4,14 +4,14 @@ import { THE_PLATFORM } from '#domain/shared/acted-by.ts'
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import { findOwn, type DeskRole } from './workspace.ts'
+import { findOwn, type WorkspaceRole } from './workspace.ts'
 import * as repo from './repo.ts'
 import type { CommentRow } from './tables.ts'
 import { cleaned } from '#server/kernel/lib/cleaned.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 
 /** A comment as its readers see it; a company is not told the names of the platform's people. */
-export const presentComment = (row: CommentRow, role: DeskRole) => ({
+export const presentComment = (row: CommentRow, role: WorkspaceRole) => ({
   id: row.id,
   field: row.field,
   text: row.body,
@@ -21,7 +21,7 @@ export const presentComment = (row: CommentRow, role: DeskRole) => ({
   resolved_at: row.resolved_at,
 })
 
-function writerOf(role: DeskRole, actor: Person): 'issuer' | 'platform' {
+function writerOf(role: WorkspaceRole, actor: Person): 'issuer' | 'platform' {
   if (role === 'viewer' || (role === 'admin' && !decidesReviews(actor))) throw refuse('forbidden')
   return role === 'admin' ? 'platform' : 'issuer'
 }
@@ -68,7 +68,7 @@ export async function resolveComment(
   return commentOf(tx, id, listingId, topic, role)
 }
 
-async function commentOf(tx: Tx, id: string, listingId: string, topic: Topic, role: DeskRole) {
+async function commentOf(tx: Tx, id: string, listingId: string, topic: Topic, role: WorkspaceRole) {
   const row = await repo.findComment(tx, id, listingId, topic)
   if (row === null) throw refuse('not_found')
   return presentComment(row, role)

@@ -1,6 +1,6 @@
 import { testApp, type Json, type TestPerson } from '#tests/support/app.ts'
 import { must, somebody } from '#tests/support/raising.ts'
-import { keepFile } from '#server/kernel/files/index.ts'
+import { storeFile } from '#server/kernel/files/index.ts'
 import { setLogo } from '#server/offerings/offerings/index.ts'
 import { createUser } from '#server/identity/identity/index.ts'
 import { describe, expect, test } from 'vitest'
@@ -118,7 +118,7 @@ describe('a founder makes a company', () => {
       'base64',
     )
     const { id: logo } = await t.db.tx((tx) =>
-      keepFile(t.services, tx, png, {
+      storeFile(t.services, tx, png, {
         ownerId: ann.person.userId,
         accountId: null,
         name: 'mark.png',

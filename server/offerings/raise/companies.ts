@@ -62,7 +62,7 @@ export async function draftOf(
 }
 
 /** Keeps it, sealed as a whole. */
-export async function keepDraft(
+export async function storeDraft(
   { services, tx, actor }: RequestContext<Person>,
   values: Values,
 ): Promise<{ rev: number }> {
@@ -264,12 +264,12 @@ const ownerOnly = (actor: Person, accountId: string): void => {
   if (memberRole(actor, accountId) !== 'owner') throw refuse('forbidden')
 }
 
-function invitationState(row: repo.PersonDesk, now: string): PersonView['invitation'] {
+function invitationState(row: repo.PersonWithInvitation, now: string): PersonView['invitation'] {
   if (row.accepted_at !== null) return 'accepted'
   if (row.sent_at === null) return 'none'
   return (row.expires_at ?? '') > now ? 'sent' : 'expired'
 }
-function viewOfPerson(row: repo.PersonDesk, now: string): PersonView {
+function viewOfPerson(row: repo.PersonWithInvitation, now: string): PersonView {
   const invitation = invitationState(row, now)
   return {
     id: row.id,

@@ -60,7 +60,7 @@ const peopleText = sql(
   left join lateral (select sent_at, expires_at, accepted_at from company_invitation where person_id = p.id order by sent_at desc, id desc limit 1) i on true
   where p.account_id = $1 order by p.added_at, p.id`,
 )
-export type PersonDesk = PersonRow & {
+export type PersonWithInvitation = PersonRow & {
   access: 'owner' | 'editor' | 'viewer' | null
   sent_at: string | null
   expires_at: string | null
@@ -84,7 +84,7 @@ export const addPerson = async (tx: Tx, p: PersonRow): Promise<boolean> =>
 export const findPerson = (q: Queryable, id: string, accountId: string) =>
   q.one<PersonRow>(personText, [id, accountId])
 export const findPeople = (q: Queryable, accountId: string) =>
-  q.query<PersonDesk>(peopleText, [accountId])
+  q.query<PersonWithInvitation>(peopleText, [accountId])
 export const setJoined = (tx: Tx, personId: string, userId: string) =>
   tx.run(joinedText, [personId, userId])
 
@@ -136,7 +136,7 @@ export const lockInvitation = (tx: Tx, hash: string, now: string) =>
   tx.one<InvitationRow>(lockInvitationText, [hash, now])
 export const acceptInvitation = (tx: Tx, id: string, at: string, by: string) =>
   tx.run(acceptText, [id, at, by])
-/** Keeps the role of somebody who is a member already. */
+/** Stores the role of somebody who is a member already. */
 export const joinCompany = (tx: Tx, accountId: string, userId: string, role: string) =>
   tx.run(memberText, [accountId, userId, role])
 const openRequestText = sql(

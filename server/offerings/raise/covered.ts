@@ -26,10 +26,10 @@ export async function saveCovered(
   services: AppServices,
   tx: Tx,
   listingId: string,
-  handedIn: TopicInput,
+  submittedValues: TopicInput,
   drafts: TopicInput,
 ): Promise<void> {
-  const covered = (await coveredOf(tx, listingId, handedIn)).map((one) => one.key)
+  const covered = (await coveredOf(tx, listingId, submittedValues)).map((one) => one.key)
   await repo.setCovered(tx, listingId, covered)
   const keys = new Set([
     ...covered,

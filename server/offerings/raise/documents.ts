@@ -6,9 +6,9 @@ import { Download } from '#server/kernel/http/call.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { fileById, readFile } from '#server/kernel/files/index.ts'
 import { findOwn } from './workspace.ts'
-import { documentsIn } from './papers.ts'
+import { documentsIn } from './offering-documents.ts'
 import * as repo from './repo.ts'
-import type { TopicDesk } from './tables.ts'
+import type { TopicInWorkspace } from './tables.ts'
 
 /** States of an offering in which investors read its documents. */
 const shown = ['live', 'paused', 'closing', 'closed', 'reporting', 'reports_ended']
@@ -29,7 +29,7 @@ function stateOf(
 
 async function ofTopic(
   q: Queryable,
-  row: TopicDesk,
+  row: TopicInWorkspace,
   isShown: boolean,
 ): Promise<Omit<TopicDocument, 'name' | 'size' | 'content_type' | 'uploaded_at'>[]> {
   const { revision, reviewed_revision: reviewed } = row.item.context as {

@@ -20,7 +20,7 @@ import { staffOf } from '#server/platform/platform/index.ts'
 import { noticeTo } from '#server/kernel/notifications/index.ts'
 import { findOffering } from '../offerings/index.ts'
 import { contextOf, lockedBecause, problemsOf } from './workspace.ts'
-import { saveApproved, saveHandedIn } from './hand-in.ts'
+import { saveApproved, saveSubmitted } from './submitted-topics.ts'
 import * as repo from './repo.ts'
 
 /** Owners and editors act for the company, viewers read; compliance and operators decide, support reads. */
@@ -115,8 +115,8 @@ const notify: EffectHandler = async ({ tx, services, machine, id, instance, effe
   )
 }
 
-const keepRevision: EffectHandler = async ({ tx, services, id, effect, by }) =>
-  saveHandedIn(
+const storeRevision: EffectHandler = async ({ tx, services, id, effect, by }) =>
+  saveSubmitted(
     services,
     tx,
     id,
@@ -144,6 +144,6 @@ export const reviewItemMachines: MachineHandlers = {
     authorize: authorizeRaise,
     linkTo: raiseLink,
     facts,
-    effects: { notify, keepRevision, applyRevision },
+    effects: { notify, storeRevision, applyRevision },
   },
 }

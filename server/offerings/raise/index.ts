@@ -13,12 +13,12 @@ export {
   recordCorrection,
 } from './company-correction.ts'
 export { findCorrections } from './correction-repo.ts'
-export { handedIn } from './hand-in.ts'
+export { submittedValues } from './submitted-topics.ts'
 export { settlePending } from './pending.ts'
 export { findFiles, findRecordedSales, findTopic, findTopics, hasTopics } from './repo.ts'
 export { saveTopic } from './topics.ts'
-export type { TopicDesk } from './tables.ts'
-export { openDesk, topicHref, type Desk } from './workspace.ts'
+export type { TopicInWorkspace } from './tables.ts'
+export { openWorkspace, topicHref, type OpenWorkspace } from './workspace.ts'
 
 /** Companies as founders set them up, offerings as drafts with their topics and reviews, and the questionnaires of covered persons. */
 export const raiseModule: Module = {

@@ -14,8 +14,8 @@ import { canonical } from '#server/kernel/lib/canonical.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { findOffering } from '../offerings/index.ts'
 import { findOwn } from './workspace.ts'
-import { applyTopic, handedIn } from './hand-in.ts'
-import { publishDocuments } from './papers.ts'
+import { applyTopic, submittedValues } from './submitted-topics.ts'
+import { publishDocuments } from './offering-documents.ts'
 import * as repo from './repo.ts'
 import { maskedValues } from '../topics/index.ts'
 
@@ -79,7 +79,7 @@ export async function pendingPatch(
 ): Promise<OfferingPatch> {
   const offering = await findOffering(q, listingId)
   if (offering === null) return {}
-  const all = await handedIn(services, q, listingId)
+  const all = await submittedValues(services, q, listingId)
   const wished = (await pendingChanges(q, listingId)).map(
     (change) => projectTopic(change.topic, all).offering,
   )
@@ -112,7 +112,7 @@ export async function pendingOf(
 
 /**
  * After an amendment wrote its changes: a pending topic whose wishes the offering now shows is part of it, and so are approved
- * topics that change nothing of its record (papers among them). Answers the topics that were settled.
+ * topics that change nothing of its record (documents among them). Answers the topics that were settled.
  */
 export async function settlePending(
   services: AppServices,
@@ -121,7 +121,7 @@ export async function settlePending(
 ): Promise<Topic[]> {
   const offering = await findOffering(tx, listingId)
   if (offering === null) return []
-  const all = await handedIn(services, tx, listingId)
+  const all = await submittedValues(services, tx, listingId)
   const settled = (await pendingChanges(tx, listingId)).filter((change) => {
     const wished = Object.entries(projectTopic(change.topic, all).offering)
     return wished.length > 0

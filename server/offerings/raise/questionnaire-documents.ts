@@ -4,15 +4,15 @@ import { uploadRules, type StoredFile } from '#domain/shared/file.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { Download, type Upload } from '#server/kernel/http/call.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { fileById, keepFile, readFile, takenFile } from '#server/kernel/files/index.ts'
+import { fileById, storeFile, readFile, takenFile } from '#server/kernel/files/index.ts'
 import * as repo from './questionnaire-repo.ts'
 import { byToken, notNow, OPEN } from './questionnaires.ts'
 
-/** Papers that one questionnaire may have: two for each question. */
+/** Documents that one questionnaire may have: two for each question. */
 const MOST = 22
 const PER_HOUR = { name: 'questionnaire.paper', points: 30, seconds: 3_600 }
 
-/** Keeps a paper of somebody who answers by a link; only the questionnaire leads to it (a yes needs an upload). */
+/** Stores a document of somebody who answers by a link; only the questionnaire leads to it (a yes needs an upload). */
 export async function acceptDocument(
   services: AppServices,
   tx: Tx,
@@ -26,14 +26,14 @@ export async function acceptDocument(
   if ((await repo.documentIds(tx, row.id)).length >= MOST)
     throw refuse('refused', { message: 'This questionnaire has the maximum number of files.' })
   const { name, contentType, whole } = await takenFile(upload)
-  const file = await keepFile(services, tx, whole, {
+  const file = await storeFile(services, tx, whole, {
     ownerId: null,
     name,
     contentType,
     purpose: 'questionnaire_paper',
     maxBytes: uploadRules.maxBytes,
   })
-  await repo.addPaper(tx, file.id, row.id, services.clock.now().toISOString())
+  await repo.attachDocument(tx, file.id, row.id, services.clock.now().toISOString())
   return {
     id: file.id,
     name: file.name,
@@ -45,7 +45,7 @@ export async function acceptDocument(
   }
 }
 
-/** A paper of a questionnaire that was submitted, for those who decide on it. */
+/** A document of a questionnaire that was submitted, for those who decide on it. */
 export async function attachDocument(
   services: AppServices,
   q: Queryable,

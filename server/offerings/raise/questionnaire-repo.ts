@@ -4,7 +4,7 @@ import type { QuestionnaireRow, SignatureRow } from './tables.ts'
 
 const COLUMNS =
   'q.id, q.listing_id, q.account_id, q.person_key, q.name, q.email, q.roles, q.subject, q.answers_sealed, q.rev, q.waiver, q.sent_at, q.created_at, q.ended_at'
-export type QuestionnaireDesk = QuestionnaireRow & { machine: Instance }
+export type QuestionnaireWithState = QuestionnaireRow & { machine: Instance }
 const DESK = `select ${COLUMNS}, ${instanceJson('m')} as machine from questionnaire q join record_state m on m.machine = 'questionnaire' and m.id = q.id`
 const ofOfferingText = sql(
   'questionnaire.of-offering',
@@ -53,7 +53,7 @@ const signatureText = sql(
   `select ${SIGNATURE} from questionnaire_signature where questionnaire_id = $1 order by signed_at desc, id desc limit 1`,
 )
 
-const addPaperText = sql(
+const attachDocumentText = sql(
   'questionnaire.add-paper',
   'insert into questionnaire_paper (file_id, questionnaire_id, added_at) values ($1, $2, $3)',
 )
@@ -64,11 +64,11 @@ const papersText = sql(
 
 /** Questionnaires of those who are covered now. */
 export const findOfOffering = (q: Queryable, listingId: string) =>
-  q.query<QuestionnaireDesk>(ofOfferingText, [listingId])
-export const findOne = (q: Queryable, id: string) => q.one<QuestionnaireDesk>(oneText, [id])
+  q.query<QuestionnaireWithState>(ofOfferingText, [listingId])
+export const findOne = (q: Queryable, id: string) => q.one<QuestionnaireWithState>(oneText, [id])
 /** The questionnaire of a live link. */
 export const findByToken = (q: Queryable, hash: string, now: string) =>
-  q.one<QuestionnaireDesk>(byTokenText, [hash, now])
+  q.one<QuestionnaireWithState>(byTokenText, [hash, now])
 /** Version of the answers, with the row locked. */
 export const lockAnswers = async (tx: Tx, id: string): Promise<number> =>
   (await tx.one<{ rev: number }>(lockText, [id]))?.rev ?? 0
@@ -122,8 +122,8 @@ export const addSignature = (tx: Tx, s: SignatureRow) =>
     s.signed_at,
   ])
 export const lastSignature = (q: Queryable, id: string) => q.one<SignatureRow>(signatureText, [id])
-export const addPaper = (tx: Tx, fileId: string, questionnaireId: string, at: string) =>
-  tx.run(addPaperText, [fileId, questionnaireId, at])
+export const attachDocument = (tx: Tx, fileId: string, questionnaireId: string, at: string) =>
+  tx.run(attachDocumentText, [fileId, questionnaireId, at])
 /** Ids of the files that were added to a questionnaire. */
 export const documentIds = async (q: Queryable, questionnaireId: string): Promise<string[]> =>
   (await q.query<{ file_id: string }>(papersText, [questionnaireId])).map((row) => row.file_id)

@@ -7,7 +7,7 @@ import {
   complete,
   must,
   save,
-  handIn,
+  submitForReview,
   somebody,
   type Raising,
 } from '#tests/support/raising.ts'
@@ -97,7 +97,7 @@ async function signed(
   return { id: (await lineOf(r, key)).questionnaire_id, token }
 }
 const judgment = Buffer.from('%PDF-1.7\n% the judgment\n%%EOF')
-const addPaper = async (token: string): Promise<string> => {
+const attachDocument = async (token: string): Promise<string> => {
   const { status, body } = await sendFile<{ id: string }>(
     t,
     `/api/questionnaires/${token}/papers`,
@@ -258,7 +258,7 @@ describe('compliance decides what the rules found', () => {
     const r = await beginRaise(t)
     await complete(r, ['people'])
     const token = await send(r, 'person:p1', 'imani@flag.example')
-    const paper = await addPaper(token)
+    const paper = await attachDocument(token)
     await must(await answer(token, { ...noes, Q1: convicted }))
     expect((await sign(token, 'Imani Ashford')).body).toMatchObject({
       fields: { 'answers.Q1.document': 'Add the order, the judgment or the notice.' },
@@ -308,7 +308,7 @@ describe('compliance decides what the rules found', () => {
   test('a paper of one questionnaire is none of another', async () => {
     const r = await beginRaise(t)
     await complete(r, ['people'])
-    const foreign = await addPaper(await send(r, 'company', 'office@papers.example'))
+    const foreign = await attachDocument(await send(r, 'company', 'office@papers.example'))
     const token = await send(r, 'person:p1', 'imani@papers.example')
     expect((await answer(token, { Q1: { ...convicted, document: foreign } })).body).toMatchObject({
       fields: { 'answers.Q1.document': 'Add the file here.' },
@@ -340,7 +340,7 @@ describe('compliance decides what the rules found', () => {
         people: [{ ...person, key: 'p2', first: 'Noor', email: 'noor@mail.example' }],
       }),
     )
-    await must(await handIn(r, 'people'))
+    await must(await submitForReview(r, 'people'))
     expect((await lines(r)).map((one) => one.person_key)).toEqual(['company', 'person:p2'])
     expect((await open(token)).status).toBe(404)
   })

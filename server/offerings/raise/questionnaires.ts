@@ -26,7 +26,7 @@ import type { z } from 'zod'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { findCompany, findOffering } from '../offerings/index.ts'
 import { coveredOf, RELIED_ON } from './covered.ts'
-import { openDesk } from './workspace.ts'
+import { openWorkspace } from './workspace.ts'
 import * as repo from './questionnaire-repo.ts'
 import type { QuestionnaireRow } from './tables.ts'
 import { cleaned } from '#server/kernel/lib/cleaned.ts'
@@ -82,8 +82,8 @@ export async function linesOf(
   ask: { services: AppServices; tx: Queryable; actor: Person; accountId: string },
   listingId: string,
 ): Promise<Line[]> {
-  const desk = await openDesk(ask.services, ask.tx, ask.accountId, listingId, ask.actor)
-  const covered = await coveredOf(ask.tx, listingId, desk.context.values)
+  const opened = await openWorkspace(ask.services, ask.tx, ask.accountId, listingId, ask.actor)
+  const covered = await coveredOf(ask.tx, listingId, opened.context.values)
   const rows = new Map(
     (await repo.findOfOffering(ask.tx, listingId)).map((row) => [row.person_key, row]),
   )
@@ -116,8 +116,8 @@ export async function linesOf(
         email: row.email,
         roles: one.roles,
         status: ask.services.lifecycles.present(row.machine, {
-          who: desk.codes,
-          staff: desk.role === 'admin',
+          who: opened.codes,
+          staff: opened.role === 'admin',
         }),
         sent_at: row.sent_at,
         answered_at: signedAt(row.machine),
@@ -135,9 +135,9 @@ export async function sendQuestionnaire(
   given: { person_key: string; email: string },
 ): Promise<Line> {
   const { services, tx } = ask
-  const desk = await openDesk(services, tx, ask.accountId, listingId, ask.actor)
-  if (desk.codes.length === 0) throw refuse('forbidden')
-  const covered = (await coveredOf(tx, listingId, desk.context.values)).find(
+  const opened = await openWorkspace(services, tx, ask.accountId, listingId, ask.actor)
+  if (opened.codes.length === 0) throw refuse('forbidden')
+  const covered = (await coveredOf(tx, listingId, opened.context.values)).find(
     (one) => one.key === given.person_key,
   )
   if (covered === undefined)
@@ -146,7 +146,7 @@ export async function sendQuestionnaire(
     })
   await services.limits.demand(
     MAILS,
-    desk.raise.account_id,
+    opened.raise.account_id,
     'Too many questionnaires in one hour. Try again later.',
   )
   const known = (await repo.findOfOffering(tx, listingId)).find(
@@ -158,7 +158,7 @@ export async function sendQuestionnaire(
     await repo.add(tx, {
       id,
       listing_id: listingId,
-      account_id: desk.raise.account_id,
+      account_id: opened.raise.account_id,
       person_key: covered.key,
       name: covered.name,
       email,
@@ -167,7 +167,7 @@ export async function sendQuestionnaire(
       created_at: services.clock.now().toISOString(),
     })
     await services.lifecycles.begin(tx, 'questionnaire', id, {}, ask, {
-      account_id: desk.raise.account_id,
+      account_id: opened.raise.account_id,
       listing_id: listingId,
     })
   } else await repo.setAddress(tx, id, covered.name, email, covered.roles)
@@ -219,7 +219,7 @@ export async function byToken(
   q: Queryable,
   token: string,
   ip: string,
-): Promise<repo.QuestionnaireDesk> {
+): Promise<repo.QuestionnaireWithState> {
   await services.limits.demand(READS, ip, 'Too many attempts. Wait a few minutes, then try again.')
   const row = await repo.findByToken(q, sha256(token), services.clock.now().toISOString())
   if (row === null || row.ended_at !== null) throw refuse('not_found')
@@ -272,13 +272,13 @@ export async function openByToken(services: AppServices, token: string, ip: stri
 
 /** States in which answers are taken. */
 export const OPEN: readonly string[] = ['sent', 'opened', 'in_progress', 'bring_down_due']
-export const notNow = (row: repo.QuestionnaireDesk) =>
+export const notNow = (row: repo.QuestionnaireWithState) =>
   refuse('not_accepted', {
     detail: { state: row.machine.state, accepts: [], unmet: ['The questionnaire is submitted.'] },
   })
 
 /** Keeps answers as they are given; while a certification is due this means that something changed. */
-export async function keepAnswers(
+export async function storeAnswers(
   services: AppServices,
   tx: Tx,
   token: string,

@@ -7,7 +7,7 @@ import {
   beginRaise,
   complete,
   decide,
-  handIn,
+  submitForReview,
   must,
   save,
   somebody,
@@ -81,7 +81,7 @@ describe('drafts', () => {
       'Enter a price of more than zero, with at most five decimals.',
     )
     expect((await workspace(r)).name).toBe('Seed round 2027')
-    const refused = await handIn(r, 'details')
+    const refused = await submitForReview(r, 'details')
     expect([refused.status, refused.body.code, refused.body.fields?.['values.price']]).toEqual([
       400,
       'invalid',
@@ -107,7 +107,7 @@ describe('drafts', () => {
   test('a draft that was on its way during the submission is stale and opens nothing again', async () => {
     const late = await beginRaise(t)
     const kept = await must(await save(late, 'employees'))
-    const sent = await must(await handIn(late, 'employees'))
+    const sent = await must(await submitForReview(late, 'employees'))
     const draft = await late.owner.put<Json>(late.path('/topics/employees'), {
       query: late.query,
       body: { values: kept.values },
@@ -137,7 +137,7 @@ describe('drafts', () => {
     for (const who of [r.viewer, r.operator])
       expect([
         (await save(r, 'details', {}, who)).status,
-        (await handIn(r, 'details', who)).status,
+        (await submitForReview(r, 'details', who)).status,
       ]).toEqual([403, 403])
     expect([
       (await stranger.get(r.path('/workspace'), { query: r.query })).status,
@@ -234,7 +234,7 @@ describe('an offering from the checklist to the review and back', () => {
       i === 0 ? { ...use, at_max: 49_000_000 } : use,
     )
     await must(await save(r, 'proceeds', { ...goodTopics['proceeds'], uses }))
-    expect((await handIn(r, 'proceeds')).body.fields).toEqual({
+    expect((await submitForReview(r, 'proceeds')).body.fields).toEqual({
       'values.uses': 'The maximum column is $10,000.00 short of $600,000.00.',
     })
   })
@@ -286,7 +286,7 @@ describe('an offering from the checklist to the review and back', () => {
         after: 'Batteries for every street',
       },
     ])
-    await must(await handIn(r, 'details'))
+    await must(await submitForReview(r, 'details'))
     expect(await must(await decide(r, 'details', 'approve'))).toMatchObject({
       status: { state: 'approved' },
       revision: 2,
@@ -420,7 +420,7 @@ describe('papers', () => {
       }),
     )
     expect(await states()).toEqual({ subscription_agreement: 'draft', form_c: 'draft' })
-    await must(await handIn(r, 'documents-offering'))
+    await must(await submitForReview(r, 'documents-offering'))
     expect([await states(), await page()]).toEqual([
       { subscription_agreement: 'submitted', form_c: 'submitted' },
       [],
@@ -439,7 +439,7 @@ describe('papers', () => {
         ],
       }),
     )
-    await must(await handIn(r, 'documents-offering'))
+    await must(await submitForReview(r, 'documents-offering'))
     await must(await decide(r, 'documents-offering', 'approve'))
     expect((await page()).map((one) => one.kind)).toEqual(['subscription_agreement'])
     expect(Object.values(await states())).toContain('archived')
@@ -482,7 +482,7 @@ describe('two at once', () => {
         .sort(),
     ).toEqual([200, 412])
     expect(
-      (await Promise.all([handIn(r, 'pitch'), handIn(r, 'pitch', r.editor)]))
+      (await Promise.all([submitForReview(r, 'pitch'), submitForReview(r, 'pitch', r.editor)]))
         .map((one) => one.status)
         .sort(),
     ).toEqual([200, 409])
@@ -504,7 +504,7 @@ describe('once an offering is open', () => {
     expect(await pendingChanges(t.db, r.listingId)).toEqual([])
     const pitch = { ...goodTopics['pitch'], headline: 'Shared batteries for every street' }
     await must(await save(r, 'pitch', pitch))
-    await must(await handIn(r, 'pitch'))
+    await must(await submitForReview(r, 'pitch'))
     expect((await findOffering(t.db, r.listingId))?.headline).toBe(
       'Shared batteries for whole streets',
     )

@@ -4,7 +4,14 @@ import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 import { instanceJson } from '#server/kernel/state-machines/index.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import type { OfferingRow } from '../offerings/index.ts'
-import type { CommentRow, RaiseRow, RevisionRow, TopicDesk, TopicRow, Values } from './tables.ts'
+import type {
+  CommentRow,
+  RaiseRow,
+  RevisionRow,
+  TopicInWorkspace,
+  TopicRow,
+  Values,
+} from './tables.ts'
 
 const RAISE = 'listing_id, account_id, name, created_by, created_at'
 const raiseText = sql('raise.one', `select ${RAISE} from raise where listing_id = $1`)
@@ -64,7 +71,7 @@ const TOPIC =
 const DESK = `select ${TOPIC}, ${instanceJson('m')} as item, (select count(*)::int from topic_comment c where c.listing_id = t.listing_id and c.topic = t.topic and c.resolved_at is null) as open_comments, u.first_name || ' ' || u.last_name as editor
   from topic t join record_state m on m.machine = 'review-item' and m.id = t.item_id left join person u on u.id = t.updated_by`
 const desksText = sql('raise.topics', `${DESK} where t.listing_id = $1`)
-const deskText = sql('raise.topic', `${DESK} where t.listing_id = $1 and t.topic = $2`)
+const topicText = sql('raise.topic', `${DESK} where t.listing_id = $1 and t.topic = $2`)
 const lockTopicText = sql(
   'raise.lock-topic',
   `select ${TOPIC} from topic t where t.listing_id = $1 and t.topic = $2 for update`,
@@ -100,9 +107,9 @@ const isAuthorText = sql(
 )
 
 export const findTopics = (q: Queryable, listingId: string) =>
-  q.query<TopicDesk>(desksText, [listingId])
+  q.query<TopicInWorkspace>(desksText, [listingId])
 export const findTopic = (q: Queryable, listingId: string, topic: Topic) =>
-  q.one<TopicDesk>(deskText, [listingId, topic])
+  q.one<TopicInWorkspace>(topicText, [listingId, topic])
 export const lockTopic = (tx: Tx, listingId: string, topic: Topic) =>
   tx.one<TopicRow>(lockTopicText, [listingId, topic])
 export const topicOfItem = (q: Queryable, itemId: string) => q.one<TopicRow>(ofItemText, [itemId])
@@ -357,15 +364,15 @@ const dropDocumentsText = sql(
   'raise.drop-papers',
   'delete from offering_document where listing_id = $1 and file_id::text = any($2)',
 )
-const addPaperText = sql(
+const attachDocumentText = sql(
   'raise.add-paper',
   `insert into offering_document (id, listing_id, kind, title, file_id, size, content_type, required, published_at)
   select $1, $2, $3, $4, f.id, f.size, f.content_type, $6, $7 from stored_file_shared f where f.id = $5 and not exists (select 1 from offering_document d where d.listing_id = $2 and d.file_id = f.id)`,
 )
-/** Takes papers from the offering's page; the files and every revision that names them stay. */
+/** Takes documents from the offering's page; the files and every revision that names them stay. */
 export const dropDocuments = (tx: Tx, listingId: string, fileIds: readonly string[]) =>
   tx.run(dropDocumentsText, [listingId, [...fileIds]])
-export const addPaper = (
+export const attachDocument = (
   tx: Tx,
   p: {
     id: string
@@ -376,4 +383,4 @@ export const addPaper = (
     required: boolean
     at: string
   },
-) => tx.run(addPaperText, [p.id, p.listingId, p.kind, p.title, p.fileId, p.required, p.at])
+) => tx.run(attachDocumentText, [p.id, p.listingId, p.kind, p.title, p.fileId, p.required, p.at])

@@ -25,7 +25,7 @@ export const raiseHandlers = defineHandlers({
   'GET /api/company-drafts/mine': async ({ services, tx, actor }) => ({
     draft: await companies.draftOf(services, tx, actor.userId),
   }),
-  'PUT /api/company-drafts/mine': (call) => companies.keepDraft(call, call.body.values),
+  'PUT /api/company-drafts/mine': (call) => companies.storeDraft(call, call.body.values),
   'POST /api/companies': (call) => companies.makeCompany(call, call.body),
   'POST /api/companies/join-requests': async (call) =>
     askToJoin(call, call.body.ein, call.body.message),
@@ -118,7 +118,7 @@ export const raiseHandlers = defineHandlers({
   'GET /api/questionnaires/:token': ({ services, params, ip }) =>
     questionnaires.openByToken(services, params.token, ip),
   'PUT /api/questionnaires/:token': ({ services, tx, params, body, headers, ip }) =>
-    questionnaires.keepAnswers(services, tx, params.token, ip, body.answers, headers.ifMatch),
+    questionnaires.storeAnswers(services, tx, params.token, ip, body.answers, headers.ifMatch),
   'POST /api/questionnaires/:token/papers': ({ services, tx, params, ip, upload }) =>
     acceptDocument(services, tx, params.token, ip, upload),
   'POST /api/questionnaires/:token/sign': ({ services, tx, params, body, ip, userAgent }) =>

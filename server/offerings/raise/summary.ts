@@ -12,7 +12,7 @@ import { findCompany } from '../offerings/index.ts'
 import { openFilings } from '../filings/index.ts'
 import { companyTotals } from './company-repo.ts'
 import { coveredOf, RELIED_ON } from './covered.ts'
-import { openDesk } from './workspace.ts'
+import { openWorkspace } from './workspace.ts'
 import { findOfOffering } from './questionnaire-repo.ts'
 import * as repo from './repo.ts'
 import { blockingOf, checklistHref, doneOf } from './topics.ts'
@@ -34,11 +34,11 @@ async function ofRaise(
   listingId: string,
   actor: Person,
 ): Promise<{ tasks: Overview['tasks']; checklist: Overview['checklist'] } | null> {
-  const desk = await openDesk(services, q, accountId, listingId, actor)
-  if (!preparing.includes(desk.state)) return null
-  const open = ['draft', 'changes_requested'].includes(desk.state)
-  const blocking = open ? blockingOf(desk) : []
-  const corrections = desk.rows.filter((row) => row.item.state === 'changes_requested').length
+  const opened = await openWorkspace(services, q, accountId, listingId, actor)
+  if (!preparing.includes(opened.state)) return null
+  const open = ['draft', 'changes_requested'].includes(opened.state)
+  const blocking = open ? blockingOf(opened) : []
+  const corrections = opened.rows.filter((row) => row.item.state === 'changes_requested').length
   const answered = new Set(
     (await findOfOffering(q, listingId))
       .filter(
@@ -48,26 +48,26 @@ async function ofRaise(
       )
       .map((row) => row.person_key),
   )
-  const silent = (await coveredOf(q, listingId, desk.context.values)).filter(
+  const silent = (await coveredOf(q, listingId, opened.context.values)).filter(
     (one) => !answered.has(one.key),
   ).length
-  const { submitted, required } = doneOf(desk.rows)
+  const { submitted, required } = doneOf(opened.rows)
   const tasks: Overview['tasks'] = []
   if (corrections > 0)
     tasks.push({
-      text: `Correct ${corrections === 1 ? 'one topic' : `${corrections} topics`} of ${desk.raise.name}.`,
+      text: `Correct ${corrections === 1 ? 'one topic' : `${corrections} topics`} of ${opened.raise.name}.`,
       href: checklistHref(accountId, listingId),
       due_at: null,
     })
   if (blocking.length > corrections)
     tasks.push({
-      text: `Complete ${blocking.length - corrections} more of ${desk.raise.name}.`,
+      text: `Complete ${blocking.length - corrections} more of ${opened.raise.name}.`,
       href: checklistHref(accountId, listingId),
       due_at: null,
     })
   if (open && blocking.length === 0)
     tasks.push({
-      text: `Submit ${desk.raise.name}.`,
+      text: `Submit ${opened.raise.name}.`,
       href: checklistHref(accountId, listingId),
       due_at: null,
     })

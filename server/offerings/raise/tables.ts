@@ -21,7 +21,7 @@ export interface TopicRow {
   updated_at: string | null
   updated_by: string | null
 }
-export interface TopicDesk extends TopicRow {
+export interface TopicInWorkspace extends TopicRow {
   item: Instance
   open_comments: number
   editor: string | null

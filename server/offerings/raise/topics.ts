@@ -27,10 +27,17 @@ import { readSequence, writeCursor } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { type Instance, presentLog } from '#server/kernel/state-machines/index.ts'
 import { presentComment } from './comments.ts'
-import { lineOf, lockedBecause, openDesk, problemsOf, topicHref, type Desk } from './workspace.ts'
+import {
+  lineOf,
+  lockedBecause,
+  openWorkspace,
+  problemsOf,
+  topicHref,
+  type OpenWorkspace,
+} from './workspace.ts'
 import * as repo from './repo.ts'
 import { changeType } from './type.ts'
-import type { RevisionRow, TopicDesk, Values } from './tables.ts'
+import type { RevisionRow, TopicInWorkspace, Values } from './tables.ts'
 import { draftValues, idsIn, maskedValues, sealValues } from '../topics/index.ts'
 import type { Initiator, RequestContext } from '#server/kernel/context.ts'
 
@@ -40,7 +47,7 @@ export interface CompanyContext extends RequestContext<Person> {
 }
 
 /** States in which a topic counts as submitted; waived counts, what does not apply is left out. */
-const handedInStates = ['submitted', 'under_review', 'approved', 'waived']
+const submittedStates = ['submitted', 'under_review', 'approved', 'waived']
 const approvedStates = ['approved', 'waived']
 const contextOfItem = (item: Instance) =>
   item.context as { required: boolean; revision: number; reviewed_revision: number }
@@ -54,19 +61,22 @@ function openText(state: string, title: string): string {
 }
 
 /** Who acts next on a topic that blocks, and since when it is in its state. */
-const waiting = (desk: Desk, row: TopicDesk): Pick<Blocking, 'who' | 'since'> => ({
-  who: lockedBecause(desk.state, row.item.state) === null ? 'issuer' : 'platform',
+const waiting = (
+  opened: OpenWorkspace,
+  row: TopicInWorkspace,
+): Pick<Blocking, 'who' | 'since'> => ({
+  who: lockedBecause(opened.state, row.item.state) === null ? 'issuer' : 'platform',
   since: row.item.updated_at,
 })
 
 /** Everything that keeps the offering from being submitted, each with the place where it is put right. */
-export function blockingOf(desk: Desk): Blocking[] {
-  const problems = problemsOf(desk.context)
-  const open = desk.rows.filter(
+export function blockingOf(opened: OpenWorkspace): Blocking[] {
+  const problems = problemsOf(opened.context)
+  const open = opened.rows.filter(
     (row) =>
       contextOfItem(row.item).required &&
       row.item.state !== 'not_applicable' &&
-      !handedInStates.includes(row.item.state),
+      !submittedStates.includes(row.item.state),
   )
   const missing = open.map((row): Blocking => {
     const { title } = topicCatalogue[row.topic]
@@ -74,13 +84,13 @@ export function blockingOf(desk: Desk): Blocking[] {
       code: 'topic_open',
       text: openText(row.item.state, title),
       topic: row.topic,
-      href: topicHref(desk, row.topic),
-      ...waiting(desk, row),
+      href: topicHref(opened, row.topic),
+      ...waiting(opened, row),
     }
   })
   // submitted by itself, yet it no longer fits what another topic says now
-  const apart = desk.rows
-    .filter((row) => handedInStates.includes(row.item.state) && row.item.state !== 'waived')
+  const apart = opened.rows
+    .filter((row) => submittedStates.includes(row.item.state) && row.item.state !== 'waived')
     .flatMap((row) =>
       Object.values(problems(row.topic))
         .slice(0, 3)
@@ -88,15 +98,15 @@ export function blockingOf(desk: Desk): Blocking[] {
           code: 'topic_problem',
           text: `${topicCatalogue[row.topic].title}: ${text}`,
           topic: row.topic,
-          href: topicHref(desk, row.topic),
-          ...waiting(desk, row),
+          href: topicHref(opened, row.topic),
+          ...waiting(opened, row),
         })),
     )
   return [...missing, ...apart]
 }
 
 /** How far the checklist is. */
-export function doneOf(rows: readonly TopicDesk[]): {
+export function doneOf(rows: readonly TopicInWorkspace[]): {
   submitted: number
   approved: number
   required: number
@@ -106,7 +116,11 @@ export function doneOf(rows: readonly TopicDesk[]): {
   )
   const count = (states: readonly string[]): number =>
     due.filter((row) => states.includes(row.item.state)).length
-  return { submitted: count(handedInStates), approved: count(approvedStates), required: due.length }
+  return {
+    submitted: count(submittedStates),
+    approved: count(approvedStates),
+    required: due.length,
+  }
 }
 
 /** The offering with its checklist. */
@@ -115,42 +129,42 @@ export async function workspaceOf(
   listingId: string,
 ): Promise<Workspace> {
   const { services, tx } = ask
-  const desk = await openDesk(services, tx, ask.accountId, listingId, ask.actor)
+  const opened = await openWorkspace(services, tx, ask.accountId, listingId, ask.actor)
   const listing = await services.lifecycles.read(tx, 'listing', listingId)
   if (listing === null) throw new Error(`the offering ${listingId} has no listing`)
-  const { company } = desk.offering
-  const problems = problemsOf(desk.context)
-  const staff = desk.role === 'admin'
+  const { company } = opened.offering
+  const problems = problemsOf(opened.context)
+  const staff = opened.role === 'admin'
   const shown = (item: Instance): Presented =>
     services.lifecycles.present(item, {
-      who: desk.codes,
+      who: opened.codes,
       staff,
       link: services.lifecycles.links(item, staff ? ['ADM'] : ['ISS']),
     })
   return {
     listing_id: listingId,
-    account_id: desk.raise.account_id,
+    account_id: opened.raise.account_id,
     company: {
       name: company.name,
       slug: company.slug,
       logo_url: company.logo_url,
       cover_seed: company.cover_seed,
     },
-    name: desk.raise.name,
-    type: desk.offering.type,
-    type_label: offeringTypeLabels[desk.offering.type],
-    offering: shown(desk.machine),
+    name: opened.raise.name,
+    type: opened.offering.type,
+    type_label: offeringTypeLabels[opened.offering.type],
+    offering: shown(opened.machine),
     listing: shown(listing),
-    role: desk.role,
-    topics: desk.rows.map((row) =>
-      lineOf(services, desk, row, Object.keys(problems(row.topic)).length),
+    role: opened.role,
+    topics: opened.rows.map((row) =>
+      lineOf(services, opened, row, Object.keys(problems(row.topic)).length),
     ),
-    done: doneOf(desk.rows),
-    blocking: blockingOf(desk),
+    done: doneOf(opened.rows),
+    blocking: blockingOf(opened),
   }
 }
 
-async function sinceReview(q: Queryable, row: TopicDesk): Promise<FieldDifference[] | null> {
+async function sinceReview(q: Queryable, row: TopicInWorkspace): Promise<FieldDifference[] | null> {
   const { reviewed_revision: reviewed } = contextOfItem(row.item)
   if (reviewed === 0) return null
   const before = await repo.findRevision(q, row.item_id, reviewed)
@@ -164,26 +178,26 @@ async function sinceReview(q: Queryable, row: TopicDesk): Promise<FieldDifferenc
 async function viewOf(
   services: AppServices,
   q: Queryable,
-  desk: Desk,
+  opened: OpenWorkspace,
   topic: Topic,
 ): Promise<TopicView> {
-  const row = desk.rows.find((one) => one.topic === topic)
+  const row = opened.rows.find((one) => one.topic === topic)
   if (row === undefined) throw refuse('not_found')
-  const found = problemsOf(desk.context)(topic)
-  let locked = lockedBecause(desk.state, row.item.state)
-  if (desk.role === 'admin') locked = 'The company completes this topic.'
-  else if (desk.role === 'viewer')
+  const found = problemsOf(opened.context)(topic)
+  let locked = lockedBecause(opened.state, row.item.state)
+  if (opened.role === 'admin') locked = 'The company completes this topic.'
+  else if (opened.role === 'viewer')
     locked = 'You can only view this offering. Ask an owner for the editor role.'
   return {
-    ...lineOf(services, desk, row, Object.keys(found).length),
+    ...lineOf(services, opened, row, Object.keys(found).length),
     values: maskedValues(topic, row.values),
     revision: contextOfItem(row.item).revision,
     rev: row.rev,
     editable: locked === null,
     locked_because: locked,
     field_problems: row.rev === 0 ? {} : found,
-    comments: (await repo.findComments(q, desk.raise.listing_id, topic)).map((one) =>
-      presentComment(one, desk.role),
+    comments: (await repo.findComments(q, opened.raise.listing_id, topic)).map((one) =>
+      presentComment(one, opened.role),
     ),
     since_review: await sinceReview(q, row),
   }
@@ -198,13 +212,13 @@ export async function topicOf(
   return viewOf(
     ask.services,
     ask.tx,
-    await openDesk(ask.services, ask.tx, ask.accountId, listingId, ask.actor),
+    await openWorkspace(ask.services, ask.tx, ask.accountId, listingId, ask.actor),
     topic,
   )
 }
 
-function mayWrite(desk: Desk): void {
-  if (desk.role === 'admin' || desk.role === 'viewer') throw refuse('forbidden')
+function mayWrite(opened: OpenWorkspace): void {
+  if (opened.role === 'admin' || opened.role === 'viewer') throw refuse('forbidden')
 }
 
 /** Files that values name must be the person's own uploads, or be named by the topic already: an id is no permission. What is shown as a picture has to be one. */
@@ -254,7 +268,7 @@ async function openForWriting(call: CompanyContext, item: Instance): Promise<voi
   )
 }
 
-/** Keeps a draft. What is missing is answered, never refused; a stale version is answered with the current topic. */
+/** Stores a draft. What is missing is answered, never refused; a stale version is answered with the current topic. */
 export async function saveTopic(
   ask: CompanyContext,
   listingId: string,
@@ -263,21 +277,21 @@ export async function saveTopic(
   ifMatch: number | null,
 ): Promise<TopicView> {
   const { services, tx, actor } = ask
-  const desk = await openDesk(services, tx, ask.accountId, listingId, actor)
-  mayWrite(desk)
+  const opened = await openWorkspace(services, tx, ask.accountId, listingId, actor)
+  mayWrite(opened)
   const locked = await repo.lockTopic(tx, listingId, topic)
-  const row = desk.rows.find((one) => one.topic === topic)
+  const row = opened.rows.find((one) => one.topic === topic)
   if (locked === null || row === undefined) throw refuse('not_found')
   if (ifMatch !== locked.rev)
     expectVersion(ifMatch, locked.rev, await topicOf(ask, listingId, topic))
-  const because = lockedBecause(desk.state, row.item.state)
+  const because = lockedBecause(opened.state, row.item.state)
   if (because !== null)
     throw refuse('not_accepted', {
       message: because,
       detail: { state: row.item.state, accepts: [], unmet: [because] },
     })
   const values = draftValues(topic, given)
-  if (isAnotherType(desk, topic, values) && typeRequestRefusal(desk.state) === null)
+  if (isAnotherType(opened, topic, values) && typeRequestRefusal(opened.state) === null)
     throw refuse('refused', { fields: { 'values.type': TYPE_IS_REQUESTED } })
   await checkFiles(tx, topic, values, locked.values, actor.userId)
   await openForWriting(ask, row.item)
@@ -290,24 +304,24 @@ export async function saveTopic(
     actor.userId,
   )
   await repo.addAuthor(tx, row.item_id, actor.userId)
-  await follow(ask, desk, topic, values)
+  await follow(ask, opened, topic, values)
   return topicOf(ask, listingId, topic)
 }
 
-const isAnotherType = (desk: Desk, topic: Topic, { type }: Values): boolean =>
+const isAnotherType = (opened: OpenWorkspace, topic: Topic, { type }: Values): boolean =>
   topic === 'type-of-offering' &&
   (offeringTypes as readonly unknown[]).includes(type) &&
-  type !== desk.offering.type
+  type !== opened.offering.type
 
 /** What a draft changes at once: the offering's name, its type, and the clock that ends drafts which nobody touches. */
 async function follow(
   ask: CompanyContext,
-  desk: Desk,
+  opened: OpenWorkspace,
   topic: Topic,
   values: Values,
 ): Promise<void> {
   const { services, tx } = ask
-  const { listing_id: listingId } = desk.raise
+  const { listing_id: listingId } = opened.raise
   const { name, type } = values
   if (
     topic === 'details' &&
@@ -316,10 +330,11 @@ async function follow(
     name.length <= 120
   )
     await repo.renameRaise(tx, listingId, name.trim())
-  if (isAnotherType(desk, topic, values)) await changeType(services, tx, desk, type as OfferingType)
-  const { touchedAt } = desk.machine.context as { touchedAt: string }
+  if (isAnotherType(opened, topic, values))
+    await changeType(services, tx, opened, type as OfferingType)
+  const { touchedAt } = opened.machine.context as { touchedAt: string }
   if (
-    desk.state === 'draft' &&
+    opened.state === 'draft' &&
     dateInZone(touchedAt) !== dateInZone(services.clock.now().toISOString())
   )
     await services.lifecycles.send(tx, 'offering', listingId, { type: 'EDITED' }, ask)
@@ -332,12 +347,12 @@ export async function submitTopic(
   topic: Topic,
 ): Promise<TopicView> {
   const { services, tx } = ask
-  const desk = await openDesk(services, tx, ask.accountId, listingId, ask.actor)
-  mayWrite(desk)
+  const opened = await openWorkspace(services, tx, ask.accountId, listingId, ask.actor)
+  mayWrite(opened)
   await repo.lockTopic(tx, listingId, topic)
-  const row = desk.rows.find((one) => one.topic === topic)
+  const row = opened.rows.find((one) => one.topic === topic)
   if (row === undefined) throw refuse('not_found')
-  const found = problemsOf(desk.context)(topic)
+  const found = problemsOf(opened.context)(topic)
   const writable = [
     'in_progress',
     'not_started',
@@ -361,13 +376,18 @@ export async function submitTopic(
 /** Submits the offering; owners only. */
 export async function submitOffering(ask: CompanyContext, listingId: string): Promise<Presented> {
   const { services, tx } = ask
-  const desk = await openDesk(services, tx, ask.accountId, listingId, ask.actor)
-  if (desk.role !== 'owner') throw refuse('forbidden')
-  const blocking = blockingOf(desk)
-  if (blocking.length > 0 && ['draft', 'changes_requested'].includes(desk.state))
+  const opened = await openWorkspace(services, tx, ask.accountId, listingId, ask.actor)
+  if (opened.role !== 'owner') throw refuse('forbidden')
+  const blocking = blockingOf(opened)
+  if (blocking.length > 0 && ['draft', 'changes_requested'].includes(opened.state))
     throw refuse('guard_failed', {
       message: 'Resolve the blockers before you submit the offering.',
-      detail: { state: desk.state, accepts: [], unmet: blocking.map((one) => one.text), blocking },
+      detail: {
+        state: opened.state,
+        accepts: [],
+        unmet: blocking.map((one) => one.text),
+        blocking,
+      },
     })
   const sent = await services.lifecycles.send(tx, 'offering', listingId, { type: 'SUBMIT' }, ask)
   return services.lifecycles.present(sent, {
@@ -421,8 +441,8 @@ export async function revisionsOf(
   topic: Topic,
   query: { cursor?: string | undefined; limit: number },
 ): Promise<Page<RevisionView>> {
-  const desk = await openDesk(ask.services, ask.tx, ask.accountId, listingId, ask.actor)
-  const row = desk.rows.find((one) => one.topic === topic)
+  const opened = await openWorkspace(ask.services, ask.tx, ask.accountId, listingId, ask.actor)
+  const row = opened.rows.find((one) => one.topic === topic)
   if (row === undefined) throw refuse('not_found')
   const below = Math.min(readSequence(query.cursor), 2_147_483_647)
   const found = await repo.findRevisions(ask.tx, row.item_id, below, query.limit + 1)
@@ -452,8 +472,8 @@ export async function historyOfTopic(
   topic: Topic,
   query: { cursor?: string | undefined; limit: number },
 ): Promise<Page<HistoryEntry>> {
-  const desk = await openDesk(ask.services, ask.tx, ask.accountId, listingId, ask.actor)
-  const row = desk.rows.find((one) => one.topic === topic)
+  const opened = await openWorkspace(ask.services, ask.tx, ask.accountId, listingId, ask.actor)
+  const row = opened.rows.find((one) => one.topic === topic)
   if (row === undefined) throw refuse('not_found')
   const rows = await ask.services.lifecycles.history(
     ask.tx,
@@ -471,7 +491,7 @@ export async function historyOfTopic(
       ask.services,
       ask.tx,
       shown,
-      desk.role === 'admin' ? 'staff' : 'issuer',
+      opened.role === 'admin' ? 'staff' : 'issuer',
     ),
     next_cursor: next,
     total: null,

@@ -2,7 +2,7 @@ import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import { requiredTopics } from '#domain/offerings/model/topics/catalogue.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { Desk } from './workspace.ts'
+import type { OpenWorkspace } from './workspace.ts'
 import * as repo from './repo.ts'
 import { system } from '#server/kernel/context.ts'
 
@@ -13,11 +13,11 @@ import { system } from '#server/kernel/context.ts'
 export async function changeType(
   services: AppServices,
   tx: Tx,
-  desk: Desk,
+  opened: OpenWorkspace,
   type: OfferingType,
 ): Promise<void> {
   const by = system
-  const { listing_id: listingId, account_id: accountId } = desk.raise
+  const { listing_id: listingId, account_id: accountId } = opened.raise
   await repo.writePatches(tx, listingId, accountId, { type }, {})
   await services.lifecycles.send(
     tx,
@@ -39,7 +39,7 @@ export async function changeType(
       by,
     )
   const required = new Set(requiredTopics(type))
-  for (const row of desk.rows) {
+  for (const row of opened.rows) {
     if ((row.item.context as { required: boolean }).required !== required.has(row.topic))
       await services.lifecycles.send(
         tx,

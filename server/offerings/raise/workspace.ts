@@ -28,19 +28,19 @@ import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { findOffering, type OfferingRow } from '../offerings/index.ts'
 import * as repo from './repo.ts'
-import type { RaiseRow, TopicDesk, Values } from './tables.ts'
+import type { RaiseRow, TopicInWorkspace, Values } from './tables.ts'
 import { openValues } from '../topics/index.ts'
 
-export type DeskRole = 'owner' | 'editor' | 'viewer' | 'admin'
+export type WorkspaceRole = 'owner' | 'editor' | 'viewer' | 'admin'
 /** An offering with its topics, as the one who asks may see it. */
-export interface Desk {
+export interface OpenWorkspace {
   raise: RaiseRow
   offering: OfferingRow
   state: string
   machine: Instance
-  role: DeskRole
+  role: WorkspaceRole
   codes: readonly ActorCode[]
-  rows: TopicDesk[]
+  rows: TopicInWorkspace[]
   context: AcrossContext
 }
 
@@ -50,7 +50,7 @@ export async function findOwn(
   accountId: string,
   listingId: string,
   actor: Actor,
-): Promise<{ raise: RaiseRow; role: DeskRole }> {
+): Promise<{ raise: RaiseRow; role: WorkspaceRole }> {
   const raise = await repo.findRaise(q, listingId)
   const role =
     raise === null
@@ -61,7 +61,7 @@ export async function findOwn(
 }
 
 /** Codes of a person on the review of topics: the company's owners and editors, and those who decide for the platform. */
-export const codesOf = (role: DeskRole, actor: Actor): readonly ActorCode[] => {
+export const codesOf = (role: WorkspaceRole, actor: Actor): readonly ActorCode[] => {
   if (role === 'admin') return decidesReviews(actor) ? ['ADM', 'BD'] : []
   return role === 'viewer' ? [] : ['ISS']
 }
@@ -85,13 +85,13 @@ export async function contextOf(
 }
 
 /** Reads everything that the pages of a raise show. */
-export async function openDesk(
+export async function openWorkspace(
   services: AppServices,
   q: Queryable,
   accountId: string,
   listingId: string,
   actor: Person,
-): Promise<Desk> {
+): Promise<OpenWorkspace> {
   const { raise, role } = await findOwn(q, accountId, listingId, actor)
   const [offering, machine, rows] = await Promise.all([
     findOffering(q, listingId),
@@ -142,33 +142,33 @@ export function lockedBecause(offeringState: string, itemState: string): string 
     : null
 }
 
-const hrefOf = (desk: Pick<Desk, 'raise' | 'role'>, path: string): string =>
-  (desk.role === 'admin' ? links.adminOffering : links.issuerOffering)(
-    desk.raise.account_id,
-    desk.raise.listing_id,
+const hrefOf = (workspace: Pick<OpenWorkspace, 'raise' | 'role'>, path: string): string =>
+  (workspace.role === 'admin' ? links.adminOffering : links.issuerOffering)(
+    workspace.raise.account_id,
+    workspace.raise.listing_id,
     path,
   )
 /** The page of a topic for the one who looks. */
-export const topicHref = (desk: Pick<Desk, 'raise' | 'role'>, topic: Topic): string =>
-  hrefOf(desk, topicPath(topic, desk.role === 'admin' ? 'admin' : 'issuer'))
+export const topicHref = (workspace: Pick<OpenWorkspace, 'raise' | 'role'>, topic: Topic): string =>
+  hrefOf(workspace, topicPath(topic, workspace.role === 'admin' ? 'admin' : 'issuer'))
 
 export function presentItem(
   services: AppServices,
-  desk: Pick<Desk, 'codes' | 'role'>,
+  workspace: Pick<OpenWorkspace, 'codes' | 'role'>,
   item: Instance,
 ): Presented {
   return services.lifecycles.present(item, {
-    who: desk.codes,
-    staff: desk.role === 'admin',
-    link: services.lifecycles.links(item, desk.role === 'admin' ? ['ADM'] : ['ISS']),
+    who: workspace.codes,
+    staff: workspace.role === 'admin',
+    link: services.lifecycles.links(item, workspace.role === 'admin' ? ['ADM'] : ['ISS']),
   })
 }
 
 /** One line of the checklist. */
 export function lineOf(
   services: AppServices,
-  desk: Desk,
-  row: TopicDesk,
+  workspace: OpenWorkspace,
+  row: TopicInWorkspace,
   problems: number,
 ): TopicLine {
   const entry = topicCatalogue[row.topic]
@@ -177,9 +177,9 @@ export function lineOf(
     title: entry.title,
     section: entry.section,
     required: (row.item.context as { required: boolean }).required,
-    status: presentItem(services, desk, row.item),
+    status: presentItem(services, workspace, row.item),
     item_id: row.item_id,
-    href: topicHref(desk, row.topic),
+    href: topicHref(workspace, row.topic),
     problems: row.rev === 0 ? 0 : problems,
     open_comments: row.open_comments,
     updated_at: row.updated_at,

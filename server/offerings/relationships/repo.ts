@@ -69,7 +69,7 @@ const answer = sql(
   'relationship.answer',
   'update offering_relationship set answers = $2 where id = $1',
 )
-export const keepAnswers = (q: Queryable, id: string, answers: Record<string, unknown>) =>
+export const storeAnswers = (q: Queryable, id: string, answers: Record<string, unknown>) =>
   q.run(answer, [id, JSON.stringify(answers)])
 const emailOf = sql(
   'relationship.email-of',

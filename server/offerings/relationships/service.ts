@@ -155,7 +155,7 @@ export async function myInvitations(
   return email === null ? [] : presentAll(services, q, await repo.findOfEmail(q, email), ['INV'])
 }
 
-/** Keeps the answers of the person who was invited; to anybody else the invitation does not exist. */
+/** Stores the answers of the person who was invited; to anybody else the invitation does not exist. */
 export async function answerInvitation(
   call: RequestContext<Person>,
   id: string,
@@ -165,7 +165,7 @@ export async function answerInvitation(
   const row = await repo.findRelationship(tx, id)
   if (row === null || row.email !== (await repo.findEmail(tx, actor.userId)))
     throw refuse('not_found')
-  await repo.keepAnswers(tx, id, answers)
+  await repo.storeAnswers(tx, id, answers)
   const instance = await services.lifecycles.send(
     tx,
     'relationship',

@@ -42,7 +42,7 @@ export async function askForChanges(
   }
 }
 
-/** Keeps the order of the SEC and says that the offering is qualified, in one act. */
+/** Stores the order of the SEC and says that the offering is qualified, in one act. */
 export async function recordQualification(
   call: RequestContext<Person>,
   listingId: string,
@@ -51,7 +51,7 @@ export async function recordQualification(
   await rowOf(call.tx, listingId)
   if (order.qualified_at > call.now.toISOString())
     throw refuse('invalid', { fields: { qualified_at: 'The SEC order must already be issued.' } })
-  await repo.keepQualification(call.tx, listingId, order)
+  await repo.storeQualification(call.tx, listingId, order)
   await call.services.lifecycles.send(call.tx, 'offering', listingId, { type: 'QUALIFIED' }, call)
 }
 
@@ -80,7 +80,7 @@ export async function setOpening(
   const row = await rowOf(tx, listingId)
   const now = call.now.toISOString()
   if (at === null) {
-    if (row.open_at > now) await repo.keepOpening(tx, listingId, now)
+    if (row.open_at > now) await repo.storeOpening(tx, listingId, now)
     await services.lifecycles.send(tx, 'offering', listingId, { type: 'LAUNCH' }, call)
   } else {
     await services.lifecycles.send(

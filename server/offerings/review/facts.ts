@@ -26,7 +26,7 @@ async function rowOf({ tx, id }: EventContext): Promise<OfferingRow> {
   if (row === null) throw new Error(`the machine of offering ${id} has no row`)
   return row
 }
-/** The memos of the platform that stand beside the topics of an offering. */
+/** The memos of the platform that accompany the topics of an offering. */
 async function relatedTopics({ tx, id }: EventContext, row: OfferingRow) {
   const evidence = await findEvidence(tx, id)
   return memoFacts(tx, row, (kind) => evidence.has(kind))
@@ -34,7 +34,7 @@ async function relatedTopics({ tx, id }: EventContext, row: OfferingRow) {
 
 /**
  * What the guards of an offering need to know. One that is prepared by topics is judged by them; what only people of the
- * platform can have seen is asked of their memos. One that was taken over with papers (no topics) rests on memos alone.
+ * platform can have seen is asked of their memos. One that was taken over with documents (no topics) rests on memos alone.
  */
 export const reviewedFacts: FactsProvider = async (context) => {
   const base = { ...(await offeringFacts(context)), ...(await annualReportFacts(context)) }

@@ -16,9 +16,9 @@ const moved = (listingId: string, state: string, minutes: number) =>
 
 describe('the desk’s listings', () => {
   it('are those that moved last first, go on by cursor, and are found by state, type and words; deleted offerings are none', async () => {
-    const desk = await staff(t, 'operator')
+    const staffPerson = await staff(t, 'operator')
     const ask = async (query: Record<string, string> = {}): Promise<Found> => {
-      const answer = await desk.get('/api/admin/listings', { query })
+      const answer = await staffPerson.get('/api/admin/listings', { query })
       expect(answer.status, answer.text).toBe(200)
       return answer.body as unknown as Found
     }

@@ -225,7 +225,7 @@ const setQualification = sql(
   'review.set-qualification',
   'update offering set qualification = $2 where listing_id = $1',
 )
-export const keepQualification = (
+export const storeQualification = (
   q: Queryable,
   listingId: string,
   order: { file_no: string; qualified_at: string },
@@ -306,5 +306,5 @@ const setOpenAt = sql(
   'update offering set open_at = $2 where listing_id = $1',
 )
 /** Moves the opening to this moment, when it is opened before its day. */
-export const keepOpening = (q: Queryable, listingId: string, at: string) =>
+export const storeOpening = (q: Queryable, listingId: string, at: string) =>
   q.run(setOpenAt, [listingId, at])

@@ -7,7 +7,14 @@ import { member, staff } from '#tests/support/investing.ts'
 import { makeCompany, makeOffering } from '#tests/support/offering.ts'
 import { requiredTopics } from '#domain/offerings/model/topics/catalogue.ts'
 import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
-import { beginRaise, complete, decide, handIn, must, save } from '#tests/support/raising.ts'
+import {
+  beginRaise,
+  complete,
+  decide,
+  submitForReview,
+  must,
+  save,
+} from '#tests/support/raising.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 const t = await testApp()
@@ -502,7 +509,7 @@ describe('an offering that is prepared by topics', () => {
         ),
       }),
     )
-    await must(await handIn(r, 'business-risks'))
+    await must(await submitForReview(r, 'business-risks'))
     await good(r.owner.post(r.path('/submit'), { query: r.query }))
     const back = await view(r.listingId)
     expect([back.offering.state, back.changed_topics, back.approvals]).toEqual([

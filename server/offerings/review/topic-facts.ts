@@ -9,16 +9,17 @@ import {
   badActorClear,
   findRecordedSales,
   findTopics,
-  handedIn,
-  type TopicDesk,
+  submittedValues,
+  type TopicInWorkspace,
 } from '../raise/index.ts'
 
 const handed = new Set(['submitted', 'under_review', 'approved', 'waived', 'not_applicable'])
 const settled = new Set(['approved', 'waived', 'not_applicable'])
 const without = new Set(['waived', 'not_applicable'])
 const leads = new Set(['director', 'executive_officer', 'officer'])
-const isRequired = (row: TopicDesk): boolean => (row.item.context as { required: boolean }).required
-const wasHandedIn = (row: TopicDesk): boolean =>
+const isRequired = (row: TopicInWorkspace): boolean =>
+  (row.item.context as { required: boolean }).required
+const wasEverSubmitted = (row: TopicInWorkspace): boolean =>
   (row.item.context as { revision: number }).revision > 0
 
 /**
@@ -31,12 +32,12 @@ export async function topicFacts(services: AppServices, tx: Tx, offering: Offeri
   const rows = await findTopics(tx, listingId)
   if (rows.length === 0) return null
   const by = new Map(rows.map((row) => [row.topic, row]))
-  const values = await handedIn(services, tx, listingId)
+  const values = await submittedValues(services, tx, listingId)
   const on = dateInZone(services.clock.now().toISOString())
   const recorded_sales = await findRecordedSales(tx, offering, on)
   const context = { type: offering.type, values, on, recorded_sales }
   const required = rows.filter(isRequired)
-  const every = (list: readonly TopicDesk[], states: ReadonlySet<string>): boolean =>
+  const every = (list: readonly TopicInWorkspace[], states: ReadonlySet<string>): boolean =>
     list.every((row) => states.has(row.item.state))
   /** submitted and without a problem, or not asked for */
   const right = (...topics: Topic[]): boolean =>
@@ -45,7 +46,7 @@ export async function topicFacts(services: AppServices, tx: Tx, offering: Offeri
       if (
         row === undefined ||
         without.has(row.item.state) ||
-        (!isRequired(row) && !wasHandedIn(row))
+        (!isRequired(row) && !wasEverSubmitted(row))
       )
         return true
       return handed.has(row.item.state) && Object.keys(topicProblems(topic, context)).length === 0
@@ -73,7 +74,7 @@ export async function topicFacts(services: AppServices, tx: Tx, offering: Offeri
       required.length > 0 &&
       every(required, settled) &&
       every(
-        rows.filter((row) => row.topic.startsWith('documents-') && wasHandedIn(row)),
+        rows.filter((row) => row.topic.startsWith('documents-') && wasEverSubmitted(row)),
         settled,
       ),
     financialsSufficient: right('cpa', 'profits'),

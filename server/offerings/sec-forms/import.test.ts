@@ -21,7 +21,7 @@ const base = {
   typed: {},
 }
 const root = join(import.meta.dirname, '..', '..', '..')
-/** Real filings are beside the repository, never in it. */
+/** Real filings are outside the repository, never in it. */
 const folder = ['../shared/sec/filings', '../../shared/sec/filings']
   .map((one) => join(root, one))
   .find((one) => existsSync(one))

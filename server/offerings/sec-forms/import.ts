@@ -3,7 +3,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import { topicCatalogue, topics } from '#domain/offerings/model/topics/catalogue.ts'
 import { readForm } from '#domain/offerings/sec/import.ts'
 import { findCompany } from '../offerings/index.ts'
-import { beginOffering, openDesk, saveTopic } from '../raise/index.ts'
+import { beginOffering, openWorkspace, saveTopic } from '../raise/index.ts'
 import { elementsOf } from './read-xml.ts'
 
 type SaveCall = Parameters<typeof saveTopic>[0]
@@ -30,16 +30,16 @@ export async function importForm(call: SaveCall, body: { name: string; xml: stri
     actor,
     call,
   )
-  const desk = await openDesk(services, tx, accountId, listing_id, actor)
+  const workspace = await openWorkspace(services, tx, accountId, listing_id, actor)
   const filled = topics.flatMap((topic) => {
     const values = found.values[topic]
-    const row = desk.rows.find((one) => one.topic === topic)
+    const row = workspace.rows.find((one) => one.topic === topic)
     return values === undefined || row === undefined || Object.keys(values).length === 0
       ? []
       : [{ topic, row, values }]
   })
   for (const { topic, row, values } of filled) {
-    const before = (desk.context.values[topic] ?? {}) as Record<string, unknown>
+    const before = (workspace.context.values[topic] ?? {}) as Record<string, unknown>
     await saveTopic(call, listing_id, topic, { ...before, ...values }, row.rev)
   }
   return {

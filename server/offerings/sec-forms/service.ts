@@ -18,12 +18,12 @@ import {
 } from '#domain/offerings/sec/model.ts'
 import { uploadRules } from '#domain/shared/file.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import { fileById, keepFile, readFile } from '#server/kernel/files/index.ts'
+import { fileById, storeFile, readFile } from '#server/kernel/files/index.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { Download } from '#server/kernel/http/call.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 import { addFormFile, findFormFiles, occasionOf, type FormFileRow } from '../filings/index.ts'
-import { openDesk, topicHref, type Desk } from '../raise/index.ts'
+import { openWorkspace, topicHref, type OpenWorkspace } from '../raise/index.ts'
 import { identifierValues } from '../review/index.ts'
 import { namespacesOf, xmlOf } from './xml.ts'
 
@@ -39,15 +39,15 @@ export interface Typed {
   material?: boolean | undefined
 }
 
-const deskOf = ({ services, tx, accountId, listingId, actor }: FormCall): Promise<Desk> =>
-  openDesk(services, tx, accountId, listingId, actor)
-/** The file is for those who sign and hand in: owners of the company, and operators. */
-const mayDownload = (desk: Desk, actor: Person): boolean =>
-  desk.role === 'owner' || (desk.role === 'admin' && decidesReviews(actor))
+const deskOf = ({ services, tx, accountId, listingId, actor }: FormCall): Promise<OpenWorkspace> =>
+  openWorkspace(services, tx, accountId, listingId, actor)
+/** The file is for those who sign and submits: owners of the company, and operators. */
+const mayDownload = (workspace: OpenWorkspace, actor: Person): boolean =>
+  workspace.role === 'owner' || (workspace.role === 'admin' && decidesReviews(actor))
 
 async function factsOf(
   { tx, accountId, listingId, now }: FormCall,
-  desk: Desk,
+  workspace: OpenWorkspace,
   typed: Typed,
 ): Promise<FormFacts> {
   const today = dateInZone(now.toISOString())
@@ -57,8 +57,8 @@ async function factsOf(
   ])
   return {
     today,
-    type: desk.offering.type,
-    values: desk.context.values,
+    type: workspace.offering.type,
+    values: workspace.context.values,
     identifiers,
     ...occasion,
     typed,
@@ -73,22 +73,27 @@ const placeName = (place: FormPlace): string => {
   return 'filings' in place ? 'Filings' : 'This page'
 }
 /** Where a line is filled in, for the one who looks; the platform stores the identifiers. */
-function placeOf(desk: Desk, place: FormPlace | null): { where: string; href: string | null } {
+function placeOf(
+  workspace: OpenWorkspace,
+  place: FormPlace | null,
+): { where: string; href: string | null } {
   if (place === null) return { where: 'This page', href: null }
-  if ('topic' in place) return { where: placeName(place), href: topicHref(desk, place.topic) }
+  if ('topic' in place) return { where: placeName(place), href: topicHref(workspace, place.topic) }
   if ('filings' in place)
     return {
       where: placeName(place),
       href:
-        desk.role === 'admin' ? links.adminFilings() : links.companyFilings(desk.raise.account_id),
+        workspace.role === 'admin'
+          ? links.adminFilings()
+          : links.companyFilings(workspace.raise.account_id),
     }
   if (!('identifiers' in place)) return { where: placeName(place), href: null }
-  if (desk.role !== 'admin') return { where: 'The platform enters it', href: null }
+  if (workspace.role !== 'admin') return { where: 'The platform enters it', href: null }
   return {
     where: placeName(place),
     href: links.adminOffering(
-      desk.raise.account_id,
-      desk.raise.listing_id,
+      workspace.raise.account_id,
+      workspace.raise.listing_id,
       `issuance-platform/details/edit/${place.identifiers}`,
     ),
   }
@@ -96,11 +101,11 @@ function placeOf(desk: Desk, place: FormPlace | null): { where: string; href: st
 
 /** The forms of an offering, each with how much is open. */
 export async function formsOfOffering(call: FormCall) {
-  const desk = await deskOf(call)
-  const facts = await factsOf(call, desk, {})
+  const workspace = await deskOf(call)
+  const facts = await factsOf(call, workspace, {})
   return {
-    type_label: offeringTypeLabels[desk.offering.type],
-    forms: formsOf(desk.offering.type).map((form) => ({
+    type_label: offeringTypeLabels[workspace.offering.type],
+    forms: formsOf(workspace.offering.type).map((form) => ({
       form,
       label: secFormLabels[form],
       purpose: secFormPurposes[form],
@@ -110,9 +115,9 @@ export async function formsOfOffering(call: FormCall) {
 }
 
 async function written(call: FormCall, form: SecForm, typed: Typed) {
-  const desk = await deskOf(call)
-  if (!formsOf(desk.offering.type).includes(form)) throw refuse('not_found')
-  return { desk, ...writeForm(form, await factsOf(call, desk, typed)) }
+  const workspace = await deskOf(call)
+  if (!formsOf(workspace.offering.type).includes(form)) throw refuse('not_found')
+  return { workspace, ...writeForm(form, await factsOf(call, workspace, typed)) }
 }
 
 /** A form as it would be filed, line by line. */
@@ -121,15 +126,15 @@ export async function previewForm(
   form: SecForm,
   typed: Typed,
 ): Promise<FormPreview> {
-  const { desk, lines } = await written(call, form, typed)
+  const { workspace, lines } = await written(call, form, typed)
   return {
     form,
     label: secFormLabels[form],
     purpose: secFormPurposes[form],
     problems: problemsOf(lines).length,
-    may_download: mayDownload(desk, call.actor),
+    may_download: mayDownload(workspace, call.actor),
     files: (await findFormFiles(call.tx, call.listingId, form)).map((row) => presentFile(row)),
-    lines: lines.map(({ place, ...line }) => ({ ...line, ...placeOf(desk, place) })),
+    lines: lines.map(({ place, ...line }) => ({ ...line, ...placeOf(workspace, place) })),
   }
 }
 
@@ -141,8 +146,8 @@ async function finished(
   form: SecForm,
   typed: Typed,
 ): Promise<{ bytes: Buffer; name: string }> {
-  const { desk, lines, tree } = await written(call, form, typed)
-  if (!mayDownload(desk, call.actor)) throw refuse('forbidden', { message: OWNERS_ONLY })
+  const { workspace, lines, tree } = await written(call, form, typed)
+  if (!mayDownload(workspace, call.actor)) throw refuse('forbidden', { message: OWNERS_ONLY })
   const open = problemsOf(lines)
   if (open.length > 0)
     throw refuse('guard_failed', {
@@ -154,12 +159,12 @@ async function finished(
         element,
         label,
         problem,
-        ...placeOf(desk, place),
+        ...placeOf(workspace, place),
       })),
     })
   return {
     bytes: Buffer.from(xmlOf(tree, namespacesOf(form))),
-    name: `${secFormLabels[form].replaceAll(/[ /]/g, '-')}-${desk.offering.company.slug}.xml`,
+    name: `${secFormLabels[form].replaceAll(/[ /]/g, '-')}-${workspace.offering.company.slug}.xml`,
   }
 }
 
@@ -184,7 +189,7 @@ const presentFile = (row: FormFileRow) => ({
 export async function storeForm(call: FormCall & { tx: Tx }, form: SecForm, typed: Typed) {
   const { services, tx, actor, accountId, listingId, now } = call
   const { bytes, name } = await finished(call, form, typed)
-  const file = await keepFile(services, tx, bytes, {
+  const file = await storeFile(services, tx, bytes, {
     ownerId: actor.userId,
     name,
     contentType: XML,
@@ -214,8 +219,8 @@ export async function downloadFormFile(
   formFileId: string,
 ): Promise<Download> {
   const { services, tx, listingId } = call
-  const desk = await deskOf(call)
-  if (!mayDownload(desk, call.actor)) throw refuse('forbidden', { message: OWNERS_ONLY })
+  const workspace = await deskOf(call)
+  if (!mayDownload(workspace, call.actor)) throw refuse('forbidden', { message: OWNERS_ONLY })
   const stored = (await findFormFiles(tx, listingId, form)).find((one) => one.id === formFileId)
   const file = stored === undefined ? null : await fileById(tx, stored.file_id)
   if (file === null) throw refuse('not_found')

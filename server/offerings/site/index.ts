@@ -5,7 +5,7 @@ import { presentCard, publicOfferings, visibleOffering } from '../offerings/inde
 import { platformInfo } from '#server/platform/platform/index.ts'
 import { offeringCardPicture, siteCardPicture } from './card.ts'
 
-/** What is served beside pages and calls. */
+/** What is served in addition to pages and calls. */
 export interface SiteFile {
   type: string
   body: string | Buffer

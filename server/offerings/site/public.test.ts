@@ -3,7 +3,7 @@ import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { account } from '#tests/support/identity.ts'
 import { liveOffering, member, staff } from '#tests/support/investing.ts'
 import { describe, expect, it } from 'vitest'
-import { keepFile } from '#server/kernel/files/index.ts'
+import { storeFile } from '#server/kernel/files/index.ts'
 import { siteFile } from './index.ts'
 
 const t = await testApp()
@@ -59,15 +59,18 @@ describe('the deal room', () => {
     const owner = await member(t, open.accountId, 'owner')
     const compliance = await staff(t, 'compliance')
     const guest = await account(t)
-    const desk = { query: { accountid: open.accountId } }
+    const staffPerson = { query: { accountid: open.accountId } }
     const base = `/api/dealroom/offerings/${open.listingId}/room`
     const folder = (
-      await owner.post<{ id: string }>(`${base}/folders`, { ...desk, body: { name: 'Contracts' } })
+      await owner.post<{ id: string }>(`${base}/folders`, {
+        ...staffPerson,
+        body: { name: 'Contracts' },
+      })
     ).body.id
     const ids: Record<string, string> = {}
     for (const audience of ['public', 'members', 'verified', 'invited'] as const) {
       const stored = await t.db.tx(async (tx) =>
-        keepFile(t.services, tx, await paper(audience, ['A paper.']), {
+        storeFile(t.services, tx, await paper(audience, ['A paper.']), {
           ownerId: owner.person.userId,
           name: `${audience}.pdf`,
           contentType: 'application/pdf',
@@ -76,7 +79,7 @@ describe('the deal room', () => {
         }),
       )
       const made = await owner.post<{ id: string }>(`${base}/files`, {
-        ...desk,
+        ...staffPerson,
         body: {
           folder_id: folder,
           title: `For ${audience}`,
@@ -109,11 +112,11 @@ describe('the deal room', () => {
     expect(await sees(t.visitor)).toEqual([200, 404, 404, 404])
     expect(await sees(ann)).toEqual([200, 200, 404, 404])
     const invited = await owner.post<{ id: string }>(`${base}/invitations`, {
-      ...desk,
+      ...staffPerson,
       body: { email: guest.email, name: 'Ann Other', folder_id: null },
     })
     expect(await sees(ann)).toEqual([200, 200, 200, 200])
-    await owner.post(`${base}/invitations/${invited.body.id}/end`, desk)
+    await owner.post(`${base}/invitations/${invited.body.id}/end`, staffPerson)
     expect(await sees(ann)).toEqual([200, 200, 404, 404])
     expect(
       (
@@ -124,7 +127,7 @@ describe('the deal room', () => {
     ).toBe(403)
     const log = await owner.get<{ items: { who: string | null; title: string }[] }>(
       `${base}/log`,
-      desk,
+      staffPerson,
     )
     expect(log.body.items.some((one) => one.who !== null && one.title === 'For members')).toBe(true)
     expect(log.body.items.some((one) => one.who === null && one.title === 'For public')).toBe(true)

@@ -59,7 +59,7 @@ const inner = (schema: z.ZodType): { def: Node['_zod']['def']; secret: boolean }
 }
 
 type Change = (value: unknown, path: readonly string[], before: unknown) => unknown
-/** Rows are told apart by the key that the form gives them, else by their place. */
+/** Rows are distinguished by the key that the form gives them, else by their place. */
 const sameRow = (before: unknown, row: unknown, index: number): unknown => {
   if (!Array.isArray(before)) return undefined
   const key = isObject(row) ? row['key'] : undefined
@@ -70,7 +70,7 @@ const sameRow = (before: unknown, row: unknown, index: number): unknown => {
     (before as unknown[])[index]
   )
 }
-/** Walks values beside their schema and replaces those that the schema calls secret. */
+/** Walks values together with their schema and replaces those that the schema calls secret. */
 function eachSecret(
   schema: z.ZodType,
   value: unknown,

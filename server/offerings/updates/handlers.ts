@@ -38,7 +38,7 @@ const facts: FactsProvider = async (context) => {
   } satisfies UpdateFacts
 }
 
-/** The number of published updates is kept with the event that changes it. */
+/** The number of published updates is stored with the event that changes it. */
 const onTransition: OnTransition = async ({ tx, id, instance, now }, before) => {
   const by = Number(instance.state === 'published') - Number(before?.state === 'published')
   if (by === 0) return
@@ -46,7 +46,7 @@ const onTransition: OnTransition = async ({ tx, id, instance, now }, before) => 
   await repo.countUpdates(tx, instance.listing_id ?? '', by)
 }
 
-const tellFollowers: EffectHandler = async ({ services, tx, id, instance }) => {
+const notifyFollowers: EffectHandler = async ({ services, tx, id, instance }) => {
   const row = await rowOf({ tx, id })
   const offering = await findOffering(tx, row.listing_id)
   if (offering === null) return
@@ -92,5 +92,5 @@ const notify: EffectHandler = async ({ services, tx, id, instance, by }) => {
 }
 
 export const updateMachines: MachineHandlers = {
-  update: { authorize, facts, onTransition, effects: { tellFollowers, notify } },
+  update: { authorize, facts, onTransition, effects: { notifyFollowers, notify } },
 }

@@ -44,7 +44,7 @@ interface Given {
   mask: string
 }
 
-/** Keeps an account under seal; one that was there is replaced, and payouts to the new one wait. The same account again changes nothing. */
+/** Stores an account under seal; one that was there is replaced, and payouts to the new one wait. The same account again changes nothing. */
 async function keep(
   services: AppServices,
   tx: Tx,

@@ -97,7 +97,7 @@ export const saveTotals = (
   id: string,
   t: { entries: number; debit: number; credit: number },
 ) => q.run(totalsSql, [id, t.entries, t.debit, t.credit])
-export const keepFile = (
+export const storeFile = (
   q: Queryable,
   id: string,
   f: { by: string; on: string; sealed: string; sha256: string },

@@ -215,7 +215,7 @@ export async function writeBatch(
   const totals = totalsOf([...groups.values()].flatMap((group) => group.entries))
   if (totals.debit !== row.debit || totals.credit !== row.credit || totals.entries !== row.entries)
     throw new Error(`the sums of the ACH file ${id} differ from its entries`)
-  await ach.keepFile(tx, id, {
+  await ach.storeFile(tx, id, {
     by,
     on,
     sealed: services.keys.seal(text, filePlace(id)),

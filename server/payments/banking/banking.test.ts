@@ -16,7 +16,7 @@ import { bankedOffering, ever } from '#tests/support/banking.ts'
 import {
   allSteps,
   begin,
-  handIn,
+  submitForReview,
   investor,
   rightValues,
   signed,
@@ -30,11 +30,11 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import { sandboxAmounts } from './index.ts'
 
 const t = await testApp()
-let desk: TestPerson
+let staffPerson: TestPerson
 let second: TestPerson
 let offering: LiveOffering
 beforeAll(async () => {
-  desk = await ever(t, 'operator')
+  staffPerson = await ever(t, 'operator')
   second = await ever(t, 'compliance')
   offering = await bankedOffering(t)
 })
@@ -109,7 +109,7 @@ const act = (who: TestPerson, id: string, name: string, reason?: string) =>
   )
 const openBatch = async (): Promise<AchBatchView> => {
   const found = (
-    await desk.get<{ items: AchBatchView[] }>('/api/admin/money/batches')
+    await staffPerson.get<{ items: AchBatchView[] }>('/api/admin/money/batches')
   ).body.items.find((one) => one.status.state === 'open')
   if (!found) throw new Error('no file is open')
   return found
@@ -118,9 +118,9 @@ const openBatch = async (): Promise<AchBatchView> => {
 async function sendOff(): Promise<string> {
   const { id } = await openBatch()
   for (const [who, name] of [
-    [desk, 'release'],
+    [staffPerson, 'release'],
     [second, 'release'],
-    [desk, 'sent'],
+    [staffPerson, 'sent'],
   ] as const) {
     const answer = await act(who, id, name)
     expect(answer.status, answer.text).toBe(200)
@@ -129,7 +129,7 @@ async function sendOff(): Promise<string> {
   return id
 }
 async function settle(id: string): Promise<void> {
-  expect((await act(desk, id, 'settled')).status).toBe(200)
+  expect((await act(staffPerson, id, 'settled')).status).toBe(200)
   await t.drain()
 }
 
@@ -217,7 +217,7 @@ describe('a bank account', () => {
     const own = (await give(await investor(t), {})).body.account.status
     expect([own?.state, own?.next?.cause]).not.toContain(given?.next?.cause)
     const { items } = (
-      await desk.get<{ items: { account: BankAccountView; person: string }[] }>(
+      await staffPerson.get<{ items: { account: BankAccountView; person: string }[] }>(
         '/api/admin/money/accounts',
       )
     ).body
@@ -233,7 +233,7 @@ describe('a bank account', () => {
     ).toBe(403)
     expect(
       (
-        await desk.post(`/api/admin/money/accounts/${id}/acts`, {
+        await staffPerson.post(`/api/admin/money/accounts/${id}/acts`, {
           body: { act: 'accept_holder', reason: 'Married name, seen on the ID.' },
         })
       ).status,
@@ -433,9 +433,9 @@ describe('a debit', () => {
   it('leaves in a NACHA file that two people released, with every total right', async () => {
     const { who, id } = await byDebit()
     const { id: batch } = await openBatch()
-    expect((await desk.get(`/api/admin/money/batches/${batch}/file`)).status).toBe(409)
-    expect((await act(desk, batch, 'release')).body.state).toBe('released_once')
-    expect((await act(desk, batch, 'release')).body).toMatchObject({
+    expect((await staffPerson.get(`/api/admin/money/batches/${batch}/file`)).status).toBe(409)
+    expect((await act(staffPerson, batch, 'release')).body.state).toBe('released_once')
+    expect((await act(staffPerson, batch, 'release')).body).toMatchObject({
       code: 'guard_failed',
       message: 'A second person has to release the file: you released it first.',
     })
@@ -467,7 +467,7 @@ describe('a debit', () => {
         .filter((entry) => entry.transaction_code === code)
         .reduce((total, entry) => total + entry.amount, 0)
     expect(sum(27)).toBeLessThanOrEqual(sum(22))
-    const shown = await desk.get<{ batch: AchBatchView; people: { says: string }[] }>(
+    const shown = await staffPerson.get<{ batch: AchBatchView; people: { says: string }[] }>(
       `/api/admin/money/batches/${batch}`,
     )
     expect([
@@ -475,7 +475,7 @@ describe('a debit', () => {
       shown.body.people.some((one) => one.says === 'Downloaded the file'),
       shown.text.includes(who.bank),
     ]).toEqual([1, true, false])
-    expect((await act(desk, batch, 'sent')).status).toBe(200)
+    expect((await act(staffPerson, batch, 'sent')).status).toBe(200)
     await t.drain()
     expect((await detail(who, id)).status.state).toBe('pending')
     await settle(batch)
@@ -488,7 +488,7 @@ describe('a debit', () => {
     await t.drain()
     const left = await byDebit()
     const batch = await sendOff()
-    const text = (await desk.get(`/api/admin/money/batches/${batch}/file`)).text
+    const text = (await staffPerson.get(`/api/admin/money/batches/${batch}/file`)).text
     expect([
       text.includes(reference),
       text.includes((await detail(left.who, left.id)).reference),
@@ -547,7 +547,7 @@ describe('a debit that comes back', () => {
         )
       }
       const { items } = (
-        await desk.get<{ items: { code: string; needs_person: boolean }[] }>(
+        await staffPerson.get<{ items: { code: string; needs_person: boolean }[] }>(
           '/api/admin/money/returns',
           { query: { limit: '50' } },
         )
@@ -569,7 +569,9 @@ describe('a debit that comes back', () => {
     })
     expect([again.status, again.body.status.state]).toEqual([200, 'initiated'])
     const batch = await sendOff()
-    const { file } = parseNacha((await desk.get(`/api/admin/money/batches/${batch}/file`)).text)
+    const { file } = parseNacha(
+      (await staffPerson.get(`/api/admin/money/batches/${batch}/file`)).text,
+    )
     expect(file.batches.find((one) => one.description === 'RETRY PYMT')?.entries).toHaveLength(1)
     await settle(batch)
     expect((await detail(who, id)).status.state).toBe('in_escrow')
@@ -631,7 +633,9 @@ describe('a debit that comes back', () => {
     const { who, id } = await byDebit({ ending: '7101' })
     const paymentId = (await detail(who, id)).payment_id
     const retry = () =>
-      desk.post<{ state: string; code?: string }>(`/api/admin/money/payments/${paymentId}/retry`)
+      staffPerson.post<{ state: string; code?: string }>(
+        `/api/admin/money/payments/${paymentId}/retry`,
+      )
     await settle(await sendOff())
     for (const left of [1, 0]) {
       expect((await retry()).body.state).toBe('initiated')
@@ -669,9 +673,12 @@ describe('a debit that comes back', () => {
     const { who, id } = await byDebit()
     const { reference } = await detail(who, id)
     const record = (code: string, ref = reference) =>
-      desk.post<{ fields?: Record<string, string>; outcome: string }>('/api/admin/money/returns', {
-        body: { reference: ref, code },
-      })
+      staffPerson.post<{ fields?: Record<string, string>; outcome: string }>(
+        '/api/admin/money/returns',
+        {
+          body: { reference: ref, code },
+        },
+      )
     expect((await record('R01')).body.fields).toEqual({
       reference: 'This debit hasn’t been sent yet.',
     })
@@ -688,7 +695,7 @@ describe('a debit that comes back', () => {
 })
 
 describe('a notification of change', async () => {
-  const deskMail =
+  const operatorMail =
     (
       await t.db.one<{ email: string }>('select email from app_user where id = $1', [
         (await staff(t, 'operator')).person.userId,
@@ -747,7 +754,7 @@ describe('a notification of change', async () => {
       url: '/api/admin/money/returns/file',
       payload: Buffer.from(await sent.arrayBuffer()),
       headers: {
-        authorization: `Bearer ${desk.token}`,
+        authorization: `Bearer ${staffPerson.token}`,
         'content-type': sent.headers.get('content-type') ?? '',
       },
     })
@@ -766,7 +773,7 @@ describe('a notification of change', async () => {
       }>(),
     }
   }
-  const apply = (id: string, who = desk) =>
+  const apply = (id: string, who = staffPerson) =>
     who.post<{ outcome: string; needs_person: boolean; message?: string }>(
       `/api/admin/money/returns/${id}/correction`,
     )
@@ -803,7 +810,11 @@ describe('a notification of change', async () => {
       (
         await apply(
           one?.id ?? '',
-          t.person({ userId: desk.person.userId, adminRole: 'operator', factorMinutesAgo: 10 }),
+          t.person({
+            userId: staffPerson.person.userId,
+            adminRole: 'operator',
+            factorMinutesAgo: 10,
+          }),
         )
       ).status,
     ]).toEqual([403, 403])
@@ -841,7 +852,7 @@ describe('a notification of change', async () => {
     expect((await apply(one?.id ?? '')).status).toBe(409)
     // what the profile has saved is corrected too: the next investment uses the right account
     const draft = await begin(who, await bankedOffering(t))
-    await handIn(who, draft.id, 'payment', {
+    await submitForReview(who, draft.id, 'payment', {
       method: 'ach',
       authorize: true,
       use_saved: true,
@@ -885,14 +896,14 @@ describe('a notification of change', async () => {
         t.services.jobs.enqueue(tx, 'change-due', { returnId: found?.id }, { key: newId() }),
       )
     const told = async () =>
-      (await t.mailbox(deskMail)).filter(
+      (await t.mailbox(operatorMail)).filter(
         (mail) => mail['subject'] === 'A notification of change is due today',
       ).length
     await remind()
     expect(await told()).toBe(1)
     await t.advance({ days: 12 })
     const { items } = (
-      await desk.get<{ items: { code: string; overdue: boolean; needs_person: boolean }[] }>(
+      await staffPerson.get<{ items: { code: string; overdue: boolean; needs_person: boolean }[] }>(
         '/api/admin/money/returns',
         { query: { limit: '5' } },
       )

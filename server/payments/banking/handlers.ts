@@ -32,7 +32,7 @@ import { DEPOSITS_JOB } from './sandbox.ts'
 /** Told to the payments: an account is verified, or what became of an entry of a file. */
 export const ACCOUNT_VERIFIED_JOB = 'bank-account-verified'
 export const ENTRY_TOLD_JOB = 'ach-entry-told'
-const moneyDesk = '/admin/money/batches'
+const batchesPath = '/admin/money/batches'
 const microPlace = (id: string, run: number): string => `bank_micro_deposit:${id}:${run}`
 
 /** Staff that decides sends; support only looks. */
@@ -192,7 +192,7 @@ const staffWords: Readonly<Record<string, MailData<'notice'>>> = {
   'ach-batch.second': {
     subject: 'An ACH file needs a second person',
     lines: ['Compare the entries and their sums, then release the file.'],
-    action: { label: 'Open the files', path: moneyDesk },
+    action: { label: 'Open the files', path: batchesPath },
   },
   'bank-instructions.proposed': {
     subject: 'New bank instructions need a second person',
@@ -273,7 +273,7 @@ const batchFacts: FactsProvider = async (context) => {
       by.actor.kind === 'person' && row?.first_by !== null && row?.first_by !== by.actor.userId,
   }
 }
-const tellEntries: EffectHandler = async ({ tx, services, id, instance, effect, now }) => {
+const signalEntries: EffectHandler = async ({ tx, services, id, instance, effect, now }) => {
   const what = effect.params['what'] as 'sent' | 'settled' | 'failed'
   const at = now.toISOString()
   if (what === 'sent') await ach.markSent(tx, id, at)
@@ -320,7 +320,7 @@ export const bankingMachines: MachineHandlers = {
     facts: batchFacts,
     effects: {
       notify,
-      tellEntries,
+      signalEntries,
       numberEntries: async (context) =>
         numberBatch(context.tx, context.id, personOf(context), context.now),
       reopenEntries: async ({ tx, id }) => {

@@ -5,10 +5,10 @@ import { member, type LiveOffering } from '#tests/support/investing.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 const t = await testApp()
-let desk: TestPerson
+let staffPerson: TestPerson
 let second: TestPerson
 beforeAll(async () => {
-  desk = await ever(t, 'operator')
+  staffPerson = await ever(t, 'operator')
   second = await ever(t, 'compliance')
 })
 
@@ -23,7 +23,7 @@ describe('bank instructions of an offering', () => {
     call_number: '+1 757 555 0101',
     why: 'The escrow bank merged.',
   }
-  const propose = (of: LiveOffering, who = desk) =>
+  const propose = (of: LiveOffering, who = staffPerson) =>
     who.post<InstructionView>(`/api/admin/offerings/${of.listingId}/instructions/wire`, {
       body: fields,
     })
@@ -49,7 +49,7 @@ describe('bank instructions of an offering', () => {
     ])
     expect(proposed.text).not.toContain('99887766554')
     expect((await propose(of, second)).status).toBe(409)
-    expect((await decide(desk, proposed.body.id, 'approve')).body.code).toBe('four_eyes')
+    expect((await decide(staffPerson, proposed.body.id, 'approve')).body.code).toBe('four_eyes')
     expect((await decide(second, proposed.body.id, 'approve')).body.state).toBe('cooling_off')
     expect((await read()).find((one) => one.id === null)).toMatchObject({
       bank_name: 'Harbor Trust Bank',
@@ -78,9 +78,9 @@ describe('bank instructions of an offering', () => {
     const of = await bankedOffering(t)
     const { body } = await propose(of)
     await decide(second, body.id, 'approve')
-    expect((await decide(desk, body.id, 'stop')).status).toBe(400)
+    expect((await decide(staffPerson, body.id, 'stop')).status).toBe(400)
     expect(
-      (await decide(desk, body.id, 'stop', 'The bank does not know the number.')).body.state,
+      (await decide(staffPerson, body.id, 'stop', 'The bank does not know the number.')).body.state,
     ).toBe('refused')
     await t.advance({ hours: 50 })
     expect(

@@ -88,7 +88,7 @@ const correctionSql = sql(
   'bank-account.correction',
   'insert into bank_account_correction (id, bank_account_id, return_id, code, sealed_before, mask_before, mask_after, applied_by, applied_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9)',
 )
-/** Changes what a bank corrected; the row before is kept with the correction. */
+/** Changes what a bank corrected; the row before is stored with the correction. */
 export const correctAccount = (q: Queryable, a: AccountRow) =>
   q.run(correctSql, [
     a.id,

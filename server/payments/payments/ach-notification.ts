@@ -21,11 +21,11 @@ const told = z.object({ entryId: z.string(), what: z.enum(['sent', 'settled', 'f
 const verified = z.object({ userId: z.string() })
 
 /** What became of an entry of a file, told to its payment or to the account that it verifies. */
-export async function entryTold(services: AppServices, tx: Tx, data: unknown): Promise<void> {
+export async function notifyOfEntry(services: AppServices, tx: Tx, data: unknown): Promise<void> {
   const { entryId, what } = told.parse(data)
   const entry = await findEntry(tx, entryId)
   if (entry === null) return
-  if (entry.payment_id === null) return verificationTold(services, tx, entry, what)
+  if (entry.payment_id === null) return notifyOfVerification(services, tx, entry, what)
   const row = await repo.findPayment(tx, entry.payment_id)
   if (row === null) return
   await services.lifecycles.lock(tx, 'investment', row.investment_id)
@@ -79,7 +79,7 @@ async function settled(
   if (code !== null) await recordReturn(services, tx, entry, come, now)
 }
 
-async function verificationTold(
+async function notifyOfVerification(
   services: AppServices,
   tx: Tx,
   entry: EntryRow,

@@ -50,7 +50,7 @@ const notifyStaff = async (
     { machine: 'bank-account', id: returnId, rev },
   )
 
-/** Keeps a notification of change: what the bank corrects, and until when it is applied (six banking days, Nacha). Null when it was recorded before. */
+/** Stores a notification of change: what the bank corrects, and until when it is applied (six banking days, Nacha). Null when it was recorded before. */
 export async function recordChange(
   services: AppServices,
   tx: Tx,
@@ -98,7 +98,7 @@ export async function recordChange(
   return id
 }
 
-/** The last day has come: staff is told when the change is still not applied. */
+/** The last day has come: staff is notified when the change is still not applied. */
 export async function changeDue(services: AppServices, tx: Tx, data: unknown): Promise<void> {
   const row = await consoleRepo.findReturn(tx, due.parse(data).returnId)
   if (row?.needs_person)
@@ -153,7 +153,7 @@ export async function applyChange(
     by,
     now,
   )
-  await consoleRepo.keepReturn(
+  await consoleRepo.storeReturn(
     tx,
     id,
     corrected === null

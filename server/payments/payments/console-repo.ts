@@ -415,7 +415,7 @@ export const addReturn = async (q: Queryable, r: ReturnRow) =>
 /** The return that is being told to the payment's machine now. */
 export const applyingReturn = (q: Queryable, paymentId: string) =>
   q.one<ReturnRow>(applyingSql, [paymentId])
-export const keepReturn = (q: Queryable, id: string, outcome: string, needsPerson: boolean) =>
+export const storeReturn = (q: Queryable, id: string, outcome: string, needsPerson: boolean) =>
   q.run(appliedSql, [id, outcome, needsPerson])
 export const lastReturn = (q: Queryable, paymentId: string) =>
   q.one<ReturnRow>(lastReturnSql, [paymentId])

@@ -23,12 +23,12 @@ import * as repo from './repo.ts'
 
 const t = await testApp()
 const AMOUNT = 49_610
-let desk: TestPerson
-/** books what the desk uploads */
+let staffPerson: TestPerson
+/** books what the operator uploads */
 let second: TestPerson
 let offering: LiveOffering
 beforeAll(async () => {
-  desk = await staff(t, 'operator')
+  staffPerson = await staff(t, 'operator')
   second = await staff(t, 'compliance')
   offering = await liveOffering(t, { max_amount: 500_000_000 })
 })
@@ -60,7 +60,7 @@ const form = (text: string, name: string) => {
 async function propose(
   text: string,
   name = `statement-${++serial}.csv`,
-  who = desk,
+  who = staffPerson,
 ): Promise<{ status: number; text: string; body: StatementView & { message?: string } }> {
   const sent = new Response(form(text, name))
   const answer = await t.app.inject({
@@ -93,12 +93,12 @@ const detail = async (who: TestPerson, id: string) =>
   (await who.get<PaymentDetail>(`/api/investments/${id}/payment`)).body
 const queue = async (query: Record<string, string> = {}) =>
   (
-    await desk.get<{ items: QueueItemView[] }>('/api/admin/money/queue', {
+    await staffPerson.get<{ items: QueueItemView[] }>('/api/admin/money/queue', {
       query: { limit: '50', ...query },
     })
   ).body.items
 const act = (id: string, body: Record<string, unknown>) =>
-  desk.post<QueueItemView & { fields?: Record<string, string> }>(
+  staffPerson.post<QueueItemView & { fields?: Record<string, string> }>(
     `/api/admin/money/queue/${id}/acts`,
     { body: { note: 'Compared with the statement.', ...body } },
   )
@@ -142,7 +142,7 @@ describe('a bank statement', () => {
       'unknown',
     ])
     const lines = (
-      await desk.get<{ lines: { outcome: string; says: string }[] }>(
+      await staffPerson.get<{ lines: { outcome: string; says: string }[] }>(
         `/api/admin/money/statements/${answer.body.id}`,
       )
     ).body.lines
@@ -169,21 +169,21 @@ describe('a bank statement', () => {
           `/api/admin/money/statements/${answer.body.id}`,
         )
       ).body
-    expect((await seen(desk)).lines.map((one) => one.says)).toEqual([
+    expect((await seen(staffPerson)).lines.map((one) => one.says)).toEqual([
       'Booked to the investment.',
       'Names no payment that we know.',
     ])
-    expect([(await seen(desk)).statement, (await seen(second)).statement]).toMatchObject([
+    expect([(await seen(staffPerson)).statement, (await seen(second)).statement]).toMatchObject([
       { uploaded_by_me: true },
       { uploaded_by_me: false },
     ])
     expect((await detail(exact.who, exact.id)).received.amount).toBe(0)
     expect([await suspense(), (await queue()).length]).toEqual(before)
     expect(
-      (await desk.get<{ statements: number }>('/api/admin/money/summary')).body.statements,
+      (await staffPerson.get<{ statements: number }>('/api/admin/money/summary')).body.statements,
     ).toBe(1)
 
-    const own = await decide(desk, answer.body.id)
+    const own = await decide(staffPerson, answer.body.id)
     expect([own.status, own.text]).toEqual([
       409,
       expect.stringContaining('A second person must book the statement: you uploaded it.'),
@@ -205,7 +205,7 @@ describe('a bank statement', () => {
     const text = statement({ amount: AMOUNT, reference })
     const first = await propose(text, 'wrong-month.csv')
     expect((await decide(second, first.body.id, { act: 'discard' })).status).toBe(400)
-    const gone = await decide(desk, first.body.id, {
+    const gone = await decide(staffPerson, first.body.id, {
       act: 'discard',
       reason: 'It is the statement of another month.',
     })
@@ -446,9 +446,10 @@ describe('the queue', () => {
     })
   })
   it('says whether the books balance', async () => {
-    const { body } = await desk.get<{ queue: number; ledger_difference: { amount: number } }>(
-      '/api/admin/money/summary',
-    )
+    const { body } = await staffPerson.get<{
+      queue: number
+      ledger_difference: { amount: number }
+    }>('/api/admin/money/summary')
     expect([body.queue > 0, body.ledger_difference.amount]).toEqual([true, 0])
   })
 })
@@ -501,7 +502,7 @@ describe('at the same moment', () => {
         await upload(statement({ amount: AMOUNT, reference }))
         const { payment_id } = await detail(who, id)
         const [cleared, cancelled] = await Promise.all([
-          desk.post(`/api/admin/payments/${payment_id}/clear`),
+          staffPerson.post(`/api/admin/payments/${payment_id}/clear`),
           who.post(`/api/investments/${id}/cancel`, { body: {} }),
         ])
         await t.drain()
@@ -566,9 +567,11 @@ describe('at the same moment', () => {
       ),
     ).toHaveLength(7)
     const uploaded = (
-      await desk.get<{ items: StatementView[] }>('/api/admin/money/statements')
+      await staffPerson.get<{ items: StatementView[] }>('/api/admin/money/statements')
     ).body.items.find((one) => one.name.startsWith('race-'))
-    const bookings = await Promise.all([desk, second].map((who) => decide(who, uploaded?.id ?? '')))
+    const bookings = await Promise.all(
+      [staffPerson, second].map((who) => decide(who, uploaded?.id ?? '')),
+    )
     expect(bookings.map((one) => one.status).toSorted()).toEqual([200, 409])
     for (const { who, id } of people)
       expect([(await detail(who, id)).received.amount, await heldFor(t.db, id)]).toEqual([

@@ -187,7 +187,7 @@ const refundExcess: EffectHandler = async (context) => {
   await sendSurplusBack(context.services, context.tx, row, cents, context.now)
 }
 
-const tellInvestment: EffectHandler = async (context) => {
+const signalInvestment: EffectHandler = async (context) => {
   const row = await rowOf(context)
   const type = String(context.effect.params.event)
   if (type === 'FUNDS_CLEARED') {
@@ -315,7 +315,7 @@ export const paymentMachines: MachineHandlers = {
       notify,
       postLedger,
       refundExcess,
-      tellInvestment,
+      signalInvestment,
       submitToBank,
       applyReturnPolicy,
       sendInstructions: nothingOutside,

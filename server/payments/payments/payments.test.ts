@@ -5,7 +5,7 @@ import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { kycOf, recordDisposition } from '#server/investors/kyc/index.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
-import { act, closingDesk, openClosing, signClosing } from '#tests/support/closing.ts'
+import { act, closingSigners, openClosing, signClosing } from '#tests/support/closing.ts'
 import {
   allSteps,
   begin,
@@ -24,19 +24,19 @@ import { paymentOf } from './index.ts'
 import { ledgerSum } from '#server/payments/payments/repo.ts'
 
 const t = await testApp()
-let desk: TestPerson
+let signers: TestPerson
 beforeAll(async () => {
-  desk = await staff(t, 'operator')
+  signers = await staff(t, 'operator')
 })
 
 const AMOUNT = 49_610
 const look = async (who: TestPerson, id: string): Promise<InvestmentView> =>
   (await who.get<InvestmentView>(`/api/investments/${id}`)).body
 const receive = (view: InvestmentView, amount: number, method = 'wire') =>
-  desk.post<{ payment_id: string; status: { state: string } }>('/api/admin/receipts', {
+  signers.post<{ payment_id: string; status: { state: string } }>('/api/admin/receipts', {
     body: { reference: view.payment?.reference, amount, method },
   })
-const clear = (paymentId: string) => desk.post(`/api/admin/payments/${paymentId}/clear`)
+const clear = (paymentId: string) => signers.post(`/api/admin/payments/${paymentId}/clear`)
 const payment = async (id: string) => {
   const found = await paymentOf(t.services, t.db, id)
   if (found === null) throw new Error('no payment')
@@ -231,7 +231,7 @@ describe('money that arrives', () => {
 
   it('without a known reference is refused and booked nowhere', async () => {
     const before = await t.db.query('select count(*)::int as n from ledger_entry')
-    const unknown = await desk.post('/api/admin/receipts', {
+    const unknown = await signers.post('/api/admin/receipts', {
       body: { reference: 'INV-00000000', amount: 100, method: 'wire' },
     })
     expect([unknown.status, unknown.body.fields]).toEqual([
@@ -344,7 +344,7 @@ describe('frozen money', () => {
     })
     const { who, view, paymentId } = await paid({ offering })
     await clear(paymentId)
-    const trio = await closingDesk(t, offering)
+    const trio = await closingSigners(t, offering)
     const accepted = await trio.owner.post(
       `/api/dealroom/offerings/${offering.listingId}/investments/${view.id}/decision`,
       { headers: { accountid: offering.accountId }, body: { decision: 'accept' } },

@@ -75,8 +75,8 @@ export async function listQueue(
   }
 }
 
-/** What waits at the money desk, and whether the books balance. */
-export async function deskSummary(q: Queryable, now: Date) {
+/** What waits at the money console, and whether the books balance. */
+export async function consoleSummary(q: Queryable, now: Date) {
   const items = await consoleRepo.countItems(q)
   return {
     queue: items?.n ?? 0,
@@ -193,7 +193,7 @@ async function sendBack(
   return `Refunded to the investor. ${asked.note}`
 }
 
-/** One act of a person on one item; each is kept with its note, and every cent it moves is posted. */
+/** One act of a person on one item; each is stored with its note, and every cent it moves is posted. */
 export async function actOnItem(
   at: BookingContext,
   id: string,

@@ -28,7 +28,7 @@ const reasons: Readonly<Record<string, string>> = {
   offering_failed: 'The offering ended without a sale.',
   reconfirm_expired: 'The offering changed and wasn’t reconfirmed in time.',
   surplus: 'More arrived than was agreed.',
-  desk: 'The missing amount didn’t arrive.',
+  operator: 'The missing amount didn’t arrive.',
 }
 async function whyOf(
   context: Pick<EventContext, 'tx' | 'services'>,
@@ -73,7 +73,7 @@ export async function refundWaits(
 }
 
 /** A refund that is done with its request: a part, or a surplus whose proof a person still records. */
-export async function keepRefund(
+export async function storeRefund(
   context: Pick<EventContext, 'tx' | 'services' | 'now'>,
   row: repo.PaymentRow,
   of: { cents: number; kind: 'part' | 'surplus' },
@@ -104,7 +104,7 @@ export const onPaymentTransition: OnTransition = async (context, before) => {
   const at = now.toISOString()
   await followShort(tx, row, before, instance, event.type, at)
   if (event.type === 'PART_REFUNDED')
-    return keepRefund(context, row, { cents: heldIn(before) - heldIn(instance), kind: 'part' })
+    return storeRefund(context, row, { cents: heldIn(before) - heldIn(instance), kind: 'part' })
   if (before.state === instance.state) return
   if (instance.state === 'refund_requested') {
     await consoleRepo.addRefund(tx, {

@@ -112,7 +112,7 @@ export const balance = async (q: Queryable, account: string): Promise<number> =>
  */
 export const ledgerSum = async (q: Queryable): Promise<number> =>
   (await q.one<{ total: number }>(sum))?.total ?? 0
-/** The same as it is kept with each entry, for a page that asks often. */
+/** The same as it is stored with each entry, for a page that asks often. */
 export const storedLedgerSum = async (q: Queryable): Promise<number> =>
   (await q.one<{ total: number }>(storedSum))?.total ?? 0
 

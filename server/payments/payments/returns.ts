@@ -236,7 +236,7 @@ export async function recordReturn(
       failedGuard: 'throw',
     })
   )
-    await consoleRepo.keepReturn(
+    await consoleRepo.storeReturn(
       tx,
       id,
       (onlyMoney
@@ -247,7 +247,7 @@ export async function recordReturn(
   else {
     if (row.received > 0) await lateReturn(tx, row, entry.amount, r, now)
     await applyPolicy(services, tx, row, r.code, payment?.rev ?? 0, now)
-    await consoleRepo.keepReturn(
+    await consoleRepo.storeReturn(
       tx,
       id,
       (row.received > 0

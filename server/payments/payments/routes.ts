@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { applyChange } from './changes.ts'
 import { investmentRow } from './console-repo.ts'
 import { payAgain, paymentDetail, retryPayment } from './detail.ts'
-import { actOnItem, deskSummary, listQueue } from './queue.ts'
+import { actOnItem, consoleSummary, listQueue } from './queue.ts'
 import { listReturns, recordByHand, recordFile, shownReturn } from './returns.ts'
 import { decideStatement, listStatements, statementDetail, takeStatement } from './statements.ts'
 
@@ -42,7 +42,7 @@ const demandStaff = (call: { actor: Parameters<typeof decidesReviews>[0] }): voi
   if (!decidesReviews(call.actor)) throw refuse('forbidden')
 }
 
-/** The payment of an investment, and the money desk: statements, queue, returns. */
+/** The payment of an investment, and the money console: statements, queue, returns. */
 export const paymentHandlers = defineHandlers({
   'GET /api/investments/:investment_id/payment': async ({ services, tx, params, actor, now }) => {
     if ((await investmentRow(tx, params.investment_id))?.user_id !== actor.userId)
@@ -55,7 +55,7 @@ export const paymentHandlers = defineHandlers({
     if ((await investmentRow(tx, params.investment_id)) === null) throw refuse('not_found')
     return paymentDetail(services, tx, params.investment_id, now, true)
   },
-  'GET /api/admin/money/summary': async ({ tx, now }) => deskSummary(tx, now),
+  'GET /api/admin/money/summary': async ({ tx, now }) => consoleSummary(tx, now),
   'GET /api/admin/money/returns': async ({ tx, query, now }) => listReturns(tx, query, now),
   'POST /api/admin/money/returns': async (call) => {
     demandStaff(call)

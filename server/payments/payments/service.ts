@@ -13,7 +13,7 @@ import { newReference } from './reference.ts'
 import { refundOutcome } from './sandbox.ts'
 import { accounts, heldFor, post } from './ledger.ts'
 import * as consoleRepo from './console-repo.ts'
-import { keepRefund, refundWaits, sourceOf } from './refunds.ts'
+import { storeRefund, refundWaits, sourceOf } from './refunds.ts'
 import * as repo from './repo.ts'
 import { system, type Initiator } from '#server/kernel/context.ts'
 
@@ -332,7 +332,7 @@ export async function sendSurplusBack(
     at: now.toISOString(),
   })
   await repo.addToPayment(tx, row.id, { refunded: cents })
-  await keepRefund({ tx, services, now }, row, { cents, kind: 'surplus' })
+  await storeRefund({ tx, services, now }, row, { cents, kind: 'surplus' })
   await consoleRepo.addItem(tx, {
     id: newId(),
     kind: 'surplus',

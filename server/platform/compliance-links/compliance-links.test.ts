@@ -101,7 +101,7 @@ describe('a compliance link', () => {
         href: '/admin/compliance-links?show=dead',
       }),
     )
-    // it is still gone the next day: nobody is told twice
+    // it is still gone the next day: nobody is notified twice
     await checked({ days: 1, minutes: 1 })
     expect((await entry(id)).status.state).toBe('in_use.dead')
     const later = (await t.mailbox()).filter((one) =>

@@ -76,7 +76,7 @@ const present = (
 export const WRITING = ['EDITED', 'PROPOSED', 'DISCARDED']
 
 /** All texts: their versions in force and before, and what is being written. */
-export async function legalDesk(services: AppServices, q: Tx, actor: Person, now: Date) {
+export async function legalOverview(services: AppServices, q: Tx, actor: Person, now: Date) {
   const [rows, accepted, versions] = await Promise.all([
     drafts.findDrafts(q),
     drafts.countAccepted(q),
@@ -199,7 +199,7 @@ export async function changeDraft(
   return { rev: instance.rev }
 }
 
-/** The draft beside the version in force now. */
+/** The draft next to the version in force now. */
 export async function comparison(services: AppServices, q: Queryable, id: string, now: Date) {
   const { row } = await known(services, q, id)
   const current = await currentLegal(q, row.kind, now.toISOString())

@@ -5,7 +5,7 @@ import {
   changeDraft,
   comparison,
   draftOf,
-  legalDesk,
+  legalOverview,
   versionOf,
   versionsOf,
 } from './legal.ts'
@@ -33,7 +33,7 @@ export const platformHandlers = defineHandlers({
   'GET /api/legal/:kind/versions': ({ tx, params, now }) => versionsOf(tx, params.kind, now),
   'GET /api/legal/:kind/versions/:version': ({ tx, params, now }) =>
     versionOf(tx, params.kind, params.version, now),
-  'GET /api/admin/legal': ({ services, tx, actor, now }) => legalDesk(services, tx, actor, now),
+  'GET /api/admin/legal': ({ services, tx, actor, now }) => legalOverview(services, tx, actor, now),
   'POST /api/admin/legal/:kind/drafts': (call) => beginDraft(call, call.params.kind),
   'GET /api/admin/legal/drafts/:draft_id': ({ services, tx, actor, params }) =>
     draftOf(services, tx, params.draft_id, actor),

@@ -34,7 +34,7 @@ type Face = { hasGlyphForCodePoint(point: number): boolean }
 
 /**
  * Faces are read once (reading one takes longer than printing a page) and words are measured here, never in the document
- * that is printed: what it embeds depends on its letters only, not on what was printed before, so that the same paper has
+ * that is printed: what it embeds depends on its letters only, not on what was printed before, so that the same document has
  * the same bytes in every process.
  */
 const rulers = new Map<string, PDFKit.PDFDocument>()
@@ -53,7 +53,7 @@ const faceAt = (path: string): Face =>
 
 /** Measured words of all documents: the same sentences are printed again and again. Emptied when it has grown large. */
 const known = { pieces: new Map<string, Piece[]>(), widths: new Map<string, number>() }
-function keepIn<T>(cache: Map<string, T>, key: string, value: T): T {
+function storeIn<T>(cache: Map<string, T>, key: string, value: T): T {
   if (cache.size > 20_000) cache.clear()
   cache.set(key, value)
   return value
@@ -77,7 +77,7 @@ export function piecesOf(style: Style, text: string): Piece[] {
     if (last?.face === face) last.text += letter
     else made.push({ face, text: letter })
   }
-  return keepIn(known.pieces, key, made)
+  return storeIn(known.pieces, key, made)
 }
 
 /** Width of a text in points. */
@@ -85,7 +85,7 @@ export function widthOf(style: Style, size: number, text: string): number {
   const key = `${style}|${size}|${text}`
   const before = known.widths.get(key)
   if (before !== undefined) return before
-  return keepIn(
+  return storeIn(
     known.widths,
     key,
     piecesOf(style, text).reduce(

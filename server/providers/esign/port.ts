@@ -1,4 +1,4 @@
-/** What stands on a paper, from top to bottom. What stands between ⟦ and ⟧ is bold. */
+/** What stands on a document, from top to bottom. What stands between ⟦ and ⟧ is bold. */
 export type Block =
   | { kind: 'title'; text: string; lead?: string }
   | { kind: 'heading'; text: string }
@@ -29,7 +29,7 @@ export interface Paper {
   document: string
   /** at the foot of every page: number of the investment, version of the text */
   reference: string
-  /** fixed date of the file's own record, so that the same paper makes the same bytes */
+  /** fixed date of the file's own record, so that the same document makes the same bytes */
   dated: string
   blocks: readonly Block[]
 }
@@ -38,7 +38,7 @@ export interface Printed {
   pages: number
 }
 
-/** Prints papers. The same paper makes the same bytes. */
+/** Prints documents. The same document makes the same bytes. */
 export interface Printer {
   print(paper: Paper): Promise<Printed>
 }

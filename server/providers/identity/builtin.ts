@@ -18,7 +18,7 @@ type Collected = Pick<IdentityResult, 'needs' | 'findings'> & { unsure: boolean 
 /**
  * The built-in check: required facts, taxpayer number, age, document with its check digits and end, the number used by
  * another person. In a demo, sandbox numbers decide the outcome, and a list of invented names is looked through; sanctions lists are
- * screened beside the provider (server/investors/screening).
+ * screened in addition to the provider (server/investors/screening).
  */
 export function builtinIdentity(demo: boolean): IdentityProvider {
   return {

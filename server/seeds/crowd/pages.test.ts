@@ -51,7 +51,7 @@ async function read(run: (q: Queryable) => Promise<unknown>): Promise<number> {
 
 let [person, listing, seen] = ['', '', 0]
 const COPIES = `from generate_series($1::int, $2::int) n`
-/** Brings the tables to so many rows beside those of one person and one offering. */
+/** Brings the tables to so many rows in addition to those of one person and one offering. */
 async function grow(to: number): Promise<void> {
   const run = (text: string, values: readonly unknown[] = []) => t.db.run(text, values)
   await run(

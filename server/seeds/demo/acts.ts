@@ -126,7 +126,7 @@ export function actsOf(
       )
     },
   })
-  const desk = (day: number, decision: string, more: Record<string, unknown> = {}): Act => ({
+  const staffPerson = (day: number, decision: string, more: Record<string, unknown> = {}): Act => ({
     day,
     name: named(decision),
     run: async () => {
@@ -149,9 +149,10 @@ export function actsOf(
   const closing = seed.deadlineInDays
   if (c.outcome === 'accepted' || c.outcome === 'approved' || isClosed(c.outcome))
     acts.push(decide(Math.min(good + 1, -0.4), 'accept'))
-  if (c.outcome === 'approved') acts.push(desk(Math.min(good + 2, -0.3), 'principal_approve'))
+  if (c.outcome === 'approved')
+    acts.push(staffPerson(Math.min(good + 2, -0.3), 'principal_approve'))
   // the right to cancel ends 48 hours before the end of the deadline's day (17 CFR 227.304(a)), which is the midnight before this morning
-  if (isClosed(c.outcome)) acts.push(desk(closing - 1, 'principal_approve'))
+  if (isClosed(c.outcome)) acts.push(staffPerson(closing - 1, 'principal_approve'))
   if (c.outcome === 'rescinded')
     acts.push({
       day: closing + 8,
@@ -186,7 +187,7 @@ export function actsOf(
     )
   if (c.outcome === 'correction')
     acts.push(
-      desk(-c.daysAgo + 1, 'ask', {
+      staffPerson(-c.daysAgo + 1, 'ask', {
         step: 'investor-details',
         reason: 'The employer is missing a city. Please complete it.',
       }),

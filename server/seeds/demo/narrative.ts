@@ -11,7 +11,7 @@ export interface Leader {
   title: string
   bio: string
 }
-/** Papers of a founder, by what they are: ids of uploads. */
+/** Documents of a founder, by what they are: ids of uploads. */
 export interface Papers {
   disclosure: string
   statements: string

@@ -1,6 +1,6 @@
 import { Canvas } from '#server/kernel/lib/draw/canvas.ts'
 import { band, box, circle, ground } from '#server/kernel/lib/draw/shapes.ts'
-import { keepFile } from '#server/kernel/files/index.ts'
+import { storeFile } from '#server/kernel/files/index.ts'
 import { setGallery } from '#server/offerings/offerings/index.ts'
 import type { MadeOffering } from '../recipes/offering.ts'
 import { send } from '../recipes/offering.ts'
@@ -79,7 +79,7 @@ async function hangPictures(world: World, { accountId, listingId }: MadeOffering
     for (const { name, caption, bytes } of drawn)
       gallery.push({
         file_id: (
-          await keepFile(world.services, tx, bytes, {
+          await storeFile(world.services, tx, bytes, {
             ownerId: null,
             accountId,
             name,
@@ -166,7 +166,7 @@ async function fillRoom(
   { world, compliance, owner, mara, investors }: Stage,
   { accountId, listingId }: MadeOffering,
 ): Promise<void> {
-  const [desk, reader, other] = await Promise.all([
+  const [staffPerson, reader, other] = await Promise.all([
     world.visit(owner),
     world.visit(mara),
     world.visit(investors.get(1) ?? mara),
@@ -175,16 +175,19 @@ async function fillRoom(
   const as = { account: accountId }
   const folders = new Map<string, string>()
   for (const name of ['Presentation', 'Contracts', 'Finance'])
-    folders.set(name, (await desk.call<{ id: string }>('POST', `${base}/folders`, { name }, as)).id)
+    folders.set(
+      name,
+      (await staffPerson.call<{ id: string }>('POST', `${base}/folders`, { name }, as)).id,
+    )
   const opened: string[] = []
   for (const { folder, title, audience, keep, until, lines } of FILES) {
-    const stored = await desk.upload(
+    const stored = await staffPerson.upload(
       'offering_document',
       `${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.pdf`,
       'application/pdf',
       await paper(title, lines),
     )
-    const { id } = await desk.call<{ id: string }>(
+    const { id } = await staffPerson.call<{ id: string }>(
       'POST',
       `${base}/files`,
       {
@@ -204,7 +207,7 @@ async function fillRoom(
     await send(world, owner, 'deal-file', id, 'PUBLISHED')
     opened.push(id)
   }
-  await desk.call(
+  await staffPerson.call(
     'POST',
     `${base}/invitations`,
     { email: maraSeed.email, name: `${maraSeed.first} ${maraSeed.last}`, folder_id: null },
@@ -260,15 +263,15 @@ async function talk(
   })
 }
 
-/** A report that investors are told of, and a draft. */
+/** A report that investors are notified of, and a draft. */
 async function tell(
   { world, owner }: Stage,
   { accountId, listingId }: MadeOffering,
 ): Promise<void> {
-  const desk = await world.visit(owner)
+  const staffPerson = await world.visit(owner)
   const write = async (body: object): Promise<string> =>
     (
-      await desk.call<{ id: string }>(
+      await staffPerson.call<{ id: string }>(
         'POST',
         `/api/dealroom/offerings/${listingId}/updates`,
         body,
@@ -291,20 +294,20 @@ async function tell(
 
 /** A version of the cookie text that came into force, and one of the privacy policy that needs a second person. */
 async function writeLaw({ world, operator, compliance }: Stage): Promise<void> {
-  const desk = await world.visit(operator)
+  const staffPerson = await world.visit(operator)
   const draft = async (
     kind: string,
     summary: string,
     change: (html: string) => string,
   ): Promise<string> => {
-    const { id } = await desk.call<{ id: string }>('POST', `/api/admin/legal/${kind}/drafts`)
-    const { version, title, html, status } = await desk.call<{
+    const { id } = await staffPerson.call<{ id: string }>('POST', `/api/admin/legal/${kind}/drafts`)
+    const { version, title, html, status } = await staffPerson.call<{
       version: string
       title: string
       html: string
       status: { rev: number }
     }>('GET', `/api/admin/legal/drafts/${id}`)
-    await desk.call(
+    await staffPerson.call(
       'PUT',
       `/api/admin/legal/drafts/${id}`,
       { version, title, summary, html: change(html) },

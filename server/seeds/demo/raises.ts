@@ -1,6 +1,6 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
-import { beginRaise, handIn, type Begun } from '../recipes/raise.ts'
+import { beginRaise, submitForReview, type Begun } from '../recipes/raise.ts'
 import { send } from '../recipes/offering.ts'
 import type { World } from '../world.ts'
 import type { Act } from './acts.ts'
@@ -15,7 +15,7 @@ export interface RaiseCast {
 
 /** Two topics come back with comments, the others are approved. */
 async function askForChanges(world: World, cast: RaiseCast, begun: Begun): Promise<void> {
-  const desk = await world.visit(cast.operator)
+  const staffPerson = await world.visit(cast.operator)
   const back: readonly (readonly [Topic, string | null, string])[] = [
     [
       'business-risks',
@@ -31,15 +31,15 @@ async function askForChanges(world: World, cast: RaiseCast, begun: Begun): Promi
   for (const topic of begun.topics) {
     const found = back.find(([one]) => one === topic)
     const review = `/api/admin/offerings/${begun.listingId}/topics/${topic}/review`
-    if (found === undefined) await desk.call('POST', review, { decision: 'approve' })
+    if (found === undefined) await staffPerson.call('POST', review, { decision: 'approve' })
     else {
-      await desk.call(
+      await staffPerson.call(
         'POST',
         `/api/dealroom/offerings/${begun.listingId}/topics/${topic}/comments`,
         { field: found[1], text: found[2] },
         { account: begun.accountId },
       )
-      await desk.call('POST', review, { decision: 'request_changes', reason: found[2] })
+      await staffPerson.call('POST', review, { decision: 'request_changes', reason: found[2] })
     }
   }
   await send(world, cast.operator, 'offering', begun.listingId, 'CHANGES_REQUESTED', {
@@ -72,7 +72,7 @@ export function raiseActs(world: World, cast: RaiseCast): Act[] {
           cast.owner,
           seed.stands === 'half_filled' ? 0.5 : 1,
         )
-        await handIn(
+        await submitForReview(
           world,
           cast.owner,
           get(),

@@ -227,7 +227,7 @@ async function trust(place: Place): Promise<void> {
     doc_trust: await paperOf(visitor, 'Certification of the Petrova Family Trust'),
   }
   const registration = await prepare(person, 'trust_revocable', values)
-  // its papers wait in the review queue
+  // its documents wait in the review queue
   await invest(place.world, person.userId, seed, {
     ...place.listing(),
     registration: registration.id,
@@ -253,7 +253,7 @@ async function custodial(place: Place): Promise<void> {
   await person.visitor.call('POST', `/api/investments/${view.id}/submit`, {})
 }
 
-/** Investments in other names than one's own: spouses and other joint holders, a company, a trust whose papers wait, and a minor. */
+/** Investments in other names than one's own: spouses and other joint holders, a company, a trust whose documents wait, and a minor. */
 export function registrationActs(place: Place): Act[] {
   const act = (day: number, name: string, run: (place: Place) => Promise<void>): Act => ({
     day,

@@ -224,7 +224,7 @@ export async function invest(
   return visitor.call('GET', path(view.id))
 }
 
-/** The escrow desk records the money that was expected, or another amount in cents. */
+/** The escrow staff records the money that was expected, or another amount in cents. */
 export async function pay(
   world: World,
   operator: string,
@@ -234,8 +234,8 @@ export async function pay(
 ): Promise<void> {
   const { payment } = await (await world.visit(investor)).call<InvestmentView>('GET', path(view.id))
   if (payment === null) throw new Error(`the investment ${view.number} has no payment to pay`)
-  const desk = await world.visit(operator)
-  await desk.call('POST', '/api/admin/receipts', {
+  const staffPerson = await world.visit(operator)
+  await staffPerson.call('POST', '/api/admin/receipts', {
     reference: payment.reference,
     amount: cents,
     method: payment.method,

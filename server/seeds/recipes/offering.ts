@@ -5,7 +5,7 @@ import { recordUpdate } from '#server/offerings/updates/index.ts'
 import type { CompanySeed } from '../demo/company-seed.ts'
 import { tellingOf } from '../demo/company-narrative.ts'
 import type { World } from '../world.ts'
-import { approveTopics, beginRaise, clearCovered, handIn, type Begun } from './raise.ts'
+import { approveTopics, beginRaise, clearCovered, submitForReview, type Begun } from './raise.ts'
 
 /** People of the platform and the owner of a company, by user id. */
 export interface Cast {
@@ -68,7 +68,7 @@ export async function makeOffering(
   return { ...begun, seed }
 }
 
-/** What the platform notes beside the topics. */
+/** What the platform notes next to the topics. */
 const forReview: EvidenceKind[] = [
   'basis_memo',
   'background_checks',
@@ -117,7 +117,7 @@ export async function send(
 
 /** The owner submits the topics, the covered persons answer, and the offering is submitted; the platform begins its review. */
 export async function submit(world: World, made: MadeOffering, cast: Cast): Promise<void> {
-  await handIn(world, cast.owner, made)
+  await submitForReview(world, cast.owner, made)
   await clearCovered(world, cast.owner, cast.compliance, made)
   await (
     await world.visit(cast.owner)

@@ -25,7 +25,7 @@ export interface Begun {
 const units = (t: Narrative): string =>
   Math.floor(t.maximum / Math.round(Number(t.price) * 100)).toLocaleString('en-US')
 
-/** The founder's papers, uploaded by the founder. */
+/** The founder's documents, uploaded by the founder. */
 async function uploadDocuments(world: World, t: Narrative, owner: string): Promise<Papers> {
   const founder = await world.visit(owner)
   const add = async (name: string, title: string, lines: readonly string[]): Promise<string> =>
@@ -121,7 +121,7 @@ export async function beginRaise(
 }
 
 /** The founder submits topics. */
-export async function handIn(
+export async function submitForReview(
   world: World,
   owner: string,
   begun: Begun,
@@ -196,10 +196,10 @@ export async function clearCovered(
       certified: true,
     })
   })
-  const desk = await world.visit(compliance)
+  const staffPerson = await world.visit(compliance)
   for (const id of sent)
     for (const type of ['REVIEW_STARTED', 'CLEARED'])
-      await desk.call('POST', `/api/lifecycles/questionnaire/${id}/events`, { type })
+      await staffPerson.call('POST', `/api/lifecycles/questionnaire/${id}/events`, { type })
 }
 
 /** The bring-down before a closing: every covered person certifies again that nothing has changed. */
@@ -219,9 +219,13 @@ export async function approveTopics(
   begun: Begun,
   topics: readonly Topic[] = begun.topics,
 ): Promise<void> {
-  const desk = await world.visit(operator)
+  const staffPerson = await world.visit(operator)
   for (const topic of topics)
-    await desk.call('POST', `/api/admin/offerings/${begun.listingId}/topics/${topic}/review`, {
-      decision: 'approve',
-    })
+    await staffPerson.call(
+      'POST',
+      `/api/admin/offerings/${begun.listingId}/topics/${topic}/review`,
+      {
+        decision: 'approve',
+      },
+    )
 }

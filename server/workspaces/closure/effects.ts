@@ -11,7 +11,7 @@ const contactPlace = (userId: string): string => `account_closing:${userId}:cont
 /** Mails the link that keeps the account; only its hash is stored. */
 const sendUndoLink: EffectHandler = async ({ tx, services, id, instance, now }) => {
   const token = newSecret()
-  await repo.keepAsked(tx, id, sha256(token), now.toISOString())
+  await repo.storeAsked(tx, id, sha256(token), now.toISOString())
   const { closes_at: closesAt } = instance.context as UserContext
   await services.mailer.send(tx, {
     template: 'account.closing',
@@ -45,7 +45,7 @@ async function destroyFiles(
 /** The account can be opened by nobody; what a rule asks for stays, with a sealed way to reach the person. */
 const restrictAccount: EffectHandler = async ({ tx, services, id, now }) => {
   const contact = await repo.contactOf(tx, id)
-  await repo.keepClosed(
+  await repo.storeClosed(
     tx,
     id,
     now.toISOString(),

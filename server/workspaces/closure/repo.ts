@@ -49,7 +49,7 @@ const namelessFilesSql = sql(
   `update stored_file set name = 'erased' where id = any($1)`,
 )
 
-/** Gone with the closing, whatever has to be kept: what opens the account, what was never submitted, what was told. Each takes the person's id. */
+/** Gone with the closing, whatever has to be retained: what opens the account, what was never submitted, what was told. Each takes the person's id. */
 const atOnce = [
   'delete from session where user_id = $1',
   'delete from auth_key where user_id = $1',
@@ -69,7 +69,7 @@ const atOnce = [
   'delete from idempotency where scope = $1::uuid::text',
   `update investment_step set draft = '{}', draft_secrets = null where investment_id in (select id from investment where user_id = $1)`,
 ].map((text, index) => sql(`closure.at-once-${index}`, text))
-/** Gone when nothing has to be kept, or when its time is over. */
+/** Gone when nothing has to be retained, or when its time is over. */
 const atTheEnd = [
   'delete from profile_secret where fact_id in (select id from profile_fact where user_id = $1)',
   'delete from profile_fact where user_id = $1',
@@ -123,7 +123,7 @@ const lastMailsSql = sql(
 /** The last mails of erased accounts, once they have left. */
 export const dropLastMails = (q: Queryable) => q.run(lastMailsSql)
 
-export const keepAsked = (tx: Tx, userId: string, tokenHash: string, at: string) =>
+export const storeAsked = (tx: Tx, userId: string, tokenHash: string, at: string) =>
   tx.run(askSql, [userId, tokenHash, at])
 /** Whose closing a link takes back, or null. */
 export const personOfToken = async (q: Queryable, tokenHash: string): Promise<string | null> =>
@@ -145,7 +145,7 @@ export async function dropAtTheEnd(tx: Tx, userId: string, address: string): Pro
   for (const one of byAddress) await tx.run(one, [address.toLowerCase()])
   await tx.run(namelessSql, [userId])
 }
-export const keepClosed = (tx: Tx, userId: string, at: string, sealedContact: string) =>
+export const storeClosed = (tx: Tx, userId: string, at: string, sealedContact: string) =>
   tx.run(closedSql, [userId, at, sealedContact])
 export const saveErased = (tx: Tx, userId: string, at: string) => tx.run(erasedSql, [userId, at])
 export interface FileRef {

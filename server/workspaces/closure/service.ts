@@ -7,7 +7,7 @@ import {
   booksOf,
   erasedAtOnce,
   erasedAtTheEnd,
-  keepUntil,
+  retainUntil,
   storedRecords,
 } from '#domain/shared/retention.ts'
 import { CLOSING_DAYS, type UserContext } from '#machines/identity/user.lifecycle.ts'
@@ -78,7 +78,7 @@ export async function closingView(q: Queryable, userId: string, now: Date): Prom
     })),
     kept: storedRecords(held, at),
     books: booksOf(held),
-    keep_until: keepUntil(held, at, at),
+    keep_until: retainUntil(held, at, at),
     erased_at_once: [...erasedAtOnce],
     erased_later: [...erasedAtTheEnd],
     closes_at: at,
@@ -101,7 +101,7 @@ export async function requestClosing(call: RequestContext<Person>): Promise<{ cl
   return { closes_at: closesAt }
 }
 
-/** Keeps the account by the link of the mail. Opening it again says that nothing is left to do. */
+/** Stores the account by the link of the mail. Opening it again says that nothing is left to do. */
 export async function undoClosing(
   { services, tx, ip, requestId }: RequestContext,
   token: string,

@@ -5,7 +5,7 @@ import { testApp, type TestPerson } from '#tests/support/app.ts'
 import {
   allSteps,
   begin,
-  handIn,
+  submitForReview,
   investor,
   liveOffering,
   rightValues,
@@ -59,7 +59,7 @@ async function waiting(
   const who = await investor(t)
   const view = await begin(who, offering, 50_000)
   await ok(
-    handIn(who, view.id, 'kyc', {
+    submitForReview(who, view.id, 'kyc', {
       ...rightValues(who, offering, 'kyc'),
       ssn: `9001${ssnEnd.padStart(5, '0')}`,
       ...more,
@@ -332,11 +332,11 @@ describe('a correction that the check itself asks for', () => {
     const who = await investor(t)
     const view = await begin(who, offering, 50_000)
     const first = { ...rightValues(who, offering, 'kyc'), ssn: '900018001' }
-    await ok(handIn(who, view.id, 'kyc', first))
+    await ok(submitForReview(who, view.id, 'kyc', first))
     await t.drain()
     expect(Object.keys((await ok(stepOf(who, view.id, 'kyc'))).needs)).toEqual(['legal_last'])
     const { ssn: _, ...same } = first
-    const refused = await handIn(who, view.id, 'kyc', {
+    const refused = await submitForReview(who, view.id, 'kyc', {
       ...same,
       legal_last: 'Lindquist',
       phone: '+15125550111',
@@ -349,7 +349,7 @@ describe('a correction that the check itself asks for', () => {
       400,
       { phone: words, document_front: words, ssn: words, address: words },
     ])
-    await ok(handIn(who, view.id, 'kyc', { ...same, legal_last: 'Lindquist' }))
+    await ok(submitForReview(who, view.id, 'kyc', { ...same, legal_last: 'Lindquist' }))
     await t.drain()
     expect(
       (
@@ -367,13 +367,16 @@ describe('a correction that the check itself asks for', () => {
     const who = await investor(t)
     const view = await begin(who, offering, 50_000)
     await ok(
-      handIn(who, view.id, 'kyc', { ...rightValues(who, offering, 'kyc'), ssn: '900018009' }),
+      submitForReview(who, view.id, 'kyc', {
+        ...rightValues(who, offering, 'kyc'),
+        ssn: '900018009',
+      }),
     )
     await t.drain()
-    expect((await handIn(who, view.id, 'kyc', { attest: true })).body.fields).toEqual({
+    expect((await submitForReview(who, view.id, 'kyc', { attest: true })).body.fields).toEqual({
       phone: expect.any(String),
     })
-    await ok(handIn(who, view.id, 'kyc', { phone: '+15125550177', attest: true }))
+    await ok(submitForReview(who, view.id, 'kyc', { phone: '+15125550177', attest: true }))
   })
 })
 
@@ -382,7 +385,7 @@ describe('accreditation under Rule 506(c)', () => {
     const closed = await liveOffering(t, { type: 'reg_d_506c' })
     const who = await investor(t)
     await ok(
-      handIn(who, (await begin(who, offering, 50_000)).id, 'suitability', {
+      submitForReview(who, (await begin(who, offering, 50_000)).id, 'suitability', {
         ...rightValues(who, offering, 'suitability'),
         accreditation: 'np_net_worth',
         net_worth: 150_000_000,

@@ -191,6 +191,6 @@ const registrationText = sql(
   'compliance.registration-of',
   `select r.id from record_state m join investor_registration_shared r on r.id = (m.context->>'registrationId')::uuid where m.machine = 'investment' and m.id = $1 and r.type not in ('individual', 'ira')`,
 )
-/** The registration of an investment that has people and papers of its own, or null. */
+/** The registration of an investment that has people and documents of its own, or null. */
 export const registrationOf = async (q: Queryable, investmentId: string): Promise<string | null> =>
   (await q.one<{ id: string }>(registrationText, [investmentId]))?.id ?? null

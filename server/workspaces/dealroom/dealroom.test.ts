@@ -18,7 +18,7 @@ import { adminHome } from './service.ts'
 const t = await testApp()
 let offering: LiveOffering
 let other: LiveOffering
-let desk: TestPerson
+let staffPerson: TestPerson
 const company: Partial<Record<'owner' | 'editor' | 'viewer' | 'stranger', TestPerson>> = {}
 /** Three commitments and one draft, in the order in which they were begun. */
 const invested: { who: Investor; view: InvestmentView }[] = []
@@ -36,7 +36,7 @@ const as = (who: keyof typeof company): TestPerson => {
 beforeAll(async () => {
   offering = await liveOffering(t)
   other = await liveOffering(t)
-  desk = await staff(t, 'operator')
+  staffPerson = await staff(t, 'operator')
   for (const role of ['owner', 'editor', 'viewer'] as const)
     company[role] = await member(t, offering.accountId, role)
   company.stranger = await member(t, other.accountId, 'owner')
@@ -209,7 +209,7 @@ describe('one investment', () => {
 
   it('is for operators with its limit, under the company that they name', async () => {
     const { view } = one(0)
-    const dossier = await desk.get<{ limit: { limit: { amount: number } } | null }>(
+    const dossier = await staffPerson.get<{ limit: { limit: { amount: number } } | null }>(
       `${base()}/investments/${view.id}`,
       { headers: headers() },
     )
@@ -304,8 +304,8 @@ describe('the desk of the platform', () => {
     const body = { reference: view.payment?.reference, amount: view.amount.amount, method: 'wire' }
     const key = { 'idempotency-key': newId() }
     const [first, again] = [
-      await desk.post('/api/admin/receipts', { body, headers: key }),
-      await desk.post('/api/admin/receipts', { body, headers: key }),
+      await staffPerson.post('/api/admin/receipts', { body, headers: key }),
+      await staffPerson.post('/api/admin/receipts', { body, headers: key }),
     ]
     expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
     expect(
@@ -313,7 +313,7 @@ describe('the desk of the platform', () => {
         view.payment?.reference,
       ]),
     ).toEqual({ received: view.amount.amount })
-    const unknown = await desk.post('/api/admin/receipts', {
+    const unknown = await staffPerson.post('/api/admin/receipts', {
       body: { ...body, reference: 'INV-ZZZZZZZZ' },
     })
     expect([unknown.status, Object.keys(unknown.body.fields ?? {})]).toEqual([422, ['reference']])
@@ -333,7 +333,7 @@ describe('the desk of the platform', () => {
   })
 
   it('counts what waits', async () => {
-    const home = await desk.get<{
+    const home = await staffPerson.get<{
       offerings: number
       investors: number
       committed: { amount: number }
@@ -358,16 +358,16 @@ describe('the desk of the platform', () => {
   it('says why an investment cannot be found or decided', async () => {
     expect(
       (
-        await desk.post(`/api/admin/investments/${newId()}/decision`, {
+        await staffPerson.post(`/api/admin/investments/${newId()}/decision`, {
           body: { decision: 'review_approve' },
         })
       ).status,
     ).toBe(404)
-    const early = await desk.post(`/api/admin/investments/${one(0).view.id}/decision`, {
+    const early = await staffPerson.post(`/api/admin/investments/${one(0).view.id}/decision`, {
       body: { decision: 'pull_back', reason: 'Too early.' },
     })
     expect([early.status, early.body.code]).toEqual([409, 'not_accepted'])
-    const silent = await desk.post(`/api/admin/investments/${one(0).view.id}/decision`, {
+    const silent = await staffPerson.post(`/api/admin/investments/${one(0).view.id}/decision`, {
       body: { decision: 'reject' },
     })
     expect(silent.body.fields).toEqual({ reason: 'Enter a reason for the other party.' })
@@ -376,7 +376,7 @@ describe('the desk of the platform', () => {
 
 it('warns operators when the next adjustment of Reg CF amounts is due and the release has none', async () => {
   t.clock.advance({ days: 320 })
-  const home = await desk.get('/api/admin/home')
+  const home = await staffPerson.get('/api/admin/home')
   expect(home.body).toMatchObject({
     adjustment: { since: '2022-09-20', due: '2027-09-20', overdue: true },
   })

@@ -18,7 +18,7 @@ import * as service from './service.ts'
 /** The issuer's side and the operator's: who invests, what was decided, what money came. */
 export const dealroomHandlers = defineHandlers({
   'GET /api/dealroom/offerings/:listing_id': async ({ services, tx, params, headers }) =>
-    service.offeringDesk(services, tx, companyNamed(headers.accountId), params.listing_id),
+    service.offeringWorkspace(services, tx, companyNamed(headers.accountId), params.listing_id),
   'GET /api/dealroom/offerings/:listing_id/investments': async ({
     services,
     tx,

@@ -42,7 +42,7 @@ const statesOf = (bucket: InvestmentBucket | 'all'): string[] =>
   )
 
 /** The offering with its kept totals by bucket, as the head of live-details shows it. */
-export async function offeringDesk(
+export async function offeringWorkspace(
   services: AppServices,
   q: Queryable,
   accountId: string,

@@ -5,7 +5,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import { zip, type ZipEntry } from '#server/kernel/lib/zip.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { JobHandler } from '#server/providers/jobs/port.ts'
-import { fileById, keepFile, readFile } from '#server/kernel/files/index.ts'
+import { fileById, storeFile, readFile } from '#server/kernel/files/index.ts'
 import { platformRow } from '#server/platform/platform/index.ts'
 import { gather } from './gather.ts'
 import { summaryDocument } from './document.ts'
@@ -60,7 +60,7 @@ async function makeCopy(
     { name: 'summary.pdf', bytes: summary.bytes },
     ...(await ownFiles(services, tx, row.user_id)),
   ])
-  const file = await keepFile(services, tx, bytes, {
+  const file = await storeFile(services, tx, bytes, {
     ownerId: null,
     name: `${platform || 'platform'}-data-${dateInZone(at)}.zip`,
     contentType: 'application/zip',

@@ -21,7 +21,7 @@ import { account } from '#tests/support/identity.ts'
 import {
   allSteps,
   begin,
-  handIn,
+  submitForReview,
   investor,
   liveOffering,
   member,
@@ -301,7 +301,7 @@ describe('ending the sessions of an account', () => {
     const who = await investor(t, { firstName: 'Ines', lastName: 'Quillon' })
     const { id } = await begin(who, offering, 50_000)
     const values = { ...rightValues(who, offering, 'kyc'), ssn: '900138012' }
-    expect((await handIn(who, id, 'kyc', values)).status).toBe(200)
+    expect((await submitForReview(who, id, 'kyc', values)).status).toBe(200)
     await t.drain()
     const party = await t.db.one<{ id: string }>('select id from kyc_party where user_id = $1', [
       who.userId,
@@ -352,9 +352,9 @@ describe('the distributions', () => {
     for (const who of people) {
       const { id } = await begin(who, offering, 50_000)
       const values = { ...rightValues(who, offering, 'kyc'), dob: '1990-11-26' }
-      expect((await handIn(who, id, 'kyc', values)).status).toBe(200)
+      expect((await submitForReview(who, id, 'kyc', values)).status).toBe(200)
       const means = { ...rightValues(who, offering, 'suitability'), accreditation: 'none' }
-      expect((await handIn(who, id, 'suitability', means)).status).toBe(200)
+      expect((await submitForReview(who, id, 'suitability', means)).status).toBe(200)
     }
     const countOf = async (what: string, key: string) =>
       (await analytics(what)).bands.find((band) => band.key === key)?.count

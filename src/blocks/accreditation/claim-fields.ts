@@ -6,7 +6,7 @@ import { sendFileFor } from '#src/blocks/send-file.ts'
 import { fieldsOf } from '#src/lib/form/schema-fields.ts'
 import type { FieldOverride } from '../form/widget-types.ts'
 
-/** Sends a paper of accreditation; only the person and compliance can read it. */
+/** Sends a document of accreditation; only the person and compliance can read it. */
 export const sendDocument = sendFileFor('registration_document')
 
 /** What single fields need beyond the schema: uploads, and what can be chosen from. */

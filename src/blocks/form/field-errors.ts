@@ -27,7 +27,7 @@ export function messagesIn(errors: unknown, under = ''): Record<string, string> 
   return Object.assign(
     {},
     ...Object.entries(errors)
-      // what react-hook-form knows beside the sentence: its rule, and the element itself
+      // what react-hook-form knows in addition to the sentence: its rule, and the element itself
       .filter(([name]) => !['ref', 'type', 'types'].includes(name) || under === '')
       .map(([name, error]) => messagesIn(error, under === '' ? name : `${under}.${name}`)),
   ) as Record<string, string>

@@ -46,7 +46,7 @@ interface RowFieldsProps {
   locked: boolean
 }
 
-/** The fields of one row, two beside each other where they are pairs. */
+/** The fields of one row, two next to each other where they are pairs. */
 function RowFields({ args, rows, row, index, errors, onChange, locked }: RowFieldsProps) {
   const overrides = args.override.rowFields ?? {}
   const shown = rows.fields.filter((field) => isShown(field.showWhen, row))
@@ -330,7 +330,7 @@ function useRows(args: WidgetArgs, rows: RowSpec) {
   }
 }
 
-/** A list of objects in a form: add, open to edit, order, remove with the way back, sums below, errors at their rows. */
+/** A list of objects in a form: add, open to edit, order, remove with the account recovery, sums below, errors at their rows. */
 export function RowsWidget({ args }: { args: WidgetArgs }) {
   const rows = args.spec.rows
   return rows ? <RowsList args={args} rows={rows} /> : null

@@ -8,7 +8,7 @@ export interface FormSection {
   help?: ReactNode
   /** At the end of the heading: "Filled in from your profile". */
   aside?: ReactNode
-  /** Names of fields; two in a list stand beside each other. */
+  /** Names of fields; two in a list stand next to each other. */
   fields: readonly (string | readonly [string, string])[]
   /** Between heading and fields: a callout, a legal text. */
   before?: ReactNode

@@ -87,7 +87,7 @@ export interface Widget {
   bare?: boolean
   /** Its parts show their own errors. */
   composed?: boolean
-  /** Always the full width, never beside another. */
+  /** Always the full width, never next to another. */
   wide?: boolean
   render: (args: WidgetArgs) => ReactNode
 }

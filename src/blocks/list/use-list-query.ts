@@ -15,7 +15,7 @@ export interface ListQueryOptions {
 }
 
 export interface ListQuery {
-  /** what the endpoint is asked, beside the fixed part */
+  /** what the endpoint is asked, in addition to the fixed part */
   query: Record<string, string | number | readonly string[]>
   q: string
   sort: string | undefined
@@ -94,7 +94,7 @@ export function readListQuery(
   return { query, q, sort, limit, filters, pill, cursor }
 }
 
-/** Reads and writes a list's search, filters, order and page in the address; the cursors behind us are kept in the history entry. */
+/** Reads and writes a list's search, filters, order and page in the address; the cursors behind us are stored in the history entry. */
 export function useListQuery({
   pills,
   facets = [],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { saidOf } from '#domain/shared/field-data.ts'
+import { fieldMessage } from '#domain/shared/field-data.ts'
 import { SEALED_FATE } from '#domain/investors/model/steps/reasons.ts'
 import { humanize } from './humanize.ts'
 
@@ -18,7 +18,7 @@ export interface FieldSpec {
   /** why we ask and what happens to it, by the kind of data (domain/shared/field-data.ts) and the field's own words */
   said?: Said
   section?: string
-  /** neighbors with the same word stand beside each other */
+  /** neighbors with the same word stand next to each other */
   pair?: string
   /** also where the schema takes it as absent because it is asked only sometimes (`needed: true` in its meta) */
   required: boolean
@@ -42,7 +42,7 @@ export interface FieldSpec {
   rows?: RowSpec
 }
 
-/** What is said beside a field that asks for data of a person; without a kind there is no word on what happens to it. */
+/** What is said next to a field that asks for data of a person; without a kind there is no word on what happens to it. */
 export interface Said {
   why: string
   fate?: string
@@ -159,11 +159,11 @@ function rowsOf(json: Json, data: string | undefined): RowSpec | undefined {
 }
 
 /** A promise ("I certify…") is no data about a person: it says why only where it has words of its own. */
-function saidFor(json: Json, data: string | undefined): Said | undefined {
+function messageFor(json: Json, data: string | undefined): Said | undefined {
   const why = words(json['why'])
   if (json.const === true && why === undefined) return undefined
   const fate = words(json['fate']) ?? (json['secret'] === true ? SEALED_FATE : undefined)
-  return saidOf(data, { why, fate }) ?? (why === undefined ? undefined : { why, fate })
+  return fieldMessage(data, { why, fate }) ?? (why === undefined ? undefined : { why, fate })
 }
 
 function specOf(
@@ -186,7 +186,7 @@ function specOf(
     widget,
     help: words(json['help']) ?? words(json['description']),
     why: words(json['why']),
-    said: saidFor(json, data),
+    said: messageFor(json, data),
     section: words(json['section']),
     pair: words(json['pair']),
     required: json['needed'] === true || (required && !nullable && json['default'] === undefined),
@@ -259,7 +259,7 @@ export const pickFields = (schema: z.ZodObject, names: readonly string[]): z.Zod
     .pick(Object.fromEntries(names.map((name) => [name, true])) as never)
     .meta({ ...schema.meta() })
 
-/** Why we ask for each sensitive field: for the help panel beside a guided step. */
+/** Why we ask for each sensitive field: for the help panel next to a guided step. */
 export function whysOf(schema: z.ZodType): readonly { name: string; title: string; why: string }[] {
   return fieldsOf(schema).flatMap(({ name, title, why }) => (why ? [{ name, title, why }] : []))
 }

@@ -10,7 +10,7 @@ export interface CheckboxProps extends Omit<ControlProps, 'size'> {
   onChange: (value: boolean) => void
   /** Some of what it stands for is chosen. */
   mixed?: boolean
-  /** The words beside the mark; leave off in table rows and give `aria-label`. */
+  /** The words next to the mark; leave off in table rows and give `aria-label`. */
   label?: ReactNode
   help?: ReactNode
   error?: ReactNode

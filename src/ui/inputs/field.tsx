@@ -6,7 +6,7 @@ import { FieldContext, type FieldContextValue, type FieldSize } from './field-co
 
 export interface FieldProps {
   label: ReactNode
-  /** Fields are required unless marked; the word stands beside the label. */
+  /** Fields are required unless marked; the word is next to the label. */
   optional?: boolean
   help?: ReactNode
   /** Long fields (text areas, editors) say their help before the control. */
@@ -22,7 +22,7 @@ export interface FieldProps {
   disabled?: boolean
   readOnly?: boolean
   size?: FieldSize
-  /** Read out with the field and not shown: what stands behind a button beside it. */
+  /** Read out with the field and not shown: what stands behind a button next to it. */
   described?: string
   /** Why we ask, or a link, at the end of the label line. */
   aside?: ReactNode

@@ -169,7 +169,7 @@ interface Field {
   rule: UploadRule
   /** files that still fit in */
   room: number
-  /** takes the files that were dropped beside the first one */
+  /** takes the files that were dropped in addition to the first one */
   onMore: (files: readonly File[]) => void
 }
 

@@ -32,7 +32,7 @@ export interface UploadHost {
   rule: UploadRule
   /** a file that the form has already */
   stored?: UploadedFile
-  /** a file that was chosen elsewhere: dropped beside others, or to replace the stored one */
+  /** a file that was chosen elsewhere: dropped in addition to others, or to replace the stored one */
   first?: File
   onStored: (file: UploadedFile) => void
   /** the slot is empty again; `file` is the stored one, if there was one */

@@ -13,8 +13,8 @@ import {
   saveAndContinue,
   signAndSubmit,
   type Newcomer,
-} from './acts.ts'
-import { act, confirm, settle, type Desk } from './desk.ts'
+} from './interactions.ts'
+import { act, confirm, settle, type OperatorSeat } from './operator.ts'
 import { withMouse, type Hands } from './hands.ts'
 import { adminAt, issuerAt, type Raise } from './raise.ts'
 import type { Site } from './site.ts'
@@ -83,8 +83,12 @@ export async function wireReference(page: Page, site: Site, investmentId: string
 }
 
 /** Compliance finds the identity check in its queue and approves it. */
-export async function approveIdentity(desk: Desk, r: Raise, who: Newcomer): Promise<void> {
-  const { page } = desk
+export async function approveIdentity(
+  operator: OperatorSeat,
+  r: Raise,
+  who: Newcomer,
+): Promise<void> {
+  const { page } = operator
   await page.goto(`${r.site.url}/admin/compliance/queue`)
   await page
     .getByRole('main')
@@ -94,12 +98,12 @@ export async function approveIdentity(desk: Desk, r: Raise, who: Newcomer): Prom
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Approve', exact: true })
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Document and records agree.')
-  await confirm(desk, r, dialog, 'Approve')
+  await confirm(operator, r, dialog, 'Approve')
 }
 
 /** A bank statement with one wire: one person uploads it and may not book it, a second one books it. */
 export async function bookStatement(
-  { uploads, books }: { uploads: Desk; books: Desk },
+  { uploads, books }: { uploads: OperatorSeat; books: OperatorSeat },
   r: Raise,
   wire: { reference: string; dollars: string; sender: string },
 ): Promise<void> {
@@ -134,28 +138,32 @@ export async function bookStatement(
 }
 
 /** An owner accepts a funded investment on its live details. */
-export async function acceptInvestment(desk: Desk, r: Raise, investmentId: string): Promise<void> {
-  const { page } = desk
+export async function acceptInvestment(
+  operator: OperatorSeat,
+  r: Raise,
+  investmentId: string,
+): Promise<void> {
+  const { page } = operator
   await page.goto(
     issuerAt(r, `live-details/funded/investor-information/${investmentId}`).replace(
       '/status/current/',
       '/status/live/',
     ),
   )
-  await act(desk, r, 'Accept and sign', 'Accept this investment')
+  await act(operator, r, 'Accept and sign', 'Accept this investment')
 }
 
 /** Begins the closing of everything that is accepted and proposes it; answers its id. */
-export async function proposeClosing(desk: Desk, r: Raise): Promise<string> {
-  const { page } = desk
+export async function proposeClosing(operator: OperatorSeat, r: Raise): Promise<string> {
+  const { page } = operator
   await page.goto(issuerAt(r, 'closings').replace('/status/current/', '/status/live/'))
   await page.getByRole('button', { name: 'Begin a closing' }).first().click()
-  await confirm(desk, r, page.getByRole('dialog', { name: 'Begin a closing' }), 'Begin closing')
+  await confirm(operator, r, page.getByRole('dialog', { name: 'Begin a closing' }), 'Begin closing')
   await expect(page).toHaveURL(/\/closings\/[0-9a-f-]{36}/)
   const id = /closings\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
   await page.getByRole('button', { name: 'Propose', exact: true }).click()
   await confirm(
-    desk,
+    operator,
     r,
     page.getByRole('dialog', { name: 'Propose this closing' }),
     'Propose closing',
@@ -164,14 +172,14 @@ export async function proposeClosing(desk: Desk, r: Raise): Promise<string> {
 }
 /** Signs the closing instruction with the name of the account, as company, principal or escrow agent. */
 export async function signClosing(
-  desk: Desk,
+  operator: OperatorSeat,
   r: Raise,
   closingId: string,
   side: 'issuer' | 'admin',
   name: string,
   as?: string,
 ): Promise<void> {
-  const { page } = desk
+  const { page } = operator
   await page.goto(
     side === 'issuer'
       ? issuerAt(r, `closings/${closingId}`).replace('/status/current/', '/status/live/')
@@ -182,15 +190,19 @@ export async function signClosing(
   if (as !== undefined && (await dialog.getByRole('radio').count()) > 0)
     await dialog.getByRole('radio', { name: as }).click()
   await dialog.getByRole('textbox', { name: 'Your name' }).fill(name)
-  await confirm(desk, r, dialog, 'Sign instruction')
+  await confirm(operator, r, dialog, 'Sign instruction')
 }
 /** The escrow agent's side releases the money: securities are issued in the same act. */
-export async function releaseClosing(desk: Desk, r: Raise, closingId: string): Promise<void> {
-  const { page } = desk
+export async function releaseClosing(
+  operator: OperatorSeat,
+  r: Raise,
+  closingId: string,
+): Promise<void> {
+  const { page } = operator
   await page.goto(adminAt(r, `closings/${closingId}`))
   const button = page.getByRole('button', { name: 'Release escrow', exact: true })
   await button.click()
   const dialog = page.getByRole('dialog', { name: 'Release escrow' })
   await dialog.getByRole('button', { name: 'Release escrow', exact: true }).click()
-  await settle(desk, r, dialog)
+  await settle(operator, r, dialog)
 }

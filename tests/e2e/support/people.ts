@@ -19,7 +19,7 @@ export const demoPeople = {
   coHolder: investorSeed(31).email,
   /** works for an auditor with a seat in the issuer's offering */
   partner: partnerSeed.email,
-  /** no US person: a W-8BEN that runs out, and a company's W-8BEN-E in review */
+  /** no US person: a W-8BEN that expires, and a company's W-8BEN-E in review */
   foreigner: foreignPeople.amelie.email,
   foreignOwner: foreignPeople.tomas.email,
 } as const

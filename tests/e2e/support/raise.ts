@@ -28,7 +28,7 @@ export const issuerAt = (r: Raise, path: string): string =>
 export const adminAt = (r: Raise, path: string): string =>
   `${r.site.url}/admin/offering-admin/current/current/${r.accountId}/${r.listingId}/${path}`
 
-/** A paper of one page. */
+/** A document of one page. */
 export const paper = (name: string): UploadedFile => ({
   name: `${name}.pdf`,
   mimeType: 'application/pdf',
@@ -278,7 +278,12 @@ async function isSent(page: Page, title: string): Promise<void> {
     .toBe(true)
 }
 /** The form of a topic on its screen, a page or a dialog, filled and sent for review. */
-export async function handIn(page: Page, r: Raise, topic: Topic, values: Values): Promise<void> {
+export async function submitForReview(
+  page: Page,
+  r: Raise,
+  topic: Topic,
+  values: Values,
+): Promise<void> {
   const path =
     topic === 'people' ? 'offering-details/people/edit/person' : topicCatalogue[topic].path
   const { title } = topicCatalogue[topic]
@@ -290,7 +295,7 @@ export async function handIn(page: Page, r: Raise, topic: Topic, values: Values)
   await isSent(page, title)
 }
 
-/** A topic that is a long table: its draft and its hand-in as the page sends them. */
+/** A topic that is a long table: its draft and its submissions as the page sends them. */
 export async function sendTopic(page: Page, r: Raise, topic: Topic, values: Values): Promise<void> {
   const at = `/api/dealroom/offerings/${r.listingId}/topics/${topic}`
   const query = `?accountid=${r.accountId}`
@@ -299,7 +304,7 @@ export async function sendTopic(page: Page, r: Raise, topic: Topic, values: Valu
   await ask(r.site, page, 'POST', `${at}/submit${query}`)
 }
 /** A file of the one who is signed in here, for a topic that is sent. */
-export async function keepFile(site: Site, page: Page, file: UploadedFile): Promise<string> {
+export async function storeFile(site: Site, page: Page, file: UploadedFile): Promise<string> {
   const form = new FormData()
   form.append('purpose', 'offering_document')
   form.append('file', new Blob([new Uint8Array(file.buffer)], { type: file.mimeType }), file.name)

@@ -111,13 +111,13 @@ export const businessDocumentsTopic = documentsTopic(
   ['charter', 'bylaws', 'good_standing', 'minutes'],
   'Business documents',
 )
-/** Papers that investors read or sign; the disclosure document of the type is asked for across topics. */
+/** Documents that investors read or sign; the disclosure document of the type is asked for across topics. */
 export const offeringDocumentsTopic = documentsTopic(
   offeringDocuments,
   ['subscription_agreement'],
   'Offering documents',
 )
-/** Papers of filings and counsel. Codes of EDGAR are never among them. */
+/** Documents of filings and counsel. Codes of EDGAR are never among them. */
 export const regulatoryDocumentsTopic = documentsTopic(
   regulatoryDocuments,
   [],

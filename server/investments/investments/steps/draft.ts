@@ -64,7 +64,7 @@ export function draftMasks(
 }
 
 /**
- * Keeps what is typed, merged with what was typed before (null removes a field). Nothing is checked but the names of the
+ * Stores what is typed, merged with what was typed before (null removes a field). Nothing is checked but the names of the
  * fields and the size; secrets are sealed at once.
  */
 export async function saveDraft(
@@ -97,7 +97,7 @@ export async function saveDraft(
       ? null
       : services.keys.seal(JSON.stringify(secrets), place(id, step))
   const at = now.toISOString()
-  const rev = await repo.keepDraft(
+  const rev = await repo.storeDraft(
     tx,
     id,
     step,

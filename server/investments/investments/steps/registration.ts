@@ -8,7 +8,7 @@ import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
 import { chosenRegistration, registrationNames } from '#server/investors/registrations/index.ts'
 import { mustRead, openStates, type Case } from '../case.ts'
 import * as repo from '../repo.ts'
-import { moveOn, tellStep } from '../notify.ts'
+import { moveOn, signalStep } from '../notify.ts'
 import { needsPersonIn } from './needs-person.ts'
 
 const isPlain = (choice: RegistrationChoice): choice is 'individual' | 'ira' =>
@@ -37,7 +37,7 @@ export async function resolveChoice(
 export const isSameChoice = (c: Case, choice: RegistrationChoice): boolean =>
   isPlain(choice) ? choice === c.registration : choice === c.context.registrationId
 
-/** What keeps the registration from being used, or whether its people and papers still have to be waited for. */
+/** What keeps the registration from being used, or whether its people and documents still have to be waited for. */
 export async function registrationOfStep(
   services: AppServices,
   q: Queryable,
@@ -46,7 +46,7 @@ export async function registrationOfStep(
   if (familyOf(c.registration) === 'plain' || c.context.registrationId === null)
     return { waits: false }
   const chosen = await chosenRegistration(services, q, c.context.registrationId)
-  if (chosen === null || !chosen.handedIn)
+  if (chosen === null || !chosen.isSubmitted)
     throw refuse('guard_failed', {
       message: `Finish the registration “${chosen?.title ?? ''}” first: open it above, fill in what is missing and submit it.`,
     })
@@ -70,18 +70,18 @@ export async function settleRegistration(services: AppServices, tx: Tx, id: stri
     return
   const chosen = await chosenRegistration(services, tx, c.context.registrationId)
   if (chosen?.state !== 'active')
-    await tellStep(
+    await signalStep(
       services,
       tx,
       id,
       'investor-details',
-      chosen?.handedIn ? 'submitted' : 'in_progress',
+      chosen?.isSubmitted ? 'submitted' : 'in_progress',
       '',
     )
 }
 
 /** What a registration tells the open investments that are made in its name. */
-export const tellRegistration: EffectHandler = async ({ services, tx, id, instance, effect }) => {
+export const signalRegistration: EffectHandler = async ({ services, tx, id, instance, effect }) => {
   const { status } = effect.params as { status: StepStatus }
   for (const investmentId of await repo.findOpenWith(tx, id, openStates)) {
     await services.lifecycles.lock(tx, 'investment', investmentId)
@@ -95,15 +95,15 @@ export const tellRegistration: EffectHandler = async ({ services, tx, id, instan
       at === 'submitted' &&
       !needsPersonIn((await repo.findStep(tx, investmentId, 'investor-details'))?.answers ?? null)
     )
-      await tellStep(services, tx, investmentId, 'investor-details', 'approved', '')
+      await signalStep(services, tx, investmentId, 'investor-details', 'approved', '')
     else if (status === 'submitted' && at === 'approved' && c.instance.state === 'draft')
-      await tellStep(services, tx, investmentId, 'investor-details', 'submitted', '')
+      await signalStep(services, tx, investmentId, 'investor-details', 'submitted', '')
     else if (
       status === 'needs_action' &&
       (at === 'submitted' || at === 'approved') &&
       c.instance.state !== 'funded'
     )
-      await tellStep(
+      await signalStep(
         services,
         tx,
         investmentId,

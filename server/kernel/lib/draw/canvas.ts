@@ -73,7 +73,7 @@ export class Canvas {
     this.#pixels[at] = Math.round((this.#pixels[at] ?? 0) * (1 - part) + value * part)
   }
 
-  /** The picture as a PNG file; packing runs beside the event loop. */
+  /** The picture as a PNG file; packing runs off the event loop. */
   async png(): Promise<Buffer> {
     const lines = Buffer.alloc(this.height * (this.width * 3 + 1))
     for (let row = 0; row < this.height; row++)

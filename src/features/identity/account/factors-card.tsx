@@ -53,7 +53,7 @@ function Row({
 
 const changes = ['GET /api/security', 'GET /api/sign-ins'] as const
 
-/** What the account is opened with beside the password. */
+/** What the account is opened with in addition to the password. */
 export function FactorsCard({ security }: { security: SecurityView }) {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)

@@ -19,8 +19,8 @@ import { DevicesCard, SessionsCard } from './sessions-card.tsx'
 
 export const loader = load(() => [ask('GET /api/security', {})])
 
-/** A way back is under way: the owner, who is logged in, can end it here. */
-function WayBack({ recovery }: { recovery: NonNullable<SecurityView['recovery']> }) {
+/** A account recovery is under way: the owner, who is logged in, can end it here. */
+function RecoveryWay({ recovery }: { recovery: NonNullable<SecurityView['recovery']> }) {
   const cancel = useSend('POST /api/lifecycles/:machine/:id/events', {
     changes: ['GET /api/security'],
   })
@@ -117,7 +117,7 @@ export default function Security() {
         {(found) => (
           <>
             <Enrol strong={found.app !== null || found.passkeys.length > 0} />
-            {found.recovery ? <WayBack recovery={found.recovery} /> : null}
+            {found.recovery ? <RecoveryWay recovery={found.recovery} /> : null}
             <div className="grid items-start gap-6 rail:grid-cols-2">
               <div className="grid gap-6">
                 <PasswordCard />

@@ -6,8 +6,8 @@ import { Callout } from '#src/ui/callout.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { AuthTitle } from './auth-page.tsx'
 
-/** Before the way back is begun: what it does, and that it takes time. */
-export function AskWayBack({
+/** Before the account recovery is begun: what it does, and that it takes time. */
+export function RequestRecovery({
   failure,
   busy,
   onBegin,
@@ -58,8 +58,8 @@ export function AskWayBack({
   )
 }
 
-/** The way back is open: when, and what to do then. */
-export function WaitWayBack({ readyAt, onBack }: { readyAt: string; onBack: () => void }) {
+/** The account recovery is open: when, and what to do then. */
+export function WaitForRecovery({ readyAt, onBack }: { readyAt: string; onBack: () => void }) {
   return (
     <div>
       <span

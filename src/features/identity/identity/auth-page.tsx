@@ -29,7 +29,7 @@ const LEGAL = [
   ['Cookies', '/cookies'],
 ] as const
 
-/** Log in and sign up: the form on a white plane, the promise beside it on ink. One column on phones. */
+/** Log in and sign up: the form on a white plane, the promise next to it on ink. One column on phones. */
 export function AuthPage({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className="grid min-h-screen bg-surface md:grid-cols-2">

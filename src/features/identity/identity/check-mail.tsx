@@ -1,7 +1,7 @@
 import { MailCheck, RotateCw } from 'lucide-react'
 import type { RegistrationChoice } from '#domain/shared/registration-types.ts'
 import { RESEND_MS, type CallFailure } from '#machines/flows/answers.ts'
-import { WayStepLine } from '#src/blocks/investment-step.tsx'
+import { RecoveryStepLine } from '#src/blocks/investment-step.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -38,7 +38,7 @@ export function CheckMail({
       >
         <Icon as={MailCheck} size="lg" />
       </span>
-      <WayStepLine at="email" registration={registration} />
+      <RecoveryStepLine at="email" registration={registration} />
       <AuthTitle focused>Check your mail</AuthTitle>
       <p className="mt-1.5 text-body text-muted">
         We sent a link to <span className="font-medium wrap-anywhere text-text">{email}</span>. Open

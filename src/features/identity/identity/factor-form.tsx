@@ -43,7 +43,7 @@ export interface FactorFormProps {
   onProof: (proof: Proof) => void
   onPasskey: () => void
   onBack: () => void
-  /** to the way back of those who lost everything */
+  /** to the account recovery of those who lost everything */
   onLost?: () => void
 }
 

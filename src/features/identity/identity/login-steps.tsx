@@ -9,11 +9,11 @@ const loadCodeForm = () => import('./code-form.tsx')
 const loadFactorForm = () => import('./factor-form.tsx')
 const CodeForm = lazy(() => loadCodeForm().then((module) => ({ default: module.CodeForm })))
 const FactorForm = lazy(() => loadFactorForm().then((module) => ({ default: module.FactorForm })))
-const AskWayBack = lazy(() =>
-  import('./account-recovery.tsx').then((module) => ({ default: module.AskWayBack })),
+const RequestRecovery = lazy(() =>
+  import('./account-recovery.tsx').then((module) => ({ default: module.RequestRecovery })),
 )
-const WaitWayBack = lazy(() =>
-  import('./account-recovery.tsx').then((module) => ({ default: module.WaitWayBack })),
+const WaitForRecovery = lazy(() =>
+  import('./account-recovery.tsx').then((module) => ({ default: module.WaitForRecovery })),
 )
 
 export interface LoginStepsProps {
@@ -53,10 +53,10 @@ function Steps({ before, address, onForgot, onTokens, inPlace = false }: LoginSt
   }, [signedIn, tokens, onTokens])
   if (inFactor) {
     const back = () => send({ type: 'BACK' })
-    if (readyAt !== null) return <WaitWayBack readyAt={readyAt} onBack={back} />
+    if (readyAt !== null) return <WaitForRecovery readyAt={readyAt} onBack={back} />
     if (lost)
       return (
-        <AskWayBack
+        <RequestRecovery
           failure={failure}
           busy={busy}
           onBegin={() => send({ type: 'RECOVER' })}

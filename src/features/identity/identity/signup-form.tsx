@@ -4,7 +4,7 @@ import type { RegistrationChoice } from '#domain/shared/registration-types.ts'
 import { registration as account } from '#domain/shared/user.ts'
 import type { CallFailure } from '#machines/flows/answers.ts'
 import { ActionField, ActionForm } from '#src/blocks/action-form.tsx'
-import { WayStepLine } from '#src/blocks/investment-step.tsx'
+import { RecoveryStepLine } from '#src/blocks/investment-step.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
@@ -90,7 +90,7 @@ export function SignupFields({
   const general = failure !== null && !NAMES.some((name) => failure.fields?.[name] !== undefined)
   return (
     <>
-      <WayStepLine at="account" registration={registration} />
+      <RecoveryStepLine at="account" registration={registration} />
       <AuthHead title="Create an account">
         It is free. You need it to invest, and to raise capital.
       </AuthHead>

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Tokens } from '#machines/flows/answers.ts'
-import { WayStepLine } from '#src/blocks/investment-step.tsx'
+import { RecoveryStepLine } from '#src/blocks/investment-step.tsx'
 import { useNavigate, useParams } from '#src/lib/nav.tsx'
 import { useSession } from '#src/lib/session.ts'
 import { useFlow } from '#src/lib/use-flow.ts'
@@ -152,7 +152,7 @@ export default function ValidateAddress() {
   return (
     <div className="page-container">
       <div className="mx-auto max-w-100 pt-14 md:pt-20">
-        <WayStepLine at="email" className="figures mb-4 text-center text-small text-subtle" />
+        <RecoveryStepLine at="email" className="figures mb-4 text-center text-small text-subtle" />
         <ConfirmSteps
           key={id}
           id={id}

@@ -17,7 +17,7 @@ import { Table, TableCard, Td, Th, Tr } from '#src/ui/table.tsx'
 import { toast } from '#src/ui/toast.tsx'
 
 export const title = () => 'Allocation'
-type Desk = Answer<'GET /api/dealroom/offerings/:listing_id/allocation'>
+type Workspace = Answer<'GET /api/dealroom/offerings/:listing_id/allocation'>
 const usd = (amount: number) => ({ amount, currency: 'USD' as const })
 const methods = {
   none: 'No commitments above the maximum',
@@ -31,7 +31,7 @@ const placingLabels = {
   waitlisted: 'Waits',
 } as const
 
-function Waitlist({ desk }: { desk: Desk }) {
+function Waitlist({ overview }: { overview: Workspace }) {
   return (
     <Card aria-labelledby="waitlist">
       <CardHead
@@ -40,14 +40,14 @@ function Waitlist({ desk }: { desk: Desk }) {
         subtitle="The first moves up when a spot opens."
         line
       />
-      {desk.waitlist.length === 0 ? (
+      {overview.waitlist.length === 0 ? (
         <EmptyState title="The waitlist is empty" level={3}>
           Investors who requested more than is available appear here in order.
         </EmptyState>
       ) : (
         <Table
           label="Waitlist"
-          cards={desk.waitlist.map((one) => (
+          cards={overview.waitlist.map((one) => (
             <TableCard
               key={one.investment_id}
               identity={<span className="font-medium">{`${one.position}. ${one.number}`}</span>}
@@ -69,7 +69,7 @@ function Waitlist({ desk }: { desk: Desk }) {
             </tr>
           </thead>
           <tbody>
-            {desk.waitlist.map((one) => (
+            {overview.waitlist.map((one) => (
               <Tr key={one.investment_id}>
                 <Td align="right">{one.position}</Td>
                 <Td className="font-medium">{one.number}</Td>
@@ -85,23 +85,23 @@ function Waitlist({ desk }: { desk: Desk }) {
   )
 }
 
-function Shares({ desk }: { desk: Desk }) {
+function Shares({ overview }: { overview: Workspace }) {
   return (
     <Card aria-labelledby="shares">
       <CardHead
         titleId="shares"
-        title={desk.oversubscribed > 0 ? 'What an allocation would leave' : 'Commitments'}
+        title={overview.oversubscribed > 0 ? 'What an allocation would leave' : 'Commitments'}
         subtitle="Whole units, pro rata: rounded down, the rest to the largest remainders, ties to the earlier commitment."
         line
       />
-      {desk.shares.length === 0 ? (
+      {overview.shares.length === 0 ? (
         <EmptyState title="No commitments yet" level={3}>
           Each commitment is listed here with its units.
         </EmptyState>
       ) : (
         <Table
           label="Commitments"
-          cards={desk.shares.map((one) => (
+          cards={overview.shares.map((one) => (
             <TableCard
               key={one.investment_id}
               identity={<span className="font-medium">{one.number}</span>}
@@ -125,7 +125,7 @@ function Shares({ desk }: { desk: Desk }) {
             </tr>
           </thead>
           <tbody>
-            {desk.shares.map((one) => (
+            {overview.shares.map((one) => (
               <Tr key={one.investment_id}>
                 <Td className="font-medium">{one.number}</Td>
                 <Td>
@@ -206,32 +206,43 @@ export default function Allocation({ audience = 'issuer' }: { audience?: Audienc
           </Card>
         }
       >
-        {(desk) => (
+        {(overview) => (
           <div className="grid gap-4 md:gap-6">
             <Card aria-labelledby="sums">
               <CardHead titleId="sums" title="Sums" line />
               <CardBody>
                 <DescriptionList
                   items={[
-                    { term: 'Maximum', value: <Figure money={usd(desk.maximum)} size="text" /> },
-                    { term: 'Accepted', value: <Figure money={usd(desk.accepted)} size="text" /> },
+                    {
+                      term: 'Maximum',
+                      value: <Figure money={usd(overview.maximum)} size="text" />,
+                    },
+                    {
+                      term: 'Accepted',
+                      value: <Figure money={usd(overview.accepted)} size="text" />,
+                    },
                     {
                       term: 'Above the maximum',
-                      value: <Figure money={usd(desk.oversubscribed)} size="text" />,
+                      value: <Figure money={usd(overview.oversubscribed)} size="text" />,
                     },
-                    { term: 'On the waitlist', value: formatCount(desk.waiting) },
-                    ...(desk.allocated_at === null
+                    { term: 'On the waitlist', value: formatCount(overview.waiting) },
+                    ...(overview.allocated_at === null
                       ? []
-                      : [{ term: 'Allocation decided', value: formatDateTime(desk.allocated_at) }]),
+                      : [
+                          {
+                            term: 'Allocation decided',
+                            value: formatDateTime(overview.allocated_at),
+                          },
+                        ]),
                   ]}
                 />
-                {audience === 'admin' && desk.oversubscribed > 0 ? (
+                {audience === 'admin' && overview.oversubscribed > 0 ? (
                   <Decide listingId={params.listing_id} />
                 ) : null}
               </CardBody>
             </Card>
-            {desk.method === 'first_come' ? <Waitlist desk={desk} /> : null}
-            <Shares desk={desk} />
+            {overview.method === 'first_come' ? <Waitlist overview={overview} /> : null}
+            <Shares overview={overview} />
           </div>
         )}
       </QueryBoundary>

@@ -45,27 +45,29 @@ export default function Amendments({ audience = 'issuer' }: { audience?: Audienc
           </Card>
         }
       >
-        {(desk) => (
+        {(workspace) => (
           <div className="grid gap-4 md:gap-6">
-            {desk.may_propose ? <ProposeForm listingId={params.listing_id} desk={desk} /> : null}
-            {!desk.may_propose && audience === 'issuer' ? (
+            {workspace.may_propose ? (
+              <ProposeForm listingId={params.listing_id} workspace={workspace} />
+            ) : null}
+            {!workspace.may_propose && audience === 'issuer' ? (
               <Callout
                 tone="quiet"
                 title={
-                  desk.open
+                  workspace.open
                     ? 'An owner of the company proposes amendments.'
                     : 'Only an offering that is live, paused or closing is amended.'
                 }
               />
             ) : null}
-            {desk.items.length === 0 ? (
+            {workspace.items.length === 0 ? (
               <Card aria-label="Amendments">
                 <EmptyState title="Nothing was amended" level={2}>
                   The offering says what it said when it opened.
                 </EmptyState>
               </Card>
             ) : (
-              desk.items.map((amendment) => (
+              workspace.items.map((amendment) => (
                 <AmendmentCard key={`${amendment.id} ${amendment.rev}`} amendment={amendment} />
               ))
             )}

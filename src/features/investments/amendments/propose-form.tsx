@@ -19,7 +19,7 @@ import { toast } from '#src/ui/toast.tsx'
 import { ChangeList } from './change-list.tsx'
 import { editable, FieldEditor } from './field-editor.tsx'
 
-type Desk = Answer<'GET /api/dealroom/offerings/:listing_id/amendments'>
+type Workspace = Answer<'GET /api/dealroom/offerings/:listing_id/amendments'>
 type Preview = Answer<'POST /api/dealroom/offerings/:listing_id/amendments/preview'>
 const label = (field: AmendableField): string =>
   String(amendable.shape[field].meta()?.['title'] ?? field)
@@ -106,7 +106,7 @@ function Decide({
 }
 
 /** Proposes an amendment: choose fields, write the new values, see the difference, say whether it is material and why. */
-export function ProposeForm({ listingId, desk }: { listingId: string; desk: Desk }) {
+export function ProposeForm({ listingId, workspace }: { listingId: string; workspace: Workspace }) {
   const [changes, setChanges] = useState<Record<string, unknown>>({})
   const [preview, setPreview] = useState<Preview | null>(null)
   const look = useSend('POST /api/dealroom/offerings/:listing_id/amendments/preview', {
@@ -142,7 +142,7 @@ export function ProposeForm({ listingId, desk }: { listingId: string; desk: Desk
               <Select
                 value={null}
                 onChange={(field) => {
-                  if (field !== null) set(field, desk.values[field] ?? null)
+                  if (field !== null) set(field, workspace.values[field] ?? null)
                 }}
                 options={options.filter((one) => !fields.includes(one.value))}
                 placeholder="Choose a field"

@@ -85,7 +85,7 @@ function Reconfirm({
   )
 }
 
-/** The revision that the investor signed beside the present one, with what differs, and the way to reconfirm. */
+/** The revision that the investor signed next to the present one, with what differs, and the way to reconfirm. */
 export default function WhatChanged() {
   const { investment_id } = useParams<'investment_id'>()
   const revision = useCall('GET /api/investments/:investment_id/revision', {

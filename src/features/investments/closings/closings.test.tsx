@@ -35,7 +35,7 @@ const status = (over: Partial<Presented> = {}): Presented => ({
   rev: 1,
   ...over,
 })
-const desk = {
+const workspace = {
   offering: {
     company: {
       account_id: ids.account,
@@ -160,7 +160,7 @@ beforeEach(() => {
   withSession(view)
   answer = (request) => {
     if (request.path.endsWith('/closings') && request.method === 'GET') return { body: list }
-    return { body: request.path.includes('/closings') ? closing() : desk }
+    return { body: request.path.includes('/closings') ? closing() : workspace }
   }
   sent = network((request) => answer(request))
 })
@@ -257,7 +257,7 @@ describe('one closing', () => {
               },
             },
           }
-        : { body: request.path.includes('/closings/') ? closing({ may: ['release'] }) : desk }
+        : { body: request.path.includes('/closings/') ? closing({ may: ['release'] }) : workspace }
     open(`${base}/${CLOSING}`)
     await userEvent.click(await screen.findByRole('button', { name: 'Release escrow' }))
     const dialog = await screen.findByRole('dialog', { name: 'Release escrow' })
@@ -272,7 +272,7 @@ describe('one closing', () => {
   })
   it('shows no act to who may only read', async () => {
     answer = (request) => ({
-      body: request.path.includes('/closings/') ? closing({ may: [] }) : desk,
+      body: request.path.includes('/closings/') ? closing({ may: [] }) : workspace,
     })
     open(`${base}/${CLOSING}`)
     await screen.findByRole('list', { name: 'Guards of the release' })

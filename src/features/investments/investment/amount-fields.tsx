@@ -39,7 +39,7 @@ export interface AmountFieldProps {
   quoted: Quoted
   security: SecurityType
   cents: number | null
-  /** Called after a change, beside the form. */
+  /** Called after a change, next to the form. */
   onChange?: (cents: number | null) => void
   /** Shown before an amount is typed. */
   hint?: string
@@ -91,7 +91,7 @@ export function RegistrationField({
   onChange,
 }: {
   quoted: Quoted
-  /** Called after a change, beside the form. */
+  /** Called after a change, next to the form. */
   onChange?: (value: RegistrationChoice) => void
 }) {
   const { signedIn, user } = useSession()

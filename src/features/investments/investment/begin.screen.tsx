@@ -25,9 +25,9 @@ import { AmountField, RegistrationField, termsSchema } from './amount-fields.tsx
 import { BeginSummary } from './begin-summary.tsx'
 import { LimitBox } from './limit-box.tsx'
 import { StepSkeleton } from './step-skeleton.tsx'
-import { useKeepInvestment } from './use-investment.ts'
+import { useStoreInvestment } from './use-investment.ts'
 import { useQuote } from '#src/blocks/use-quote.ts'
-import { WayStepLine } from '#src/blocks/investment-step.tsx'
+import { RecoveryStepLine } from '#src/blocks/investment-step.tsx'
 import { nextPath } from './step-list.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -104,7 +104,7 @@ function useResuming(listingId: string): { resuming: boolean; stop: () => void }
 function useBegin(page: OfferingPage, onRefused: () => void) {
   const navigate = useNavigate()
   const session = useSession()
-  const keep = useKeepInvestment()
+  const keep = useStoreInvestment()
   const begin = useSend('POST /api/investments', {
     onSuccess: (investment) => {
       forgetTerms()
@@ -265,7 +265,7 @@ export default function BeginScreen() {
           </Link>
         ) : null}
         {listingId === '' || resuming ? null : (
-          <WayStepLine at="amount" registration={registrationIn(search)} />
+          <RecoveryStepLine at="amount" registration={registrationIn(search)} />
         )}
         <h1 className="text-h1">{listingId === '' ? 'Begin an investment' : heading}</h1>
         {listingId === '' || resuming ? null : (

@@ -12,7 +12,7 @@ import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { confirmedValues, failureLines, OnFile, Saying } from './confirm-card.tsx'
 import { stepParts } from './steps/index.ts'
 import type { StepPart } from './steps/setup.ts'
-import { useKeepInvestment } from './use-investment.ts'
+import { useStoreInvestment } from './use-investment.ts'
 
 const STEP = 'GET /api/investments/:investment_id/steps/:step'
 
@@ -37,7 +37,7 @@ function useFiled(investment: InvestmentView): { steps: readonly Filed[]; failed
 
 /** Submits every step, one after the other, then prepares the agreement; what is refused is told and the rest stays. */
 function useConfirm(investment: InvestmentView) {
-  const keep = useKeepInvestment()
+  const keep = useStoreInvestment()
   const hand = useSend('POST /api/investments/:investment_id/steps/:step')
   const prepare = useSend('POST /api/investments/:investment_id/agreement')
   const confirm = useMutation({

@@ -9,7 +9,7 @@ import type { Correction, StepSetup } from './steps/setup.ts'
 
 const fields = fieldsOf(kycStep)
 const known = fields.map(({ name }) => name)
-/** What stands beside the marked fields: the confirmation is given anew with each submitting. */
+/** What is next to the marked fields: the confirmation is given anew with each submitting. */
 const CONFIRM = 'attest'
 
 const names = (fields: StepSetup['sections'][number]['fields']): string[] =>

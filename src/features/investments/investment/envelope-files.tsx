@@ -14,7 +14,7 @@ export interface EnvelopeFilesProps {
   onOpened?: (file: EnvelopeFile) => void
 }
 
-/** The papers of a signature: name, pages, the hash that binds them, and a button that opens each. */
+/** The documents of a signature: name, pages, the hash that binds them, and a button that opens each. */
 export function EnvelopeFiles({ investmentId, envelope, onOpened }: EnvelopeFilesProps) {
   const open = useMutation({
     // the tab opens while the click still counts: not when the connection comes back

@@ -22,7 +22,7 @@ type Keep = () => Promise<boolean>
 interface Slots {
   action: HTMLElement | null
   note: HTMLElement | null
-  setKeep: (keep: Keep | null) => void
+  setSaveOnExit: (keep: Keep | null) => void
 }
 const SlotContext = createContext<Slots | null>(null)
 
@@ -31,17 +31,17 @@ export function FlowAction({ children }: { children: ReactNode }) {
   const slots = use(SlotContext)
   return slots?.action ? createPortal(children, slots.action) : null
 }
-/** What is left, beside the button. */
+/** What is left, next to the button. */
 export function FlowNote({ children }: { children: ReactNode }) {
   const slots = use(SlotContext)
   return slots?.note ? createPortal(children, slots.note) : null
 }
-/** Where a form leaves how its draft is kept, so that "Save and exit" sends it first. */
-export function useKeepOnExit(keep: Keep): void {
-  const setKeep = use(SlotContext)?.setKeep
+/** Where a form leaves how its draft is stored, so that "Save and exit" sends it first. */
+export function useSaveOnExit(keep: Keep): void {
+  const setSaveOnExit = use(SlotContext)?.setSaveOnExit
   useEffect(() => {
-    setKeep?.(keep)
-    return () => setKeep?.(null)
+    setSaveOnExit?.(keep)
+    return () => setSaveOnExit?.(null)
   })
 }
 
@@ -50,10 +50,10 @@ function useSlots() {
   const [action, setAction] = useState<HTMLElement | null>(null)
   const [note, setNote] = useState<HTMLElement | null>(null)
   const keep = useRef<Keep | null>(null)
-  const setKeep = useCallback((next: Keep | null) => {
+  const setSaveOnExit = useCallback((next: Keep | null) => {
     keep.current = next
   }, [])
-  const slots = useMemo(() => ({ action, note, setKeep }), [action, note, setKeep])
+  const slots = useMemo(() => ({ action, note, setSaveOnExit }), [action, note, setSaveOnExit])
   return { slots, setAction, setNote, keep }
 }
 

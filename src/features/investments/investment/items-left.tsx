@@ -37,7 +37,7 @@ export function leftNames(
   return specs.filter((spec) => wrong.has(spec.name) && shown(spec)).map((spec) => spec.name)
 }
 
-/** "1 item left: back of your license", beside the button. */
+/** "1 item left: back of your license", next to the button. */
 export function ItemsLeft(props: ItemsLeftProps) {
   const values = useValues()
   const names = leftNames(props, values)

@@ -11,11 +11,11 @@ import type { EditFormModel } from '#src/blocks/form/use-edit-form.ts'
 import { Callout } from '#src/ui/callout.tsx'
 import { draftOf } from '#src/lib/form/draft-values.ts'
 import { ConfirmCard } from './confirm-card.tsx'
-import { FlowAction, FlowNote, useKeepOnExit } from './flow-frame.tsx'
+import { FlowAction, FlowNote, useSaveOnExit } from './flow-frame.tsx'
 import { ItemsLeft } from './items-left.tsx'
 import { stepParts } from './steps/index.ts'
 import type { StepPart } from './steps/setup.ts'
-import { useKeepInvestment } from './use-investment.ts'
+import { useStoreInvestment } from './use-investment.ts'
 import type { InvestorInformationState } from './use-investor-information.ts'
 
 export interface StepFormProps {
@@ -69,8 +69,8 @@ function NeedsCallout({ detail }: { detail: StepDetail }) {
 }
 
 /** Tells the frame how this form's draft is sent at once. */
-function KeepHandle({ keep }: { keep: () => Promise<boolean> }) {
-  useKeepOnExit(keep)
+function SaveHandle({ keep }: { keep: () => Promise<boolean> }) {
+  useSaveOnExit(keep)
   return null
 }
 
@@ -85,7 +85,7 @@ function Filling({
   part: StepPart
   form: NonNullable<StepFormProps['form']>
 }) {
-  const keep = useKeepInvestment()
+  const keep = useStoreInvestment()
   const submit = useSend('POST /api/investments/:investment_id/steps/:step')
   const sent = useRef<ReadonlySet<string>>(new Set())
   const [first] = useState(detail)
@@ -144,7 +144,7 @@ function Filling({
           <>
             {parts.fields}
             {correction && Accepted ? <Accepted detail={first} /> : null}
-            <KeepHandle keep={parts.keep} />
+            <SaveHandle keep={parts.keep} />
             <FlowNote>
               <ItemsLeft
                 schema={schema}

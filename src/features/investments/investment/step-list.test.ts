@@ -22,12 +22,12 @@ describe('the way through the steps', () => {
     })
   })
   it('leads to the overview when nothing is left, never to the step itself', () => {
-    const handedIn = { ...investment, next_step: null }
-    expect(detour(handedIn, 'review')?.to).toBe(`/investment/${id}`)
+    const submittedInvestment = { ...investment, next_step: null }
+    expect(detour(submittedInvestment, 'review')?.to).toBe(`/investment/${id}`)
     expect(detour({ ...investment, steps: [stepAt('kyc', 'rejected', false)] }, 'kyc')?.to).toBe(
       `/investment/${id}`,
     )
-    expect(nextPath(handedIn)).toBe(`/investment/${id}`)
+    expect(nextPath(submittedInvestment)).toBe(`/investment/${id}`)
   })
   it('goes back to the nearest step that can be opened, else to the overview', () => {
     expect(backPath(investment, 'payment')).toBe(at('kyc'))

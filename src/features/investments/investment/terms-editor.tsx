@@ -5,7 +5,7 @@ import { ActionFormView, useActionForm } from '#src/blocks/action-form.tsx'
 import { useNavigate } from '#src/lib/nav.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { AmountField, RegistrationField, termsSchema } from './amount-fields.tsx'
-import { useKeepInvestment } from './use-investment.ts'
+import { useStoreInvestment } from './use-investment.ts'
 import { useQuote } from '#src/blocks/use-quote.ts'
 import { nextPath } from './step-list.ts'
 
@@ -35,7 +35,7 @@ export function TermsEditor({
     registration,
     investmentId: investment.id,
   })
-  const keep = useKeepInvestment()
+  const keep = useStoreInvestment()
   const refresh = useRefresh()
   const navigate = useNavigate()
   const save = useSend('PUT /api/investments/:investment_id/terms', {

@@ -9,7 +9,7 @@ export const useInvestment = (investmentId: string) =>
   useCall(NAME, { params: { investment_id: investmentId } })
 
 /** Puts an investment that a write answered in the place of the one that was read before; lists are asked for again. */
-export function useKeepInvestment(): (investment: InvestmentView) => void {
+export function useStoreInvestment(): (investment: InvestmentView) => void {
   const client = useQueryClient()
   const refresh = useRefresh()
   return (investment) => {

@@ -22,7 +22,7 @@ import { investmentPath, stepPath } from '#src/lib/paths.ts'
 import { confirmedValues } from './confirm-card.tsx'
 import { reviewStage } from './envelope.ts'
 import { stepParts } from './steps/index.ts'
-import { useKeepInvestment } from './use-investment.ts'
+import { useStoreInvestment } from './use-investment.ts'
 import { detour, hasEnded, nextPath, type FlowStep } from './step-list.ts'
 
 const INVESTMENT = 'GET /api/investments/:investment_id'
@@ -100,7 +100,7 @@ export function useInvestorInformation(
 ) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const keep = useKeepInvestment()
+  const keep = useStoreInvestment()
   const { key } = useLocation()
   const [host] = useState(createFormHost)
   const sendStep = useSend('POST /api/investments/:investment_id/steps/:step')

@@ -16,7 +16,7 @@ export const discardDraft = (section: SectionName): Promise<void> =>
   call('DELETE /api/profile/sections/:section/draft', { params: { section } })
 
 /** Sends what is typed into a section; secrets that were not typed here stay as they are. */
-export function draftKeeper(
+export function draftSaver(
   section: SectionName,
 ): (values: Record<string, unknown>) => Promise<{ savedAt: string }> {
   let sent: ReadonlySet<string> = new Set()

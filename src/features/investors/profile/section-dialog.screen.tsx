@@ -20,7 +20,7 @@ import { fieldsOf } from '#src/lib/form/schema-fields.ts'
 import { Callout } from '#src/ui/callout.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { discardDraft, draftKeeper, PROFILE_READS } from './changed.ts'
+import { discardDraft, draftSaver, PROFILE_READS } from './changed.ts'
 import { sectionQuery } from './section-card.tsx'
 
 interface Words {
@@ -89,7 +89,7 @@ function Form({
   const save = useSend('PUT /api/profile/sections/:section', { changes: PROFILE_READS })
   const [first] = useState(view)
   const fields = useMemo(() => fieldsFor(section, first), [first, section])
-  const keep = useMemo(() => draftKeeper(section), [section])
+  const keep = useMemo(() => draftSaver(section), [section])
   const refresh = useRefresh()
   const said = words[section] ?? { title: first.title, description: '', submit: 'Save' }
   const values = useMemo(() => ({ ...first.values, ...first.draft }), [first])

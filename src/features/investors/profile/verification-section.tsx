@@ -19,7 +19,7 @@ import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { discardDraft, draftKeeper, PROFILE_READS } from './changed.ts'
+import { discardDraft, draftSaver, PROFILE_READS } from './changed.ts'
 import { Reveal } from './reveal.tsx'
 import { ConfirmUnchanged, Missing, sectionQuery } from './section-card.tsx'
 
@@ -58,7 +58,7 @@ function Form({
   onDone: () => void
 }) {
   const save = useSend('PUT /api/profile/sections/:section', { changes: CHANGES })
-  const keep = useMemo(() => draftKeeper(view.section), [view.section])
+  const keep = useMemo(() => draftSaver(view.section), [view.section])
   const refresh = useRefresh()
   const [first] = useState(view)
   const masks = useMemo(

@@ -21,7 +21,7 @@ const READ = 'GET /api/registrations/:registration_id'
 type Line = Answer<'GET /api/registrations'>['items'][number]
 const changeable = ['collecting', 'in_review', 'active']
 
-/** Opens what is submitted, so that its facts and papers can be changed; it is checked again afterwards. */
+/** Opens what is submitted, so that its facts and documents can be changed; it is checked again afterwards. */
 function OpenAgain({ line }: { line: Line }) {
   const change = useSend('POST /api/lifecycles/:machine/:id/events', {
     changes: ['GET /api/registrations', READ],
@@ -98,7 +98,7 @@ function Entity({ line }: { line: Line }) {
   )
 }
 
-/** Entities, trusts, estates and minors in whose name the person invests: what is missing, and their own facts and papers by type. */
+/** Entities, trusts, estates and minors in whose name the person invests: what is missing, and their own facts and documents by type. */
 export default function Entities() {
   const query = useCall('GET /api/registrations', {})
   return (

@@ -29,10 +29,10 @@ import { sendFileFor } from '#src/blocks/send-file.ts'
 
 const NAME = 'GET /api/registrations/:registration_id'
 
-/** Sends a paper of a registration; only the person and compliance can read it. */
+/** Sends a document of a registration; only the person and compliance can read it. */
 const sendDocument = sendFileFor('registration_document')
 
-/** What single fields need beyond the schema: masks of what is on file, uploads, words of options, papers that this type needs. */
+/** What single fields need beyond the schema: masks of what is on file, uploads, words of options, documents that this type needs. */
 function fieldsFor(view: RegistrationView): Record<string, FieldOverride> {
   const all = fieldsOf(detailSchemas[view.family]).filter((spec) => !spec.name.includes('.'))
   return Object.fromEntries(
@@ -219,7 +219,7 @@ function Parties({ view }: { view: RegistrationView }) {
 }
 
 /** Submits the registration; what is wrong is named as a list. */
-function HandIn({ view }: { view: RegistrationView }) {
+function SubmitForReview({ view }: { view: RegistrationView }) {
   const submit = useSend('POST /api/registrations/:registration_id/submit', {
     changes: [NAME, 'GET /api/registrations'],
     onSuccess: () => toast.success('Registration submitted'),
@@ -286,7 +286,7 @@ function Body({ view }: { view: RegistrationView }) {
         <Details view={view} />
         <People view={view} />
         <Parties view={view} />
-        <HandIn view={view} />
+        <SubmitForReview view={view} />
       </div>
     </>
   )
@@ -295,7 +295,7 @@ function Body({ view }: { view: RegistrationView }) {
 const registrationQuery = (registration_id = '') => ask(NAME, { params: { registration_id } })
 export const loader = load(({ params }) => [registrationQuery(params['registration_id'])])
 
-/** One registration: details, people, papers, and how far everybody is. */
+/** One registration: details, people, documents, and how far everybody is. */
 export default function Registration() {
   const { registration_id } = useParams<'registration_id'>()
   const query = useQueryOf(registrationQuery(registration_id))

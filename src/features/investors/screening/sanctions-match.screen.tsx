@@ -97,7 +97,7 @@ function Decision({ match }: { match: Match }) {
   )
 }
 
-/** One match: the party beside the listed entry. For compliance alone. */
+/** One match: the party next to the listed entry. For compliance alone. */
 export default function SanctionsMatch() {
   const { match_id } = useParams<'match_id'>()
   const query = useCall(NAME, { params: { match_id } })

@@ -26,7 +26,7 @@ export const TAX_READS = [
   'GET /api/dashboard',
 ] as const
 
-/** Opens the printed form; the download is kept in its list of accesses. */
+/** Opens the printed form; the download is stored in its list of accesses. */
 export function DownloadForm({ form }: { form: TaxFormSummary }) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -155,7 +155,7 @@ const itemsOf = (form: TaxFormSummary) => [
     : [{ term: 'Electronic signature', value: form.signature.statement, full: true }]),
 ]
 
-/** A form that was signed: how it stands, who signed it when, its end, the paper, and what can be done with it. */
+/** A form that was signed: how it stands, who signed it when, its end, the document, and what can be done with it. */
 export function FormCard({
   form,
   onRenew,

@@ -122,7 +122,7 @@ function OtherDue({ detail }: { detail: TaxFormDetail }) {
 }
 
 /** Whoever came from an investment goes back to it once the form is given. */
-function WayBack({ detail }: { detail: TaxFormDetail }) {
+function RecoveryWay({ detail }: { detail: TaxFormDetail }) {
   const [search] = useSearch()
   const back = sitePath(search.get('back'))
   if (back === null || !back.startsWith('/investment/')) return null
@@ -151,7 +151,7 @@ function Loaded({ detail }: { detail: TaxFormDetail }) {
     current !== null && ['active', 'expiring', 'expired', 'invalid'].includes(current.status.state)
   return (
     <div className="grid gap-5">
-      <WayBack detail={detail} />
+      <RecoveryWay detail={detail} />
       <OtherDue detail={detail} />
       {current && !(draft?.id === current.id) ? (
         <FormCard

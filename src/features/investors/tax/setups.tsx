@@ -169,7 +169,7 @@ const overrides: Record<OwnTaxForm, () => Record<string, FieldOverride>> = {
   }),
 }
 
-/** How a form is laid out: sections, what is known beside its fields, masks of numbers on file. */
+/** How a form is laid out: sections, what is known next to its fields, masks of numbers on file. */
 export function setupOf(detail: TaxFormDetail): FormSetup {
   const fields: Record<string, FieldOverride> = { ...overrides[detail.form]() }
   for (const [field, mask] of Object.entries(detail.masked))

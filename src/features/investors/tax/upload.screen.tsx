@@ -20,7 +20,7 @@ export const loader = load(({ search }) => [
 const sendPdf = sendFileFor('registration_document')
 const uploads: ReadonlySet<string> = new Set(uploadTaxForms)
 /** Forms that were submitted as PDF: they have no electronic signature. */
-const handedIn = (overview: TaxOverview) =>
+const submittedForms = (overview: TaxOverview) =>
   overview.forms.filter(
     (form) =>
       form.signature === null &&
@@ -31,7 +31,7 @@ const handedIn = (overview: TaxOverview) =>
 function Upload({ overview }: { overview: TaxOverview }) {
   const [round, setRound] = useState(0)
   const send = useSend('POST /api/personal/tax/uploads', { changes: [...TAX_READS] })
-  const asked = handedIn(overview).find((form) => form.status.state === 'changes_asked')
+  const asked = submittedForms(overview).find((form) => form.status.state === 'changes_asked')
   const proposed = uploadTaxForms.find((form) => form === (asked?.form ?? overview.due.form))
   const holder = overview.holders.find((one) => one.holder === overview.holder)
   return (
@@ -102,7 +102,7 @@ export default function TaxUploadScreen() {
         {(overview) => (
           <div className="grid max-w-form gap-5">
             <HolderChoice holders={overview.holders} />
-            {handedIn(overview).map((form) => (
+            {submittedForms(overview).map((form) => (
               <FormCard key={form.id} form={form} />
             ))}
             <Upload overview={overview} />

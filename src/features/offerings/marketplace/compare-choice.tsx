@@ -16,7 +16,7 @@ function togglePath(filters: Filters, id: string, chosen: boolean): string {
   return marketplacePath(filters, { compare: [id], after: filters.after })
 }
 
-/** Chooses an offering for a comparison: the first is kept in the address, the second opens the comparison. */
+/** Chooses an offering for a comparison: the first is stored in the address, the second opens the comparison. */
 export function CompareToggle({ filters, offer }: { filters: Filters; offer: OfferingCard }) {
   const { listing_id: id, company } = offer
   const chosen = filters.compare.includes(id)

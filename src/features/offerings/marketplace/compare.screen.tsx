@@ -8,7 +8,7 @@ import { ask, useCall } from '#src/api/query.ts'
 import { RaiseLine } from '#src/blocks/offer-card.tsx'
 import { priceText, timeLeft, unitWord } from '#src/blocks/offer-labels.ts'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
-import { KeptWish, SaveOffering } from '#src/blocks/save-offering.tsx'
+import { StoredWish, SaveOffering } from '#src/blocks/save-offering.tsx'
 import { formatCount, formatDateTime } from '#src/lib/format.ts'
 import { Link, useSearch } from '#src/lib/nav.tsx'
 import { pitchPath } from '#src/lib/paths.ts'
@@ -251,7 +251,7 @@ export default function Compare() {
   const [one, two] = readCompare(search)
   return (
     <div className="page-container pt-6 pb-10 md:pt-11">
-      <KeptWish />
+      <StoredWish />
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <Link

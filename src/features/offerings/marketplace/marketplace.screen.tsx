@@ -5,7 +5,7 @@ import { ask, useCall } from '#src/api/query.ts'
 import type { Answer } from '#src/api/call.ts'
 import { OfferCard } from '#src/blocks/offer-card.tsx'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
-import { KeptWish, SaveOffering, useSaved } from '#src/blocks/save-offering.tsx'
+import { StoredWish, SaveOffering, useSaved } from '#src/blocks/save-offering.tsx'
 import { Link, useSearch } from '#src/lib/nav.tsx'
 import { cn } from '#src/lib/classes.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -182,7 +182,7 @@ export default function Marketplace() {
   const failure = filters.saved || page !== undefined ? null : query.error
   return (
     <div className="page-container pt-6 md:pt-11">
-      <KeptWish />
+      <StoredWish />
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 md:mb-7">
         <div>
           <h1 className="text-[1.75rem] leading-9 tracking-[-0.022em] md:text-[2rem] md:leading-10">

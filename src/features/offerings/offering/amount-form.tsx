@@ -9,7 +9,7 @@ import { CANCEL_HOURS } from '#domain/shared/periods.ts'
 import type { Answer } from '#src/api/call.ts'
 import { useCall } from '#src/api/query.ts'
 import { leastAmount, priceText, unitWord } from '#src/blocks/offer-labels.ts'
-import { WayStepLine } from '#src/blocks/investment-step.tsx'
+import { RecoveryStepLine } from '#src/blocks/investment-step.tsx'
 import { formatCount, formatDateTime } from '#src/lib/format.ts'
 import { rememberTerms } from '#src/lib/chosen-terms.ts'
 import { Link, useNavigate } from '#src/lib/nav.tsx'
@@ -126,7 +126,7 @@ export function AmountForm({ page }: { page: OfferingPage }) {
   const problems = stops.map((problem) => problem.message).join(' ')
   return (
     <form method="post" noValidate onSubmit={(event) => void form.handleSubmit(begin)(event)}>
-      <WayStepLine at="amount" registration="individual" />
+      <RecoveryStepLine at="amount" registration="individual" />
       <Field
         id="amount"
         label="Amount to invest"

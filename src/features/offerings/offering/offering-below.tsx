@@ -8,7 +8,7 @@ import { DealRoomCard } from './deal-room-card.tsx'
 import { DocumentsCard } from './documents-card.tsx'
 import { TermsCard } from './terms-card.tsx'
 
-/** The way to the public discussion, beside the pitch. */
+/** The way to the public discussion, next to the pitch. */
 function AskCard({ page }: { page: OfferingPage }) {
   return (
     <Card pad aria-labelledby="ask">
@@ -25,7 +25,7 @@ function AskCard({ page }: { page: OfferingPage }) {
   )
 }
 
-/** Below the tabs of an offering: what the page is about, beside it terms and documents. */
+/** Below the tabs of an offering: what the page is about, next to it terms and documents. */
 export function OfferingBelow({
   page,
   asks = true,

@@ -3,7 +3,7 @@ import { FileCheck, MapPin, Percent, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type OfferingPage, categoryLabels } from '#domain/offerings/model/offering.ts'
 import { useCall } from '#src/api/query.ts'
-import { KeptWish } from '#src/blocks/save-offering.tsx'
+import { StoredWish } from '#src/blocks/save-offering.tsx'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { formatDate } from '#src/lib/format.ts'
 import { Link, useParams } from '#src/lib/nav.tsx'
@@ -181,7 +181,7 @@ export function OfferingFrame({
     )
   return (
     <>
-      <KeptWish />
+      <StoredWish />
       <SkeletonGate
         loading={page === undefined}
         skeleton={<Waiting />}

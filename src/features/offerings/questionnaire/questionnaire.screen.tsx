@@ -45,7 +45,7 @@ function Head({ view, lead }: { view: Questionnaire; lead: string }) {
   )
 }
 
-/** How a paper of each question is sent: by the link that is the permission. */
+/** How a document of each question is sent: by the link that is the permission. */
 function documentFields(view: Questionnaire, token: string): Record<string, FieldOverride> {
   const upload: SendFile = (file, onProgress, signal) => {
     const body = new FormData()

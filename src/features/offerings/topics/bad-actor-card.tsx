@@ -14,7 +14,7 @@ function subtitleOf(people: number, open: number): string {
   return `${open} of ${people} have not answered.`
 }
 
-/** Covered persons in short, beside the checklist. */
+/** Covered persons in short, next to the checklist. */
 export function BadActorCard({ query, to }: { query: Query; to: string }) {
   const items = query.data?.items
   if (items === undefined) return null

@@ -26,7 +26,7 @@ const CHANGED = [
   'GET /api/admin/offerings/:listing_id/review',
 ] as const
 type Review = Answer<typeof NAME>
-/** Shows a paper that was added to an answer. */
+/** Shows a document that was added to an answer. */
 const openDocument = (questionnaire_id: string, file_id: string): Promise<void> =>
   openFile(
     () =>

@@ -10,7 +10,7 @@ import { TOPIC, WORKSPACE } from './use-topic.ts'
 
 const reasonSchema = z.object({ reason: z.string().trim().min(3, 'Say why.').max(2000) })
 
-/** Opens a decided topic again; the reason is kept in its history and the platform reviews it anew. */
+/** Opens a decided topic again; the reason is stored in its history and the platform reviews it anew. */
 export function Reopen({ view }: { view: TopicView }) {
   const [open, setOpen] = useState(false)
   const send = useSend('POST /api/lifecycles/:machine/:id/events', { changes: [TOPIC, WORKSPACE] })

@@ -23,7 +23,7 @@ const inWords = (topic: Topic, path: string, value: unknown): string => {
 const outcomeLabels = (state: string): string =>
   state.charAt(0).toUpperCase() + state.slice(1).replaceAll('_', ' ')
 
-/** What differs, field by field: before struck, after beside it. */
+/** What differs, field by field: before struck, after next to it. */
 export function Differences({ topic, items }: { topic: Topic; items: readonly FieldDifference[] }) {
   return (
     <dl className="divide-y divide-border">

@@ -118,7 +118,7 @@ export function CommentForm({ topic, listingId }: PlaceProps) {
   )
 }
 
-/** Beside the form: what is open, what was dealt with, and a new one. */
+/** Next to the form: what is open, what was dealt with, and a new one. */
 export function Comments({
   view,
   topic,

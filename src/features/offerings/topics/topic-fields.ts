@@ -10,7 +10,7 @@ import { fieldsOf, type FieldSpec } from '#src/lib/form/schema-fields.ts'
 export type Overrides = Readonly<Record<string, FieldOverride>>
 type Values = Readonly<Record<string, unknown>>
 
-/** Sends a paper of the offering; the company and the platform can read it. */
+/** Sends a document of the offering; the company and the platform can read it. */
 export const sendDocument = sendFileFor('offering_document')
 
 const paper: FieldOverride = {

@@ -126,7 +126,7 @@ export function TopicForm({
         onReopened?.()
         return saved
       }}
-      onSave={form.handIn}
+      onSave={form.submitForReview}
       onSaved={onSent}
       readCurrent={readStale}
       onResolved={form.onResolved}

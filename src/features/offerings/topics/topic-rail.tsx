@@ -15,7 +15,7 @@ const TONES: Readonly<Record<string, string>> = {
   neutral: 'text-subtle',
 }
 
-/** The regulatory topics beside the open one, each with its state. */
+/** The regulatory topics next to the open one, each with its state. */
 export function TopicRail({ workspace, topic }: { workspace: Workspace; topic: Topic }) {
   return (
     <nav

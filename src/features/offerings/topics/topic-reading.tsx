@@ -18,7 +18,7 @@ import { toast } from '#src/ui/toast.tsx'
 /** Fetches a document for readers that have their own call for it; without it the call of the company and the platform. */
 export const DocumentSource = createContext<((id: string) => Promise<Blob>) | null>(null)
 
-/** Opens a paper of the offering in a tab of its own. */
+/** Opens a document of the offering in a tab of its own. */
 export function OpenDocument({ id, name }: { id: string; name: string }) {
   const { listing_id } = useParams<'listing_id'>()
   const source = use(DocumentSource)

@@ -75,7 +75,7 @@ export function useTopicForm(topic: Topic, listingId: string, view: TopicView) {
     setAnswered(answer)
     return { savedAt: answer.updated_at ?? new Date().toISOString() }
   }
-  const handIn = async (values: Record<string, unknown>) => {
+  const submitForReview = async (values: Record<string, unknown>) => {
     await keep(values)
     const answer = await hand.mutateAsync({ params })
     based.current = answer.rev
@@ -88,7 +88,7 @@ export function useTopicForm(topic: Topic, listingId: string, view: TopicView) {
     overrides,
     problems,
     keep,
-    handIn,
+    submitForReview,
     onResolved: useCallback((rev: number) => {
       based.current = rev
     }, []),

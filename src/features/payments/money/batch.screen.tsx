@@ -21,7 +21,7 @@ import { Timeline } from '#src/ui/timeline.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { DESK } from './changed.ts'
-import { DeskHead, useMayMove, summaryQuery } from './console-head.tsx'
+import { ConsoleHead, useMayMove, summaryQuery } from './console-head.tsx'
 
 const NAME = 'GET /api/admin/money/batches/:batch_id'
 export const loader = load(({ params }) => [
@@ -131,7 +131,7 @@ export default function Batch() {
   const [all, setAll] = useState(false)
   return (
     <>
-      <DeskHead
+      <ConsoleHead
         current="ACH files"
         title={found.data?.batch.number ?? 'ACH file'}
         lead="Compare entries and sums, then release. Two people must release."

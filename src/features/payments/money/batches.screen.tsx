@@ -6,7 +6,7 @@ import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
 import { formatCount, formatDate } from '#src/lib/format.ts'
 import { href } from '#src/lib/nav.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
-import { DeskHead, summaryQuery } from './console-head.tsx'
+import { ConsoleHead, summaryQuery } from './console-head.tsx'
 
 const columns: readonly Column<AchBatchView>[] = [
   {
@@ -65,7 +65,7 @@ export const loader = load(({ search }) => [
 export default function Batches() {
   return (
     <>
-      <DeskHead
+      <ConsoleHead
         current="ACH files"
         lead="Debits gather in a file. Two people release it before it goes to the bank."
       />

@@ -6,7 +6,7 @@ export const OWN = [
   'GET /api/investments/:investment_id',
   'GET /api/dashboard',
 ] as const
-/** Reads of the money desk that an act of it makes old. */
+/** Reads of the money console that an act of it makes old. */
 export const DESK = [
   'GET /api/admin/money/summary',
   'GET /api/admin/money/queue',

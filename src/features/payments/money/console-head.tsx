@@ -13,7 +13,7 @@ const pages = [
   { to: '/admin/money/batches', label: 'ACH files', of: 'batches' },
   { to: '/admin/money/returns', label: 'Returns', of: 'returns' },
 ] as const
-export type DeskPage = (typeof pages)[number]['label']
+export type ConsolePage = (typeof pages)[number]['label']
 
 /** May the one who looks move money? Support reads. */
 export function useMayMove(): boolean {
@@ -29,14 +29,14 @@ const TITLES: Readonly<Record<string, string>> = {
   Statements: 'Bank statements',
 }
 
-/** Head and tabs of the money desk with what waits in each part; books that do not balance are said at once. */
-export function DeskHead({
+/** Head and tabs of the money console with what waits in each part; books that do not balance are said at once. */
+export function ConsoleHead({
   current,
   title,
   lead,
   actions,
 }: {
-  current: DeskPage
+  current: ConsolePage
   title?: string
   lead: string
   actions?: ReactNode

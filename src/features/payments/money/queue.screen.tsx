@@ -15,7 +15,7 @@ import { Textarea } from '#src/ui/inputs/textarea.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { DESK } from './changed.ts'
-import { DeskHead, useMayMove, summaryQuery } from './console-head.tsx'
+import { ConsoleHead, useMayMove, summaryQuery } from './console-head.tsx'
 import { actLabels, kindLabels } from './labels.ts'
 
 type Act = QueueItemView['acts'][number]
@@ -145,7 +145,7 @@ export default function MoneyQueue() {
   const done = search.get('state') === 'done'
   return (
     <>
-      <DeskHead current="Queue" lead="Unmatched payments, oldest first." />
+      <ConsoleHead current="Queue" lead="Unmatched payments, oldest first." />
       <RecordList
         name="GET /api/admin/money/queue"
         label="Money queue"

@@ -17,7 +17,7 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { DESK } from './changed.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
-import { DeskHead, useMayMove, summaryQuery } from './console-head.tsx'
+import { ConsoleHead, useMayMove, summaryQuery } from './console-head.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { fileForm, UploadButton } from '#src/blocks/upload-button.tsx'
 
@@ -256,7 +256,7 @@ export default function Returns() {
   })
   return (
     <>
-      <DeskHead
+      <ConsoleHead
         current="Returns"
         lead="Debits that came back, with what the table of returns does."
         actions={

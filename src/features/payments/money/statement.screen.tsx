@@ -14,7 +14,7 @@ import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { DESK } from './changed.ts'
-import { DeskHead, summaryQuery, useMayMove } from './console-head.tsx'
+import { ConsoleHead, summaryQuery, useMayMove } from './console-head.tsx'
 import { BOOKED, outcomeLabels } from './labels.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
@@ -83,7 +83,7 @@ export default function Statement() {
   const isOpen = statement.data?.statement.status?.state === 'to_check'
   return (
     <>
-      <DeskHead
+      <ConsoleHead
         current="Statements"
         title={statement.data?.statement.name ?? 'Statement'}
         lead={

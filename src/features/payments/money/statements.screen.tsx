@@ -8,7 +8,7 @@ import { formatDate, formatDateTime } from '#src/lib/format.ts'
 import { href, Link } from '#src/lib/nav.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { DESK } from './changed.ts'
-import { DeskHead, useMayMove, summaryQuery } from './console-head.tsx'
+import { ConsoleHead, useMayMove, summaryQuery } from './console-head.tsx'
 import { fileForm, UploadButton } from '#src/blocks/upload-button.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { BOOKED, outcomeLabels } from './labels.ts'
@@ -69,7 +69,7 @@ export default function Statements() {
   })
   return (
     <>
-      <DeskHead
+      <ConsoleHead
         current="Statements"
         lead="Each line is matched by its reference. A second person books the statement."
         actions={

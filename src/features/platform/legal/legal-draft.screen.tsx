@@ -36,7 +36,7 @@ const looks = {
 } as const
 const said = { same: '', added: 'New: ', removed: 'Taken out: ' } as const
 
-/** The draft beside the version in force, paragraph by paragraph; what stays is folded away. */
+/** The draft next to the version in force, paragraph by paragraph; what stays is folded away. */
 function Comparison({ id }: { id: string }) {
   const query = useCall(COMPARE, { params: { draft_id: id } })
   const [all, setAll] = useState(false)

@@ -16,7 +16,7 @@ import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 
 const NAME = 'GET /api/admin/legal'
-type Desk = Answer<typeof NAME>
+type LegalOverview = Answer<typeof NAME>
 type Kind = (typeof legalKinds)[number]
 export const loader = load(() => [ask(NAME, {})])
 const pages: Readonly<Record<Kind, string | null>> = {
@@ -29,17 +29,19 @@ const OPEN = ['draft', 'proposed', 'scheduled']
 
 function Text({
   kind,
-  desk,
+  overview,
   onBegin,
   busy,
 }: {
   kind: Kind
-  desk: Desk
+  overview: LegalOverview
   onBegin: () => void
   busy: boolean
 }) {
-  const versions = desk.versions.filter((one) => one.kind === kind)
-  const drafts = desk.drafts.filter((one) => one.kind === kind && OPEN.includes(one.status.state))
+  const versions = overview.versions.filter((one) => one.kind === kind)
+  const drafts = overview.drafts.filter(
+    (one) => one.kind === kind && OPEN.includes(one.status.state),
+  )
   const path = pages[kind]
   return (
     <Card aria-labelledby={`legal-${kind}`}>
@@ -48,7 +50,7 @@ function Text({
         title={legalKindLabels[kind]}
         line
         action={
-          desk.may_edit && drafts.length === 0 ? (
+          overview.may_edit && drafts.length === 0 ? (
             <Button
               size="sm"
               icon={PenLine}
@@ -150,13 +152,13 @@ export default function LegalTexts() {
           </Card>
         }
       >
-        {(desk) => (
+        {(overview) => (
           <div className="grid gap-4 md:gap-6">
             {legalKinds.map((kind) => (
               <Text
                 key={kind}
                 kind={kind}
-                desk={desk}
+                overview={overview}
                 busy={begin.isPending}
                 onBegin={() => begin.mutate({ params: { kind } })}
               />

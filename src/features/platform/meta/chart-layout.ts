@@ -182,7 +182,7 @@ function curve(
   }
 }
 
-/** A line between two boxes: down from below to above, back along the right, beside each other from side to side. */
+/** A line between two boxes: down from below to above, back along the right, next to each other from side to side. */
 function route(a: Box, b: Box): Curve {
   if (a.id === b.id)
     return curve(

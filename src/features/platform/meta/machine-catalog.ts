@@ -105,7 +105,7 @@ export const saysOf = ({ id, lifecycle }: Machine, type: string): string =>
   lifecycle?.events[type]?.says ?? flowLabels[id]?.events[type] ?? wordsOf(eventName(type))
 
 /** What happens in one step, its case included. */
-export const stepSays = (machine: Machine, type: string, named: string): string =>
+export const stepLabel = (machine: Machine, type: string, named: string): string =>
   flowLabels[machine.id]?.events[`${type}/${named === '' ? 'default' : named}`] ??
   `${saysOf(machine, type)}${named === '' ? '' : ` (${wordsOf(named).toLowerCase()})`}`
 

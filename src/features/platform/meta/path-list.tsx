@@ -8,7 +8,7 @@ import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field } from '#src/ui/inputs/field.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 import { TertiaryTabs } from '#src/ui/view-tabs.tsx'
-import { eventName, stepSays, wordsOf, type Machine, type StateRow } from './machine-catalog.ts'
+import { eventName, stepLabel, wordsOf, type Machine, type StateRow } from './machine-catalog.ts'
 import { machinePath, statePath } from './machine-links.ts'
 import type { PathRow, PathStep, Strategy } from './machine-paths.ts'
 import { pathInAddress } from './path-address.ts'
@@ -36,7 +36,7 @@ const endsIn = (step: PathStep, states: readonly StateRow[]): string =>
     .map(wordsOf)
     .join(' · ')
 const sentence = (machine: Machine, step: PathStep): string =>
-  step.type === '' ? 'It begins' : stepSays(machine, step.type, step.case)
+  step.type === '' ? 'It begins' : stepLabel(machine, step.type, step.case)
 
 interface StepsProps {
   machine: Machine

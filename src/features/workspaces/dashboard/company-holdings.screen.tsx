@@ -24,7 +24,7 @@ export const loader = load(({ params, search, props }) => [
   }),
 ])
 
-/** What a person holds, or held, of one company; each with its papers. */
+/** What a person holds, or held, of one company; each with its documents. */
 export default function CompanyHoldings({
   group = 'current',
 }: {

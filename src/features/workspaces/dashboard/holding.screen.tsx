@@ -28,7 +28,7 @@ export const title: PageTitle = ({ params, answer }) => {
   )
 }
 
-/** One security: what it is, which closing issued it, what limits its resale, and its papers. */
+/** One security: what it is, which closing issued it, what limits its resale, and its documents. */
 export default function Holding() {
   const { holding_id } = useParams<'holding_id'>()
   const query = useCall(NAME, { params: { holding_id } })

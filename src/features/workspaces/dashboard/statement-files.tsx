@@ -8,7 +8,7 @@ import { toast } from '#src/ui/toast.tsx'
 const failed = () =>
   toast.error('The file cannot be opened', { description: 'Reload the page and try again.' })
 
-/** The papers of a security: its statement and the countersigned agreement. */
+/** The documents of a security: its statement and the countersigned agreement. */
 export function StatementFiles({
   holding,
   size = 'md',

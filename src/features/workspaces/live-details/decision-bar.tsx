@@ -18,7 +18,7 @@ import type { Dossier } from './dossier.tsx'
 import { useLivePlace, useMayDecide, type Audience } from './location.ts'
 import { stepShort } from './step-state.ts'
 
-/** Most characters of a reason that an investor is told. */
+/** Most characters of a reason that an investor is notified. */
 const REASON_LIMIT = 1000
 const ICONS: Record<DecisionKey, IconType> = {
   accept: Signature,

@@ -15,7 +15,7 @@ export default function Investors({
   audience?: Audience
   view?: 'live-details' | 'closed-details'
 }) {
-  const { params, desk } = useDealPlace(audience, view, 'Investors')
+  const { params, workspace } = useDealPlace(audience, view, 'Investors')
   return (
     <>
       <PageHead
@@ -25,7 +25,7 @@ export default function Investors({
         lead="Everyone in this status, with its steps and what each waits for."
       />
       <DealTabs audience={audience} params={params} current={view} />
-      <Roster audience={audience} desk={desk.data} openId={undefined} />
+      <Roster audience={audience} workspace={workspace.data} openId={undefined} />
     </>
   )
 }

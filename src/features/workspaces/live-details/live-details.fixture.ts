@@ -1,7 +1,7 @@
 import type { IssuerInvestmentRow } from '#domain/investments/model/investment.ts'
 import type { Presented } from '#domain/shared/presented.ts'
 import type { Dossier } from './dossier.tsx'
-import type { Desk } from './totals.tsx'
+import type { Workspace } from './totals.tsx'
 
 export const ids = {
   account: '01900000-0000-7000-8000-000000000002',
@@ -62,7 +62,7 @@ const company = {
   logo_url: null,
   cover_seed: 1,
 }
-export const desk: Desk = {
+export const workspace: Workspace = {
   offering: {
     listing_id: ids.listing,
     company: { ...company, tagline: '', location: 'Norfolk, VA', cover_url: null },
@@ -147,7 +147,7 @@ export function dossier(
       asked_units: null,
       waitlist: null,
       revision: { signed: 1, current: 1 },
-      deadline_at: desk.deadline_at,
+      deadline_at: workspace.deadline_at,
       created_at: at,
       submitted_at: at,
       envelope_id: null,

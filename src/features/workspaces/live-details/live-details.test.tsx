@@ -7,7 +7,7 @@ import type { SessionView } from '#src/lib/session.ts'
 import { InSession, withSession } from '#tests/support/session.tsx'
 import { network, writesOf, type Reply, type Sent } from '#tests/support/network.ts'
 import { acceptWaits, decisionsFor } from './decisions.ts'
-import { desk, dossier, ids, row, status } from './live-details.fixture.ts'
+import { workspace, dossier, ids, row, status } from './live-details.fixture.ts'
 import InvestorInformation from './investor-information.screen.tsx'
 import LiveDetails from './overview.screen.tsx'
 import { clearWaits } from './payment-card.tsx'
@@ -73,7 +73,7 @@ const reads =
       }
     if (request.path.endsWith('/investments'))
       return { body: { items: [row], next_cursor: null, total: 1, more: false } }
-    return { body: /\/investments\/[^/]+$/.test(request.path) ? found : desk }
+    return { body: /\/investments\/[^/]+$/.test(request.path) ? found : workspace }
   }
 
 beforeEach(() => {

@@ -15,7 +15,7 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { DealTabs, dealQuery } from '#src/blocks/deal-location.tsx'
 import { ALL, overviewPath, useLivePlace, type Audience } from './location.ts'
 import { Roster, rosterQuery } from './roster.tsx'
-import { Totals, UpToDate, type Desk } from './totals.tsx'
+import { Totals, UpToDate, type Workspace } from './totals.tsx'
 
 export const loader = load((at) => [dealQuery(at.params['listing_id']), rosterQuery(at)])
 export const title: PageTitle = ({ params, answer }) => {
@@ -30,12 +30,12 @@ const NAMES = { 'live-details': 'Live details', 'closed-details': 'Closed detail
 /** What stands around the page: the platform's crumbs, or the company's rail with the way to the others. */
 function useLiveShell(
   audience: Audience,
-  desk: Desk | undefined,
+  workspace: Workspace | undefined,
   { params, all, bucket }: ReturnType<typeof useLivePlace>,
   user: User | null,
 ): Shell {
   const exists = useRouteExists()
-  const name = desk?.offering.company.name ?? 'Offering'
+  const name = workspace?.offering.company.name ?? 'Offering'
   const everything = `${overviewPath(audience, params)}?${ALL}`
   if (audience === 'admin')
     return {
@@ -60,8 +60,10 @@ function useLiveShell(
     pageName: NAMES[params.view],
     place: {
       name,
-      detail: desk ? `${desk.offering.type_label} · ${desk.offering.status.label}` : '',
-      logo: desk?.offering.company.logo_url ?? null,
+      detail: workspace
+        ? `${workspace.offering.type_label} · ${workspace.offering.status.label}`
+        : '',
+      logo: workspace?.offering.company.logo_url ?? null,
       backTo: raisePath,
       others: (user?.companies ?? []).map((company) => ({
         id: company.account_id,
@@ -70,7 +72,7 @@ function useLiveShell(
       })),
       sections: offeringSections('issuer', params, params.view, {
         exists,
-        papersOnly: desk?.has_topics === false,
+        papersOnly: workspace?.has_topics === false,
       }),
     },
   }
@@ -97,9 +99,9 @@ export default function LiveDetails({ audience = 'issuer' }: { audience?: Audien
   const { params } = place
   const { user } = useSession()
   const { investment_id: openId } = useParams<'investment_id'>()
-  const desk = useQueryOf(dealQuery(params.listing_id), { every: 30_000 })
-  useShell(useLiveShell(audience, desk.data, place, user))
-  const offering = desk.data?.offering
+  const workspace = useQueryOf(dealQuery(params.listing_id), { every: 30_000 })
+  useShell(useLiveShell(audience, workspace.data, place, user))
+  const offering = workspace.data?.offering
   const name = NAMES[params.view]
   return (
     <>
@@ -113,20 +115,27 @@ export default function LiveDetails({ audience = 'issuer' }: { audience?: Audien
         lead={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {offering ? `${offering.company.name}, ${offering.type_label}. ` : ''}Everyone who has
-            started to invest.{desk.dataUpdatedAt > 0 ? <UpToDate at={desk.dataUpdatedAt} /> : null}
+            started to invest.
+            {workspace.dataUpdatedAt > 0 ? <UpToDate at={workspace.dataUpdatedAt} /> : null}
           </span>
         }
       />
       <DealTabs audience={audience} params={params} current={params.view} />
-      {desk.data === undefined && desk.error ? (
-        <FailedState error={desk.error} what="this offering" onRetry={() => void desk.refetch()} />
+      {workspace.data === undefined && workspace.error ? (
+        <FailedState
+          error={workspace.error}
+          what="this offering"
+          onRetry={() => void workspace.refetch()}
+        />
       ) : (
         <>
-          <SkeletonGate loading={desk.data === undefined} skeleton={<Waiting />}>
-            {desk.data ? <Totals desk={desk.data} now={desk.dataUpdatedAt} /> : null}
+          <SkeletonGate loading={workspace.data === undefined} skeleton={<Waiting />}>
+            {workspace.data ? (
+              <Totals workspace={workspace.data} now={workspace.dataUpdatedAt} />
+            ) : null}
           </SkeletonGate>
           <div className="mt-6">
-            <Roster audience={audience} desk={desk.data} openId={openId} />
+            <Roster audience={audience} workspace={workspace.data} openId={openId} />
           </div>
         </>
       )}

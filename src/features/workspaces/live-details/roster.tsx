@@ -18,7 +18,7 @@ import {
   bucketOf,
 } from './location.ts'
 import { cellOf, stepShort } from './step-state.ts'
-import type { Desk } from './totals.tsx'
+import type { Workspace } from './totals.tsx'
 
 function Person({ row, card = false }: { row: IssuerInvestmentRow; card?: boolean }) {
   return (
@@ -138,18 +138,18 @@ const YOURS: Readonly<Record<Audience, readonly string[]>> = {
 /** The pills with their kept totals; the bucket is a part of the path. */
 export function bucketPills(
   audience: Audience,
-  desk: Pick<Desk, 'buckets'> | undefined,
+  workspace: Pick<Workspace, 'buckets'> | undefined,
   place: Pick<ReturnType<typeof useLivePlace>, 'params' | 'all'>,
 ): Pills {
   const { params, all } = place
-  const counts = new Map(desk?.buckets.map((one) => [one.bucket as string, one.count]))
+  const counts = new Map(workspace?.buckets.map((one) => [one.bucket as string, one.count]))
   const shown = investmentBuckets.filter(
     (bucket) =>
       ALWAYS.includes(bucket) ||
       (counts.get(bucket) ?? 0) > 0 ||
       bucket === params.investment_status,
   )
-  const total = desk?.buckets.reduce((sum, one) => sum + one.count, 0)
+  const total = workspace?.buckets.reduce((sum, one) => sum + one.count, 0)
   return {
     label: 'Investment status',
     ...(all ? {} : { current: params.investment_status }),
@@ -182,14 +182,14 @@ export const rosterQuery = ({ params, search }: At) =>
     facets,
   })
 
-/** Everyone in a bucket: search, payment and order in the address; the name opens the investment beside the list. */
+/** Everyone in a bucket: search, payment and order in the address; the name opens the investment next to the list. */
 export function Roster({
   audience,
-  desk,
+  workspace,
   openId,
 }: {
   audience: Audience
-  desk: Desk | undefined
+  workspace: Workspace | undefined
   openId: string | undefined
 }) {
   const place = useLivePlace()
@@ -208,7 +208,7 @@ export function Roster({
       nameOf={(row) => row.investor.name}
       to={(row) => investorPath(audience, params, row.id) + search}
       search="Name, e-mail or number"
-      pills={bucketPills(audience, desk, place)}
+      pills={bucketPills(audience, workspace, place)}
       facets={facets}
       defaultSort="newest"
       empty={{

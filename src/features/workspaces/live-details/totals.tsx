@@ -6,8 +6,8 @@ import { Figure } from '#src/ui/figure.tsx'
 import { Gauge } from '#src/ui/gauge.tsx'
 import { StatTile, StatTiles } from '#src/ui/stat-tile.tsx'
 
-export type Desk = Answer<'GET /api/dealroom/offerings/:listing_id'>
-type Bucket = Desk['buckets'][number]['bucket']
+export type Workspace = Answer<'GET /api/dealroom/offerings/:listing_id'>
+type Bucket = Workspace['buckets'][number]['bucket']
 
 /** Buckets whose money is promised and on its way, but not good in escrow. */
 const MOVING: readonly Bucket[] = ['pending', 'awaiting-funds', 'processing', 'reconfirm']
@@ -15,8 +15,11 @@ const CLEARED: readonly Bucket[] = ['funded', 'ready-to-close', 'closed']
 const usd = (amount: number) => ({ amount, currency: 'USD' })
 const count = (n: number) => `${formatCount(n)} ${n === 1 ? 'investment' : 'investments'}`
 
-function sumOf(desk: Desk, buckets: readonly Bucket[]): { count: number; amount: number } {
-  return desk.buckets
+function sumOf(
+  workspace: Workspace,
+  buckets: readonly Bucket[],
+): { count: number; amount: number } {
+  return workspace.buckets
     .filter((one) => buckets.includes(one.bucket))
     .reduce((sum, one) => ({ count: sum.count + one.count, amount: sum.amount + one.amount }), {
       count: 0,
@@ -25,12 +28,12 @@ function sumOf(desk: Desk, buckets: readonly Bucket[]): { count: number; amount:
 }
 
 /** How far the raise is: committed with the tick of the minimum, cleared in escrow, still moving, average. All from kept totals. */
-export function Totals({ desk, now }: { desk: Desk; now: number }) {
-  const { committed, funded, target, maximum, investors } = desk.progress
+export function Totals({ workspace, now }: { workspace: Workspace; now: number }) {
+  const { committed, funded, target, maximum, investors } = workspace.progress
   const percent = percentOf(committed.amount, maximum.amount)
   const met = committed.amount >= target.amount
-  const moving = sumOf(desk, MOVING)
-  const cleared = sumOf(desk, CLEARED)
+  const moving = sumOf(workspace, MOVING)
+  const cleared = sumOf(workspace, CLEARED)
   const all = cleared.count + moving.count
   return (
     <StatTiles label="Totals" lead>
@@ -51,8 +54,8 @@ export function Totals({ desk, now }: { desk: Desk; now: number }) {
               <Figure money={target} whole size="text" />
             </span>
             <span className="block">
-              {Date.parse(desk.deadline_at) > now ? 'closes' : 'closed'}{' '}
-              {formatDateTime(desk.deadline_at)}
+              {Date.parse(workspace.deadline_at) > now ? 'closes' : 'closed'}{' '}
+              {formatDateTime(workspace.deadline_at)}
             </span>
           </>
         }

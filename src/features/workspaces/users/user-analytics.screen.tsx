@@ -169,7 +169,7 @@ function Distribution({ found }: { found: UserAnalytics }) {
   )
 }
 
-/** How the users are distributed by one property, as a chart with a table beside it. */
+/** How the users are distributed by one property, as a chart with a table next to it. */
 export default function UserAnalyticsScreen({ what: asked }: { what?: string }) {
   const what = kindOf(asked)
   const { title } = pages[what]

@@ -155,7 +155,7 @@ export function MinutesForm({ meeting }: { meeting: CompanyMeeting }) {
 }
 
 /** Records the vote of a holder who has no account here: from paper, or in the hall. */
-export function PaperVote({
+export function PaperBallot({
   meeting,
   voter,
   onClose,

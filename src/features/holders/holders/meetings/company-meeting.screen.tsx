@@ -27,7 +27,7 @@ import {
   COMPANY_MEETING_CHANGED,
   meetingActs,
   MinutesForm,
-  PaperVote,
+  PaperBallot,
 } from './company-acts.tsx'
 import { ProposalResultLine, QuorumLine } from './results.tsx'
 
@@ -96,7 +96,7 @@ function Voters({ meeting, edits }: { meeting: View; edits: boolean }) {
           }
         />
       )}
-      {open ? <PaperVote meeting={meeting} voter={open} onClose={() => setOpen(null)} /> : null}
+      {open ? <PaperBallot meeting={meeting} voter={open} onClose={() => setOpen(null)} /> : null}
     </Card>
   )
 }

@@ -157,7 +157,7 @@ function Content({ meeting }: { meeting: MeetingView }) {
   )
 }
 
-/** One meeting over the list: agenda, papers, quorum, the vote and the proxy; afterwards results and minutes. */
+/** One meeting over the list: agenda, documents, quorum, the vote and the proxy; afterwards results and minutes. */
 export default function Meeting({ group = 'current' }: { group?: 'current' | 'past' }) {
   const { companyId, id } = useParams<'companyId' | 'id'>()
   const query = useCall(NAME, { params: { meeting_id: id } }, { every: 30_000 })

@@ -166,7 +166,7 @@ export const loader = load(({ params: { meeting_id } }) =>
     : [companyQuery, holdersQuery, meetingQuery(meeting_id)],
 )
 
-/** Plans a meeting, or changes one that is a draft; the windows of the law stand beside the days. */
+/** Plans a meeting, or changes one that is a draft; the windows of the law are next to the days. */
 export default function Plan() {
   const { account_id, meeting_id } = useParams<'account_id' | 'meeting_id'>() as {
     account_id: string

@@ -3,9 +3,9 @@ import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
 import { href } from '#src/lib/nav.tsx'
 import { useShell } from '#src/lib/shell.ts'
 import { PageHead } from '#src/ui/page-head.tsx'
-import { deskColumns } from './transfer-columns.tsx'
+import { transferColumns } from './transfer-columns.tsx'
 
-const columns = deskColumns(false)
+const columns = transferColumns(false)
 export const loader = load(({ search }) => [
   recordListQuery('GET /api/admin/transfers', search, { pills: { param: 'group' } }),
 ])

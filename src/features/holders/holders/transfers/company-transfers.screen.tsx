@@ -6,7 +6,7 @@ import { Callout } from '#src/ui/callout.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { useCompanyPage, companyQuery } from '../company-location.ts'
 import { TRANSFER_CHANGED } from './documents.tsx'
-import { deskColumns } from './transfer-columns.tsx'
+import { transferColumns } from './transfer-columns.tsx'
 
 const acts: readonly Act[] = [
   {
@@ -26,7 +26,7 @@ const acts: readonly Act[] = [
     reason: 'Why do you refuse?',
   },
 ]
-const columns = deskColumns(true)
+const columns = transferColumns(true)
 const answer = (edits: boolean) => (row: TransferRow) =>
   edits && row.status.accepts.includes('CONSENTED') ? (
     <span className="flex gap-2">

@@ -52,7 +52,7 @@ export const ownColumns: readonly Column<TransferRow>[] = [own, ...middle, statu
 /** The same when they are over. */
 export const pastColumns: readonly Column<TransferRow>[] = [own, ...middle, status, ended]
 /** Transfers as the company and the platform list them. */
-export const deskColumns = (company: boolean): readonly Column<TransferRow>[] => [
+export const transferColumns = (company: boolean): readonly Column<TransferRow>[] => [
   { key: 'from', title: 'From', cell: (row) => row.from },
   ...(company
     ? []

@@ -4,13 +4,13 @@ import type { AppServices } from '#server/app-services.ts'
 import { setLogo } from '../offerings/index.ts'
 import { isPrepared } from './workspace.ts'
 import { saveCovered } from './covered.ts'
-import { publishDocuments } from './papers.ts'
+import { publishDocuments } from './offering-documents.ts'
 import * as repo from './repo.ts'
 import type { TopicRow } from './tables.ts'
 import { openValues } from '../topics/index.ts'
 
 /** The last handed-in values of every topic, secrets in plain: for projection and rules inside the server. */
-export async function handedIn(
+export async function submittedValues(
   services: Pick<AppServices, 'keys'>,
   q: Queryable,
   listingId: string,
@@ -50,7 +50,7 @@ export async function applyTopic(
   if (raise === null) throw new Error(`the topic ${row.item_id} belongs to no raise`)
   const { offering, company } = projectTopic(
     row.topic,
-    await handedIn(services, tx, row.listing_id),
+    await submittedValues(services, tx, row.listing_id),
   )
   await repo.writePatches(tx, row.listing_id, raise.account_id, offering, company)
   if (company.logo !== undefined) await setLogo(tx, raise.account_id, company.logo)
@@ -58,10 +58,10 @@ export async function applyTopic(
 }
 
 /**
- * Keeps a draft as it was submitted. While the offering is prepared it becomes the offering's own record at once; later it is
+ * Stores a draft as it was submitted. While the offering is prepared it becomes the offering's own record at once; later it is
  * a pending change that only an amendment applies.
  */
-export async function saveHandedIn(
+export async function saveSubmitted(
   services: AppServices,
   tx: Tx,
   itemId: string,
@@ -87,12 +87,12 @@ export async function saveHandedIn(
       services,
       tx,
       row.listing_id,
-      await handedIn(services, tx, row.listing_id),
+      await submittedValues(services, tx, row.listing_id),
       await draftsOf(services, tx, row.listing_id),
     )
 }
 
-/** An approval while the offering is prepared puts the topic's papers on its page; later the amendment does. */
+/** An approval while the offering is prepared puts the topic's documents on its page; later the amendment does. */
 export async function saveApproved(
   services: AppServices,
   tx: Tx,

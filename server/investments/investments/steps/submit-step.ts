@@ -11,7 +11,7 @@ import { correctedIdentity, ensureParty, submitKyc, kycOf } from '#server/invest
 import { envelopeOf, isSigned, recordFact, secretsOf, suitabilityOf, type Fact } from '../people.ts'
 import * as repo from '../repo.ts'
 import { submitSuitability } from '../suitability.ts'
-import { moveOn, tellStep } from '../notify.ts'
+import { moveOn, signalStep } from '../notify.ts'
 import { noteChanges, type Changes } from '#server/investors/profile/index.ts'
 import { takeBankAccount } from './bank.ts'
 import { checkStep, factFor, type Checked } from './checks.ts'
@@ -90,7 +90,7 @@ async function record(
   const changed: Changes = new Map()
   if (fact === null || (await changes(asking, step, values, fact)))
     await recordFact(services, tx, c.row.user_id, step, values, sourceOf(c), now, changed)
-  await repo.keepAnswers(tx, c.row.id, step, plainValues(step, values), now.toISOString())
+  await repo.storeAnswers(tx, c.row.id, step, plainValues(step, values), now.toISOString())
   return changed
 }
 
@@ -107,20 +107,20 @@ async function send(
   await services.lifecycles.send(tx, 'investment-steps', id, { type: `${step}.submitted` }, asking)
   if (step === 'kyc') {
     const check = await submitKyc(services, tx, c.row.user_id, asking)
-    if (check.state === 'approved') await tellStep(services, tx, id, 'kyc', 'approved', '')
+    if (check.state === 'approved') await signalStep(services, tx, id, 'kyc', 'approved', '')
   } else if (step === 'suitability') {
     const now = await suitabilityOf(services, tx, c.row.user_id)
     const holds =
       now !== null &&
       !changed &&
       (now.state === 'suitable' || now.state === 'suitable_with_warning')
-    if (holds) await tellStep(services, tx, id, 'suitability', 'approved', '')
+    if (holds) await signalStep(services, tx, id, 'suitability', 'approved', '')
     else await submitSuitability(services, tx, c.row.user_id, asking)
   } else if (step === 'ira') await sendPlan(asking, id)
   else if (step !== 'documents' && !checked.review)
-    await tellStep(services, tx, id, step, 'approved', '')
+    await signalStep(services, tx, id, step, 'approved', '')
   if (step === 'documents' && isSigned(await envelopeOf(services, tx, id)))
-    await tellStep(services, tx, id, 'documents', 'approved', '')
+    await signalStep(services, tx, id, 'documents', 'approved', '')
 }
 
 async function sendPlan(asking: RequestContext<Person>, id: string): Promise<void> {
@@ -141,14 +141,14 @@ async function sendPlan(asking: RequestContext<Person>, id: string): Promise<voi
 async function reopen(asking: RequestContext<Person>, c: Case, step: StepName): Promise<void> {
   const state = c.stepStates[step]
   if (state === 'submitted' || state === 'approved')
-    await tellStep(asking.services, asking.tx, c.row.id, step, 'in_progress', '')
+    await signalStep(asking.services, asking.tx, c.row.id, step, 'in_progress', '')
 }
 
 /**
  * Takes a step: shape by its schema, everything else by the rules, then the facts of the profile, the answers of this
  * investment, and the machines. Whatever is wrong is named by field, and nothing is kept of a step that is refused.
  */
-export async function handIn(
+export async function submitForReview(
   asking: RequestContext<Person>,
   id: string,
   step: StepName,

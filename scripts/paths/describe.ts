@@ -12,7 +12,7 @@ import {
 } from '#src/features/platform/meta/machine-catalog.ts'
 
 /** One step as a person does it: what happens, and what is seen after it. */
-export interface ToldStep {
+export interface DescribedStep {
   event: string
   case: string
   does: string
@@ -33,9 +33,9 @@ function typedIn(machine: Machine, event: CaseEvent): string[] {
   })
 }
 
-export interface ToldPath {
+export interface DescribedPath {
   title: string
-  steps: readonly ToldStep[]
+  steps: readonly DescribedStep[]
 }
 
 const caseText = (event: CaseEvent): string =>
@@ -74,7 +74,7 @@ function expectOf(machine: Machine, id: string): string {
 }
 
 /** A path in plain words, with the expected result after each step. */
-export function tell(machine: Machine, path: Path, region: string | null): ToldPath {
+export function tell(machine: Machine, path: Path, region: string | null): DescribedPath {
   const inside = (id: string): boolean =>
     region === null || id.startsWith(`${machine.id}.${region}.`)
   return {

@@ -4,13 +4,13 @@ import { identifierSchemas } from '#domain/offerings/model/identifiers.ts'
 import { instructionInput } from '#domain/payments/model/banking.ts'
 import { signatureRoleLabels, signatureRoles } from '#domain/offerings/model/review.ts'
 import { topicCatalogue, topicPath, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
-import { confirmIfAsked } from './acts.ts'
+import { confirmIfAsked } from './interactions.ts'
 import { fillForm } from './forms.ts'
 import { withMouse } from './hands.ts'
 import { adminAt, ask, type Founder, type Raise } from './raise.ts'
 
-/** Somebody of the platform at their desk. */
-export interface Desk {
+/** Somebody of the platform at work. */
+export interface OperatorSeat {
   page: Page
   email: string
 }
@@ -19,13 +19,13 @@ const named = (text: string) => ({
 })
 
 /** Gives a fresh code when it is asked for, and waits until what was there is gone. The question for the code hides what lies below it: both have to be gone. */
-export async function settle(desk: Desk, r: Raise, thing: Locator): Promise<void> {
-  const { page } = desk
+export async function settle(operator: OperatorSeat, r: Raise, thing: Locator): Promise<void> {
+  const { page } = operator
   const gone = async (): Promise<boolean> =>
     (await thing.count()) +
       (await page.getByRole('dialog', { name: 'Verify it’s you' }).count()) ===
     0
-  await confirmIfAsked(withMouse(page), r.site, desk.email, gone)
+  await confirmIfAsked(withMouse(page), r.site, operator.email, gone)
   await expect
     .poll(
       async () => {
@@ -39,51 +39,60 @@ export async function settle(desk: Desk, r: Raise, thing: Locator): Promise<void
 }
 /** Presses the button of a dialog and waits until it is done. */
 export async function confirm(
-  desk: Desk,
+  operator: OperatorSeat,
   r: Raise,
   dialog: Locator,
   button: string,
 ): Promise<void> {
   await dialog.getByRole('button').filter(named(button)).click()
-  await settle(desk, r, dialog)
+  await settle(operator, r, dialog)
 }
 /** One act of a page: its button, the dialog with its reason, and the same words once more. */
 export async function act(
-  desk: Desk,
+  operator: OperatorSeat,
   r: Raise,
   button: string,
   title: string,
   reason?: string,
 ): Promise<void> {
-  await desk.page
+  await operator.page
     .getByRole('button')
     .filter(named(button))
     .filter({ visible: true })
     .first()
     .click()
-  const dialog = desk.page.getByRole('dialog', { name: title, exact: true })
+  const dialog = operator.page.getByRole('dialog', { name: title, exact: true })
   if (reason !== undefined) await dialog.getByRole('textbox').fill(reason)
-  await confirm(desk, r, dialog, button)
+  await confirm(operator, r, dialog, button)
 }
 
 /** The offering is found among the requests, and its review begins. */
-export async function beginReview(desk: Desk, r: Raise, company: string): Promise<void> {
-  await desk.page.goto(`${r.site.url}/admin/listings/requests`)
-  await desk.page
+export async function beginReview(
+  operator: OperatorSeat,
+  r: Raise,
+  company: string,
+): Promise<void> {
+  await operator.page.goto(`${r.site.url}/admin/listings/requests`)
+  await operator.page
     .getByRole('main')
     .locator(`a[href$="${r.listingId}/review"]`)
     .filter({ hasText: company })
     .first()
     .click()
-  await expect(desk.page).toHaveURL(new RegExp(`${r.listingId}/review`))
-  await act(desk, r, 'Start review', 'Start review')
+  await expect(operator.page).toHaveURL(new RegExp(`${r.listingId}/review`))
+  await act(operator, r, 'Start review', 'Start review')
 }
 
 /** Begins the review of a topic, says what is wrong with it, and asks for the change. */
-export async function sendBack(desk: Desk, r: Raise, topic: Topic, comment: string): Promise<void> {
-  const { page } = desk
+export async function sendBack(
+  operator: OperatorSeat,
+  r: Raise,
+  topic: Topic,
+  comment: string,
+): Promise<void> {
+  const { page } = operator
   await page.goto(adminAt(r, topicPath(topic, 'admin')))
-  await act(desk, r, 'Start review', 'Start review of this topic')
+  await act(operator, r, 'Start review', 'Start review of this topic')
   await page.getByText('Add a comment', { exact: true }).click()
   await page
     .getByRole('form', { name: 'Add a comment' })
@@ -91,19 +100,19 @@ export async function sendBack(desk: Desk, r: Raise, topic: Topic, comment: stri
     .fill(comment)
   await page.getByRole('button', { name: 'Add comment' }).click()
   await expect(page.getByRole('article').filter({ hasText: comment })).toBeVisible()
-  await act(desk, r, 'Ask for changes', 'Ask for changes to this topic', comment)
+  await act(operator, r, 'Ask for changes', 'Ask for changes to this topic', comment)
 }
 /** Approves a topic on its own page. */
-export async function approveTopic(desk: Desk, r: Raise, topic: Topic): Promise<void> {
-  await desk.page.goto(adminAt(r, topicPath(topic, 'admin')))
-  await act(desk, r, 'Start review', 'Start review of this topic')
-  await act(desk, r, 'Approve', 'Approve this topic')
+export async function approveTopic(operator: OperatorSeat, r: Raise, topic: Topic): Promise<void> {
+  await operator.page.goto(adminAt(r, topicPath(topic, 'admin')))
+  await act(operator, r, 'Start review', 'Start review of this topic')
+  await act(operator, r, 'Approve', 'Approve this topic')
 }
 /** Approves what is left, topic by topic, as the pages send it. */
-export async function approveRest(desk: Desk, r: Raise): Promise<void> {
+export async function approveRest(operator: OperatorSeat, r: Raise): Promise<void> {
   const { topics } = await ask<{ topics: { topic: Topic; status: { state: string } }[] }>(
     r.site,
-    desk.page,
+    operator.page,
     'GET',
     `/api/dealroom/offerings/${r.listingId}/workspace?accountid=${r.accountId}`,
   )
@@ -115,7 +124,7 @@ export async function approveRest(desk: Desk, r: Raise): Promise<void> {
     for (const decision of decisions.get(status.state) ?? [])
       await ask(
         r.site,
-        desk.page,
+        operator.page,
         'POST',
         `/api/admin/offerings/${r.listingId}/topics/${topic}/review`,
         { decision },
@@ -125,15 +134,15 @@ export async function approveRest(desk: Desk, r: Raise): Promise<void> {
 }
 
 /** Reads the signed answers of a covered person and clears them. */
-export async function clearPerson(desk: Desk, r: Raise, name: string): Promise<void> {
-  const { page } = desk
+export async function clearPerson(operator: OperatorSeat, r: Raise, name: string): Promise<void> {
+  const { page } = operator
   await page.goto(adminAt(r, 'offering-details/regulatory/bad-actor'))
   await page.getByRole('button', { name: `Read the answers of ${name}` }).click()
   await expect(page.getByRole('dialog', { name: `Answers of ${name}` })).toContainText(
     'Nothing disqualifies',
   )
-  await act(desk, r, 'Start review', 'Start review of the answers')
-  await act(desk, r, 'Clear', 'Clear this person')
+  await act(operator, r, 'Start review', 'Start review of the answers')
+  await act(operator, r, 'Clear', 'Clear this person')
   await expect(
     page
       .getByRole('dialog', { name: `Answers of ${name}` })
@@ -143,8 +152,8 @@ export async function clearPerson(desk: Desk, r: Raise, name: string): Promise<v
 }
 
 /** Every memo that the review asks for. */
-export async function writeMemos(desk: Desk, r: Raise): Promise<void> {
-  const { page } = desk
+export async function writeMemos(operator: OperatorSeat, r: Raise): Promise<void> {
+  const { page } = operator
   await page.goto(adminAt(r, 'review'))
   const missing = page.locator('#memos').getByRole('button', { name: /^Write: / })
   await expect(missing.first()).toBeVisible()
@@ -154,14 +163,14 @@ export async function writeMemos(desk: Desk, r: Raise): Promise<void> {
     await dialog
       .getByRole('textbox', { name: 'Memo' })
       .fill('Seen in full on the day of this memo; kept in the folder of the offering.')
-    await confirm(desk, r, dialog, 'Record memo')
+    await confirm(operator, r, dialog, 'Record memo')
     await expect(missing).toHaveCount(left - 1)
   }
 }
 
 /** The marketplace's own numbers of the offering. */
-export async function writeIdentifiers(desk: Desk, r: Raise): Promise<void> {
-  const { page } = desk
+export async function writeIdentifiers(operator: OperatorSeat, r: Raise): Promise<void> {
+  const { page } = operator
   await page.goto(adminAt(r, 'issuance-platform/details/edit/marketplace-ids'))
   const dialog = page.getByRole('dialog')
   await fillForm(dialog, identifierSchemas['marketplace-ids'], {
@@ -173,8 +182,8 @@ export async function writeIdentifiers(desk: Desk, r: Raise): Promise<void> {
 }
 
 /** One person proposes where wires go. */
-export async function proposeInstructions(desk: Desk, r: Raise): Promise<void> {
-  const { page } = desk
+export async function proposeInstructions(operator: OperatorSeat, r: Raise): Promise<void> {
+  const { page } = operator
   await page.goto(adminAt(r, 'issuance-platform/payment/edit/wire'))
   const dialog = page.getByRole('dialog', { name: 'Change the wire instructions' })
   await fillForm(dialog, instructionInput, {
@@ -187,19 +196,24 @@ export async function proposeInstructions(desk: Desk, r: Raise): Promise<void> {
     call_number: '+1 207 555 0100',
     why: 'First instructions of this offering.',
   })
-  await confirm(desk, r, dialog, 'Propose instructions')
+  await confirm(operator, r, dialog, 'Propose instructions')
 }
 /** Another approves them; they are in effect after the waiting time. */
-export async function approveInstructions(desk: Desk, r: Raise): Promise<void> {
-  await desk.page.goto(adminAt(r, 'issuance-platform/payment'))
-  const button = desk.page.getByRole('button', { name: 'Approve instructions' })
+export async function approveInstructions(operator: OperatorSeat, r: Raise): Promise<void> {
+  await operator.page.goto(adminAt(r, 'issuance-platform/payment'))
+  const button = operator.page.getByRole('button', { name: 'Approve instructions' })
   await button.click()
-  await settle(desk, r, button)
+  await settle(operator, r, button)
 }
 
 /** Form C with everybody who signed it. */
-export async function recordFiling(desk: Desk, r: Raise, who: Founder, day: string): Promise<void> {
-  const { page } = desk
+export async function recordFiling(
+  operator: OperatorSeat,
+  r: Raise,
+  who: Founder,
+  day: string,
+): Promise<void> {
+  const { page } = operator
   await page.goto(adminAt(r, 'review'))
   await page.getByRole('button').filter(named('Record the filing')).first().click()
   const dialog = page.getByRole('dialog', { name: 'Form C' })
@@ -212,12 +226,16 @@ export async function recordFiling(desk: Desk, r: Raise, who: Founder, day: stri
     await dialog.getByRole('textbox', { name: 'Signed on' }).nth(n).pressSequentially(typed)
   }
   await expect(dialog.getByText(signatureRoleLabels.director).first()).toBeVisible()
-  await confirm(desk, r, dialog, 'Record filing')
+  await confirm(operator, r, dialog, 'Record filing')
 }
 
 /** The listing is reviewed and approved: it is shown when the offering opens. */
-export async function approveListing(desk: Desk, r: Raise, company: string): Promise<void> {
-  const { page } = desk
+export async function approveListing(
+  operator: OperatorSeat,
+  r: Raise,
+  company: string,
+): Promise<void> {
+  const { page } = operator
   await page.goto(`${r.site.url}/admin/listings/requests?kind=listing`)
   await page
     .getByRole('main')
@@ -226,33 +244,33 @@ export async function approveListing(desk: Desk, r: Raise, company: string): Pro
     .first()
     .click()
   await expect(page).toHaveURL(new RegExp(`${r.listingId}/platform-listing/overview`))
-  await act(desk, r, 'Start review', 'Start listing review')
-  await act(desk, r, 'Approve', 'Approve the listing')
+  await act(operator, r, 'Start review', 'Start listing review')
+  await act(operator, r, 'Approve', 'Approve the listing')
 }
 
 /** Sets the day on which the clock opens the offering. */
-export async function setOpening(desk: Desk, r: Raise, day: string): Promise<void> {
-  const { page } = desk
+export async function setOpening(operator: OperatorSeat, r: Raise, day: string): Promise<void> {
+  const { page } = operator
   await page.goto(adminAt(r, 'review'))
   await page.locator('#opening').getByRole('button', { name: 'Open or set a day' }).click()
   const dialog = page.getByRole('dialog', { name: 'Open the offering' })
   await dialog
     .getByRole('textbox', { name: 'Day' })
     .pressSequentially(`${day.slice(5, 7)}${day.slice(8, 10)}${day.slice(0, 4)}`)
-  await confirm(desk, r, dialog, 'Set the day')
+  await confirm(operator, r, dialog, 'Set the day')
 }
 
 /** A topic that came back: the page shows what changed since the last review; then it is approved. */
 export async function approveChanged(
-  desk: Desk,
+  operator: OperatorSeat,
   r: Raise,
   topic: Topic,
   words: string,
 ): Promise<void> {
-  const { page } = desk
+  const { page } = operator
   await page.goto(adminAt(r, topicPath(topic, 'admin')))
   const changes = page.getByRole('region', { name: 'Changes and history' })
   await expect(changes.getByRole('tabpanel')).toContainText(words)
-  await act(desk, r, 'Start review', 'Start review of this topic')
-  await act(desk, r, 'Approve', 'Approve this topic')
+  await act(operator, r, 'Start review', 'Start review of this topic')
+  await act(operator, r, 'Approve', 'Approve this topic')
 }

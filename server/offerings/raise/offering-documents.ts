@@ -27,10 +27,10 @@ const shownKinds = [
   'subscription_agreement',
   'education',
 ]
-/** Papers that an investor has to open before signing. */
+/** Documents that an investor has to open before signing. */
 const mustRead = ['form_c', 'offering_circular', 'ppm', 'education']
 
-/** Papers of a topic that belong on the offering's page: what investors read or sign, the charter, and the statements. */
+/** Documents of a topic that belong on the offering's page: what investors read or sign, the charter, and the statements. */
 function publicDocuments(topic: TopicRow['topic'], values: Values | undefined): Paper[] {
   if (topic === 'documents-offering') return documentsIn(values)
   if (topic === 'documents-business')
@@ -47,7 +47,7 @@ function publicDocuments(topic: TopicRow['topic'], values: Values | undefined): 
     : []
 }
 
-/** Puts the papers of an approved revision on the offering's page, and takes away those of earlier revisions that it no longer names. */
+/** Puts the documents of an approved revision on the offering's page, and takes away those of earlier revisions that it no longer names. */
 export async function publishDocuments(
   tx: Tx,
   row: Pick<TopicRow, 'listing_id' | 'topic' | 'item_id'>,
@@ -64,7 +64,7 @@ export async function publishDocuments(
   if (gone.length > 0) await repo.dropDocuments(tx, row.listing_id, gone)
   const known = new Set(await repo.storedFiles(tx, [...files]))
   for (const paper of now.filter((one) => known.has(one.file)))
-    await repo.addPaper(tx, {
+    await repo.attachDocument(tx, {
       id: newId(),
       listingId: row.listing_id,
       kind: shownKinds.includes(paper.kind) ? paper.kind : 'other',

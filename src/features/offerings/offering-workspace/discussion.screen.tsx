@@ -189,7 +189,7 @@ export const loader = load(({ params: { listing_id } }) => [
 ])
 
 /** The public discussion from the company's side: what waits for an answer, and who is paid to promote the offering. */
-export default function DeskDiscussion({ audience = 'issuer' }: { audience?: Audience }) {
+export default function WorkspaceDiscussion({ audience = 'issuer' }: { audience?: Audience }) {
   const { params } = useOfferingPlace(audience, {
     current: 'platform-listing/discussion',
     title: 'Discussion',

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** ms after which it is drawn though the browser is never idle */
+/** ms after which it is rendered though the browser is never idle */
 const PATIENCE_MS = 500
 
 /** False until what stands around has been painted and the browser has nothing else to do: what is dear to draw comes then, so that a click shows the screen at once. */
-export function usePainted(): boolean {
-  const [painted, setPainted] = useState(false)
+export function useFirstPaint(): boolean {
+  const [painted, setFirstPaint] = useState(false)
   useEffect(() => {
-    const show = (): void => setPainted(true)
+    const show = (): void => setFirstPaint(true)
     if (typeof requestIdleCallback === 'undefined') {
       const timer = setTimeout(show)
       return () => clearTimeout(timer)

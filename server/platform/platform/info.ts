@@ -15,7 +15,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import { fileById, keepFile, ownFile, readFile } from '#server/kernel/files/index.ts'
+import { fileById, storeFile, ownFile, readFile } from '#server/kernel/files/index.ts'
 import type { Call } from '#server/kernel/http/call.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
@@ -146,7 +146,7 @@ async function ownLogo(
   if (extensions[file.content_type] === undefined) throw logoProblem('Choose a PNG or JPG picture.')
   if (file.size > LOGO.maxBytes)
     throw logoProblem(`Choose a smaller picture. The limit is ${LOGO.maxBytes / 1024} KB.`)
-  return keepFile(services, tx, await readFile(services, tx, file), {
+  return storeFile(services, tx, await readFile(services, tx, file), {
     ownerId: null,
     name: file.name,
     contentType: file.content_type,

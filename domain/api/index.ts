@@ -20,6 +20,7 @@ import { complianceLinksApi } from '../platform/api/compliance-links.ts'
 import { apiKeysApi } from '../platform/api/api-keys.ts'
 import { webhooksApi } from '../platform/api/webhooks.ts'
 import { platformInfoApi } from '../platform/api/platform-info.ts'
+import { receivedMailApi } from '../platform/api/received-mail.ts'
 import { firmsApi } from '../platform/api/firms.ts'
 import { legalApi } from '../platform/api/legal.ts'
 import { lifecyclesApi } from './lifecycles.ts'
@@ -56,6 +57,7 @@ export const api = {
   ...apiKeysApi,
   ...firmsApi,
   ...platformInfoApi,
+  ...receivedMailApi,
   ...emailLogApi,
   ...investmentsApi,
   ...dashboardApi,

@@ -31,6 +31,7 @@ import {
 } from './recipes/offering.ts'
 import { approveTopics } from './recipes/raise.ts'
 import { firmActs } from './demo/firms.ts'
+import { receivedMailActs } from './demo/received-mail.ts'
 import { closedDayActs } from './demo/closed-days.ts'
 import { complianceLinkActs } from './demo/compliance-links.ts'
 import { earlierActs } from './earlier.ts'
@@ -356,6 +357,12 @@ async function makeWorld(services: AppServices): Promise<void> {
     acts.push(
       ...firmActs({ world, operator: people.operator }),
       ...closedDayActs({ world, operator: people.operator, compliance: people.compliance }),
+      ...receivedMailActs({
+        world,
+        operator: people.operator,
+        mara: people.mara,
+        investors: people.investors,
+      }),
       ...complianceLinkActs({
         world,
         operator: people.operator,

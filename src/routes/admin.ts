@@ -117,7 +117,17 @@ const platformRows = [
     screen('features/platform/email-log/email-log.screen.tsx'),
     { menu: { label: 'E-mail log', icon: 'mail' } },
   ),
-  page('/admin/email-logs/received', 'Received e-mail', notBuilt()),
+  page(
+    '/admin/email-logs/received',
+    'Received e-mail',
+    screen('features/platform/received-mail/received-mails.screen.tsx'),
+  ),
+  page(
+    '/admin/email-logs/received/:received_id',
+    'E-mail',
+    screen('features/platform/received-mail/received-mail.screen.tsx'),
+    { params: { received_id: uuid } },
+  ),
   page(
     '/admin/email-logs/email-problem',
     'E-mail problems',

@@ -152,6 +152,17 @@ export const matrix: Readonly<Record<string, Row>> = {
     params: { id: newId() },
   })),
 
+  'GET /api/admin/received-emails': admin({ OP: 200, CO: 200, SU: 200 }, () => ({})),
+  'GET /api/admin/received-emails/:received_id': admin({ OP: 404, CO: 404, SU: 404 }, () => ({
+    params: { received_id: newId() },
+  })),
+  // a call without a file: its handler, which knows operators, is not reached
+  'POST /api/admin/received-emails': admin({ OP: 'ok', CO: 'ok', SU: 'ok' }, () => ({})),
+  'POST /api/admin/received-emails/:received_id/handle': admin(
+    { OP: 404, CO: 404, SU: 404 },
+    () => ({ params: { received_id: newId() }, body: { note: 'Called back.' } }),
+  ),
+
   'GET /api/notices': signedIn(200),
   'GET /api/notices/unread': signedIn(200),
   'POST /api/notices/read': signedIn(200, { body: {} }),

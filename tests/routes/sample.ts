@@ -39,6 +39,7 @@ export const SAMPLES: Readonly<Record<string, string>> = {
   token: 'a-link-token-of-forty-three-letters-and-more',
   stop_token: `${'a'.repeat(40)}.${'b'.repeat(43)}`,
   version: '1',
+  received_id: '01900000-0000-7000-8000-00000000002a',
   company_name: 'tidewater-grid',
 }
 

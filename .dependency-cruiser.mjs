@@ -49,8 +49,8 @@ export default {
     mayUse('domain-uses-domain', '^domain/', ['^domain/']),
     mayUse('machines-use-domain', '^machines/', ['^machines/', '^domain/']),
     no('lifecycle-not-flow', { path: '\\.lifecycle\\.ts$' }, { path: '\\.flow\\.ts$' }),
-    npmOnly('domain-npm', '^domain/', 'zod'),
-    npmOnly('machines-npm', '^machines/', 'xstate|zod'),
+    npmOnly('domain-npm', '^domain/', 'zod|diff'),
+    npmOnly('machines-npm', '^machines/', 'xstate|@xstate/test|zod'),
     no(
       'pure-no-node',
       { path: '^(domain|machines|src)/', pathNot: notTest },

@@ -23,6 +23,15 @@ export interface Mail {
   code?: string
 }
 
+/** A message of a module without a secret: what happened, what to do, and at most one button. Its words are in `domain/<context>/mail`. */
+export interface Notice {
+  subject: string
+  /** paragraphs of plain text, in order */
+  lines: readonly string[]
+  /** one button; `path` begins with a slash */
+  action?: { label: string; path: string }
+}
+
 export interface Letter {
   subject: string
   /** first name of the reader; without one the greeting is "Hello," */

@@ -6,8 +6,16 @@
  * the invariants, the golden table under review, and the rows or pages that an executor looks at.
  */
 import {
+  adjacencyMapToArray,
+  getAdjacencyMap,
+  getShortestPaths,
+  type SerializedEvent,
+  type SerializedSnapshot,
+} from '@xstate/test'
+import {
   initialTransition,
   transition,
+  type ActorLogic,
   type AnyMachineSnapshot,
   type AnyStateMachine,
   type EventFromLogic,
@@ -187,6 +195,7 @@ export const enabled = (model: Model, state: AnyMachineSnapshot): CaseEvent[] =>
 export const short = (event: CaseEvent): string =>
   `${event.type.replace(/^xstate\.(done|error)\.actor\.(.+)$/, '$2 $1').replace(/^xstate\.after\./, 'after ')}${event.case === 'default' ? '' : `(${event.case})`}`
 
+/** Configurations past which a model is refused: its `identify` distinguishes too many. */
 const LIMIT = 20_000
 export interface Edge {
   event: CaseEvent
@@ -200,29 +209,56 @@ export interface Graph {
 }
 const graphs = new WeakMap<Model, Graph>()
 
-/** Breadth first through every configuration; throws past 20,000, when `identify` keeps too much apart. */
+/** The machine as `@xstate/test` traverses it: pure, and each case of a configuration computed once. */
+function logicOf(model: Model): ActorLogic<AnyMachineSnapshot, CaseEvent> {
+  const computed = new Map<string, AnyMachineSnapshot>()
+  return {
+    getInitialSnapshot: () => initialOf(model),
+    getPersistedSnapshot: (snapshot) => snapshot,
+    transition: (state, event) => {
+      const key = `${vertexKey(model, state)} ${short(event)}`
+      const next = computed.get(key) ?? advance(model, state, event)
+      computed.set(key, next)
+      return next
+    },
+  }
+}
+
+/** Every configuration with the shortest path to it, and the cases between them, as `@xstate/test` generates them. Throws past 20,000. */
 export function graphOf(model: Model): Graph {
   const known = graphs.get(model)
   if (known !== undefined) return known
-  const state = initialOf(model)
-  const initial = vertexKey(model, state)
-  const vertices = new Map<string, Vertex>([[initial, { key: initial, state, route: [] }]])
-  const edges = new Map<string, Edge[]>()
-  for (const vertex of vertices.values()) {
-    edges.set(
-      vertex.key,
-      enabled(model, vertex.state).map((event) => {
-        const next = advance(model, vertex.state, event)
-        const to = vertexKey(model, next)
-        if (!vertices.has(to))
-          vertices.set(to, { key: to, state: next, route: [...vertex.route, event] })
-        return { event, to }
-      }),
-    )
-    if (vertices.size > LIMIT)
-      throw new Error(`${model.machine.id}: more than ${LIMIT} configurations.`)
+  const logic = logicOf(model)
+  const keyOf = (state: AnyMachineSnapshot): string => vertexKey(model, state)
+  const traversal = {
+    events: (state: AnyMachineSnapshot) => enabled(model, state),
+    serializeState: keyOf as (state: AnyMachineSnapshot) => SerializedSnapshot,
+    serializeEvent: short as (event: CaseEvent) => SerializedEvent,
+    limit: LIMIT * Math.max(1, model.events.length),
   }
-  const graph = { initial, vertices, edges }
+  const initial = initialOf(model)
+  // the snapshot by which a configuration was found first stands for it
+  const states = new Map([[keyOf(initial), initial]])
+  const edges = new Map<string, Edge[]>()
+  for (const { state, event, nextState } of adjacencyMapToArray<AnyMachineSnapshot, CaseEvent>(
+    getAdjacencyMap(logic, traversal),
+  )) {
+    const [from, to] = [keyOf(state), keyOf(nextState)]
+    if (!states.has(to)) states.set(to, nextState)
+    edges.set(from, [...(edges.get(from) ?? []), { event, to }])
+  }
+  const routes = new Map(
+    getShortestPaths(logic, traversal).map(({ state, steps }) => [
+      keyOf(state),
+      steps.slice(1).map(({ event }) => event),
+    ]),
+  )
+  const vertices = new Map(
+    [...states].map(([key, state]) => [key, { key, state, route: routes.get(key) ?? [] }]),
+  )
+  if (vertices.size > LIMIT)
+    throw new Error(`${model.machine.id}: more than ${LIMIT} configurations.`)
+  const graph = { initial: keyOf(initial), vertices, edges }
   graphs.set(model, graph)
   return graph
 }

@@ -44,7 +44,7 @@ test.each([
 test('while the server sheds load, the page says so, waits as long as the server asks, and goes on', async () => {
   // the first call and its one retry are refused
   const { asked, view } = await begin((tries) => (tries <= 2 ? busy() : known()))
-  expect(await screen.findByText('Reconnecting…')).toBeTruthy()
+  expect(await screen.findByText('Reconnecting…')).toBeVisible()
   expect([asked.tries, view().settled]).toEqual([2, false])
   await waitFor(() => expect(view().signedIn).toBe(true), { timeout: 5000 })
   expect(asked.tries).toBe(3)

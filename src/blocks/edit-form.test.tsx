@@ -84,7 +84,7 @@ describe('fields from a schema', () => {
         ]}
       />,
     )
-    expect(await screen.findByText('Nothing is asked again.')).toBeTruthy()
+    expect(await screen.findByText('Nothing is asked again.')).toBeVisible()
   })
   it('refuses sections that leave out a field: nobody could fill it in', () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -212,7 +212,7 @@ describe('checking', () => {
     await userEvent.type(zip, '2350')
     expect(screen.queryByText('A ZIP code has five digits.')).toBeNull()
     await userEvent.tab()
-    expect(await screen.findByText('A ZIP code has five digits.')).toBeTruthy()
+    expect(await screen.findByText('A ZIP code has five digits.')).toBeVisible()
     await userEvent.type(zip, '8')
     await waitFor(() => expect(screen.queryByText('A ZIP code has five digits.')).toBeNull())
   })
@@ -245,7 +245,7 @@ describe('checking', () => {
     )
     await userEvent.type(field('City'), ' Beach')
     await save()
-    expect(await screen.findByText('This ZIP code is not in Virginia.')).toBeTruthy()
+    expect(await screen.findByText('This ZIP code is not in Virginia.')).toBeVisible()
     await waitFor(() => expect(document.activeElement).toBe(field('ZIP code')))
     expect(field('City').value).toBe('Norfolk Beach')
   })
@@ -261,7 +261,7 @@ describe('checking', () => {
       />,
     )
     await save()
-    expect(await screen.findByText('This action isn’t available right now.')).toBeTruthy()
+    expect(await screen.findByText('This action isn’t available right now.')).toBeVisible()
   })
 })
 
@@ -274,7 +274,7 @@ describe('the summary of what is wrong', () => {
     expect(document.activeElement).toBe(field('ZIP code'))
     await userEvent.type(field('ZIP code'), '23508')
     await waitFor(() => expect(screen.queryByRole('button', { name: /^ZIP code: / })).toBeNull())
-    expect(screen.getByText('Fix 1 field')).toBeTruthy()
+    expect(screen.getByText('Fix 1 field')).toBeVisible()
   })
   it('says when nothing more can be saved, and the button cannot be pressed', async () => {
     at(
@@ -284,7 +284,7 @@ describe('the summary of what is wrong', () => {
       />,
     )
     await save()
-    expect(await screen.findByText('This offering has closed.')).toBeTruthy()
+    expect(await screen.findByText('This offering has closed.')).toBeVisible()
     const button = screen.getByRole('button', {
       name: 'Save address',
       description: 'Nothing more can be submitted here.',
@@ -314,7 +314,7 @@ describe('checking while somebody types', () => {
     await userEvent.keyboard('x')
     await userEvent.tab()
     await userEvent.clear(city)
-    expect(await screen.findByText('Enter city.')).toBeTruthy()
+    expect(await screen.findByText('Enter city.')).toBeVisible()
     await userEvent.keyboard('Nor')
     expect(field('City')).toBe(city)
     expect(document.activeElement).toBe(city)
@@ -341,8 +341,8 @@ describe('a stale edit', () => {
     const dialog = await screen.findByRole('dialog', {
       name: 'Someone changed this in the meantime',
     })
-    expect(within(dialog).getByText('Suffolk')).toBeTruthy()
-    expect(within(dialog).getByText('Chesapeake')).toBeTruthy()
+    expect(within(dialog).getByText('Suffolk')).toBeVisible()
+    expect(within(dialog).getByText('Chesapeake')).toBeVisible()
     expect(within(dialog).queryByText('23508')).toBeNull()
     await userEvent.click(within(dialog).getByRole('radio', { name: /Theirs/ }))
     await userEvent.click(within(dialog).getByRole('button', { name: 'Use my choice' }))
@@ -478,7 +478,7 @@ describe('drafts', () => {
     await typeAt('Suffolk')
     fireEvent.click(screen.getByRole('button', { name: 'Save address' }))
     await pass(1000)
-    expect(screen.getByText('This action isn’t available right now.')).toBeTruthy()
+    expect(screen.getByText('This action isn’t available right now.')).toBeVisible()
     expect(onDraft).toHaveBeenCalledWith({ city: 'Suffolk', postal: '23508' })
   })
   it('let one leave freely once they are saved', async () => {
@@ -509,7 +509,7 @@ describe('leaving', () => {
     const navigation = at(<EditForm {...base} />)
     await userEvent.type(field('City'), 'x')
     await userEvent.type(field('Note optional'), 'y')
-    expect(screen.getByText('Unsaved changes')).toBeTruthy()
+    expect(screen.getByText('Unsaved changes')).toBeVisible()
     await userEvent.type(field('City'), '{Backspace}')
     await userEvent.type(field('Note optional'), '{Backspace}')
     expect(screen.queryByText('Unsaved changes')).toBeNull()
@@ -527,7 +527,7 @@ describe('leaving', () => {
     await userEvent.type(field('City'), 'x')
     await leave()
     await userEvent.click(await screen.findByRole('button', { name: 'Save and leave' }))
-    expect(await screen.findByText('Not this city.')).toBeTruthy()
+    expect(await screen.findByText('Not this city.')).toBeVisible()
     expect(navigation.state.location.pathname).toBe('/')
     await leave()
     await userEvent.click(await screen.findByRole('button', { name: 'Save and leave' }))
@@ -559,7 +559,7 @@ describe('leaving what can no longer be stored', () => {
     )
     await userEvent.type(field('City'), 'x')
     await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
-    expect(await screen.findByText('This offering has closed.')).toBeTruthy()
+    expect(await screen.findByText('This offering has closed.')).toBeVisible()
     expect(navigation.state.location.pathname).toBe('/')
     await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
     await waitFor(() => expect(navigation.state.location.pathname).toBe('/elsewhere'))
@@ -610,7 +610,7 @@ describe('dialog pages', () => {
   it('ask before unsaved changes are closed away', async () => {
     const navigation = open(<EditFormDialog {...base} parent="/profile" title="Edit address" />)
     await userEvent.type(await screen.findByRole('textbox', { name: 'City' }), 'x')
-    expect(screen.getByText('Unsaved changes')).toBeTruthy()
+    expect(screen.getByText('Unsaved changes')).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(navigation.state.location.pathname).toBe('/profile'))

@@ -62,25 +62,25 @@ describe('an offering card', () => {
   it('shows what is raised, how much of the maximum, and when it closes', () => {
     show()
     const card = within(screen.getByRole('article'))
-    expect(card.getByText('64%')).toBeTruthy()
-    expect(card.getByText('11 days')).toBeTruthy()
+    expect(card.getByText('64%')).toBeVisible()
+    expect(card.getByText('11 days')).toBeVisible()
     expect(
       card.getByRole('img', {
         name: /64 percent of the maximum is committed; the minimum target is met/,
       }),
-    ).toBeTruthy()
+    ).toBeVisible()
   })
   it('says that it closes soon in its last three days only', () => {
     show({}, Date.parse('2026-11-30T12:00:00Z'))
-    expect(screen.getByText('Closes in 1 day')).toBeTruthy()
+    expect(screen.getByText('Closes in 1 day')).toBeVisible()
   })
   it('shows the state instead of a countdown when nobody can invest', () => {
     show({ status: { ...offer.status, state: 'paused', label: 'Paused' } })
-    expect(screen.getByText('Paused')).toBeTruthy()
+    expect(screen.getByText('Paused')).toBeVisible()
     expect(screen.queryByText('Closes in')).toBeNull()
   })
   it('tells that a 506(c) offering is for accredited investors', () => {
     show({ type: 'reg_d_506c', type_label: 'Reg D 506(c)' })
-    expect(screen.getByText('Accredited only')).toBeTruthy()
+    expect(screen.getByText('Accredited only')).toBeVisible()
   })
 })

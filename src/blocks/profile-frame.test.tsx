@@ -58,13 +58,13 @@ describe('the head of the profile', () => {
   it('says since when the account is there and that its person is accredited, and until when', async () => {
     network(overview({ until: '2027-01-12T05:00:00.000Z' }))
     open()
-    expect(await screen.findByText('Investor since February 2023')).toBeTruthy()
+    expect(await screen.findByText('Investor since February 2023')).toBeVisible()
     expect(screen.getByText('Accredited').textContent).toBe('Accredited, until Jan 12, 2027')
   })
   it('has no mark without a verification', async () => {
     network(overview(null))
     open()
-    expect(await screen.findByText('Investor since February 2023')).toBeTruthy()
+    expect(await screen.findByText('Investor since February 2023')).toBeVisible()
     expect(screen.queryByText('Accredited')).toBeNull()
   })
   it('says nothing of it while it loads, and the name takes its own direction in its own place', () => {

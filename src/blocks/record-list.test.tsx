@@ -66,7 +66,7 @@ describe('a list of records', () => {
     await table()
     expect(asked[0]?.searchParams.getAll('country')).toEqual(['US', 'CA'])
     expect(lastQuery()).toMatchObject({ q: 'mara', sort: 'oldest', view: 'review', limit: '50' })
-    expect(screen.getByText('1 to 3 of 1,846')).toBeTruthy()
+    expect(screen.getByText('1 to 3 of 1,846')).toBeVisible()
     expect(
       screen.getByRole('link', { name: /Needs identity review/ }).getAttribute('aria-current'),
     ).toBe('page')
@@ -99,7 +99,7 @@ describe('a list of records', () => {
     )
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
     await waitFor(() => expect(lastQuery()['cursor']).toBe('c2'))
-    expect(await screen.findByText('51 to 53 of 1,846')).toBeTruthy()
+    expect(await screen.findByText('51 to 53 of 1,846')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Previous page' }))
     await waitFor(() => expect(router.state.location.search).toBe(''))
   })
@@ -135,7 +135,7 @@ describe('a list of records', () => {
     await screen.findByText('Nothing matches')
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
     await waitFor(() => expect(router.state.location.search).toBe(''))
-    expect(await screen.findByText('No users yet')).toBeTruthy()
+    expect(await screen.findByText('No users yet')).toBeVisible()
   })
   it('shows a refusal in words without a retry, and a failure with one', async () => {
     answers = () => ({
@@ -143,7 +143,7 @@ describe('a list of records', () => {
       body: { statusCode: 403, code: 'forbidden', message: 'Your role doesn’t allow this.' },
     })
     at('/users')
-    expect(await screen.findByText('Your role doesn’t allow this.')).toBeTruthy()
+    expect(await screen.findByText('Your role doesn’t allow this.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
   it('tries again after a failure', async () => {
@@ -165,12 +165,12 @@ describe('a list of records', () => {
     expect(bulk).toHaveBeenLastCalledWith(expect.objectContaining({ keys: ['3'], all: false }))
     await userEvent.click(screen.getByRole('button', { name: 'Select all 1,846' }))
     expect(bulk).toHaveBeenLastCalledWith(expect.objectContaining({ all: true }))
-    expect(screen.getByText('1,846 selected')).toBeTruthy()
+    expect(screen.getByText('1,846 selected')).toBeVisible()
   })
   it('says "more than" when the total is not counted, and drops columns while a drawer is open', () => {
     const router = createMemoryRouter([{ path: '/', element: examples[1]?.element }])
     render(<RouterProvider router={router} />)
-    expect(screen.getByText('1 to 3 of more than 3')).toBeTruthy()
+    expect(screen.getByText('1 to 3 of more than 3')).toBeVisible()
     expect(screen.queryByRole('columnheader', { name: 'E-mail' })).toBeNull()
   })
 })

@@ -49,7 +49,7 @@ const names = () =>
 describe('rows of a form', () => {
   it('add up below, exactly', () => {
     open()
-    expect(screen.getByText('$150.50')).toBeTruthy()
+    expect(screen.getByText('$150.50')).toBeVisible()
   })
   it('are added with the focus in the first field, and saved', async () => {
     open()
@@ -67,7 +67,7 @@ describe('rows of a form', () => {
     await userEvent.click(
       within(screen.getByRole('group', { name: 'Fees' })).getByRole('radio', { name: 'No' }),
     )
-    expect(screen.getByText('$162.75')).toBeTruthy()
+    expect(screen.getByText('$162.75')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Save uses' }))
     expect(saved.mock.calls[0]?.[0].uses[2]).toMatchObject({
       use: 'Fees',
@@ -93,13 +93,13 @@ describe('rows of a form', () => {
     open({ problems: { 'uses.1.use': 'Name the software.' } })
     const edit = screen.getByRole('button', { name: /Software.*1 field to correct/s })
     await userEvent.click(edit)
-    expect(screen.getByText('Name the software.')).toBeTruthy()
+    expect(screen.getByText('Name the software.')).toBeVisible()
   })
   it('are checked by their schema when they are saved: nothing wrong leaves', async () => {
     open({ values: { uses: [{ key: 'a', use: 'N', at_min: 1, related: false }] } })
     await userEvent.click(screen.getByRole('button', { name: 'Save uses' }))
     expect(saved).not.toHaveBeenCalled()
-    expect(await screen.findByText('1 field to correct')).toBeTruthy()
+    expect(await screen.findByText('1 field to correct')).toBeVisible()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /1 field to correct/ }))
   })
   it('leave out what a condition hides', async () => {

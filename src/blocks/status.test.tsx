@@ -21,33 +21,33 @@ describe('status blocks', () => {
   it('a log shows what was there before struck and what came after, with author and reason, and nothing to edit', () => {
     show('Historical log')
     const table = screen.getByRole('table', { name: 'Changes' })
-    expect(within(table).getByText('Åkerman').closest('del')).toBeTruthy()
-    expect(within(table).getByText('Lindqvist').closest('ins')).toBeTruthy()
-    expect(within(table).getByText('Approved your request')).toBeTruthy()
+    expect(within(table).getByText('Åkerman').closest('del')).toBeVisible()
+    expect(within(table).getByText('Lindqvist').closest('ins')).toBeVisible()
+    expect(within(table).getByText('Approved your request')).toBeVisible()
     expect(within(table).queryByRole('button')).toBeNull()
-    expect(screen.getByText(/cannot be edited or removed/)).toBeTruthy()
+    expect(screen.getByText(/cannot be edited or removed/)).toBeVisible()
   })
   it('the next action says that it is yours and links to it', () => {
     show('Next action, yours')
-    expect(screen.getByText('You act next.')).toBeTruthy()
+    expect(screen.getByText('You act next.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Upload a new photo' }).getAttribute('href')).toBe(
       '/dashboard/profile/kyc',
     )
   })
   it('a waiting state names who acts and by when, with the zone', () => {
     show('Next action, waiting')
-    expect(screen.getByText('Our team acts next.')).toBeTruthy()
-    expect(screen.getByText('by Nov 23, 2026, 5:00 PM ET')).toBeTruthy()
+    expect(screen.getByText('Our team acts next.')).toBeVisible()
+    expect(screen.getByText('by Nov 23, 2026, 5:00 PM ET')).toBeVisible()
   })
   it('an ended state says that nothing is left', () => {
     show('Next action, none')
-    expect(screen.getByText('No action needed.')).toBeTruthy()
+    expect(screen.getByText('No action needed.')).toBeVisible()
   })
   it('saved facts use the words of the form and never show a secret', () => {
     show('Saved facts')
-    expect(screen.getByText('$95,000.00')).toBeTruthy()
-    expect(screen.getByText('Mar 4, 1987')).toBeTruthy()
-    expect(screen.getByText('•••–••–6789')).toBeTruthy()
+    expect(screen.getByText('$95,000.00')).toBeVisible()
+    expect(screen.getByText('Mar 4, 1987')).toBeVisible()
+    expect(screen.getByText('•••–••–6789')).toBeVisible()
   })
   it('a missing record is refused without a retry', () => {
     render(
@@ -57,7 +57,7 @@ describe('status blocks', () => {
         onRetry={() => undefined}
       />,
     )
-    expect(screen.getByText('Page Not Found')).toBeTruthy()
+    expect(screen.getByText('Page Not Found')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
   it('every example renders on the server without inline styles', () => {

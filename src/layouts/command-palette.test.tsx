@@ -83,8 +83,8 @@ it('says when nothing matches, and when records cannot be searched', async () =>
   answer = { body: { items: [] } }
   await userEvent.keyboard('{Meta>}k{/Meta}')
   await userEvent.type(await field(), 'zzz')
-  expect(await screen.findByText('Nothing matches “zzz”.')).toBeTruthy()
+  expect(await screen.findByText('Nothing matches “zzz”.')).toBeVisible()
   answer = { status: 403, body: { statusCode: 403, code: 'forbidden', message: 'No.' } }
   await userEvent.type(await field(), 'y')
-  expect(await screen.findByText(/Records can’t be searched right now/)).toBeTruthy()
+  expect(await screen.findByText(/Records can’t be searched right now/)).toBeVisible()
 })

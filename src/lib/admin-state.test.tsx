@@ -13,7 +13,7 @@ it('is kept on the device, part by part, and shown where it is used', () => {
     screen.getByText(
       '{"canAccessAdminModule":true,"selected_offering":"a","totals_offerings_counter":7}',
     ),
-  ).toBeTruthy()
+  ).toBeVisible()
   expect(JSON.parse(localStorage.getItem('capstan-admin') ?? '')).toEqual({
     canAccessAdminModule: true,
     selected_offering: 'a',

@@ -136,18 +136,18 @@ describe('a page with two forms', () => {
   test('asks for the form that has unsaved work, and goes on where the person says so', async () => {
     const router = open(true, false)
     press()
-    expect(screen.getByText(/first is not saved/)).toBeTruthy()
+    expect(screen.getByText(/first is not saved/)).toBeVisible()
     fireEvent.click(screen.getByRole('button', { name: 'Stay' }))
     expect([at(router), screen.queryByText(/is not saved/)]).toEqual(['/invest', null])
     await act(() => router.navigate(-1))
     fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
-    expect(await screen.findByText('Elsewhere')).toBeTruthy()
+    expect(await screen.findByText('Elsewhere')).toBeVisible()
     expect(at(router)).toBe('/')
   })
   test('of both, the last asks', () => {
     open(true, true)
     press()
-    expect(screen.getByText(/second is not saved/)).toBeTruthy()
+    expect(screen.getByText(/second is not saved/)).toBeVisible()
   })
   test('saved and left in one tick, nobody is asked', () => {
     const router = open(false, true)

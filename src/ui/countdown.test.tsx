@@ -22,5 +22,5 @@ test('counts down by the clock it is given and then says closed with the date', 
     vi.advanceTimersByTime(1000)
   })
   expect(screen.queryByRole('timer')).toBeNull()
-  expect(screen.getByText('Closed Dec 1, 2026, 11:59 PM ET')).toBeTruthy()
+  expect(screen.getByText('Closed Dec 1, 2026, 11:59 PM ET')).toBeVisible()
 })

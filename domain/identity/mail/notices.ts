@@ -1,15 +1,9 @@
 import { formatDay } from '#domain/shared/calendar/format.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { links } from '#domain/shared/links.ts'
-import { writeLetter, type Mail, type MailWorld } from '#domain/mail/letter.ts'
+import { writeLetter, type Mail, type MailWorld, type Notice } from '#domain/mail/letter.ts'
 
 const writtenDay = (at: string): string => formatDay(dateInZone(at))
-
-export interface Notice {
-  subject: string
-  lines: readonly string[]
-  action?: { label: string; path: string }
-}
 
 /** Any message of a module that is a subject, some sentences and at most one link, and holds no secret. */
 export const notice = (data: { name: string } & Notice, world: MailWorld): Mail =>

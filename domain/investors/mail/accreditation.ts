@@ -1,5 +1,5 @@
 import { links } from '#domain/shared/links.ts'
-import { writeLetter, type Mail, type MailWorld } from '#domain/mail/letter.ts'
+import { writeLetter, type Mail, type MailWorld, type Notice } from '#domain/mail/letter.ts'
 
 /** The link by which a third party confirms an accreditation: whoever holds it may answer, so it is for this person only. */
 export const accreditationLetter = (
@@ -22,3 +22,45 @@ export const accreditationLetter = (
     },
     world,
   )
+
+const open = { label: 'Open my accreditation', path: links.accreditation() }
+/** To compliance. */
+export const claimWaits: Notice = {
+  subject: 'A claim of accreditation waits for a decision',
+  lines: ['Open the review queue to review the evidence and decide.'],
+  action: { label: 'Open the queue', path: '/admin/compliance/queue' },
+}
+/** To the person, by the template that the machine of a claim names. */
+export const accreditationNotices: Readonly<Record<string, Notice>> = {
+  'accreditation.verified': {
+    subject: 'Your accreditation is verified',
+    lines: ['You can invest in offerings for verified accredited investors.'],
+    action: open,
+  },
+  'accreditation.declined': {
+    subject: 'Your accreditation could not be verified',
+    lines: [
+      'Your evidence doesn’t show it. You can still invest in offerings open to everyone, within your limit.',
+      'You can start again with other evidence.',
+    ],
+    action: open,
+  },
+  'accreditation.expiring': {
+    subject: 'Your accreditation ends soon',
+    lines: ['Renew it before it expires to keep investing without a pause.'],
+    action: { label: 'Renew my accreditation', path: links.accreditation() },
+  },
+  'accreditation.expired': {
+    subject: 'Your accreditation ended',
+    lines: [
+      'Renew it before your next investment under Rule 506(c). Existing investments aren’t affected.',
+    ],
+    action: { label: 'Renew my accreditation', path: links.accreditation() },
+  },
+}
+/** To the person: what the evidence does not show yet. */
+export const evidenceNeeded = (needs: readonly { sentence: string }[]): Notice => ({
+  subject: 'Your accreditation needs more evidence',
+  lines: needs.map((need) => need.sentence),
+  action: open,
+})

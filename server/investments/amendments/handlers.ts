@@ -1,3 +1,4 @@
+import { amendmentNotice } from '#domain/investments/mail/amendments.ts'
 import { closedDays } from '#server/platform/closed-days/index.ts'
 import { isAdmin, memberRole } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -137,27 +138,11 @@ const applyAmendment: EffectHandler = async (context) => {
     )
 }
 
-const words: Readonly<Record<string, { subject: string; line: string }>> = {
-  'amendment-proposed': {
-    subject: 'proposes an amendment',
-    line: 'Review the changes and why they are or aren’t material. Then confirm or decline.',
-  },
-  'amendment-applied': {
-    subject: 'has amended its offering',
-    line: 'The amendment is confirmed and in force. If it is material, every investor is asked to reconfirm.',
-  },
-  'amendment-declined': {
-    subject: 'has an amendment that was declined',
-    line: 'See the amendment for the reason. Nothing has changed.',
-  },
-}
 const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => {
   const { to, template } = effect.params as { to: string; template: string }
-  const said = words[template]
   const row = await rowOf({ tx, id })
   const company = await findCompany(tx, row.account_id)
-  if (said === undefined || company === null)
-    throw new Error(`no words for the message ${template}`)
+  if (company === null) throw new Error(`the company ${row.account_id} is gone`)
   const people =
     to === 'staff'
       ? await staffOf(tx, ['operator', 'compliance'])
@@ -166,6 +151,12 @@ const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => 
     row.account_id,
     row.listing_id,
   )
+  const words = amendmentNotice(template, {
+    company: company.name,
+    differences: row.differences,
+    path,
+  })
+  if (words === null) throw new Error(`no words for the message ${template}`)
   await noticeTo(
     services,
     tx,
@@ -173,16 +164,7 @@ const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => 
       tx,
       people.map((p) => p.user_id),
     ),
-    {
-      subject: `${company.name} ${said.subject}`,
-      lines: [
-        said.line,
-        ...row.differences
-          .slice(0, 8)
-          .map((d) => `${d.label}: ${d.old ?? 'new'} → ${d.new ?? 'taken out'}`.slice(0, 300)),
-      ],
-      action: { label: 'Open the amendment', path },
-    },
+    words,
     { machine: 'amendment', id, rev: instance.rev },
   )
 }

@@ -1,4 +1,4 @@
-import { formatMoment } from '#domain/shared/calendar/format.ts'
+import { closesEarly, closingNotice } from '#domain/investments/mail/closings.ts'
 import { links } from '#domain/shared/links.ts'
 import { actedBy } from '#domain/shared/acted-by.ts'
 import { cancelUntil } from '#domain/offerings/rules/cancellation.ts'
@@ -15,7 +15,6 @@ import { checkClosing } from './checks.ts'
 import { recordOf } from './facts.ts'
 import { postFees } from './fees.ts'
 import * as repo from './repo.ts'
-import { closingNotices } from './copy.ts'
 import { system, type Initiator } from '#server/kernel/context.ts'
 
 export const CHECK_JOB = 'check-closing'
@@ -118,23 +117,16 @@ const giveNotice: EffectHandler = async (context) => {
   const batch = await repo.findBatch(tx, id)
   if (o.type === 'reg_cf')
     for (const investmentId of batch) await moveWindow(services, tx, investmentId)
-  const last =
-    o.type === 'reg_cf'
-      ? `You can cancel for any reason until ${formatMoment(cancelUntil(closing.closesOn))}; after that only a material change gives you a new choice (17 CFR 227.304).`
-      : 'The company has accepted your subscription.'
   const readers = await existingPeople(tx, await repo.findInvestorsOf(tx, batch))
   await noticeTo(
     services,
     tx,
     readers,
-    {
-      subject: `${o.company.name} closes with your investment on ${formatMoment(closing.closesOn)}`,
-      lines: [
-        `The target of ${o.company.name} is met, and its offering continues. Your investment is in a closing before the deadline: escrow is released on ${formatMoment(closing.closesOn)}, and your securities are issued then.`,
-        last,
-      ],
-      action: { label: 'See my investments', path: links.pending() },
-    },
+    closesEarly({
+      company: o.company.name,
+      closesOn: closing.closesOn,
+      cancelUntil: o.type === 'reg_cf' ? cancelUntil(closing.closesOn) : null,
+    }),
     { machine: 'closing', id, rev: context.instance.rev },
   )
 }
@@ -223,8 +215,6 @@ const notify: EffectHandler = async (context) => {
     to: 'issuer' | 'staff' | 'investors'
     template: string
   }
-  const said = closingNotices[template]
-  if (said === undefined) throw new Error(`no words for ${template} of a closing`)
   const record = await recordOf(context)
   const o = await offeringOf(tx, record.listing_id)
   const people = (
@@ -235,17 +225,13 @@ const notify: EffectHandler = async (context) => {
     record.listing_id,
     id,
   )
-  await noticeTo(
-    services,
-    tx,
-    await existingPeople(tx, people),
-    {
-      subject: `${o.company.name}: closing ${record.number} ${said.subject}`,
-      lines: [said.line],
-      action: { label: 'Open the closing', path },
-    },
-    { machine: 'closing', id, rev: instance.rev },
-  )
+  const words = closingNotice(template, { company: o.company.name, number: record.number, path })
+  if (words === null) throw new Error(`no words for ${template} of a closing`)
+  await noticeTo(services, tx, await existingPeople(tx, people), words, {
+    machine: 'closing',
+    id,
+    rev: instance.rev,
+  })
 }
 
 /** Effects of the closing machine, each in the transaction of its event. */

@@ -1,7 +1,7 @@
 import { decidesReviews, isAdmin, memberRole, type ActorCode } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
-import type { MailData } from '#domain/mail/index.ts'
+import { agreementNotices, forCosigner } from '#domain/investments/mail/agreements.ts'
 import type { EnvelopeContext, EnvelopeFacts } from '#machines/investments/envelope.events.ts'
 import type { Audience } from '#machines/lib/party.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
@@ -108,60 +108,6 @@ const sealEnvelope: EffectHandler = async ({ tx, services, id, instance, by, eff
 
 /** People sign with the id of their account; a custodian that signs through its own way has none. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const words = (
-  row: repo.EnvelopeRow,
-  declined: { name: string; reason: string },
-): Readonly<Record<string, MailData<'notice'>>> => {
-  const open = { label: 'Open the investment', path: `/investment/${row.investment_id}/review` }
-  const company = row.input.issuer.legal_name
-  return {
-    'envelope.sent': {
-      subject: 'Your agreement is ready to sign',
-      lines: [
-        `The subscription agreement with ${company} is ready. Read it and sign it within 30 days.`,
-      ],
-      action: open,
-    },
-    'envelope.executed': {
-      subject: 'Your agreement is countersigned',
-      lines: [
-        `${company} has countersigned the subscription agreement. It’s in your investment, with its audit certificate.`,
-      ],
-      action: { ...open, path: `/investment/${row.investment_id}` },
-    },
-    'envelope.voided': {
-      subject: 'Your agreement was voided',
-      lines: [
-        `The subscription agreement with ${company} is void because its terms changed or the investment ended.`,
-      ],
-      action: { ...open, path: `/investment/${row.investment_id}` },
-    },
-    'envelope.expired': {
-      subject: 'Your agreement has expired',
-      lines: [
-        `The subscription agreement with ${company} was not signed in time. Open the investment to create a new one.`,
-      ],
-      action: open,
-    },
-    'envelope.superseded': {
-      subject: 'There is a newer agreement to sign',
-      lines: [`A newer subscription agreement with ${company} replaces the one that you had.`],
-      action: open,
-    },
-    'envelope.signed': {
-      subject: 'An investor has signed',
-      lines: ['A subscription agreement was signed. It waits to be accepted and countersigned.'],
-    },
-    'envelope.declined': {
-      subject: 'A signature was declined',
-      lines: [
-        `${declined.name} declined to sign the subscription agreement with ${company}.`,
-        `The reason: ${declined.reason}`,
-        'A new agreement has to be prepared before the investment continues.',
-      ],
-    },
-  }
-}
 const notify: EffectHandler = async ({ tx, services, id, instance, effect, event, by }) => {
   const { to, template } = effect.params as { to: Audience; template: string }
   const row = await repo.envelopeById(tx, id)
@@ -170,10 +116,12 @@ const notify: EffectHandler = async ({ tx, services, id, instance, effect, event
   const name = (await repo.signersOf(tx, id)).find((s) => s.signer_id === who)?.name ?? 'A signer'
   const letter =
     row &&
-    words(row, {
-      name,
+    agreementNotices[template]?.({
+      investmentId: row.investment_id,
+      company: row.input.issuer.legal_name,
+      declinedBy: name,
       reason: typeof event['reason'] === 'string' ? event['reason'] : (by.reason ?? ''),
-    })[template]
+    })
   const { signers } = instance.context as unknown as EnvelopeContext
   if (!row || !letter) throw new Error(`no words for ${template}`)
   const cause = { machine: 'envelope', id, rev: instance.rev }
@@ -190,13 +138,7 @@ const notify: EffectHandler = async ({ tx, services, id, instance, effect, event
   // whoever signs with the investor has a page of their own
   const others =
     to === 'issuer' ? [] : signers.filter((signer) => signer !== row.user_id && UUID.test(signer))
-  await noticeTo(
-    services,
-    tx,
-    await existingPeople(tx, others),
-    { ...letter, action: { label: 'Open the document', path: links.signature(id) } },
-    cause,
-  )
+  await noticeTo(services, tx, await existingPeople(tx, others), forCosigner(letter, id), cause)
 }
 
 /** Envelopes that wait for the signature of a person other than the investor. */

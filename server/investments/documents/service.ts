@@ -1,7 +1,7 @@
+import { signatureDue } from '#domain/investments/mail/agreements.ts'
 import type { Actor } from '#domain/shared/access/actor.ts'
 import { isAdmin, memberRole } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import { links } from '#domain/shared/links.ts'
 import { holderMatches } from '#domain/shared/name-match.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { Download } from '#server/kernel/http/call.ts'
@@ -360,13 +360,11 @@ async function notifyNext(
   next: repo.SignerRow,
   rev: number,
 ): Promise<void> {
-  const words = {
-    subject: 'It is your turn to sign',
-    lines: [
-      `The earlier signers signed the agreement of ${row.input.subscription.title} with ${row.input.issuer.legal_name}. Read it and sign it.`,
-    ],
-    action: { label: 'Open the document', path: links.signature(row.id) },
-  }
+  const words = signatureDue({
+    envelopeId: row.id,
+    title: row.input.subscription.title,
+    company: row.input.issuer.legal_name,
+  })
   await noticeTo(services, tx, await existingPeople(tx, [next.signer_id]), words, {
     machine: 'envelope',
     id: row.id,

@@ -1,3 +1,4 @@
+import { everyoneSigned } from '#domain/investments/mail/agreements.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
@@ -137,13 +138,11 @@ export async function signMine(
     by,
   )
   if (info.isSigned) {
-    const words = {
-      subject: 'Everyone has signed',
-      lines: [
-        `All who sign for ${row.input.subscription.title} have signed the agreement with ${row.input.issuer.legal_name}. Submit your investment if you have not yet.`,
-      ],
-      action: { label: 'Open the investment', path: links.step(row.investment_id, 'review') },
-    }
+    const words = everyoneSigned({
+      investmentId: row.investment_id,
+      title: row.input.subscription.title,
+      company: row.input.issuer.legal_name,
+    })
     await noticeTo(services, tx, await existingPeople(tx, [row.user_id]), words, {
       machine: 'envelope',
       id: row.id,

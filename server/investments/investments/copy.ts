@@ -12,10 +12,6 @@ export const writtenDay = (at: string): string => formatShortDay(dateInZone(at))
 export { writtenDate } from '#server/kernel/lib/written-date.ts'
 
 /** A price per unit in dollars with at least two decimals: "4.1" is "$4.10". */
-export function writtenPrice(price: string): string {
-  const [whole = '0', fraction = ''] = price.split('.')
-  return `$${whole}.${fraction.padEnd(2, '0')}`
-}
 
 const label = (type: unknown): string =>
   iraTypes.find((one) => one === type) === undefined

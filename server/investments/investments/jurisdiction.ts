@@ -1,4 +1,4 @@
-import { links } from '#domain/shared/links.ts'
+import { investorMoved, notOfferedAtHome } from '#domain/investments/mail/jurisdiction.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
 import { noticeTo } from '#server/kernel/notifications/index.ts'
 import { type EffectHandler, trySend } from '#server/kernel/state-machines/index.ts'
@@ -35,14 +35,7 @@ export const retestJurisdiction: EffectHandler = async ({ services, tx, id, inst
       services,
       tx,
       [instance.user_id],
-      {
-        subject: `${c.offering.company.name}: not available where you live now`,
-        lines: [
-          reason,
-          'If the address is wrong, correct it. If you have moved, cancel the investment or contact us.',
-        ],
-        action: { label: 'Open the investment', path: links.investment(investmentId) },
-      },
+      notOfferedAtHome({ investmentId, company: c.offering.company.name, reason }),
       cause,
     )
     if (c.instance.state !== 'draft')
@@ -50,21 +43,13 @@ export const retestJurisdiction: EffectHandler = async ({ services, tx, id, inst
         services,
         tx,
         (await staffOf(tx)).map((one) => one.user_id),
-        {
-          subject: `Investment ${c.row.number}: the investor moved`,
-          lines: [
-            `${reason.replace('you live', 'the investor lives')} Review it before the closing.`,
-          ],
-          action: {
-            label: 'Open the investment',
-            path: links.adminInvestment(
-              c.row.account_id,
-              c.row.listing_id,
-              'pending',
-              investmentId,
-            ),
-          },
-        },
+        investorMoved({
+          investmentId,
+          accountId: c.row.account_id,
+          listingId: c.row.listing_id,
+          number: c.row.number,
+          company: c.offering.company.name,
+        }),
         cause,
       )
   }

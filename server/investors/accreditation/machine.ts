@@ -1,7 +1,10 @@
+import {
+  accreditationNotices,
+  claimWaits,
+  evidenceNeeded,
+} from '#domain/investors/mail/accreditation.ts'
 import type { ActorCode } from '#domain/shared/access/actor.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
-import { links } from '#domain/shared/links.ts'
-import type { MailData } from '#domain/mail/index.ts'
 import type {
   AccreditationContext,
   AccreditationFacts,
@@ -42,53 +45,13 @@ export async function facts({
   } satisfies AccreditationFacts
 }
 
-type Words = MailData<'notice'>
-const open = { label: 'Open my accreditation', path: links.accreditation() }
-const staffWords: Words = {
-  subject: 'A claim of accreditation waits for a decision',
-  lines: ['Open the review queue to review the evidence and decide.'],
-  action: { label: 'Open the queue', path: '/admin/compliance/queue' },
-}
-const words: Readonly<Record<string, Words>> = {
-  'accreditation.verified': {
-    subject: 'Your accreditation is verified',
-    lines: ['You can invest in offerings for verified accredited investors.'],
-    action: open,
-  },
-  'accreditation.declined': {
-    subject: 'Your accreditation could not be verified',
-    lines: [
-      'Your evidence doesn’t show it. You can still invest in offerings open to everyone, within your limit.',
-      'You can start again with other evidence.',
-    ],
-    action: open,
-  },
-  'accreditation.expiring': {
-    subject: 'Your accreditation ends soon',
-    lines: ['Renew it before it expires to keep investing without a pause.'],
-    action: { label: 'Renew my accreditation', path: links.accreditation() },
-  },
-  'accreditation.expired': {
-    subject: 'Your accreditation ended',
-    lines: [
-      'Renew it before your next investment under Rule 506(c). Existing investments aren’t affected.',
-    ],
-    action: { label: 'Renew my accreditation', path: links.accreditation() },
-  },
-}
-const needsText = ({ needs }: AccreditationContext): Words => ({
-  subject: 'Your accreditation needs more evidence',
-  lines: needs.map((need) => need.sentence),
-  action: open,
-})
-
 /** Mails of the machine. */
 export const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => {
   const { to, template } = effect.params as { to: Audience; template: string }
-  let say = words[template]
-  if (to === 'staff') say = staffWords
+  let say = accreditationNotices[template]
+  if (to === 'staff') say = claimWaits
   else if (template === 'accreditation.needs-information')
-    say = needsText(instance.context as unknown as AccreditationContext)
+    say = evidenceNeeded((instance.context as unknown as AccreditationContext).needs)
   if (say === undefined) throw new Error(`no words for ${template}`)
   const people =
     to === 'staff' ? await repo.staffIds(tx) : await existingPeople(tx, [instance.user_id ?? ''])

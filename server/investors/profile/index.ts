@@ -12,6 +12,7 @@ export {
   factHistory,
   putFact,
   readFact,
+  readFacts,
   recordFact,
   revealFact,
   type Fact,

@@ -1,3 +1,4 @@
+import { sectionAsked, sectionStale } from '#domain/investors/mail/profile.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { ActorCode } from '#domain/shared/access/actor.ts'
 import { sectionRule, profilePath } from '#domain/investors/model/profile/sections.ts'
@@ -58,27 +59,8 @@ export const pathOf = (instance: Instance): string =>
 export const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => {
   const { template } = effect.params as { template: string }
   const { section, asked } = contextOf(instance)
-  const { title, edit } = sectionRule(section)
-  const action = { label: 'Review required', path: profilePath(edit) }
   const words =
-    template === 'profile-section.asked'
-      ? {
-          subject: `Review your ${title.toLowerCase()}`,
-          lines: [
-            `Review “${title}” in your profile.`,
-            ...(asked === null ? [] : [asked]),
-            'Correct it, or confirm that it is unchanged.',
-          ],
-          action,
-        }
-      : {
-          subject: `Is this still correct? ${title}`,
-          lines: [
-            `You last confirmed “${title}” in your profile a long time ago.`,
-            'Correct it, or confirm with one click that it is unchanged.',
-          ],
-          action,
-        }
+    template === 'profile-section.asked' ? sectionAsked(section, asked) : sectionStale(section)
   await noticeTo(services, tx, await existingPeople(tx, [ownerOf(instance)]), words, {
     machine: 'profile-section',
     id,

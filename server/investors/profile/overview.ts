@@ -5,13 +5,15 @@ import {
   profilePath,
   sectionsOf,
   type ProfileArea,
+  type SectionName,
 } from '#domain/investors/model/profile/sections.ts'
 import type { AreaView } from '#domain/investors/model/profile/views.ts'
 import type { Presented } from '#domain/shared/presented.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
-import { missingIn, presentSection, readHeld } from './read.ts'
+import { heldIn, kindsOf, missingIn, presentSection } from './read.ts'
+import { readFacts, type Facts } from './service.ts'
 import * as repo from './section-repo.ts'
 
 type Line = AreaView['lines'][number]
@@ -98,38 +100,56 @@ const urgency = ['danger', 'warning', 'neutral', 'info', 'primary', 'success'] a
 const rank = (status: Presented | null): number =>
   status === null ? urgency.indexOf('neutral') : urgency.indexOf(status.tone)
 
-async function sectionLines(
+/** What the lines of all sections are made from. */
+interface Sections {
+  facts: Facts
+  instances: ReadonlyMap<SectionName, Instance>
+}
+const allKinds = [...new Set(profileAreas.flatMap(sectionsOf).flatMap(kindsOf))]
+
+async function readSections(
   services: AppServices,
   q: Queryable,
   userId: string,
-  area: ProfileArea,
-  today: string,
-): Promise<Line[]> {
-  const rows = new Map((await repo.sectionsOfUser(q, userId)).map((row) => [row.section, row]))
-  const instances = await services.lifecycles.readMany(
+): Promise<Sections> {
+  const [facts, rows] = await Promise.all([
+    readFacts(q, userId, allKinds),
+    repo.sectionsOfUser(q, userId),
+  ])
+  const found = await services.lifecycles.readMany(
     q,
     'profile-section',
-    [...rows.values()].map((row) => row.id),
+    rows.map((row) => row.id),
   )
-  return Promise.all(
-    sectionsOf(area).map(async (section): Promise<Line> => {
-      const rule = sectionRule(section)
-      const row = rows.get(section)
-      const held = await readHeld(q, userId, section)
-      const instance = row === undefined ? null : (instances.get(row.id) ?? null)
-      const whole = held.any && Object.keys(missingIn(section, held, today)).length === 0
-      return {
-        key: section,
-        section,
-        title: rule.title,
-        path: profilePath(rule.path),
-        edit: profilePath(rule.edit),
-        status: presentSection(services, section, instance),
-        complete: whole && instance?.state === 'current',
-        needed: rule.needed,
-      }
+  const instances = new Map(
+    rows.flatMap((row) => {
+      const instance = found.get(row.id)
+      return instance === undefined ? [] : [[row.section, instance] as const]
     }),
   )
+  return { facts, instances }
+}
+
+function sectionLine(
+  services: AppServices,
+  section: SectionName,
+  { facts, instances }: Sections,
+  today: string,
+): Line {
+  const rule = sectionRule(section)
+  const held = heldIn(section, facts)
+  const instance = instances.get(section) ?? null
+  const whole = held.any && Object.keys(missingIn(section, held, today)).length === 0
+  return {
+    key: section,
+    section,
+    title: rule.title,
+    path: profilePath(rule.path),
+    edit: profilePath(rule.edit),
+    status: presentSection(services, section, instance),
+    complete: whole && instance?.state === 'current',
+    needed: rule.needed,
+  }
 }
 
 function machineLine(services: AppServices, of: Machine, instance: Instance | undefined): Line {
@@ -156,31 +176,32 @@ export async function overviewOf(
   userId: string,
   now: Date,
 ): Promise<{ areas: AreaView[]; done: number; needed: number }> {
-  const machines = new Map(
-    (await repo.machinesOf(q, userId, machineNames)).map((one) => [one.machine, one]),
-  )
-  const found = await Promise.all(
-    profileAreas.map(async (area): Promise<AreaView> => {
-      const { title, path } = areas[area]
-      const lines = [
-        ...areas[area].machines.map((of) => machineLine(services, of, machines.get(of.machine))),
-        ...(await sectionLines(services, q, userId, area, dateInZone(now.toISOString()))),
-      ]
-      const needed = lines.filter((line) => line.needed)
-      const worst =
-        [...needed]
-          .filter((line) => line.status !== null)
-          .sort((a, b) => rank(a.status) - rank(b.status))[0]?.status ?? null
-      return {
-        area,
-        title,
-        path: profilePath(path),
-        lines,
-        worst,
-        complete: needed.every((line) => line.complete),
-      }
-    }),
-  )
+  const [instances, sections] = await Promise.all([
+    repo.machinesOf(q, userId, machineNames),
+    readSections(services, q, userId),
+  ])
+  const machines = new Map(instances.map((one) => [one.machine, one]))
+  const today = dateInZone(now.toISOString())
+  const found = profileAreas.map((area): AreaView => {
+    const { title, path } = areas[area]
+    const lines = [
+      ...areas[area].machines.map((of) => machineLine(services, of, machines.get(of.machine))),
+      ...sectionsOf(area).map((section) => sectionLine(services, section, sections, today)),
+    ]
+    const needed = lines.filter((line) => line.needed)
+    const worst =
+      [...needed]
+        .filter((line) => line.status !== null)
+        .sort((a, b) => rank(a.status) - rank(b.status))[0]?.status ?? null
+    return {
+      area,
+      title,
+      path: profilePath(path),
+      lines,
+      worst,
+      complete: needed.every((line) => line.complete),
+    }
+  })
   const all = found.flatMap((area) => area.lines).filter((line) => line.needed)
   return { areas: found, done: all.filter((line) => line.complete).length, needed: all.length }
 }

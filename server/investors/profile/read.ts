@@ -21,7 +21,7 @@ import { writtenDate } from '#server/kernel/lib/written-date.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { sectionProblems } from './checks.ts'
-import { readFact, revealFact, type Fact } from './service.ts'
+import { readFacts, revealFact, type Fact, type Facts } from './service.ts'
 import { secretsOfSection } from './secrets.ts'
 import * as repo from './section-repo.ts'
 
@@ -50,15 +50,19 @@ function put(held: Held, section: SectionName, fact: Fact): void {
   }
 }
 
-/** The values of a section as they may be read. What the account knows stands in where nothing is on file. */
-export async function readHeld(q: Queryable, userId: string, section: SectionName): Promise<Held> {
+/** The values of a section among facts that were read, as they may be shown. */
+export function heldIn(section: SectionName, facts: Facts): Held {
   const held: Held = { values: {}, masked: {}, sources: {}, any: false }
   for (const kind of kindsOf(section)) {
-    const fact = await readFact(q, userId, kind)
-    if (fact !== null) put(held, section, fact)
+    const fact = facts.get(kind)
+    if (fact !== undefined) put(held, section, fact)
   }
   return held
 }
+
+/** The values of a section as they may be read; empty where nothing is on file. */
+export const readHeld = async (q: Queryable, userId: string, section: SectionName): Promise<Held> =>
+  heldIn(section, await readFacts(q, userId, kindsOf(section)))
 
 /** Names and address of the account, for a form that is filled in for the first time. */
 export async function fromAccount(

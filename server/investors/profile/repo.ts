@@ -25,6 +25,10 @@ const latestText = sql(
   'profile.latest',
   `select ${COLUMNS} from profile_fact where user_id = $1 and kind = $2 order by version desc limit 1`,
 )
+const latestOfText = sql(
+  'profile.latest-of',
+  `select distinct on (kind) ${COLUMNS} from profile_fact where user_id = $1 and kind = any($2) order by kind, version desc`,
+)
 const versionsText = sql(
   'profile.versions',
   `select ${COLUMNS} from profile_fact where user_id = $1 and kind = $2 order by version desc limit 100`,
@@ -61,6 +65,9 @@ const rewrapText = sql(
 
 export const latest = (q: Queryable, userId: string, kind: FactKind) =>
   q.one<FactRow>(latestText, [userId, kind])
+/** The newest version of each of these kinds; a kind that nothing is on file of is left out. */
+export const latestOf = (q: Queryable, userId: string, kinds: readonly FactKind[]) =>
+  q.query<FactRow>(latestOfText, [userId, kinds])
 /** Newest first. */
 export const versions = (q: Queryable, userId: string, kind: FactKind) =>
   q.query<FactRow>(versionsText, [userId, kind])

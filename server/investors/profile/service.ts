@@ -54,6 +54,17 @@ export async function readFact(q: Queryable, userId: string, kind: FactKind): Pr
   return row && factOf(row)
 }
 
+export type Facts = ReadonlyMap<FactKind, Fact>
+/** The newest version of each of these kinds of a person's facts, by kind, in one statement. */
+export async function readFacts(
+  q: Queryable,
+  userId: string,
+  kinds: readonly FactKind[],
+): Promise<Facts> {
+  const rows = await repo.latestOf(q, userId, kinds)
+  return new Map(rows.map((row) => [row.kind, factOf(row)]))
+}
+
 /** All versions, newest first (at most 100). */
 export const factHistory = async (q: Queryable, userId: string, kind: FactKind): Promise<Fact[]> =>
   (await repo.versions(q, userId, kind)).map(factOf)

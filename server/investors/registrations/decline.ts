@@ -1,3 +1,4 @@
+import { partyDeclinedForCompany } from '#domain/investors/mail/registrations.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { registrationLabels } from '#domain/shared/registration-types.ts'
 import type { InvitationView } from '#domain/investors/model/registration.ts'
@@ -55,19 +56,7 @@ export async function decline(
   const cause = { machine: 'registration', id: row.id, rev: (instance?.rev ?? 0) + 1 }
   for (const account of await repo.companiesWith(tx, row.id)) {
     const people = (await membersOf(tx, account, ['owner', 'editor'])).map((one) => one.user_id)
-    await noticeTo(
-      services,
-      tx,
-      people,
-      {
-        subject: 'Someone declined to participate in an investment',
-        lines: [
-          `${name} declined to participate in the registration ${title}, which invests with you. Reason: ${reason}`,
-          'The investor has to correct the registration before the investment continues.',
-        ],
-      },
-      cause,
-    )
+    await noticeTo(services, tx, people, partyDeclinedForCompany({ name, title, reason }), cause)
   }
   return invitation(services, tx, id, actor)
 }

@@ -1,9 +1,12 @@
+import {
+  partyDeclined,
+  partyInvited,
+  registrationNotices,
+  registrationWaits,
+} from '#domain/investors/mail/registrations.ts'
 import type { ActorCode } from '#domain/shared/access/actor.ts'
 import { startOfDay } from '#domain/shared/calendar/zone.ts'
 import { links } from '#domain/shared/links.ts'
-import type { MailData } from '#domain/mail/index.ts'
-import { registrationLabels } from '#domain/shared/registration-types.ts'
-import { partyRoleLabels } from '#domain/investors/model/registration.ts'
 import { familyOf, terminationDay } from '#domain/investors/rules/registration.ts'
 import { textOf } from '#domain/shared/text.ts'
 import type {
@@ -59,53 +62,15 @@ export async function facts({
   } satisfies RegistrationFacts
 }
 
-type Words = MailData<'notice'>
-const staffWords: Words = {
-  subject: 'A registration waits for a decision',
-  lines: ['Open the review queue to review its documents and decide.'],
-  action: { label: 'Open the queue', path: '/admin/compliance/queue' },
-}
-const partyLabels = (title: string, id: string): Readonly<Record<string, Words>> => {
-  const open = { label: 'Open the registration', path: links.registration(id) }
-  return {
-    'registration.needs-information': {
-      subject: 'Your registration needs a correction',
-      lines: [`Something about ${title} needs a correction. Open it to see what to correct.`],
-      action: open,
-    },
-    'registration.active': {
-      subject: 'Your registration is ready',
-      lines: [`You can invest as ${title} now.`],
-      action: open,
-    },
-    'registration.rejected': {
-      subject: 'We could not accept your registration',
-      lines: [`We could not accept ${title}. You can invest in another way, or contact us.`],
-      action: open,
-    },
-    'registration.termination-age': {
-      subject: 'A custodial account has ended',
-      lines: [`The minor of ${title} is of age. We move the securities to their own name.`],
-      action: open,
-    },
-  }
-}
-
-const declinedWords = (title: string, id: string, { needs }: RegistrationContext): Words => ({
-  subject: 'Someone declined to participate in your registration',
-  lines: [`About ${title}:`, ...needs.map((need) => need.sentence)],
-  action: { label: 'Open the registration', path: links.registration(id) },
-})
-
 /** Mails of the machine. */
 export const notify: EffectHandler = async ({ tx, services, id, instance, effect, event }) => {
   const { to, template } = effect.params as { to: Audience; template: string }
   const row = await repo.registrationById(tx, id)
   const title = row?.title ?? 'your registration'
-  let words = partyLabels(title, id)[template]
-  if (to === 'staff') words = staffWords
+  let words = registrationNotices(title, id)[template]
+  if (to === 'staff') words = registrationWaits
   else if (event.type === 'PARTY_DECLINED')
-    words = declinedWords(title, id, instance.context as unknown as RegistrationContext)
+    words = partyDeclined(title, id, (instance.context as unknown as RegistrationContext).needs)
   if (words === undefined) throw new Error(`no words for ${template}`)
   const people =
     to === 'staff' ? await repo.staffIds(tx) : await existingPeople(tx, [instance.user_id ?? ''])
@@ -121,22 +86,20 @@ export const inviteParties: EffectHandler = async ({ tx, services, id, instance,
     if (party.self || party.invited_at !== null) continue
     await repo.setInvited(tx, party.id, now.toISOString())
     const account = await repo.accountOf(tx, party.email)
-    const lines = [
-      `${owner.first_name} ${owner.last_name} names you as ${partyRoleLabels[party.role].toLowerCase()} of “${row.title ?? registrationLabels[row.type]}” (${registrationLabels[row.type].toLowerCase()}).`,
-      'The law requires us to verify your identity. Sign in or create an account with this e-mail address.',
-      ...(party.signs ? ['You also read and sign the documents of each investment.'] : []),
-    ]
     await services.mailer.send(tx, {
       template: 'notice',
       to:
         account === null
           ? { address: party.email, name: `${party.first_name} ${party.last_name}` }
           : { userId: account },
-      data: {
-        subject: `${owner.first_name} ${owner.last_name} asks you to verify your identity`,
-        lines,
-        action: { label: 'Verify my identity', path: links.party(party.id) },
-      },
+      data: partyInvited({
+        partyId: party.id,
+        owner: `${owner.first_name} ${owner.last_name}`,
+        role: party.role,
+        title: row.title,
+        type: row.type,
+        signs: party.signs,
+      }),
       cause: { machine: 'registration', id, rev: instance.rev },
     })
   }

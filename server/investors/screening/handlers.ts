@@ -1,3 +1,4 @@
+import { matchesFound, screeningStopped } from '#domain/investors/mail/screening.ts'
 import { seesScreening } from '#domain/shared/access/actor.ts'
 import type { SanctionsMatchFacts } from '#machines/investors/sanctions-match.lifecycle.ts'
 import type { ScreeningRunContext } from '#machines/investors/screening-run.lifecycle.ts'
@@ -36,17 +37,7 @@ const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => 
       tx,
       people.map((one) => one.user_id),
     ),
-    {
-      subject: failed ? 'The sanctions screening stopped' : 'Sanctions matches need a review',
-      lines: [
-        failed
-          ? 'Open sanctions screening and resume it.'
-          : `${matches} ${matches === 1 ? 'match waits' : 'matches wait'} for a decision.`,
-      ],
-      action: failed
-        ? { label: 'Open screening', path: '/admin/compliance/sanctions' }
-        : { label: 'Review matches', path: '/admin/compliance/sanctions/matches' },
-    },
+    failed ? screeningStopped : matchesFound(matches),
     { machine: 'screening-run', id, rev: instance.rev },
   )
 }

@@ -1,3 +1,4 @@
+import { taxFormNotice, taxFormWaits } from '#domain/investors/mail/tax-forms.ts'
 import { decidesReviews, isAdmin } from '#domain/shared/access/actor.ts'
 import { compareInstants, dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -10,6 +11,7 @@ import type { Audience } from '#machines/lib/party.ts'
 import type { TaxFormContext, TaxFormFacts } from '#machines/investors/tax-form.lifecycle.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { Keys } from '#server/kernel/lib/keys.ts'
+import { printedDay } from '#server/kernel/lib/printed.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
@@ -25,7 +27,6 @@ import { groundOf } from './fill.ts'
 import * as repo from './repo.ts'
 import { numberHash, openForm } from './seal.ts'
 import { onFile, type OnFile } from './taxpayer.ts'
-import { partyLetter, staffLetter } from './copy.ts'
 import { system } from '#server/kernel/context.ts'
 
 /** Told to the investments: a taxpayer's form holds. */
@@ -112,6 +113,8 @@ const takePlace: EffectHandler = async ({ tx, services, id }) => {
       await services.lifecycles.send(tx, 'tax-form', older.id, { type: 'SUPERSEDED' }, system)
 }
 
+const written = (moment: string | null): string =>
+  moment === null ? '' : printedDay(dateInZone(moment))
 const notify: EffectHandler = async ({ tx, services, id, instance, effect, event, by }) => {
   const { to, template } = effect.params as { to: Audience; template: string }
   const context = instance.context as TaxFormContext
@@ -121,14 +124,17 @@ const notify: EffectHandler = async ({ tx, services, id, instance, effect, event
       services,
       tx,
       (await staffOf(tx)).map((one) => one.user_id),
-      staffLetter(id, context),
+      taxFormWaits({ formId: id, form: context.form }),
       cause,
     )
-  const letter = partyLetter(
-    template,
-    context,
-    typeof event['reason'] === 'string' ? event['reason'] : (by.reason ?? ''),
-  )
+  const letter = taxFormNotice(template, {
+    form: context.form,
+    expires: written(context.expires_at),
+    cureBy: written(context.cure_by),
+    answerBy: written(context.notice_due),
+    needs: context.needs,
+    reason: typeof event['reason'] === 'string' ? event['reason'] : (by.reason ?? ''),
+  })
   if (letter === null) throw new Error(`no words for ${template}`)
   await noticeTo(services, tx, await existingPeople(tx, [instance.user_id ?? '']), letter, cause)
 }

@@ -1,8 +1,8 @@
+import { statementNotices, statementWaits } from '#domain/investors/mail/statements.ts'
 import type { ActorCode, Person } from '#domain/shared/access/actor.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
-import type { MailData } from '#domain/mail/index.ts'
 import type { QueueDetail } from '#domain/investors/model/compliance.ts'
 import type { BadActorAnswer } from '#domain/investors/model/bad-actor.ts'
 import {
@@ -229,35 +229,9 @@ export async function facts({
   } satisfies SelfStatementFacts
 }
 
-const open = { label: 'Open my statement', path: links.statement() }
-const words: Readonly<Record<string, MailData<'notice'>>> = {
-  'self-statement.returned': {
-    subject: 'Your bad-actor statement needs different answers',
-    lines: ['Open it to review the request, and sign it again.'],
-    action: open,
-  },
-  'self-statement.disqualified': {
-    subject: 'About your bad-actor statement',
-    lines: [
-      'Your answers mean you can’t hold 20 percent of an issuer’s votes or solicit investors here.',
-      'Other investments are not affected. Contact us if something has changed.',
-    ],
-    action: open,
-  },
-  'self-statement.expired': {
-    subject: 'Your bad-actor statement is older than 90 days',
-    lines: ['Review and re-sign your answers before your next investment of 20 percent or more.'],
-    action: open,
-  },
-}
-const staffWords: MailData<'notice'> = {
-  subject: 'A bad actor statement waits for a decision',
-  lines: ['Open the review queue to read it and decide.'],
-  action: { label: 'Open the queue', path: '/admin/compliance/queue' },
-}
 export const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => {
   const { to, template } = effect.params as { to: Audience; template: string }
-  const say = to === 'staff' ? staffWords : words[template]
+  const say = to === 'staff' ? statementWaits : statementNotices[template]
   if (say === undefined) throw new Error(`no words for ${template}`)
   await noticeTo(
     services,

@@ -1,4 +1,4 @@
-import { links } from '#domain/shared/links.ts'
+import { waitlistMoved } from '#domain/offerings/mail/waitlist.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
@@ -64,13 +64,7 @@ export async function notifyWaitlist(
       services,
       tx,
       await existingPeople(tx, [userId]),
-      {
-        subject: `You are number ${position} on the waitlist`,
-        lines: [
-          `Someone ahead of you left the waitlist or moved up. You are number ${position} now. Nothing is charged while you wait.`,
-        ],
-        action: { label: 'Open the investment', path: links.investment(row.investment_id) },
-      },
+      waitlistMoved({ investmentId: row.investment_id, position }),
       { machine: 'allocation', id: row.investment_id, rev: position },
     )
     await repo.saveNotifiedPosition(tx, row.investment_id, position)

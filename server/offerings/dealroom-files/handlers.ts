@@ -1,3 +1,4 @@
+import { dealFileNotice } from '#domain/offerings/mail/deal-room.ts'
 import { memberRole } from '#domain/shared/access/actor.ts'
 import { links } from '#domain/shared/links.ts'
 import type { DealGrants } from '#domain/offerings/model/deal-room.ts'
@@ -31,25 +32,10 @@ const facts: FactsProvider = async ({ tx, id, by }) => {
   } satisfies DealFileFacts
 }
 
-const words: Readonly<Record<string, { subject: string; line: string }>> = {
-  'deal-file.submitted': {
-    subject: 'A file of a deal room waits for review',
-    line: 'Review it, then approve or reject it.',
-  },
-  'deal-file.approved': {
-    subject: 'A file of your deal room is approved',
-    line: 'Publish it when you’re ready to share it.',
-  },
-  'deal-file.rejected': {
-    subject: 'A file of your deal room was rejected',
-    line: 'Correct it and resubmit it.',
-  },
-}
 const notify: EffectHandler = async ({ services, tx, id, instance, effect, by }) => {
   const { to, template } = effect.params as { to: 'staff' | 'issuer'; template: string }
   const row = await repo.findFile(tx, id)
-  const say = words[template]
-  if (row === null || say === undefined) throw new Error(`no words for ${template}`)
+  if (row === null) throw new Error(`the machine of the file ${id} has no row`)
   const people =
     to === 'staff' ? await staffOf(tx) : await membersOf(tx, row.account_id, ['owner', 'editor'])
   const path = (to === 'staff' ? links.adminOffering : links.issuerOffering)(
@@ -57,6 +43,8 @@ const notify: EffectHandler = async ({ services, tx, id, instance, effect, by })
     row.listing_id,
     'platform-listing/deal-room',
   )
+  const words = dealFileNotice(template, { title: row.title, reason: by.reason ?? null, path })
+  if (words === null) throw new Error(`no words for ${template}`)
   await noticeTo(
     services,
     tx,
@@ -64,11 +52,7 @@ const notify: EffectHandler = async ({ services, tx, id, instance, effect, by })
       tx,
       people.map((one) => one.user_id),
     ),
-    {
-      subject: say.subject,
-      lines: [`“${row.title}”. ${say.line}`, ...(by.reason ? [`The reason: ${by.reason}`] : [])],
-      action: { label: 'Open the deal room', path },
-    },
+    words,
     { machine: 'deal-file', id, rev: instance.rev },
   )
 }

@@ -1,3 +1,4 @@
+import { dealRoomOpened } from '#domain/offerings/mail/deal-room.ts'
 import {
   decidesReviews,
   memberRole,
@@ -5,7 +6,6 @@ import {
   type Person,
 } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import { links } from '#domain/shared/links.ts'
 import type { CompanyRoom, DealFileBody, dealInvite } from '#domain/offerings/model/deal-room.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { Download, type Call } from '#server/kernel/http/call.ts'
@@ -267,17 +267,10 @@ export async function invite(
     at: now.toISOString(),
   })
   const userId = await repo.userOfAddress(tx, email)
-  const { name } = offering.company
   await services.mailer.send(tx, {
     template: 'notice',
     to: userId === null ? { address: email, name: body.name } : { userId },
-    data: {
-      subject: `${name} opens its deal room to you`,
-      lines: [
-        `${name} invites you to read files that it does not show to everybody. Sign in with this address; without an account, create one with it.`,
-      ],
-      action: { label: 'Open the deal room', path: links.offering(listingId) },
-    },
+    data: dealRoomOpened({ listingId, company: offering.company.name }),
     cause: { machine: 'deal-room', id, rev: 0 },
   })
   return {

@@ -1,3 +1,4 @@
+import { postNotice } from '#domain/offerings/mail/discussion.ts'
 import { decidesReviews, isAdmin } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
@@ -40,40 +41,27 @@ const onTransition: OnTransition = async ({ tx, instance }, before) => {
 const storeWords: EffectHandler = async ({ tx, id, effect, now }) =>
   repo.changeWords(tx, id, String(effect.params['body']), now.toISOString())
 
-const words: Readonly<Record<string, (company: string) => { subject: string; line: string }>> = {
-  'post.reported': (company) => ({
-    subject: `A post about ${company} was reported`,
-    line: 'Review it. Leave it as is, or hide it with a reason.',
-  }),
-  'post.hidden': (company) => ({
-    subject: `Your post about ${company} was hidden`,
-    line: 'It’s no longer visible. We retain it as the law requires.',
-  }),
-  'post.restored': (company) => ({
-    subject: `Your post about ${company} is shown again`,
-    line: 'We reviewed it again.',
-  }),
-}
 const notify: EffectHandler = async ({ services, tx, id, instance, effect, by }) => {
   const { to, template } = effect.params as { to: 'party' | 'staff'; template: string }
   const row = await rowOf({ tx, id })
   const offering = await findOffering(tx, row.listing_id)
-  const say = words[template]
-  if (say === undefined || offering === null) throw new Error(`no words for ${template}`)
-  const { subject, line } = say(offering.company.name)
+  if (offering === null) throw new Error(`the offering of post ${id} is gone`)
   const people = to === 'staff' ? (await staffOf(tx)).map((one) => one.user_id) : [row.author_id]
-  const lines = [line, ...(to === 'party' && by.reason ? [`The reason: ${by.reason}`] : [])]
   const path =
     to === 'staff'
       ? '/admin/listings/discussion'
       : links.discussion(row.listing_id, offering.company.slug)
-  await noticeTo(
-    services,
-    tx,
-    await existingPeople(tx, people),
-    { subject, lines, action: { label: 'Open the discussion', path } },
-    { machine: 'discussion-post', id, rev: instance.rev },
-  )
+  const words = postNotice(template, {
+    company: offering.company.name,
+    reason: to === 'party' ? (by.reason ?? null) : null,
+    path,
+  })
+  if (words === null) throw new Error(`no words for ${template}`)
+  await noticeTo(services, tx, await existingPeople(tx, people), words, {
+    machine: 'discussion-post',
+    id,
+    rev: instance.rev,
+  })
 }
 
 export const discussionMachines: MachineHandlers = {

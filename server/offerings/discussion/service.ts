@@ -1,7 +1,7 @@
+import { questionAnswered, questionAsked } from '#domain/offerings/mail/discussion.ts'
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
 import { isAdmin, memberRole, type Actor, type Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import { links } from '#domain/shared/links.ts'
 import {
   EDIT_MINUTES,
   type ModeratedPost,
@@ -188,7 +188,6 @@ async function notifyOthers(
       (one) => one.user_id,
     )
   const { name, slug } = offering.company
-  const words = made.body.length > 300 ? `${made.body.slice(0, 300)} …` : made.body
   await noticeTo(
     services,
     tx,
@@ -196,12 +195,12 @@ async function notifyOthers(
       tx,
       people.filter((id) => id !== actor.userId),
     ),
-    {
-      subject:
-        parent === null ? `A question about ${name}` : `An answer to your question about ${name}`,
-      lines: [words, 'The discussion is public.'],
-      action: { label: 'Open the discussion', path: links.discussion(offering.listing_id, slug) },
-    },
+    (parent === null ? questionAsked : questionAnswered)({
+      listingId: offering.listing_id,
+      company: name,
+      slug,
+      body: made.body,
+    }),
     { machine: 'discussion-post', id: made.id, rev: made.rev },
   )
 }

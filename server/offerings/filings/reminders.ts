@@ -1,9 +1,8 @@
+import { filingsDue } from '#domain/offerings/mail/filings.ts'
 import { reminderOf } from '#domain/offerings/rules/filing-calendar.ts'
 import type { FilingRow } from '#domain/offerings/model/filing.ts'
-import { formatDay } from '#domain/shared/calendar/format.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
-import { links } from '#domain/shared/links.ts'
 import { readSetting, writeSetting } from '#server/kernel/db/setting.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { findMembers } from '../offerings/index.ts'
@@ -12,8 +11,6 @@ import { calendarOf } from './calendar.ts'
 import { addReminder, findCalendars } from './repo.ts'
 
 const REMINDED_ON = 'filings.reminded_on'
-const lineOf = (one: FilingRow): string =>
-  `${one.form} (${one.what}) ${one.state === 'overdue' ? 'was' : 'is'} due on ${formatDay(one.due ?? '')}.`
 
 /** One letter to each owner of a company with everything that is to be said on this day; false when nothing is. */
 async function remindCompany(
@@ -39,11 +36,7 @@ async function remindCompany(
     }
     const [first] = due
     if (first === undefined) return false
-    const late = due.filter((one) => one.state === 'overdue').length
-    const subject =
-      late > 0
-        ? `${first.company}: ${late === 1 ? 'a filing is' : `${late} filings are`} overdue`
-        : `${first.company}: ${due.length === 1 ? 'a filing is' : `${due.length} filings are`} due soon`
+    const data = filingsDue({ accountId: first.account_id, company: first.company, due })
     for (const member of await findMembers(tx, first.account_id))
       if (member.role === 'owner')
         await services.mailer.send(tx, {
@@ -55,14 +48,7 @@ async function remindCompany(
             id: first.listing_id,
             rev: Number(today.replaceAll('-', '')),
           },
-          data: {
-            subject,
-            lines: [
-              ...due.map(lineOf),
-              'When it is filed, record the date, the number and the confirmation in the filing calendar.',
-            ],
-            action: { label: 'Open the calendar', path: links.companyFilings(first.account_id) },
-          },
+          data,
         })
     return true
   })

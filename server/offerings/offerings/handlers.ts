@@ -1,14 +1,12 @@
 import { isAdmin, memberRole } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import { links } from '#domain/shared/links.ts'
+import { offeringChangesRequested, offeringNotice } from '#domain/offerings/mail/offerings.ts'
 import type {
   Authorize,
   EffectHandler,
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
-import { topicCatalogue, topicPath } from '#domain/offerings/model/topics/catalogue.ts'
 import { openComments } from './comments.ts'
-import { offeringNotices } from './notices.ts'
 import type { OfferingRow } from './tables.ts'
 import * as repo from './repo.ts'
 import { system } from '#server/kernel/context.ts'
@@ -50,14 +48,13 @@ async function sendChanges(
   row: OfferingRow,
 ): Promise<void> {
   const comments = await openComments(tx, id)
-  const path = `/dashboard/raise-capital/company/${row.account_id}/status/current/${id}/${comments[0] ? topicPath(comments[0].topic, 'issuer') : 'offering-details/checklist'}`
-  const data = {
-    subject: `${row.company.name} needs changes`,
-    lines: [why, ...comments.map((c) => `${topicCatalogue[c.topic].title}: ${c.text}`)].filter(
-      (line) => line !== '',
-    ),
-    action: { label: 'Open the checklist', path },
-  }
+  const data = offeringChangesRequested({
+    accountId: row.account_id,
+    listingId: id,
+    company: row.company.name,
+    reason: why,
+    comments,
+  })
   for (const userId of await readersOf(tx, 'issuer', row.account_id, id))
     await services.mailer.send(tx, {
       template: 'notice',
@@ -67,28 +64,27 @@ async function sendChanges(
     })
 }
 
-function actionFor(to: string, accountId: string, id: string): { label: string; path: string } {
-  if (to === 'staff')
-    return { label: 'Open the offering', path: links.adminInvestments(accountId, id, 'pending') }
-  if (to === 'issuer')
-    return { label: 'Open the offering', path: links.issuerInvestments(accountId, id, 'pending') }
-  return { label: 'Read the offering', path: links.offering(id) }
-}
-
 const notify: EffectHandler = async ({ tx, services, machine, id, instance, effect, by }) => {
-  const { to, template } = effect.params as { to: string; template: string }
-  const words = offeringNotices[template]
+  const { to, template } = effect.params as {
+    to: 'issuer' | 'staff' | 'investors'
+    template: string
+  }
   const row = await repo.findOffering(tx, id)
-  if (row === null || words === undefined)
-    throw new Error(`no words for the message ${template} of ${machine}`)
+  if (row === null) throw new Error(`the machine ${machine} of ${id} has no offering`)
   if (template === 'offering-changes-requested')
     return sendChanges({ tx, services, id, instance, why: by.reason ?? '' }, row)
-  const action = actionFor(to, row.account_id, id)
+  const data = offeringNotice(template, {
+    accountId: row.account_id,
+    listingId: id,
+    company: row.company.name,
+    reader: to,
+  })
+  if (data === null) throw new Error(`no words for the message ${template} of ${machine}`)
   for (const userId of await readersOf(tx, to, row.account_id, id))
     await services.mailer.send(tx, {
       template: 'notice',
       to: { userId },
-      data: { subject: `${row.company.name} ${words.subject}`, lines: [words.line], action },
+      data,
       cause: { machine, id, rev: instance.rev },
     })
 }

@@ -1,3 +1,4 @@
+import { topicNotice } from '#domain/offerings/mail/topics.ts'
 import { isAdmin, memberRole } from '#domain/shared/access/actor.ts'
 import { links } from '#domain/shared/links.ts'
 import {
@@ -69,35 +70,10 @@ const facts: FactsProvider = async (context) => {
   return { editable, complete } satisfies Partial<ReviewItemFacts>
 }
 
-const words: Readonly<Record<string, (title: string) => { subject: string; lines: string[] }>> = {
-  'topic-changes-requested': (title) => ({
-    subject: `Changes are needed: ${title}`,
-    lines: [
-      `We reviewed the topic “${title}” of your offering and need changes.`,
-      'Our comments are next to the fields.',
-    ],
-  }),
-  'topic-rejected': (title) => ({
-    subject: `Not accepted: ${title}`,
-    lines: [
-      `We cannot accept the topic “${title}” of your offering.`,
-      'The reason is in its history.',
-    ],
-  }),
-  'topic-expired': (title) => ({
-    subject: `Update required: ${title}`,
-    lines: [
-      `The approval of the topic “${title}” of your offering expired after 12 months.`,
-      'Review and resubmit it.',
-    ],
-  }),
-}
 const notify: EffectHandler = async ({ tx, services, machine, id, instance, effect }) => {
   const { to, template } = effect.params as { to: 'issuer' | 'staff'; template: string }
   const row = await repo.topicOfItem(tx, id)
-  const say = words[template]
   if (row === null || instance.account_id === null) return
-  if (say === undefined) throw new Error(`no words for the message ${template} of ${machine}`)
   const people =
     to === 'staff'
       ? await staffOf(tx)
@@ -106,11 +82,13 @@ const notify: EffectHandler = async ({ tx, services, machine, id, instance, effe
     to === 'staff'
       ? links.adminOffering(instance.account_id, row.listing_id, topicPath(row.topic, 'admin'))
       : links.issuerOffering(instance.account_id, row.listing_id, topicPath(row.topic, 'issuer'))
+  const words = topicNotice(template, { title: topicCatalogue[row.topic].title, path })
+  if (words === null) throw new Error(`no words for the message ${template} of ${machine}`)
   await noticeTo(
     services,
     tx,
     people.map((one) => one.user_id),
-    { ...say(topicCatalogue[row.topic].title), action: { label: 'Open the topic', path } },
+    words,
     { machine, id, rev: instance.rev },
   )
 }

@@ -1,6 +1,6 @@
+import { joinRequestNotice } from '#domain/offerings/mail/join-requests.ts'
 import { memberRole } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import { links } from '#domain/shared/links.ts'
 import type { joinRequestView } from '#domain/offerings/model/raise.ts'
 import type { JoinRequestFacts } from '#machines/offerings/join-request.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
@@ -105,47 +105,6 @@ const facts: FactsProvider = async ({ tx, instance, by }) => {
   } satisfies JoinRequestFacts
 }
 
-const asRole: Readonly<Record<string, string>> = {
-  owner: 'an owner',
-  editor: 'an editor',
-  viewer: 'a viewer',
-}
-type Row = NonNullable<Awaited<ReturnType<typeof repo.findJoinRequest>>>
-const words: Readonly<
-  Record<
-    string,
-    (
-      row: Row,
-      said: { role: string | null; reason: string },
-    ) => { subject: string; lines: string[] }
-  >
-> = {
-  'join-request.asked': (row) => ({
-    subject: 'Someone asked to join your company',
-    lines: [
-      `${row.name} (${row.email}) asks for access to ${row.company}.`,
-      ...(row.message === '' ? [] : [`They write: ${row.message}`]),
-      'Grant access if you know them, or decline.',
-    ],
-  }),
-  'join-request.accepted': (row, { role }) => ({
-    subject: `You belong to ${row.company} now`,
-    lines: [`An owner of ${row.company} granted you access as ${asRole[role ?? 'viewer']}.`],
-  }),
-  'join-request.declined': (row, { reason }) => ({
-    subject: `${row.company} declined your request`,
-    lines: [
-      `An owner of ${row.company} declined your request for access.`,
-      `The reason: ${reason}`,
-    ],
-  }),
-  'join-request.ran-out': (row) => ({
-    subject: `Nobody at ${row.company} has decided`,
-    lines: [
-      `Your request for access to ${row.company} expired without a decision. Contact the company, then ask again.`,
-    ],
-  }),
-}
 const notify: EffectHandler = async ({
   tx,
   services,
@@ -158,30 +117,23 @@ const notify: EffectHandler = async ({
 }) => {
   const { to, template } = effect.params as { to: string; template: string }
   const row = await repo.findJoinRequest(tx, id)
-  const say = words[template]
-  if (row === null || say === undefined)
-    throw new Error(`no words for the message ${template} of ${machine}`)
+  if (row === null) throw new Error(`the request ${id} was not stored`)
   const { role } = instance.context as { role: string | null }
   const people =
     to === 'issuer'
       ? (await membersOf(tx, row.account_id, ['owner'])).map((one) => one.user_id)
       : await existingPeople(tx, [row.user_id])
-  const label = to === 'issuer' ? 'See the request' : 'Open the company'
-  // who was not let in has nothing to open
-  const opens = to === 'issuer' || role !== null
-  await noticeTo(
-    services,
-    tx,
-    people,
-    {
-      ...say(row, {
-        role,
-        reason: typeof event['reason'] === 'string' ? event['reason'] : (by.reason ?? ''),
-      }),
-      action: opens ? { label, path: links.companyOverview(row.account_id) } : undefined,
-    },
-    { machine, id, rev: instance.rev },
-  )
+  const words = joinRequestNotice(template, to === 'issuer', {
+    accountId: row.account_id,
+    company: row.company,
+    name: row.name,
+    email: row.email,
+    message: row.message,
+    role,
+    reason: typeof event['reason'] === 'string' ? event['reason'] : (by.reason ?? ''),
+  })
+  if (words === null) throw new Error(`no words for the message ${template} of ${machine}`)
+  await noticeTo(services, tx, people, words, { machine, id, rev: instance.rev })
 }
 const admit: EffectHandler = async ({ tx, id, effect }) => {
   const row = await repo.findJoinRequest(tx, id)

@@ -1,3 +1,4 @@
+import { relationshipNotice } from '#domain/offerings/mail/relationships.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { links } from '#domain/shared/links.ts'
@@ -58,27 +59,6 @@ const facts: FactsProvider = async ({ tx, id, by }) => {
   } satisfies RelationshipFacts
 }
 
-const words: Readonly<
-  Record<string, (company: string, from: string) => { subject: string; line: string }>
-> = {
-  'relationship-answered': (company) => ({
-    subject: `An invitation of ${company} was answered`,
-    line: 'The answers are awaiting a decision.',
-  }),
-  'relationship-accepted': (company, from) => ({
-    subject: `${company}: your answers are accepted`,
-    line: `You can see the offering from ${from}.`,
-  }),
-  'relationship-declined': (company) => ({
-    subject: `${company}: your answers are not accepted`,
-    line: 'You can’t see this offering.',
-  }),
-  'relationship-ended': (company) => ({
-    subject: `${company}: the invitation ended`,
-    line: 'You can no longer see this offering.',
-  }),
-}
-
 async function peopleOf(
   tx: Tx,
   to: 'party' | 'issuer' | 'staff',
@@ -95,28 +75,26 @@ async function peopleOf(
 const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => {
   const { to, template } = effect.params as { to: 'party' | 'issuer' | 'staff'; template: string }
   const row = await findRelationship(tx, id)
-  const say = words[template]
-  if (row === null || say === undefined) throw new Error(`no words for ${template}`)
+  if (row === null) throw new Error(`the relationship ${id} has no row`)
   const { shownFrom } = instance.context as { shownFrom: string | null }
-  const from = shownFrom === null ? '' : dateInZone(shownFrom)
-  const { subject, line } = say(row.company, from)
   const partyPath =
     template === 'relationship-accepted' ? links.offering(row.listing_id) : INVITATIONS
   const path =
     to === 'party'
       ? partyPath
       : `/admin/offering-admin/current/current/${row.account_id}/${row.listing_id}/offering-details/relationships`
-  await noticeTo(
-    services,
-    tx,
-    await peopleOf(tx, to, row),
-    {
-      subject,
-      lines: [line],
-      action: { label: to === 'party' ? 'Open' : 'Read the answers', path },
-    },
-    { machine: 'relationship', id, rev: instance.rev },
-  )
+  const words = relationshipNotice(template, {
+    company: row.company,
+    shownFrom: shownFrom === null ? '' : dateInZone(shownFrom),
+    isForParty: to === 'party',
+    path,
+  })
+  if (words === null) throw new Error(`no words for ${template}`)
+  await noticeTo(services, tx, await peopleOf(tx, to, row), words, {
+    machine: 'relationship',
+    id,
+    rev: instance.rev,
+  })
 }
 
 /** Invitations name an address: they are the person's whose address it is. */

@@ -1,3 +1,4 @@
+import { relationshipInvited } from '#domain/offerings/mail/relationships.ts'
 import { decidesReviews, memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import {
@@ -126,18 +127,11 @@ export async function invite(
     call,
     { account_id: accountId, listing_id: listingId },
   )
-  const words = {
-    subject: `${offering.company.name} asks what kind of investor you are`,
-    lines: [
-      `${offering.company.name} would like to know you better. Sign in with this address and answer six questions; what follows depends on your answers.`,
-    ],
-    action: { label: 'Answer the questions', path: INVITATIONS },
-  }
   const userId = await repo.findUser(tx, email)
   await services.mailer.send(tx, {
     template: 'notice',
     to: userId === null ? { address: email, name: body.name } : { userId },
-    data: words,
+    data: relationshipInvited({ company: offering.company.name, path: INVITATIONS }),
     cause: { machine: 'relationship', id, rev: instance.rev },
   })
   const row = await repo.findRelationship(tx, id)

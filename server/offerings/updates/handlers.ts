@@ -1,4 +1,4 @@
-import { links } from '#domain/shared/links.ts'
+import { updatePublished, updateWithdrawn } from '#domain/offerings/mail/updates.ts'
 import type { UpdateFacts } from '#machines/offerings/update.lifecycle.ts'
 import { companyOrPlatform, membersOf } from '#server/identity/access/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
@@ -50,21 +50,17 @@ const notifyFollowers: EffectHandler = async ({ services, tx, id, instance }) =>
   const row = await rowOf({ tx, id })
   const offering = await findOffering(tx, row.listing_id)
   if (offering === null) return
-  const { company } = offering
-  const short = textOf(row.body_html)
-  const lines = [
-    short.length > 400 ? `${short.slice(0, 400).replace(/\s\S*$/, '')} …` : short,
-    'You receive this because you invested in or saved this offering. To stop updates on a saved offering, remove it.',
-  ]
   await noticeTo(
     services,
     tx,
     await existingPeople(tx, await repo.findFollowers(tx, row.listing_id)),
-    {
-      subject: `${company.name}: ${row.title}`,
-      lines,
-      action: { label: 'Read the update', path: links.updates(row.listing_id, company.slug) },
-    },
+    updatePublished({
+      listingId: row.listing_id,
+      company: offering.company.name,
+      slug: offering.company.slug,
+      title: row.title,
+      text: textOf(row.body_html),
+    }),
     { machine: 'update', id, rev: instance.rev },
   )
 }
@@ -76,17 +72,12 @@ const notify: EffectHandler = async ({ services, tx, id, instance, by }) => {
     services,
     tx,
     await existingPeople(tx, people),
-    {
-      subject: 'An update was withdrawn',
-      lines: [
-        `“${row.title}” is no longer shown.`,
-        ...(by.reason ? [`The reason: ${by.reason}`] : []),
-      ],
-      action: {
-        label: 'Open the updates',
-        path: links.issuerOffering(row.account_id, row.listing_id, 'platform-listing/updates'),
-      },
-    },
+    updateWithdrawn({
+      accountId: row.account_id,
+      listingId: row.listing_id,
+      title: row.title,
+      reason: by.reason ?? null,
+    }),
     { machine: 'update', id, rev: instance.rev },
   )
 }

@@ -1,3 +1,4 @@
+import { bankDetailsChanged } from '#domain/payments/mail/accounts.ts'
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type {
@@ -98,17 +99,7 @@ async function keep(
       services,
       tx,
       [g.userId],
-      {
-        subject: 'Your bank details changed',
-        lines: [
-          `${g.kind === 'ach' ? 'The bank account for payments' : 'The wire account'} is now ${g.bank} ${g.mask}.`,
-          `For your safety, we pay nothing to it for ${PERIODS.payout_hours} hours. If this was not you, change your password and contact us at once.`,
-        ],
-        action: {
-          label: 'See your bank details',
-          path: '/dashboard/profile/payment-information/historical-log',
-        },
-      },
+      bankDetailsChanged({ kind: g.kind, bank: g.bank, mask: g.mask }),
       { machine: 'bank-account', id, rev: 0 },
       'security',
     )

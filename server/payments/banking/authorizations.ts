@@ -1,4 +1,4 @@
-import { formatMoment } from '#domain/shared/calendar/format.ts'
+import { debitAuthorized } from '#domain/payments/mail/accounts.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import {
@@ -91,14 +91,13 @@ export async function recordAuthorization(
     services,
     tx,
     [of.userId],
-    {
-      subject: 'A copy of your debit authorization',
-      lines: [
-        text,
-        `You gave it on ${formatMoment(at)} (version ${ACH_AUTHORIZATION_VERSION}). Its fingerprint is ${sha256(text).slice(0, 16)}.`,
-      ],
-      action: { label: 'See the payment', path: `/investment/${of.investmentId}` },
-    },
+    debitAuthorized({
+      text,
+      version: ACH_AUTHORIZATION_VERSION,
+      acceptedAt: at,
+      sha256: sha256(text),
+      investmentId: of.investmentId,
+    }),
     { machine: 'bank-account', id, rev: 0 },
   )
 }

@@ -2,8 +2,13 @@ import type { Tx } from '#server/kernel/db/db.ts'
 import { decidesReviews, isAdmin, memberRole, type ActorCode } from '#domain/shared/access/actor.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import type { MailData } from '#domain/mail/index.ts'
-import { PERIODS } from '#domain/shared/periods.ts'
+import type { Notice } from '#domain/mail/letter.ts'
+import { bankAccountNotices, bankAccountStaffNotices } from '#domain/payments/mail/accounts.ts'
+import { bankFileStaffNotices } from '#domain/payments/mail/bank-files.ts'
+import {
+  bankInstructionIssuerNotices,
+  bankInstructionStaffNotices,
+} from '#domain/payments/mail/bank-instructions.ts'
 import { answerMicroDeposits, microAmountsFrom } from '#domain/payments/rules/micro-deposits.ts'
 import { holderMatches } from '#domain/shared/name-match.ts'
 import { returnCode } from '#domain/payments/rules/ach-returns.ts'
@@ -32,7 +37,6 @@ import { DEPOSITS_JOB } from './sandbox.ts'
 /** Told to the payments: an account is verified, or what became of an entry of a file. */
 export const ACCOUNT_VERIFIED_JOB = 'bank-account-verified'
 export const ENTRY_TOLD_JOB = 'ach-entry-told'
-const batchesPath = '/admin/money/batches'
 const microPlace = (id: string, run: number): string => `bank_micro_deposit:${id}:${run}`
 
 /** Staff that decides sends; support only looks. */
@@ -124,107 +128,10 @@ export async function depositsOf(
     : (JSON.parse(services.keys.open(found.sealed, microPlace(id, run))) as [number, number])
 }
 
-const own = '/dashboard/profile/payment-information/ach'
-const see = { label: 'Open my bank account', path: own }
-const partyLabels: Readonly<Record<string, MailData<'notice'>>> = {
-  'bank-account.sent': {
-    subject: 'Two small deposits are on their way',
-    lines: [
-      'Each is less than a dollar and carries the description ACCTVERIFY. We reverse them together.',
-      'When they arrive, enter their amounts to verify the account. You have 10 days.',
-    ],
-    action: see,
-  },
-  'bank-account.arrived': {
-    subject: 'Verify your bank account',
-    lines: [
-      'Two small deposits should be on your statement now. Enter their amounts to verify the account.',
-    ],
-    action: see,
-  },
-  'bank-account.verified': {
-    subject: 'Your bank account is verified',
-    lines: ['We can now debit payments that you authorized.'],
-    action: see,
-  },
-  'bank-account.failed': {
-    subject: 'Your bank account could not be verified',
-    lines: ['Check the numbers and verify it again, or enter another account.'],
-    action: see,
-  },
-  'bank-account.expired': {
-    subject: 'Your bank account verification has expired',
-    lines: ['You didn’t confirm the two small deposits within 10 days. You can request new ones.'],
-    action: see,
-  },
-  'bank-account.disabled': {
-    subject: 'Your bank account is no longer used',
-    lines: ['A payment from it was returned. Verify it again or give another account.'],
-    action: see,
-  },
-  'bank-account.corrected': {
-    subject: 'Your bank corrected your account details',
-    lines: [
-      'Your bank sent us new details for your account, and we saved them. You don’t need to do anything.',
-      `For your safety, we pay nothing to it for ${PERIODS.payout_hours} hours. If this surprises you, contact us at once.`,
-    ],
-    action: see,
-  },
-  'bank-account.held': {
-    subject: 'Payments from your bank account are stopped',
-    lines: ['We’re looking into a return from your bank and will contact you.'],
-    action: see,
-  },
-}
-const staffWords: Readonly<Record<string, MailData<'notice'>>> = {
-  'bank-account.holder': {
-    subject: 'A bank account waits for a decision',
-    lines: ['The name on the account differs from the name of the investor.'],
-    action: { label: 'Open the accounts', path: '/admin/money/returns' },
-  },
-  'bank-account.frozen': {
-    subject: 'A bank account was frozen',
-    lines: [
-      'The bank returned a debit as unauthorized or because of the holder. Investigate before paying anything.',
-    ],
-    action: { label: 'Open the returns', path: '/admin/money/returns' },
-  },
-  'ach-batch.second': {
-    subject: 'An ACH file needs a second person',
-    lines: ['Compare the entries and their sums, then release the file.'],
-    action: { label: 'Open the files', path: batchesPath },
-  },
-  'bank-instructions.proposed': {
-    subject: 'New bank instructions need a second person',
-    lines: ['Call the bank at a number you know, compare every field, then approve or reject.'],
-    action: { label: 'Open the administration', path: '/admin/home' },
-  },
-  'bank-instructions.approved': {
-    subject: 'New bank instructions were approved',
-    lines: ['They take effect after the waiting period. Stop them if anything is wrong.'],
-    action: { label: 'Open the administration', path: '/admin/home' },
-  },
-  'bank-instructions.refused': {
-    subject: 'Bank instructions were rejected',
-    lines: ['The previous instructions stay in effect.'],
-  },
-}
-const issuerLabels: Readonly<Record<string, MailData<'notice'>>> = {
-  'bank-instructions.approved': {
-    subject: 'The bank instructions of your offering change',
-    lines: [
-      'Two platform staff approved new instructions. They take effect after the waiting period. Call us if you didn’t expect this.',
-    ],
-  },
-  'bank-instructions.in_effect': {
-    subject: 'New bank instructions of your offering are in effect',
-    lines: ['Investors now see them.'],
-  },
-}
-
-function wordsFor(to: Audience): Readonly<Record<string, MailData<'notice'>>> {
-  if (to === 'party') return partyLabels
-  return to === 'issuer' ? issuerLabels : staffWords
+const wordsFor: Readonly<Partial<Record<Audience, Readonly<Record<string, Notice>>>>> = {
+  party: bankAccountNotices,
+  issuer: bankInstructionIssuerNotices,
+  staff: { ...bankAccountStaffNotices, ...bankFileStaffNotices, ...bankInstructionStaffNotices },
 }
 async function peopleOf(tx: Tx, to: Audience, instance: Instance): Promise<string[]> {
   if (to === 'party') return existingPeople(tx, [instance.user_id ?? ''])
@@ -235,7 +142,7 @@ async function peopleOf(tx: Tx, to: Audience, instance: Instance): Promise<strin
 
 const notify: EffectHandler = async ({ tx, services, machine, id, instance, effect }) => {
   const { to, template } = effect.params as { to: Audience; template: string }
-  const words = wordsFor(to)[template]
+  const words = wordsFor[to]?.[template]
   if (words === undefined) throw new Error(`no words for ${template} of ${machine}`)
   const people = await peopleOf(tx, to, instance)
   await noticeTo(services, tx, people, words, { machine, id, rev: instance.rev })

@@ -1,5 +1,5 @@
+import { sandboxDepositsArrived } from '#domain/payments/mail/accounts.ts'
 import { z } from 'zod'
-import { formatCents } from '#domain/shared/money.ts'
 import { DomainError } from '#domain/shared/errors.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -54,18 +54,7 @@ async function sandboxDeposits(services: AppServices, tx: Tx, data: unknown): Pr
         template: 'notice',
         to: { userId: row.user_id },
         mailOnly: true,
-        data: {
-          subject: 'Sandbox bank: two deposits arrived',
-          lines: [
-            `ACCTVERIFY ${formatCents(amounts[0])}`,
-            `ACCTVERIFY ${formatCents(amounts[1])}`,
-            'A real bank shows these on your statement. This message exists only in the demo world.',
-          ],
-          action: {
-            label: 'Confirm the account',
-            path: '/dashboard/profile/payment-information/ach',
-          },
-        },
+        data: sandboxDepositsArrived(amounts),
         cause: { machine: 'bank-account', id: accountId, rev: 1_000_000 + moved.rev },
       })
   } catch (error) {

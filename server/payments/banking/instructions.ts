@@ -1,3 +1,4 @@
+import { wireInstructionsChanged } from '#domain/payments/mail/bank-instructions.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { InstructionInput, InstructionView } from '#domain/payments/model/banking.ts'
 import type { BankInstructionsContext } from '#machines/payments/bank-instructions.lifecycle.ts'
@@ -86,20 +87,11 @@ export const putInEffect: EffectHandler = async ({ tx, services, id, instance })
     beneficiary: row.beneficiary,
   })
   const payers = (await repo.openWirePayers(tx, row.listing_id)).map((one) => one.user_id)
-  await noticeTo(
-    services,
-    tx,
-    payers,
-    {
-      subject: 'The wire instructions of your investment changed',
-      lines: [
-        'Send money only using the instructions shown after you sign in. We never e-mail them.',
-        'Call us before you send a wire. The number is next to the instructions.',
-      ],
-      action: { label: 'See my investments', path: '/dashboard/pending-investments' },
-    },
-    { machine: 'bank-instructions', id, rev: instance.rev },
-  )
+  await noticeTo(services, tx, payers, wireInstructionsChanged, {
+    machine: 'bank-instructions',
+    id,
+    rev: instance.rev,
+  })
 }
 
 async function present(

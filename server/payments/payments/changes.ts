@@ -1,3 +1,5 @@
+import type { Notice } from '#domain/mail/letter.ts'
+import { changeDueToday, changeReceived } from '#domain/payments/mail/returns.ts'
 import type { ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import { closedDays } from '#server/platform/closed-days/index.ts'
 import { daysBetween } from '#domain/shared/calendar/plain-date.ts'
@@ -37,8 +39,7 @@ const says = (one: Correction): string =>
 const notifyStaff = async (
   services: AppServices,
   tx: Tx,
-  subject: string,
-  line: string,
+  notice: Notice,
   returnId: string,
   rev: number,
 ): Promise<void> =>
@@ -46,7 +47,7 @@ const notifyStaff = async (
     services,
     tx,
     (await staffOf(tx)).map((one) => one.user_id),
-    { subject, lines: [line], action: { label: 'Open the returns', path: '/admin/money/returns' } },
+    notice,
     { machine: 'bank-account', id: returnId, rev },
   )
 
@@ -81,14 +82,7 @@ export async function recordChange(
     recorded_by: by,
     recorded_at: now.toISOString(),
   })
-  await notifyStaff(
-    services,
-    tx,
-    'A bank corrects an account',
-    `${outcome} Apply it by ${until}.`,
-    id,
-    0,
-  )
+  await notifyStaff(services, tx, changeReceived({ outcome, until }), id, 0)
   await services.jobs.enqueue(
     tx,
     CHANGE_DUE_JOB,
@@ -105,8 +99,7 @@ export async function changeDue(services: AppServices, tx: Tx, data: unknown): P
     await notifyStaff(
       services,
       tx,
-      'A notification of change is due today',
-      `${row.outcome} It was received on ${row.received_on}.`,
+      changeDueToday({ outcome: row.outcome, receivedOn: row.received_on }),
       row.id,
       1,
     )

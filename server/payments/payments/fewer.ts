@@ -1,3 +1,4 @@
+import { fewerUnitsOffered } from '#domain/payments/mail/payments.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { PaymentDetail } from '#domain/payments/model/banking.ts'
 import { formatCents, money } from '#domain/shared/money.ts'
@@ -80,19 +81,17 @@ export async function offerFewer(
     units: bought.units,
     at: now.toISOString(),
   })
-  const back = held - bought.total
   await noticeTo(
     services,
     tx,
     [investment.user_id],
-    {
-      subject: 'You can accept fewer units',
-      lines: [
-        `${formatCents(held)} arrived, less than agreed. It pays for ${bought.units} units: ${formatCents(bought.total)} with fees.${back > 0 ? ` ${formatCents(back)} would be refunded to you.` : ''}`,
-        'Accept them, or send the rest with the same reference.',
-      ],
-      action: { label: 'Open the payment', path: `/investment/${investment.id}` },
-    },
+    fewerUnitsOffered({
+      investmentId: investment.id,
+      heldCents: held,
+      units: bought.units,
+      totalCents: bought.total,
+      backCents: held - bought.total,
+    }),
     {
       machine: 'payment',
       id: item.id,

@@ -5,7 +5,7 @@ import { noticeTo } from '#server/kernel/notifications/index.ts'
 import { addDebit, debitLeft, mayDebit, staffCodes, withdrawDebit } from '../banking/index.ts'
 import { mayMoveFunds } from '#server/investors/kyc/index.ts'
 import { decidesReviews, memberRole, isAdmin, type ActorCode } from '#domain/shared/access/actor.ts'
-import { returnText } from '#domain/payments/rules/return-labels.ts'
+import { paymentNotices } from '#domain/payments/mail/payments.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
 import {
   type Authorize,
@@ -219,44 +219,13 @@ async function sendBackLate(context: EventContext, row: repo.PaymentRow): Promis
     await requestRefund(context.services, context.tx, row.investment_id, null)
 }
 
-const words: Readonly<Record<string, { subject: string; line: string }>> = {
-  'part-refunded': {
-    subject: 'A part of your payment is being refunded',
-    line: 'The rest stays in escrow for your investment.',
-  },
-  'payment-failed': {
-    subject: 'Your payment could not be made',
-    line: 'Choose another payment method, or check the account.',
-  },
-  'payment-returned': {
-    subject: 'Your payment was returned',
-    line: 'The bank returned it. Check the account and pay again.',
-  },
-  underfunded: {
-    subject: 'Less money arrived than agreed',
-    line: 'Send the rest with the same reference, or contact us: we can offer you fewer units.',
-  },
-  'refund-failed': {
-    subject: 'A refund did not arrive',
-    line: 'The account rejected the money. Ask the investor for the details again.',
-  },
-  'returned-while-refunding': {
-    subject: 'A payment was returned while its refund was on the way',
-    line: 'Compare the bank statement with the ledger before anything else is paid.',
-  },
-}
-
 const notify: EffectHandler = async ({ tx, services, machine, id, instance, effect }) => {
   const { to, template } = effect.params as { to: string; template: string }
-  const said = words[template]
+  const said = paymentNotices[template]
   const row = await repo.findPayment(tx, id)
   if (said === undefined || row === null)
     throw new Error(`no words for the message ${template} of ${machine}`)
   const people = to === 'investor' ? [row.user_id] : (await staffOf(tx)).map((p) => p.user_id)
-  const code =
-    template === 'payment-returned' ? paymentContext.parse(instance.context).returnCode : null
-  const why =
-    code === null || code === 'MANUAL' ? [said.line] : [returnText(code).why, returnText(code).next]
   const path =
     to === 'investor'
       ? links.investment(row.investment_id)
@@ -265,11 +234,11 @@ const notify: EffectHandler = async ({ tx, services, machine, id, instance, effe
     services,
     tx,
     people,
-    {
-      subject: said.subject,
-      lines: [...why, `Reference ${row.reference}.`],
-      action: { label: 'Open the payment', path },
-    },
+    said({
+      reference: row.reference,
+      returnCode: paymentContext.parse(instance.context).returnCode,
+      path,
+    }),
     { machine, id, rev: instance.rev },
   )
 }

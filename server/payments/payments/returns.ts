@@ -1,3 +1,4 @@
+import { debitReturned } from '#domain/payments/mail/returns.ts'
 import type { ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import { closedDays } from '#server/platform/closed-days/index.ts'
 import { formatDay } from '#domain/shared/calendar/format.ts'
@@ -148,22 +149,12 @@ export async function applyPolicy(
       await services.lifecycles.send(tx, 'bank-account', account.id, { type: 'RETURNED' }, system)
   }
   if (!needsStaff(code)) return
-  const action = returnCode(code)?.action ?? 'manual'
   const staff = (await staffOf(tx, ['compliance'])).map((one) => one.user_id)
-  await noticeTo(
-    services,
-    tx,
-    staff,
-    {
-      subject: `A debit was returned with ${code}`,
-      lines: [
-        `${returnCode(code)?.meaning ?? 'Unknown code'}. ${returnActionLabels[action]}.`,
-        `Reference ${row.reference}.`,
-      ],
-      action: { label: 'Open the returns', path: '/admin/money/returns' },
-    },
-    { machine: 'payment', id: row.id, rev },
-  )
+  await noticeTo(services, tx, staff, debitReturned({ code, reference: row.reference }), {
+    machine: 'payment',
+    id: row.id,
+    rev,
+  })
 }
 export const applyReturnPolicy: EffectHandler = async ({
   tx,

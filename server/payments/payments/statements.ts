@@ -1,9 +1,9 @@
+import { statementUploaded } from '#domain/payments/mail/bank-files.ts'
 import type { BankStatementFacts } from '#machines/payments/bank-statement.lifecycle.ts'
 import { lineOutcomes, type StatementView } from '#domain/payments/model/banking.ts'
 import type { Page } from '#domain/shared/common.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import { links } from '#domain/shared/links.ts'
 import { money } from '#domain/shared/money.ts'
 import type { Initiator } from '#server/kernel/context.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
@@ -233,11 +233,7 @@ const notify: EffectHandler = async ({ services, tx, machine, id, instance }) =>
     services,
     tx,
     others.filter((userId) => userId !== row.uploaded_by),
-    {
-      subject: 'A bank statement needs a second person',
-      lines: [`${row.name}: compare what each line will do, then book the statement.`],
-      action: { label: 'Open the statement', path: links.adminStatement(id) },
-    },
+    statementUploaded({ statementId: id, name: row.name }),
     { machine, id, rev: instance.rev },
   )
 }

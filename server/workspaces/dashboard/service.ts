@@ -6,7 +6,7 @@ import { holdingsOf } from '#server/holders/holdings/index.ts'
 import { userById } from '#server/identity/identity/index.ts'
 import { myInvestments } from '#server/investments/investments/index.ts'
 import { kycOf } from '#server/investors/kyc/index.ts'
-import { overviewOf, readFact } from '#server/investors/profile/index.ts'
+import { overviewOf, readFacts } from '#server/investors/profile/index.ts'
 import { percentComplete } from '#domain/investors/rules/completeness.ts'
 import { links } from '#domain/shared/links.ts'
 import { actionsOf as waitingFor } from '#server/kernel/notifications/index.ts'
@@ -45,12 +45,11 @@ const presentNews = ({ id, kind, title, company, at, ...of }: NewsRow): Answer['
 })
 
 async function knownFacts(q: Queryable, userId: string): Promise<Known[]> {
-  const found = await Promise.all(
-    kinds.map(async (kind) => ({ kind, fact: await readFact(q, userId, kind) })),
-  )
-  return found.flatMap(({ kind, fact }) =>
-    fact === null ? [] : [{ kind, expiresAt: fact.expiresAt }],
-  )
+  const facts = await readFacts(q, userId, kinds)
+  return kinds.flatMap((kind) => {
+    const fact = facts.get(kind)
+    return fact === undefined ? [] : [{ kind, expiresAt: fact.expiresAt }]
+  })
 }
 
 /** The home page of one person, at this moment of the server's clock. */

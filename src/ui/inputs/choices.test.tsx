@@ -45,7 +45,7 @@ describe('choices', () => {
   })
   it('a radio group is named by its field, arrows choose, and an entry that is not to be had says why', async () => {
     show('Radio')
-    expect(screen.getByRole('radiogroup', { name: 'Payment' })).toBeTruthy()
+    expect(screen.getByRole('radiogroup', { name: 'Payment' })).toBeVisible()
     await userEvent.tab()
     await userEvent.keyboard('{ArrowDown}')
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Wire transfer' }).checked).toBe(

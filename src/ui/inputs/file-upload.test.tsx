@@ -78,7 +78,7 @@ describe('file upload', () => {
     )
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Discard lease.pdf' }))
-    expect(screen.getByRole('button', { name: 'Choose a file' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Choose a file' })).toBeVisible()
   })
   it('shows progress and stops sending when it is cancelled', async () => {
     let signal: AbortSignal | undefined
@@ -164,6 +164,6 @@ describe('file upload', () => {
     expect(document.querySelector('input[type="file"]')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Remove a.pdf' }))
     expect(onFiles).toHaveBeenLastCalledWith(['b.pdf'])
-    expect(screen.getByRole('button', { name: 'Choose a file' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Choose a file' })).toBeVisible()
   })
 })

@@ -309,7 +309,7 @@ describe('code', () => {
     show('Code, checking')
     expect(screen.getByRole<HTMLInputElement>('textbox').disabled).toBe(true)
     show('Code, wrong')
-    expect(screen.getByText('That code does not match.')).toBeTruthy()
+    expect(screen.getByText('That code does not match.')).toBeVisible()
   })
 })
 
@@ -397,18 +397,18 @@ describe('text area and address', () => {
       </Hold>,
     )
     await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), 'de')
-    expect(screen.getByText(/1 too many/)).toBeTruthy()
+    expect(screen.getByText(/1 too many/)).toBeVisible()
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }).value).toBe('abcde')
   })
   it('asks for state and ZIP code in the United States only', () => {
     const { rerender } = render(
       <AddressInput value={{ country: 'US' }} onChange={() => undefined} />,
     )
-    expect(screen.getByRole('combobox', { name: 'State' })).toBeTruthy()
-    expect(screen.getByRole('textbox', { name: 'ZIP code' })).toBeTruthy()
+    expect(screen.getByRole('combobox', { name: 'State' })).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'ZIP code' })).toBeVisible()
     rerender(<AddressInput value={{ country: 'DE' }} onChange={() => undefined} />)
     expect(screen.queryByRole('combobox', { name: 'State' })).toBeNull()
-    expect(screen.getByRole('textbox', { name: /Postal code/ })).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: /Postal code/ })).toBeVisible()
   })
   it('draws of its countries what is seen, says how many there are and finds each', async () => {
     const seen: AddressDraft[] = []

@@ -20,7 +20,7 @@ describe('formatted text', () => {
     )
     const box = await screen.findByRole('textbox', { name: 'In your words' }, WAIT)
     expect(box.textContent).toBe('We build one site.')
-    expect(screen.getByText('4 of 400 words')).toBeTruthy()
+    expect(screen.getByText('4 of 400 words')).toBeVisible()
   })
   it('does not tell the form anything before the person types', async () => {
     const onChange = vi.fn()

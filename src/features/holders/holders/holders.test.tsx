@@ -179,7 +179,7 @@ it('a meeting is voted on by proposal, and the vote says what it is', async () =
     await within(dialog).findByText(
       /600 of 1,000 votes are present\. The quorum needs 501: it is there\./,
     ),
-  ).toBeTruthy()
+  ).toBeVisible()
   const vote = within(dialog).getByRole('button', {
     name: 'Vote',
     description: 'Choose a vote first.',
@@ -217,8 +217,8 @@ it('a meeting that is over shows results and minutes, and no ballot', async () =
     }),
   })
   openMeeting()
-  expect(await screen.findByText('The auditor was elected.')).toBeTruthy()
-  expect(screen.getByText('Passed')).toBeTruthy()
+  expect(await screen.findByText('The auditor was elected.')).toBeVisible()
+  expect(screen.getByText('Passed')).toBeVisible()
   expect(screen.queryByRole('radio')).toBeNull()
 })
 it('a meeting stands among the upcoming ones until it is over, whatever its link says; its title tells the years apart', () => {
@@ -307,9 +307,9 @@ it('what limits a security stands above the form, and the refusal of the law at 
     `${held}/${company}/transfers/request`,
     <RequestTransfer />,
   )
-  expect(await screen.findByText(/Restricted until/)).toBeTruthy()
-  expect(screen.getByText('An accredited investor, with proof')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Request transfer' })).toBeTruthy()
+  expect(await screen.findByText(/Restricted until/)).toBeVisible()
+  expect(screen.getByText('An accredited investor, with proof')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Request transfer' })).toBeVisible()
 })
 it('a transfer says what it waits for, and is cancelled after a question', async () => {
   answer = (request) => ({
@@ -320,7 +320,7 @@ it('a transfer says what it waits for, and is cancelled after a question', async
     `${held}/${company}/transfers/current/${one}`,
     <Transfer />,
   )
-  expect(await screen.findByText(/this recipient is allowed/)).toBeTruthy()
+  expect(await screen.findByText(/this recipient is allowed/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel transfer' }))
   const question = await screen.findByRole('dialog', { name: 'Cancel transfer' })
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel transfer' }))
@@ -363,7 +363,7 @@ it('a company refuses a transfer with its reason only', async () => {
   )
   const dialog = await screen.findByRole('dialog', { name: 'Refuse' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Refuse' }))
-  expect(await within(dialog).findByText('Say why.')).toBeTruthy()
+  expect(await within(dialog).findByText('Say why.')).toBeVisible()
 })
 it('a retracted release says so and keeps its text', async () => {
   answer = () => ({
@@ -389,6 +389,6 @@ it('a retracted release says so and keeps its text', async () => {
     `${held}/${company}/news-releases/${one}`,
     <Release />,
   )
-  expect(await screen.findByText(/The lease is not signed\./)).toBeTruthy()
-  expect(screen.getByText('We open a second workshop.')).toBeTruthy()
+  expect(await screen.findByText(/The lease is not signed\./)).toBeVisible()
+  expect(screen.getByText('We open a second workshop.')).toBeVisible()
 })

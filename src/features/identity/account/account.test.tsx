@@ -101,7 +101,7 @@ describe('the security of an account', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Add app' }))
     expect(
       await screen.findByRole('img', { name: 'QR code for your authenticator app' }),
-    ).toBeTruthy()
+    ).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'Key for the app' })).toHaveProperty(
       'value',
       'JBSW Y3DP EHPK 3PXP',
@@ -115,8 +115,8 @@ describe('the security of an account', () => {
     ).toEqual(['ABCDE-FGHJK', 'MNPQR-STVWX'])
     fireEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Recovery codes' })).toBeNull())
-    expect(await screen.findByRole('button', { name: 'Remove app' })).toBeTruthy()
-    expect(screen.getByText('10 left')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Remove app' })).toBeVisible()
+    expect(screen.getByText('10 left')).toBeVisible()
   })
   it('asks before a factor is removed', async () => {
     security = {
@@ -137,7 +137,7 @@ describe('the security of an account', () => {
   })
   it('ends another session and never offers to end its own', async () => {
     open()
-    expect(await screen.findByText('This session')).toBeTruthy()
+    expect(await screen.findByText('This session')).toBeVisible()
     expect(screen.queryByRole('button', { name: /End session of Firefox/ })).toBeNull()
     fireEvent.click(
       screen.getByRole('button', { name: 'End session of Safari on iOS, 203.0.113.5' }),

@@ -86,7 +86,7 @@ describe('notices', () => {
     }
     open(Notices)
     const row = (await screen.findByText('فرهاد: finish the steps')).closest('li') as HTMLElement
-    expect(within(row).getByText(/^By /)).toBeTruthy()
+    expect(within(row).getByText(/^By /)).toBeVisible()
     await userEvent.click(within(row).getByRole('button', { name: /Mark as read: / }))
     await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
     await waitFor(() => expect(writes().map((one) => one.body)).toEqual([{ ids: [id] }, {}]))
@@ -94,7 +94,7 @@ describe('notices', () => {
   it('lead a new person on with a sentence', async () => {
     answers = { 'GET /api/notices': page([]) }
     open(Notices)
-    expect(await screen.findByText('No notices yet')).toBeTruthy()
+    expect(await screen.findByText('No notices yet')).toBeVisible()
   })
 })
 
@@ -119,7 +119,7 @@ describe('what you are told', () => {
         match: '4',
       }),
     )
-    expect(screen.getByText(/17 CFR 227.303\(d\)/)).toBeTruthy()
+    expect(screen.getByText(/17 CFR 227.303\(d\)/)).toBeVisible()
     expect(screen.queryByRole('group', { name: 'Refunds' })).toBeNull()
   })
 })
@@ -142,7 +142,7 @@ describe('the links of mails', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Stop these mails' }))
     expect(
       await screen.findByRole('heading', { level: 1, name: 'You get no more of these mails' }),
-    ).toBeTruthy()
+    ).toBeVisible()
     expect(writes()[0]?.body).toEqual({ 'List-Unsubscribe': 'One-Click' })
   })
   it('keep the account only by a click', async () => {
@@ -150,7 +150,7 @@ describe('the links of mails', () => {
     open(KeepAccount, `/keep-account/${'t'.repeat(43)}`, '/keep-account/:token')
     expect(writes()).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }))
-    expect(await screen.findByText('Your account stays open')).toBeTruthy()
+    expect(await screen.findByText('Your account stays open')).toBeVisible()
   })
 })
 
@@ -180,8 +180,8 @@ describe('your data', () => {
       [`POST /api/lifecycles/data-export/${id}/events`]: copy('removed', []).status,
     }
     open(YourData)
-    expect(await screen.findByRole('button', { name: /^Download the copy/ })).toBeTruthy()
-    expect(screen.getByText(/1\.9 MB · downloaded once/)).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /^Download the copy/ })).toBeVisible()
+    expect(screen.getByText(/1\.9 MB · downloaded once/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Ask for a copy' }))
     await userEvent.click(screen.getByRole('button', { name: /^Remove the copy/ }))
     await waitFor(() =>
@@ -219,7 +219,7 @@ describe('closing the account', () => {
       'POST /api/account/closing': { closes_at: view.closes_at },
     }
     open(CloseAccount)
-    expect(await screen.findByText('31 CFR 1023.220(a)(3)')).toBeTruthy()
+    expect(await screen.findByText('31 CFR 1023.220(a)(3)')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Close my account' }))
     const dialog = await screen.findByRole('dialog')
     await userEvent.click(
@@ -231,7 +231,7 @@ describe('closing the account', () => {
     expect(screen.queryByText('Your account is closing')).toBeNull()
     await userEvent.click(within(dialog).getByRole('checkbox'))
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close the account' }))
-    expect(await screen.findByText('Your account is closing')).toBeTruthy()
+    expect(await screen.findByText('Your account is closing')).toBeVisible()
   })
   it('is not possible while something is open; each matter is a link', async () => {
     answers = {

@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
     )
     await toCode()
     type('Six-digit code', '000000')
-    expect(await screen.findByText('Something went wrong. Try again later.')).toBeTruthy()
+    expect(await screen.findByText('Something went wrong. Try again later.')).toBeVisible()
     press('Use another address')
     await heading('Reset your password')
     press('Back to log in')
@@ -113,14 +113,14 @@ describe('a forgotten password', () => {
     })
     await toPassword()
     choose('short')
-    expect(await screen.findByText(/Use at least 8 characters/)).toBeTruthy()
+    expect(await screen.findByText(/Use at least 8 characters/)).toBeVisible()
     choose('a louder harbour', 'another harbour')
-    expect(await screen.findByText('The passwords don’t match.')).toBeTruthy()
+    expect(await screen.findByText('The passwords don’t match.')).toBeVisible()
     expect(sent).toHaveLength(2)
     choose('password123')
     expect(
       await screen.findByText('Many people use this password. Choose another one.'),
-    ).toBeTruthy()
+    ).toBeVisible()
   })
   it('starts again when the reset has ended', async () => {
     replies['/app/auth/2fa/change-password'] = refusal(
@@ -131,8 +131,8 @@ describe('a forgotten password', () => {
     await toPassword()
     choose('a louder harbour')
     await waitFor(() =>
-      expect(screen.getByText('This password reset has ended. Start again.')).toBeTruthy(),
+      expect(screen.getByText('This password reset has ended. Start again.')).toBeVisible(),
     )
-    expect(screen.getByRole('heading', { name: 'Reset your password' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   })
 })

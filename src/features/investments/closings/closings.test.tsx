@@ -198,7 +198,7 @@ describe('one closing', () => {
     open(`${base}/${CLOSING}`)
     const guards = await screen.findByRole('list', { name: 'Guards of the release' })
     expect(within(guards).getAllByRole('listitem')).toHaveLength(closingCheckNames.length)
-    expect(within(guards).getByText(/over the limit today: C-10203/)).toBeTruthy()
+    expect(within(guards).getByText(/over the limit today: C-10203/)).toBeVisible()
     expect(
       screen.getAllByText(/Missing: Within investment limits on this date/).length,
     ).toBeGreaterThan(0)
@@ -234,7 +234,7 @@ describe('one closing', () => {
           }
         : { body: closing() }
     await userEvent.click(within(dialog).getByRole('button', { name: 'Sign instruction' }))
-    expect(await within(dialog).findByText(/as shown in your account: Imani/)).toBeTruthy()
+    expect(await within(dialog).findByText(/as shown in your account: Imani/)).toBeVisible()
     expect(writes().at(-1)?.body).toEqual({
       act: 'sign',
       typed_name: 'Imani Ashford',
@@ -290,7 +290,7 @@ describe('the list of closings', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Begin a closing' })
     expect(
       within(dialog).getByText('The terms of this offering allow one closing only.'),
-    ).toBeTruthy()
+    ).toBeVisible()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Begin closing' }))
     await waitFor(() =>
       expect(writes().at(-1)?.body).toEqual({

@@ -111,7 +111,7 @@ describe('a step', () => {
     expect(draft?.body).toMatchObject({
       values: { contact_email: 'mara.lindqvist@example.com', occupation: null },
     })
-    expect(await screen.findByText(/Draft saved/)).toBeTruthy()
+    expect(await screen.findByText(/Draft saved/)).toBeVisible()
   })
   it('shows where values come from, and what came back at its field and above the form', async () => {
     server({
@@ -131,10 +131,10 @@ describe('a step', () => {
     })
     open(page('investor-details'))
     const field = await find('E-mail address for notices')
-    expect(screen.getByText('Filled in from your profile')).toBeTruthy()
+    expect(screen.getByText('Filled in from your profile')).toBeVisible()
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
     expect(screen.getAllByText('Mail to this address comes back.')).toHaveLength(2)
-    expect(screen.getByText('This step came back: correct what is named.')).toBeTruthy()
+    expect(screen.getByText('This step came back: correct what is named.')).toBeVisible()
   })
   it('names what is left beside the button, and shows what is on file masked or as a card', async () => {
     server({
@@ -164,13 +164,13 @@ describe('a step', () => {
     open(page('kyc'))
     expect(
       await screen.findByText('1 item left: back of your license', {}, { timeout: 3000 }),
-    ).toBeTruthy()
+    ).toBeVisible()
     expect((await find('Social Security number')).value).toBe('•••–••–6789')
     await userEvent.click(screen.getByRole('button', { name: 'Change Social Security number' }))
     expect(document.activeElement).toBe(
       screen.getByRole('textbox', { name: 'Social Security number' }),
     )
-    expect(screen.getByText(/412 Colonial Avenue/)).toBeTruthy()
+    expect(screen.getByText(/412 Colonial Avenue/)).toBeVisible()
     expect(screen.queryByRole('textbox', { name: 'Street address' })).toBeNull()
   })
   it('submits and goes on to the step that the server names', async () => {
@@ -195,7 +195,7 @@ describe('a step', () => {
     })
     const router = open(page('investor-details'))
     await find('E-mail address for notices')
-    expect(screen.getByText('Everything is filled in')).toBeTruthy()
+    expect(screen.getByText('Everything is filled in')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(page('payment')))
     expect(calls(`POST ${base}/steps/investor-details`)[0]?.body).toEqual({ values: complete })
@@ -225,7 +225,7 @@ describe('a step', () => {
     open(page('payment'))
     const field = await find(/^Routing number/)
     await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }))
-    expect(await screen.findByText('This routing number has a wrong check digit.')).toBeTruthy()
+    expect(await screen.findByText('This routing number has a wrong check digit.')).toBeVisible()
     await waitFor(() => expect(document.activeElement).toBe(field))
   })
   it('replaces the address of a step that cannot be opened and says why', async () => {
@@ -237,7 +237,7 @@ describe('a step', () => {
       await screen.findByText(
         'Account type: You invest in your own name, so this step is not needed.',
       ),
-    ).toBeTruthy()
+    ).toBeVisible()
   })
   it('follows the server when it refuses a step that looked open', async () => {
     server({
@@ -255,7 +255,7 @@ describe('a step', () => {
     })
     const router = open(page('suitability'))
     await waitFor(() => expect(router.state.location.pathname).toBe(page('kyc')), { timeout: 3000 })
-    expect(await screen.findByText('You submitted this step with the investment.')).toBeTruthy()
+    expect(await screen.findByText('You submitted this step with the investment.')).toBeVisible()
   })
   it('asks one click when everything is on file, and submits the confirmations that it shows', async () => {
     const values = {
@@ -298,8 +298,8 @@ describe('a step', () => {
       [`POST ${base}/steps/payment`]: { ...investment, next_step: 'documents' },
     })
     open(page('payment'))
-    expect(await screen.findByText(authorization, {}, { timeout: 3000 })).toBeTruthy()
-    expect(screen.getByText('••••5678')).toBeTruthy()
+    expect(await screen.findByText(authorization, {}, { timeout: 3000 })).toBeVisible()
+    expect(screen.getByText('••••5678')).toBeVisible()
     expect(screen.queryByRole('textbox')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Confirm and continue' }))
     await waitFor(() =>
@@ -379,17 +379,17 @@ describe('the beginning', () => {
         {},
         { timeout: 3000 },
       ),
-    ).toBeTruthy()
+    ).toBeVisible()
     expect(
       within(screen.getByRole('region', { name: 'Your investment limit' })).getByText(
         'Source: 17 CFR 227.100(a)(2)',
       ),
-    ).toBeTruthy()
+    ).toBeInTheDocument()
     expect(
       screen.getByText(
         /You can cancel for any reason, with a full refund, until Nov 28, 2026, 11:59 PM ET/,
       ),
-    ).toBeTruthy()
+    ).toBeVisible()
   })
   it('shows what speaks against the amount at the amount, and does not go on', async () => {
     signedIn(true)
@@ -405,7 +405,7 @@ describe('the beginning', () => {
     const router = open(`/investment?listing_id=${listing}&amount=10000`)
     expect(
       await screen.findByText('The least that you can invest is $250.00.', {}, { timeout: 3000 }),
-    ).toBeTruthy()
+    ).toBeVisible()
     const field = await find('Amount to invest')
     expect(field.getAttribute('aria-invalid')).toBe('true')
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
@@ -469,7 +469,7 @@ describe('the overview', () => {
         {},
         { timeout: 3000 },
       ),
-    ).toBeTruthy()
+    ).toBeVisible()
     expect(screen.queryByRole('button', { name: /Cancel investment in/ })).toBeNull()
   })
   it('cancels with a reason, and says what the server refuses', async () => {
@@ -500,7 +500,7 @@ describe('the overview', () => {
     const dialog = await screen.findByRole('dialog')
     await userEvent.type(within(dialog).getByRole('textbox', { name: /Why/ }), 'I need the money.')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel investment' }))
-    expect(await within(dialog).findByText('The window to cancel has closed.')).toBeTruthy()
+    expect(await within(dialog).findByText('The window to cancel has closed.')).toBeVisible()
     expect(calls(`POST ${base}/cancel`)[0]?.body).toEqual({ reason: 'I need the money.' })
   })
 })
@@ -525,7 +525,7 @@ describe('a secret that the draft holds', () => {
     })
     open(page('payment'))
     expect((await find('Account number')).value).toBe('•••••5678')
-    expect(screen.getByText('Everything is filled in')).toBeTruthy()
+    expect(screen.getByText('Everything is filled in')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }))
     await waitFor(() =>
       expect(calls(`POST ${base}/steps/payment`)[0]?.body).toEqual({ values: typed }),

@@ -14,9 +14,9 @@ const args = {
 
 it('the picture of an ID keeps its place until its library is here, and then can be chosen', async () => {
   const { container } = render(<IdPhotoField args={args} side="front" title="Front" />)
-  expect(container.querySelector('[aria-hidden="true"].rounded-lg')).toBeTruthy()
+  expect(container.querySelector('[aria-hidden="true"].rounded-lg')).toBeVisible()
   expect(
     await screen.findByRole('button', { name: 'Choose front' }, { timeout: 5000 }),
-  ).toBeTruthy()
-  expect(screen.getByRole('group', { name: 'Front of the document' })).toBeTruthy()
+  ).toBeVisible()
+  expect(screen.getByRole('group', { name: 'Front of the document' })).toBeVisible()
 })

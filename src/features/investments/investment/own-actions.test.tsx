@@ -52,7 +52,7 @@ it('says why a reconfirmation is refused', async () => {
     },
   })
   await userEvent.click(screen.getByRole('button', { name: 'Reconfirm my investment' }))
-  expect(await screen.findByText('The reconfirmation window has closed.')).toBeTruthy()
+  expect(await screen.findByText('The reconfirmation window has closed.')).toBeVisible()
 })
 
 it('offers nothing that the state does not accept', () => {

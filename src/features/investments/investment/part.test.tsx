@@ -82,12 +82,12 @@ describe('a part in the registration of somebody else', () => {
     open()
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Confirm who you are' }, slow),
-    ).toBeTruthy()
+    ).toBeVisible()
   })
   it('that cannot be read says so, with a way to try again', async () => {
     server({ [here]: () => refusal(500, 'unexpected', 'Something went wrong.') })
     open()
-    expect(await screen.findByRole('button', { name: /Try again/ }, slow)).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /Try again/ }, slow)).toBeVisible()
   })
   it('is taken with one key by whoever is known already; a refusal is told', async () => {
     server({
@@ -99,18 +99,18 @@ describe('a part in the registration of somebody else', () => {
     const take = await screen.findByRole('button', { name: 'Take part' }, slow)
     take.focus()
     await userEvent.keyboard('{Enter}')
-    expect(await screen.findByText('Enter your identity details first.')).toBeTruthy()
+    expect(await screen.findByText('Enter your identity details first.')).toBeVisible()
     expect(sent.find((one) => one.method === 'POST')?.body).toEqual({})
   })
   it('asks a spouse for the own figures and says that they count together', async () => {
     server({ [here]: () => ({ body: { ...view, asks_means: true, spouses: true } }) })
     open()
-    expect(await screen.findByText(/we add your spouse’s figures to yours/, {}, slow)).toBeTruthy()
+    expect(await screen.findByText(/we add your spouse’s figures to yours/, {}, slow)).toBeVisible()
     expect(
       screen.getByText(
         'Income above $300,000 together with my spouse in each of the last two years',
       ),
-    ).toBeTruthy()
+    ).toBeVisible()
   })
   it('shows only what has to be corrected, with what was said about it', async () => {
     server({
@@ -125,7 +125,7 @@ describe('a part in the registration of somebody else', () => {
       }),
     })
     open()
-    expect(await screen.findByRole('textbox', { name: 'Legal last name' }, slow)).toBeTruthy()
+    expect(await screen.findByRole('textbox', { name: 'Legal last name' }, slow)).toBeVisible()
     expect(screen.queryByRole('textbox', { name: 'Legal first name' })).toBeNull()
     expect(screen.getAllByText('Enter it as on your ID.').length).toBeGreaterThan(0)
     expect(screen.queryByRole('button', { name: 'I do not take part' })).toBeNull()
@@ -143,15 +143,15 @@ describe('a part in the registration of somebody else', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'I do not take part' }, slow))
     const dialog = await screen.findByRole('dialog')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Decline my part' }))
-    expect(within(dialog).getByText('Say why, in a few words.')).toBeTruthy()
+    expect(within(dialog).getByText('Say why, in a few words.')).toBeVisible()
     await userEvent.type(within(dialog).getByRole('textbox', { name: 'Why?' }), 'I never agreed.')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Decline my part' }))
-    expect(await screen.findByText('You have declined.', {}, slow)).toBeTruthy()
+    expect(await screen.findByText('You have declined.', {}, slow)).toBeVisible()
     await waitFor(() =>
       expect(sent.find((one) => one.method === 'POST')?.body).toEqual({
         reason: 'I never agreed.',
       }),
     )
-    expect(screen.getByRole('button', { name: 'Take part' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Take part' })).toBeVisible()
   })
 })

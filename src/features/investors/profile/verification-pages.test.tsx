@@ -122,8 +122,8 @@ describe('the worksheet (17 CFR 230.501(a), 227.100(a)(2))', () => {
         }),
       })
       open('assets')
-      expect(await screen.findByText('Net worth excluding your home', {}, slow)).toBeTruthy()
-      await waitFor(() => expect(screen.getByText(shown)).toBeTruthy(), slow)
+      expect(await screen.findByText('Net worth excluding your home', {}, slow)).toBeVisible()
+      await waitFor(() => expect(screen.getByText(shown)).toBeVisible(), slow)
     },
     20_000,
   )
@@ -135,12 +135,12 @@ describe('the worksheet (17 CFR 230.501(a), 227.100(a)(2))', () => {
       }),
     })
     open('assets')
-    await waitFor(() => expect(screen.getByText('$5,250.00')).toBeTruthy(), slow)
+    await waitFor(() => expect(screen.getByText('$5,250.00')).toBeVisible(), slow)
     await userEvent.click(screen.getByRole('button', { name: 'Edit the worksheet' }))
     const income = await screen.findByLabelText('Annual income', {}, slow)
     await userEvent.clear(income)
     await userEvent.type(income, '200000')
-    await waitFor(() => expect(screen.getByText('$10,000.00')).toBeTruthy(), slow)
+    await waitFor(() => expect(screen.getByText('$10,000.00')).toBeVisible(), slow)
   }, 30_000)
 })
 
@@ -192,9 +192,9 @@ describe('the identity', () => {
       }),
     })
     open('identity')
-    expect(await screen.findByText(/The picture cannot be read/, {}, slow)).toBeTruthy()
-    expect(screen.getByText(/By .*Dec.* 2026/)).toBeTruthy()
-    expect(await screen.findByText(/This ID expires on/, {}, slow)).toBeTruthy()
+    expect(await screen.findByText(/The picture cannot be read/, {}, slow)).toBeVisible()
+    expect(screen.getByText(/By .*Dec.* 2026/)).toBeVisible()
+    expect(await screen.findByText(/This ID expires on/, {}, slow)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Send it again' }))
     await waitFor(() =>
       expect(sent.some((one) => one.path === '/api/verification/identity/check')).toBe(true),
@@ -214,6 +214,6 @@ describe('the identity', () => {
     await userEvent.click(
       await screen.findByRole('button', { name: 'Show Social Security number' }, slow),
     )
-    expect(await screen.findByText('900111061', {}, slow)).toBeTruthy()
+    expect(await screen.findByText('900111061', {}, slow)).toBeVisible()
   }, 20_000)
 })

@@ -133,17 +133,17 @@ describe('the registrations of a person', () => {
         refusal(422, 'refused', 'You have the maximum of 20 registrations. Use an existing one.'),
     })
     open('/dashboard/registrations')
-    expect(screen.getByRole('heading', { level: 1, name: 'Registrations' })).toBeTruthy()
-    expect(await screen.findByText('None yet', {}, slow)).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: 'Registrations' })).toBeVisible()
+    expect(await screen.findByText('None yet', {}, slow)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Begin the registration' }))
-    expect(screen.getByText('Choose a type.')).toBeTruthy()
+    expect(screen.getByText('Choose a type.')).toBeVisible()
     screen.getByRole('combobox', { name: 'In whose name?' }).focus()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     screen.getByRole('button', { name: 'Begin the registration' }).focus()
     await userEvent.keyboard('{Enter}')
     expect(
       await screen.findByText('You have the maximum of 20 registrations. Use an existing one.'),
-    ).toBeTruthy()
+    ).toBeVisible()
   })
   it('stand with how far they are, and with what waits for a signature', async () => {
     server({
@@ -174,7 +174,7 @@ describe('the registrations of a person', () => {
       'GET /api/signatures': () => ({ body: { items: [] } }),
     })
     open('/dashboard/registrations')
-    expect(await screen.findByRole('button', { name: /Try again/ }, slow)).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /Try again/ }, slow)).toBeVisible()
   })
 })
 
@@ -191,7 +191,7 @@ describe('one registration', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Submit registration' }, slow))
     expect(
       await screen.findByText('Bob Roe declined to participate. Add someone else, or remove them.'),
-    ).toBeTruthy()
+    ).toBeVisible()
   })
   it('shows who declined and opens only what has to be corrected', async () => {
     const needs = {
@@ -211,12 +211,12 @@ describe('one registration', () => {
       }),
     })
     open(`/dashboard/registrations/${ID}`)
-    expect(await screen.findByText(needs.people, {}, slow)).toBeTruthy()
+    expect(await screen.findByText(needs.people, {}, slow)).toBeVisible()
     expect(
       within(screen.getByRole('region', { name: 'Participants' })).getByText('Declined'),
-    ).toBeTruthy()
+    ).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Save details' })).toBeNull()
-    expect(screen.getByRole('button', { name: 'Save people' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Save people' })).toBeVisible()
   })
 })
 
@@ -224,9 +224,9 @@ describe('a document that is signed with others', () => {
   it('waits for whoever signs first, and says who', async () => {
     server({ [paper]: () => ({ body: { ...signature, waits_for: 'Ann Roe' } }) })
     open(`/dashboard/signatures/${ID}`)
-    expect(await screen.findByText('Ann Roe signs first.', {}, slow)).toBeTruthy()
-    expect(screen.getByText('Not your turn yet')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Open Subscription agreement' })).toBeTruthy()
+    expect(await screen.findByText('Ann Roe signs first.', {}, slow)).toBeVisible()
+    expect(screen.getByText('Not your turn yet')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Open Subscription agreement' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Sign the agreement' })).toBeNull()
   })
   it('is signed by keyboard with the name and the hash of what was shown; a refusal stands at its field', async () => {
@@ -263,7 +263,7 @@ describe('a document that is signed with others', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Decline to sign' }, slow))
     const dialog = await screen.findByRole('dialog')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Decline to sign' }))
-    expect(within(dialog).getByText('Say why, in a few words.')).toBeTruthy()
+    expect(within(dialog).getByText('Say why, in a few words.')).toBeVisible()
     await userEvent.type(within(dialog).getByRole('textbox', { name: 'Why?' }), 'Too much for us.')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Decline to sign' }))
     await waitFor(() =>
@@ -279,7 +279,7 @@ describe('a document that is signed with others', () => {
       }),
     })
     open(`/dashboard/signatures/${ID}`)
-    expect(await screen.findByText(/This agreement is void/, {}, slow)).toBeTruthy()
+    expect(await screen.findByText(/This agreement is void/, {}, slow)).toBeVisible()
     expect(screen.queryByRole('button', { name: /Sign the agreement|Decline/ })).toBeNull()
   })
 })

@@ -93,7 +93,7 @@ describe('sanctions lists', () => {
     expect(bar.getAttribute('aria-valuenow')).toBe('50')
     expect(
       screen.getByText(/200 of 400 people, owners and companies · 2 open matches/),
-    ).toBeTruthy()
+    ).toBeVisible()
     expect(screen.getByRole('link', { name: 'Review matches' }).getAttribute('href')).toBe(
       '/admin/compliance/sanctions/matches',
     )
@@ -110,9 +110,9 @@ describe('sanctions lists', () => {
       '/api/admin/sanctions/lists': page([]),
     }
     openLists()
-    expect(await screen.findByText('No list is loaded')).toBeTruthy()
-    expect(await screen.findByText('Load a list first.')).toBeTruthy()
-    expect(await screen.findByText('Your role reads here.')).toBeTruthy()
+    expect(await screen.findByText('No list is loaded')).toBeVisible()
+    expect(await screen.findByText('Load a list first.')).toBeVisible()
+    expect(await screen.findByText('Your role reads here.')).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Review matches' })).toBeNull()
   })
   it('ask for the date of a CSV file before it is sent', async () => {
@@ -129,7 +129,7 @@ describe('sanctions lists', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Load list' }))
     expect(
       await within(dialog).findByText('Enter the publication date of the CSV file.'),
-    ).toBeTruthy()
+    ).toBeVisible()
   })
 })
 
@@ -196,10 +196,10 @@ describe('a match', () => {
   }
   it('shows what agrees and the decisions of its state', async () => {
     openMatch()
-    expect(await screen.findByText('98%')).toBeTruthy()
-    expect(screen.getByText('Not listed')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Not the listed party' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'True match: block money' })).toBeTruthy()
+    expect(await screen.findByText('98%')).toBeVisible()
+    expect(screen.getByText('Not listed')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Not the listed party' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'True match: block money' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Lift true match' })).toBeNull()
   })
   it('of an investor is decided in the review queue', async () => {

@@ -226,7 +226,7 @@ describe('Form W-9 on its page', () => {
     })
     const card = await screen.findByRole('region', { name: 'Form W-9' })
     expect(card.textContent).toContain('Signed electronically by Mara Lindqvist')
-    expect(within(card).getByRole('button', { name: /^Download the form/ })).toBeTruthy()
+    expect(within(card).getByRole('button', { name: /^Download the form/ })).toBeVisible()
     expect(screen.queryByRole('form')).toBeNull()
     await press(within(card).getByRole('button', { name: 'Something on it has changed' }))
     await write(await screen.findByRole('textbox', { name: /What has changed/ }), 'I moved abroad.')
@@ -285,7 +285,9 @@ describe('Form W-8BEN and Form W-8ECI on their pages', () => {
         { name: 'Yes' },
       ),
     )
-    expect(await within(page).findByRole('textbox', { name: /Article and paragraph/ })).toBeTruthy()
+    expect(
+      await within(page).findByRole('textbox', { name: /Article and paragraph/ }),
+    ).toBeVisible()
   })
   it('always needs the US number on a W-8ECI, and takes the ITINs that there are', async () => {
     show(<W8eci />, pageOf(eci))
@@ -356,7 +358,7 @@ describe('the tax questions', () => {
     await press(screen.getByRole('button', { name: 'Save my answers' }))
     expect(
       await within(page).findByText('With these days you are a US resident for tax.'),
-    ).toBeTruthy()
+    ).toBeVisible()
     expect(sent.some((one) => one.method === 'POST')).toBe(false)
   })
 })

@@ -89,7 +89,7 @@ describe('accreditation in the profile', () => {
     server({ ...answers([]), 'POST /api/accreditations': () => ({ status: 201, body: claim }) })
     open('/')
     await userEvent.click(await screen.findByRole('button', { name: 'Continue' }, slow))
-    expect(screen.getByText('Answer this question.')).toBeTruthy()
+    expect(screen.getByText('Answer this question.')).toBeVisible()
     await userEvent.click(screen.getByRole('radio', { name: /Series 7, 65 or 82/ }))
     expect(screen.queryByRole('radio', { name: /high minimum investment/ })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
@@ -111,7 +111,7 @@ describe('accreditation in the profile', () => {
     })
     open('/')
     await userEvent.click(await screen.findByRole('button', { name: 'Submit evidence' }, slow))
-    expect(await screen.findByText('The rule asks for more than $200,000.00.')).toBeTruthy()
+    expect(await screen.findByText('The rule asks for more than $200,000.00.')).toBeVisible()
     expect(sent.some((one) => one.method === 'PUT')).toBe(false)
     const field = screen.getByLabelText('Your income of the last calendar year')
     await userEvent.clear(field)
@@ -178,7 +178,7 @@ describe('the letter behind a link', () => {
         {},
         slow,
       ),
-    ).toBeTruthy()
+    ).toBeVisible()
     await userEvent.type(screen.getByLabelText('License, bar or CRD number'), 'VA 0201')
     await userEvent.type(screen.getByLabelText('State or register'), 'Virginia')
     await userEvent.type(screen.getByLabelText('When did you verify it?'), '11/10/2026')
@@ -187,7 +187,7 @@ describe('the letter behind a link', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Confirm and sign' }))
     expect(
       await screen.findByRole('heading', { name: 'Thank you, it is confirmed' }, slow),
-    ).toBeTruthy()
+    ).toBeVisible()
     expect(sent.at(-1)?.body).toMatchObject({
       name: 'Ida Marsh',
       role: 'cpa',
@@ -208,7 +208,7 @@ describe('the letter behind a link', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'No' }))
     await userEvent.type(screen.getByLabelText('Why?'), 'I do not know them.')
     await userEvent.click(screen.getByRole('button', { name: 'Send the answer' }))
-    expect(await screen.findByText('Your answer is sent', {}, slow)).toBeTruthy()
+    expect(await screen.findByText('Your answer is sent', {}, slow)).toBeVisible()
   }, 20_000)
   it('says that a link ended', async () => {
     server({
@@ -220,6 +220,6 @@ describe('the letter behind a link', () => {
     open(`/accreditation-letter/${token}`)
     expect(
       await screen.findByRole('heading', { name: 'This link does not work any more' }, slow),
-    ).toBeTruthy()
+    ).toBeVisible()
   })
 })

@@ -88,8 +88,8 @@ describe('a request for another type of offering', () => {
     open('request')
     await userEvent.click(await screen.findByRole('button', { name: 'Send request' }))
     const dialog = screen.getByRole('dialog', { name: 'Request another type of offering' })
-    expect(await within(dialog).findByText('Choose a type.')).toBeTruthy()
-    expect(within(dialog).getByText('Explain why in at least ten characters.')).toBeTruthy()
+    expect(await within(dialog).findByText('Choose a type.')).toBeVisible()
+    expect(within(dialog).getByText('Explain why in at least ten characters.')).toBeVisible()
     await userEvent.click(within(dialog).getByRole('button', { name: /New type/ }))
     expect(screen.queryByRole('option', { name: 'Reg CF' })).toBeNull()
     await userEvent.click(await screen.findByRole('option', { name: 'Reg D 506(b)' }))
@@ -97,7 +97,7 @@ describe('a request for another type of offering', () => {
       await within(dialog).findByText(
         'People who came through public solicitation can’t buy in it (17 CFR 230.152(a)(1)).',
       ),
-    ).toBeTruthy()
+    ).toBeVisible()
     await userEvent.type(
       within(dialog).getByRole('textbox', { name: /Reason/ }),
       'We stay among people we know.',
@@ -113,7 +113,7 @@ describe('a request for another type of offering', () => {
   it('says why none can be made, and shows the one that waits with what may be done', async () => {
     answer.refused = 'The offering has ended. Begin a new offering instead.'
     open('request')
-    expect(await screen.findByText(answer.refused)).toBeTruthy()
+    expect(await screen.findByText(answer.refused)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'New request' })).toBeNull()
   })
   it('lets the platform decide with a reason', async () => {
@@ -143,12 +143,12 @@ describe('a request for another type of offering', () => {
       ),
     ]
     open('request')
-    expect(await screen.findByText('Read and agreed.')).toBeTruthy()
+    expect(await screen.findByText('Read and agreed.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Open its checklist' }).getAttribute('href')).toContain(
       `${id}/offering-details/checklist`,
     )
     await userEvent.click(screen.getByRole('button', { name: 'New request' }))
-    expect(await screen.findByRole('button', { name: 'Send request' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Send request' })).toBeVisible()
   })
   it('has documents: the owner adds some while it waits, the platform only reads', async () => {
     const document = {
@@ -161,13 +161,13 @@ describe('a request for another type of offering', () => {
     }
     answer.items = [request({ documents: [document] })]
     open('documents')
-    expect(await screen.findByRole('button', { name: 'Open Resolution' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Add document' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Open Resolution' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Add document' })).toBeVisible()
   })
   it('has no way to add documents once it is decided', async () => {
     answer.items = [request({}, [])]
     open('documents', 'admin')
-    expect(await screen.findByText('The company added none.')).toBeTruthy()
+    expect(await screen.findByText('The company added none.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Add document' })).toBeNull()
   })
 })

@@ -111,7 +111,7 @@ describe('the companies of a person', () => {
   it('are explained to somebody who has none', async () => {
     answer = () => ({ body: { items: [] } })
     open('/raise', '/raise', <RaiseCapital />)
-    expect(await screen.findByText('You are not a member of a company')).toBeTruthy()
+    expect(await screen.findByText('You are not a member of a company')).toBeVisible()
   })
 })
 
@@ -139,8 +139,8 @@ describe('a company', () => {
     )
     expect(
       within(table).getByRole('img', { name: '50 percent of the maximum is committed' }),
-    ).toBeTruthy()
-    expect(screen.getByText(/Viewer. You read./)).toBeTruthy()
+    ).toBeVisible()
+    expect(screen.getByText(/Viewer. You read./)).toBeVisible()
   })
   it('shows an owner who asked to be let in, with the role to give or the reason to say', async () => {
     const request = {
@@ -191,12 +191,12 @@ describe('a company', () => {
     }
     open('/c/:account_id', `/c/${account}`, <CompanyOverview />)
     const card = await screen.findByRole('region', { name: 'Requests to join' })
-    expect(await within(card).findByText('“I keep the books.”')).toBeTruthy()
+    expect(await within(card).findByText('“I keep the books.”')).toBeVisible()
     await userEvent.click(within(card).getByRole('button', { name: 'Grant access to Noor Vale' }))
     await userEvent.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Grant access' }),
     )
-    expect(await screen.findByText('Choose a role.')).toBeTruthy()
+    expect(await screen.findByText('Choose a role.')).toBeVisible()
     expect(asked.some((url) => url.pathname.endsWith('/events'))).toBe(false)
   })
   it('refuses in words whoever may not see it', async () => {
@@ -205,7 +205,7 @@ describe('a company', () => {
       body: { statusCode: 403, code: 'forbidden', message: 'Your role doesn’t allow this.' },
     })
     open('/c/:account_id', `/c/${account}`, <CompanyOverview />)
-    expect(await screen.findByText('Your role doesn’t allow this.')).toBeTruthy()
+    expect(await screen.findByText('Your role doesn’t allow this.')).toBeVisible()
   })
 })
 
@@ -222,7 +222,7 @@ describe('a company’s offerings by status', () => {
       `/dashboard/raise-capital/company/${account}/status/reporting`,
       <CompanyOfferings />,
     )
-    expect(await screen.findByText('No offering has this status')).toBeTruthy()
+    expect(await screen.findByText('No offering has this status')).toBeVisible()
     expect(
       asked.find((url) => url.pathname.endsWith('/offerings'))?.searchParams.get('status'),
     ).toBe('reporting')

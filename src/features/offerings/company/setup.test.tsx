@@ -110,7 +110,7 @@ describe('a new company', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Continue to review' }))
     expect(
       await screen.findByText('At least one person must be an authorized signer.'),
-    ).toBeTruthy()
+    ).toBeVisible()
     expect(router.state.location.pathname).toMatch(/review$/)
     expect(sent.filter((one) => one.name.startsWith('POST'))).toEqual([])
   })
@@ -161,7 +161,7 @@ describe('a new company', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create company' }))
     const form = await screen.findByRole('form', { name: 'Ask to join' })
     await userEvent.click(within(form).getByRole('button', { name: 'Ask to join' }))
-    expect(await screen.findByText('Your request was sent')).toBeTruthy()
+    expect(await screen.findByText('Your request was sent')).toBeVisible()
     expect(sent.at(-1)).toMatchObject({
       name: 'POST /api/companies/join-requests',
       body: { ein: '123456789' },
@@ -186,7 +186,7 @@ describe('a new offering', () => {
       '/dashboard/raise-capital/company/:account_id/new-offering',
       `/dashboard/raise-capital/company/${account}/new-offering`,
     )
-    expect(await screen.findByText(/Accredited investors only, each verified/)).toBeTruthy()
+    expect(await screen.findByText(/Accredited investors only, each verified/)).toBeVisible()
     await userEvent.type(screen.getByLabelText('Name'), 'Seed round 2027')
     await userEvent.click(screen.getByRole('radio', { name: /Reg CF/ }))
     await userEvent.click(screen.getByRole('button', { name: 'Begin offering' }))

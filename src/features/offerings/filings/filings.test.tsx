@@ -77,7 +77,7 @@ function open() {
 describe('the filing calendar of a company', () => {
   it('shows what is overdue first, and asks for date, number and confirmation', async () => {
     open()
-    expect(await screen.findByText('One filing is overdue')).toBeTruthy()
+    expect(await screen.findByText('One filing is overdue')).toBeVisible()
     const table = screen.getByRole('table', { name: 'Filings' })
     expect(
       within(table)

@@ -51,7 +51,7 @@ test('the questions of an invitation come when they are asked for, and nothing i
   const answer = await screen.findByRole('button', { name: 'Answer the questions' })
   expect(screen.queryByRole('dialog')).toBeNull()
   await userEvent.click(answer)
-  expect(await screen.findByRole('dialog', { name: 'Questions of Merrow Looms' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'Questions of Merrow Looms' })).toBeVisible()
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(writesOf(sent)).toEqual([])

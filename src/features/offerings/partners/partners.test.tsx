@@ -88,7 +88,7 @@ describe('a partner', () => {
   it('sees the own seats with their task, or why there is none', async () => {
     answers['/api/partner/seats'] = { items: [seat()] }
     open('/dashboard/partner', <OwnSeats />, '/dashboard/partner')
-    expect(await screen.findByText(/Answer by/)).toBeTruthy()
+    expect(await screen.findByText(/Answer by/)).toBeVisible()
     expect(
       screen
         .getByRole('link', { name: 'Read the agreement with Harbour Looms' })
@@ -98,7 +98,7 @@ describe('a partner', () => {
   it('reads where an invitation would appear', async () => {
     answers['/api/partner/seats'] = { items: [] }
     open('/dashboard/partner', <OwnSeats />, '/dashboard/partner')
-    expect(await screen.findByRole('heading', { name: 'No seat' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No seat' })).toBeVisible()
   })
   it('signs exactly the agreement that is shown, with a name', async () => {
     answers[OWN] = seat()
@@ -135,11 +135,11 @@ describe('a partner', () => {
       },
     }
     open('/dashboard/partner/:seat_id/:topic', <OwnSection />, `/dashboard/partner/${id}/auditor`)
-    expect(await screen.findByText('The section changed after you completed it')).toBeTruthy()
-    expect(screen.getByText('Reed & Co.')).toBeTruthy()
+    expect(await screen.findByText('The section changed after you completed it')).toBeVisible()
+    expect(screen.getByText('Reed & Co.')).toBeVisible()
     await userEvent.type(screen.getByLabelText('What you checked or added'), 'Checked again.')
     await userEvent.click(screen.getByRole('button', { name: 'Complete section' }))
-    expect(await screen.findByText('The company hasn’t entered anything here yet.')).toBeTruthy()
+    expect(await screen.findByText('The company hasn’t entered anything here yet.')).toBeVisible()
     expect(sent[0]?.body).toEqual({
       type: 'COMPLETED',
       payload: { topic: 'auditor', note: 'Checked again.' },
@@ -153,8 +153,8 @@ describe('seats of an offering', () => {
   it('say why nobody can be invited', async () => {
     answers[LIST] = { company: 'Harbour Looms', items: [], refused: 'The offering has ended.' }
     show()
-    expect(await screen.findByText('No partner has a seat')).toBeTruthy()
-    expect(screen.getByText('The offering has ended.')).toBeTruthy()
+    expect(await screen.findByText('No partner has a seat')).toBeVisible()
+    expect(screen.getByText('The offering has ended.')).toBeVisible()
   })
   it('are ended with a reason', async () => {
     answers[LIST] = {
@@ -184,13 +184,13 @@ describe('seats of an offering', () => {
     show()
     await userEvent.click(await screen.findByRole('button', { name: 'Invite a partner' }))
     const dialog = await screen.findByRole('dialog')
-    expect(within(dialog).getByText('Accountant and statements')).toBeTruthy()
+    expect(within(dialog).getByText('Accountant and statements')).toBeVisible()
     await userEvent.type(within(dialog).getByLabelText('Firm'), 'Reed & Co.')
     expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Agreement').value).toContain(
       'Reed & Co. takes the auditor seat in an offering of Harbour Looms.',
     )
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
     expect(sent).toEqual([])
-    expect(await within(dialog).findByText(/Enter the person’s name|Enter person/i)).toBeTruthy()
+    expect(await within(dialog).findByText(/Enter the person’s name|Enter person/i)).toBeVisible()
   })
 })

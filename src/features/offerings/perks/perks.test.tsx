@@ -106,7 +106,7 @@ it('changes one on the version that was read; what the rules refuse stands at th
     },
   }
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save perk' }))
-  expect(await within(dialog).findByText(/and 8 are authorized/)).toBeTruthy()
+  expect(await within(dialog).findByText(/and 8 are authorized/)).toBeVisible()
   refusal = null
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save perk' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -122,6 +122,6 @@ it('changes one on the version that was read; what the rules refuse stands at th
 it('shows no act where nothing may be changed', async () => {
   page = { perks: [], may_edit: false }
   open()
-  expect(await screen.findByText('This offering has no perks')).toBeTruthy()
+  expect(await screen.findByText('This offering has no perks')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Add perk' })).toBeNull()
 })

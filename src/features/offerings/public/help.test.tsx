@@ -40,14 +40,14 @@ test('help says how to reach the platform, with its own addresses, and what a co
   expect(screen.getByRole('link', { name: '+1 212 555 0100' }).getAttribute('href')).toBe(
     'tel:+12125550100',
   )
-  expect(screen.getByText(COMPANY_SEES)).toBeTruthy()
+  expect(screen.getByText(COMPANY_SEES)).toBeInTheDocument()
 })
 
 test('about says who runs the platform, from its own data', async () => {
   open(About)
   expect(
     await screen.findByText(/Capstan Portal LLC runs Capstan\..*Harbor Funding LLC/),
-  ).toBeTruthy()
+  ).toBeVisible()
 })
 
 test('a term leads to its entry of the glossary where a page first uses it, and only there', async () => {

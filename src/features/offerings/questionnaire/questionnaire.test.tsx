@@ -116,10 +116,10 @@ describe('the questionnaire behind a link', () => {
     expect((await screen.findAllByRole('group', { name: /convicted/ })).length).toBe(1)
     expect(screen.queryByLabelText('What happened')).toBeNull()
     await pick(0, 'Yes')
-    expect(await screen.findByText('Was it about securities?')).toBeTruthy()
+    expect(await screen.findByText('Was it about securities?')).toBeVisible()
     expect(screen.queryByText('Last day in force')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Certify and sign' }))
-    expect(await screen.findByText('Describe what happened.')).toBeTruthy()
+    expect(await screen.findByText('Describe what happened.')).toBeVisible()
     expect(sent.some((one) => one.path.endsWith('/sign'))).toBe(false)
   })
   it('is certified and signed, and says so', async () => {
@@ -133,7 +133,7 @@ describe('the questionnaire behind a link', () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: /I certify/ }))
     await userEvent.type(screen.getByLabelText('Your full name'), 'Imani Ashford')
     await userEvent.click(screen.getByRole('button', { name: 'Certify and sign' }))
-    expect(await screen.findByRole('heading', { name: 'Thank you, it is signed' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Thank you, it is signed' })).toBeVisible()
     expect(sent.at(-1)?.body).toEqual({ typed_name: 'Imani Ashford', certified: true })
   })
   it('is confirmed before a closing without asking everything again', async () => {
@@ -149,11 +149,11 @@ describe('the questionnaire behind a link', () => {
           : { ...view, mode: 'done' },
     })
     open()
-    expect(await screen.findByText('You answered “no” to every question.')).toBeTruthy()
+    expect(await screen.findByText('You answered “no” to every question.')).toBeVisible()
     await userEvent.click(screen.getByRole('checkbox', { name: /still true/ }))
     await userEvent.type(screen.getByLabelText('Your full name'), 'Imani Ashford')
     await userEvent.click(screen.getByRole('button', { name: 'Confirm and sign' }))
-    expect(await screen.findByRole('heading', { name: 'Thank you, it is signed' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Thank you, it is signed' })).toBeVisible()
     expect(sent[0]?.path).toMatch(/\/confirm/)
   })
   it('says that a link ended, whatever the reason', async () => {
@@ -161,11 +161,11 @@ describe('the questionnaire behind a link', () => {
     open()
     expect(
       await screen.findByRole('heading', { name: 'This link does not work any more' }),
-    ).toBeTruthy()
+    ).toBeVisible()
   })
   it('thanks whoever comes back after signing', async () => {
     answer = () => ({ body: { ...view, mode: 'done', signed_at: '2026-11-21T10:00:00.000Z' } })
     open()
-    expect(await screen.findByText(/Signed on/)).toBeTruthy()
+    expect(await screen.findByText(/Signed on/)).toBeVisible()
   })
 })

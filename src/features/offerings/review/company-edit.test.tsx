@@ -55,22 +55,22 @@ function open(editTo: string | null) {
 describe('the company information of an offering', () => {
   it('shows the facts with the EIN masked, what waits, and each correction with its reason', async () => {
     open('/edit')
-    expect(await screen.findByText('*****2002')).toBeTruthy()
-    expect(screen.getByText('1 Pier Road, Norfolk, VA, 23510')).toBeTruthy()
-    expect(screen.getByText('A correction waits under Amendments.')).toBeTruthy()
+    expect(await screen.findByText('*****2002')).toBeVisible()
+    expect(screen.getByText('1 Pier Road, Norfolk, VA, 23510')).toBeVisible()
+    expect(screen.getByText('A correction waits under Amendments.')).toBeVisible()
     await userEvent.click(screen.getByText('Corrections (1)'))
-    expect(await screen.findByText('The charter says something else.')).toBeTruthy()
-    expect(screen.getByText(/Olive Marsh.*not in force/)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Edit: Company information' })).toBeTruthy()
+    expect(await screen.findByText('The charter says something else.')).toBeVisible()
+    expect(screen.getByText(/Olive Marsh.*not in force/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Edit: Company information' })).toBeVisible()
   })
   it('offers no edit to those who only read', async () => {
     open(null)
-    expect(await screen.findByText('*****2002')).toBeTruthy()
+    expect(await screen.findByText('*****2002')).toBeVisible()
     expect(screen.queryByRole('link')).toBeNull()
   })
   it('says when it could not be loaded', async () => {
     status = 500
     open('/edit')
-    expect(await screen.findByText('We could not load the company information')).toBeTruthy()
+    expect(await screen.findByText('We could not load the company information')).toBeVisible()
   })
 })

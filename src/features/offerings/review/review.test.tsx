@@ -198,12 +198,12 @@ describe('the review of an offering', () => {
       await screen.findByRole('link', {
         name: /Use of proceeds.*Changed since the review.*open comment.*Submitted/,
       }),
-    ).toBeTruthy()
+    ).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'To decide 1' }))
     expect(screen.queryByRole('link', { name: /Business risks/ })).toBeNull()
     const approvals = screen.getByRole('region', { name: 'Approvals' })
-    expect(within(approvals).getByText('Not provided yet')).toBeTruthy()
-    expect(within(approvals).getByText('Written by Imani Ashford.')).toBeTruthy()
+    expect(within(approvals).getByText('Not provided yet')).toBeVisible()
+    expect(within(approvals).getByText('Written by Imani Ashford.')).toBeVisible()
   })
   it('approves after a question, by the machine’s event', async () => {
     open()
@@ -279,15 +279,15 @@ describe('the review of an offering', () => {
         name: 'Approve for the platform',
       }),
     )
-    expect(await screen.findByText('A second person has to do this')).toBeTruthy()
+    expect(await screen.findByText('A second person has to do this')).toBeVisible()
   })
   it('asks for changes with a reason and says how many comments go with it', async () => {
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Ask for changes' }))
     const dialog = await screen.findByRole('dialog')
-    expect(within(dialog).getByText('2 open comments go with it, in one message.')).toBeTruthy()
+    expect(within(dialog).getByText('2 open comments go with it, in one message.')).toBeVisible()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Ask for changes' }))
-    expect(await within(dialog).findByText('Enter a reason for the other party.')).toBeTruthy()
+    expect(await within(dialog).findByText('Enter a reason for the other party.')).toBeVisible()
     await userEvent.type(within(dialog).getByRole('textbox'), 'Name the supplier.')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Ask for changes' }))
     await waitFor(() =>
@@ -311,7 +311,7 @@ describe('the review of an offering', () => {
     open()
     expect(
       await screen.findByText('Your role can view only. Compliance and operators decide.'),
-    ).toBeTruthy()
+    ).toBeVisible()
     expect(
       screen.queryByRole('button', { name: /^Approve for|^Ask for changes|^Reject/ }),
     ).toBeNull()
@@ -327,12 +327,12 @@ describe('the review of an offering', () => {
     await userEvent.click(within(dialog).getByLabelText(/Accession number/))
     await userEvent.paste('12-34')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Record filing' }))
-    expect(await within(dialog).findByText('Enter it like 0001930609-24-000001.')).toBeTruthy()
+    expect(await within(dialog).findByText('Enter it like 0001930609-24-000001.')).toBeVisible()
     expect(
       within(dialog).getByText(
         'The company, its three officers and more than half of the board must sign.',
       ),
-    ).toBeTruthy()
+    ).toBeVisible()
     expect(writes()).toEqual([])
   })
 })

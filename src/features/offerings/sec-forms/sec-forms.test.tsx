@@ -84,11 +84,11 @@ function open(search = '') {
 
 it('says what is missing with a link to the field, and shows the reason when the file is refused', async () => {
   open()
-  expect(await screen.findByText('One line is not ready')).toBeTruthy()
+  expect(await screen.findByText('One line is not ready')).toBeVisible()
   const fill = screen.getByRole('link', { name: 'Website: open Company information' })
   expect(fill.getAttribute('href')).toBe(line.href)
   await userEvent.click(screen.getByRole('button', { name: 'Download Form C' }))
-  expect(await screen.findByText(/One line of Form C is not ready: Website/)).toBeTruthy()
+  expect(await screen.findByText(/One line of Form C is not ready: Website/)).toBeVisible()
 })
 
 it('sends what an amendment changes with the preview', async () => {
@@ -141,7 +141,7 @@ it('lists what was made with its hash, and records it as filed without another u
     },
   ]
   open('?form=c_u')
-  expect(await screen.findByText(sha256)).toBeTruthy()
+  expect(await screen.findByText(sha256)).toBeVisible()
   await userEvent.click(await screen.findByRole('button', { name: /Record as filed/ }))
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).queryByText('Confirmation')).toBeNull()
@@ -166,13 +166,13 @@ it('who may not have the file reads who may; a type without forms says so', asyn
     lines: [{ ...line, value: 'https://x.example', problem: null }],
   }
   open()
-  expect(await screen.findByText('Form C is complete')).toBeTruthy()
+  expect(await screen.findByText('Form C is complete')).toBeVisible()
   expect(screen.queryByRole('button', { name: /Download/ })).toBeNull()
-  expect(screen.getByText(/Owners of the company and operators/)).toBeTruthy()
+  expect(screen.getByText(/Owners of the company and operators/)).toBeVisible()
 })
 
 it('a type without forms says so', async () => {
   list = []
   open()
-  expect(await screen.findByText('No form is made here')).toBeTruthy()
+  expect(await screen.findByText('No form is made here')).toBeVisible()
 })

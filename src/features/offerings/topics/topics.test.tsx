@@ -111,7 +111,7 @@ describe('a topic that is edited', () => {
     }
     const router = open(topic)
     await userEvent.click(await screen.findByRole('button', { name: 'Send for review' }))
-    expect(await screen.findByText('Employees sent for review')).toBeTruthy()
+    expect(await screen.findByText('Employees sent for review')).toBeVisible()
     expect(calls()).toEqual(['PUT topics/employees', 'POST topics/employees/submit'])
     await userEvent.click(await screen.findByRole('button', { name: 'Next topic: Profits' }))
     await waitFor(() => expect(router.state.location.pathname).toMatch(/\/profits$/))
@@ -125,7 +125,7 @@ describe('a topic that is edited', () => {
     }
     const router = open(topic)
     await userEvent.click(await screen.findByRole('button', { name: 'Send for review' }))
-    expect(await screen.findByText(/No other topic needs you/)).toBeTruthy()
+    expect(await screen.findByText(/No other topic needs you/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Back to the checklist' }))
     await waitFor(() =>
       expect(router.state.location.pathname).toBe(`${base}/offering-details/checklist`),
@@ -141,7 +141,7 @@ describe('a topic that is edited', () => {
     await waitFor(() => expect(calls()).toContain('POST topics/employees/submit'))
     await new Promise((done) => setTimeout(done, 2 * DRAFT_AFTER_MS))
     submission.resolve({ body: topicOf({ rev: 6 }) })
-    expect(await screen.findByText('Employees sent for review')).toBeTruthy()
+    expect(await screen.findByText('Employees sent for review')).toBeVisible()
     await new Promise((done) => setTimeout(done, 2 * DRAFT_AFTER_MS))
     expect(calls()).toEqual(['PUT topics/employees', 'POST topics/employees/submit'])
   })
@@ -149,7 +149,7 @@ describe('a topic that is edited', () => {
     answers['topics/employees'] = { body: topicOf({ values: { ...employees, location: '' } }) }
     open(topic)
     await userEvent.click(await screen.findByRole('button', { name: 'Send for review' }))
-    expect(await screen.findByText('Enter where they work.')).toBeTruthy()
+    expect(await screen.findByText('Enter where they work.')).toBeVisible()
     expect(calls()).toEqual([])
   })
   it('shows at its field what the server refuses', async () => {
@@ -165,7 +165,7 @@ describe('a topic that is edited', () => {
     }
     open(topic)
     await userEvent.click(await screen.findByRole('button', { name: 'Send for review' }))
-    expect(await screen.findByText('The pitch says seven.')).toBeTruthy()
+    expect(await screen.findByText('The pitch says seven.')).toBeVisible()
     expect(document.activeElement).toBe(screen.getByLabelText('Full time'))
   })
   it('keeps both texts when somebody else saved in between, and goes on with the choice', async () => {
@@ -191,7 +191,7 @@ describe('a topic that is edited', () => {
       { name: 'Someone changed this in the meantime' },
       { timeout: 12_000 },
     )
-    expect(within(dialog).getByText('Bangor')).toBeTruthy()
+    expect(within(dialog).getByText('Bangor')).toBeVisible()
     await userEvent.click(within(dialog).getByRole('radio', { name: /Theirs/ }))
     await userEvent.click(within(dialog).getByRole('button', { name: 'Use my choice' }))
     await waitFor(
@@ -209,8 +209,8 @@ describe('a topic that is edited', () => {
       body: topicOf({ editable: false, locked_because: 'We are reading this topic.' }),
     }
     open(topic)
-    expect(await screen.findByText('We are reading this topic.')).toBeTruthy()
-    expect(screen.getByText('Portland, Maine')).toBeTruthy()
+    expect(await screen.findByText('We are reading this topic.')).toBeVisible()
+    expect(screen.getByText('Portland, Maine')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Send for review' })).toBeNull()
   })
   it('asks for a reason before a decided topic is opened again', async () => {
@@ -229,7 +229,7 @@ describe('a topic that is edited', () => {
     open(topic)
     await userEvent.click(await screen.findByRole('button', { name: 'Change this topic' }))
     await userEvent.click(screen.getByRole('button', { name: 'Open it for changes' }))
-    expect(await screen.findByText('Say why.')).toBeTruthy()
+    expect(await screen.findByText('Say why.')).toBeVisible()
     expect(calls()).toEqual([])
   })
 })
@@ -259,7 +259,7 @@ describe('what was said about a topic', () => {
       body: { ...comment, resolved_at: '2026-11-21T10:00:00.000Z' },
     }
     open(topic)
-    expect(await screen.findByText('The reviewer asks for changes')).toBeTruthy()
+    expect(await screen.findByText('The reviewer asks for changes')).toBeVisible()
     const said = screen.getAllByRole('article', { name: 'Comment by Helen Cho' })
     expect(said).toHaveLength(2)
     await userEvent.click(
@@ -274,7 +274,7 @@ describe('what was said about a topic', () => {
     open(topic)
     await userEvent.click(await screen.findByText('Add a comment'))
     await userEvent.click(screen.getByRole('button', { name: 'Add comment' }))
-    expect(screen.getByText('Enter a comment.')).toBeTruthy()
+    expect(screen.getByText('Enter a comment.')).toBeVisible()
     await userEvent.type(screen.getByLabelText('Comment'), 'It is on Main Street.')
     await userEvent.click(screen.getByRole('button', { name: 'Add comment' }))
     await waitFor(() =>
@@ -312,7 +312,7 @@ describe('reading a topic', () => {
       body: { statusCode: 500, code: 'internal', message: 'x' },
     }
     open(topic)
-    expect(await screen.findByText('We could not load this topic')).toBeTruthy()
+    expect(await screen.findByText('We could not load this topic')).toBeVisible()
   })
   it('is refused in words', async () => {
     answers['topics/employees'] = {
@@ -320,11 +320,11 @@ describe('reading a topic', () => {
       body: { statusCode: 403, code: 'forbidden', message: 'Your role doesn’t allow this.' },
     }
     open(topic)
-    expect(await screen.findByText('Your role doesn’t allow this.')).toBeTruthy()
+    expect(await screen.findByText('Your role doesn’t allow this.')).toBeVisible()
   })
   it('has no form for operators', async () => {
     open(<TopicScreen topic="employees" audience="admin" />)
-    expect(await screen.findByText('Portland, Maine')).toBeTruthy()
+    expect(await screen.findByText('Portland, Maine')).toBeVisible()
     expect(screen.queryByRole('form', { name: 'Employees' })).toBeNull()
   })
 })
@@ -337,7 +337,7 @@ describe('a topic in a dialog', () => {
       <TopicDialog topic="employees" parent="offering-details/offering-details/overview" />,
     )
     await userEvent.click(await screen.findByRole('button', { name: 'Send for review' }))
-    expect(screen.getByRole('dialog', { name: 'Employees' })).toBeTruthy()
+    expect(screen.getByRole('dialog', { name: 'Employees' })).toBeVisible()
     await waitFor(() =>
       expect(router.state.location.pathname).toBe(
         `${base}/offering-details/offering-details/overview`,
@@ -355,7 +355,7 @@ describe('the checklist', () => {
     )
     await userEvent.click(screen.getByRole('button', { name: 'Submit offering' }))
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(screen.getByText('One thing blocks the submission.')).toBeTruthy()
+    expect(screen.getByText('One thing blocks the submission.')).toBeVisible()
   })
   it('is submitted by an owner after one question', async () => {
     answers['workspace'] = { body: workspaceOf({ blocking: [] }) }
@@ -373,7 +373,7 @@ describe('the checklist', () => {
   it('tells an editor who may submit', async () => {
     answers['workspace'] = { body: workspaceOf({ blocking: [], role: 'editor' }) }
     open(<Checklist audience="issuer" />, 'offering-details/checklist')
-    expect(await screen.findByText('An owner of the company submits the offering.')).toBeTruthy()
+    expect(await screen.findByText('An owner of the company submits the offering.')).toBeVisible()
   })
 })
 
@@ -383,16 +383,16 @@ describe('the way through the checklist', () => {
   it('resumes at the topic where the company stopped, and opens it', async () => {
     answers['workspace'] = { body: workspaceIn('open') }
     const router = open(checklist, page)
-    expect(await screen.findByText('2 topics need you')).toBeTruthy()
-    expect(screen.getByText(/Last saved .* by Imani Ashford\./)).toBeTruthy()
+    expect(await screen.findByText('2 topics need you')).toBeVisible()
+    expect(screen.getByText(/Last saved .* by Imani Ashford\./)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Next topic: Employees' }))
     expect(router.state.location.pathname).toMatch(/\/employees$/)
   })
   it('begins with what the reviewer returned', async () => {
     answers['workspace'] = { body: workspaceIn('returned') }
     open(checklist, page)
-    expect(await screen.findByText('The reviewer asks for changes')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Next topic: Costs' })).toBeTruthy()
+    expect(await screen.findByText('The reviewer asks for changes')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Next topic: Costs' })).toBeVisible()
   })
   it('says who acts on what blocks, and since when', async () => {
     answers['workspace'] = { body: workspaceIn('blocked') }
@@ -413,7 +413,7 @@ describe('the way through the checklist', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Submit offering' }))
     const question = await screen.findByRole('dialog', { name: 'Submit this offering?' })
     await userEvent.dblClick(within(question).getByRole('button', { name: 'Submit offering' }))
-    expect(await screen.findByText('Offering submitted')).toBeTruthy()
+    expect(await screen.findByText('Offering submitted')).toBeVisible()
     expect(calls()).toEqual(['POST submit'])
   })
   it('reads the checklist again when the server refuses the submission', async () => {
@@ -434,13 +434,13 @@ describe('the way through the checklist', () => {
     await userEvent.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Submit offering' }),
     )
-    expect(await screen.findByRole('button', { name: 'Next topic: Employees' })).toBeTruthy()
-    expect(screen.getByText('The offering was not submitted')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Next topic: Employees' })).toBeVisible()
+    expect(screen.getByText('The offering was not submitted')).toBeVisible()
   })
   it('says why it is closed when the offering was withdrawn meanwhile', async () => {
     answers['workspace'] = { body: workspaceIn('gone') }
     open(checklist, page)
-    expect(await screen.findByText('This offering is withdrawn')).toBeTruthy()
+    expect(await screen.findByText('This offering is withdrawn')).toBeVisible()
   })
   it('can be read again after a failure', async () => {
     answers['workspace'] = { status: 500, body: { statusCode: 500, code: 'internal', message: '' } }
@@ -448,7 +448,7 @@ describe('the way through the checklist', () => {
     const again = await screen.findByRole('button', { name: 'Try again' })
     answers['workspace'] = { body: workspaceIn('open') }
     await userEvent.click(again)
-    expect(await screen.findByRole('button', { name: 'Next topic: Employees' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Next topic: Employees' })).toBeVisible()
   })
 })
 
@@ -465,7 +465,7 @@ describe('ending an offering', () => {
         name: 'Withdraw offering',
       }),
     )
-    expect(await screen.findByText('Say why.')).toBeTruthy()
+    expect(await screen.findByText('Say why.')).toBeVisible()
     expect(sent).toEqual([])
   })
   it('is not offered to editors', async () => {
@@ -484,13 +484,13 @@ describe('ending an offering', () => {
 describe('the regulatory page', () => {
   it('shows what needs the company when it is asked to', async () => {
     const router = open(<Regulatory audience="issuer" />, 'offering-details/regulatory/overview')
-    expect(await screen.findByRole('link', { name: /^Shares/ })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: /^Shares/ })).toBeVisible()
     await userEvent.click(screen.getByRole('link', { name: /Needs you/ }))
     expect(router.state.location.search).toBe('?show=you')
     await waitFor(() => expect(screen.queryByRole('link', { name: /^Shares/ })).toBeNull())
     expect(
       screen.getByRole('link', { name: /^Costs.*2.*open comments.*Changes requested/s }),
-    ).toBeTruthy()
+    ).toBeVisible()
   })
 })
 

@@ -148,7 +148,7 @@ describe('the own bank account', () => {
     )
     expect(
       await screen.findByText('Those aren’t the amounts. You have 2 attempts left.'),
-    ).toBeTruthy()
+    ).toBeVisible()
   })
   it('is asked for where none is given, and wrong numbers are named at their field', async () => {
     answers['GET /api/personal/bank-accounts'] = {
@@ -177,7 +177,7 @@ describe('the queue', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Match' }))
     expect(
       within(dialog).getByText('Enter the reference or the number of the investment.'),
-    ).toBeTruthy()
+    ).toBeVisible()
     await userEvent.type(
       within(dialog).getByLabelText('Reference or number of the investment'),
       'INV-7K2M9QXB',
@@ -215,8 +215,8 @@ describe('the queue', () => {
     }
     answers['GET /api/admin/money/queue'] = { body: page([]) }
     open(<MoneyQueue />)
-    expect(await screen.findByText('The ledger differs by $0.01')).toBeTruthy()
-    expect(await screen.findByText('Nothing waits')).toBeTruthy()
+    expect(await screen.findByText('The ledger differs by $0.01')).toBeVisible()
+    expect(await screen.findByText('Nothing waits')).toBeVisible()
   })
 })
 
@@ -239,7 +239,7 @@ describe('statements, files and returns', () => {
       await screen.findByLabelText('Upload statement', { selector: 'input' }),
       new File(['date'], 'november.csv', { type: 'text/csv' }),
     )
-    expect(await screen.findByText(/already uploaded as november.csv/)).toBeTruthy()
+    expect(await screen.findByText(/already uploaded as november.csv/)).toBeVisible()
   })
   it('say what booking will do; who uploaded a statement cannot book it, and another person can', async () => {
     const answer = (mine: boolean) => ({
@@ -278,9 +278,9 @@ describe('statements, files and returns', () => {
       '/admin/money/statements/:statement_id',
       `/admin/money/statements/${ID}`,
     )
-    expect(await screen.findByText('Nothing is booked yet')).toBeTruthy()
+    expect(await screen.findByText('Nothing is booked yet')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Book statement' })).toBeNull()
-    expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Discard' })).toBeVisible()
     first.unmount()
     answers[`GET /api/admin/money/statements/${ID}`] = { body: answer(false) }
     answers[`POST /api/admin/money/statements/${ID}/acts`] = {
@@ -289,7 +289,7 @@ describe('statements, files and returns', () => {
     }
     open(<Statement />, '/admin/money/statements/:statement_id', `/admin/money/statements/${ID}`)
     await userEvent.click(await screen.findByRole('button', { name: 'Book statement' }))
-    expect(await screen.findByText('Already booked.')).toBeTruthy()
+    expect(await screen.findByText('Already booked.')).toBeVisible()
   })
   it('release a file and say that a second person is needed', async () => {
     answers[`GET /api/admin/money/batches/${ID}`] = {
@@ -339,7 +339,7 @@ describe('statements, files and returns', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Release as second person' }))
     expect(
       await screen.findByText('A second person has to release the file: you released it first.'),
-    ).toBeTruthy()
+    ).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Download file' })).toBeNull()
   })
   it('record a return by hand with a code of the table', async () => {
@@ -354,11 +354,11 @@ describe('statements, files and returns', () => {
       await screen.findByText(
         'Unauthorized returns: 3 of 100 debits in 60 days, the limit is 0.5%.',
       ),
-    ).toBeTruthy()
+    ).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Record by hand' }))
     const dialog = await screen.findByRole('dialog')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Record return' }))
-    expect(within(dialog).getByText('Choose the code.')).toBeTruthy()
+    expect(within(dialog).getByText('Choose the code.')).toBeVisible()
     expect(writes()).toEqual([])
   })
   it('apply a notification of change with one act, and mark what is overdue', async () => {
@@ -432,7 +432,7 @@ describe('bank instructions', () => {
     open(<Instructions audience="admin" />, path, at)
     expect(
       await screen.findByText('A second person has to approve: you proposed this.'),
-    ).toBeTruthy()
+    ).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: /Approve instructions/ }))
     expect(writes()).toEqual([])
   })

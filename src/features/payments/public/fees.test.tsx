@@ -9,10 +9,10 @@ test('the fees follow from the rules: the highest share, and what it makes of an
   const router = createMemoryRouter([{ path: '/', Component: Fees }])
   render(<RouterProvider router={router} />)
   const highest = 50_000 + (50_000 * SHARES.investor_fee) / 100
-  expect(screen.getByText(new RegExp(`at most ${SHARES.investor_fee}%`))).toBeTruthy()
+  expect(screen.getByText(new RegExp(`at most ${SHARES.investor_fee}%`))).toBeVisible()
   expect(
     screen.getByText(
       `${formatCents(highest)}, of which ${formatCents(highest - 50_000)} is the fee`,
     ),
-  ).toBeTruthy()
+  ).toBeVisible()
 })

@@ -131,7 +131,7 @@ describe('the catalogue', () => {
 describe('the page of machines', () => {
   it('opens the machine of its address and shows the chosen state’s words, guards and next action', async () => {
     const router = open('/meta/machines?machine=kyc')
-    expect(screen.getByRole('heading', { level: 2, name: 'KYC' })).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 2, name: 'KYC' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'KYC' }).getAttribute('aria-current')).toBe('page')
     await userEvent.click(
       within(screen.getByRole('group', { name: 'States of kyc' })).getByRole('button', {
@@ -142,16 +142,16 @@ describe('the page of machines', () => {
     const detail = screen.getByRole('region', { name: 'In progress' })
     expect(
       within(detail).getByText('Complete and submit your details.', { exact: false }),
-    ).toBeTruthy()
+    ).toBeVisible()
     expect(
       within(detail).getByText(
         'Refused with: Name, date of birth, address and an identification number are required.',
       ),
-    ).toBeTruthy()
+    ).toBeVisible()
   })
   it('says so for a machine that there is not', () => {
     open('/meta/machines?machine=lottery')
-    expect(screen.getByRole('heading', { name: 'There is no machine lottery' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'There is no machine lottery' })).toBeVisible()
   })
   it('narrows the list to what is searched', async () => {
     open('/meta/machines?machine=kyc')
@@ -161,7 +161,7 @@ describe('the page of machines', () => {
         name: 'User',
       }),
     ).toBeNull()
-    expect(screen.getByRole('link', { name: 'Suitability' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Suitability' })).toBeVisible()
   })
   it('generates paths when asked, and replays one on the chart', async () => {
     open('/meta/machines?machine=user')
@@ -184,7 +184,7 @@ describe('the page of machines', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Next step' }))
     expect(wordsAt(2)).not.toEqual(wordsAt(0))
     await waitFor(() => expect(current()).toEqual(wordsAt(2)))
-    expect(screen.getByText(/^Step 2 of/)).toBeTruthy()
+    expect(screen.getByText(/^Step 2 of/)).toBeInTheDocument()
   })
   const refused = [
     { type: 'SUBMIT', case: 'default' },
@@ -206,12 +206,12 @@ describe('the page of machines', () => {
   })
   it('says so when the path of a link is not possible', async () => {
     open(machinePath('login', { path: 'SUBMIT~SUBMIT' }))
-    expect(await screen.findByText('This link’s path isn’t possible any more')).toBeTruthy()
+    expect(await screen.findByText('This link’s path isn’t possible any more')).toBeVisible()
   })
   it('asks a visitor to log in before it reads a record', () => {
     withSession(visitor)
     open('/meta/machines?machine=kyc&id=01900000-0000-7000-8000-000000000001')
-    expect(screen.getByText('You see the records that are yours. Log in first.')).toBeTruthy()
+    expect(screen.getByText('You see the records that are yours. Log in first.')).toBeVisible()
   })
   it('shows where a running record is, and its log', async () => {
     withSession(person)
@@ -253,12 +253,12 @@ describe('the page of machines', () => {
             ),
       )
     open('/meta/machines?machine=kyc&id=01900000-0000-7000-8000-000000000001')
-    expect(await screen.findByText('It takes from you: SUBMITTED.')).toBeTruthy()
+    expect(await screen.findByText('It takes from you: SUBMITTED.')).toBeVisible()
     expect(
       screen.getByRole('group', { name: 'States of kyc' }).querySelector('[aria-current="step"]')
         ?.textContent,
     ).toContain('In progress')
-    expect(await screen.findByText(/Ann Lee/)).toBeTruthy()
+    expect(await screen.findByText(/Ann Lee/)).toBeVisible()
   })
   it('says what the last test run took, and names what it did not', async () => {
     const { machine } = machineOf('suitability')
@@ -291,7 +291,7 @@ describe('the page of machines', () => {
     ports.fetch = () =>
       Promise.resolve(Response.json({ code: 'not_found', message: 'Not found.' }, { status: 404 }))
     open('/meta/machines?machine=kyc&id=01900000-0000-7000-8000-000000000001')
-    expect(await screen.findByText('No such record, or you may not see it.')).toBeTruthy()
+    expect(await screen.findByText('No such record, or you may not see it.')).toBeVisible()
   })
 })
 const visitor = { ...NOBODY, settled: true }
@@ -313,7 +313,7 @@ describe('the screen of a state', () => {
       open(statePath(id, state.slice(id.length + 1)))
       const reason = facelessReason(state)
       if (reason !== null) {
-        expect(await screen.findByText(`This state has no picture. ${reason}`)).toBeTruthy()
+        expect(await screen.findByText(`This state has no picture. ${reason}`)).toBeVisible()
         return
       }
       const picture = await screen.findByRole('img', {}, { timeout: 5000 })
@@ -336,12 +336,12 @@ describe('the screen of a state', () => {
   })
   it('shows every state of a machine on one page, of a lifecycle with who acts next', async () => {
     open(statePath('kyc', 'all'))
-    expect(await screen.findByRole('heading', { level: 1, name: 'KYC: every state' })).toBeTruthy()
-    expect(screen.getByText('Complete and submit your details.')).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'KYC: every state' })).toBeVisible()
+    expect(screen.getByText('Complete and submit your details.')).toBeVisible()
   })
   it('says so for a state or a machine that there is not', async () => {
     open(statePath('login', 'nowhere'))
-    expect(await screen.findByRole('heading', { name: 'login has no state nowhere' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'login has no state nowhere' })).toBeVisible()
   })
   it('shows what the person sees: the refusal, the dialog, the code', async () => {
     const show = async (id: string, state: string, text: RegExp) => {
@@ -387,6 +387,6 @@ describe('the screen of a state', () => {
     )
     expect(
       await screen.findByRole('progressbar', { name: 'Page is loading', hidden: true }),
-    ).toBeTruthy()
+    ).toBeVisible()
   }, 20_000)
 })

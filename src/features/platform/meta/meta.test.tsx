@@ -60,7 +60,7 @@ describe('the clock', () => {
     answer = (_, method) => (method === 'PUT' ? { ...clock, sent: 3 } : clock)
     open(ClockScreen)
     await userEvent.click(await screen.findByRole('button', { name: '2 days' }))
-    expect(await screen.findByText('3 deadlines have passed and were sent.')).toBeTruthy()
+    expect(await screen.findByText('3 deadlines have passed and were sent.')).toBeVisible()
     expect(sent.find((one) => one.method === 'PUT')?.body).toEqual({ advance_ms: 172_800_000 })
   })
   it('moves to a time, and refuses what is none', async () => {
@@ -68,7 +68,7 @@ describe('the clock', () => {
     open(ClockScreen)
     await userEvent.type(await screen.findByLabelText('Move to'), 'tomorrow')
     await userEvent.click(screen.getByRole('button', { name: 'Move the clock' }))
-    expect(await screen.findByText('Enter a time like 2026-12-01 23:59.')).toBeTruthy()
+    expect(await screen.findByText('Enter a time like 2026-12-01 23:59.')).toBeVisible()
     expect(sent.some((one) => one.method === 'PUT')).toBe(false)
     await userEvent.clear(screen.getByLabelText('Move to'))
     await userEvent.type(screen.getByLabelText('Move to'), '2026-12-01 23:59')
@@ -115,7 +115,7 @@ describe('the mailbox', () => {
     expect(frame.srcdoc).not.toMatch(/script|onclick|style/)
     expect(
       screen.getByRole('link', { name: 'http://capstan.example/register/validate/a' }),
-    ).toBeTruthy()
+    ).toBeVisible()
   })
   it('opens another message by its own address and filters by the whole address', async () => {
     answer = () => [
@@ -125,7 +125,7 @@ describe('the mailbox', () => {
     const router = open(Mailbox)
     await userEvent.click(await screen.findByRole('button', { name: /Welcome/ }))
     await waitFor(() => expect(router.state.location.search).toBe('?message=b'))
-    expect(screen.getByRole('heading', { level: 2, name: 'Welcome' })).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 2, name: 'Welcome' })).toBeVisible()
     await userEvent.type(screen.getByLabelText('Sent to'), 'theo@people.example')
     await waitFor(() => expect(sent.at(-1)?.url.searchParams.get('to')).toBe('theo@people.example'))
     expect(document.activeElement).toBe(screen.getByLabelText('Sent to'))

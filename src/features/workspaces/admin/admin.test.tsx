@@ -54,14 +54,14 @@ describe('the operator’s home', () => {
       adjustment: null,
     })
     open(AdminHome, '/admin/home')
-    expect(await screen.findByText('4 items wait for review.')).toBeTruthy()
+    expect(await screen.findByText('4 items wait for review.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Open: Reviews to decide' }).getAttribute('href')).toBe(
       '/admin/a',
     )
     expect(screen.getByRole('link', { name: 'Review next item' }).getAttribute('href')).toBe(
       '/admin/a',
     )
-    expect(within(screen.getByRole('region', { name: 'Totals' })).getByText('16')).toBeTruthy()
+    expect(within(screen.getByRole('region', { name: 'Totals' })).getByText('16')).toBeVisible()
     expect(screen.queryByText(/Reg CF amounts/)).toBeNull()
   })
   it.each([
@@ -97,7 +97,7 @@ describe('the operator’s home', () => {
       adjustment: null,
     })
     open(AdminHome, '/admin/home')
-    expect(await screen.findByText('Nothing waits')).toBeTruthy()
+    expect(await screen.findByText('Nothing waits')).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Review next item' })).toBeNull()
   })
 })
@@ -106,7 +106,7 @@ describe('the offerings of all companies', () => {
   it('are asked by the status of the address', async () => {
     answer = () => ({ items: [], next_cursor: null, total: null, more: false })
     const router = open(AdminOfferings, '/admin/offering-admin/overview?status=live')
-    expect(await screen.findByText('No offering has this status')).toBeTruthy()
+    expect(await screen.findByText('No offering has this status')).toBeVisible()
     expect(asked[0]?.searchParams.get('status')).toBe('live')
     await userEvent.click(screen.getByRole('link', { name: 'Closed' }))
     await waitFor(() => expect(router.state.location.search).toBe('?status=closed'))

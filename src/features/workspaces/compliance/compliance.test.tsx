@@ -108,7 +108,7 @@ describe('the review queue', () => {
     const [link] = await screen.findAllByRole('link', { name: /Mara Lindqvist/ }, { timeout: 4000 })
     expect(link?.getAttribute('href')).toBe(`/admin/compliance/queue/${ID}`)
     expect(screen.getAllByText('Late').length).toBeGreaterThan(0)
-    expect(screen.getByRole('link', { name: /Identity check/ })).toBeTruthy()
+    expect(screen.getByRole('link', { name: /Identity check/ })).toBeVisible()
   })
   it('says that nothing waits', async () => {
     server({
@@ -117,7 +117,7 @@ describe('the review queue', () => {
       }),
     })
     open('/admin/compliance/queue')
-    expect(await screen.findByText('Nothing waits', {}, { timeout: 5000 })).toBeTruthy()
+    expect(await screen.findByText('Nothing waits', {}, { timeout: 5000 })).toBeVisible()
   })
   it('is refused in words to whoever may not see it', async () => {
     server({
@@ -127,7 +127,7 @@ describe('the review queue', () => {
       }),
     })
     open('/admin/compliance/queue')
-    expect(await screen.findByText('Your role doesn’t allow this.')).toBeTruthy()
+    expect(await screen.findByText('Your role doesn’t allow this.')).toBeVisible()
   })
 })
 
@@ -140,14 +140,14 @@ describe('an item', () => {
       }),
     })
     open(`/admin/compliance/queue/${ID}`)
-    expect(await screen.findByText('•••-••-8010')).toBeTruthy()
+    expect(await screen.findByText('•••-••-8010')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Show Social Security number' }))
     const dialog = await screen.findByRole('dialog')
     await userEvent.type(within(dialog).getByRole('textbox'), 'Compare with the card')
     await userEvent.click(
       within(dialog).getByRole('button', { name: 'Show Social Security number' }),
     )
-    expect(await screen.findByText('900018010')).toBeTruthy()
+    expect(await screen.findByText('900018010')).toBeVisible()
     expect(sent.find((one) => one.method === 'POST')?.body).toEqual({
       field: 'ssn',
       why: 'Compare with the card',
@@ -193,12 +193,12 @@ describe('an item', () => {
     }
     server({ [`GET ${here}`]: () => ({ body: hit }) })
     open(`/admin/compliance/queue/${ID}`)
-    expect(await screen.findByText('OFAC SDN: Ivor Blackmantle')).toBeTruthy()
+    expect(await screen.findByText('OFAC SDN: Ivor Blackmantle')).toBeVisible()
     expect(
       screen.getByRole<HTMLButtonElement>('button', { name: 'Approve' }).disabled ||
         screen.getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled') === 'true',
     ).toBe(true)
-    expect(screen.getByText('Resolve the screening hit first.')).toBeTruthy()
+    expect(screen.getByText('Resolve the screening hit first.')).toBeVisible()
   })
   it('says what the machine asks for when a decision is refused', async () => {
     server({
@@ -220,6 +220,6 @@ describe('an item', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Approve' }))
     expect(
       await within(dialog).findByText('A second person has to decide: you prepared this.'),
-    ).toBeTruthy()
+    ).toBeVisible()
   })
 })

@@ -143,8 +143,8 @@ describe('the home page', () => {
     open(Dashboard)
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Good morning, Mara' }),
-    ).toBeTruthy()
-    expect(await screen.findByText('Find your first offering')).toBeTruthy()
+    ).toBeVisible()
+    expect(await screen.findByText('Find your first offering')).toBeVisible()
     expect(
       screen
         .getAllByRole('link', { name: 'Browse offerings' })
@@ -158,7 +158,7 @@ describe('the home page', () => {
     open(Dashboard)
     const way = await screen.findByRole('list', { name: 'Your first investment' })
     expect(within(way).getAllByRole('listitem')).toHaveLength(5)
-    expect(within(way).getByText('Choose an offering and an amount')).toBeTruthy()
+    expect(within(way).getByText('Choose an offering and an amount')).toBeVisible()
     const resume = screen.getByRole('region', {
       name: 'Continue your investment in Tidewater Grid',
     })
@@ -192,9 +192,9 @@ describe('the home page', () => {
     const link = await screen.findByRole('link', { name: /Pay \$41.00/ })
     expect(link.getAttribute('href')).toBe(`/investment/${id(1)}`)
     expect(link.textContent).toContain('By Dec 1, 2026, 11:59 PM ET')
-    expect(screen.getByText('1 item needs your attention')).toBeTruthy()
+    expect(screen.getByText('1 item needs your attention')).toBeVisible()
     const profile = await screen.findByRole('list', { name: 'Profile' })
-    expect(within(profile).getByRole('link', { name: /Identity/ })).toBeTruthy()
+    expect(within(profile).getByRole('link', { name: /Identity/ })).toBeVisible()
     expect(within(profile).queryByRole('link', { name: /Payment/ })).toBeNull()
   })
   it('says how complete the profile is, and that an investment asks nothing more', async () => {
@@ -211,12 +211,12 @@ describe('the home page', () => {
     open(Dashboard)
     expect(
       await screen.findByRole('img', { name: 'Your profile is 91 percent complete' }),
-    ).toBeTruthy()
+    ).toBeVisible()
     expect(
       screen.getByText(
         'Everything an investment requires is on file. Your next one takes a few minutes.',
       ),
-    ).toBeTruthy()
+    ).toBeVisible()
   })
   it('says that it failed and tries again', async () => {
     answer = () => ({
@@ -224,7 +224,7 @@ describe('the home page', () => {
       body: { statusCode: 403, code: 'forbidden', message: 'Your role doesn’t allow this.' },
     })
     open(Dashboard)
-    expect(await screen.findByText('Your role doesn’t allow this.')).toBeTruthy()
+    expect(await screen.findByText('Your role doesn’t allow this.')).toBeVisible()
   })
 })
 
@@ -259,7 +259,7 @@ describe('pending investments', () => {
     open(PendingInvestments)
     const buttons = await screen.findAllByRole('button', { name: /Cancel investment in/ })
     expect(buttons).toHaveLength(1)
-    expect(screen.getByText('You may cancel until Nov 28, 2026, 11:59 PM ET.')).toBeTruthy()
+    expect(screen.getByText('You may cancel until Nov 28, 2026, 11:59 PM ET.')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel investment in Mine' }))
     const dialog = await screen.findByRole('dialog', { name: 'Cancel your investment in Mine?' })
     expect(sent.every((one) => one.method === 'GET')).toBe(true)
@@ -287,7 +287,7 @@ describe('pending investments', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: 'Cancel investment' }))
     expect(
       await screen.findByRole('dialog', { name: 'Cancel your investment in Mine?' }),
-    ).toBeTruthy()
+    ).toBeVisible()
   })
   it('open on their own page by their name, whatever the next action links to', async () => {
     const elsewhere = (n: number, link: string, who: 'investor' | 'platform') =>
@@ -309,7 +309,7 @@ describe('pending investments', () => {
   it('lead somebody new to the offerings', async () => {
     answer = lists([])
     open(PendingInvestments)
-    expect(await screen.findByText('You haven’t started an investment')).toBeTruthy()
+    expect(await screen.findByText('You haven’t started an investment')).toBeVisible()
   })
 })
 

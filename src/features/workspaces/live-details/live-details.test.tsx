@@ -160,7 +160,7 @@ describe('the list of an offering’s investments', () => {
       within(table).getByRole('img', {
         name: 'IRA done, KYC done, Payment done, Documents in review, Suitability needs changes, Investor details not started',
       }),
-    ).toBeTruthy()
+    ).toBeVisible()
     expect(
       within(table)
         .getByRole('link', { name: /Mara Lindqvist/ })
@@ -170,7 +170,7 @@ describe('the list of an offering’s investments', () => {
       screen.getByRole('img', {
         name: /64 percent of the maximum is committed. The minimum target is met./,
       }),
-    ).toBeTruthy()
+    ).toBeVisible()
   })
   it('says why a refused offering is not shown', async () => {
     answer = () => ({
@@ -178,7 +178,7 @@ describe('the list of an offering’s investments', () => {
       body: { statusCode: 403, code: 'forbidden', message: 'Your role doesn’t allow this.' },
     })
     open(`${base}/funded/overview`)
-    expect(await screen.findByText('Your role doesn’t allow this.')).toBeTruthy()
+    await waitFor(() => expect(screen.getByText('Your role doesn’t allow this.')).toBeVisible())
   })
 })
 
@@ -210,7 +210,7 @@ describe('one investment over the list', () => {
     await userEvent.click(within(await drawer()).getByRole('button', { name: 'Reject' }))
     const dialog = await screen.findByRole('dialog', { name: 'Reject this investment' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Reject' }))
-    expect(await within(dialog).findByText('Enter a reason for the other party.')).toBeTruthy()
+    expect(await within(dialog).findByText('Enter a reason for the other party.')).toBeVisible()
     expect(writes()).toEqual([])
     await userEvent.type(
       within(dialog).getByLabelText('Reason for the investor'),
@@ -254,7 +254,7 @@ describe('one investment over the list', () => {
     answer = reads(dossier({ accepts: ['ISSUER_ACCEPTED', 'REJECT'] }))
     open(path)
     const found = await drawer()
-    expect(within(found).getByText(/Its owner accepts and rejects/)).toBeTruthy()
+    expect(within(found).getByText(/Its owner accepts and rejects/)).toBeVisible()
     expect(within(found).queryByRole('button', { name: /Accept|Reject/ })).toBeNull()
   })
   it('keeps the acceptance disabled with its reason until the money has cleared', async () => {
@@ -286,9 +286,9 @@ describe('one investment over the list', () => {
   it('shows the steps with why one is closed, and what happened', async () => {
     open(path)
     const found = await drawer()
-    expect(within(found).getByText('1 of 2 done')).toBeTruthy()
-    expect(within(found).getByText('Choose the registration first.')).toBeTruthy()
-    expect(await within(found).findByText('Submitted the investment')).toBeTruthy()
+    expect(within(found).getByText('1 of 2 done')).toBeVisible()
+    expect(within(found).getByText('Choose the registration first.')).toBeVisible()
+    expect(await within(found).findByText('Submitted the investment')).toBeVisible()
   })
 })
 
@@ -301,11 +301,11 @@ describe('the platform’s side', () => {
     )
     open(path, 'admin')
     const found = await drawer()
-    expect(within(found).getByRole('button', { name: 'Approve review' })).toBeTruthy()
+    expect(within(found).getByRole('button', { name: 'Approve review' })).toBeVisible()
     await userEvent.click(within(found).getByRole('button', { name: 'Ask for a correction' }))
     const dialog = await screen.findByRole('dialog', { name: 'Ask for a correction' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Ask for a correction' }))
-    expect(await within(dialog).findByText('Choose the step to correct.')).toBeTruthy()
+    expect(await within(dialog).findByText('Choose the step to correct.')).toBeVisible()
     await userEvent.click(within(dialog).getByRole('button', { name: /Step/ }))
     expect(
       (await screen.findByRole('option', { name: /Documents/ })).getAttribute('aria-disabled'),
@@ -367,7 +367,7 @@ describe('the platform’s side', () => {
     const found = await drawer()
     expect(
       within(found).getByText('Your role can view only. Compliance and operators decide.'),
-    ).toBeTruthy()
+    ).toBeVisible()
     expect(within(found).queryByRole('button', { name: /Approve|Reject|Record|Mark/ })).toBeNull()
   })
 })

@@ -81,8 +81,8 @@ describe('the list of users', () => {
         .getAttribute('href'),
     ).toBe(`/admin/users/user-details/${ID}`)
     for (const text of ['Investor, company member', 'Active', 'In review', 'Self-certified'])
-      expect(within(table).getByText(text)).toBeTruthy()
-    expect(screen.getByRole('link', { name: /Investors\s*30/ })).toBeTruthy()
+      expect(within(table).getByText(text)).toBeVisible()
+    expect(screen.getByRole('link', { name: /Investors\s*30/ })).toBeVisible()
   })
   it('asks for what the address says, and takes its filters into the file, not its page', async () => {
     const sent = network({
@@ -118,16 +118,16 @@ describe('the list of users', () => {
   it('says that nobody matches', async () => {
     network({ 'GET /api/admin/users': () => ({ body: page([], { counts }) }) })
     openList('?q=nobody')
-    expect(await screen.findByText('Nothing matches')).toBeTruthy()
+    expect(await screen.findByText('Nothing matches')).toBeVisible()
   })
 })
 
 describe('a user', () => {
   it('shows the masked profile, what is asked of them, and no act to those who may not act', async () => {
     openUser(detail())
-    expect(await screen.findByText('•••-••-6789')).toBeTruthy()
-    expect(screen.getByText('Correct the address.')).toBeTruthy()
-    expect(screen.getByText('Tidewater Grid')).toBeTruthy()
+    expect(await screen.findByText('•••-••-6789')).toBeVisible()
+    expect(screen.getByText('Correct the address.')).toBeVisible()
+    expect(screen.getByText('Tidewater Grid')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Disable account' })).toBeNull()
     expect(screen.getByRole('link', { name: /Investments\s*2/ }).getAttribute('href')).toBe(
       `/admin/users/user-details/${ID}?tab=investments`,
@@ -147,7 +147,7 @@ describe('a user', () => {
     await userEvent.click(
       within(dialog).getByRole('button', { name: 'Show Social Security number' }),
     )
-    expect(await screen.findByText('123456789')).toBeTruthy()
+    expect(await screen.findByText('123456789')).toBeVisible()
     expect(writesOf(sent).map((one) => one.body)).toEqual([{ field: 'ssn', why: 'Compare it' }])
     await userEvent.click(screen.getByRole('button', { name: 'Hide' }))
     expect(screen.queryByText('123456789')).toBeNull()
@@ -173,7 +173,7 @@ describe('a user', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'End all sessions' }))
     const dialog = await screen.findByRole('dialog')
     await userEvent.click(within(dialog).getByRole('button', { name: 'End all sessions' }))
-    expect(await within(dialog).findByText('Enter a reason.')).toBeTruthy()
+    expect(await within(dialog).findByText('Enter a reason.')).toBeVisible()
     await userEvent.type(within(dialog).getByLabelText('Why are the sessions ended?'), 'Lost phone')
     await userEvent.click(within(dialog).getByRole('button', { name: 'End all sessions' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -189,7 +189,7 @@ describe('a user', () => {
       { [`GET /api/admin/users/${ID}/registrations`]: () => ({ body: page([]) }) },
       '?tab=registrations',
     )
-    expect(await screen.findByText('No registrations')).toBeTruthy()
+    expect(await screen.findByText('No registrations')).toBeVisible()
     expect(screen.getByRole('link', { name: /Registrations/ }).getAttribute('aria-current')).toBe(
       'page',
     )
@@ -220,7 +220,7 @@ describe('the distributions of users', () => {
       '/admin/users/user-list?accreditation=not',
     )
     expect(screen.queryByRole('link', { name: 'Verified' })).toBeNull()
-    expect(screen.getByText(/We hide groups of fewer than 5 users/)).toBeTruthy()
+    expect(screen.getByText(/We hide groups of fewer than 5 users/)).toBeVisible()
   })
   it('name states and countries', async () => {
     openAnalytics('geo', [
@@ -229,9 +229,9 @@ describe('the distributions of users', () => {
       { key: 'unknown', count: 11 },
     ])
     for (const name of ['Virginia', 'Sweden', 'Unknown'])
-      expect(await screen.findByRole('rowheader', { name })).toBeTruthy()
+      expect(await screen.findByRole('rowheader', { name })).toBeVisible()
     expect(screen.queryByText(/We hide groups/)).toBeNull()
     // the chart may have repeated it for screen readers by now
-    expect(screen.getAllByText(/The largest group is Virginia with 40/)[0]).toBeTruthy()
+    expect(screen.getAllByText(/The largest group is Virginia with 40/)[0]).toBeVisible()
   })
 })

@@ -3,10 +3,13 @@ import {
   REFUND_BUSINESS_DAYS,
 } from '#domain/offerings/rules/cancellation.ts'
 import { CANCEL_HOURS } from '#domain/shared/periods.ts'
+import { links } from '#domain/shared/links.ts'
 import { counted } from '#domain/shared/text.ts'
+import type { Notice } from '#domain/mail/letter.ts'
+import { topicCatalogue, topicPath, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
 
-/** Words of the messages that an offering's and a listing's machines ask for, by template; the name of the company goes first. */
-export const offeringNotices: Readonly<Record<string, { subject: string; line: string }>> = {
+/** By the template of an offering's or a listing's machine; the name of the company goes first. */
+const said: Readonly<Record<string, { subject: string; line: string }>> = {
   'offering-submitted': {
     subject: 'submitted an offering',
     line: 'It’s waiting for the review to start.',
@@ -112,4 +115,65 @@ export const offeringNotices: Readonly<Record<string, { subject: string; line: s
     subject: 'was taken down',
     line: 'The offering is no longer on the marketplace.',
   },
+}
+
+type Reader = 'issuer' | 'staff' | 'investors'
+interface OfferingData {
+  accountId: string
+  listingId: string
+  company: string
+  /** whose page the button opens */
+  reader: Reader
+}
+function actionFor({ reader, accountId, listingId }: OfferingData): Notice['action'] {
+  if (reader === 'staff')
+    return {
+      label: 'Open the offering',
+      path: links.adminInvestments(accountId, listingId, 'pending'),
+    }
+  if (reader === 'issuer')
+    return {
+      label: 'Open the offering',
+      path: links.issuerInvestments(accountId, listingId, 'pending'),
+    }
+  return { label: 'Read the offering', path: links.offering(listingId) }
+}
+/** About an offering or its listing, by the template of its machine; null for one without words. */
+export function offeringNotice(template: string, data: OfferingData): Notice | null {
+  const words = said[template]
+  if (words === undefined) return null
+  return {
+    subject: `${data.company} ${words.subject}`,
+    lines: [words.line],
+    action: actionFor(data),
+  }
+}
+
+interface ChangesRequested {
+  accountId: string
+  listingId: string
+  company: string
+  /** why; '' when nothing was written */
+  reason: string
+  /** open comments of the reviewers, in the order of the topics */
+  comments: readonly { topic: Topic; text: string }[]
+}
+/** One message for all that has to change: the reason, then every open comment with its topic; its link leads to the first of them. */
+export function offeringChangesRequested(data: ChangesRequested): Notice {
+  const [first] = data.comments
+  return {
+    subject: `${data.company} needs changes`,
+    lines: [
+      data.reason,
+      ...data.comments.map((c) => `${topicCatalogue[c.topic].title}: ${c.text}`),
+    ].filter((line) => line !== ''),
+    action: {
+      label: 'Open the checklist',
+      path: links.issuerOffering(
+        data.accountId,
+        data.listingId,
+        first ? topicPath(first.topic, 'issuer') : 'offering-details/checklist',
+      ),
+    },
+  }
 }

@@ -1,33 +1,34 @@
-import { dateInZone } from '#domain/shared/calendar/zone.ts'
-import type { MailData } from '#domain/mail/index.ts'
-import { taxFormNames, taxFormPaths } from '#domain/investors/model/tax/kinds.ts'
-import type { TaxFormContext } from '#machines/investors/tax-form.lifecycle.ts'
-import { printedDay } from '#server/kernel/lib/printed.ts'
+import type { Notice } from '#domain/mail/letter.ts'
+import { taxFormNames, taxFormPaths, type TaxFormId } from '#domain/investors/model/tax/kinds.ts'
 
-const on = (moment: string | null): string =>
-  moment === null ? '' : printedDay(dateInZone(moment))
-
-/** Letters to the taxpayer, by template; each names the form, what follows and by when. */
-export function partyLetter(
-  template: string,
-  c: TaxFormContext,
-  reason: string,
-): MailData<'notice'> | null {
-  const name = taxFormNames[c.form]
-  const action = (label: string) => ({ label, path: taxFormPaths[c.form] })
-  const letters: Readonly<Record<string, MailData<'notice'>>> = {
+interface TaxFormData {
+  form: TaxFormId
+  /** days as documents write them; '' where there is none */
+  expires: string
+  cureBy: string
+  answerBy: string
+  /** what a reviewer asks to be changed */
+  needs: readonly { sentence: string }[]
+  /** '' where nothing was written */
+  reason: string
+}
+/** Letters to the taxpayer, by template; each names the form, what follows and by when. null for a template without words. */
+export function taxFormNotice(template: string, data: TaxFormData): Notice | null {
+  const name = taxFormNames[data.form]
+  const action = (label: string) => ({ label, path: taxFormPaths[data.form] })
+  const letters: Readonly<Record<string, Notice>> = {
     'tax-form.active': {
       subject: `Your ${name} is active`,
       lines: [
-        c.expires_at === null
+        data.expires === ''
           ? 'It’s valid until something on it changes.'
-          : `It holds until ${on(c.expires_at)}, unless something on it changes first.`,
+          : `It holds until ${data.expires}, unless something on it changes first.`,
         'Tell us within 30 days if something on it changes.',
       ],
       action: action('Open the form'),
     },
     'tax-form.expiring': {
-      subject: `Your ${name} expires on ${on(c.expires_at)}`,
+      subject: `Your ${name} expires on ${data.expires}`,
       lines: [
         'Renew it before that date. We prefilled it from your last form: review it and sign.',
         'Without a form, we can’t pay you or include you in a closing.',
@@ -35,7 +36,7 @@ export function partyLetter(
       action: action('Renew the form'),
     },
     'tax-form.reminder': {
-      subject: `30 days left: your ${name} expires on ${on(c.expires_at)}`,
+      subject: `30 days left: your ${name} expires on ${data.expires}`,
       lines: ['Renew it before that date: review the prefilled form and sign.'],
       action: action('Renew the form'),
     },
@@ -48,17 +49,20 @@ export function partyLetter(
     },
     'tax-form.invalid': {
       subject: `Your ${name} is no longer valid`,
-      lines: [...(reason === '' ? [] : [reason]), `Submit a new form by ${on(c.cure_by)}.`],
+      lines: [...(data.reason === '' ? [] : [data.reason]), `Submit a new form by ${data.cureBy}.`],
       action: action('Submit a new form'),
     },
     'tax-form.changes': {
       subject: `Your ${name} needs changes`,
-      lines: [...c.needs.map((need) => need.sentence), 'Everything else is unchanged.'],
+      lines: [...data.needs.map((need) => need.sentence), 'Everything else is unchanged.'],
       action: action('Change the form'),
     },
     'tax-form.refused': {
       subject: `Your ${name} was refused`,
-      lines: [...(reason === '' ? [] : [`The reason: ${reason}`]), 'You can start a new form.'],
+      lines: [
+        ...(data.reason === '' ? [] : [`The reason: ${data.reason}`]),
+        'You can start a new form.',
+      ],
       action: action('Open the form'),
     },
     'tax-form.mismatch': {
@@ -72,16 +76,16 @@ export function partyLetter(
     'tax-form.b-notice': {
       subject: 'The IRS asks about your name and taxpayer number',
       lines: [
-        `Answer by ${on(c.notice_due)}: sign a new form with the correct name and number. Otherwise the form becomes invalid and we withhold tax.`,
+        `Answer by ${data.answerBy}: sign a new form with the correct name and number. Otherwise the form becomes invalid and we withhold tax.`,
       ],
       action: action('Sign a new form'),
     },
   }
   return letters[template] ?? null
 }
-/** Letters to the staff. */
-export const staffLetter = (id: string, c: TaxFormContext): MailData<'notice'> => ({
-  subject: `${taxFormNames[c.form]} is awaiting review`,
+/** To staff. */
+export const taxFormWaits = (data: { formId: string; form: TaxFormId }): Notice => ({
+  subject: `${taxFormNames[data.form]} is awaiting review`,
   lines: ['An uploaded tax form, or one with a red flag, was submitted.'],
-  action: { label: 'Open the form', path: `/admin/compliance/queue/tax/${id}` },
+  action: { label: 'Open the form', path: `/admin/compliance/queue/tax/${data.formId}` },
 })

@@ -1,0 +1,69 @@
+import { formatMoment } from '#domain/shared/calendar/format.ts'
+import { links } from '#domain/shared/links.ts'
+import { formatCents } from '#domain/shared/money.ts'
+import type { Notice } from '#domain/mail/letter.ts'
+import { offeringTypeLabels, type OfferingType } from '#domain/offerings/model/offering.ts'
+import { writtenPrice } from './written.ts'
+
+const units = (n: number): string => `${n.toLocaleString('en-US')} ${n === 1 ? 'unit' : 'units'}`
+
+function resaleSentence(type: OfferingType, restrictedUntil: string | null): string {
+  if (restrictedUntil === null) return 'The exemption sets no holding period for resale.'
+  const until = formatMoment(restrictedUntil)
+  return type === 'reg_cf'
+    ? `Until ${until} you may transfer it only to the company, an accredited investor, a registered offering, or family (17 CFR 227.501).`
+    : `It is restricted: resale needs a registration or an exemption, at the earliest ${until} under Rule 144.`
+}
+
+interface Purchase {
+  /** as people quote it */
+  number: string
+  company: string
+  /** name of the security */
+  security: string
+  offeringType: OfferingType
+  units: number
+  /** dollars per unit, as the offering has it */
+  price: string
+  /** price of the units */
+  amountCents: number
+  /** fee of the investor; 0 when there is none */
+  feeCents: number
+  /** interest and maturity of a debt; null for other securities */
+  debt: { interestPercent: string; maturity: string | null } | null
+  issuedAt: string
+  /** null for an investment outside of a numbered closing */
+  closingNumber: number | null
+  /** units that the company sold in the closing */
+  soldUnits: number
+  certificateNumber: string | null
+  restrictedUntil: string | null
+  holdingId: string
+}
+
+/**
+ * Confirmation of the purchase (17 CFR 227.303(f), 240.10b-10): date, security, price, number bought and sold in the closing,
+ * what the platform is paid and by whom, how the security is held and what limits its resale.
+ */
+export function investmentClosed(d: Purchase): Notice {
+  const debt =
+    d.debt === null
+      ? []
+      : [
+          `It bears interest of ${d.debt.interestPercent} percent a year${d.debt.maturity === null ? '' : ` and is due on ${d.debt.maturity}`}.`,
+        ]
+  return {
+    subject: `Confirmation: your investment in ${d.company} has closed`,
+    lines: [
+      `On ${formatMoment(d.issuedAt)} you bought ${units(d.units)} of ${d.security} of ${d.company} at ${writtenPrice(d.price)} each, ${formatCents(d.amountCents)} in all. The investment number is ${d.number}.`,
+      `${d.closingNumber === null ? 'In this closing' : `In closing ${d.closingNumber}`} the company sold ${units(d.soldUnits)} at ${writtenPrice(d.price)} each under ${offeringTypeLabels[d.offeringType]}.`,
+      ...debt,
+      d.feeCents > 0
+        ? `You paid a fee of ${formatCents(d.feeCents)} to the platform. What the company pays it is in the offering documents.`
+        : 'You paid no fee. What the company pays the platform is in the offering documents.',
+      `The security is held in book entry${d.certificateNumber === null ? '' : ` under certificate ${d.certificateNumber}`}. Your statement and the countersigned agreement are in your holdings.`,
+      resaleSentence(d.offeringType, d.restrictedUntil),
+    ],
+    action: { label: 'See the statement', path: links.holding(d.holdingId) },
+  }
+}

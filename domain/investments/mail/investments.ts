@@ -1,0 +1,286 @@
+import { formatMoment } from '#domain/shared/calendar/format.ts'
+import type { InvestmentBucket } from '#domain/shared/investment-buckets.ts'
+import { links } from '#domain/shared/links.ts'
+import { formatCents } from '#domain/shared/money.ts'
+import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
+import type { Notice } from '#domain/mail/letter.ts'
+import { writtenPrice } from './written.ts'
+
+/** What the messages about an investment name. Moments are instants; null where there is none. */
+interface InvestmentData {
+  id: string
+  /** as people quote it */
+  number: string
+  accountId: string
+  listingId: string
+  company: string
+  security: SecurityType
+  units: number
+  /** units that were asked for, when the investor agreed to take fewer */
+  askedUnits: number | null
+  /** dollars per unit, as the offering has it */
+  price: string
+  /** price of the units */
+  amountCents: number
+  /** price of the units with fees */
+  totalCents: number
+  cancelUntil: string | null
+  payBy: string | null
+  reconfirmUntil: string | null
+  /** until when a cut-back investment below the minimum may be cancelled */
+  leaveUntil: string | null
+  endedBy: string | null
+  /** number on the waitlist, for one that waits there */
+  waitlistPosition: number | null
+  bucket: InvestmentBucket
+}
+
+const toInvestment = (d: InvestmentData, label = 'Open the investment') => ({
+  label,
+  path: links.investment(d.id),
+})
+const what = (d: InvestmentData): string =>
+  `${d.units} ${d.units === 1 ? 'unit' : 'units'} of ${securityLabels[d.security].toLowerCase()} of ${d.company}`
+const cost = (d: InvestmentData): string => formatCents(d.totalCents)
+const cancelWords = (d: InvestmentData): string =>
+  d.cancelUntil === null
+    ? 'You can cancel until the company accepts your subscription.'
+    : `You can cancel for any reason until ${formatMoment(d.cancelUntil)}. After that only a material change gives you a new choice.`
+
+/** Messages to the investor. The notice of the commitment names amount, price, issuer and the last moment to cancel (17 CFR 227.303(d)). */
+export const investorNotices: Readonly<Record<string, (data: InvestmentData) => Notice>> = {
+  'commitment-notice': (d) => ({
+    subject: `Your investment in ${d.company} is submitted`,
+    lines: [
+      `You have committed ${formatCents(d.amountCents)} to ${d.company}: ${what(d)} at ${writtenPrice(d.price)} each. With fees you pay ${cost(d)}. Its number is ${d.number}.`,
+      cancelWords(d),
+      'We check what you submitted and let you know when to pay. We charge nothing before then.',
+    ],
+    action: toInvestment(d),
+  }),
+  'commitment-in-part': (d) => ({
+    subject: `Your investment in ${d.company} is partly submitted`,
+    lines: [
+      `You requested ${d.askedUnits ?? d.units} units and agreed to take fewer. The offering has room for ${d.units}: you have committed ${formatCents(d.amountCents)} to ${d.company}, ${what(d)} at ${writtenPrice(d.price)} each. With fees you pay ${cost(d)}. Its number is ${d.number}.`,
+      cancelWords(d),
+      'We check what you submitted and let you know when to pay. We charge nothing before then.',
+    ],
+    action: toInvestment(d),
+  }),
+  waitlisted: (d) => ({
+    subject: `You are on the waitlist of ${d.company}`,
+    lines: [
+      `The offering is full at the moment. ${d.waitlistPosition === null ? 'You are on its waitlist' : `You are number ${d.waitlistPosition} on its waitlist`} with ${what(d)} for ${formatCents(d.amountCents)} (${d.number}).`,
+      'When somebody ahead of you releases their spot, you move up, and we write to you. Nothing is charged while you wait, and you can leave the waitlist at any time.',
+    ],
+    action: toInvestment(d),
+  }),
+  'moved-up': (d) => ({
+    subject: `You have a spot in ${d.company}`,
+    lines: [
+      `You have moved up from the waitlist: you have committed ${formatCents(d.amountCents)} to ${d.company}, ${what(d)} at ${writtenPrice(d.price)} each.${d.askedUnits !== null && d.units < d.askedUnits ? ` You requested ${d.askedUnits} units and agreed to take fewer.` : ''} With fees you pay ${cost(d)}.`,
+      cancelWords(d),
+      'We check what you submitted and let you know when to pay. We charge nothing before then.',
+    ],
+    action: toInvestment(d),
+  }),
+  amended: (d) => ({
+    subject: `Your investment in ${d.company} has a new amount`,
+    lines: [
+      `The new agreement is signed. You have now committed ${formatCents(d.amountCents)} to ${d.company}: ${what(d)} at ${writtenPrice(d.price)} each. With fees you pay ${cost(d)}. Its number is still ${d.number}.`,
+      cancelWords(d),
+    ],
+    action: toInvestment(d),
+  }),
+  'draft-ended': (d) => ({
+    subject: `Your draft for ${d.company} has ended`,
+    lines: [
+      'The draft was inactive for 30 days, so it has ended. What you entered about yourself stays in your profile, and you can take the investment up again while the offering is live.',
+    ],
+    action: toInvestment(d),
+  }),
+  'offering-ended': (d) => ({
+    subject: `${d.company} takes no more investments`,
+    lines: ['The offering ended before your investment was submitted. You owe nothing.'],
+    action: { label: 'Explore offerings', path: '/invest' },
+  }),
+  'cancel-window-moved': (d) => ({
+    subject: `New cancellation deadline: ${d.company}`,
+    lines: ['The deadline of the offering has moved.', cancelWords(d)],
+    action: toInvestment(d),
+  }),
+  'action-required': (d) => ({
+    subject: `Your investment in ${d.company} needs a correction`,
+    lines: ['A step came back. Open your investment to see what to correct, and resubmit it.'],
+    action: toInvestment(d, 'See what to correct'),
+  }),
+  'payment-due': (d) => ({
+    subject: `Your investment in ${d.company} is approved: the payment is due`,
+    lines: [
+      `Please pay ${cost(d)} into escrow${d.payBy === null ? '' : ` by ${formatMoment(d.payBy)}`}. For a bank transfer that you authorized, we send the debit for you; for a wire, the instructions are in the step Payment.`,
+      cancelWords(d),
+    ],
+    action: { label: 'See how to pay', path: links.step(d.id, 'payment') },
+  }),
+  'unfunded-warning': (d) => ({
+    subject: `No money has arrived for ${d.company}`,
+    lines: [
+      `We have not received ${cost(d)} yet.${d.payBy === null ? '' : ` Without payment, your investment ends on ${formatMoment(d.payBy)}.`}`,
+    ],
+    action: { label: 'See how to pay', path: links.step(d.id, 'payment') },
+  }),
+  funded: (d) => ({
+    subject: `Your money for ${d.company} is in escrow`,
+    lines: [
+      `${cost(d)} has cleared and stays in escrow until the offering closes. The company accepts your subscription next.`,
+      cancelWords(d),
+    ],
+    action: toInvestment(d),
+  }),
+  'payment-returned': (d) => ({
+    subject: `Your payment for ${d.company} came back`,
+    lines: [
+      'The bank returned your payment, or it was less than agreed. Check the account and pay again.',
+    ],
+    action: { label: 'See how to pay', path: links.step(d.id, 'payment') },
+  }),
+  'fewer-units': (d) => ({
+    subject: `Your investment in ${d.company} has fewer units`,
+    lines: [
+      `You took ${what(d)} for ${formatCents(d.amountCents)}, because less money had arrived than was agreed. With fees you pay ${cost(d)}; what arrived beyond that goes back to the account that it came from.`,
+    ],
+    action: toInvestment(d),
+  }),
+  'cut-back': (d) => ({
+    subject: `Your investment in ${d.company} was reduced`,
+    lines: [
+      `Commitments exceeded the maximum, so allocations are reduced pro rata. You receive ${what(d)} for ${formatCents(d.amountCents)}; the rest goes back to the account that it came from.`,
+      ...(d.leaveUntil === null
+        ? []
+        : [
+            `What is left is less than the offering's minimum. You may cancel until ${formatMoment(d.leaveUntil)}; all of your money then goes back.`,
+          ]),
+    ],
+    action: toInvestment(d),
+  }),
+  reconfirm: (d) => ({
+    subject: `${d.company} has changed its offering: please reconfirm`,
+    lines: [
+      `A material change was made. Read what changed and reconfirm${d.reconfirmUntil === null ? '' : ` by ${formatMoment(d.reconfirmUntil)}`}. If you don’t reconfirm, the investment is cancelled and your money is refunded (17 CFR 227.304(c)).`,
+    ],
+    action: { label: 'Read and reconfirm', path: links.changes(d.id) },
+  }),
+  'refund-started': (d) => ({
+    subject: `Your money from ${d.company} is being refunded`,
+    lines: ['We’re returning your money to the account it came from.'],
+    action: toInvestment(d),
+  }),
+  refunded: (d) => ({
+    subject: `Your money from ${d.company} is back`,
+    lines: ['We paid the refund to the account the money came from.'],
+    action: toInvestment(d),
+  }),
+  'refund-failed': (d) => ({
+    subject: `The refund of ${d.company} did not arrive`,
+    lines: ['The bank rejected the refund. We’re looking into it and will contact you.'],
+    action: toInvestment(d),
+  }),
+  cancelled: (d) => ({
+    subject: `Your investment in ${d.company} is cancelled`,
+    lines: ['Your commitment is void. We return any money held to the account it came from.'],
+    action: toInvestment(d),
+  }),
+  rejected: (d) =>
+    d.endedBy === 'not_allocated'
+      ? {
+          subject: `The waitlist of ${d.company} has ended`,
+          lines: [
+            'No spot opened up, or the investment would exceed your limit. We charged nothing, and the commitment is void.',
+          ],
+          action: { label: 'Explore offerings', path: '/invest' },
+        }
+      : {
+          subject: `Your investment in ${d.company} was not accepted`,
+          lines: [
+            'The subscription wasn’t accepted. We return any money held to the account it came from.',
+          ],
+          action: toInvestment(d),
+        },
+  'offering-failed': (d) => ({
+    subject: `${d.company} did not reach its goal`,
+    lines: [
+      `The offering did not close. Your commitment of ${formatCents(d.amountCents)} is void, and we return any money held.`,
+    ],
+    action: toInvestment(d),
+  }),
+  rescinded: (d) => ({
+    subject: `Your investment in ${d.company} was rescinded`,
+    lines: ['The closing was reversed. We refunded your money and cancelled the security.'],
+    action: toInvestment(d),
+  }),
+}
+const issuerLink = (d: InvestmentData) => ({
+  label: 'Open the investments',
+  path: links.issuerInvestments(d.accountId, d.listingId, 'pending'),
+})
+/** To the owners of the company. */
+export const issuerNotices: Readonly<Record<string, (data: InvestmentData) => Notice>> = {
+  'commitment-received': (d) => ({
+    subject: `New commitment: ${formatCents(d.amountCents)}`,
+    lines: [
+      `An investor has committed ${formatCents(d.amountCents)} to your offering (${d.number}).`,
+    ],
+    action: issuerLink(d),
+  }),
+  amended: (d) => ({
+    subject: `${d.number} has a new amount: ${formatCents(d.amountCents)}`,
+    lines: [
+      `The investor signed a new agreement. The commitment is now ${formatCents(d.amountCents)}.`,
+    ],
+    action: issuerLink(d),
+  }),
+  'waitlist-joined': (d) => ({
+    subject: `${d.number} is on the waitlist`,
+    lines: [
+      `The offering is full. An investor waits with ${formatCents(d.amountCents)} and moves up when a spot opens.`,
+    ],
+    action: issuerLink(d),
+  }),
+  'acceptance-due': (d) => ({
+    subject: `${d.number} is funded: accept the subscription`,
+    lines: [
+      `${formatCents(d.amountCents)} has cleared in escrow. Accept the subscription and countersign, or reject it with a reason.`,
+    ],
+    action: {
+      label: 'Open the investment',
+      path: links.issuerInvestment(d.accountId, d.listingId, 'funded', d.id),
+    },
+  }),
+  reconfirmed: (d) => ({
+    subject: `${d.number} is reconfirmed`,
+    lines: ['The investor reconfirmed the commitment after the change.'],
+    action: issuerLink(d),
+  }),
+  cancelled: (d) => ({
+    subject: `${d.number} was cancelled`,
+    lines: [`The commitment of ${formatCents(d.amountCents)} is void.`],
+    action: issuerLink(d),
+  }),
+}
+const staffNotice =
+  (subject: string) =>
+  (d: InvestmentData): Notice => ({
+    subject: `${d.number}: ${subject}`,
+    lines: [`${d.company}, ${formatCents(d.amountCents)}.`],
+    action: {
+      label: 'Open the investment',
+      path: links.adminInvestment(d.accountId, d.listingId, d.bucket, d.id),
+    },
+  })
+/** To compliance. */
+export const staffNotices: Readonly<Record<string, (data: InvestmentData) => Notice>> = {
+  unfunded: staffNotice('no money has arrived'),
+  'payment-returned-too-often': staffNotice('the payment came back too often'),
+  'principal-approval-due': staffNotice('the approval of the principal is due'),
+  'refund-failed': staffNotice('the refund did not arrive'),
+}

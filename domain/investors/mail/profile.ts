@@ -1,0 +1,36 @@
+import type { Notice } from '#domain/mail/letter.ts'
+import {
+  profilePath,
+  sectionRule,
+  type SectionName,
+} from '#domain/investors/model/profile/sections.ts'
+
+const toSection = (section: SectionName) => ({
+  label: 'Review required',
+  path: profilePath(sectionRule(section).edit),
+})
+/** To the person: staff asks to look at a section again; `asked` are their words. */
+export function sectionAsked(section: SectionName, asked: string | null): Notice {
+  const { title } = sectionRule(section)
+  return {
+    subject: `Review your ${title.toLowerCase()}`,
+    lines: [
+      `Review “${title}” in your profile.`,
+      ...(asked === null ? [] : [asked]),
+      'Correct it, or confirm that it is unchanged.',
+    ],
+    action: toSection(section),
+  }
+}
+/** To the person: the section was confirmed a long time ago. */
+export function sectionStale(section: SectionName): Notice {
+  const { title } = sectionRule(section)
+  return {
+    subject: `Is this still correct? ${title}`,
+    lines: [
+      `You last confirmed “${title}” in your profile a long time ago.`,
+      'Correct it, or confirm with one click that it is unchanged.',
+    ],
+    action: toSection(section),
+  }
+}

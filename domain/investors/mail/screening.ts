@@ -1,0 +1,14 @@
+import type { Notice } from '#domain/mail/letter.ts'
+
+/** To staff: a screening stopped before its end. */
+export const screeningStopped: Notice = {
+  subject: 'The sanctions screening stopped',
+  lines: ['Open sanctions screening and resume it.'],
+  action: { label: 'Open screening', path: '/admin/compliance/sanctions' },
+}
+/** To compliance: how many matches a screening found, without names. */
+export const matchesFound = (matches: number): Notice => ({
+  subject: 'Sanctions matches need a review',
+  lines: [`${matches} ${matches === 1 ? 'match waits' : 'matches wait'} for a decision.`],
+  action: { label: 'Review matches', path: '/admin/compliance/sanctions/matches' },
+})

@@ -1,0 +1,31 @@
+import { links } from '#domain/shared/links.ts'
+import type { Notice } from '#domain/mail/letter.ts'
+
+const open = { label: 'Open my statement', path: links.statement() }
+/** To the person, by the template that the machine of a bad-actor statement names. */
+export const statementNotices: Readonly<Record<string, Notice>> = {
+  'self-statement.returned': {
+    subject: 'Your bad-actor statement needs different answers',
+    lines: ['Open it to review the request, and sign it again.'],
+    action: open,
+  },
+  'self-statement.disqualified': {
+    subject: 'About your bad-actor statement',
+    lines: [
+      'Your answers mean you can’t hold 20 percent of an issuer’s votes or solicit investors here.',
+      'Other investments are not affected. Contact us if something has changed.',
+    ],
+    action: open,
+  },
+  'self-statement.expired': {
+    subject: 'Your bad-actor statement is older than 90 days',
+    lines: ['Review and re-sign your answers before your next investment of 20 percent or more.'],
+    action: open,
+  },
+}
+/** To compliance. */
+export const statementWaits: Notice = {
+  subject: 'A bad actor statement waits for a decision',
+  lines: ['Open the review queue to read it and decide.'],
+  action: { label: 'Open the queue', path: '/admin/compliance/queue' },
+}

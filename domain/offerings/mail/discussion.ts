@@ -1,0 +1,58 @@
+import { links } from '#domain/shared/links.ts'
+import type { Notice } from '#domain/mail/letter.ts'
+
+const said: Readonly<Record<string, (company: string) => { subject: string; line: string }>> = {
+  'post.reported': (company) => ({
+    subject: `A post about ${company} was reported`,
+    line: 'Review it. Leave it as is, or hide it with a reason.',
+  }),
+  'post.hidden': (company) => ({
+    subject: `Your post about ${company} was hidden`,
+    line: 'It’s no longer visible. We retain it as the law requires.',
+  }),
+  'post.restored': (company) => ({
+    subject: `Your post about ${company} is shown again`,
+    line: 'We reviewed it again.',
+  }),
+}
+
+interface PostData {
+  company: string
+  /** why it was hidden, for its author; null where nothing was written */
+  reason: string | null
+  path: string
+}
+/** To the author of a post or to staff, by the template that a post's machine names; null for one without words. */
+export function postNotice(template: string, data: PostData): Notice | null {
+  const words = said[template]
+  if (words === undefined) return null
+  const { subject, line } = words(data.company)
+  return {
+    subject,
+    lines: [line, ...(data.reason ? [`The reason: ${data.reason}`] : [])],
+    action: { label: 'Open the discussion', path: data.path },
+  }
+}
+
+interface PostWritten {
+  listingId: string
+  company: string
+  /** the company's part of the address */
+  slug: string
+  /** the post; its beginning is written */
+  body: string
+}
+const written = (subject: string, data: PostWritten): Notice => ({
+  subject,
+  lines: [
+    data.body.length > 300 ? `${data.body.slice(0, 300)} …` : data.body,
+    'The discussion is public.',
+  ],
+  action: { label: 'Open the discussion', path: links.discussion(data.listingId, data.slug) },
+})
+/** To the company's people. */
+export const questionAsked = (data: PostWritten): Notice =>
+  written(`A question about ${data.company}`, data)
+/** To who asked. */
+export const questionAnswered = (data: PostWritten): Notice =>
+  written(`An answer to your question about ${data.company}`, data)

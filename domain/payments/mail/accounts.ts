@@ -1,0 +1,123 @@
+import { formatMoment } from '#domain/shared/calendar/format.ts'
+import { links } from '#domain/shared/links.ts'
+import { formatCents } from '#domain/shared/money.ts'
+import { PERIODS } from '#domain/shared/periods.ts'
+import type { Notice } from '#domain/mail/letter.ts'
+
+const own = '/dashboard/profile/payment-information/ach'
+const see = { label: 'Open my bank account', path: own }
+const openReturns = { label: 'Open the returns', path: '/admin/money/returns' }
+
+/** To the holder of a bank account, by the template that its machine names. */
+export const bankAccountNotices: Readonly<Record<string, Notice>> = {
+  'bank-account.sent': {
+    subject: 'Two small deposits are on their way',
+    lines: [
+      'Each is less than a dollar and carries the description ACCTVERIFY. We reverse them together.',
+      'When they arrive, enter their amounts to verify the account. You have 10 days.',
+    ],
+    action: see,
+  },
+  'bank-account.arrived': {
+    subject: 'Verify your bank account',
+    lines: [
+      'Two small deposits should be on your statement now. Enter their amounts to verify the account.',
+    ],
+    action: see,
+  },
+  'bank-account.verified': {
+    subject: 'Your bank account is verified',
+    lines: ['We can now debit payments that you authorized.'],
+    action: see,
+  },
+  'bank-account.failed': {
+    subject: 'Your bank account could not be verified',
+    lines: ['Check the numbers and verify it again, or enter another account.'],
+    action: see,
+  },
+  'bank-account.expired': {
+    subject: 'Your bank account verification has expired',
+    lines: ['You didn’t confirm the two small deposits within 10 days. You can request new ones.'],
+    action: see,
+  },
+  'bank-account.disabled': {
+    subject: 'Your bank account is no longer used',
+    lines: ['A payment from it was returned. Verify it again or give another account.'],
+    action: see,
+  },
+  'bank-account.corrected': {
+    subject: 'Your bank corrected your account details',
+    lines: [
+      'Your bank sent us new details for your account, and we saved them. You don’t need to do anything.',
+      `For your safety, we pay nothing to it for ${PERIODS.payout_hours} hours. If this surprises you, contact us at once.`,
+    ],
+    action: see,
+  },
+  'bank-account.held': {
+    subject: 'Payments from your bank account are stopped',
+    lines: ['We’re looking into a return from your bank and will contact you.'],
+    action: see,
+  },
+}
+/** To the platform's staff, about somebody's bank account. */
+export const bankAccountStaffNotices: Readonly<Record<string, Notice>> = {
+  'bank-account.holder': {
+    subject: 'A bank account waits for a decision',
+    lines: ['The name on the account differs from the name of the investor.'],
+    action: { label: 'Open the accounts', path: '/admin/money/returns' },
+  },
+  'bank-account.frozen': {
+    subject: 'A bank account was frozen',
+    lines: [
+      'The bank returned a debit as unauthorized or because of the holder. Investigate before paying anything.',
+    ],
+    action: openReturns,
+  },
+}
+
+/** The holder gave another account than before; `mask` shows its last digits. */
+export const bankDetailsChanged = (data: {
+  kind: 'ach' | 'wire'
+  bank: string
+  mask: string
+}): Notice => ({
+  subject: 'Your bank details changed',
+  lines: [
+    `${data.kind === 'ach' ? 'The bank account for payments' : 'The wire account'} is now ${data.bank} ${data.mask}.`,
+    `For your safety, we pay nothing to it for ${PERIODS.payout_hours} hours. If this was not you, change your password and contact us at once.`,
+  ],
+  action: {
+    label: 'See your bank details',
+    path: '/dashboard/profile/payment-information/historical-log',
+  },
+})
+
+interface DebitAuthorization {
+  /** the authorization as it was accepted */
+  text: string
+  version: string
+  acceptedAt: string
+  /** of `text`; its first digits are written */
+  sha256: string
+  investmentId: string
+}
+/** The copy that the payer of a debit keeps (Nacha Operating Rules, 2.3.2). */
+export const debitAuthorized = (data: DebitAuthorization): Notice => ({
+  subject: 'A copy of your debit authorization',
+  lines: [
+    data.text,
+    `You gave it on ${formatMoment(data.acceptedAt)} (version ${data.version}). Its fingerprint is ${data.sha256.slice(0, 16)}.`,
+  ],
+  action: { label: 'See the payment', path: links.investment(data.investmentId) },
+})
+
+/** The demo world's bank tells the two amounts that a real bank would show on a statement. */
+export const sandboxDepositsArrived = (amountsCents: readonly [number, number]): Notice => ({
+  subject: 'Sandbox bank: two deposits arrived',
+  lines: [
+    `ACCTVERIFY ${formatCents(amountsCents[0])}`,
+    `ACCTVERIFY ${formatCents(amountsCents[1])}`,
+    'A real bank shows these on your statement. This message exists only in the demo world.',
+  ],
+  action: { label: 'Confirm the account', path: own },
+})

@@ -19,6 +19,7 @@ import { closedDaysModule } from './platform/closed-days/index.ts'
 import { complianceLinksModule } from './platform/compliance-links/index.ts'
 import { apiKeysModule } from './platform/api-keys/index.ts'
 import { webhooksModule } from './platform/webhooks/index.ts'
+import { receivedMailModule } from './platform/received-mail/index.ts'
 import { firmsModule } from './platform/firms/index.ts'
 import { dashboardModule } from './workspaces/dashboard/index.ts'
 import { dealroomModule } from './workspaces/dealroom/index.ts'
@@ -64,6 +65,7 @@ export const modules: readonly Module[] = [
   closedDaysModule,
   complianceLinksModule,
   firmsModule,
+  receivedMailModule,
   webhooksModule,
   apiKeysModule,
   notificationsModule,

@@ -19,6 +19,8 @@ import { closedDaysApi } from '../platform/api/closed-days.ts'
 import { complianceLinksApi } from '../platform/api/compliance-links.ts'
 import { apiKeysApi } from '../platform/api/api-keys.ts'
 import { webhooksApi } from '../platform/api/webhooks.ts'
+import { platformInfoApi } from '../platform/api/platform-info.ts'
+import { receivedMailApi } from '../platform/api/received-mail.ts'
 import { firmsApi } from '../platform/api/firms.ts'
 import { legalApi } from '../platform/api/legal.ts'
 import { lifecyclesApi } from './lifecycles.ts'
@@ -56,6 +58,8 @@ export const api = {
   ...webhooksApi,
   ...apiKeysApi,
   ...firmsApi,
+  ...platformInfoApi,
+  ...receivedMailApi,
   ...emailLogApi,
   ...investmentsApi,
   ...dashboardApi,

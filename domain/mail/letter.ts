@@ -5,6 +5,10 @@ export interface MailWorld {
   /** name of the platform, from platform information */
   platform: string
   supportEmail: string
+  /** who runs the platform, and its legal notice */
+  legal: string
+  /** of buttons and links, as `#rrggbb` that carries white text */
+  color: string
   /** base of every link, from configuration, without a slash at its end */
   url: string
   /** path that switches such messages off, or null when they cannot be */
@@ -55,9 +59,6 @@ export const escapeHtml = (text: string): string =>
 /** One line: a name with a line break cannot start a header or a paragraph of its own. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
-/** The color of primary buttons: `--color-primary-700` of src/styles/tokens.css; a mail has no style sheet. */
-const BRAND = '#1b6072'
-
 const contactPage = (world: MailWorld): string => world.url + CONTACT_PATH
 /** Plain text cannot hide an address behind words: it follows them. */
 const textWithContact = (text: string, world: MailWorld): string =>
@@ -68,7 +69,7 @@ const htmlWithContact = (text: string, world: MailWorld): string =>
   splitAtContact(text)
     .map(({ words, isContact }) =>
       isContact
-        ? `<a href="${escapeHtml(contactPage(world))}" style="color:${BRAND}">${escapeHtml(words)}</a>`
+        ? `<a href="${escapeHtml(contactPage(world))}" style="color:${world.color}">${escapeHtml(words)}</a>`
         : escapeHtml(words),
     )
     .join('')
@@ -99,7 +100,7 @@ export function writeLetter(letter: Letter, world: MailWorld): Mail {
     ...(letter.code === undefined ? [] : [`    ${letter.code}`]),
     ...(link === null ? [] : [`${link.label}:\n${link.href}`]),
     ...after.map((line) => textWithContact(line, world)),
-    `-- \n${world.platform}\n${why(world)}${stop === null ? '' : `\nStop messages like this one: ${stop}`}`,
+    `-- \n${world.platform}\n${why(world)}${stop === null ? '' : `\nStop messages like this one: ${stop}`}\n${oneLine(world.legal)}`,
   ].join('\n\n')
   const body = [
     paragraph(greeting(letter.name)),
@@ -115,7 +116,7 @@ export function writeLetter(letter: Letter, world: MailWorld): Mail {
     ...(link === null
       ? []
       : [
-          `<p style="margin:24px 0"><a href="${escapeHtml(link.href)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${BRAND};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`,
+          `<p style="margin:24px 0"><a href="${escapeHtml(link.href)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${world.color};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`,
           paragraph(link.href, 'margin:0 0 16px;font-size:13px;color:#475569;word-break:break-all'),
         ]),
     ...after.map((line) => linked(line, world, 'margin:0 0 12px;font-size:14px;color:#475569')),
@@ -128,6 +129,7 @@ export function writeLetter(letter: Letter, world: MailWorld): Mail {
 ${body}
 </div>
 <p style="max-width:560px;margin:16px auto 0;font-size:12px;color:#64748b">${escapeHtml(why(world))}${stop === null ? '' : ` <a href="${escapeHtml(stop)}" style="color:#64748b">Stop messages like this one</a>`}</p>
+<p style="max-width:560px;margin:8px auto 0;font-size:12px;color:#64748b">${escapeHtml(world.legal)}</p>
 </body></html>
 `
   return {

@@ -5,6 +5,8 @@ import { mailTemplates, writeMail } from './index.ts'
 const world = {
   platform: 'Capstan',
   supportEmail: 'support@capstan.example',
+  legal: 'Capstan Markets, Inc. · Investing carries risk.',
+  color: '#1b6072',
   url: 'https://invest.example',
 }
 

@@ -11,6 +11,7 @@ export const filePurposes = [
   'company_document',
   'transfer_document',
   'report',
+  'platform_logo',
 ] as const
 /** pdf, jpg, png or heic, at most 10 MB (31 CFR 1023.220(a)(2)(ii)(A)). */
 export const uploadRules = {

@@ -1,5 +1,5 @@
 import { hashPassword, createUser } from '#server/identity/identity/index.ts'
-import { acceptAllConsents, platformRow, setPlatformRow } from '#server/platform/platform/index.ts'
+import { acceptAllConsents, installPlatform } from '#server/platform/platform/index.ts'
 import type { AdminRole } from '#domain/shared/access/actor.ts'
 import { BEGUN_ALONE, DEMO_WORLD, HalfMadeWorld } from '#server/kernel/db/half-made.ts'
 import { readSetting, writeSetting } from '#server/kernel/db/setting.ts'
@@ -33,6 +33,7 @@ import {
 } from './recipes/offering.ts'
 import { approveTopics } from './recipes/raise.ts'
 import { firmActs } from './demo/firms.ts'
+import { receivedMailActs } from './demo/received-mail.ts'
 import { closedDayActs } from './demo/closed-days.ts'
 import { reportActs } from './demo/reports.ts'
 import { complianceLinkActs } from './demo/compliance-links.ts'
@@ -268,18 +269,17 @@ async function makeWorld(services: AppServices): Promise<void> {
       ...companiesSix,
     ]
     const people = await makePeople(world, companies)
-    const row = await platformRow(services.db)
-    if (row)
-      await services.db.tx((tx) =>
-        setPlatformRow(
-          tx,
-          {
-            ...row,
-            intermediary: { name: 'Capstan Portal LLC', file_number: '007-00999', crd: '999001' },
-          },
-          services.clock.now().toISOString(),
-        ),
-      )
+    await services.db.tx((tx) =>
+      installPlatform(
+        tx,
+        {
+          intermediary_name: 'Capstan Portal LLC',
+          intermediary_file_number: '007-00999',
+          intermediary_crd: '999001',
+        },
+        services.clock.now().toISOString(),
+      ),
+    )
     const made = new Map<string, MadeOffering>()
     const acts = companies.flatMap((seed, n) =>
       offeringActs(
@@ -387,6 +387,12 @@ async function makeWorld(services: AppServices): Promise<void> {
     acts.push(
       ...firmActs({ world, operator: people.operator }),
       ...closedDayActs({ world, operator: people.operator, compliance: people.compliance }),
+      ...receivedMailActs({
+        world,
+        operator: people.operator,
+        mara: people.mara,
+        investors: people.investors,
+      }),
       ...complianceLinkActs({
         world,
         operator: people.operator,

@@ -1,7 +1,14 @@
-import { documentedName } from '#src/lib/product.ts'
+import { documentedLogo, documentedName } from '#src/lib/product.ts'
 import { useCall } from './query.ts'
 
+const useKnownPlatform = () =>
+  useCall('GET /api/platform', {}, { enabled: false, missing: 'value' }).data
+
 /** The platform's own name: from the answer that came with the page, else from its head; asks nothing by itself. */
-export const usePlatformName = (): string =>
-  useCall('GET /api/platform', {}, { enabled: false, missing: 'value' }).data?.name ??
-  documentedName()
+export const usePlatformName = (): string => useKnownPlatform()?.name ?? documentedName()
+
+/** The platform's own logo, known in the same way; null without one. */
+export function usePlatformLogo(): { url: string; alt: string } | null {
+  const platform = useKnownPlatform()
+  return platform === undefined ? documentedLogo() : platform.logo
+}

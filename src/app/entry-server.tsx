@@ -80,6 +80,12 @@ function headTags(head: Head, url: URL, parts: Parts): string {
     `<title>${escape(head.title)}</title>`,
     meta('name="description"', head.description ?? ''),
     meta('name="application-name"', head.product),
+    ...(head.logo === undefined
+      ? []
+      : [
+          meta('name="application-logo"', head.logo.url),
+          meta('name="application-logo-alt"', head.logo.alt),
+        ]),
     head.hidden
       ? meta('name="robots"', 'noindex')
       : `<link rel="canonical" href="${escape(here)}">`,
@@ -92,6 +98,9 @@ function headTags(head: Head, url: URL, parts: Parts): string {
     ...(image === null ? [] : [meta('property="og:image"', image)]),
     meta('name="twitter:card"', image === null ? 'summary' : 'summary_large_image'),
     ...parts.styles.map((file) => `<link rel="stylesheet" href="/${escape(file)}">`),
+    ...(head.brandStyles === undefined
+      ? []
+      : [`<link rel="stylesheet" data-brand href="${escape(head.brandStyles)}">`]),
   ].join('\n    ')
 }
 

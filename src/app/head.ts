@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Answer } from '#src/api/call.ts'
 import { known } from '#src/api/load.ts'
 import type { Description } from '#src/api/page.ts'
 import { keyOf } from '#src/api/query.ts'
@@ -12,12 +13,20 @@ export interface Head extends Description {
   title: string
   /** the platform's own name */
   product: string
+  /** its logo, where an operator uploaded one */
+  logo?: { url: string; alt: string } | undefined
+  /** the stylesheet of its colors, where they are not those of the product */
+  brandStyles?: string | undefined
 }
 
-/** The platform's own name (an operator may rename the product). */
-function productName(client: QueryClient): string {
-  const platform = client.getQueryData<{ name: string }>(keyOf('GET /api/platform', {}))
-  return platform?.name ?? documentedName()
+/** The platform's own name, logo and colors (an operator may change them). */
+function brandOf(client: QueryClient): Pick<Head, 'product' | 'logo' | 'brandStyles'> {
+  const platform = client.getQueryData<Answer<'GET /api/platform'>>(keyOf('GET /api/platform', {}))
+  return {
+    product: platform?.name ?? documentedName(),
+    logo: platform?.logo ?? undefined,
+    brandStyles: platform?.styles ?? undefined,
+  }
 }
 
 /** What titles end with: the platform’s name, or that of the company’s own domain. */
@@ -35,17 +44,17 @@ export function headOf(
   url: URL,
   label: LabelHost | null,
 ): Head {
-  const name = productName(client)
-  const site = siteName(client, label, name)
-  if (match === null) return { title: `Page not found · ${site}`, product: name, hidden: true }
+  const brand = brandOf(client)
+  const site = siteName(client, label, brand.product)
+  if (match === null) return { ...brand, title: `Page not found · ${site}`, hidden: true }
   const { row, params } = match
   const module = loadedScreen(row)
   const at = known(client, url, params)
   const isPublic = row.area === 'public'
   const title = module?.title?.(at) ?? row.title
   return {
+    ...brand,
     title: `${title} · ${site}`,
-    product: name,
     image: isPublic ? '/cards/site.png' : undefined,
     hidden: !isPublic,
     ...module?.describe?.(at),

@@ -1,7 +1,7 @@
-import { usePlatformName } from '#src/api/platform.ts'
+import { usePlatformLogo, usePlatformName } from '#src/api/platform.ts'
 import { Brand, type BrandProps } from '#src/ui/brand.tsx'
 
-/** The mark with the platform's own name, linked to the home of the area. */
-export function PlatformBrand(props: Omit<BrandProps, 'name'>) {
-  return <Brand name={usePlatformName()} {...props} />
+/** The platform's own mark and name, linked to the home of the area. */
+export function PlatformBrand(props: Omit<BrandProps, 'name' | 'logo'>) {
+  return <Brand name={usePlatformName()} logo={usePlatformLogo()} {...props} />
 }

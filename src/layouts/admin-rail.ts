@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   Briefcase,
+  Building2,
   CalendarDays,
   CalendarOff,
   House,
@@ -26,6 +27,7 @@ import { menuItems } from './menus.ts'
 const icons: Readonly<Record<string, IconType>> = {
   'arrow-left-right': ArrowLeftRight,
   briefcase: Briefcase,
+  building: Building2,
   'calendar-days': CalendarDays,
   'calendar-off': CalendarOff,
   house: House,

@@ -1,4 +1,4 @@
-import { usePlatformName } from '#src/api/platform.ts'
+import { useCall } from '#src/api/query.ts'
 import { PlatformBrand } from '#src/blocks/platform-brand.tsx'
 import { Link } from '#src/lib/nav.tsx'
 import { ThemeSwitch } from '#src/ui/theme-switch.tsx'
@@ -6,6 +6,16 @@ import { ThemeSwitch } from '#src/ui/theme-switch.tsx'
 export interface FooterGroup {
   title: string
   links: readonly { label: string; to: string }[]
+}
+
+/** The platform's own legal notice and who runs it; a page that the server rendered brings it along. */
+function LegalNotice() {
+  const { data: platform } = useCall('GET /api/platform', {}, { missing: 'value' })
+  return (
+    <p className="min-h-16 border-t border-border pt-5 pb-8 text-small whitespace-pre-line text-subtle">
+      {platform === undefined ? null : `${platform.legal_footer}\n${platform.legal_name}`}
+    </p>
+  )
 }
 
 /** Foot of every public page: where things are, the theme, and the risk text. */
@@ -16,7 +26,6 @@ export function SiteFooter({
   groups: readonly FooterGroup[]
   homeTo?: string
 }) {
-  const name = usePlatformName()
   return (
     <footer data-print="hide" className="mt-section-public border-t border-border bg-surface">
       <div className="page-container">
@@ -47,9 +56,7 @@ export function SiteFooter({
             </nav>
           ))}
         </div>
-        <p className="border-t border-border pt-5 pb-8 text-small text-subtle">
-          {`Investing in private companies carries risk, including the loss of all the money you invest. The securities offered here are not listed on an exchange and may be hard or impossible to sell. ${name} does not give investment advice. Read the offering documents before you decide.`}
-        </p>
+        <LegalNotice />
       </div>
     </footer>
   )

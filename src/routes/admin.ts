@@ -1,5 +1,5 @@
 import { ground, notBuilt, rowsOf, screen } from './define.ts'
-import { oneOf, REVIEW_KINDS, uuid } from './params.ts'
+import { counting, oneOf, REVIEW_KINDS, uuid } from './params.ts'
 import { listingRows } from './listing.ts'
 
 const maker = rowsOf(ground.admin)
@@ -117,7 +117,17 @@ const platformRows = [
     screen('features/platform/email-log/email-log.screen.tsx'),
     { menu: { label: 'E-mail log', icon: 'mail' } },
   ),
-  page('/admin/email-logs/received', 'Received e-mail', notBuilt()),
+  page(
+    '/admin/email-logs/received',
+    'Received e-mail',
+    screen('features/platform/received-mail/received-mails.screen.tsx'),
+  ),
+  page(
+    '/admin/email-logs/received/:received_id',
+    'E-mail',
+    screen('features/platform/received-mail/received-mail.screen.tsx'),
+    { params: { received_id: uuid } },
+  ),
   page(
     '/admin/email-logs/email-problem',
     'E-mail problems',
@@ -146,7 +156,23 @@ const platformRows = [
     screen('features/platform/firms/edit-firm.screen.tsx'),
     { params: { firm_id: uuid } },
   ),
-  page('/admin/platform-info/basic-information', 'Platform', notBuilt()),
+  page(
+    '/admin/platform-info/basic-information',
+    'Platform',
+    screen('features/platform/platform-info/platform-info.screen.tsx'),
+    { menu: { label: 'Platform', icon: 'building' } },
+  ),
+  page(
+    '/admin/platform-info/basic-information/edit',
+    'Edit platform',
+    screen('features/platform/platform-info/edit-platform.screen.tsx'),
+  ),
+  page(
+    '/admin/platform-info/basic-information/:version',
+    'Version of the platform',
+    screen('features/platform/platform-info/platform-version.screen.tsx'),
+    { params: { version: counting } },
+  ),
   page(
     '/admin/offering-admin/overview',
     'Offerings',

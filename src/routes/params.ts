@@ -24,6 +24,8 @@ export const matches =
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 /** ids are UUIDv7, in lower case */
 export const uuid: Check = matches(UUID)
+/** The number of a version. */
+export const counting: Check = matches(/^[1-9]\d{0,8}$/)
 /** what an e-mailed link carries: 256 bits in base64url or hex */
 export const linkToken: Check = matches(/^[A-Za-z0-9_-]{20,128}$/)
 /** what a signed link carries: its content and its signature */

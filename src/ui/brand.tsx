@@ -24,6 +24,8 @@ export interface BrandProps {
   to: string
   /** Of the platform. */
   name: string
+  /** in place of the Capstan mark */
+  logo?: { url: string; alt: string } | null
   ink?: boolean
   /** The mark alone; the name is only spoken. */
   compact?: boolean
@@ -31,18 +33,33 @@ export interface BrandProps {
 }
 
 /** Mark and name, linked to the home of the area. */
-export function Brand({ to, name, ink = false, compact = false, className }: BrandProps) {
+export function Brand({
+  to,
+  name,
+  logo = null,
+  ink = false,
+  compact = false,
+  className,
+}: BrandProps) {
   return (
     <Link
       to={to}
-      aria-label={`${name}, home`}
+      aria-label={logo === null || compact ? `${name}, home` : undefined}
       className={cn(
         'touch-target inline-flex min-w-0 items-center gap-2.5 rounded-sm font-heading text-[1.125rem] font-semibold tracking-[-0.03em]',
         ink ? 'text-white' : 'text-text',
         className,
       )}
     >
-      <BrandMark ink={ink} />
+      {logo === null ? (
+        <BrandMark ink={ink} />
+      ) : (
+        <img
+          src={logo.url}
+          alt={logo.alt}
+          className="h-6.5 w-auto max-w-28 flex-none rounded-xs object-contain"
+        />
+      )}
       {compact ? null : <span className="truncate">{name}</span>}
     </Link>
   )

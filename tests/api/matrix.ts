@@ -71,6 +71,25 @@ const firm = {
   checked_on: '2026-01-05',
 }
 
+const platformBody = {
+  name: 'Capstan',
+  legal_name: 'Capstan Markets, Inc.',
+  support_email: 'support@capstan.example',
+  support_phone: '',
+  logo_file_id: null,
+  logo_alt: '',
+  accent: '#1b6072',
+  cta: '#a6521c',
+  legal_footer: 'Investing carries risk.',
+  risk_text: 'You can lose all the money that you invest.',
+  sender_name: 'Capstan',
+  sender_email: 'support@capstan.example',
+  intermediary_name: '',
+  intermediary_file_number: '',
+  intermediary_crd: '',
+  reason: 'The notice was shortened.',
+}
+
 /** The authorization matrix of security.md, section 3, as far as routes are built: one row per route, one cell per identity and placement. */
 export const matrix: Readonly<Record<string, Row>> = {
   ...holderRows,
@@ -151,6 +170,17 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/admin/emails/:id/send': admin({ OP: 404, CO: 404, SU: 404 }, () => ({
     params: { id: newId() },
   })),
+
+  'GET /api/admin/received-emails': admin({ OP: 200, CO: 200, SU: 200 }, () => ({})),
+  'GET /api/admin/received-emails/:received_id': admin({ OP: 404, CO: 404, SU: 404 }, () => ({
+    params: { received_id: newId() },
+  })),
+  // a call without a file: its handler, which knows operators, is not reached
+  'POST /api/admin/received-emails': admin({ OP: 'ok', CO: 'ok', SU: 'ok' }, () => ({})),
+  'POST /api/admin/received-emails/:received_id/handle': admin(
+    { OP: 404, CO: 404, SU: 404 },
+    () => ({ params: { received_id: newId() }, body: { note: 'Called back.' } }),
+  ),
 
   'GET /api/notices': signedIn(200),
   'GET /api/notices/unread': signedIn(200),
@@ -1199,6 +1229,22 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/admin/legal/:kind/drafts': admin({ OP: 'ok', CO: 403, SU: 403 }, () => ({
     params: { kind: 'privacy' },
   })),
+  'GET /api/admin/platform': admin({ ...staff, SU: 'ok' }, () => ({})),
+  'PUT /api/admin/platform': admin({ OP: 412, CO: 403, SU: 403 }, () => ({
+    headers: { 'if-match': '999' },
+    body: platformBody,
+  })),
+  'GET /api/admin/platform/versions': admin({ ...staff, SU: 'ok' }, () => ({})),
+  'GET /api/admin/platform/versions/:version': admin({ ...staff, SU: 'ok' }, () => ({
+    params: { version: '1' },
+  })),
+  'POST /api/admin/platform/versions/:version/restore': admin(
+    { OP: 404, CO: 403, SU: 403 },
+    () => ({
+      params: { version: '999' },
+      body: { reason: 'The earlier text was right.' },
+    }),
+  ),
   'GET /api/admin/firms': admin({ ...staff, SU: 'ok' }, () => ({})),
   'GET /api/admin/firms/:firm_id': admin(
     { OP: 404, CO: 404, SU: 404 },

@@ -38,6 +38,8 @@ export const SAMPLES: Readonly<Record<string, string>> = {
   news_id: '01900000-0000-7000-8000-00000000001c',
   token: 'a-link-token-of-forty-three-letters-and-more',
   stop_token: `${'a'.repeat(40)}.${'b'.repeat(43)}`,
+  version: '1',
+  received_id: '01900000-0000-7000-8000-00000000002a',
   company_name: 'tidewater-grid',
 }
 

@@ -16,6 +16,9 @@ const platform = {
   legal_name: 'Harbour, Inc.',
   support_email: 'help@harbour.example',
   support_phone: '+1 207 555 0100',
+  legal_footer: 'Harbour does not give investment advice.',
+  logo: null,
+  styles: null,
   intermediary: null,
 }
 const at = (url: string, other: Partial<RenderInput> = {}) =>
@@ -52,13 +55,30 @@ describe('what the server answers for an address', () => {
         return name === 'GET /api/offerings' ? Promise.resolve(offerings) : refused()
       },
     })
-    expect([status, body.match(/(\S+) (?:nothing moves|does not give)/g)]).toEqual([
+    expect([status, body.match(/([^\s>]+) (?:nothing moves|does not give)/g)]).toEqual([
       200,
       ['Harbour nothing moves', 'Harbour does not give'],
     ])
     expect(body).toContain('aria-label="Harbour, home"')
     expect(body).not.toContain('Capstan')
     expect(state).toContain('"name":"Harbour"')
+  })
+  test('every page has the platform’s own logo and colors', async () => {
+    const branded = {
+      ...platform,
+      logo: { url: '/brand/anchor.png', alt: 'An "anchor"' },
+      styles: '/brand/4.css',
+    }
+    const fetchApi = (name: string) =>
+      name === 'GET /api/platform' ? Promise.resolve(branded) : refused()
+    const page = await at('/about', { fetchApi })
+    expect(page.body).toContain('<img src="/brand/anchor.png" alt="An &quot;anchor&quot;"')
+    for (const { head } of [page, await at('/admin/home', { fetchApi })]) {
+      expect(head).toContain('<link rel="stylesheet" data-brand href="/brand/4.css">')
+      expect(head).toContain('<meta name="application-logo" content="/brand/anchor.png">')
+      expect(head).toContain('<meta name="application-logo-alt" content="An &quot;anchor&quot;">')
+    }
+    expect((await at('/about')).head).not.toContain('/brand/')
   })
   test('a bot gets the status without the page', async () => {
     expect(await at('/nope', { userAgent: 'Googlebot/2.1' })).toMatchObject({

@@ -188,19 +188,4 @@ export const identityApi = contracts({
     params: z.object({ kind: z.enum(legalKinds) }),
     answer: legalText,
   },
-  'GET /api/platform': {
-    summary: 'Name, contacts and risk text of the platform.',
-    access: 'public',
-    answer: z.object({
-      name: z.string(),
-      legal_name: z.string(),
-      support_email: z.string(),
-      support_phone: z.string(),
-      risk_text: z.string(),
-      intermediary: z
-        .object({ name: z.string(), file_number: z.string(), crd: z.string() })
-        .nullable(),
-      demo: z.boolean(),
-    }),
-  },
 })

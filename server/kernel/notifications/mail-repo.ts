@@ -52,7 +52,11 @@ const statesSql = sql(
       when failed_at is not null then 'failed' else 'waiting' end as state, count(*)::int as count
   from email_message group by 1`,
 )
-const worldSql = sql('mail.world', 'select name, support_email from platform_info_shared')
+const worldSql = sql(
+  'mail.world',
+  `select name, support_email, legal_name, legal_footer, accent, sender_name, sender_email
+  from platform_info_shared`,
+)
 const existingSql = sql(
   'mail.existing-people',
   'select id from person where id = any($1) order by id',
@@ -124,10 +128,17 @@ export const markFailed = (
   at: string,
   problem: string,
 ): Promise<number> => q.run(failedSql, [id, at, problem])
-/** Name and address under which the platform writes. */
-export const platformText = (
-  q: Queryable,
-): Promise<{ name: string; support_email: string } | null> => q.one(worldSql)
+interface PlatformText {
+  name: string
+  support_email: string
+  legal_name: string
+  legal_footer: string
+  accent: string
+  sender_name: string
+  sender_email: string
+}
+/** What mails say about the platform and how they look. */
+export const platformText = (q: Queryable): Promise<PlatformText | null> => q.one(worldSql)
 /** Address and first name of a person, or null when there is no such account. */
 export const readerOf = (
   q: Queryable,

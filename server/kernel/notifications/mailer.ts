@@ -1,4 +1,11 @@
-import { oneLine, writeMail, type Mail, type MailData, type MailName } from '#domain/mail/index.ts'
+import {
+  oneLine,
+  writeMail,
+  type Mail,
+  type MailData,
+  type MailName,
+  type MailWorld,
+} from '#domain/mail/index.ts'
 import { kindOfCause, type NoticeKind } from '#domain/shared/notice.ts'
 import { z } from 'zod'
 import type { Queryable, Tx } from '../db/db.ts'
@@ -101,10 +108,17 @@ declare module '#server/app-services.ts' {
 export async function mailWorld(
   q: Queryable,
   publicUrl: string,
-): Promise<{ platform: string; supportEmail: string; url: string }> {
+): Promise<MailWorld & { sender: { name: string; address: string } }> {
   const words = await platformText(q)
   if (words === null) throw new Error('platform information is missing')
-  return { platform: words.name, supportEmail: words.support_email, url: publicUrl }
+  return {
+    platform: words.name,
+    supportEmail: words.support_email,
+    legal: `${words.legal_name} · ${words.legal_footer}`,
+    color: words.accent,
+    url: publicUrl,
+    sender: { name: words.sender_name, address: words.sender_email },
+  }
 }
 
 async function recipient(

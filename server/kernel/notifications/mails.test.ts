@@ -159,6 +159,17 @@ describe('with a mail server', () => {
     expect(row?.sent_at).not.toBeNull()
   })
 
+  it('comes from the sender that an operator saved, and answers go to the support address', async () => {
+    await mailed.db.run(
+      "update platform_info set sender_name = 'Harbour', sender_email = 'mail@harbour.example'",
+    )
+    const email = await code(mailed)
+    await mailed.drain()
+    const mine = mailServer.mails.filter((m) => m.includes(email))
+    expect(mine[0]).toMatch(/^From: "?Harbour"? <mail@harbour\.example>$/m)
+    expect(mine[0]).toMatch(/^Reply-To: support@capstan\.example$/m)
+  })
+
   it('shows no mailbox', async () => {
     expect((await mailed.visitor.get('/meta/mailbox.json')).status).toBe(404)
   })

@@ -23,15 +23,14 @@ export const sendMail: JobHandler = async (job, { services, tx }) => {
     return void (await markDropped(tx, row.id, services.clock.now().toISOString()))
   const mail = sealedMail.parse(JSON.parse(services.keys.open(row.sealed, placeOf(row.id))))
   const world = await mailWorld(tx, services.publicUrl)
-  const platform = { name: world.platform, address: world.supportEmail }
   const listingId = await offeringOf(tx, row.id)
   const sender = listingId === null ? null : await services.senders.ofOffering(tx, listingId)
   try {
     await services.mail.send({
       id: row.id,
-      ...(sender === null
-        ? { from: platform }
-        : { from: sender.from, replyTo: platform, dkim: sender.dkim }),
+      from: sender?.from ?? world.sender,
+      replyTo: world.supportEmail,
+      ...(sender === null ? {} : { dkim: sender.dkim }),
       to: { name: row.to_name, address: row.to_address },
       subject: mail.subject,
       text: mail.text,

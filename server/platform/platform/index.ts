@@ -6,7 +6,8 @@ export { acceptAllConsents, acceptConsents, checkAcceptances, consentsOf } from 
 export { staffNames, staffOf } from './staff-repo.ts'
 export { staffSends } from './staff-sends.ts'
 export { platformInfo } from './texts.ts'
-export { platformRow, setPlatformRow } from './repo.ts'
+export { brandFile, installPlatform } from './info.ts'
+export { platformRow } from './info-repo.ts'
 
 /** What the platform says about itself, its legal texts, and who accepted which. */
 export const platformModule: Module = {

@@ -1,14 +1,6 @@
 import type { ConsentKind } from '#domain/shared/user.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
 
-export interface PlatformRow {
-  name: string
-  legal_name: string
-  support_email: string
-  support_phone: string
-  risk_text: string
-  intermediary: { name: string; file_number: string; crd: string } | null
-}
 export interface LegalRow {
   kind: 'terms' | 'privacy' | 'cookies' | 'electronic_delivery'
   version: string
@@ -27,14 +19,6 @@ export interface ConsentRow {
   accepted_at: string | null
 }
 
-const platformSql = sql(
-  'platform.read',
-  'select name, legal_name, support_email, support_phone, risk_text, intermediary from platform_info',
-)
-const setPlatformSql = sql(
-  'platform.write',
-  'update platform_info set name = $1, legal_name = $2, support_email = $3, support_phone = $4, risk_text = $5, intermediary = $6, updated_at = $7',
-)
 const legalSql = sql(
   'legal.current',
   'select kind, version, title, summary, html, text_hash, effective_at from legal_text where kind = $1 and effective_at <= $2 order by effective_at desc limit 1',
@@ -56,20 +40,6 @@ const acceptSql = sql(
   'insert into consent_acceptance (user_id, kind, version, text_hash, at, ip, user_agent) values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing',
 )
 
-/** What an operator says about the platform; one row, from the migrations on. */
-export const platformRow = (q: Queryable): Promise<PlatformRow | null> =>
-  q.one<PlatformRow>(platformSql)
-/** Replaces the platform's information as a whole. */
-export const setPlatformRow = (q: Queryable, p: PlatformRow, at: string): Promise<number> =>
-  q.run(setPlatformSql, [
-    p.name,
-    p.legal_name,
-    p.support_email,
-    p.support_phone,
-    p.risk_text,
-    p.intermediary === null ? null : JSON.stringify(p.intermediary),
-    at,
-  ])
 /** The version of a text that is in force at a time, or null before the first. */
 export const currentLegal = (
   q: Queryable,

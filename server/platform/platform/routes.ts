@@ -9,13 +9,25 @@ import {
   versionOf,
   versionsOf,
 } from './legal.ts'
-import { legalText, platformInfo } from './texts.ts'
+import {
+  changePlatform,
+  currentPlatform,
+  platformHistory,
+  platformView,
+  restorePlatform,
+  versionOfPlatform,
+} from './info.ts'
+import { legalText } from './texts.ts'
 
 export const platformHandlers = defineHandlers({
-  'GET /api/platform': async ({ tx, services }) => ({
-    ...(await platformInfo(tx)),
-    demo: services.demo,
-  }),
+  'GET /api/platform': ({ tx, services }) => platformView(tx, services.demo),
+  'GET /api/admin/platform': ({ tx }) => currentPlatform(tx),
+  'PUT /api/admin/platform': (call) => changePlatform(call, call.body),
+  'GET /api/admin/platform/versions': ({ tx, query }) => platformHistory(tx, query),
+  'GET /api/admin/platform/versions/:version': ({ tx, params }) =>
+    versionOfPlatform(tx, params.version),
+  'POST /api/admin/platform/versions/:version/restore': (call) =>
+    restorePlatform(call, call.params.version, call.body.reason),
   'GET /api/legal': async ({ tx, now }) => ({ items: await textsToAccept(tx, now) }),
   'GET /api/legal/:kind': ({ tx, params, now }) => legalText(tx, params.kind, now),
   'GET /api/legal/:kind/versions': ({ tx, params, now }) => versionsOf(tx, params.kind, now),

@@ -1,6 +1,7 @@
 import { refuse } from '#domain/shared/errors.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { currentLegal, platformRow, type LegalRow, type PlatformRow } from './repo.ts'
+import { platformRow, type PlatformRow } from './info-repo.ts'
+import { currentLegal, type LegalRow } from './repo.ts'
 
 /** What the platform says about itself. */
 export async function platformInfo(q: Queryable): Promise<PlatformRow> {

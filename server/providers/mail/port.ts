@@ -14,9 +14,9 @@ export interface OutgoingMail {
   /** stays the same when a message is tried again */
   id: string
   from: MailAddress
+  /** address that answers go to */
+  replyTo: string
   to: MailAddress
-  /** where answers go, when not to the sender */
-  replyTo?: MailAddress
   /** signs the message; without it the mail server does */
   dkim?: MailSignature
   subject: string

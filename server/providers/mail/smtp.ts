@@ -22,8 +22,8 @@ export function smtpMail(url: string): MailPort {
       await transport.sendMail({
         messageId: `<${id}@${host}>`,
         from,
+        ...(replyTo === from.address ? {} : { replyTo }),
         to,
-        ...(replyTo === undefined ? {} : { replyTo }),
         ...(dkim === undefined ? {} : { dkim }),
         subject,
         text,

@@ -82,6 +82,7 @@ const atTheEnd = [
   `update investor_registration set title = null, "values" = '{}', masked = '{}', sealed = null, people = '{"people": [], "companies": []}' where user_id = $1`,
   `update registration_party set first_name = '', last_name = '', email = '', means = null, title = null where user_id = $1 or registration_id in (select id from investor_registration where user_id = $1)`,
   `update email_message set to_address = 'erased:' || id, to_name = '', subject = '', variables = '{}', sealed = null where user_id = $1 and sent_at is not null`,
+  `update received_email set from_address = 'erased:' || id, from_name = '', subject = '', sealed = null, bounced_address = null, note = '' where user_id = $1`,
   `update tax_form set sealed = '', masked = '{}', taxpayer = null, number_hash = null, signature = null where user_id = $1`,
   `update accreditation_claim set values_sealed = '' where user_id = $1`,
   // what was answered in the steps of investments, and what agreements were made from: the terms and the numbers stay
@@ -114,6 +115,7 @@ const byAddress = [
   `update registration_party set first_name = '', last_name = '', email = '', means = null, title = null where lower(email) = $1`,
   `update transfer set receiver_name = 'Erased', receiver_email = null where lower(receiver_email) = $1`,
   `update email_message set to_address = 'erased:' || id, to_name = '', subject = '', variables = '{}', sealed = null where lower(to_address) = $1 and sent_at is not null`,
+  `update received_email set from_address = 'erased:' || id, from_name = '', subject = '', sealed = null, bounced_address = null, note = '' where from_address = $1 or bounced_address = $1`,
 ].map((text, index) => sql(`closure.by-address-${index}`, text))
 
 const lastMailsSql = sql(

@@ -29,6 +29,7 @@ import {
   type OfferingRow,
 } from '#server/offerings/offerings/index.ts'
 import { findLatestOf, moneyWaiting, type PaymentRow } from '#server/payments/payments/index.ts'
+import { receivedMailWaiting } from '#server/platform/received-mail/index.ts'
 import { closedDaysWaiting } from '#server/platform/closed-days/index.ts'
 import { linkTasks } from '#server/platform/compliance-links/index.ts'
 import { readFact } from '#server/investors/profile/index.ts'
@@ -290,6 +291,13 @@ export async function adminHome(services: Pick<AppServices, 'demo' | 'clock'>, q
       label: 'Closed days to approve',
       count: closings,
       href: '/admin/closed-days?show=requested',
+    })
+  const received = await receivedMailWaiting(q)
+  if (received > 0)
+    waiting.push({
+      label: 'Received e-mails to handle',
+      count: received,
+      href: '/admin/email-logs/received?show=open',
     })
   if (linked.dead > 0)
     waiting.push({

@@ -152,6 +152,11 @@ const plain = [
     text: 'select template, to_address, subject, created_at, sent_at from email_message where user_id = $1 order by created_at desc limit 5000',
   },
   {
+    name: 'received_mails',
+    title: 'E-mails we received from you',
+    text: 'select kind, from_address, subject, received_at, bounced_address, handled_at from received_email where user_id = $1 order by received_at desc limit 5000',
+  },
+  {
     name: 'notices',
     title: 'Notices',
     text: 'select kind, title, link, created_at, read_at from notice where user_id = $1 order by created_at desc limit 5000',

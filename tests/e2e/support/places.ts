@@ -147,6 +147,8 @@ async function ownIds(site: Site, row: Row, token: string): Promise<Found | null
   }
   if (row.path === '/admin/users/user-details/:id')
     return one('id', `/api/admin/users?q=${encodeURIComponent(demoPeople.investor)}`)
+  if (row.path.endsWith('/basic-information/:version')) return { version: '1' }
+  if (row.path.includes(':received_id')) return one('received_id', '/api/admin/received-emails')
   if (row.path.includes(':firm_id')) return one('firm_id', '/api/admin/firms')
   if (row.path.includes(':match_id')) return { match_id: await matchOf(site, token) }
   if (row.path.includes(':seat_id')) return seatIds(site, token)

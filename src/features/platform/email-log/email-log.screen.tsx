@@ -32,7 +32,10 @@ export default function EmailLog() {
         title="E-mail log"
         lead="Every e-mail of the platform: to whom, when, about what, and whether our mail server took it."
         actions={
-          <LinkButton to={href('/admin/email-logs/email-problem')}>E-mail problems</LinkButton>
+          <>
+            <LinkButton to={href('/admin/email-logs/received')}>Received e-mail</LinkButton>
+            <LinkButton to={href('/admin/email-logs/email-problem')}>E-mail problems</LinkButton>
+          </>
         }
       />
       <RecordList

@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import { at, email } from '#domain/shared/common.ts'
+import { checkRegistryId, type RegistryId } from '#domain/shared/sec-ids.ts'
+import { brandColorProblem } from '../rules/brand-colors.ts'
+import { HEX_COLOR } from '../rules/contrast.ts'
+
+/** A logo is a small picture that every page loads. */
+export const LOGO = { maxBytes: 200 * 1024, types: ['image/png', 'image/jpeg'] } as const
+
+const line = (missing: string, max = 120) => z.string(missing).trim().min(1, missing).max(max)
+const color = (title: string) =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(HEX_COLOR, 'Enter a color as # and six digits, for example #1b6072.')
+    .superRefine((value, context) => {
+      const message = HEX_COLOR.test(value) ? brandColorProblem(title, value) : null
+      if (message !== null) context.addIssue({ code: 'custom', message })
+    })
+/** A number of one of these registers, or nothing. */
+const registryId = (...kinds: readonly RegistryId[]) =>
+  z
+    .string()
+    .trim()
+    .max(40)
+    .superRefine((value, context) => {
+      const [first, ...others] = kinds.map((kind) => checkRegistryId(kind, value))
+      if (value === '' || first === undefined || first.ok || others.some((one) => one.ok)) return
+      context.addIssue({ code: 'custom', message: first.message })
+    })
+    .default('')
+const names = { section: 'Names' }
+const contact = { section: 'Contact' }
+const look = { section: 'Logo and colors' }
+const legal = { section: 'Legal notices' }
+const sender = { section: 'Sender of e-mails' }
+const intermediary = { section: 'Intermediary' }
+
+const shape = {
+  name: line('Enter the name that people see.', 60).meta({
+    title: 'Trade name',
+    help: 'In the header, page titles, e-mails, agreements and ACH files.',
+    ...names,
+  }),
+  legal_name: line('Enter the legal name.').meta({
+    title: 'Legal name',
+    help: 'In agreements, tax forms, ACH files, the footer of e-mails, and on the help page.',
+    ...names,
+  }),
+  support_email: email.meta({
+    title: 'Support e-mail address',
+    widget: 'email',
+    help: 'On the help page and in e-mails. Answers to e-mails go there.',
+    ...contact,
+  }),
+  support_phone: z
+    .string()
+    .trim()
+    .regex(/^(\+?[0-9][0-9 ().-]{5,24})?$/, 'Enter a phone number, for example +1 555 010 0142.')
+    .default('')
+    .meta({
+      title: 'Support phone',
+      help: 'On the help page, in debit authorizations and wire instructions.',
+      ...contact,
+    }),
+  logo_file_id: z
+    .uuid()
+    .nullable()
+    .default(null)
+    .meta({
+      title: 'Logo',
+      widget: 'file',
+      help: 'PNG or JPG, at most 200 KB. In the header and footer of every page.',
+      ...look,
+    }),
+  logo_alt: z
+    .string()
+    .trim()
+    .max(120)
+    .default('')
+    .meta({
+      title: 'Description of the logo',
+      help: 'Read aloud in place of the picture.',
+      ...look,
+    }),
+  accent: color('Color of links and buttons').meta({
+    title: 'Color of links and buttons',
+    help: 'On pages and in e-mails. The dark scheme uses a lighter shade.',
+    ...look,
+  }),
+  cta: color('Color of the Invest button').meta({
+    title: 'Color of the Invest button',
+    help: 'On the one button of a page that commits money.',
+    ...look,
+  }),
+  legal_footer: line('Enter the legal notice. It can’t be empty.', 2000).meta({
+    title: 'Legal footer',
+    widget: 'textarea',
+    help: 'At the foot of every public page and every e-mail.',
+    ...legal,
+  }),
+  risk_text: line('Enter the risk notice. It can’t be empty.', 2000).meta({
+    title: 'Risk notice',
+    widget: 'textarea',
+    help: 'On the home page, under “Before you invest”.',
+    ...legal,
+  }),
+  sender_name: line('Enter the name that e-mails come from.', 60).meta({
+    title: 'Sender name',
+    ...sender,
+  }),
+  sender_email: email.meta({
+    title: 'Sender address',
+    widget: 'email',
+    help: 'Your mail server must be allowed to send for its domain (SPF, DKIM).',
+    ...sender,
+  }),
+  intermediary_name: z
+    .string()
+    .trim()
+    .max(120)
+    .default('')
+    .meta({
+      title: 'Legal name of the intermediary',
+      help: 'The broker-dealer or funding portal of Regulation Crowdfunding offerings (17 CFR 227.300). On the home page, in agreements and SEC forms.',
+      ...intermediary,
+    }),
+  intermediary_file_number: registryId('sec_funding_portal', 'sec_broker_dealer').meta({
+    title: 'SEC file number',
+    pair: 'ids',
+    ...intermediary,
+  }),
+  intermediary_crd: registryId('crd').meta({
+    title: 'CRD number',
+    pair: 'ids',
+    inputMode: 'numeric',
+    ...intermediary,
+  }),
+}
+const INTERMEDIARY = ['intermediary_name', 'intermediary_file_number', 'intermediary_crd'] as const
+
+/** What an operator says about the platform; every field takes effect where its help says so. */
+export const platformInput = z.strictObject(shape)
+export type PlatformInput = z.output<typeof platformInput>
+
+const reason = z
+  .string('Enter a reason.')
+  .trim()
+  .min(1, 'Enter a reason.')
+  .max(500)
+  .meta({ title: 'Reason for the change', section: 'Reason', widget: 'textarea' })
+/** The next version of the platform’s information and why it is saved. */
+export const platformChange = z.strictObject({ ...shape, reason }).superRefine((info, context) => {
+  const issue = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message })
+  if (info.logo_file_id !== null && info.logo_alt === '')
+    issue('logo_alt', 'Describe the logo for people who can’t see it.')
+  const empty = INTERMEDIARY.filter((field) => info[field] === '')
+  if (empty.length < INTERMEDIARY.length)
+    for (const field of empty)
+      issue(field, 'Fill in all three fields of the intermediary, or none.')
+})
+export type PlatformChange = z.output<typeof platformChange>
+export const versionReason = z.strictObject({ reason })
+
+const saved = {
+  version: z.int().positive(),
+  saved_at: at,
+  saved_by: z.string(),
+  reason: z.string(),
+}
+const text = z.string()
+/** What a version says; an old one may say what today’s rules refuse. */
+const storedInfo = z.object({
+  name: text,
+  legal_name: text,
+  support_email: text,
+  support_phone: text,
+  logo_file_id: text.nullable(),
+  logo_alt: text,
+  accent: text,
+  cta: text,
+  legal_footer: text,
+  risk_text: text,
+  sender_name: text,
+  sender_email: text,
+  intermediary_name: text,
+  intermediary_file_number: text,
+  intermediary_crd: text,
+} satisfies Record<keyof PlatformInput, z.ZodType>)
+/** One version as an operator reads it. */
+export const platformVersion = z.object({
+  ...saved,
+  info: storedInfo,
+  logo_url: z.string().nullable(),
+  /** the one that pages, mails and documents show */
+  current: z.boolean(),
+})
+export type PlatformVersion = z.infer<typeof platformVersion>
+export const platformHistoryEntry = z.object({
+  id: z.string(),
+  at,
+  says: z.string(),
+  who: z.string(),
+  reason: z.string(),
+  changes: z.array(
+    z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
+})
+export type PlatformHistoryEntry = z.infer<typeof platformHistoryEntry>
+
+/** What anybody may read of the platform. */
+export const platformView = z.object({
+  name: z.string(),
+  legal_name: z.string(),
+  support_email: z.string(),
+  support_phone: z.string(),
+  risk_text: z.string(),
+  legal_footer: z.string(),
+  logo: z.object({ url: z.string(), alt: z.string() }).nullable(),
+  /** the stylesheet of its colors; null while they are those of the product */
+  styles: z.string().nullable(),
+  intermediary: z.object({ name: z.string(), file_number: z.string(), crd: z.string() }).nullable(),
+  demo: z.boolean(),
+})
+export type PlatformView = z.infer<typeof platformView>

@@ -1,0 +1,17 @@
+import type { PlatformInput } from '../model/platform-info.ts'
+
+const shown = (info: PlatformInput, field: keyof PlatformInput): string | null => {
+  if (field === 'logo_file_id') return info.logo_file_id === null ? null : 'A picture'
+  return info[field] || null
+}
+
+/** Fields that differ between two versions of the platform’s information, before and after; of the first version, all that it fills. */
+export function platformChanges(before: PlatformInput | null, after: PlatformInput) {
+  return (Object.keys(after) as (keyof PlatformInput)[])
+    .filter((field) => (before === null ? after[field] : after[field] !== before[field]))
+    .map((field) => ({
+      field,
+      before: before === null ? null : shown(before, field),
+      after: shown(after, field),
+    }))
+}

@@ -1,0 +1,84 @@
+import type { ReceivedKind } from '../model/received-mail.ts'
+
+/** What the headers and parts of a message say about how it came to be. */
+export interface Origin {
+  /** it has a delivery report (RFC 3464), with the action for our recipient */
+  action: string | null
+  /** Auto-Submitted (RFC 3834, section 5) */
+  autoSubmitted: string | null
+  /** Return-Path; `<>` is the null path of notifications (RFC 5321, section 4.5.5) */
+  returnPath: string | null
+}
+
+/** Actions of a delivery report that say that a message has not arrived (RFC 3464, section 2.3.3). */
+const NOT_DELIVERED = ['failed', 'delayed']
+
+/** Whether a message is a bounce, an automatic reply, or what a person answered. */
+export function kindOfReceived({ action, autoSubmitted, returnPath }: Origin): ReceivedKind {
+  if (action !== null) return NOT_DELIVERED.includes(action.toLowerCase()) ? 'bounce' : 'auto_reply'
+  const submitted = autoSubmitted?.split(';')[0]?.trim().toLowerCase() ?? 'no'
+  if (submitted !== 'no' && submitted !== '') return 'auto_reply'
+  return returnPath?.trim() === '<>' ? 'auto_reply' : 'answer'
+}
+
+export interface DeliveryReport {
+  action: string
+  /** enhanced status code, such as 5.1.1 */
+  status: string
+  recipient: string | null
+}
+/**
+ * The first failed recipient of a `message/delivery-status` part, else its first (RFC 3464, section 2.3); null when it names
+ * no action. A recipient is in a group of fields of its own, and a folded field goes on behind white space.
+ */
+export function readDeliveryStatus(text: string): DeliveryReport | null {
+  const groups = text
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/\n[ \t]+/g, ' ')
+    .split(/\n\s*\n/)
+  const reports = groups.flatMap((group): DeliveryReport[] => {
+    const field = (name: string) =>
+      new RegExp(`^${name}:[ \\t]*(.+)$`, 'im').exec(group)?.[1]?.trim() ?? null
+    const action = field('Action')
+    if (action === null) return []
+    const recipient = field('Original-Recipient') ?? field('Final-Recipient')
+    return [
+      {
+        action: action.toLowerCase(),
+        status: /[245]\.\d{1,3}\.\d{1,3}/.exec(field('Status') ?? '')?.[0] ?? '5.0.0',
+        recipient: recipient?.split(';').at(-1)?.trim().toLowerCase() ?? null,
+      },
+    ]
+  })
+  return reports.find((one) => one.action === 'failed') ?? reports[0] ?? null
+}
+
+/** Codes that say more than their class does (RFC 3463, section 3). */
+const CODES: Readonly<Record<string, string>> = {
+  '1.1': 'The mailbox doesn’t exist.',
+  '1.2': 'The domain doesn’t exist or takes no mail.',
+  '1.3': 'The address isn’t valid.',
+  '1.6': 'The mailbox has moved.',
+  '2.1': 'The mailbox is switched off.',
+  '2.2': 'The mailbox is full.',
+  '2.3': 'The message is too large for the mailbox.',
+  '4.1': 'The mail server doesn’t answer.',
+  '4.7': 'The message was in the queue for too long.',
+  '7.1': 'The mail server refuses our messages.',
+}
+/** What the status of a bounce means and whether it is worth another try, in sentences (RFC 3463, sections 2 and 3). */
+export function meaningOfBounce(status: string): string {
+  const [type, ...rest] = status.split('.')
+  const known = CODES[rest.join('.')] ?? 'The message didn’t arrive.'
+  return type === '4'
+    ? `${known} The mail server keeps trying.`
+    : `${known} Ask the person for another address.`
+}
+
+/** Text without links, one-time codes, recovery codes and tokens, which open something for whoever reads them. */
+export const withoutSecrets = (text: string): string =>
+  text
+    .replaceAll(/\b(?:https?:\/\/|www\.)\S+/gi, '[link removed]')
+    .replaceAll(/\b[A-Z0-9]{5}-[A-Z0-9]{5}\b/g, '[code removed]')
+    .replaceAll(/(?<![\w.,$-])\d{3}[ -]?\d{3}(?![\w-]|[.,]\d)/g, '[code removed]')
+    .replaceAll(/(?<![\w-])(?=[\w-]*\d)[\w-]{20,}(?![\w-])/g, '[code removed]')

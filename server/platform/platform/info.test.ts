@@ -1,0 +1,197 @@
+import type {
+  PlatformHistoryEntry,
+  PlatformVersion,
+  PlatformView,
+} from '#domain/platform/model/platform-info.ts'
+import { testApp, type TestPerson } from '#tests/support/app.ts'
+import { staff } from '#tests/support/investing.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { brandFile } from './index.ts'
+
+const t = await testApp()
+let operator: TestPerson
+let compliance: TestPerson
+beforeAll(async () => {
+  operator = await staff(t, 'operator')
+  compliance = await staff(t, 'compliance')
+})
+const PATH = '/api/admin/platform'
+const current = async (who = operator) => (await who.get<PlatformVersion>(PATH)).body
+const view = async () => (await t.person({}).get<PlatformView>('/api/platform')).body
+async function put(change: object, who = operator, rev?: number) {
+  const { version, info } = await current()
+  return who.put<{ version: number }>(PATH, {
+    headers: { 'if-match': String(rev ?? version) },
+    body: { ...info, reason: 'The board decided it.', ...change },
+  })
+}
+const history = async (query = {}) =>
+  (
+    await compliance.get<{ items: PlatformHistoryEntry[]; next_cursor: string | null }>(
+      `${PATH}/versions`,
+      { query },
+    )
+  ).body
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+async function upload(name: string, bytes: Buffer, purpose = 'platform_logo', who = operator) {
+  const body = new FormData()
+  body.set('purpose', purpose)
+  body.set('file', new Blob([new Uint8Array(bytes)]), name)
+  const answer = await who.post<{ id: string }>('/api/files', { body })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body.id
+}
+
+describe('what the platform says about itself', () => {
+  it('is what pages and mails show from the moment it is saved', async () => {
+    const { version } = await current()
+    const saved = await put({
+      name: 'Harbour',
+      legal_name: 'Harbour Markets, Inc.',
+      legal_footer: 'All investments carry risk. Ask first.',
+      sender_name: 'Harbour mail',
+      sender_email: 'mail@harbour.example',
+      accent: '#7a0019',
+    })
+    expect(saved.body).toEqual({ version: version + 1 })
+    expect(await view()).toMatchObject({
+      name: 'Harbour',
+      legal_name: 'Harbour Markets, Inc.',
+      legal_footer: 'All investments carry risk. Ask first.',
+      styles: `/brand/${version + 1}.css`,
+      logo: null,
+    })
+    const styles = await brandFile(t.services, `/brand/${version + 1}.css`)
+    expect(styles?.body).toContain('--color-accent:#7a0019')
+    expect(await brandFile(t.services, `/brand/${version}.css`)).toBeNull()
+    const ada = t.person({})
+    await t.db.tx((tx) =>
+      t.services.mailer.send(tx, {
+        template: 'login.code',
+        to: { address: 'ada@mail.example', name: 'Ada' },
+        data: { code: '123456' },
+      }),
+    )
+    const mail = (await t.mailbox('ada@mail.example'))[0]
+    expect(mail?.subject).toContain('Harbour')
+    expect(mail?.text).toContain('Harbour Markets, Inc. · All investments carry risk. Ask first.')
+    expect(mail?.html).toContain('All investments carry risk. Ask first.')
+    expect((await ada.get(PATH)).status).toBe(403)
+  })
+
+  it('keeps every version with who, when and why, and takes an earlier one again', async () => {
+    const before = await current()
+    await put({ support_phone: '+1 555 010 0199', reason: 'A new line.' })
+    const { items, next_cursor } = await history({ limit: '1' })
+    expect(items[0]).toMatchObject({
+      id: String(before.version + 1),
+      reason: 'A new line.',
+      changes: [
+        {
+          field: 'support_phone',
+          before: before.info.support_phone,
+          after: '+1 555 010 0199',
+        },
+      ],
+    })
+    expect((await history({ cursor: next_cursor ?? '' })).items[0]?.id).toBe(String(before.version))
+    const old = await operator.get<PlatformVersion>(`${PATH}/versions/${before.version}`)
+    expect(old.body).toMatchObject({ current: false, info: before.info })
+    const restore = (version: number, who = operator) =>
+      who.post<{ version: number }>(`${PATH}/versions/${version}/restore`, {
+        body: { reason: 'The old line was right.' },
+      })
+    expect((await restore(before.version, compliance)).status).toBe(403)
+    expect((await restore(999)).status).toBe(404)
+    expect((await restore(before.version + 1)).body).toMatchObject({ code: 'refused' })
+    expect((await restore(before.version)).body).toEqual({ version: before.version + 2 })
+    expect((await view()).support_phone).toBe(before.info.support_phone)
+    await expect(t.db.run('delete from platform_version')).rejects.toThrow()
+    await expect(t.db.run("update platform_version set reason = ''")).rejects.toThrow()
+  })
+
+  it('doesn’t use an earlier version again that today’s rules refuse', async () => {
+    const { version, info } = await current()
+    await t.db.run(
+      `insert into platform_version (version, data, reason, saved_at) values ($1, $2, 'Old', now())`,
+      [version + 1, JSON.stringify({ ...info, accent: '#ffee00' })],
+    )
+    await t.db.run('update platform_info set version = $1', [version + 1])
+    await put({ accent: '#7a0019', reason: 'Readable.' })
+    const answer = await operator.post(`${PATH}/versions/${version + 1}/restore`, {
+      body: { reason: 'Yellow.' },
+    })
+    expect(answer.body).toMatchObject({ code: 'invalid' })
+    expect(answer.body.fields?.['reason']).toContain('#ffee00 is too light')
+  })
+
+  it('saves no version when nothing changed, and refuses an edit of an older one', async () => {
+    const { version } = await current()
+    expect((await put({})).body).toEqual({ version })
+    const stale = await put({ name: 'Quay' }, operator, version - 1)
+    expect(stale.status).toBe(412)
+    expect(stale.body.detail).toMatchObject({ current: { rev: version } })
+  })
+
+  it.each([
+    [{ legal_footer: '  ' }, 'legal_footer', 'It can’t be empty.'],
+    [{ accent: '#ff8800' }, 'accent', 'Color of links and buttons #ff8800 is too light.'],
+    [{ cta: '#fff' }, 'cta', '# and six digits'],
+    [{ support_email: 'nobody' }, 'support_email', 'e-mail address'],
+    [{ support_phone: 'call us' }, 'support_phone', 'phone number'],
+    [{ reason: ' ' }, 'reason', 'Enter a reason.'],
+    [{ intermediary_name: 'Portal LLC' }, 'intermediary_crd', 'all three fields'],
+    [{ intermediary_file_number: '12' }, 'intermediary_file_number', ''],
+  ])('refuses %o', async (change, field, message) => {
+    const { version } = await current()
+    const answer = await put(change)
+    expect(answer.status).toBe(400)
+    expect(answer.body.fields?.[field]).toContain(message)
+    expect((await current()).version).toBe(version)
+  })
+
+  it('is written by operators alone', async () => {
+    expect((await put({ name: 'Quay' }, compliance)).status).toBe(403)
+    expect((await current(compliance)).info.name).not.toBe('Quay')
+  })
+})
+
+describe('the logo', () => {
+  it('is a copy of the platform’s own that everybody can load', async () => {
+    const logo = await upload('logo.png', PNG)
+    const without = await put({ logo_file_id: logo })
+    expect(without.body.fields).toEqual({
+      logo_alt: 'Describe the logo for people who can’t see it.',
+    })
+    expect((await put({ logo_file_id: logo, logo_alt: 'A blue anchor' })).status).toBe(200)
+    const { logo: shown } = await view()
+    expect(shown).toMatchObject({ alt: 'A blue anchor' })
+    expect(shown?.url).not.toContain(logo)
+    const file = await brandFile(t.services, shown?.url ?? '')
+    expect(file).toMatchObject({ type: 'image/png' })
+    expect(file?.body).toEqual(PNG)
+    // the upload itself stays its owner's
+    expect(await brandFile(t.services, `/brand/${logo}.png`)).toBeNull()
+    const kept = await current()
+    await put({ name: 'Quay' })
+    expect((await view()).logo).toEqual(shown)
+    expect((await current()).info.logo_file_id).toBe(kept.info.logo_file_id)
+  })
+
+  it('is a small PNG or JPG that the operator uploaded for it', async () => {
+    const problem = async (logo_file_id: string) =>
+      (await put({ logo_file_id, logo_alt: 'Logo' })).body.fields?.['logo_file_id']
+    const big = Buffer.concat([PNG, Buffer.alloc(200 * 1024)])
+    expect(await problem(await upload('big.png', big))).toContain('The limit is 200 KB.')
+    expect(await problem(await upload('paper.pdf', Buffer.from('%PDF-1.7\n')))).toContain(
+      'PNG or JPG',
+    )
+    expect(await problem(await upload('id.png', PNG, 'identity_document'))).toContain('Upload')
+    expect(await problem(await upload('theirs.png', PNG, 'platform_logo', compliance))).toContain(
+      'Upload',
+    )
+  })
+})

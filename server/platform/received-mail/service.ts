@@ -1,0 +1,173 @@
+import {
+  RECEIVED_BYTES,
+  type ReceivedEntry,
+  type ReceivedKind,
+  type receivedShows,
+  type ReceivedView,
+} from '#domain/platform/model/received-mail.ts'
+import { meaningOfBounce } from '#domain/platform/rules/received-mail.ts'
+import type { Person } from '#domain/shared/access/actor.ts'
+import type { Page } from '#domain/shared/common.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import type { AppServices } from '#server/app-services.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import type { Upload } from '#server/kernel/http/call.ts'
+import { readSequence, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import { parseMail, type ParsedMail } from './parse.ts'
+import * as repo from './repo.ts'
+
+type Context = RequestContext<Person>
+const placeOf = (id: string): string => `received_email:${id}:sealed`
+
+function presentEntry(row: repo.ReceivedRow): ReceivedEntry {
+  return {
+    id: row.id,
+    kind: row.kind,
+    from: { name: row.from_name, address: row.from_address },
+    subject: row.subject,
+    received_at: row.received_at,
+    person:
+      row.user_id === null
+        ? null
+        : { id: row.user_id, name: row.person ?? 'An investor without a name' },
+    bounce:
+      row.bounce_status === null
+        ? null
+        : {
+            status: row.bounce_status,
+            address: row.bounced_address,
+            meaning: meaningOfBounce(row.bounce_status),
+          },
+    handled:
+      row.handled_at === null
+        ? null
+        : { at: row.handled_at, by: row.handler ?? 'A former colleague', note: row.note },
+  }
+}
+
+/** A page of received e-mails, the newest first. */
+export async function receivedPage(
+  q: Queryable,
+  asked: {
+    kind?: ReceivedKind | undefined
+    show?: (typeof receivedShows)[number] | undefined
+    q?: string | undefined
+    cursor?: string | undefined
+    limit: number
+  },
+): Promise<Page<ReceivedEntry>> {
+  const rows = await repo.findReceived(q, {
+    show: asked.show ?? null,
+    kind: asked.kind ?? null,
+    address: asked.q || null,
+    before: readSequence(asked.cursor),
+    limit: asked.limit + 1,
+  })
+  const shown = rows.slice(0, asked.limit)
+  const last = shown.at(-1)
+  const more = rows.length > asked.limit && last !== undefined
+  return {
+    items: shown.map(presentEntry),
+    next_cursor: more ? writeCursor([String(last.seq)]) : null,
+    total: null,
+    more,
+  }
+}
+
+/** One received e-mail with its text. Throws not_found. */
+export async function receivedOf(
+  { keys }: Pick<AppServices, 'keys'>,
+  q: Queryable,
+  id: string,
+): Promise<ReceivedView> {
+  const row = await repo.findOne(q, id)
+  if (row === null) throw refuse('not_found')
+  return {
+    ...presentEntry(row),
+    text: row.sealed === null ? '' : keys.open(row.sealed, placeOf(id)),
+    sent:
+      row.sent_id === null || row.sent_at === null
+        ? null
+        : {
+            id: row.sent_id,
+            subject: row.sent_subject ?? '',
+            to: row.sent_to ?? '',
+            created_at: row.sent_at,
+          },
+  }
+}
+
+/** Our message that a received one is about: the first that it names, else for a bounce the newest to the address that failed. */
+async function sentOf(q: Queryable, mail: ParsedMail): Promise<repo.SentRow | null> {
+  const named = mail.about.length === 0 ? [] : await repo.findSent(q, mail.about)
+  const [first] = mail.about.flatMap((id) => named.filter((one) => one.id === id))
+  if (first !== undefined) return first
+  const failed = mail.report?.recipient ?? null
+  return failed === null ? null : repo.lastSentTo(q, failed)
+}
+
+/** Stores a message once: matched to our message and to the person, its text sealed. Throws invalid. */
+export async function takeMail(
+  { keys, clock }: Pick<AppServices, 'keys' | 'clock'>,
+  tx: Tx,
+  bytes: Buffer,
+  by: string | null,
+): Promise<{ id: string; known: boolean }> {
+  const mail = await parseMail(bytes)
+  const sent = await sentOf(tx, mail)
+  const bounced = mail.report === null ? null : (mail.report.recipient ?? sent?.to_address ?? null)
+  const userId = sent?.user_id ?? (await repo.personOf(tx, bounced ?? mail.from.address))
+  const id = newId()
+  const at = clock.now().toISOString()
+  const fresh = await repo.addReceived(tx, {
+    id,
+    messageId: mail.messageId,
+    kind: mail.kind,
+    from: mail.from,
+    subject: mail.subject,
+    sealed: keys.seal(mail.text, placeOf(id)),
+    // a sender’s clock is no proof: nothing is received after it was imported
+    receivedAt: mail.date !== null && mail.date < at ? mail.date : at,
+    at,
+    by,
+    sentId: sent?.id ?? null,
+    userId,
+    status: mail.report?.status ?? null,
+    bounced,
+  })
+  if (fresh) return { id, known: false }
+  return { id: (await repo.findKnown(tx, mail.messageId)) ?? id, known: true }
+}
+
+/** Takes an .eml file of an operator. Throws forbidden, invalid, too_large. */
+export async function importMail(
+  { services, tx, actor }: Context,
+  upload: Upload,
+): Promise<{ id: string; known: boolean }> {
+  if (actor.adminRole !== 'operator') throw refuse('forbidden')
+  if (!/\.eml$/i.test(upload.filename))
+    throw refuse('unsupported_type', { fields: { file: 'Choose a file whose name ends in .eml.' } })
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of upload.stream as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size <= RECEIVED_BYTES) chunks.push(chunk)
+  }
+  if (size > RECEIVED_BYTES || (upload.stream as { truncated?: boolean }).truncated)
+    throw refuse('too_large', { fields: { file: 'An e-mail may have at most 5 MB.' } })
+  return takeMail(services, tx, Buffer.concat(chunks), actor.userId)
+}
+
+/** Records who handled a message and how, once. Throws not_found, refused. */
+export async function handleMail(call: Context, id: string, note: string): Promise<ReceivedView> {
+  const { services, tx, actor, now } = call
+  const done = await repo.markHandled(tx, id, { at: now.toISOString(), by: actor.userId, note })
+  const view = await receivedOf(services, tx, id)
+  if (!done)
+    throw refuse('refused', {
+      fields: { note: `${view.handled?.by ?? 'Somebody'} handled this e-mail already.` },
+    })
+  return view
+}

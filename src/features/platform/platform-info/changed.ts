@@ -1,0 +1,9 @@
+import type { ReadName } from '#src/api/query.ts'
+
+/** Reads that a new version of the platform’s information makes old. */
+export const PLATFORM = [
+  'GET /api/platform',
+  'GET /api/admin/platform',
+  'GET /api/admin/platform/versions',
+  'GET /api/admin/platform/versions/:version',
+] as const satisfies readonly ReadName[]

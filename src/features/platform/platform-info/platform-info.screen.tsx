@@ -1,0 +1,72 @@
+import { load } from '#src/api/load.ts'
+import { ask, useCall } from '#src/api/query.ts'
+import { historyColumns } from '#src/blocks/history-log.tsx'
+import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { RecordList, recordListQuery, type Item } from '#src/blocks/record-list.tsx'
+import type { Column } from '#src/blocks/list/list-types.ts'
+import { formatDate } from '#src/lib/format.ts'
+import { href } from '#src/lib/nav.tsx'
+import { useSession } from '#src/lib/session.ts'
+import { useShell } from '#src/lib/shell.ts'
+import { LinkButton } from '#src/ui/link-button.tsx'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { SkeletonText } from '#src/ui/skeleton.tsx'
+import { labelOf, PlatformFacts } from './platform-facts.tsx'
+import { PlatformPreview } from './platform-preview.tsx'
+
+const NAME = 'GET /api/admin/platform'
+const HISTORY = 'GET /api/admin/platform/versions'
+type Entry = Item<typeof HISTORY>
+const columns = historyColumns(labelOf) as readonly Column<Entry>[]
+export const loader = load(({ search }) => [ask(NAME, {}), recordListQuery(HISTORY, search, {})])
+
+/** What the platform says about itself, how that looks, and every version of it. */
+export default function PlatformInfo() {
+  const query = useCall(NAME, {})
+  const { user } = useSession()
+  useShell({
+    crumbs: [{ label: 'Home', to: '/admin/home' }, { label: 'Platform' }],
+    pageName: 'Platform',
+  })
+  const { data } = query
+  return (
+    <>
+      <PageHead
+        dense
+        title="Platform"
+        lead={
+          data === undefined
+            ? undefined
+            : `Version ${data.version}, saved by ${data.saved_by} on ${formatDate(data.saved_at)}.`
+        }
+        actions={
+          user?.admin_role === 'operator' ? (
+            <LinkButton to={href('/admin/platform-info/basic-information/edit')} variant="primary">
+              Edit platform
+            </LinkButton>
+          ) : undefined
+        }
+      />
+      <QueryBoundary query={query} what="the platform" skeleton={<SkeletonText lines={8} />}>
+        {(version) => (
+          <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <PlatformFacts version={version} />
+            <PlatformPreview shown={version.info} logo={version.logo_url} />
+          </div>
+        )}
+      </QueryBoundary>
+      <div className="mt-6">
+        <RecordList
+          name={HISTORY}
+          label="Versions"
+          columns={columns}
+          keyOf={(one) => one.id}
+          nameOf={(one) => one.says}
+          to={(one) => href('/admin/platform-info/basic-information/:version', { version: one.id })}
+          empty={{ title: 'No versions yet', children: 'Every saved change is listed here.' }}
+          note="Versions can’t be edited or removed. Open one to use it again."
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+import type { ReadName } from '#src/api/query.ts'
+
+/** Reads that an imported or handled e-mail makes old. */
+export const RECEIVED = [
+  'GET /api/admin/received-emails',
+  'GET /api/admin/received-emails/:received_id',
+  'GET /api/admin/home',
+] as const satisfies readonly ReadName[]

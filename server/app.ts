@@ -9,6 +9,7 @@ import { allowOrigins } from './kernel/http/cors.ts'
 import { sendError } from './kernel/http/errors.ts'
 import { servePages, type PageSource } from './kernel/http/pages.ts'
 import { servePrivateHosts } from './kernel/http/private-hosts.ts'
+import { serveReference } from './kernel/http/reference.ts'
 import { mergeHandlers, registerHandlers, watchRoutes } from './kernel/http/register.ts'
 import { followKeys, followRequests } from './kernel/http/request-log.ts'
 import { securityHeaders } from './kernel/http/security-headers.ts'
@@ -99,6 +100,7 @@ export async function buildApp(
     services,
     mergeHandlers((options.modules ?? allModules).flatMap((m) => (m.handlers ? [m.handlers] : []))),
   )
+  await serveReference(app)
   if (options.pages)
     await servePages(app, options.pages, {
       origin: () => services.publicUrl,

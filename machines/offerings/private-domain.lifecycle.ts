@@ -57,15 +57,19 @@ type PrivateDomainEvent = Sent<PrivateDomainFacts> &
 
 const events = {
   CHECK_DUE: { by: ['CLK'], says: 'The next check was due' },
-  CHECK: { by: ['ISS', 'ADM'], says: 'Asked for a check' },
+  CHECK: { by: ['ISS', 'ADM'], or: 'ask for a check', says: 'Asked for a check' },
   UNANSWERED: { by: ['SYS'], payload: answered, says: 'The name servers didn’t answer' },
   UNPROVEN: { by: ['SYS'], payload: answered, says: 'The TXT record was missing or wrong' },
   UNROUTED: { by: ['SYS'], payload: answered, says: 'The domain didn’t lead to the platform' },
   PROVEN: { by: ['SYS'], payload: answered, says: 'The records were right' },
   CERTIFIED: { by: ['SYS'], payload: answered, says: 'The certificate was in order' },
   GIVE_UP_DUE: { by: ['CLK'], says: 'The domain wasn’t in order for 72 hours' },
-  RESTARTED: { by: ['ISS', 'ADM'], says: 'Started the verification again' },
-  REMOVED: { by: ['ISS', 'ADM'], says: 'Removed the domain' },
+  RESTARTED: {
+    by: ['ISS', 'ADM'],
+    or: 'start the verification again',
+    says: 'Started the verification again',
+  },
+  REMOVED: { by: ['ISS', 'ADM'], or: 'remove the domain', says: 'Removed the domain' },
 } as const satisfies Record<PrivateDomainEvent['type'], EventRule>
 const guards = {
   rested: `A check can be asked for every ${RECHECK_SECONDS} seconds.`,
@@ -98,7 +102,7 @@ const next = (
   cause: string,
   who: 'issuer' | 'clock',
   by?: 'check_at' | 'give_up_at',
-): StateMeta['next'] => ({ cause, who, link: 'none', by })
+): StateMeta['next'] => ({ cause, who, link: 'offering', by })
 const onDemand = { guard: 'rested' as const, actions: ['assignAsked' as const, lookNow] }
 const taken = 'assignAnswer' as const
 const broke = { target: '.faulty', actions: taken }

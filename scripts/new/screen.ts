@@ -36,7 +36,7 @@ test(${JSON.stringify(`${title} has one heading`)}, () => {
 `,
     },
     next: [
-      `In src/routes/ give the row of the path screen('${folder}/${name}.screen.tsx') instead of notBuilt().`,
+      `In src/routes/ give the row of the path screen('${folder}/${name}.screen.tsx').`,
       `Look at it: npm run screens -- <path>`,
     ],
   }

@@ -1,4 +1,4 @@
-import { ground, notBuilt, rowsOf, screen } from './define.ts'
+import { ground, rowsOf, screen } from './define.ts'
 import { counting, oneOf, REVIEW_KINDS, uuid } from './params.ts'
 import { listingRows } from './listing.ts'
 

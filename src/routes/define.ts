@@ -53,8 +53,6 @@ type Extra = Partial<
 /** A screen by its file under src/: `screen('features/platform/legal/legal.screen.tsx', { kind: 'terms' })`. */
 export const screen = (file: string, props?: Screen['props']): Screen =>
   props === undefined ? { file } : { file, props }
-/** A path whose screen belongs to a later issue: it answers 404. */
-export const notBuilt = (): null => null
 
 /**
  * True when the row's screen is written; the others answer 404.

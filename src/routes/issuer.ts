@@ -1,4 +1,4 @@
-import { ground, notBuilt, rowsOf, screen } from './define.ts'
+import { ground, rowsOf, screen } from './define.ts'
 import { listingRows } from './listing.ts'
 import { uuid } from './params.ts'
 

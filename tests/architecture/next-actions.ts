@@ -168,6 +168,7 @@ export const undated: Readonly<Record<string, readonly string[]>> = {
     'transfer ta_processing',
   ],
   'It ended against somebody: the way on is open without a date.': [
+    'private-domain failed',
     'accreditation declined',
     'kyc rejected',
     'listing delisted',

@@ -398,7 +398,7 @@ describe('mail about an offering', () => {
       t.services.mail = null
     }
     expect(
-      sent.map(({ from, replyTo, dkim }) => [from.address, replyTo?.name, dkim?.domainName]),
+      sent.map(({ from, replyTo, dkim }) => [from.address, replyTo, dkim?.domainName]),
     ).toEqual([[`invest@${c.host}`, 'Capstan', c.host]])
   })
 })

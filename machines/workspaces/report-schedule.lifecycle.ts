@@ -70,7 +70,6 @@ const machine = setup({
         next: {
           cause: 'The next run starts by itself.',
           who: 'clock',
-          by: 'next_day',
           link: 'offering',
         },
       },

@@ -41,7 +41,7 @@ const machine = setup({
   initial: 'open',
   states: {
     open: {
-      meta: { label: 'Open', tone: 'info', icon: 'clock', next: { cause: 'We finish this.', who: 'platform', link: 'none' } },
+      meta: { label: 'Open', tone: 'info', icon: 'clock', next: { cause: 'We finish this.', who: 'platform', link: 'offering' } },
       on: { FINISHED: { target: 'done', guard: 'complete', actions: 'storeDone' } },
     },
     done: { type: 'final', meta: { label: 'Done', tone: 'success', icon: 'check' } },

@@ -15,6 +15,7 @@ export const undated: Readonly<Record<string, readonly string[]>> = {
     'news-release published',
     'payment released',
     'registration active',
+    'report-schedule active',
     'review-item not_applicable',
     'review-item waived',
     'sanctions-list in_force',

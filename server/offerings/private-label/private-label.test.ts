@@ -399,7 +399,7 @@ describe('mail about an offering', () => {
     }
     expect(
       sent.map(({ from, replyTo, dkim }) => [from.address, replyTo, dkim?.domainName]),
-    ).toEqual([[`invest@${c.host}`, 'Capstan', c.host]])
+    ).toEqual([[`invest@${c.host}`, 'support@capstan.example', c.host]])
   })
 })
 

@@ -8,8 +8,9 @@ const PATH = '/docs/api'
 const PLACEHOLDER = 'nonce-of-this-answer'
 
 /**
- * `/docs/api` shows `/openapi.json` (Scalar, served from here). Its page runs the scripts and styles that carry the nonce of
- * the answer; it loads nothing from elsewhere and sends nothing anywhere.
+ * `/docs/api` shows `/openapi.json` (Scalar, served from here). Its page runs only the scripts that carry the nonce of the
+ * answer; it loads nothing from elsewhere and sends nothing anywhere. The library writes styles into its markup: they are
+ * allowed on this page alone.
  */
 export async function serveReference(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
@@ -29,6 +30,8 @@ export async function serveReference(app: FastifyInstance): Promise<void> {
         telemetry: false,
         hideClientButton: true,
         showDeveloperTools: 'never',
+        // no question leaves the installation
+        agent: { disabled: true },
       },
     })
   })
@@ -41,7 +44,11 @@ function policyOf(nonce: string): string {
     'require-trusted-types-for': _require,
     ...directives
   } = policy({ nonce })
-  return Object.entries({ ...directives, 'connect-src': ["'self'"] })
+  return Object.entries({
+    ...directives,
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'connect-src': ["'self'"],
+  })
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join('; ')
 }

@@ -62,9 +62,6 @@ function mailWordsIn(source: string): string[] {
 const allowed: Readonly<Record<string, string>> = {
   'server/kernel/notifications/sweep.ts':
     'the button of every reminder; its subject and lines are those of the notice',
-  'server/offerings/change-requests/handlers.ts':
-    'its words change with requests about partners, which land beside this; they move next',
-  'server/offerings/private-label/handlers.ts': 'lands beside this; its words move next',
 }
 
 describe('the copy of mails', () => {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { brandColorProblem } from '#domain/platform/rules/brand-colors.ts'
 import { HEX_COLOR } from '#domain/platform/rules/contrast.ts'
 import { isOwnPage, linkAddressProblem } from '#domain/platform/rules/compliance-links.ts'
 import { at, id, rev } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
-import { labelColorProblem } from '../rules/private-label.ts'
 
 const color = z
   .string()
@@ -11,7 +11,7 @@ const color = z
   .toLowerCase()
   .regex(HEX_COLOR, 'Enter a color as # and six digits, for example #104a59.')
   .superRefine((value, context) => {
-    const message = HEX_COLOR.test(value) ? labelColorProblem(value) : null
+    const message = HEX_COLOR.test(value) ? brandColorProblem('The color', value) : null
     if (message !== null) context.addIssue({ code: 'custom', message })
   })
 /** An https address of another site; nothing where the platform’s own terms hold. */

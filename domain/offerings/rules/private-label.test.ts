@@ -1,27 +1,5 @@
-import { contrastRatio } from '#domain/platform/rules/contrast.ts'
 import { describe, expect, test } from 'vitest'
-import { forDarkScheme, labelColorProblem, labelLegalText, labelStyles } from './private-label.ts'
-
-describe('the colors of a private label', () => {
-  test.each(['#104a59', '#a6521c', '#6b21a8', '#000000'])('%s can be read', (color) =>
-    expect(labelColorProblem(color)).toBeNull(),
-  )
-  test.each(['#ffffff', '#ff8800', '#00bb77', '#767676'])('%s is too light', (color) =>
-    expect(labelColorProblem(color)).toMatch(/^Choose a darker color\. .* 4\.5 to 1\.$/),
-  )
-  test.each(['#104a59', '#a6521c', '#6b21a8', '#000000', '#0000ff'])(
-    '%s becomes light enough for the dark scheme',
-    (color) => {
-      const dark = forDarkScheme(color)
-      expect(contrastRatio(dark, '#111c20')).toBeGreaterThanOrEqual(4.5)
-      expect(contrastRatio(dark, '#021e27')).toBeGreaterThanOrEqual(4.5)
-    },
-  )
-  test('the stylesheet holds colors and nothing else', () =>
-    expect(labelStyles({ accent: '#104a59', cta: '#a6521c' })).toMatch(
-      /^(:root(\[data-theme='dark'\])?:root\{(--color-[a-z-]+:#[0-9a-f]{6};?)+\}){2}$/,
-    ))
-})
+import { labelLegalText } from './private-label.ts'
 
 describe('the foot of a private label', () => {
   const of = {

@@ -67,12 +67,14 @@ function declarations({ accent, cta }: BrandColors, scheme: 'light' | 'dark'): s
     .join(';')
 }
 
-/** The stylesheet of colors that `brandColorProblem` passed, for both schemes; null while they are those of the built one. */
-export function brandStyles({ accent, cta }: BrandColors): string | null {
-  if (accent === OWN_COLORS.accent && cta === OWN_COLORS.cta) return null
+/** The stylesheet of colors that `brandColorProblem` passed: custom properties of both schemes. */
+export function colorStyles({ accent, cta }: BrandColors): string {
   const dark = { accent: forDarkScheme(accent), cta: forDarkScheme(cta) }
   return (
     `:root:root{${declarations({ accent, cta }, 'light')}}` +
     `:root[data-theme='dark']:root{${declarations(dark, 'dark')}}`
   )
 }
+/** The same for the platform's own pages; null while its colors are those of the built stylesheet. */
+export const brandStyles = (colors: BrandColors): string | null =>
+  colors.accent === OWN_COLORS.accent && colors.cta === OWN_COLORS.cta ? null : colorStyles(colors)

@@ -1,6 +1,6 @@
+import { changeRequestNotice } from '#domain/offerings/mail/change-requests.ts'
 import { isAdmin, memberRole } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import { formatMoment } from '#domain/shared/calendar/format.ts'
 import {
   changeRequestPath,
   changeSubjectLabels,
@@ -102,46 +102,29 @@ const applyRequest: EffectHandler = async (context) => {
   await (isPlatformRequest(row.subject) ? changePartner : openOffering)(context, row)
 }
 
-interface Letter {
-  subject: string
-  lines: string[]
-}
-const letters: Readonly<
-  Record<string, (company: string, decideBy: string, reason: string) => Letter>
-> = {
-  'change-request.opened': (company, decideBy) => ({
-    subject: `A change is requested for ${company}`,
-    lines: [`Review the request and decide by ${decideBy}.`],
-  }),
-  'change-request.overdue': (company, decideBy) => ({
-    subject: `A request for ${company} waits for your decision`,
-    lines: [`The decision was due by ${decideBy}. Approve or reject the request.`],
-  }),
-  'change-request.approved': (company, _by, reason) => ({
-    subject: `${company}: the requested change is approved`,
-    lines: [`The reason: ${reason}`],
-  }),
-  'change-request.rejected': (company, _by, reason) => ({
-    subject: `${company}: the requested change is rejected`,
-    lines: ['Nothing has changed.', `The reason: ${reason}`],
-  }),
-}
 const notify: EffectHandler = async (context) => {
   const { services, tx, id, machine, instance, effect, event, by } = context
   const { to, template } = effect.params as { to: 'issuer' | 'staff'; template: string }
   const row = await rowOf(context)
   const company = await findCompany(tx, row.account_id)
-  const letter = letters[template]
-  if (letter === undefined || company === null)
+  const reason = typeof event['reason'] === 'string' ? event['reason'] : (by.reason ?? '')
+  const { decide_by: decideBy } = instance.context as ChangeRequestContext
+  const words = changeRequestNotice(template, {
+    company: company?.name ?? '',
+    change: `${changeSubjectLabels[row.subject]}: ${fromText(row)} → ${toText(row)}`,
+    decideBy,
+    reason,
+    path:
+      to === 'staff'
+        ? links.adminOffering(row.account_id, row.listing_id, changeRequestPath[row.subject])
+        : links.issuerOffering(row.account_id, row.listing_id, companyRequestPath[row.subject]),
+  })
+  if (words === undefined || company === null)
     throw new Error(`no words for the message ${template}`)
   const people =
     to === 'staff'
       ? await staffOf(tx, ['operator', 'compliance'])
       : await membersOf(tx, row.account_id, ['owner'])
-  const reason = typeof event['reason'] === 'string' ? event['reason'] : (by.reason ?? '')
-  const { decide_by: due } = instance.context as ChangeRequestContext
-  const { subject, lines } = letter(company.name, formatMoment(due), reason)
-  const change = `${changeSubjectLabels[row.subject]}: ${fromText(row)} → ${toText(row)}`
   await noticeTo(
     services,
     tx,
@@ -149,17 +132,7 @@ const notify: EffectHandler = async (context) => {
       tx,
       people.map((one) => one.user_id),
     ),
-    {
-      subject,
-      lines: [change, ...lines],
-      action: {
-        label: 'Open the request',
-        path:
-          to === 'staff'
-            ? links.adminOffering(row.account_id, row.listing_id, changeRequestPath[row.subject])
-            : links.issuerOffering(row.account_id, row.listing_id, companyRequestPath[row.subject]),
-      },
-    },
+    words,
     { machine, id, rev: instance.rev },
   )
 }

@@ -1,3 +1,4 @@
+import { privateLabelNotice } from '#domain/offerings/mail/private-label.ts'
 import { memberRole } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
@@ -47,44 +48,22 @@ const holds =
   async ({ tx, id }) =>
     void (await repo.setHolds(tx, id, held))
 
-const letters: Readonly<
-  Record<string, (host: string, problem: string) => { subject: string; lines: string[] }>
-> = {
-  'private-domain.active': (host) => ({
-    subject: `${host} is active`,
-    lines: ['Visitors reach your offering there from now on.'],
-  }),
-  'private-domain.faulty': (host, problem) => ({
-    subject: `Something is wrong with ${host}`,
-    lines: [problem, 'Correct it within 72 hours, or the domain stops showing your offering.'],
-  }),
-  'private-domain.failed': (host, problem) => ({
-    subject: `We couldn’t verify ${host}`,
-    lines: [problem, 'Correct the records at your DNS provider, then start again.'],
-  }),
-}
-
 const notify: EffectHandler = async (context) => {
   const { services, tx, id, machine, instance, effect } = context
   const row = await rowOf(context)
-  const letter = letters[String(effect.params['template'])]
-  if (letter === undefined)
+  const words = privateLabelNotice(String(effect.params['template']), {
+    host: row.host,
+    problem: (instance.context as PrivateDomainContext).problem,
+    path: links.issuerOffering(row.account_id, row.listing_id, PAGE),
+  })
+  if (words === undefined)
     throw new Error(`no words for the message ${String(effect.params['template'])}`)
-  const { problem } = instance.context as PrivateDomainContext
   const owners = (await membersOf(tx, row.account_id, ['owner'])).map((one) => one.user_id)
-  await noticeTo(
-    services,
-    tx,
-    await existingPeople(tx, owners),
-    {
-      ...letter(row.host, problem ?? 'We never checked the records.'),
-      action: {
-        label: 'Open private label',
-        path: links.issuerOffering(row.account_id, row.listing_id, PAGE),
-      },
-    },
-    { machine, id, rev: instance.rev },
-  )
+  await noticeTo(services, tx, await existingPeople(tx, owners), words, {
+    machine,
+    id,
+    rev: instance.rev,
+  })
 }
 
 const linkTo: LinkTo = (_link, { instance }) => {

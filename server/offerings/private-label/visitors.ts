@@ -1,6 +1,6 @@
 import { refuse } from '#domain/shared/errors.ts'
 import type { LabelLook } from '#domain/offerings/model/private-label.ts'
-import { labelStyles } from '#domain/offerings/rules/private-label.ts'
+import { colorStyles } from '#domain/platform/rules/brand-colors.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { fileById, readFile } from '#server/kernel/files/index.ts'
@@ -89,6 +89,6 @@ export async function privateHost(
     serves:
       look === null
         ? null
-        : { listingId: row.listing_id, accountId: row.account_id, styles: labelStyles(look) },
+        : { listingId: row.listing_id, accountId: row.account_id, styles: colorStyles(look) },
   }
 }

@@ -1,5 +1,5 @@
 import { contrastRatio, HEX_COLOR } from '#domain/platform/rules/contrast.ts'
-import { forDarkScheme } from '#domain/offerings/rules/private-label.ts'
+import { forDarkScheme } from '#domain/platform/rules/brand-colors.ts'
 
 /** What pages look like around the colours of a label, in each scheme. */
 const SCHEMES = [

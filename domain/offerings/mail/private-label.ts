@@ -1,0 +1,31 @@
+import type { Notice } from '#domain/mail/letter.ts'
+
+interface DomainData {
+  host: string
+  /** what was wrong at the last check, in a sentence */
+  problem: string | null
+  path: string
+}
+const copy: Readonly<Record<string, (host: string, problem: string) => Omit<Notice, 'action'>>> = {
+  'private-domain.active': (host) => ({
+    subject: `${host} is active`,
+    lines: ['Visitors reach your offering there from now on.'],
+  }),
+  'private-domain.faulty': (host, problem) => ({
+    subject: `Something is wrong with ${host}`,
+    lines: [problem, 'Correct it within 72 hours, or the domain stops showing your offering.'],
+  }),
+  'private-domain.failed': (host, problem) => ({
+    subject: `We couldn’t verify ${host}`,
+    lines: [problem, 'Correct the records at your DNS provider, then start again.'],
+  }),
+}
+
+/** What the domain of a private label tells the company's owners, by its machine's template; undefined for one that it does not know. */
+export function privateLabelNotice(
+  template: string,
+  { host, problem, path }: DomainData,
+): Notice | undefined {
+  const written = copy[template]?.(host, problem ?? 'We never checked the records.')
+  return written && { ...written, action: { label: 'Open private label', path } }
+}

@@ -13,7 +13,8 @@ const pagesAmong = (hrefs: readonly string[], site: string): string[] =>
   [...new Set(hrefs)]
     .filter((href) => href.startsWith(site))
     .map((href) => new URL(href))
-    .filter((url) => !url.pathname.startsWith('/api/'))
+    // calls and their documentation are no screens; api-reference.test.ts opens that
+    .filter((url) => !/^\/(?:docs\/)?api\//.test(url.pathname))
     .map((url) => url.pathname + url.search)
 
 /** Opens what a page keeps shut: its menus one by one, those of the frame once in a walk, and what unfolds. Over a dialog nothing else is in reach. */

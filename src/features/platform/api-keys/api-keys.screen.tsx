@@ -69,7 +69,14 @@ export default function ApiKeys() {
       <PageHead
         dense
         title="API keys"
-        lead="With a key, your systems read and write through the API what its scopes allow."
+        lead={
+          <>
+            With a key, your systems read and write through the API what its scopes allow.{' '}
+            <a href="/docs/api/" className="link">
+              Documentation of the API
+            </a>
+          </>
+        }
         actions={
           may ? (
             <Button variant="primary" onClick={() => setAdding(true)}>

@@ -20,6 +20,7 @@ import {
   Users,
   Webhook,
 } from 'lucide-react'
+import type { AdminRole } from '#domain/shared/access/actor.ts'
 import type { IconType } from '#src/ui/icon.tsx'
 import type { MenuItem } from './menu.tsx'
 import { menuItems } from './menus.ts'
@@ -47,10 +48,11 @@ const icons: Readonly<Record<string, IconType>> = {
   'square-code': SquareCode,
 }
 
-/** The rail of the platform's operators; users, money and the e-mail log open the first of several pages. */
-export const adminItems = (pathname: string): MenuItem[] =>
+/** The rail of the platform's people, with the pages that their role may read; users, money and the e-mail log open the first of several pages. */
+export const adminItems = (pathname: string, role: AdminRole | null): MenuItem[] =>
   menuItems('admin', pathname, {
     icons,
+    role,
     sections: {
       '/admin/users/user-list': '/admin/users',
       '/admin/money/queue': '/admin/money',

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { Outlet } from '#router'
 import { rememberAdmin, useAdminState } from '#src/lib/admin-state.ts'
+import { useSession } from '#src/lib/session.ts'
 import { useLocation } from '#src/lib/nav.tsx'
 import { findRow } from '#src/routes/find.ts'
 import { AdminLayout } from './admin-layout.tsx'
@@ -44,14 +45,15 @@ function useAdminMemory(pathname: string): void {
 /** The menu with the number of offerings that the list said last. */
 function useAdminMenu(pathname: string) {
   const { totals_offerings_counter: total } = useAdminState()
+  const role = useSession().user?.admin_role ?? null
   return useMemo(
     () =>
-      adminItems(pathname).map((item) =>
+      adminItems(pathname, role).map((item) =>
         item.to === '/admin/offering-admin/overview' && total !== undefined
           ? { ...item, count: total, countLabel: `${total} current offerings` }
           : item,
       ),
-    [pathname, total],
+    [pathname, role, total],
   )
 }
 

@@ -1,3 +1,4 @@
+import type { AdminRole } from '#domain/shared/access/actor.ts'
 import type { FooterGroup } from './site-footer.tsx'
 import type { MenuItem } from './menu.tsx'
 import type { Layout } from '#src/routes/define.ts'
@@ -9,15 +10,20 @@ interface Looks {
   icons?: Readonly<Record<string, IconType>>
   short?: Readonly<Record<string, string>>
   sections?: Readonly<Record<string, string>>
+  /** of the reader at the platform; entries of other roles are left out */
+  role?: AdminRole | null
 }
 
 /** A layout's menu from the route table; the open page and the ones above it are marked. */
 export function menuItems(
   layout: Layout,
   pathname: string,
-  { icons = {}, short = {}, sections = {} }: Looks = {},
+  { icons = {}, short = {}, sections = {}, role = null }: Looks = {},
 ): MenuItem[] {
-  return menuOf(layout).map(({ path, label, icon }) => {
+  const open = menuOf(layout).filter(
+    ({ roles }) => roles === undefined || (role !== null && roles.includes(role)),
+  )
+  return open.map(({ path, label, icon }) => {
     const drawn = icon === undefined ? undefined : icons[icon]
     const home = path === '/dashboard' || path === '/admin/home'
     const section = sections[path] ?? path

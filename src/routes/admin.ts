@@ -60,7 +60,7 @@ const platformRows = [
     '/admin/access/user-management',
     'Roles',
     screen('features/identity/roles/roles.screen.tsx'),
-    { menu: { label: 'Roles', icon: 'user-cog' } },
+    { menu: { label: 'Roles', icon: 'user-cog', roles: ['operator'] } },
   ),
   page(
     '/admin/access/user-management/new',
@@ -190,7 +190,7 @@ const platformRows = [
     'Review queue',
     screen('features/workspaces/compliance/queue.screen.tsx'),
     {
-      menu: { label: 'Review queue', icon: 'shield-check' },
+      menu: { label: 'Review queue', icon: 'shield-check', roles: ['operator', 'compliance'] },
     },
   ),
   page(

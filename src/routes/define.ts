@@ -1,3 +1,4 @@
+import type { AdminRole } from '#domain/shared/access/actor.ts'
 import type { Checks } from './params.ts'
 
 export type Layout = 'none' | 'default' | 'dashboard' | 'admin'
@@ -19,6 +20,8 @@ export interface MenuEntry {
   icon?: string
   /** heading under which it stands */
   group?: string
+  /** the platform's roles that may read the page; all of them when absent */
+  roles?: readonly AdminRole[]
 }
 
 /** One path of the product. Everything about a path stands here, and all else (router, menus, documents, tests) derives from it. */

@@ -111,6 +111,14 @@ describe('the queue', async () => {
     ])
     expect((await queue(compliance, { q: '%' })).items).toEqual([])
   })
+  test('is on the first page of whoever decides there, and not of support', async () => {
+    const named = async (who: TestPerson) =>
+      (await who.get<{ waiting: { href: string }[] }>('/api/admin/home')).body.waiting.some(
+        ({ href }) => href === '/admin/compliance/queue',
+      )
+    expect([await named(compliance), await named(operator)]).toEqual([true, true])
+    expect(await named(support)).toBe(false)
+  })
   test('is no place for support, members of companies or investors', async () => {
     for (const who of [support, first.who]) {
       expect((await who.get('/api/admin/compliance/queue')).status).toBe(403)

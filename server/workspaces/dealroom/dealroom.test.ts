@@ -348,7 +348,9 @@ describe('the desk of the platform', () => {
 
   it('names the sanctions list that is missing, outside of the demo alone', async () => {
     const hrefs = async (demo: boolean) =>
-      (await adminHome({ demo, clock: t.clock }, t.db)).waiting.map(({ href }) => href)
+      (await adminHome({ demo, clock: t.clock }, t.db, staffPerson.person)).waiting.map(
+        ({ href }) => href,
+      )
     expect(await hrefs(true)).not.toContain('/admin/compliance/sanctions')
     expect(await hrefs(false)).toContain('/admin/compliance/sanctions')
     await loadSanctionsList(t)

@@ -1,4 +1,4 @@
-import { memberRole, type Person } from '#domain/shared/access/actor.ts'
+import { decidesReviews, memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { adjustmentDue } from '#domain/offerings/rules/cf-adjustment.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -251,8 +251,12 @@ const waitingStates: Readonly<Record<string, { label: string; bucket: Investment
   approved_to_close: { label: 'Investments to close', bucket: 'ready-to-close' },
 }
 
-/** What waits for an operator, with a link to the place where it is done. */
-export async function adminHome(services: Pick<AppServices, 'demo' | 'clock'>, q: Queryable) {
+/** What waits for the platform, with a link to the place where it is done; the review queue for those who decide reviews. */
+export async function adminHome(
+  services: Pick<AppServices, 'demo' | 'clock'>,
+  q: Queryable,
+  actor: Person,
+) {
   const [rows, sums, queued, linked] = await Promise.all([
     repo.findWaiting(q, Object.keys(waitingStates)),
     repo.findSums(q),
@@ -271,7 +275,7 @@ export async function adminHome(services: Pick<AppServices, 'demo' | 'clock'>, q
         ]
       : []
   })
-  if (queued > 0)
+  if (queued > 0 && decidesReviews(actor))
     waiting.unshift({
       label: 'Identity and document reviews',
       count: queued,

@@ -132,7 +132,9 @@ async function keyCell(name: string, at: string, row: Row, key: KeyIdentity): Pr
 describe('the authorization matrix of API keys', () => {
   // the budget of a key is for a minute of calls, and this clock does not move
   beforeEach(() => t.db.run("delete from rate_limit where key like 'api-key:%'"))
-  test.each(Object.entries(matrix))('%s', async (name, row) => {
+  // the documentation of the API is a page, which knows no keys
+  const calls = Object.entries(matrix).filter(([name]) => !name.startsWith('GET /docs/api'))
+  test.each(calls)('%s', async (name, row) => {
     const problems: string[] = []
     for (const [n, at] of Object.keys(row.at).entries())
       for (const key of keys)

@@ -28,7 +28,7 @@ const reasons: Readonly<Record<string, string>> = {
   offering_failed: 'The offering ended without a sale.',
   reconfirm_expired: 'The offering changed and wasn’t reconfirmed in time.',
   surplus: 'More arrived than was agreed.',
-  operator: 'The missing amount didn’t arrive.',
+  short_sent_back: 'The missing amount didn’t arrive.',
 }
 async function whyOf(
   context: Pick<EventContext, 'tx' | 'services'>,
@@ -115,7 +115,7 @@ export const onPaymentTransition: OnTransition = async (context, before) => {
       kind: 'whole',
       why:
         before.state === 'underfunded' && context.by.actor.kind === 'person'
-          ? (reasons['desk'] ?? '')
+          ? (reasons['short_sent_back'] ?? '')
           : await whyOf(context, row.investment_id),
       to_account: named(await sourceOf(tx, row)),
       requested_at: at,

@@ -56,7 +56,10 @@ function Found({ fine }: { fine: boolean | null }) {
 /** One record of a domain: what is right, to copy, and what was seen. */
 function NeedLines({ need }: { need: Need }) {
   return (
-    <section aria-label={titles[need.purpose]} className="grid gap-3 py-5 first:pt-0 last:pb-0">
+    <section
+      aria-label={titles[need.purpose]}
+      className="grid grid-cols-1 gap-3 py-5 first:pt-0 last:pb-0"
+    >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="font-medium">{titles[need.purpose]}</h3>
         <Found fine={need.fine} />
@@ -64,7 +67,7 @@ function NeedLines({ need }: { need: Need }) {
       {need.records.map((record) => (
         <div
           key={`${record.type} ${record.value}`}
-          className="grid gap-3 md:grid-cols-[5rem_minmax(0,1fr)_minmax(0,1fr)]"
+          className="grid grid-cols-1 gap-3 md:grid-cols-[5rem_minmax(0,1fr)_minmax(0,1fr)]"
         >
           <p>
             <span className="mb-1.5 block text-ui font-medium">Type</span>
@@ -136,7 +139,7 @@ function Domain({ domain, isPublic }: { domain: LabelDomain; isPublic: boolean }
           subtitle="Publish them at the provider of your domain. A change can take hours to arrive."
           line
         />
-        <CardBody className="grid gap-5">
+        <CardBody className="grid grid-cols-1 gap-5">
           <div className="divide-y divide-border">
             {domain.needs.map((need) => (
               <NeedLines key={need.purpose} need={need} />

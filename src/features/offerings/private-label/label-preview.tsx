@@ -58,7 +58,7 @@ function Scheme({ scheme, of }: { scheme: (typeof SCHEMES)[number]; of: PreviewP
 export function LabelPreview(props: PreviewProps) {
   if (!HEX_COLOR.test(props.accent) || !HEX_COLOR.test(props.cta)) return null
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       {SCHEMES.map((scheme) => (
         <Scheme key={scheme.name} scheme={scheme} of={props} />
       ))}

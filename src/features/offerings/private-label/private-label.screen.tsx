@@ -33,7 +33,7 @@ export default function PrivateLabel() {
       />
       <QueryBoundary query={query} what="the private label" skeleton={<SkeletonText lines={8} />}>
         {(label) => (
-          <div className="grid gap-6">
+          <div className="grid grid-cols-1 gap-6">
             <DomainCard label={label} listingId={listing_id} />
             <LookCard label={label} listingId={listing_id} />
             {label.domain === null ? null : (

@@ -55,7 +55,7 @@ function Form({ version }: { version: PlatformVersion }) {
       }}
     >
       {(parts) => (
-        <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid grid-cols-1 items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <Card pad>
             {parts.fields}
             <div className="mt-8 flex flex-wrap items-center gap-3">

@@ -37,6 +37,7 @@ export function PlatformFacts({ version }: { version: PlatformVersion }) {
       <CardHead titleId="platform" title="Platform" />
       <CardBody>
         <KeyValues
+          className="[&_dd]:wrap-anywhere"
           items={fields.map((spec) => ({ term: spec.title, value: valueOf(version, spec.name) }))}
         />
       </CardBody>

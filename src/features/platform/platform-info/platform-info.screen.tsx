@@ -49,7 +49,7 @@ export default function PlatformInfo() {
       />
       <QueryBoundary query={query} what="the platform" skeleton={<SkeletonText lines={8} />}>
         {(version) => (
-          <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid grid-cols-1 items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
             <PlatformFacts version={version} />
             <PlatformPreview shown={version.info} logo={version.logo_url} />
           </div>

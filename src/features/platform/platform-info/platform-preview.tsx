@@ -26,7 +26,7 @@ function Page({ shown, scheme }: { shown: Shown; scheme: (typeof SCHEMES)[number
   const button = 'rounded-md px-3 py-1.5 font-heading text-small font-semibold'
   return (
     <div
-      className="grid gap-3 rounded-md border border-border p-4"
+      className="grid grid-cols-1 gap-3 rounded-md border border-border p-4"
       style={{ background: scheme.page, color: scheme.text }}
     >
       <span className="text-small">{scheme.label}</span>
@@ -59,7 +59,7 @@ export function PlatformPreview({
     <Card aria-labelledby="preview" className="self-start">
       <CardHead titleId="preview" title="Preview" />
       <CardBody>
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           {logo === null ? null : (
             <img
               src={logo}

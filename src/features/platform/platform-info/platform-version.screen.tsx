@@ -87,7 +87,7 @@ export default function PlatformVersionScreen() {
       />
       <QueryBoundary query={query} what="this version" skeleton={<SkeletonText lines={8} />}>
         {(one) => (
-          <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid grid-cols-1 items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
             <PlatformFacts version={one} />
             <PlatformPreview shown={one.info} logo={one.logo_url} />
           </div>

@@ -66,6 +66,7 @@ function Facts({ mail }: { mail: Mail }) {
       <CardHead titleId="facts" title="E-mail" mark={<KindBadge kind={kind} />} />
       <CardBody>
         <KeyValues
+          className="[&_dd]:wrap-anywhere"
           items={[
             {
               term: 'From',
@@ -146,7 +147,7 @@ export default function ReceivedMail() {
       />
       <QueryBoundary query={query} what="this e-mail" skeleton={<SkeletonText lines={8} />}>
         {(mail) => (
-          <div className="grid gap-4 md:gap-6">
+          <div className="grid grid-cols-1 gap-4 md:gap-6">
             <Handled mail={mail} />
             <Facts mail={mail} />
             <Card aria-labelledby="text">

@@ -28,7 +28,7 @@ function ColumnChoice({ type, value, onChange }: ColumnsProps) {
   const toggle = (name: string, on: boolean) =>
     onChange(on ? value.filter((one) => one !== name) : [...value, name])
   return (
-    <div className="grid gap-2 rounded-md border border-border p-3 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-2 rounded-md border border-border p-3 sm:grid-cols-2">
       {Object.entries(reportRules[type].columns).map(([name, label]) => (
         <Checkbox
           key={name}
@@ -51,7 +51,7 @@ export const NO_COLUMN = { path: ['left_out'], message: 'Choose at least one col
 export function FileFields({ type }: { type: ReportType }) {
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <ActionField name="time_zone" label="Time zone">
           {(control) => (
             <Select

@@ -59,7 +59,7 @@ export function NewReport({ listingId, onClose }: { listingId: string; onClose: 
                 />
               )}
             </ActionField>
-            <div className="grid gap-4 sm:grid-cols-2">
+            <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
               <ActionField name="start" label="Start" help="This day is included.">
                 {(control) => <DateInput {...control} />}
               </ActionField>

@@ -113,7 +113,7 @@ export default function Reports() {
         Your systems run the same reports with the scope <code>reports:write</code> of an{' '}
         <Link
           to={href('/dashboard/raise-capital/company/:account_id/api-keys', { account_id })}
-          className="text-link hover:underline"
+          className="link"
         >
           API key
         </Link>

@@ -130,7 +130,7 @@ export const bankingApi = contracts({
   },
 
   'GET /api/admin/money/summary': {
-    summary: 'What waits in each part of the money console.',
+    summary: 'What waits in each part of the money pages.',
     access: 'admin',
     answer: z.object({
       queue: z.int(),

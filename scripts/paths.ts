@@ -4,7 +4,7 @@ import { generatePaths, strategies, type Strategy } from '#machines/lib/strategi
 import { machineModels } from '#machines/all-models.ts'
 import { catalog } from '#src/features/platform/meta/machine-catalog.ts'
 import { formats } from './paths/formats.ts'
-import { tell } from './paths/describe.ts'
+import { describePath } from './paths/describe.ts'
 
 const usage = `npm run paths -- <machine> [--strategy ${strategies.join('|')}] [--to state] [--max n] [--seed n] [--length n] [--format ${Object.keys(formats).join('|')}]`
 
@@ -52,7 +52,11 @@ export function pathsText(args: readonly string[]): string {
   }
   const parts = models.map((model) => {
     const paths = generatePaths(values.format === 'playwright' ? inBrowser(model) : model, options)
-    return { model, paths, told: paths.map((path) => tell(machine, path, model.region)) }
+    return {
+      model,
+      paths,
+      described: paths.map((path) => describePath(machine, path, model.region)),
+    }
   })
   return format({ machine, parts })
 }

@@ -23,7 +23,10 @@ export interface Mail {
   code?: string
 }
 
-/** A message of a module without a secret: what happened, what to do, and at most one button. Its words are in `domain/<context>/mail`. */
+/**
+ * A message of a module without a secret: what happened, what to do, and at most one button. Its words are in
+ * `domain/<context>/mail`.
+ */
 export interface Notice {
   subject: string
   /** paragraphs of plain text, in order */

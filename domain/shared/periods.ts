@@ -1,5 +1,6 @@
 /**
- * Periods and shares that a rule sets and that people read next to a field: one table with the source of each, so that help,
+ * Periods and shares that a rule sets and that people read next to a field: one table with the source of each, so that
+ * help,
  * refusals and computations say the same. Amounts of money are in `domain/shared/thresholds.ts`.
  */
 export const PERIODS = {

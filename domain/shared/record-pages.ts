@@ -51,7 +51,8 @@ const platformPageOfOffering: PageOf = (offering) => {
 }
 
 /**
- * The page on which a record is worked on, by its machine and the side that reads. A machine that is missing has its own
+ * The page on which a record is worked on, by its machine and the side that reads. A machine that is missing has its
+ * own
  * link (`linkTo` of its module) or that of the investment it belongs to.
  */
 const pages: Readonly<Record<string, Partial<Record<Side, PageOf>>>> = {
@@ -106,7 +107,10 @@ const pages: Readonly<Record<string, Partial<Record<Side, PageOf>>>> = {
   'compliance-link': { platform: ({ id }) => `/admin/compliance-links/${id}` },
 }
 
-/** Path of the page on which somebody of that side works on a record of a machine; undefined when the machine has none of its own, null when the record belongs to nothing. */
+/**
+ * Path of the page on which somebody of that side works on a record of a machine; undefined when the machine has none
+ * of its own, null when the record belongs to nothing.
+ */
 export const recordPage = (
   machine: string,
   side: Side,

@@ -158,7 +158,10 @@ export const booksOf = (held: Held): { book: string; rule: string }[] =>
     ? [...new Map(Object.values(companyBooks).map((one) => [one.book, one])).values()]
     : []
 
-/** The last moment at which anything has to be retained; null when nothing has to be. While a security is held it moves on. */
+/**
+ * The last moment at which anything has to be retained; null when nothing has to be. While a security is held it moves
+ * on.
+ */
 export function retainUntil(held: Held, closedAt: Instant, now: Instant): Instant | null {
   const ends = storedRecords(held, closedAt)
     .map((one) => (one.while_held ? endOfDay(addYears(dateInZone(now), one.years)) : one.until))

@@ -28,7 +28,7 @@ interface Context {
   /** names this sign-in at the server until its code is verified */
   key: string | null
   methods: readonly Method[]
-  /** when a mailed code counts again, after the account recovery was asked for */
+  /** when a mailed code counts again, after account recovery was requested */
   readyAt: string | null
   tokens: Tokens | null
   /** what went wrong */
@@ -46,7 +46,8 @@ const signedIn = {
  * Log-in with a second factor: the attempt answers a key, a code is sent at once, the code is
  * verified. "Too many" on the first send stands on the log-in form and two-factor is not treated as required; on a resend
  * it stands under the code. Those who have an authenticator app or a passkey confirm with that and no code is mailed; a passkey
- * signs in alone, too; whoever lost everything asks for the account recovery. The password goes from the event into the call and is kept nowhere.
+ * signs in alone, too; whoever lost everything requests account recovery. The password goes from the event into the
+ * call and is stored nowhere.
  */
 export const loginFlow = setup({
   types: {} as {

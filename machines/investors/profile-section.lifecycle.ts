@@ -14,7 +14,7 @@ import { effects, notify, reasonOnly, unschedule, type Of, type Sent } from '../
 
 const context = z.strictObject({
   section: z.enum(sectionNames),
-  /** number of the kept values that the machine was told of last */
+  /** version of the stored values that the machine was last notified of */
   version: z.number().int().nonnegative(),
   saved_at: z.iso.datetime().nullable(),
   /** until when it holds without being looked through; null = no end */
@@ -29,7 +29,7 @@ export type ProfileSectionContext = z.infer<typeof context>
 export interface ProfileSectionFacts {
   /** number of the kept values */
   version?: number
-  /** the kept values are newer than those that the machine was told of */
+  /** the stored values are newer than those that the machine was notified of */
   is_new?: boolean
   /** everything that the section needs is there and in order */
   complete?: boolean
@@ -73,7 +73,7 @@ const dueFrom = ({ context: c, event }: Args): string | null => {
 const fields = ({ event }: Args) => ({
   fields: event.facts?.changes?.map((change) => change.field) ?? [],
 })
-const told = [
+const signals = [
   { type: 'questionIdentity' as const, params: fields },
   { type: 'renewTaxForm' as const, params: fields },
   { type: 'retestJurisdiction' as const, params: fields },
@@ -83,12 +83,12 @@ const save = [
     target: 'current' as const,
     reenter: true,
     guard: and(['isNew', 'complete']),
-    actions: ['assignSaved' as const, ...told],
+    actions: ['assignSaved' as const, ...signals],
   },
   {
     target: 'incomplete' as const,
     guard: 'isNew' as const,
-    actions: ['assignSaved' as const, ...told],
+    actions: ['assignSaved' as const, ...signals],
   },
 ]
 const confirm = { target: 'current' as const, reenter: true, guard: 'complete' as const }

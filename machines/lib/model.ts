@@ -224,7 +224,10 @@ function logicOf(model: Model): ActorLogic<AnyMachineSnapshot, CaseEvent> {
   }
 }
 
-/** Every configuration with the shortest path to it, and the cases between them, as `@xstate/test` generates them. Throws past 20,000. */
+/**
+ * Every configuration with the shortest path to it, and the cases between them, as `@xstate/test` generates them.
+ * Throws past 20,000.
+ */
 export function graphOf(model: Model): Graph {
   const known = graphs.get(model)
   if (known !== undefined) return known
@@ -237,7 +240,7 @@ export function graphOf(model: Model): Graph {
     limit: LIMIT * Math.max(1, model.events.length),
   }
   const initial = initialOf(model)
-  // the snapshot by which a configuration was found first stands for it
+  // a configuration is represented by the snapshot that reached it first
   const states = new Map([[keyOf(initial), initial]])
   const edges = new Map<string, Edge[]>()
   for (const { state, event, nextState } of adjacencyMapToArray<AnyMachineSnapshot, CaseEvent>(

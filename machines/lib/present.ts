@@ -144,7 +144,10 @@ function dueOf(next: NonNullable<StateMeta['next']>, context: unknown): string |
   return next.afterDays === undefined ? found : addCalendarDays(found, next.afterDays)
 }
 
-/** Whoever may send events of staff without seeing the true state would tell from them which one it is (31 CFR 1023.320(e)). */
+/**
+ * Whoever may send events of staff without seeing the true state would tell from them which one it is (31 CFR
+ * 1023.320(e)).
+ */
 const hidesStates = (lifecycle: Lifecycle, { who, staff }: PresentOptions): boolean =>
   staff !== true &&
   who?.some((code) => code === 'ADM' || code === 'BD') === true &&
@@ -155,7 +158,10 @@ const codeOf: Partial<Record<NextAction['who'], ActorCode>> = {
   issuer: 'ISS',
   platform: 'ADM',
 }
-/** What the one who reads may do instead. Of the one who acts next, all that is possible is the action itself, not another one. */
+/**
+ * What the one who reads may do instead. Of the one who acts next, all that is possible is the action itself, not
+ * another one.
+ */
 function alternativesOf(
   lifecycle: Lifecycle,
   owner: NextAction['who'],

@@ -95,7 +95,10 @@ export interface LifecycleEvent {
   [payload: string]: unknown
 }
 
-/** What every event of a typed machine carries in addition to its type and payload. A guard fails for a fact that is missing. */
+/**
+ * What every event of a typed machine carries in addition to its type and payload. A guard fails for a fact that is
+ * missing.
+ */
 export interface Sent<Facts extends object = object> {
   at: string
   actor: ActorCode

@@ -2,7 +2,8 @@
  * A file of an offering's deal room: the company writes it, the platform approves it, the company publishes
  * it to its audience, and what was published is archived, never deleted.
  *
- * Effects: notify {to, template}; stampPublished {}: the day from which it can be opened; storeGrants {audience, may_download, watermark}.
+ * Effects: notify {to, template}; stampPublished {}: the day from which it can be opened; storeGrants {audience,
+ * may_download, watermark}.
  */
 import { dealGrants, type DealGrants } from '#domain/offerings/model/deal-room.ts'
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'

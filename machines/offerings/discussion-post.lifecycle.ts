@@ -2,7 +2,7 @@
  * A post in the discussion of an offering (17 CFR 227.303(c)): account holders post, everybody reads, the platform moderates
  * and never takes part. A post that is hidden or taken back stays on file for five years (17 CFR 227.404(a)).
  *
- * Effects: notify {to, template}; storeWords {body}: the new words stand, the earlier ones are kept.
+ * Effects: notify {to, template}; storeWords {body}: the new words replace the earlier ones, which stay stored.
  */
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { postBody } from '#domain/offerings/model/discussion.ts'

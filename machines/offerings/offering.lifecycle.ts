@@ -5,7 +5,8 @@
  * abandonDrafts {} (send OFFERING_LEFT_LIVE to drafts); failInvestments {why} (send OFFERING_FAILED to all that are open);
  * place {placing, investmentId} (write the commitment's place and take its room); releasePlace {investmentId}; moveUp {} (look at
  * the waitlist); cutBack {} (send CUT_BACK to what the allocation leaves less); endWaitlist {} (tell those who still wait);
- * storeRevision {} (the first revision of what is disclosed); askReconfirmation {} (send MATERIAL_CHANGE to every commitment); moveCancelWindows {} (send CANCEL_UNTIL_MOVED);
+ * storeRevision {} (the first revision of what is disclosed); askReconfirmation {} (send MATERIAL_CHANGE to every
+ * commitment); moveCancelWindows {} (send CANCEL_UNTIL_MOVED);
  * hideListing {} (suspend or delist); setOpening {at} (the day of the opening into the terms); openListing {} (list what is approved).
  */
 import { addCalendarDays, addElapsedHours } from '#domain/shared/calendar/zone.ts'

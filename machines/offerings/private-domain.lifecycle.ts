@@ -1,5 +1,6 @@
 /**
- * The domain of a company at which an offering's public pages answer. The issuer publishes records; a poller looks for them
+ * The domain of a company at which an offering's public pages answer. The issuer publishes records; a poller looks for
+ * them
  * for 72 hours. Ownership is proven first, then the domain has to lead here, then a certificate has to be in order. An
  * active domain is looked at daily, and fails when it stays broken for 72 hours.
  *
@@ -27,7 +28,10 @@ const context = z.strictObject({
   asked_at: z.iso.datetime().nullable(),
   checked_at: z.iso.datetime().nullable(),
   problem: z.string().nullable(),
-  /** what is wrong with the key for mail; null with `sender_ok` when it is in order, and without it where there is no sender */
+  /**
+   * what is wrong with the key for mail; null with `sender_ok` when it is in order, and without it where there is no
+   * sender
+   */
   sender_problem: z.string().nullable(),
   sender_ok: z.boolean(),
   seen,

@@ -2,7 +2,7 @@
  * An update of an offering: written by the company, published to everybody, and
  * kept when it is taken back.
  *
- * Effects: notify {to, template}; notifyFollowers {}: investors and those who saved the offering are told.
+ * Effects: notify {to, template}; notifyFollowers {}: investors and those who saved the offering are notified.
  */
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { and, assign, setup } from 'xstate'

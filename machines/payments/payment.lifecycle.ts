@@ -5,7 +5,8 @@
  * sendInstructions {} (wire, check: what to pay where); withdrawFromBank {} (take an unsent entry back);
  * postLedger {entry, amountCents} (escrow ledger, double entry); refundExcess {amountCents} (more arrived than agreed);
  * submitRefund {amountCents} (to the source, same method); applyReturnPolicy {code} (disable, freeze, compliance: table 7.1);
- * signalInvestment {event} (PAYMENT_STARTED, FUNDS_CLEARED, FUNDS_SHORT, PAYMENT_RETURNED, REFUND_SETTLED, REFUND_FAILED).
+ * signalInvestment {event} (PAYMENT_STARTED, FUNDS_CLEARED, FUNDS_SHORT, PAYMENT_RETURNED, REFUND_SETTLED,
+ * REFUND_FAILED).
  */
 import { compareInstants } from '#domain/shared/calendar/zone.ts'
 import { every, everyOf } from '#machines/lib/guards.ts'
@@ -50,7 +51,7 @@ const guards: Readonly<Record<PaymentGuard, (args: Args) => boolean>> = {
   nothingInTransit: ({ event }) => event.facts?.nothingInTransit === true,
   fundsFree: ({ event }) => event.facts?.fundsFree === true,
 }
-type Told =
+type Signal =
   | 'PAYMENT_STARTED'
   | 'FUNDS_CLEARED'
   | 'FUNDS_SHORT'
@@ -82,7 +83,7 @@ const machineSetup = setup({
     refundExcess: (_, _params: { amountCents: number }) => {},
     submitRefund: (_, _params: { amountCents: number }) => {},
     applyReturnPolicy: (_, _params: { code: string }) => {},
-    signalInvestment: (_, _params: { event: Told }) => {},
+    signalInvestment: (_, _params: { event: Signal }) => {},
     assignReceived: assign(({ context, event }) => ({
       heldCents: event.facts?.receivedCents ?? context.heldCents,
       holdUntil: event.facts?.holdUntil ?? context.holdUntil,
@@ -110,7 +111,7 @@ const machineSetup = setup({
     nothingHeld: assign({ heldCents: 0 }),
   },
 })
-const tell = (event: Told) => ({ type: 'signalInvestment' as const, params: { event } })
+const signal = (event: Signal) => ({ type: 'signalInvestment' as const, params: { event } })
 const notify = (to: 'investor' | 'staff', template: string) => ({
   type: 'notify' as const,
   params: { to, template },
@@ -139,15 +140,15 @@ const returnedWhileRefunding = {
   actions: [
     post('returned'),
     'assignReturn' as const,
-    tell('REFUND_SETTLED'),
+    signal('REFUND_SETTLED'),
     notify('staff', 'returned-while-refunding'),
   ],
 }
 const failed = {
   target: 'failed' as const,
-  actions: [tell('PAYMENT_RETURNED'), notify('investor', 'payment-failed')],
+  actions: [signal('PAYMENT_RETURNED'), notify('investor', 'payment-failed')],
 }
-const enough = (...told: ReturnType<typeof tell>[]) => [
+const enough = (...signals: ReturnType<typeof signal>[]) => [
   {
     target: 'in_escrow' as const,
     guard: every<PaymentGuard>('someReceived', 'surplus'),
@@ -157,26 +158,29 @@ const enough = (...told: ReturnType<typeof tell>[]) => [
       'assignExpected' as const,
       surplus,
       'dropExcess' as const,
-      ...told,
+      ...signals,
     ],
   },
   {
     target: 'in_escrow' as const,
     guard: every<PaymentGuard>('someReceived', 'enough'),
-    actions: [post('received'), 'assignReceived' as const, 'assignExpected' as const, ...told],
+    actions: [post('received'), 'assignReceived' as const, 'assignExpected' as const, ...signals],
   },
 ]
-/** Enough (a surplus goes back), or less: then a top-up is asked for or the units are reduced. `told` when the investment does not know of the payment yet. */
-const received = (...told: ReturnType<typeof tell>[]) => [
-  ...enough(...told),
+/**
+ * Enough (a surplus goes back), or less: then a top-up is asked for or the units are reduced. `signals` when the
+ * investment does not know of the payment yet.
+ */
+const received = (...signals: ReturnType<typeof signal>[]) => [
+  ...enough(...signals),
   {
     target: 'underfunded' as const,
     guard: 'someReceived' as const,
     actions: [
       post('received'),
       'assignReceived' as const,
-      ...told,
-      tell('FUNDS_SHORT'),
+      ...signals,
+      signal('FUNDS_SHORT'),
       notify('investor', 'underfunded'),
     ],
   },
@@ -239,7 +243,7 @@ const machine = machineSetup.createMachine({
       // whoever sends the money by wire meanwhile has paid: no authorization is needed for that
       on: {
         AUTHORIZE: { target: 'authorized', guard: 'authorizationComplete' },
-        RECEIVED: received(tell('PAYMENT_STARTED')),
+        RECEIVED: received(signal('PAYMENT_STARTED')),
         CANCEL: 'cancelled',
       },
     },
@@ -256,7 +260,7 @@ const machine = machineSetup.createMachine({
       entry: 'sendInstructions',
       on: {
         INITIATE: 'initiated',
-        RECEIVED: received(tell('PAYMENT_STARTED')),
+        RECEIVED: received(signal('PAYMENT_STARTED')),
         CANCEL: { target: 'cancelled', actions: 'withdrawFromBank' },
       },
     },
@@ -275,7 +279,7 @@ const machine = machineSetup.createMachine({
             attempt: context.retries + 1,
           }),
         },
-        tell('PAYMENT_STARTED'),
+        signal('PAYMENT_STARTED'),
       ],
       on: {
         SENT: 'pending',
@@ -303,19 +307,19 @@ const machine = machineSetup.createMachine({
       },
       on: {
         RECEIVED: [
-          ...enough(tell('PAYMENT_STARTED')),
+          ...enough(signal('PAYMENT_STARTED')),
           { guard: 'someReceived', actions: [post('received'), 'assignReceived'] },
         ],
         UNITS_REDUCED: [
           {
             target: 'in_escrow',
             guard: 'surplus',
-            actions: ['assignExpected', surplus, 'dropExcess', tell('PAYMENT_STARTED')],
+            actions: ['assignExpected', surplus, 'dropExcess', signal('PAYMENT_STARTED')],
           },
           {
             target: 'in_escrow',
             guard: 'enough',
-            actions: ['assignExpected', tell('PAYMENT_STARTED')],
+            actions: ['assignExpected', signal('PAYMENT_STARTED')],
           },
         ],
         REFUND_REQUESTED: refund,
@@ -361,7 +365,7 @@ const machine = machineSetup.createMachine({
         icon: 'check',
         next: next('The money is held in escrow until the closing.', 'partner'),
       },
-      entry: tell('FUNDS_CLEARED'),
+      entry: signal('FUNDS_CLEARED'),
       on: {
         RELEASE: { target: 'released', guard: every<PaymentGuard>('escrowBroken', 'fundsFree') },
         RETURNED: returned,
@@ -394,7 +398,7 @@ const machine = machineSetup.createMachine({
           type: 'applyReturnPolicy',
           params: ({ context }) => ({ code: context.returnCode ?? '' }),
         },
-        tell('PAYMENT_RETURNED'),
+        signal('PAYMENT_RETURNED'),
         notify('investor', 'payment-returned'),
       ],
       on: {
@@ -445,7 +449,7 @@ const machine = machineSetup.createMachine({
         icon: 'circle-alert',
         next: next('The account rejected the refund. Enter the details again.', 'investor'),
       },
-      entry: [tell('REFUND_FAILED'), notify('staff', 'refund-failed')],
+      entry: [signal('REFUND_FAILED'), notify('staff', 'refund-failed')],
       on: {
         REFUND_INITIATED: {
           target: 'refund_initiated',
@@ -456,7 +460,7 @@ const machine = machineSetup.createMachine({
     refunded: {
       type: 'final',
       meta: { label: 'Refunded', tone: 'neutral', icon: 'rotate-ccw' },
-      entry: tell('REFUND_SETTLED'),
+      entry: signal('REFUND_SETTLED'),
     },
     cancelled: { type: 'final', meta: { label: 'Cancelled', tone: 'neutral', icon: 'ban' } },
     failed: { type: 'final', meta: { label: 'Failed', tone: 'danger', icon: 'x' } },

@@ -1,6 +1,8 @@
 /**
- * A day on which banks or federal offices are closed in addition to weekends and holidays. One person requests it with its source,
- * another approves it; from then on the calendar of its kind skips it, until it is over or somebody else revokes it. A day
+ * A day on which banks or federal offices are closed in addition to weekends and holidays. One person requests it with
+ * its source,
+ * another approves it; from then on the calendar of its kind skips it, until it is over or somebody else revokes it. A
+ * day
  * that is over without a decision has lapsed.
  *
  * Effects: notify {to, template}; schedule, unschedule; openDay {}: the calendar reads it; freeDay {}: it may be requested again.
@@ -159,7 +161,10 @@ const machine = setup({
   },
 })
 
-/** Version 2 of a closed day: what is approved can be revoked while it is ahead; days that were approved before stay in force. */
+/**
+ * Version 2 of a closed day: what is approved can be revoked while it is ahead; days that were approved before stay in
+ * force.
+ */
 export const closedDayLifecycle = {
   id: 'closed-day',
   version: 2,

@@ -127,7 +127,10 @@ async function sqlAlone(connection: Connection, options: ServerOptions): Promise
   }
 }
 
-/** The server's rows: each of our routes compared with what is written by hand for it, on the same database in the same run. */
+/**
+ * The server's rows: each of our routes compared with what is written by hand for it, on the same database in the same
+ * run.
+ */
 export async function serverRows(options: ServerOptions): Promise<ServerRow[]> {
   const { site, dataDir, seconds, rounds, connections } = options
   const connection = databaseOf(dataDir)

@@ -74,7 +74,7 @@ function expectOf(machine: Machine, id: string): string {
 }
 
 /** A path in plain words, with the expected result after each step. */
-export function tell(machine: Machine, path: Path, region: string | null): DescribedPath {
+export function describePath(machine: Machine, path: Path, region: string | null): DescribedPath {
   const inside = (id: string): boolean =>
     region === null || id.startsWith(`${machine.id}.${region}.`)
   return {

@@ -8,10 +8,10 @@ import type { DescribedPath, DescribedStep } from './describe.ts'
 
 export interface Generated {
   machine: Machine
-  parts: readonly { model: Model; paths: readonly Path[]; told: readonly DescribedPath[] }[]
+  parts: readonly { model: Model; paths: readonly Path[]; described: readonly DescribedPath[] }[]
 }
 
-const all = (given: Generated): DescribedPath[] => given.parts.flatMap(({ told }) => told)
+const all = (given: Generated): DescribedPath[] => given.parts.flatMap(({ described }) => described)
 
 /** Numbered steps for a terminal. */
 function table(given: Generated): string {

@@ -7,7 +7,7 @@ const note = (given: Generated, run: string): string =>
 /** A Playwright spec of a flow: each step by name, the network answering as the path says. */
 export function flowSpec(given: Generated): string {
   const tests = given.parts
-    .flatMap(({ told }) => told)
+    .flatMap(({ described }) => described)
     .map((path, i) => {
       const steps = path.steps
         .slice(1)
@@ -22,13 +22,13 @@ export function flowSpec(given: Generated): string {
 
 /** A spec of a lifecycle: the same paths over HTTP against a server and a database of their own. */
 export function lifecycleSpec(given: Generated): string {
-  const tests = given.parts.flatMap(({ model, paths, told }, part) =>
+  const tests = given.parts.flatMap(({ model, paths, described }, part) =>
     paths.map((path, i) => {
       const events = path.steps
         .slice(1)
         .map(({ event }) => `[${quoted(event.type)}, ${quoted(event.case)}]`)
         .join(', ')
-      const words = (told[i]?.steps ?? [])
+      const words = (described[i]?.steps ?? [])
         .map((step) => `  // ${step.does}. Expect: ${step.expect}`)
         .join('\n')
       return `test(${quoted(`${model.region ?? ''} ${path.title}`.trim())}, async () => {\n${words}\n  await run(${part}, [${events}])\n})`

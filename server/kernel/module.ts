@@ -34,7 +34,10 @@ export interface Module {
   start?: (services: AppServices) => Promise<void>
   /** stores what an installation begins with; called at each start of a process that works, never twice at once */
   firstStart?: (services: AppServices) => Promise<void>
-  /** sends what is due by the product's clock in addition to the deadlines of machines; answers how many. Safe in any number of processes */
+  /**
+   * sends what is due by the product's clock in addition to the deadlines of machines; answers how many. Safe in any
+   * number of processes
+   */
   sweep?: (services: AppServices) => Promise<number>
   /** what is held about a person, for the copy that they can ask for; whole numbers only when they asked for them with a fresh factor */
   personalData?: (

@@ -7,7 +7,10 @@ import { invest, pay } from './recipes/investing.ts'
 import type { MadeOffering } from './recipes/offering.ts'
 import type { World } from './world.ts'
 
-/** People of the demo world who are no US persons: one who invests with a passport and a W-8BEN that expires, one whose company's W-8BEN-E is looked at. */
+/**
+ * People of the demo world who are no US persons: one who invests with a passport and a W-8BEN that expires, one whose
+ * company's W-8BEN-E is looked at.
+ */
 export const foreignPeople = {
   amelie: { email: 'amelie.garnier@mail.example', first: 'Amélie', last: 'Garnier' },
   tomas: { email: 'tomas.lindgren@mail.example', first: 'Tomas', last: 'Lindgren' },

@@ -66,7 +66,7 @@ export interface NextActionCardProps {
   title?: ReactNode
   /** Names the thing on the button: "Upload a new photo". */
   linkLabel?: string
-  /** Kept next to the button: a withdrawal, a question. */
+  /** Shown next to the button: a withdrawal, a question. */
   extra?: ReactNode
   className?: string
 }

@@ -81,7 +81,10 @@ const groups = [
   },
 ] as const
 
-/** `hidden`: strangers do not see the offering. `papersOnly`: it was taken over with its documents, so that it has no topics to show. */
+/**
+ * `hidden`: strangers do not see the offering. `papersOnly`: it was taken over with its documents, so that it has no
+ * topics to show.
+ */
 export interface SectionOptions {
   /** `useRouteExists()` */
   exists: Routes['exists']

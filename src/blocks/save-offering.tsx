@@ -20,7 +20,10 @@ export function useSaved(): ReadonlySet<string> | undefined {
   return data === undefined ? undefined : new Set(data.ids)
 }
 
-/** Carries out the wish in the address once its visitor has signed in, and takes it out of the address. Draws nothing: a page is not rendered again when it is known who is signed in. */
+/**
+ * Carries out the wish in the address once its visitor has signed in, and takes it out of the address. Draws nothing: a
+ * page is not rendered again when it is known who is signed in.
+ */
 export function StoredWish() {
   const { settled, signedIn } = useSession()
   const [search, change] = useSearch()

@@ -48,7 +48,10 @@ const icons: Readonly<Record<string, IconType>> = {
   'square-code': SquareCode,
 }
 
-/** The rail of the platform's people, with the pages that their role may read; users, money and the e-mail log open the first of several pages. */
+/**
+ * The rail of the platform's people, with the pages that their role may read; users, money and the e-mail log open the
+ * first of several pages.
+ */
 export const adminItems = (pathname: string, role: AdminRole | null): MenuItem[] =>
   menuItems('admin', pathname, {
     icons,

@@ -16,7 +16,7 @@ export interface ContextSwitcherProps {
   backLabel?: string
 }
 
-/** Top of an offering's rail: the account recovery to all companies, and the switch to another company or offering. */
+/** Top of an offering's rail: the link back to all companies, and the switch to another company or offering. */
 export function ContextSwitcher({
   name,
   detail,

@@ -7,7 +7,7 @@ import { useLabelHost } from '#src/lib/private-label.ts'
 import { footerGroups, menuItems } from './menus.ts'
 import { useShellUser } from './use-shell-user.tsx'
 
-/** What log-in and sign-up carry on from the open page: its query, nothing, or the account recovery to it. */
+/** What log-in and sign-up carry on from the open page: its query, nothing, or the path back to it. */
 function carriedOn(pathname: string, search: string): string {
   if (pathname === '/login' || pathname === '/signup' || pathname === '/') return search
   if (pathname.startsWith('/register/')) return ''

@@ -63,7 +63,10 @@ function Terms({ look }: { look: Look }) {
   )
 }
 
-/** Public pages of one offering at a domain of its company: its name and colours, the intermediary’s part, and accounts at the platform. */
+/**
+ * Public pages of one offering at a domain of its company: its name and colours, the intermediary’s part, and accounts
+ * at the platform.
+ */
 export function LabelLayout({
   label,
   loginTo,

@@ -39,7 +39,10 @@ export interface NavTreeProps {
   onNavigate?: () => void
 }
 
-/** The items of a rail or of its sheet: groups open and close, the current page is marked, counts stand at the end. The same items are not rendered again. */
+/**
+ * The items of a rail or of its sheet: groups open and close, the current page is marked, counts stand at the end. The
+ * same items are not rendered again.
+ */
 export const NavTree = memo(function NavTree({
   groups,
   label,

@@ -32,7 +32,7 @@ const explore: MenuItem = {
   icon: Compass,
 }
 
-/** The rail of investors and issuers: the account recovery to the offerings stands below the home page. */
+/** The rail of investors and issuers: the link to the offerings is below the home page. */
 export function railItems(pathname: string): MenuItem[] {
   const [home, ...others] = menuItems('dashboard', pathname, looks)
   return home === undefined ? [] : [home, explore, ...others]

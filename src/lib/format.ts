@@ -53,7 +53,8 @@ export function formatDateTime(iso: string): string {
 }
 
 /**
- * The same time in the reader's own zone, "Fri, Dec 4, 4:59 AM": shown next to a deadline in Eastern time. Null where the
+ * The same time in the reader's own zone, "Fri, Dec 4, 4:59 AM": shown next to a deadline in Eastern time. Null where
+ * the
  * reader's zone is Eastern time anyway. The server does not know the zone: call it in the browser only.
  */
 export function formatOwnTime(iso: string, zone: string): string | null {

@@ -3,7 +3,10 @@ import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import type { Crumb } from '#src/ui/breadcrumbs.tsx'
 import type { IconType } from '#src/ui/icon.tsx'
 
-/** The company or offering that a screen is about: on top of the rail, with the account recovery, the others, and its own sections in place of the menu. */
+/**
+ * The company or offering that a screen is about: on top of the rail, with the link back, the others, and its own
+ * sections in place of the menu.
+ */
 export interface ShellPlace {
   name: string
   detail: string

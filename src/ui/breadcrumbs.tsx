@@ -82,7 +82,7 @@ function CrumbLink({ crumb }: { crumb: Crumb }) {
   )
 }
 
-/** The one account recovery on narrow screens: to the parent, by name. */
+/** The one link back on narrow screens: to the parent, by name. */
 export function BackLink({
   to,
   label,

@@ -39,7 +39,10 @@ const LEADS = {
   4: 'md:grid-cols-[minmax(0,1.5fr)_repeat(3,minmax(0,1fr))]',
 } as const
 
-/** Ruled card of stat tiles: two next to each other on phones. With `lead` the first tile is wider, and alone in its row on phones. */
+/**
+ * Ruled card of stat tiles: two next to each other on phones. With `lead` the first tile is wider, and alone in its row
+ * on phones.
+ */
 export function StatTiles({
   label,
   columns = 4,

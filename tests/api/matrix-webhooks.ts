@@ -5,7 +5,10 @@ const body = { title: 'CRM', url: 'https://crm.example.com/hook', types: [] }
 const sees = { XO: 'ok', XM: 'ok', XV: 'ok', OP: 'ok', CO: 'ok', SU: 'ok' } as const
 const manages = { XO: 'ok', XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 } as const
 
-/** Webhooks and keys of X and of the platform; `more` names one that nobody has, which is 404 also for those who manage them. */
+/**
+ * Webhooks and keys of X and of the platform; `more` names one that nobody has, which is 404 also for those who manage
+ * them.
+ */
 export function ofOwners(
   need: 'see' | 'manage',
   more: Record<string, () => string>,

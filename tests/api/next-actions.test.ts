@@ -21,7 +21,9 @@ const areas = {
   ISS: ['issuer', 'investor', 'public'],
   ADM: ['admin', 'public'],
 } as const
-/** Who acts next, as the codes that its pages are asked with. A partner works in the deal room, or signs as a person. */
+/**
+ * Who acts next, as the codes that its pages are asked with. A partner works in the deal room, or signs as a person.
+ */
 const codes: Record<string, readonly (keyof typeof areas)[]> = {
   investor: ['INV'],
   issuer: ['ISS'],

@@ -104,7 +104,9 @@ describe('the contracts', () => {
     ).toEqual([])
   })
   test('every write that creates or moves money takes an idempotency key; reads take neither body nor key', () => {
-    // a PUT that names the version which it replaces cannot happen twice; a file of the bank and a sanctions list are taken once by their hash; a preview and a reveal change nothing that could be doubled; each download of a report is counted on purpose
+    // a PUT that names the version which it replaces cannot happen twice; a file of the bank and a sanctions list are
+    // taken once by their hash; a preview and a reveal change nothing that could be doubled; each download of a report
+    // is counted on purpose
     const creates = contracts.filter(
       ([name, contract]) =>
         /^(POST|PUT) \/api\/(investments|admin|dealroom|lifecycles)/.test(name) &&

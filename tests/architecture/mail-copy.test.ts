@@ -43,7 +43,9 @@ function sends(callee: unknown): boolean {
   return isNode(property) && property.value === 'send' && isNode(from) && from.value === 'mailer'
 }
 
-/** Words of mails that are written in a source: in an object with a subject and its lines, or in a call that sends one. */
+/**
+ * Words of mails that are written in a source: in an object with a subject and its lines, or in a call that sends one.
+ */
 function mailWordsIn(source: string): string[] {
   const found = new Set<string>()
   const visit = (node: unknown, isSent: boolean): void => {

@@ -61,7 +61,7 @@ describe('every open state says what follows', () => {
       mine(one).every((event) => one.lifecycle.events[event]?.or === undefined),
     )
     expect(names(none)).toEqual(listed(withoutAlternative).sort())
-    // most choices are told
+    // most choices are offered
     expect(choices.length - none.length).toBeGreaterThan(80)
   })
   test('a date is a field of the machine’s context', () => {

@@ -32,7 +32,9 @@ const withoutALink: Readonly<Record<string, string>> = {
   '/agreement': 'the guard of whoever has not accepted the terms',
   '/password': 'the guard of the whole site, where one is set',
 }
-/** A person's notices, how they sign in, and work for a firm: not what they invest, which both have left as it comes. */
+/**
+ * A person's notices, how they sign in, and work for a firm: not what they invest, which both have left as it comes.
+ */
 const chosen = new Set([
   '/dashboard/notices/preferences',
   '/dashboard/security',

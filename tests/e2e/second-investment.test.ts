@@ -190,7 +190,7 @@ describe('another investment of an investor who is known', () => {
         Promise.resolve(page.url().endsWith('/review')),
       )
       await expect(page).toHaveURL(/\/review$/)
-      // the summary can be corrected: each part has its own account recovery
+      // the summary can be corrected: each part has its own link back
       await expect(page.getByRole('link', { name: 'Change payment' })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Change investor details' })).toBeVisible()
       await reviewAndSubmit(hands)

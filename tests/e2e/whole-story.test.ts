@@ -83,15 +83,15 @@ async function gather(): Promise<Cast> {
 async function prepare({ founder: { page }, r }: Cast): Promise<void> {
   r.accountId = await raise.makeCompany(page, act.site, maud, COMPANY, '471234567')
   r.listingId = await raise.beginOffering(page, 'Seed round')
-  const papers = await raise.onPaper(act.site, maud, COMPANY)
+  const documents = await raise.onPaper(act.site, maud, COMPANY)
   const agreement = await raise.storeFile(act.site, page, raise.paper('agreement'))
   for (const topic of topics.filter((one) => !ON_SCREEN.includes(one) && !OPTIONAL.includes(one))) {
-    let values = papers[topic] ?? {}
+    let values = documents[topic] ?? {}
     if ('agreement' in values) values = { ...values, agreement }
     else if (topic === 'cpa') values = withFile(values, agreement)
     await raise.sendTopic(page, r, topic, values)
   }
-  for (const topic of ON_SCREEN) await raise.submitForReview(page, r, topic, papers[topic] ?? {})
+  for (const topic of ON_SCREEN) await raise.submitForReview(page, r, topic, documents[topic] ?? {})
 }
 /** The fixture names one file in all places: here it is a real one. */
 const withFile = (values: Record<string, unknown>, id: string): Record<string, unknown> =>

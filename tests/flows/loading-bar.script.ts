@@ -10,7 +10,7 @@ const again = (page: Page) => page.getByRole('button', { name: 'Try again' })
 const widthOf = async (page: Page): Promise<number> =>
   Number(await bar(page).getAttribute('aria-valuenow'))
 
-/** What one page waits for, and whether its last answer can be drawn. */
+/** What one page waits for, and whether its last answer can be rendered. */
 interface Held {
   routes: Route[]
   last: 'refused' | 'broken'
@@ -37,7 +37,7 @@ async function answer(page: Page, route: Route, how: Held['last']): Promise<void
   await route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) })
 }
 const torn = (page: Page) => page.getByText('We could not show this part')
-/** Draws again what has failed: it fails once more when it cannot be drawn; else it asks for its list anew. */
+/** Renders again what has failed: it fails once more when it cannot be rendered; else it asks for its list anew. */
 async function renderAgain(page: Page): Promise<'whole' | 'failed' | 'asks'> {
   if (!(await torn(page).isVisible())) return 'whole'
   await again(page).click()
@@ -52,9 +52,9 @@ async function fail(page: Page): Promise<void> {
 }
 /** A component fails while nothing is loaded: on what it asks for itself. */
 async function failAgain(page: Page): Promise<void> {
-  const drawn = await renderAgain(page)
-  if (drawn === 'failed') return
-  if (drawn === 'whole') await again(page).click()
+  const rendered = await renderAgain(page)
+  if (rendered === 'failed') return
+  if (rendered === 'whole') await again(page).click()
   await answer(page, await asked(page), 'broken')
   // answers are told to the screen with the next tick of the page's clock
   await expect(async () => {

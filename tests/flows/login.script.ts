@@ -46,7 +46,10 @@ async function seesRefusal(page: Page, state: AnyMachineSnapshot): Promise<void>
   else if (failure !== null) await says(page, 'We could not log you in')
 }
 
-/** Log in: password, then the code of the mail, the person's own app or passkey, or the account recovery of those who lost them. */
+/**
+ * Log in: password, then the code of the mail, the person's own app or passkey, or the account recovery of those who
+ * lost them.
+ */
 export const loginScript: FlowScript = {
   model: loginModel,
   async open({ page, base }) {

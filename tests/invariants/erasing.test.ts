@@ -12,7 +12,8 @@ import { testApp, type Caller } from '#tests/support/app.ts'
 import { reportRow } from '#tests/support/report.ts'
 import { beforeAll, expect, test } from 'vitest'
 
-// whether something is open or has to be retained is tested with the closing of accounts; here all of it has had its time
+// whether something is open or has to be retained is tested with the closing of accounts; here all of it has had its
+// time
 const over = {
   nothing_open: true,
   keep_until: null,

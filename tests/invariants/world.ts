@@ -75,7 +75,7 @@ export async function makeStock(t: TestApp): Promise<Stock> {
   const due = await investor(t)
   const waits: InvestmentView = await submitted(t, due, offering)
   const received = await paid(60_000)
-  const stands = await accepted(t, offering, signers)
+  const committed = await accepted(t, offering, signers)
   const inClosing = await accepted(t, offering, signers)
   const closing = await openClosing(offering, signers.owner, {
     kind: 'interim',
@@ -101,7 +101,7 @@ export async function makeStock(t: TestApp): Promise<Stock> {
     signable.id,
     waits.id,
     received.id,
-    stands.view.id,
+    committed.view.id,
     inClosing.view.id,
   ]
   const targets: Target[] = [
@@ -122,7 +122,7 @@ export async function makeStock(t: TestApp): Promise<Stock> {
     return { name, actor: made.person as Actor, person: made }
   }
   const people = [
-    ...[draft, half, ready, due, received.who, stands.who, inClosing.who].map((who, n) =>
+    ...[draft, half, ready, due, received.who, committed.who, inClosing.who].map((who, n) =>
       person(`investor ${n + 1}`, who),
     ),
     person('stranger', await investor(t)),

@@ -13,7 +13,8 @@ export async function reviewItemStage(): Promise<Stage> {
     facts: g.facts,
     lifecycle: lifecycles['review-item'],
     begin: async (model) => {
-      // the topic of the offering gets a machine of its own for each path: what is retained of the path before goes with it
+      // the topic of the offering gets a machine of its own for each path: what is stored of the path before goes with
+      // it
       const id = newId()
       for (const table of ['topic_author', 'topic_revision'])
         await g.t.db.tx(async (tx) => {

@@ -97,7 +97,7 @@ async function userStage(): Promise<Stage> {
   }
 }
 
-/** A account recovery of a person who lost the factors, begun by the store alone. */
+/** An account recovery of a person who lost the factors, begun by the store alone. */
 async function recoveryStage(): Promise<Stage> {
   const g = await ground('recovery')
   let person = await g.investor()

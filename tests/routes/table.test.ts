@@ -19,7 +19,10 @@ interface Listed {
 const listed = JSON.parse(
   readFileSync(new URL('./routes.json', import.meta.url), 'utf8'),
 ) as Listed[]
-/** Paths next to the list, each a decision of the product: the guided flow, what operators work through, pages behind mailed links, the pages of /meta. */
+/**
+ * Paths next to the list, each a decision of the product: the guided flow, what operators work through, pages behind
+ * mailed links, the pages of /meta.
+ */
 const added = JSON.parse(readFileSync(new URL('./added.json', import.meta.url), 'utf8')) as string[]
 
 describe('the table', () => {

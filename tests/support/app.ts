@@ -23,7 +23,7 @@ import { afterAll } from 'vitest'
 import { movableClock, type MovableClock, type Span } from './clock.ts'
 import { freshDatabase } from './fresh-database.ts'
 
-/** An answer's body: what the test says it expects, with the fields of a refusal in addition to it. */
+/** An answer's body: what the test says it expects, and the fields of a refusal. */
 export type Json = Record<string, unknown>
 export interface Answer<T = Json> {
   status: number

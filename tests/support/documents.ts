@@ -11,21 +11,21 @@ import { TAX_FORM_HOLDS_JOB, taxModule } from '#server/investors/tax/index.ts'
 import { profileModule, putFact } from '#server/investors/profile/index.ts'
 import { testApp, type PersonOptions, type TestApp, type TestPerson } from './app.ts'
 
-/** What the machines told the steps of investments, in order. */
-export interface Told {
+/** Signals of machines to the steps of investments, in order. */
+export interface StepSignal {
   step: string
   status: string
   machine: string
   id: string
 }
-/** A server with the modules about people and documents; `told` keeps what the steps would hear. */
+/** A server with the modules about people and documents; `signals` collects the signals to the steps. */
 export async function documentsApp(
   options: { demo?: boolean } = {},
-): Promise<TestApp & { told: Told[] }> {
-  const told: Told[] = []
+): Promise<TestApp & { signals: StepSignal[] }> {
+  const signals: StepSignal[] = []
   const signalSteps: EffectHandler = async ({ machine, id, effect }) => {
     const { step, status } = effect.params as { step: string; status: string }
-    told.push({ step, status, machine, id })
+    signals.push({ step, status, machine, id })
   }
   const listener: Module = {
     name: 'listener',
@@ -52,7 +52,7 @@ export async function documentsApp(
       listener,
     ],
   })
-  return Object.assign(app, { told })
+  return Object.assign(app, { signals })
 }
 
 /** A person with a row of their own, and the consents of today. */

@@ -20,7 +20,10 @@ export const storedRecord = z.object({
   why: z.string(),
   until: at,
 })
-/** What a person is told before they close their account: what stops it, what is retained by which rule, and what is erased when. */
+/**
+ * What a person reads before they close their account: what stops it, what is retained by which rule, and what is
+ * erased when.
+ */
 export const closingView = z.object({
   blockers: z.array(
     z.object({ id: z.string(), title: z.string(), why: z.string(), link: z.string() }),

@@ -395,7 +395,10 @@ function evidenceProblems(
   return found
 }
 
-/** What speaks against a claim by the tests of its category and the ages of its documents: field -> sentence (17 CFR 230.501(a), 230.506(c)(2)(ii)). */
+/**
+ * What speaks against a claim by the tests of its category and the ages of its documents: field -> sentence (17 CFR
+ * 230.501(a), 230.506(c)(2)(ii)).
+ */
 export const claimProblems = (
   category: AccreditationCategory,
   method: ClaimMethod,

@@ -21,7 +21,8 @@ const values = z.record(z.string(), z.unknown())
 
 /**
  * The platform's side of an offering before it is live. Decisions are events of the machines `offering` and `listing`
- * (`POST /api/lifecycles/:machine/:id/events`); here is what is read, and what stores something in addition to the event.
+ * (`POST /api/lifecycles/:machine/:id/events`); here is what is read, and what stores something in addition to the
+ * event.
  */
 export const reviewApi = contracts({
   'GET /api/admin/requests': {

@@ -5,7 +5,8 @@ import { offeringTypeLabels, offeringTypes } from './offering.ts'
 import { namesFirm, newSeat } from './partner-seat.ts'
 
 /**
- * What is requested where no edit can change it: one page each. A company requests another type; the platform requests another
+ * What is requested where no edit can change it: one page each. A company requests another type; the platform requests
+ * another
  * partner, because owners end seats and invite by themselves.
  */
 export const changeSubjects = ['type-of-offering', 'partners'] as const

@@ -145,7 +145,10 @@ const question = z.object({
   /** the order counts while it is in force: ask for its last day */ asks_in_force: z.boolean(),
 })
 
-/** What a covered person sees behind the link. Answers are stored by question key. `bring_down` asks only whether anything changed. */
+/**
+ * What a covered person sees behind the link. Answers are stored by question key. `bring_down` asks only whether
+ * anything changed.
+ */
 export const questionnaireView = z.object({
   questionnaire_id: id,
   person: z.string(),

@@ -40,7 +40,7 @@ export function typeRequestRefusal(offeringState: string): string | null {
 export const TYPE_IS_REQUESTED =
   'Another type needs a new offering. Request it under Issuance platform, Details.'
 
-/** What follows from a change: what is reviewed again, what is filed, and what investors are notified. */
+/** What follows from a change: what is reviewed again, what is filed, and what investors are notified of. */
 export interface Consequence {
   reviewed: string[]
   investor_notice: string[]
@@ -102,8 +102,10 @@ const checks: Record<SeatRole, readonly string[]> = {
 }
 
 /**
- * What another partner means: the seat that ends, the sections that the new firm confirms again, what the platform checks of a
- * firm in this seat, and what investors are notified. Naming another firm can be a material change (17 CFR 227.304(c)).
+ * What another partner means: the seat that ends, the sections that the new firm confirms again, what the platform
+ * checks of a
+ * firm in this seat, and what investors are notified of. Naming another firm can be a material change (17 CFR
+ * 227.304(c)).
  */
 export function consequenceOfPartner(of: {
   role: SeatRole

@@ -58,7 +58,10 @@ export function issuerCap(
   return null
 }
 
-/** What is offered and was sold under a tier of Reg A, in cents; `maximum` is the issuer's own, without what holders offer. */
+/**
+ * What is offered and was sold under a tier of Reg A, in cents; `maximum` is the issuer's own, without what holders
+ * offer.
+ */
 export interface HolderSales {
   readonly tier: 1 | 2
   readonly maximum: number
@@ -71,7 +74,8 @@ export interface HolderSales {
 }
 
 /**
- * What holders may offer in addition to the issuer under a tier of Reg A, in cents: affiliates up to their own cap of twelve months
+ * What holders may offer in addition to the issuer under a tier of Reg A, in cents: affiliates up to their own cap of
+ * twelve months
  * (17 CFR 230.251(a)(1), (2)), and all holders up to 30% of the aggregate offering price of the first offering and of those
  * qualified within a year of it ((a)(3)); null where that does not apply.
  */

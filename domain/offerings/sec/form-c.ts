@@ -582,7 +582,8 @@ const about = (form: FormC): readonly Field<FormFacts>[] => {
 
 /**
  * Form C, C/A, C-U, C-AR or C-TR after `eis_FormC_Filer.xsd`: one table of elements, in the order of the schema. The code
- * of confirmation (CCC) is a secret of the filer and is never stored here; eight X take its place, as in published filings.
+ * of confirmation (CCC) is a secret of the filer and is never stored here; eight X take its place, as in published
+ * filings.
  */
 const formC = (form: FormC): Part<FormFacts> => ({
   name: 'edgarSubmission',

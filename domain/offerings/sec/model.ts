@@ -48,7 +48,10 @@ const OF_FILING: Readonly<Partial<Record<FilingKind, SecForm>>> = {
 /** The form that an entry of the filing calendar is made with, or null when it is made elsewhere. */
 export const formOfFiling = (filing: FilingKind): SecForm | null => OF_FILING[filing] ?? null
 
-/** Where a person fills in what a form says: a field of a topic, an identifier that the platform stores, or the page of the form, the calendar of filings. */
+/**
+ * Where a person fills in what a form says: a field of a topic, an identifier that the platform stores, or the page of
+ * the form, the calendar of filings.
+ */
 export type FormPlace =
   | { readonly topic: Topic; readonly field: string }
   | { readonly identifiers: IdentifierSection }

@@ -131,7 +131,10 @@ const isRows = <T>(one: Field<T> | Part<T> | Rows<T>): one is Rows<T> => 'rows' 
 const isNeeded = <T>(field: Field<T>, facts: T): boolean =>
   typeof field.needed === 'function' ? field.needed(facts) : field.needed === true
 
-/** Where a line is shown: its heading and path, the row that it belongs to, and where it is filled in when it does not say so. */
+/**
+ * Where a line is shown: its heading and path, the row that it belongs to, and where it is filled in when it does not
+ * say so.
+ */
 interface Within {
   readonly section: string
   readonly path: string

@@ -4,7 +4,10 @@ import { contracts } from '#domain/api/contract.ts'
 import { closureKinds, closureShows } from '../model/closed-day-labels.ts'
 import { closedDayView, newClosedDay } from '../model/closed-days.ts'
 
-/** Days on which banks or federal offices are closed in addition to weekends and holidays: requested by one person, approved by another. */
+/**
+ * Days on which banks or federal offices are closed in addition to weekends and holidays: requested by one person,
+ * approved by another.
+ */
 export const closedDaysApi = contracts({
   'GET /api/admin/closed-days': {
     summary: 'Closed days by date.',

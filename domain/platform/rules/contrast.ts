@@ -1,6 +1,6 @@
 /** A colour as six hexadecimal digits behind `#`. */
 export const HEX_COLOR = /^#[0-9a-f]{6}$/
-/** Least contrast of text and of what it stands on (WCAG 2.2, success criterion 1.4.3). */
+/** Least contrast of text with its background (WCAG 2.2, success criterion 1.4.3). */
 export const TEXT_CONTRAST = 4.5
 
 const channels = (color: string): [number, number, number] => [

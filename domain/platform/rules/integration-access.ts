@@ -2,7 +2,8 @@ import { isAdmin, memberRole, type Actor } from '#domain/shared/access/actor.ts'
 import type { IntegrationOwner } from '../model/integrations.ts'
 
 /**
- * What an actor may do with webhooks and API keys: members of a company and staff see its own, its owners manage them; staff sees
+ * What an actor may do with webhooks and API keys: members of a company and staff see its own, its owners manage them;
+ * staff sees
  * the platform's, operators manage them. Null: they may not know that any exist.
  */
 export function integrationRight(actor: Actor, owner: IntegrationOwner): 'see' | 'manage' | null {

@@ -5,7 +5,10 @@ const shown = (info: PlatformInput, field: keyof PlatformInput): string | null =
   return info[field] || null
 }
 
-/** Fields that differ between two versions of the platform’s information, before and after; of the first version, all that it fills. */
+/**
+ * Fields that differ between two versions of the platform’s information, before and after; of the first version, all
+ * that it fills.
+ */
 export function platformChanges(before: PlatformInput | null, after: PlatformInput) {
   return (Object.keys(after) as (keyof PlatformInput)[])
     .filter((field) => (before === null ? after[field] : after[field] !== before[field]))

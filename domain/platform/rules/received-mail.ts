@@ -28,7 +28,8 @@ export interface DeliveryReport {
   recipient: string | null
 }
 /**
- * The first failed recipient of a `message/delivery-status` part, else its first (RFC 3464, section 2.3); null when it names
+ * The first failed recipient of a `message/delivery-status` part, else its first (RFC 3464, section 2.3); null when it
+ * names
  * no action. A recipient is in a group of fields of its own, and a folded field goes on behind white space.
  */
 export function readDeliveryStatus(text: string): DeliveryReport | null {

@@ -16,7 +16,10 @@ function isZone(zone: string): boolean {
 export const zoneProblem = (zone: string): string | null =>
   isZone(zone) ? null : 'Enter a time zone like America/New_York.'
 
-/** What is wrong with the interval of a report, by field, in sentences; null when it can be run. `today` is the date in its time zone. */
+/**
+ * What is wrong with the interval of a report, by field, in sentences; null when it can be run. `today` is the date in
+ * its time zone.
+ */
 export function intervalProblem(
   { start, end, time_zone }: { start: PlainDate; end: PlainDate; time_zone: string },
   todayIn: (zone: string) => PlainDate,
@@ -31,7 +34,9 @@ export function intervalProblem(
     : null
 }
 
-/** The instants between which rows are in a report: from the first moment of `start` to just before the first of `end`. */
+/**
+ * The instants between which rows are in a report: from the first moment of `start` to just before the first of `end`.
+ */
 export const intervalOf = (
   start: PlainDate,
   end: PlainDate,

@@ -74,7 +74,10 @@ export const isVerified = async (
   userId: string | null,
 ): Promise<boolean> => userId !== null && (await kycOf(services, q, userId))?.state === 'approved'
 
-/** One transfer with everything that it waits for. The receiver sees neither documents nor reason; the company sees no documents. */
+/**
+ * One transfer with everything that it waits for. The receiver sees neither documents nor reason; the company sees no
+ * documents.
+ */
 export async function presentTransfer(
   services: AppServices,
   q: Queryable,

@@ -45,7 +45,10 @@ export const freeTries: Limit = { name: 'login.free', points: 3, seconds: 15 * M
 export const passkeyAskLimit: Limit = { name: 'passkey.ask', points: 120, seconds: 10 * MINUTE }
 /** Ways back asked for by one account. */
 export const recoveryLimit: Limit = { name: 'recovery', points: 3, seconds: 24 * HOUR }
-/** Waiting period of a account recovery, and that of an administrator's; for seven days afterwards a mailed code counts. */
+/**
+ * Waiting period of an account recovery, and that of an administrator's; for seven days afterwards a mailed code
+ * counts.
+ */
 export const WAIT_SECONDS = 72 * HOUR
 export const ADMIN_WAIT_SECONDS = 7 * 24 * HOUR
 export const RECOVERY_DAYS_OPEN = 7

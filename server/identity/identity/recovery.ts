@@ -31,7 +31,8 @@ const later = (now: Date, seconds: number): string =>
 const said = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`
 
 /**
- * Begins the account recovery of a person whose password was right and who has no factor left. Asked again, the one that is under
+ * Begins the account recovery of a person whose password was right and who has no factor left. Asked again, the one
+ * that is under
  * way is answered. Administrators wait longer, and every other operator is notified.
  */
 export async function beginRecovery(call: Asks, key: string): Promise<{ ready_at: string }> {
@@ -106,7 +107,10 @@ export async function cancelByLink(
   return { status: 'cancelled' }
 }
 
-/** After a sign-in: a strong factor ends a account recovery, for its owner has it; a mailed code after the waiting time completes it. */
+/**
+ * After a sign-in: a strong factor ends an account recovery, for its owner has it; a mailed code after the waiting time
+ * completes it.
+ */
 export async function closeRecovery(
   tx: Tx,
   call: Pick<Call, 'services' | 'ip' | 'userAgent' | 'now'>,

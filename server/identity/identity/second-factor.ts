@@ -36,7 +36,7 @@ const hashOf = (services: Pick<AppServices, 'keys'>, userId: string, code: strin
 
 /**
  * What the second factor of a person may be. An app or a passkey replaces the mailed code: whoever reads the mailbox could
- * reset the password, too. The mailed code counts again only when the waiting time of a account recovery is over.
+ * reset the password, too. The mailed code counts again only when the waiting time of an account recovery is over.
  */
 export async function methodsOf(q: Queryable, userId: string): Promise<FactorMethod[]> {
   const strong = await strongFactors(q, userId)

@@ -156,7 +156,8 @@ async function checkPassword(call: Asks, given: Given, tell: ReportsAttempts): P
 }
 
 /**
- * First half of signing in: a right password gives a key that opens nothing by itself. With a code of an earlier key together with
+ * First half of signing in: a right password gives a key that opens nothing by itself. With a code of an earlier key
+ * together with
  * it, that code is judged here, on the same count as in `verify`.
  */
 export async function attempt(
@@ -227,7 +228,9 @@ async function finish(call: Asks, keyHash: string, code: string): Promise<AuthDa
   return openFor(call, userId, method)
 }
 
-/** Opens the session of a person whose factors were right: device, account recovery and log follow in one transaction. */
+/**
+ * Opens the session of a person whose factors were right: device, account recovery and log follow in one transaction.
+ */
 export async function openFor(call: Asks, userId: string, method: FactorMethod): Promise<AuthData> {
   const { services } = call
   const user = await userById(services.db, userId)

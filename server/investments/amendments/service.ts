@@ -169,7 +169,7 @@ export async function proposeAmendment(
   return id
 }
 
-/** One amendment as the operator shows it; throws for an id that is not stored. */
+/** One amendment as the console shows it; throws for an id that is not stored. */
 export async function amendmentOf(
   services: AppServices,
   q: Queryable,

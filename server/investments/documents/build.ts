@@ -12,7 +12,9 @@ import { revealFact } from '#server/investors/profile/index.ts'
 import { taxOf } from '#server/investors/registrations/index.ts'
 import { agreementData, TEXT_VERSION, type AgreementData, type AgreementInput } from './data.ts'
 
-/** What the documents are made from, and the full taxpayer number that only the original of the tax certification shows. */
+/**
+ * What the documents are made from, and the full taxpayer number that only the original of the tax certification shows.
+ */
 export interface Gathered {
   data: AgreementData
   tin: string
@@ -25,7 +27,10 @@ const cost = (price: string, units: number): number => {
   return Number(exact.value)
 }
 
-/** Reads what the documents need: offering and company as they stand, and the investor's facts. Throws guard_failed when identity facts are missing. */
+/**
+ * Reads what the documents need: offering and company as they stand, and the investor's facts. Throws guard_failed when
+ * identity facts are missing.
+ */
 export async function gather(
   services: AppServices,
   q: Queryable,

@@ -4,7 +4,10 @@ import type { AppServices } from '#server/app-services.ts'
 import type { EnvelopeRow } from './repo.ts'
 import * as repo from './repo.ts'
 
-/** What the plan's custodian did with the documents of an envelope; it signs in its own way, which the machine `ira` records (26 USC 408, 4975). */
+/**
+ * What the plan's custodian did with the documents of an envelope; it signs in its own way, which the machine `ira`
+ * records (26 USC 408, 4975).
+ */
 export interface CustodianRecord {
   name: string
   role: string

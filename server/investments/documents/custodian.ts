@@ -5,7 +5,8 @@ import { printCertificate } from './documents.ts'
 import * as repo from './repo.ts'
 
 /**
- * The plan's custodian has signed: the audit certificate of the documents that the owner signed is printed anew with it. Nothing
+ * The plan's custodian has signed: the audit certificate of the documents that the owner signed is printed anew with
+ * it. Nothing
  * happens where no documents are signed, or they are no plan's.
  */
 export async function certifyCustodian(

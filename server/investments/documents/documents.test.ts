@@ -321,7 +321,7 @@ describe('the signature', () => {
       'Signed electronically',
     ])
       expect(text.replaceAll('\n', ' ')).toContain(part)
-    expect(t.told.at(-1)).toMatchObject({
+    expect(t.signals.at(-1)).toMatchObject({
       machine: 'envelope',
       step: 'documents',
       status: 'submitted',

@@ -33,7 +33,10 @@ async function keep(
   return row.id
 }
 
-/** Prints the unsigned documents. The agreement names the hash of the tax certification, so that one hash stands for both. */
+/**
+ * Prints the unsigned documents. The agreement names the hash of the tax certification, so that one hash stands for
+ * both.
+ */
 export async function printUnsigned(
   services: AppServices,
   tx: Tx,
@@ -85,7 +88,7 @@ async function newW9(
     unsigned_copy: await keep(services, tx, envelope, 'w9-masked.pdf', copy),
   }
 }
-/** The form of the taxpayer that holds already: it is signed, and stands among the documents as it is. */
+/** The form of the taxpayer that holds already: it is signed, and joins the documents unchanged. */
 async function formOnFile(tx: Tx, formId: string): Promise<TaxDocument> {
   const form = await taxFile(tx, formId)
   if (form === null) throw new Error(`the tax form ${formId} has no file`)

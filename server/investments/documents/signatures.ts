@@ -111,7 +111,10 @@ export async function signaturePdf(
   return pdf(services, q, row.investment_id, file, by)
 }
 
-/** Signs as one of several. With the last signature everybody's documents are printed, and the one who prepared them is told. */
+/**
+ * Signs as one of several. With the last signature everybody's documents are printed, and the one who prepared them is
+ * notified.
+ */
 export async function signMine(
   services: AppServices,
   tx: Tx,

@@ -110,7 +110,10 @@ export const custodianSandbox: Readonly<Record<string, 'rejects' | 'asks' | 'sil
   '0003': 'silent',
 }
 
-/** The demo's custodian: receives the documents and signs, refuses, asks for more or says nothing, by the account number. */
+/**
+ * The demo's custodian: receives the documents and signs, refuses, asks for more or says nothing, by the account
+ * number.
+ */
 export const custodianJob: JobHandler = async ({ data }, { services, tx }) => {
   const { investmentId, run } = z.object({ investmentId: z.string(), run: z.number() }).parse(data)
   const c = await mustRead(services, tx, investmentId)

@@ -98,7 +98,9 @@ function stepStatus(machine: string, status: StepStatus): StepStatus | undefined
   return machine === 'ira' ? planStatus(status) : status
 }
 
-/** The effect `signalSteps` of a party, a plan or an envelope: moves the step of each open investment that it is about. */
+/**
+ * The effect `signalSteps` of a party, a plan or an envelope: moves the step of each open investment that it is about.
+ */
 export const signalSteps: EffectHandler = async ({
   services,
   tx,

@@ -23,7 +23,10 @@ export async function authorize(context: EventContext): Promise<readonly ActorCo
   return side === null ? [] : [side]
 }
 
-/** Facts of the guards, read after the row is locked. A person who decides looks at the documents: what was complete when it came stays so. */
+/**
+ * Facts of the guards, read after the row is locked. A person who decides looks at the documents: what was complete
+ * when it came stays so.
+ */
 export async function facts({
   tx,
   services,

@@ -96,7 +96,7 @@ export async function storeClaim(
   by: string,
   at: string,
 ): Promise<void> {
-  const kept = await tx.one<{ rev: number }>(storeText, [
+  const stored = await tx.one<{ rev: number }>(storeText, [
     c.id,
     c.category,
     c.method,
@@ -106,7 +106,7 @@ export async function storeClaim(
     c.account_id,
     at,
   ])
-  await tx.run(versionText, [c.id, kept?.rev ?? 0, c.category, c.method, c.values_sealed, by, at])
+  await tx.run(versionText, [c.id, stored?.rev ?? 0, c.category, c.method, c.values_sealed, by, at])
 }
 export interface VersionRow {
   claim_id: string

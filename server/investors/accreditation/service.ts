@@ -341,7 +341,10 @@ const once: ReadonlySet<string> = new Set([
   'as_of',
   'investment_id',
 ])
-/** Begins the same claim again: figures and names stay, documents and confirmations are given anew. The old one counts until it ends. */
+/**
+ * Begins the same claim again: figures and names stay, documents and confirmations are given anew. The old one counts
+ * until it ends.
+ */
 export async function renewClaim(asking: RequestContext<Person>, id: string): Promise<ClaimView> {
   const claim = await own(asking.tx, id, asking.actor.userId)
   if (claim.machine.state !== 'verified' && claim.machine.state !== 'expired')

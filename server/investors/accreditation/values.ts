@@ -150,7 +150,10 @@ async function companyProblems(
     : {}
 }
 
-/** Everything that speaks against submitting a claim: shape, the test of its category, its documents, and what it is limited to. */
+/**
+ * Everything that speaks against submitting a claim: shape, the test of its category, its documents, and what it is
+ * limited to.
+ */
 export async function problemsOf(
   q: Queryable,
   row: repo.ClaimRow,

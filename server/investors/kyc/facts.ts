@@ -36,7 +36,8 @@ export async function authorize(context: EventContext): Promise<readonly ActorCo
   const own: ActorCode[] = actor.userId === instance.user_id ? ['INV'] : []
   if (actor.adminRole === 'compliance') return [...own, 'ADM']
   if (own.length > 0 || !isAdmin(actor)) return own
-  // staff other than compliance read the words of a party: a hit and a suspension look like any review (31 CFR 1023.320(e))
+  // staff other than compliance read the words of a party: a hit and a suspension look like any review (31 CFR
+  // 1023.320(e))
   if (event.type === '@look') return ['ISS']
   if (!decidesReviews(actor) || !(await isClear(context))) throw refuse('forbidden')
   return ['ADM']

@@ -17,7 +17,10 @@ export {
   type Kyc,
 } from './service.ts'
 
-/** Identity checks: one party per person, the machine `kyc`. What it tells the steps (`signalSteps`) the investments module runs. */
+/**
+ * Identity checks: one party per person, the machine `kyc`. What it tells the steps (`signalSteps`) the investments
+ * module runs.
+ */
 export const kycModule: Module = {
   name: 'kyc',
   machines: {

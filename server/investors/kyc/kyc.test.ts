@@ -51,10 +51,10 @@ describe('the identity check', () => {
     const who = await checked()
     expect(await state(who)).toBe('approved')
     expect(
-      t.told
-        .filter((told) => told.step === 'kyc')
+      t.signals
+        .filter((one) => one.step === 'kyc')
         .slice(-3)
-        .map((told) => told.status),
+        .map((one) => one.status),
     ).toEqual(['in_progress', 'submitted', 'approved'])
     expect((await t.mailbox(`${who.person.userId}@capstan.example`))[0]).toMatchObject({
       subject: 'Your identity is confirmed',

@@ -24,7 +24,10 @@ export async function ensureSection(
   return row
 }
 
-/** Stores what changed in sections in addition to them, masked, and tells their machines: the log of each is written from there. */
+/**
+ * Stores what changed in sections in addition to them, masked, and tells their machines: the log of each is written
+ * from there.
+ */
 export async function noteChanges(
   services: AppServices,
   tx: Tx,

@@ -126,7 +126,8 @@ async function recordAll(
 }
 
 /**
- * Stores a section. What is wrong is named by field; nothing is kept of a section that is refused. The same values again
+ * Stores a section. What is wrong is named by field; nothing is stored of a section that is refused. The same values
+ * again
  * confirm it. Throws stale with the current section, step_up, invalid, unknown_field.
  */
 export async function saveSection(
@@ -161,7 +162,10 @@ export async function saveSection(
   return answer()
 }
 
-/** Stores what is typed, merged with what was typed before (null removes a field): names of fields and size are all that is checked. */
+/**
+ * Stores what is typed, merged with what was typed before (null removes a field): names of fields and size are all that
+ * is checked.
+ */
 export async function saveDraft(
   asking: RequestContext<Person>,
   section: SectionName,

@@ -80,7 +80,10 @@ async function openSecrets(
   )
 }
 
-/** The newest version with its secrets in plain: for checks, payments and tax documents inside the server, never for an answer or a log. */
+/**
+ * The newest version with its secrets in plain: for checks, payments and tax documents inside the server, never for an
+ * answer or a log.
+ */
 export async function revealFact(
   services: Pick<AppServices, 'keys'>,
   q: Queryable,

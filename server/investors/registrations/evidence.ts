@@ -35,7 +35,10 @@ function shown(value: unknown): string {
 }
 const moneyFields = new Set(['annual_revenue', 'net_assets'])
 
-/** What staff decide from: details with secrets masked, documents, the people and how far each is, and the companies between. */
+/**
+ * What staff decide from: details with secrets masked, documents, the people and how far each is, and the companies
+ * between.
+ */
 export async function registrationEvidence(q: Queryable, id: string): Promise<Group[]> {
   const row = await repo.registrationById(q, id)
   if (row === null) return []

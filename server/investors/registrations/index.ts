@@ -19,7 +19,10 @@ export {
   type LimitBasis,
 } from './use.ts'
 
-/** In whose name people invest: registrations with the people, documents and checks that each type needs. What a registration tells investments, the investments module runs. */
+/**
+ * In whose name people invest: registrations with the people, documents and checks that each type needs. What a
+ * registration tells investments, the investments module runs.
+ */
 export const registrationsModule: Module = {
   name: 'registrations',
   handlers,

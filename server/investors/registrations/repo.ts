@@ -74,7 +74,7 @@ export async function storeRegistration(
   by: string,
   at: string,
 ): Promise<void> {
-  const kept = await tx.one<{ rev: number }>(storeText, [
+  const stored = await tx.one<{ rev: number }>(storeText, [
     r.id,
     JSON.stringify(r.values),
     JSON.stringify(r.masked),
@@ -84,7 +84,7 @@ export async function storeRegistration(
   ])
   await tx.run(versionText, [
     r.id,
-    kept?.rev ?? 0,
+    stored?.rev ?? 0,
     JSON.stringify(r.values),
     JSON.stringify(r.masked),
     JSON.stringify(r.people),

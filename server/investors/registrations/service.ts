@@ -69,7 +69,7 @@ export async function beginRegistration(
   return viewOf(services, tx, await ownRegistration(tx, id, actor.userId))
 }
 
-/** People and title as they follow from what is retained. */
+/** People and title as they follow from what is stored. */
 export async function settle(tx: Tx, id: string, now: Date): Promise<void> {
   const row = await repo.registrationById(tx, id)
   if (row === null) return

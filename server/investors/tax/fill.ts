@@ -128,7 +128,10 @@ export async function fill(
   return { values, sources, draft, file }
 }
 
-/** What the rules of a form know in addition to its values: a number that is in the values counts as on file only where nothing was typed over it. */
+/**
+ * What the rules of a form know in addition to its values: a number that is in the values counts as on file only where
+ * nothing was typed over it.
+ */
 export async function groundOf(
   services: Ground,
   q: Queryable,

@@ -8,7 +8,9 @@ import type { AppServices } from '#server/app-services.ts'
 import { fileById, readFile } from '#server/kernel/files/index.ts'
 import * as repo from './repo.ts'
 
-/** The document of a person's own form; each download is recorded in the form's access log. Anybody else's is not found. */
+/**
+ * The document of a person's own form; each download is recorded in the form's access log. Anybody else's is not found.
+ */
 export async function downloadOwn(
   services: AppServices,
   q: Queryable,

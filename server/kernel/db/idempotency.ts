@@ -41,16 +41,16 @@ export async function storeAnswer(
   tx: Queryable,
   scope: string,
   key: string,
-  kept: StoredAnswer,
+  stored: StoredAnswer,
   at: Date,
 ): Promise<void> {
   await tx.run(saveSql, [
     scope,
     key,
-    kept.route,
-    kept.body_hash,
-    kept.status,
-    JSON.stringify(kept.answer ?? null),
+    stored.route,
+    stored.body_hash,
+    stored.status,
+    JSON.stringify(stored.answer ?? null),
     at.toISOString(),
   ])
 }

@@ -99,11 +99,11 @@ export async function readFile(
       ? bytes
       : decrypted(bytes, Buffer.from(services.keys.open(sealed, placeOf(row.id)), 'base64url'))
   if (hashOf(plain) !== row.sha256)
-    throw new Error(`the bytes of file ${row.id} are not those that were kept`)
+    throw new Error(`the bytes of file ${row.id} are not the stored ones`)
   return plain
 }
 
-/** The plain bytes piece by piece; throws at the end when they are not the ones that were kept (their tag or their hash). */
+/** The plain bytes piece by piece; throws at the end when they are not the stored ones (their tag or their hash). */
 async function* plainParts(
   services: Pick<AppServices, 'files'>,
   row: repo.FileRow,
@@ -131,11 +131,12 @@ async function* plainParts(
   sealed.setAuthTag(waiting)
   sealed.final()
   if (hash.digest('hex') !== row.sha256)
-    throw new Error(`the bytes of file ${row.id} are not those that were kept`)
+    throw new Error(`the bytes of file ${row.id} are not the stored ones`)
 }
 
 /**
- * The plain bytes as a stream, with flat memory. They are read twice: first to be sure that they are the ones that were kept, so
+ * The plain bytes as a stream, with flat memory. They are read twice: first to be sure that they are the stored ones,
+ * so
  * that nobody is given a changed beginning. Throws not_found for a file whose key or bytes are gone.
  */
 export async function openFile(
@@ -150,7 +151,9 @@ export async function openFile(
   return Readable.from(plainParts(services, row, key))
 }
 
-/** Destroys the key of a file at once, so that nobody can read its bytes any more, and removes them after the commit. */
+/**
+ * Destroys the key of a file at once, so that nobody can read its bytes any more, and removes them after the commit.
+ */
 export async function destroyFile(
   services: Pick<AppServices, 'files' | 'log'>,
   tx: Tx,

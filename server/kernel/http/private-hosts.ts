@@ -26,7 +26,9 @@ const isBelow = (path: string, base: string): boolean =>
   path === base || path.startsWith(`${base}/`)
 const CALLS = /^\/(api|app|openapi\.json|meta)(\/|$)/
 
-/** Calls of visitors that the offering’s pages make: everything else of the API answers at the platform’s own host only. */
+/**
+ * Calls of visitors that the offering’s pages make: everything else of the API answers at the platform’s own host only.
+ */
 function mayCall(path: string, { host, serves }: PrivateHost): boolean {
   if (serves === null) return false
   return [
@@ -73,7 +75,8 @@ async function answered(
 }
 
 /**
- * A request for a host that an offering uses gets the public pages of that offering and nothing else: other pages are at the
+ * A request for a host that an offering uses gets the public pages of that offering and nothing else: other pages are
+ * at the
  * platform’s own address, and nobody signs in here. A host that is not active yet answers nothing but its proof.
  */
 export function servePrivateHosts(

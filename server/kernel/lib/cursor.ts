@@ -25,7 +25,10 @@ export function readCursor(text: string, length: number): string[] {
   return read
 }
 
-/** The number before which a page of a numbered list begins, the newest first; without a cursor above all. Throws wrongCursor. */
+/**
+ * The number before which a page of a numbered list begins, the newest first; without a cursor above all. Throws
+ * wrongCursor.
+ */
 export function readSequence(cursor: string | undefined): number {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER
   const below = Number(readCursor(cursor, 1)[0])

@@ -1,6 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** One figure that is read when somebody asks: how many of what. Labels are names of code (a queue, a machine, a state), never a person's data. */
+/**
+ * One figure that is read when somebody asks: how many of what. Labels are names of code (a queue, a machine, a state),
+ * never a person's data.
+ */
 export interface Measure {
   /** begins with `capstan_` */
   name: string

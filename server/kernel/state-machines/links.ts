@@ -21,7 +21,10 @@ function sideOf(codes: readonly ActorCode[]): Side | null {
   return codes.length === 0 ? null : 'platform'
 }
 
-/** Where a link leads by whose the row is, when its module registers nothing: the own pages of an investor, the deal room of a company, the operators' pages. Nobody's codes lead nowhere. */
+/**
+ * Where a link leads by whose the row is, when its module registers nothing: the own pages of an investor, the deal
+ * room of a company, the operators' pages. Nobody's codes lead nowhere.
+ */
 export function linkBySubject(
   link: NextLink,
   instance: Instance,

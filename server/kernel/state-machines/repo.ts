@@ -7,7 +7,10 @@ export type StoredRow = Instance & { head: string }
 /** A row that is locked, with the key of its person as it is stored: null when there is none, or it was destroyed (`gone`). */
 export type LockedRow = StoredRow & { person_key: string | null; person_gone: boolean | null }
 
-/** A machine's row as one JSON value, for statements that read it together with other things; it is then an `Instance`. Null for an outer join without a row. */
+/**
+ * A machine's row as one JSON value, for statements that read it together with other things; it is then an `Instance`.
+ * Null for an outer join without a row.
+ */
 export const instanceJson = (m: string): string =>
   `case when ${m}.id is null then null else jsonb_build_object('machine', ${m}.machine, 'id', ${m}.id, 'version', ${m}.version, 'rev', ${m}.rev, 'value', ${m}.value, 'context', ${m}.context, 'status', ${m}.status, 'state', ${m}.state, 'user_id', ${m}.user_id, 'account_id', ${m}.account_id, 'listing_id', ${m}.listing_id, 'investment_id', ${m}.investment_id, 'updated_at', ${isoJson(`${m}.updated_at`)}) end`
 

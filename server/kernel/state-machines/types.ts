@@ -55,7 +55,10 @@ export type EffectHandler = (
 ) => Promise<void>
 /** Told of every beginning (`before` null) and every accepted event after the row is stored and before its effects run: kept totals. */
 export type OnTransition = (context: EventContext, before: Instance | null) => Promise<void>
-/** Instances of a machine that concern a person other than those that carry the person's id: what waits for a signer, a voter, a guest. */
+/**
+ * Instances of a machine that concern a person other than those that carry the person's id: what waits for a signer, a
+ * voter, a guest.
+ */
 export type MineProvider = (q: Queryable, userId: string) => Promise<readonly string[]>
 /** What an instance asks of one person other than the one whose id it carries. */
 export interface AskedOther {
@@ -64,7 +67,10 @@ export interface AskedOther {
   link: string
   /** the last moment for it */ by: string | null
 }
-/** Whom other than its own person an instance waits for at this moment: a co-signer, somebody who is named in a registration. */
+/**
+ * Whom other than its own person an instance waits for at this moment: a co-signer, somebody who is named in a
+ * registration.
+ */
 export type AsksProvider = (q: Queryable, instance: Instance) => Promise<readonly AskedOther[]>
 /** What instances are about, in a few words, for lists that show several machines: the company, the title of a registration. */
 export type AboutProvider = (
@@ -93,7 +99,8 @@ export type LinkTo = (
 /** Whether a person's event asks for a fresh second factor; `as` is the code that lets them send it. */
 export type StepUp = (event: { type: string; as: ActorCode | undefined }) => boolean
 /**
- * Everything that is said of one machine in addition to its definition. `under` names the machine that goes before: the row of the
+ * Everything that is said of one machine in addition to its definition. `under` names the machine that goes before: the
+ * row of the
  * machine's investment is locked first, whoever sends the event. One order for all paths (a person's, the sweeper's, a
  * provider's), so that two of them never wait for each other. `investments`: an event of an offering that comes from outside
  * locks all its investments first, in the order of their ids, because its effects may reach any of them; one that an

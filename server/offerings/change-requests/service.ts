@@ -218,7 +218,10 @@ async function findOwn(
   return row
 }
 
-/** Adds a document to a request that is not decided: owners to the company's, compliance and operators to the platform's. */
+/**
+ * Adds a document to a request that is not decided: owners to the company's, compliance and operators to the
+ * platform's.
+ */
 export async function addDocumentTo(
   call: Call,
   accountId: string,

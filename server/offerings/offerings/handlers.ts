@@ -116,7 +116,9 @@ const openListing: EffectHandler = async ({ tx, services, id, now }) => {
   if (due) await services.lifecycles.send(tx, 'listing', id, { type: 'LIST' }, system)
 }
 
-/** What is shown and who may commit is read from the machines' states: nothing has to be written in addition to them. */
+/**
+ * What is shown and who may commit is read from the machines' states: nothing has to be written in addition to them.
+ */
 const derived: EffectHandler = async () => undefined
 
 export const offeringMachines: MachineHandlers = {

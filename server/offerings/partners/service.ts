@@ -211,7 +211,9 @@ export async function firmsFor(
 /** What inviting needs to know of who does it. */
 type Inviting = Reader & Initiator
 
-/** The firm's name, when this person can be invited to this seat now. Throws forbidden, invalid, refused, not_accepted. */
+/**
+ * The firm's name, when this person can be invited to this seat now. Throws forbidden, invalid, refused, not_accepted.
+ */
 export async function demandInvitable(
   call: Inviting,
   accountId: string,
@@ -250,7 +252,7 @@ export const isCurrentSeat = async (
 ): Promise<boolean> =>
   (await services.lifecycles.lock(tx, 'partner-seat', seatId))?.status === 'active'
 
-/** Ends a seat, or withdraws an invitation that nobody accepted; the person is told the reason. */
+/** Ends a seat, or withdraws an invitation that nobody accepted; the person is notified of the reason. */
 export async function endSeat(call: Inviting, seatId: string, reason: string): Promise<void> {
   const { services, tx } = call
   const machine = await services.lifecycles.lock(tx, 'partner-seat', seatId)
@@ -258,7 +260,10 @@ export async function endSeat(call: Inviting, seatId: string, reason: string): P
   await services.lifecycles.send(tx, 'partner-seat', seatId, { type, reason }, { ...call, reason })
 }
 
-/** Invites a person of a firm to a seat; until they accept, the seat opens nothing. Throws forbidden, invalid, refused, not_accepted. */
+/**
+ * Invites a person of a firm to a seat; until they accept, the seat opens nothing. Throws forbidden, invalid, refused,
+ * not_accepted.
+ */
 export async function inviteTo(
   call: Inviting,
   accountId: string,

@@ -30,7 +30,10 @@ const shownKinds = [
 /** Documents that an investor has to open before signing. */
 const mustRead = ['form_c', 'offering_circular', 'ppm', 'education']
 
-/** Documents of a topic that belong on the offering's page: what investors read or sign, the charter, and the statements. */
+/**
+ * Documents of a topic that belong on the offering's page: what investors read or sign, the charter, and the
+ * statements.
+ */
 function publicDocuments(topic: TopicRow['topic'], values: Values | undefined): Paper[] {
   if (topic === 'documents-offering') return documentsIn(values)
   if (topic === 'documents-business')
@@ -47,7 +50,10 @@ function publicDocuments(topic: TopicRow['topic'], values: Values | undefined): 
     : []
 }
 
-/** Puts the documents of an approved revision on the offering's page, and takes away those of earlier revisions that it no longer names. */
+/**
+ * Puts the documents of an approved revision on the offering's page, and takes away those of earlier revisions that it
+ * no longer names.
+ */
 export async function publishDocuments(
   tx: Tx,
   row: Pick<TopicRow, 'listing_id' | 'topic' | 'item_id'>,

@@ -34,7 +34,8 @@ async function relatedTopics({ tx, id }: EventContext, row: OfferingRow) {
 
 /**
  * What the guards of an offering need to know. One that is prepared by topics is judged by them; what only people of the
- * platform can have seen is asked of their memos. One that was taken over with documents (no topics) rests on memos alone.
+ * platform can have seen is asked of their memos. One that was taken over with documents (no topics) rests on memos
+ * alone.
  */
 export const reviewedFacts: FactsProvider = async (context) => {
   const base = { ...(await offeringFacts(context)), ...(await annualReportFacts(context)) }

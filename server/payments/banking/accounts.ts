@@ -45,7 +45,10 @@ interface Given {
   mask: string
 }
 
-/** Stores an account under seal; one that was there is replaced, and payouts to the new one wait. The same account again changes nothing. */
+/**
+ * Stores an account under seal; one that was there is replaced, and payouts to the new one wait. The same account again
+ * changes nothing.
+ */
 async function keep(
   services: AppServices,
   tx: Tx,

@@ -51,7 +51,10 @@ const notifyStaff = async (
     { machine: 'bank-account', id: returnId, rev },
   )
 
-/** Stores a notification of change: what the bank corrects, and until when it is applied (six banking days, Nacha). Null when it was recorded before. */
+/**
+ * Stores a notification of change: what the bank corrects, and until when it is applied (six banking days, Nacha). Null
+ * when it was recorded before.
+ */
 export async function recordChange(
   services: AppServices,
   tx: Tx,

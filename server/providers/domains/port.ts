@@ -5,7 +5,10 @@ import type {
   WantedRecords,
 } from '#domain/offerings/rules/private-domain.ts'
 
-/** Looks at names on the internet that companies want to use. Tests and the demo world answer in its place. None of it throws. */
+/**
+ * Looks at names on the internet that companies want to use. Tests and the demo world answer in its place. None of it
+ * throws.
+ */
 export interface PrivateDomains {
   /** what the name servers answer about the records that a domain needs */
   look(wanted: WantedRecords): Promise<SeenRecords>

@@ -1,4 +1,4 @@
-/** What stands on a document, from top to bottom. What stands between ⟦ and ⟧ is bold. */
+/** Content of a document, from top to bottom. Text between ⟦ and ⟧ is bold. */
 export type Block =
   | { kind: 'title'; text: string; lead?: string }
   | { kind: 'heading'; text: string }

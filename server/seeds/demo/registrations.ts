@@ -253,7 +253,10 @@ async function custodial(place: Place): Promise<void> {
   await person.visitor.call('POST', `/api/investments/${view.id}/submit`, {})
 }
 
-/** Investments in other names than one's own: spouses and other joint holders, a company, a trust whose documents wait, and a minor. */
+/**
+ * Investments in other names than one's own: spouses and other joint holders, a company, a trust whose documents wait,
+ * and a minor.
+ */
 export function registrationActs(place: Place): Act[] {
   const act = (day: number, name: string, run: (place: Place) => Promise<void>): Act => ({
     day,

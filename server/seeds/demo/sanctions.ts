@@ -6,7 +6,10 @@ import { investorSeed } from './people.ts'
 /** An investor without money here, whose name and year of birth the loaded list has, too. */
 const LISTED = 28
 
-/** A list in the form of OFAC's SDN.CSV, made up but for its form, is loaded; one investor is like its entry, and nobody has decided. */
+/**
+ * A list in the form of OFAC's SDN.CSV, made up but for its form, is loaded; one investor is like its entry, and nobody
+ * has decided.
+ */
 export function sanctionsActs({ world, operator }: { world: World; operator: string }): Act[] {
   const { first, last, dob } = investorSeed(LISTED)
   const empty = '-0- ,'.repeat(7)

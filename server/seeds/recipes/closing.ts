@@ -13,7 +13,10 @@ const nameOf = async (world: World, userId: string): Promise<string> =>
     )
   )?.name ?? ''
 
-/** The closing that is a draft is proposed, signed by company, principal and escrow staff, brought down and released; its last job ends it. */
+/**
+ * The closing that is a draft is proposed, signed by company, principal and escrow staff, brought down and released;
+ * its last job ends it.
+ */
 export async function closeOffering(world: World, made: MadeOffering, cast: Cast): Promise<void> {
   const { listingId, accountId } = made
   const base = `/api/dealroom/offerings/${listingId}/closings`

@@ -4,7 +4,10 @@ import { closingEffects } from './effects.ts'
 import { dropLastMails } from './repo.ts'
 import { closingView, requestClosing, undoClosing } from './service.ts'
 
-/** The end of an account: what stops it, what is retained by law, what is erased when. Its states are those of the machine `user`. */
+/**
+ * The end of an account: what stops it, what is retained by law, what is erased when. Its states are those of the
+ * machine `user`.
+ */
 export const closureModule: Module = {
   name: 'closure',
   handlers: defineHandlers({

@@ -49,7 +49,10 @@ const namelessFilesSql = sql(
   `update stored_file set name = 'erased' where id = any($1)`,
 )
 
-/** Gone with the closing, whatever has to be retained: what opens the account, what was never submitted, what was told. Each takes the person's id. */
+/**
+ * Gone with the closing, whatever has to be retained: what opens the account, what was never submitted, notices. Each
+ * takes the person's id.
+ */
 const atOnce = [
   'delete from session where user_id = $1',
   'delete from auth_key where user_id = $1',

@@ -251,7 +251,10 @@ const waitingStates: Readonly<Record<string, { label: string; bucket: Investment
   approved_to_close: { label: 'Investments to close', bucket: 'ready-to-close' },
 }
 
-/** What waits for the platform, with a link to the place where it is done; the review queue for those who decide reviews. */
+/**
+ * What waits for the platform, with a link to the place where it is done; the review queue for those who decide
+ * reviews.
+ */
 export async function adminHome(
   services: Pick<AppServices, 'demo' | 'clock'>,
   q: Queryable,

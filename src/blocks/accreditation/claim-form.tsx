@@ -29,7 +29,7 @@ function atFields(error: unknown): unknown {
   })
 }
 
-/** Figures and documents of a claim: kept, tested by the rule, and submitted. */
+/** Figures and documents of a claim: saved as a draft, checked by the rule, and submitted. */
 export function ClaimForm({
   view,
   claim,

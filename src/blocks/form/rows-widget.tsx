@@ -330,7 +330,7 @@ function useRows(args: WidgetArgs, rows: RowSpec) {
   }
 }
 
-/** A list of objects in a form: add, open to edit, order, remove with the account recovery, sums below, errors at their rows. */
+/** A list of objects in a form: add, open to edit, order, remove and undo, sums below, errors at their rows. */
 export function RowsWidget({ args }: { args: WidgetArgs }) {
   const rows = args.spec.rows
   return rows ? <RowsList args={args} rows={rows} /> : null

@@ -94,7 +94,10 @@ export function readListQuery(
   return { query, q, sort, limit, filters, pill, cursor }
 }
 
-/** Reads and writes a list's search, filters, order and page in the address; the cursors behind us are stored in the history entry. */
+/**
+ * Reads and writes a list's search, filters, order and page in the address; the cursors behind us are stored in the
+ * history entry.
+ */
 export function useListQuery({
   pills,
   facets = [],

@@ -42,7 +42,9 @@ export interface FieldSpec {
   rows?: RowSpec
 }
 
-/** What is said next to a field that asks for data of a person; without a kind there is no word on what happens to it. */
+/**
+ * What is said next to a field that asks for data of a person; without a kind there is no word on what happens to it.
+ */
 export interface Said {
   why: string
   fate?: string

@@ -22,7 +22,7 @@ export interface FieldProps {
   disabled?: boolean
   readOnly?: boolean
   size?: FieldSize
-  /** Read out with the field and not shown: what stands behind a button next to it. */
+  /** Read out with the field and not shown: what a button next to it opens. */
   described?: string
   /** Why we ask, or a link, at the end of the label line. */
   aside?: ReactNode

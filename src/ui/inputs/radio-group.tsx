@@ -4,7 +4,7 @@ import { useControl } from './field-context.ts'
 import { Radio, RadioFrame, radioMark, type RadioFrameProps } from './radio-frame.tsx'
 
 export interface RadioGroupProps<V extends string> extends RadioFrameProps<V> {
-  /** In addition to each other where there is room. */
+  /** Next to each other where there is room. */
   inline?: boolean
 }
 

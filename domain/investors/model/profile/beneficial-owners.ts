@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { line } from './fields.ts'
 
-/** What the certifier of a legal entity's owners states (31 CFR 1010.230(b)); the owners themselves are stored with the registration. */
+/**
+ * What the certifier of a legal entity's owners states (31 CFR 1010.230(b)); the owners themselves are stored with the
+ * registration.
+ */
 export const beneficialOwnersSection = z
   .strictObject({
     certifier_title: line('Enter your title.', 80).meta({

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { address, country, day, id, personName } from '#domain/shared/common.ts'
 import type { OwnTaxForm } from './kinds.ts'
 
-/** What the rules of a form have to know in addition to its values: a number that is on file is not typed again; the demo world has numbers of its own. */
+/**
+ * What the rules of a form have to know in addition to its values: a number that is on file is not typed again; the
+ * demo world has numbers of its own.
+ */
 export interface FormGround {
   tinOnFile: boolean
   foreignTinOnFile: boolean

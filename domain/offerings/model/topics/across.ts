@@ -65,7 +65,10 @@ function detailsAcross(context: AcrossContext, read: Read): Problems {
   return found
 }
 
-/** Holders who sell in the company’s offering under Reg A: the cap of affiliates, and 30% in the first year (17 CFR 230.251(a)). */
+/**
+ * Holders who sell in the company’s offering under Reg A: the cap of affiliates, and 30% in the first year (17 CFR
+ * 230.251(a)).
+ */
 function sellersAcross(context: AcrossContext, read: Read): Problems {
   const { type, on } = context
   const kind = read('type-of-offering')

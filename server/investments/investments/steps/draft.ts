@@ -64,7 +64,8 @@ export function draftMasks(
 }
 
 /**
- * Stores what is typed, merged with what was typed before (null removes a field). Nothing is checked but the names of the
+ * Stores what is typed, merged with what was typed before (null removes a field). Nothing is checked but the names of
+ * the
  * fields and the size; secrets are sealed at once.
  */
 export async function saveDraft(

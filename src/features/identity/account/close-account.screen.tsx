@@ -214,7 +214,10 @@ function Close({ view }: { view: ClosingView }) {
   )
 }
 
-/** The end of the account: what stops it, what is retained by which rule, what is erased, and the fourteen days to change one's mind. */
+/**
+ * The end of the account: what stops it, what is retained by which rule, what is erased, and the fourteen days to
+ * change one's mind.
+ */
 export default function CloseAccount() {
   const view = useCall('GET /api/account/closing', {})
   return (

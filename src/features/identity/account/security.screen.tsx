@@ -19,7 +19,7 @@ import { DevicesCard, SessionsCard } from './sessions-card.tsx'
 
 export const loader = load(() => [ask('GET /api/security', {})])
 
-/** A account recovery is under way: the owner, who is logged in, can end it here. */
+/** An account recovery is under way: the owner, who is logged in, can end it here. */
 function RecoveryWay({ recovery }: { recovery: NonNullable<SecurityView['recovery']> }) {
   const cancel = useSend('POST /api/lifecycles/:machine/:id/events', {
     changes: ['GET /api/security'],

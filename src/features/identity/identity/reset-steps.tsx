@@ -230,7 +230,7 @@ function Done({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-/** A forgotten password: address, code, new password, done; every step has its account recovery. */
+/** A forgotten password: address, code, new password, done; every step can be left. */
 export default function ResetSteps({
   email: first,
   onLeave,

@@ -57,7 +57,8 @@ function BringDown({ closing, personsAt }: { closing: ClosingView; personsAt: st
   const record = useSend('POST /api/admin/offerings/:listing_id/evidence', {
     changes: CLOSING_CHANGED,
   })
-  // covered persons certify again by their links; only an offering that was taken over with its documents rests on a memo
+  // covered persons certify again by their links; only an offering that was taken over with its documents rests on a
+  // memo
   const persons = useCall(
     'GET /api/dealroom/offerings/:listing_id/bad-actor',
     { params: { listing_id: closing.listing_id } },

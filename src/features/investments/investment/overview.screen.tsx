@@ -111,7 +111,7 @@ function Cancelling({ investment }: { investment: InvestmentView }) {
   )
 }
 
-/** What is committed, paid and, where it ended, on its account recovery. */
+/** What is committed, paid and, where the investment ended, being refunded. */
 function Money({ investment }: { investment: InvestmentView }) {
   const { amount, fee, total, payment, status } = investment
   const refunds = status.state === 'refund_pending' || status.state === 'refunded'

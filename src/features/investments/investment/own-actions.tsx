@@ -27,7 +27,10 @@ const acts = {
 type Act = keyof typeof acts
 const isAct = (type: string): type is Act => Object.hasOwn(acts, type)
 
-/** What the investor can do here and now next to the steps: reconfirm after a material change, take an abandoned one up again. */
+/**
+ * What the investor can do here and now next to the steps: reconfirm after a material change, take an abandoned one up
+ * again.
+ */
 export function OwnActions({ investment }: { investment: InvestmentView }) {
   const act = investment.status.accepts.find(isAct)
   const send = useSend('POST /api/lifecycles/:machine/:id/events', {

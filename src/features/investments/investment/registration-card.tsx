@@ -9,7 +9,9 @@ import { LinkButton } from '#src/ui/link-button.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { TermsEditor } from './terms-editor.tsx'
 
-/** In whose name: the title, how far its people and documents are, and the ways to go on with it or to choose another. */
+/**
+ * In whose name: the title, how far its people and documents are, and the ways to go on with it or to choose another.
+ */
 export function RegistrationCard({ investment }: { investment: InvestmentView }) {
   const { id, title, type } = investment.registration
   const [changing, setChanging] = useState(false)

@@ -103,7 +103,10 @@ function Entity({ line }: { line: Line }) {
   )
 }
 
-/** Entities, trusts, estates and minors in whose name the person invests: what is missing, and their own facts and documents by type. */
+/**
+ * Entities, trusts, estates and minors in whose name the person invests: what is missing, and their own facts and
+ * documents by type.
+ */
 export default function Entities() {
   const query = useCall('GET /api/registrations', {})
   return (

@@ -32,7 +32,10 @@ const NAME = 'GET /api/registrations/:registration_id'
 /** Sends a document of a registration; only the person and compliance can read it. */
 const sendDocument = sendFileFor('registration_document')
 
-/** What single fields need beyond the schema: masks of what is on file, uploads, words of options, documents that this type needs. */
+/**
+ * What single fields need beyond the schema: masks of what is on file, uploads, words of options, documents that this
+ * type needs.
+ */
 function fieldsFor(view: RegistrationView): Record<string, FieldOverride> {
   const all = fieldsOf(detailSchemas[view.family]).filter((spec) => !spec.name.includes('.'))
   return Object.fromEntries(

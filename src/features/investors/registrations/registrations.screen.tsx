@@ -103,7 +103,10 @@ const signaturesQuery = ask('GET /api/signatures', {}, { missing: 'value' })
 const registrationsQuery = ask('GET /api/registrations', {})
 export const loader = load(() => [registrationsQuery, signaturesQuery])
 
-/** In whose name the person can invest in addition to the own: what is prepared, how far it is, and what waits for a signature. */
+/**
+ * In whose name the person can invest in addition to the own: what is prepared, how far it is, and what waits for a
+ * signature.
+ */
 export default function Registrations() {
   const query = useQueryOf(registrationsQuery)
   useShell({

@@ -156,7 +156,7 @@ const itemsOf = (form: TaxFormSummary) => [
     : [{ term: 'Electronic signature', value: form.signature.statement, full: true }]),
 ]
 
-/** A form that was signed: how it stands, who signed it when, its end, the document, and what can be done with it. */
+/** A form that was signed: its status, who signed it when, its end, the document, and what can be done with it. */
 export function FormCard({
   form,
   onRenew,

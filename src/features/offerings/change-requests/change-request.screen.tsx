@@ -73,7 +73,10 @@ function Newest({
   )
 }
 
-/** A change that no edit can make: the company or the platform requests it, the platform decides. Shows the form, or the newest request. */
+/**
+ * A change that no edit can make: the company or the platform requests it, the platform decides. Shows the form, or the
+ * newest request.
+ */
 export default function ChangeRequest({
   subject,
   parent,

@@ -57,7 +57,10 @@ const emptyRequest = {
   documents: [] as UploadedFile[],
 }
 
-/** Sections and agreement follow the seat and the firm until somebody writes their own; below them what follows from the change. */
+/**
+ * Sections and agreement follow the seat and the firm until somebody writes their own; below them what follows from the
+ * change.
+ */
 function Following({ seats, company }: { seats: readonly SeatLine[]; company: string }) {
   const { setValue, getFieldState } = useFormContext<Typed>()
   const [seatId, firmName, sections] = useWatch<Typed, ['seat_id', 'firm_name', 'sections']>({

@@ -44,7 +44,7 @@ function Row({ company }: { company: Company }) {
   )
 }
 
-/** The account recovery to a company that is being set up. */
+/** The link back to a company that is being set up. */
 function DraftNote() {
   const draft = useCompanyDraft()
   if (!draft.settled || (Object.keys(draft.information).length === 0 && draft.people === null))

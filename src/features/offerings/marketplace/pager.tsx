@@ -43,7 +43,9 @@ function Arrow({
   )
 }
 
-/** Foot of the marketplace: where we are, the pages behind us and the next one. The account recovery is in the address. */
+/**
+ * Foot of the marketplace: where we are, the pages behind us and the next one. The pages behind us are in the address.
+ */
 export function Pager(props: PagerProps) {
   const { filters, next } = props
   const page = filters.after.length

@@ -3,7 +3,7 @@ import { formatDateTime, formatOwnTime } from '#src/lib/format.ts'
 
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** A deadline in Eastern time, with the reader's own time next to it once the browser has told its zone. */
+/** A deadline in Eastern time, with the reader's own time next to it once the zone of the browser is known. */
 export function Deadline({ at }: { at: string }) {
   const own = useHydrated() ? formatOwnTime(at, ownZone()) : null
   return (

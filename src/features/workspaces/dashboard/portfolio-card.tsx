@@ -78,7 +78,10 @@ function Sources({ portfolio: { valuations, invested } }: { portfolio: Home['por
   )
 }
 
-/** What the holdings are worth at the latest price, in addition to the money put in; without holdings the axis stays with a sentence. */
+/**
+ * What the holdings are worth at the latest price, next to the money put in; without holdings the axis stays with a
+ * sentence.
+ */
 export function PortfolioCard({ portfolio, now }: { portfolio: Home['portfolio']; now: number }) {
   const [period, setPeriod] = useState<Period>(() => firstPeriod(portfolio.series, now))
   const bare = portfolio.series.length === 0

@@ -18,7 +18,7 @@ import type { Dossier } from './dossier.tsx'
 import { useLivePlace, useMayDecide, type Audience } from './location.ts'
 import { stepShort } from './step-state.ts'
 
-/** Most characters of a reason that an investor is notified. */
+/** Most characters of a reason that is shown to an investor. */
 const REASON_LIMIT = 1000
 const ICONS: Record<DecisionKey, IconType> = {
   accept: Signature,

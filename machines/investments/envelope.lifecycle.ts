@@ -17,7 +17,7 @@ import {
 } from './envelope.events.ts'
 import { effects, notify, signalStep, unschedule } from '../lib/party.ts'
 
-const tell = signalStep('documents')
+const signal = signalStep('documents')
 const maySign = [
   'isSigner',
   'hasViewed',
@@ -157,7 +157,7 @@ const machine = setup({
               }),
             },
             notify('signers', 'envelope.sent'),
-            tell('in_progress'),
+            signal('in_progress'),
           ],
         },
         ...replaced,
@@ -190,7 +190,7 @@ const machine = setup({
         'dropDeadline',
         unschedule('EXPIRED'),
         notify('issuer', 'envelope.signed'),
-        tell('submitted'),
+        signal('submitted'),
       ],
       on: {
         COUNTERSIGNED: {
@@ -207,7 +207,7 @@ const machine = setup({
       entry: [
         { type: 'sealEnvelope', params: ({ context }) => ({ hash: context.hash ?? '' }) },
         notify('signers', 'envelope.executed'),
-        tell('approved'),
+        signal('approved'),
       ],
     },
     declined: {
@@ -218,7 +218,7 @@ const machine = setup({
         unschedule('EXPIRED'),
         notify('issuer', 'envelope.declined'),
         notify('signers', 'envelope.declined'),
-        tell('needs_action'),
+        signal('needs_action'),
       ],
     },
     voided: {
@@ -228,7 +228,7 @@ const machine = setup({
         'dropDeadline',
         unschedule('EXPIRED'),
         notify('signers', 'envelope.voided'),
-        tell('needs_action'),
+        signal('needs_action'),
       ],
     },
     expired: {
@@ -238,7 +238,7 @@ const machine = setup({
         'dropDeadline',
         unschedule('EXPIRED'),
         notify('signers', 'envelope.expired'),
-        tell('expired'),
+        signal('expired'),
       ],
     },
     superseded: {
@@ -248,7 +248,7 @@ const machine = setup({
         'dropDeadline',
         unschedule('EXPIRED'),
         notify('signers', 'envelope.superseded'),
-        tell('needs_action'),
+        signal('needs_action'),
       ],
     },
   },

@@ -17,7 +17,7 @@ import {
 } from './ira.events.ts'
 import { effects, notify, signalStep, unschedule } from '../lib/party.ts'
 
-const tell = signalStep('ira')
+const signal = signalStep('ira')
 /** Fewest business days before the close at which the slow path needs no warning (platform policy, section 6). */
 const SLOW_PATH_DAYS = 10
 const waiting = [
@@ -104,8 +104,8 @@ const machine = setup({
           link: 'investment',
         },
       },
-      entry: tell('not_applicable'),
-      on: { MARKED_APPLICABLE: { target: 'not_started', actions: tell('not_started') } },
+      entry: signal('not_applicable'),
+      on: { MARKED_APPLICABLE: { target: 'not_started', actions: signal('not_started') } },
     },
     not_started: {
       meta: {
@@ -123,7 +123,7 @@ const machine = setup({
         icon: 'pencil',
         next: { cause: 'Send the documents to your custodian.', who: 'investor', link: 'ira' },
       },
-      entry: tell('in_progress'),
+      entry: signal('in_progress'),
       on: {
         DETAILS_ENTERED: { target: 'details_entered', reenter: true, guard: enter },
         DOCS_SENT: { target: 'docs_sent_to_custodian', guard: 'documentsReady', actions: [...ask] },
@@ -142,7 +142,7 @@ const machine = setup({
           link: 'ira',
         },
       },
-      entry: [...waiting, tell('submitted')],
+      entry: [...waiting, signal('submitted')],
       exit: [...waited],
       on: {
         CUSTODIAN_RECEIVED: { target: 'custodian_review', guard: 'currentRun' },
@@ -162,7 +162,7 @@ const machine = setup({
           link: 'ira',
         },
       },
-      entry: [...waiting, tell('submitted')],
+      entry: [...waiting, signal('submitted')],
       exit: [...waited],
       on: {
         CUSTODIAN_SIGNED: { target: 'custodian_signed', guard: 'currentRun' },
@@ -184,7 +184,7 @@ const machine = setup({
           link: 'ira',
         },
       },
-      entry: [...waiting, notify('party', 'ira.more-info'), tell('needs_action')],
+      entry: [...waiting, notify('party', 'ira.more-info'), signal('needs_action')],
       exit: [...waited],
       on: {
         INFORMATION_SENT: { target: 'custodian_review', actions: ['dropNeeds', ...ask] },
@@ -202,7 +202,7 @@ const machine = setup({
       entry: [
         notify('party', 'ira.custodian-signed'),
         notify('issuer', 'ira.custodian-signed'),
-        tell('submitted'),
+        signal('submitted'),
       ],
       on: { FUNDS_REQUESTED: 'funds_requested', ...leave },
     },
@@ -220,9 +220,9 @@ const machine = setup({
       entry: [
         notify('party', 'ira.custodian-rejected'),
         notify('issuer', 'ira.custodian-rejected'),
-        tell('rejected'),
+        signal('rejected'),
       ],
-      on: { RESTARTED: { target: 'not_started', actions: tell('not_started') }, ...leave },
+      on: { RESTARTED: { target: 'not_started', actions: signal('not_started') }, ...leave },
     },
     funds_requested: {
       meta: {
@@ -236,7 +236,7 @@ const machine = setup({
           link: 'ira',
         },
       },
-      entry: [...waiting, notify('custodian', 'ira.funds-requested'), tell('submitted')],
+      entry: [...waiting, notify('custodian', 'ira.funds-requested'), signal('submitted')],
       exit: [...waited],
       on: {
         FUNDS_RECEIVED: { target: 'funds_received', guard: and(funded) },
@@ -255,7 +255,7 @@ const machine = setup({
           link: 'investment',
         },
       },
-      entry: [notify('party', 'ira.funds-received'), tell('approved')],
+      entry: [notify('party', 'ira.funds-received'), signal('approved')],
       on: { COMPLETED: { target: 'completed', guard: 'investmentClosed' }, ...leave },
     },
     completed: { type: 'final', meta: { label: 'Completed', tone: 'success', icon: 'check' } },
@@ -273,7 +273,7 @@ const machine = setup({
       entry: [
         notify('party', 'ira.stalled'),
         notify('issuer', 'ira.stalled'),
-        tell('needs_action'),
+        signal('needs_action'),
       ],
       exit: 'dropStalled',
       on: {

@@ -25,7 +25,7 @@ import {
 } from './kyc.events.ts'
 import { effects, notify, signalStep, unschedule } from '../lib/party.ts'
 
-const tell = signalStep('kyc')
+const signal = signalStep('kyc')
 /** What a party sees of a person's review, of a hit and of a suspension alike. */
 const review = {
   label: 'In review',
@@ -124,7 +124,7 @@ const machine = setup({
         icon: 'pencil',
         next: { cause: 'Complete and submit your details.', who: 'investor', link: 'kyc' },
       },
-      entry: tell('in_progress'),
+      entry: signal('in_progress'),
       on: { SUBMITTED: { target: 'submitted', guard: 'cipComplete' }, ...suspend },
     },
     submitted: {
@@ -137,7 +137,7 @@ const machine = setup({
       entry: [
         'nextRun',
         { type: 'runIdentityCheck', params: ({ context }) => ({ run: context.run }) },
-        tell('submitted'),
+        signal('submitted'),
       ],
       on: {
         CHECK_STARTED: { target: 'pending', guard: and(['currentRun', 'triesLeft']) },
@@ -175,7 +175,7 @@ const machine = setup({
     },
     needs_review: {
       meta: { ...review, staffLabel: 'Needs a review' },
-      entry: [notify('staff', 'kyc.review'), tell('submitted')],
+      entry: [notify('staff', 'kyc.review'), signal('submitted')],
       on: {
         REVIEW_APPROVED: { target: 'approved', guard: and(['fourEyes', ...approvable]) },
         REVIEW_REJECTED: 'rejected',
@@ -206,7 +206,7 @@ const machine = setup({
           }),
         },
         notify('party', 'kyc.needs-information'),
-        tell('needs_action'),
+        signal('needs_action'),
       ],
       exit: ['dropNeeds', unschedule('INFORMATION_EXPIRED')],
       on: {
@@ -237,7 +237,7 @@ const machine = setup({
           }),
         },
         notify('party', 'kyc.approved'),
-        tell('approved'),
+        signal('approved'),
       ],
       exit: ['dropApproval', unschedule('EXPIRED'), unschedule('REFRESH_DUE')],
       on: {
@@ -259,7 +259,7 @@ const machine = setup({
           link: 'kyc',
         },
       },
-      entry: [notify('party', 'kyc.rejected'), tell('rejected')],
+      entry: [notify('party', 'kyc.rejected'), signal('rejected')],
       on: { REOPENED: 'in_progress', ...suspend },
     },
     expired: {
@@ -273,12 +273,12 @@ const machine = setup({
           link: 'kyc',
         },
       },
-      entry: [notify('party', 'kyc.expired'), tell('expired')],
+      entry: [notify('party', 'kyc.expired'), signal('expired')],
       on: { BEGIN: 'in_progress', ...suspend },
     },
     suspended: {
       meta: { ...review, staffLabel: 'Suspended: true match' },
-      entry: ['freezeFunds', notify('staff', 'kyc.suspended'), tell('submitted')],
+      entry: ['freezeFunds', notify('staff', 'kyc.suspended'), signal('submitted')],
       exit: 'releaseFunds',
       on: { SUSPENSION_LIFTED: { target: 'needs_review', guard: 'watchlistClear' } },
     },

@@ -14,7 +14,7 @@ import {
   type RegistrationEvent,
 } from './registration.events.ts'
 
-const tell = (status: StepStatus) => ({ type: 'signalRegistration' as const, params: { status } })
+const signal = (status: StepStatus) => ({ type: 'signalRegistration' as const, params: { status } })
 const change = { CHANGED: 'draft' } as const
 
 const machine = setup({
@@ -54,7 +54,7 @@ const machine = setup({
           link: 'registration',
         },
       },
-      entry: tell('needs_action'),
+      entry: signal('needs_action'),
       on: { SUBMITTED: { target: 'collecting', guard: 'complete' } },
     },
     collecting: {
@@ -68,7 +68,7 @@ const machine = setup({
           link: 'registration',
         },
       },
-      entry: ['inviteParties', tell('submitted')],
+      entry: ['inviteParties', signal('submitted')],
       on: {
         PARTY_CHANGED: [
           { target: 'in_review', guard: and(['peopleVerified', 'needsPerson']) },
@@ -106,7 +106,7 @@ const machine = setup({
           link: 'registration',
         },
       },
-      entry: [notify('party', 'registration.needs-information'), tell('needs_action')],
+      entry: [notify('party', 'registration.needs-information'), signal('needs_action')],
       exit: 'dropNeeds',
       on: { SUBMITTED: { target: 'collecting', guard: 'complete' } },
     },
@@ -127,7 +127,7 @@ const machine = setup({
           }),
         },
         notify('party', 'registration.active'),
-        tell('approved'),
+        signal('approved'),
       ],
       exit: ['dropActive', unschedule('TERMINATION_AGE')],
       on: { PARTY_LOST: 'collecting', TERMINATION_AGE: 'needs_retitling', ...change },
@@ -143,7 +143,7 @@ const machine = setup({
           link: 'registration',
         },
       },
-      entry: [notify('party', 'registration.rejected'), tell('needs_action')],
+      entry: [notify('party', 'registration.rejected'), signal('needs_action')],
       on: { REOPENED: 'draft' },
     },
     needs_retitling: {

@@ -105,7 +105,7 @@ const guards = {
   fourEyes: 'A second person has to decide: you prepared this.',
 } as const
 
-const tell = signalStep('suitability')
+const signal = signalStep('suitability')
 const found =
   (outcome: SuitabilityOutcome) =>
   ({ event }: { event: SuitabilityEvent }) =>
@@ -169,7 +169,7 @@ const machine = setup({
         icon: 'pencil',
         next: { cause: 'Complete and submit your answers.', who: 'investor', link: 'suitability' },
       },
-      entry: tell('in_progress'),
+      entry: signal('in_progress'),
       on: { SUBMITTED: { target: 'submitted', guard: 'answersComplete' } },
     },
     submitted: {
@@ -182,7 +182,7 @@ const machine = setup({
       entry: [
         'nextRun',
         { type: 'assessSuitability', params: ({ context: c }) => ({ run: c.run }) },
-        tell('submitted'),
+        signal('submitted'),
       ],
       on: {
         ASSESSED: [
@@ -222,7 +222,7 @@ const machine = setup({
           link: 'suitability',
         },
       },
-      entry: [...holds, tell('approved')],
+      entry: [...holds, signal('approved')],
       exit: [...ends],
       on: { EXPIRED: 'expired', PROFILE_CHANGED: 'expired', ANSWERS_REOPENED: 'in_progress' },
     },
@@ -238,7 +238,7 @@ const machine = setup({
           link: 'suitability',
         },
       },
-      entry: [...holds, notify('party', 'suitability.warning'), tell('approved')],
+      entry: [...holds, notify('party', 'suitability.warning'), signal('approved')],
       exit: [...ends],
       on: { EXPIRED: 'expired', PROFILE_CHANGED: 'expired', ANSWERS_REOPENED: 'in_progress' },
     },
@@ -253,7 +253,7 @@ const machine = setup({
           link: 'suitability',
         },
       },
-      entry: [notify('staff', 'suitability.review'), tell('submitted')],
+      entry: [notify('staff', 'suitability.review'), signal('submitted')],
       on: {
         REVIEWED_SUITABLE: { target: 'suitable', guard: 'fourEyes' },
         REVIEWED_WITH_WARNING: { target: 'suitable_with_warning', guard: 'fourEyes' },
@@ -274,7 +274,7 @@ const machine = setup({
           link: 'suitability',
         },
       },
-      entry: [...holds, notify('party', 'suitability.unsuitable'), tell('rejected')],
+      entry: [...holds, notify('party', 'suitability.unsuitable'), signal('rejected')],
       exit: [...ends],
       on: { EXPIRED: 'expired', PROFILE_CHANGED: 'expired', REOPENED: 'in_progress' },
     },
@@ -289,7 +289,7 @@ const machine = setup({
           link: 'suitability',
         },
       },
-      entry: [notify('party', 'suitability.expired'), tell('expired')],
+      entry: [notify('party', 'suitability.expired'), signal('expired')],
       on: { BEGIN: 'in_progress' },
     },
   },

@@ -44,7 +44,7 @@ const next = (cause: string, who: 'platform' | 'partner'): StateMeta['next'] => 
   who,
   link: 'record',
 })
-const tell = (what: 'sent' | 'settled' | 'failed') => ({
+const signal = (what: 'sent' | 'settled' | 'failed') => ({
   type: 'signalEntries' as const,
   params: { what },
 })
@@ -108,18 +108,18 @@ const machine = setup({
         icon: 'send',
         next: next('The bank settles the file on its effective day.', 'partner'),
       },
-      entry: ['assignSent', tell('sent')],
+      entry: ['assignSent', signal('sent')],
       on: { SETTLED: 'settled', REJECTED: 'rejected' },
     },
     settled: {
       type: 'final',
       meta: { label: 'Settled', tone: 'success', icon: 'check' },
-      entry: tell('settled'),
+      entry: signal('settled'),
     },
     rejected: {
       type: 'final',
       meta: { label: 'Rejected by the bank', tone: 'danger', icon: 'x' },
-      entry: tell('failed'),
+      entry: signal('failed'),
     },
   },
 })

@@ -33,7 +33,9 @@ const namesBoth = (text: string, machine: string, event: string): boolean =>
 /** A machine schedules it for the clock, or has another machine told of it. */
 const sentByMachine = (event: string): boolean =>
   machineCode.some((text) =>
-    [`event: '${event}'`, `signal('${event}')`, `at('${event}'`].some((call) => text.includes(call)),
+    [`event: '${event}'`, `signal('${event}')`, `at('${event}'`].some((call) =>
+      text.includes(call),
+    ),
   )
 
 /** Who sends an event of a machine: folders of the product, `machine`, or nobody. */

@@ -36,7 +36,7 @@ import { DEPOSITS_JOB } from './sandbox.ts'
 
 /** Told to the payments: an account is verified, or what became of an entry of a file. */
 export const ACCOUNT_VERIFIED_JOB = 'bank-account-verified'
-export const ENTRY_TOLD_JOB = 'ach-entry-told'
+export const ENTRY_SIGNAL_JOB = 'ach-entry-told'
 const microPlace = (id: string, run: number): string => `bank_micro_deposit:${id}:${run}`
 
 /** Staff that decides sends; support only looks. */
@@ -189,7 +189,7 @@ const signalEntries: EffectHandler = async ({ tx, services, id, instance, effect
   for (const entry of await ach.entriesIn(tx, id))
     await services.jobs.enqueue(
       tx,
-      ENTRY_TOLD_JOB,
+      ENTRY_SIGNAL_JOB,
       { entryId: entry.id, what },
       { key: `${entry.id}:${what}:${instance.rev}` },
     )

@@ -10,7 +10,7 @@ import { bankingHandlers } from './routes.ts'
 import { DEPOSITS_JOB, depositSandbox } from './sandbox.ts'
 import { system } from '#server/kernel/context.ts'
 
-export { ACCOUNT_VERIFIED_JOB, ENTRY_TOLD_JOB, returnDoes, staffCodes } from './handlers.ts'
+export { ACCOUNT_VERIFIED_JOB, ENTRY_SIGNAL_JOB, returnDoes, staffCodes } from './handlers.ts'
 export { giveAccount, presentAccount } from './accounts.ts'
 export { addDebit, batchName, debitLeft, withdrawDebit } from './ach.ts'
 export {

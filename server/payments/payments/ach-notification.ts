@@ -17,12 +17,12 @@ import { holdInSuspense } from './suspense.ts'
 import { system } from '#server/kernel/context.ts'
 import { trySend } from '#server/kernel/state-machines/index.ts'
 
-const told = z.object({ entryId: z.string(), what: z.enum(['sent', 'settled', 'failed']) })
+const entrySignal = z.object({ entryId: z.string(), what: z.enum(['sent', 'settled', 'failed']) })
 const verified = z.object({ userId: z.string() })
 
 /** What became of an entry of a file, told to its payment or to the account that it verifies. */
 export async function notifyOfEntry(services: AppServices, tx: Tx, data: unknown): Promise<void> {
-  const { entryId, what } = told.parse(data)
+  const { entryId, what } = entrySignal.parse(data)
   const entry = await findEntry(tx, entryId)
   if (entry === null) return
   if (entry.payment_id === null) return notifyOfVerification(services, tx, entry, what)

@@ -196,7 +196,7 @@ const signalInvestment: EffectHandler = async (context) => {
     await repo.addToPayment(context.tx, row.id, { cleared: good })
     await addToTotals(context.tx, row.listing_id, { funded: good }, context.now)
   }
-  const told = await trySend(
+  const taken = await trySend(
     context.services,
     context.tx,
     'investment',
@@ -205,7 +205,7 @@ const signalInvestment: EffectHandler = async (context) => {
     system,
     { failedGuard: 'throw' },
   )
-  if (!told && type === 'FUNDS_CLEARED') await sendBackLate(context, row)
+  if (!taken && type === 'FUNDS_CLEARED') await sendBackLate(context, row)
 }
 
 /** Money that clears for an investment that has ended meanwhile goes straight back to its source. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FUNDS_RELEASED_JOB } from '#server/investors/kyc/index.ts'
 import { findMatch } from '#server/investors/screening/index.ts'
-import { ACCOUNT_VERIFIED_JOB, ENTRY_TOLD_JOB } from '../banking/index.ts'
+import { ACCOUNT_VERIFIED_JOB, ENTRY_SIGNAL_JOB } from '../banking/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { accountVerified, notifyOfEntry } from './ach-notification.ts'
 import { CHANGE_DUE_JOB, changeDue } from './changes.ts'
@@ -72,7 +72,7 @@ export const paymentsModule: Module = {
       resumeFunds(services, tx, released.parse(data).userId),
     [ACCOUNT_VERIFIED_JOB]: ({ data }, { services, tx }) => accountVerified(services, tx, data),
     [CHANGE_DUE_JOB]: ({ data }, { services, tx }) => changeDue(services, tx, data),
-    [ENTRY_TOLD_JOB]: ({ data }, { services, tx }) => notifyOfEntry(services, tx, data),
+    [ENTRY_SIGNAL_JOB]: ({ data }, { services, tx }) => notifyOfEntry(services, tx, data),
     [REFUND_JOB]: ({ data }, { services, tx }) =>
       sendRefund(services, tx, job.parse(data).paymentId),
   },

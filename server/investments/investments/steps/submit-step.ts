@@ -178,11 +178,11 @@ export async function submitForReview(
   if (Object.keys(checked.fields).length > 0) throw refuse('invalid', { fields: checked.fields })
   await demandFactor(asking, step, answers, fact)
   const changed = fact === null || (await changes(asking, step, answers, fact))
-  const told = await record(asking, c, step, answers, fact)
+  const recorded = await record(asking, c, step, answers, fact)
   if (step === 'payment') await takeBankAccount(asking, c, answers, authorization)
   await reopen(asking, c, step)
   await send(asking, c, step, checked, changed)
   // the machines of the step have heard it already: the sections of the profile come last
-  await noteChanges(services, tx, c.row.user_id, told, { source: sourceOf(c), by: asking })
+  await noteChanges(services, tx, c.row.user_id, recorded, { source: sourceOf(c), by: asking })
   await moveOn(services, tx, id)
 }

@@ -1,7 +1,6 @@
 /**
  * Periods and shares that a rule sets and that people read next to a field: one table with the source of each, so that
- * help,
- * refusals and computations say the same. Amounts of money are in `domain/shared/thresholds.ts`.
+ * help, refusals and computations say the same. Amounts of money are in `domain/shared/thresholds.ts`.
  */
 export const PERIODS = {
   /** months in which a letter, statement or report about an investor's means is fresh (17 CFR 230.506(c)(2)(ii)(B), (C)) */

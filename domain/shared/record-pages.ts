@@ -52,8 +52,7 @@ const platformPageOfOffering: PageOf = (offering) => {
 
 /**
  * The page on which a record is worked on, by its machine and the side that reads. A machine that is missing has its
- * own
- * link (`linkTo` of its module) or that of the investment it belongs to.
+ * own link (`linkTo` of its module) or that of the investment it belongs to.
  */
 const pages: Readonly<Record<string, Partial<Record<Side, PageOf>>>> = {
   user: { platform: ({ id }) => links.adminUser(id) },

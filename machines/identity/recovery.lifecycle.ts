@@ -1,8 +1,7 @@
 /**
  * The account recovery of a person who lost every second factor: a waiting time in which the owner is warned and can
- * cancel, then
- * some days in which a mailed code counts once more. Nobody of the staff takes part, and nothing but the factors changes:
- * investments stay where they are (docs/decisions/0010-way-back-without-staff.md).
+ * cancel, then some days in which a mailed code counts once more. Nobody of the staff takes part, and nothing but the
+ * factors changes: investments stay where they are (docs/decisions/0010-way-back-without-staff.md).
  * Effects: notify, schedule, unschedule (see party.ts), mailCancelLink {}, removeFactors {}.
  */
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'

@@ -1,6 +1,6 @@
 /**
- * One section of a person's profile: saved, reviewed again in time, or requested again by staff
- * (17 CFR 240.17a-3(a)(17)(i)(B), FINRA Rule 4512). What changed comes from the stored section, masked, never from a client.
+ * One section of a person's profile: saved, reviewed again in time, or requested again by staff (17 CFR
+ * 240.17a-3(a)(17)(i)(B), FINRA Rule 4512). What changed comes from the stored section, masked, never from a client.
  * Effects: notify, schedule, unschedule (see party.ts); questionIdentity {fields}, renewTaxForm {fields} and
  * retestJurisdiction {fields}: the identity check, the tax form and open investments are notified of what changed.
  */

@@ -1,12 +1,10 @@
 /**
  * A change that no edit can make: the company requests another type of offering, the platform another partner. The
- * platform
- * reviews it and decides by a day. Another type after the submission is never an edit of the offering: approval opens a
- * new one.
+ * platform reviews it and decides by a day. Another type after the submission is never an edit of the offering:
+ * approval opens a new one.
  *
  * Effects: notify {to, template}; schedule, unschedule; applyRequest: a new offering of the type that was asked for, or
- * the end
- * of a partner's seat and the invitation of the next partner.
+ * the end of a partner's seat and the invitation of the next partner.
  */
 import { every, everyOf } from '#machines/lib/guards.ts'
 import { effects, reasonOnly, unschedule, type Of, type Sent } from '#machines/lib/party.ts'

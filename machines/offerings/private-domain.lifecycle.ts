@@ -1,8 +1,7 @@
 /**
  * The domain of a company at which an offering's public pages answer. The issuer publishes records; a poller looks for
- * them
- * for 72 hours. Ownership is proven first, then the domain has to lead here, then a certificate has to be in order. An
- * active domain is looked at daily, and fails when it stays broken for 72 hours.
+ * them for 72 hours. Ownership is proven first, then the domain has to lead here, then a certificate has to be in
+ * order. An active domain is looked at daily, and fails when it stays broken for 72 hours.
  *
  * Effects: notify {to, template}; schedule, unschedule; checkDomain {at}: queues a look at the records;
  * holdHost, releaseHost: nobody else, or anybody, can use the host.

@@ -1,9 +1,7 @@
 /**
  * A day on which banks or federal offices are closed in addition to weekends and holidays. One person requests it with
- * its source,
- * another approves it; from then on the calendar of its kind skips it, until it is over or somebody else revokes it. A
- * day
- * that is over without a decision has lapsed.
+ * its source, another approves it; from then on the calendar of its kind skips it, until it is over or somebody else
+ * revokes it. A day that is over without a decision has lapsed.
  *
  * Effects: notify {to, template}; schedule, unschedule; openDay {}: the calendar reads it; freeDay {}: it may be requested again.
  */

@@ -1,7 +1,6 @@
 /**
  * One run of a report of an offering. A job writes its file, members of the company download it for seven days, and
- * then its
- * bytes are removed.
+ * then its bytes are removed.
  * Effects: notify, schedule, unschedule (see party.ts), writeReport {run}, removeReport {}.
  */
 import { reportFailures } from '#domain/workspaces/model/reports.ts'

@@ -54,8 +54,7 @@ export function formatDateTime(iso: string): string {
 
 /**
  * The same time in the reader's own zone, "Fri, Dec 4, 4:59 AM": shown next to a deadline in Eastern time. Null where
- * the
- * reader's zone is Eastern time anyway. The server does not know the zone: call it in the browser only.
+ * the reader's zone is Eastern time anyway. The server does not know the zone: call it in the browser only.
  */
 export function formatOwnTime(iso: string, zone: string): string | null {
   if (zone === ZONE || !isInstant(iso)) return null

@@ -7,10 +7,8 @@ import { restOf } from './support/rest.ts'
 const act = stage()
 /**
  * Who works in the areas of companies and of the platform, each from where it begins. Those who invest or work for a
- * firm
- * walk in `by-links.test.ts`. The first two, who may do most, follow every link; the others open what their menus and
- * their
- * first page lead to, and every link that they see there has to have a page.
+ * firm walk in `by-links.test.ts`. The first two, who may do most, follow every link; the others open what their menus
+ * and their first page lead to, and every link that they see there has to have a page.
  */
 const beginnings = [
   ['operator', '/admin/home', Infinity],

@@ -6,8 +6,7 @@ import { namesFirm, newSeat } from './partner-seat.ts'
 
 /**
  * What is requested where no edit can change it: one page each. A company requests another type; the platform requests
- * another
- * partner, because owners end seats and invite by themselves.
+ * another partner, because owners end seats and invite by themselves.
  */
 export const changeSubjects = ['type-of-offering', 'partners'] as const
 export type ChangeSubject = (typeof changeSubjects)[number]

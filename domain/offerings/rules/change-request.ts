@@ -103,8 +103,8 @@ const checks: Record<SeatRole, readonly string[]> = {
 
 /**
  * What another partner means: the seat that ends, the sections that the new firm confirms again, what the platform
- * checks of a
- * firm in this seat, and what investors are notified of. Naming another firm can be a material change (17 CFR
+ * checks of a firm in this seat, and what investors are notified of. Naming another firm can be a material change (17
+ * CFR
  * 227.304(c)).
  */
 export function consequenceOfPartner(of: {

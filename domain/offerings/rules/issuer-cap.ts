@@ -75,9 +75,8 @@ export interface HolderSales {
 
 /**
  * What holders may offer in addition to the issuer under a tier of Reg A, in cents: affiliates up to their own cap of
- * twelve months
- * (17 CFR 230.251(a)(1), (2)), and all holders up to 30% of the aggregate offering price of the first offering and of those
- * qualified within a year of it ((a)(3)); null where that does not apply.
+ * twelve months (17 CFR 230.251(a)(1), (2)), and all holders up to 30% of the aggregate offering price of the first
+ * offering and of those qualified within a year of it ((a)(3)); null where that does not apply.
  */
 export function holdersMayOffer(sales: HolderSales): {
   affiliates: number

@@ -33,8 +33,7 @@ const readable = (color: string, to: string, scheme: { page: string; on: string 
 
 /**
  * What is wrong with a color `#rrggbb`, in a sentence that names it and one that is right, or null. It is text on the
- * light
- * page and the fill below white text, so its contrast with both is at least 4.5 to 1 (WCAG 2.2, 1.4.3).
+ * light page and the fill below white text, so its contrast with both is at least 4.5 to 1 (WCAG 2.2, 1.4.3).
  */
 export function brandColorProblem(name: string, color: string): string | null {
   const least = leastOn(color, LIGHT)

@@ -3,8 +3,7 @@ import type { IntegrationOwner } from '../model/integrations.ts'
 
 /**
  * What an actor may do with webhooks and API keys: members of a company and staff see its own, its owners manage them;
- * staff sees
- * the platform's, operators manage them. Null: they may not know that any exist.
+ * staff sees the platform's, operators manage them. Null: they may not know that any exist.
  */
 export function integrationRight(actor: Actor, owner: IntegrationOwner): 'see' | 'manage' | null {
   if (owner !== 'platform') {

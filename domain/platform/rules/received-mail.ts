@@ -29,8 +29,7 @@ export interface DeliveryReport {
 }
 /**
  * The first failed recipient of a `message/delivery-status` part, else its first (RFC 3464, section 2.3); null when it
- * names
- * no action. A recipient is in a group of fields of its own, and a folded field goes on behind white space.
+ * names no action. A recipient is in a group of fields of its own, and a folded field goes on behind white space.
  */
 export function readDeliveryStatus(text: string): DeliveryReport | null {
   const groups = text

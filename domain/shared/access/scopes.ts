@@ -15,8 +15,8 @@ const DRAFTS = [
 
 /**
  * Scopes of API keys. A key admits the calls that its scopes list and no other: a new call is closed to keys until it
- * is listed
- * here. No listed call reveals personal numbers, asks for a fresh second factor or moves money (`tests/api/scopes.test.ts`).
+ * is listed here. No listed call reveals personal numbers, asks for a fresh second factor or moves money
+ * (`tests/api/scopes.test.ts`).
  */
 export const scopeRules = {
   'offerings:read': {

@@ -35,8 +35,7 @@ const residence = { city: 'City', region: 'State' } as const
 
 /**
  * What each report holds: no more than the company’s own lists show. Identity and bank numbers are in none of them, and
- * neither
- * are income, net worth and screening results (31 CFR 1023.320(e), 17 CFR 248.30).
+ * neither are income, net worth and screening results (31 CFR 1023.320(e), 17 CFR 248.30).
  */
 export const reportRules: Readonly<Record<ReportType, ReportRule>> = {
   investors: {

@@ -157,8 +157,7 @@ async function checkPassword(call: Asks, given: Given, tell: ReportsAttempts): P
 
 /**
  * First half of signing in: a right password gives a key that opens nothing by itself. With a code of an earlier key
- * together with
- * it, that code is judged here, on the same count as in `verify`.
+ * together with it, that code is judged here, on the same count as in `verify`.
  */
 export async function attempt(
   call: Asks,

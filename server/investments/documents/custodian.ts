@@ -6,8 +6,7 @@ import * as repo from './repo.ts'
 
 /**
  * The plan's custodian has signed: the audit certificate of the documents that the owner signed is printed anew with
- * it. Nothing
- * happens where no documents are signed, or they are no plan's.
+ * it. Nothing happens where no documents are signed, or they are no plan's.
  */
 export async function certifyCustodian(
   services: AppServices,

@@ -70,8 +70,8 @@ async function answer(
 
 /**
  * Makes the documents of an investment from the present facts and sends them to the one who signs. An open envelope
- * that was
- * made from the same facts is answered again; one that differs is replaced, or voided when it was signed already.
+ * that was made from the same facts is answered again; one that differs is replaced, or voided when it was signed
+ * already.
  */
 export async function generate(
   services: AppServices,
@@ -250,10 +250,9 @@ export interface Signing {
 }
 
 /**
- * Signs: the typed name must be the legal name, the hash that of the stored agreement, the document opened, the consent to
- * electronic delivery in force. Then the signed documents and the audit certificate are made. Throws refused for a
- * wrong name
- * or hash, guard_failed and not_accepted as the machine says.
+ * Signs: the typed name must be the legal name, the hash that of the stored agreement, the document opened, the consent
+ * to electronic delivery in force. Then the signed documents and the audit certificate are made. Throws refused for a
+ * wrong name or hash, guard_failed and not_accepted as the machine says.
  */
 export async function sign(
   services: AppServices,
@@ -378,8 +377,8 @@ export type DocumentName = 'agreement.pdf' | 'w9.pdf' | 'certificate.pdf'
 
 /**
  * One document in its newest version, for its owner, the issuer's people and staff; everybody else gets not_found. Only
- * the
- * owner gets the tax certification with the full number. Opening the agreement counts as viewing it for whoever signs.
+ * the owner gets the tax certification with the full number. Opening the agreement counts as viewing it for whoever
+ * signs.
  */
 export async function pdf(
   services: AppServices,

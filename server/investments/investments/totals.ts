@@ -20,8 +20,8 @@ const countsAs = (instance: Instance | null): number =>
 
 /**
  * Stores the totals of the offering in the transaction of the event: number and sum by bucket, committed money and
- * number
- * of investors. The row of the offering's machine is locked first, so that two of them never wait for each other.
+ * number of investors. The row of the offering's machine is locked first, so that two of them never wait for each
+ * other.
  */
 export const saveTotals: OnTransition = async (context, before) => {
   const { tx, instance, id } = context

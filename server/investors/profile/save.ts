@@ -127,8 +127,7 @@ async function recordAll(
 
 /**
  * Stores a section. What is wrong is named by field; nothing is stored of a section that is refused. The same values
- * again
- * confirm it. Throws stale with the current section, step_up, invalid, unknown_field.
+ * again confirm it. Throws stale with the current section, step_up, invalid, unknown_field.
  */
 export async function saveSection(
   asking: RequestContext<Person>,

@@ -195,8 +195,7 @@ function readXml(source: string): PublishedList {
 
 /**
  * Reads a list as OFAC publishes it; `aliases` is the file of aliases of a CSV list, the XML file has them inside.
- * Throws
- * UnreadableList with a sentence for the operator.
+ * Throws UnreadableList with a sentence for the operator.
  */
 export function readList(
   format: 'csv' | 'xml',

@@ -136,8 +136,7 @@ async function* plainParts(
 
 /**
  * The plain bytes as a stream, with flat memory. They are read twice: first to be sure that they are the stored ones,
- * so
- * that nobody is given a changed beginning. Throws not_found for a file whose key or bytes are gone.
+ * so that nobody is given a changed beginning. Throws not_found for a file whose key or bytes are gone.
  */
 export async function openFile(
   services: Pick<AppServices, 'files' | 'keys'>,

@@ -76,8 +76,7 @@ async function answered(
 
 /**
  * A request for a host that an offering uses gets the public pages of that offering and nothing else: other pages are
- * at the
- * platform’s own address, and nobody signs in here. A host that is not active yet answers nothing but its proof.
+ * at the platform’s own address, and nobody signs in here. A host that is not active yet answers nothing but its proof.
  */
 export function servePrivateHosts(
   app: FastifyInstance,

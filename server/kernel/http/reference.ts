@@ -9,10 +9,8 @@ const PLACEHOLDER = 'nonce-of-this-answer'
 
 /**
  * `/docs/api` shows `/openapi.json` (Scalar, served from here). Its page runs only the scripts that carry the nonce of
- * the
- * answer; it loads nothing from elsewhere and sends nothing anywhere. The library writes styles into its markup: they
- * are
- * allowed on this page alone.
+ * the answer; it loads nothing from elsewhere and sends nothing anywhere. The library writes styles into its markup:
+ * they are allowed on this page alone.
  */
 export async function serveReference(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {

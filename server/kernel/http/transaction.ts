@@ -42,8 +42,7 @@ class Running extends Error {}
 
 /**
  * Runs a write at most once per key: its answer is stored in the transaction of its effect. The same key with another
- * body or
- * route is refused (422); while the first still runs, a repeat waits a little and is then told so (409).
+ * body or route is refused (422); while the first still runs, a repeat waits a little and is then told so (409).
  */
 export async function once(
   db: Db,

@@ -100,11 +100,10 @@ export type LinkTo = (
 export type StepUp = (event: { type: string; as: ActorCode | undefined }) => boolean
 /**
  * Everything that is said of one machine in addition to its definition. `under` names the machine that goes before: the
- * row of the
- * machine's investment is locked first, whoever sends the event. One order for all paths (a person's, the sweeper's, a
- * provider's), so that two of them never wait for each other. `investments`: an event of an offering that comes from outside
- * locks all its investments first, in the order of their ids, because its effects may reach any of them; one that an
- * investment causes has that investment's row already.
+ * row of the machine's investment is locked first, whoever sends the event. One order for all paths (a person's, the
+ * sweeper's, a provider's), so that two of them never wait for each other. `investments`: an event of an offering that
+ * comes from outside locks all its investments first, in the order of their ids, because its effects may reach any of
+ * them; one that an investment causes has that investment's row already.
  */
 export interface MachineRegistration {
   under?: 'investment' | 'investments'

@@ -59,8 +59,7 @@ export async function applyTopic(
 
 /**
  * Stores a draft as it was submitted. While the offering is prepared it becomes the offering's own record at once;
- * later it is
- * a pending change that only an amendment applies.
+ * later it is a pending change that only an amendment applies.
  */
 export async function saveSubmitted(
   services: AppServices,

@@ -33,10 +33,9 @@ export interface Piece {
 type Face = { hasGlyphForCodePoint(point: number): boolean }
 
 /**
- * Faces are read once (reading one takes longer than printing a page) and words are measured here, never in the document
- * that is printed: what it embeds depends on its letters only, not on what was printed before, so that the same
- * document has
- * the same bytes in every process.
+ * Faces are read once (reading one takes longer than printing a page) and words are measured here, never in the
+ * document that is printed: what it embeds depends on its letters only, not on what was printed before, so that the
+ * same document has the same bytes in every process.
  */
 const rulers = new Map<string, PDFKit.PDFDocument>()
 function rulerOf(path: string): PDFKit.PDFDocument {

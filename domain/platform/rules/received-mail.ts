@@ -21,6 +21,9 @@ export function kindOfReceived({ action, autoSubmitted, returnPath }: Origin): R
   return returnPath?.trim() === '<>' ? 'auto_reply' : 'answer'
 }
 
+/** Whether somebody has to handle a received e-mail of this kind: an automatic reply asks for nothing. */
+export const needsHandling = (kind: ReceivedKind): boolean => kind !== 'auto_reply'
+
 export interface DeliveryReport {
   action: string
   /** enhanced status code, such as 5.1.1 */
@@ -29,8 +32,7 @@ export interface DeliveryReport {
 }
 /**
  * The first failed recipient of a `message/delivery-status` part, else its first (RFC 3464, section 2.3); null when it
- * names
- * no action. A recipient is in a group of fields of its own, and a folded field goes on behind white space.
+ * names no action. A recipient is in a group of fields of its own, and a folded field goes on behind white space.
  */
 export function readDeliveryStatus(text: string): DeliveryReport | null {
   const groups = text

@@ -36,7 +36,7 @@ function HandleDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <ActionDialog
       title="Mark as handled"
-      description="Everybody on the platform’s staff sees who handled it and how."
+      description="All platform staff see who handled it and how."
       schema={handlingNote}
       defaultValues={{ note: '' }}
       submitLabel="Mark as handled"
@@ -91,7 +91,7 @@ function Facts({ mail }: { mail: Mail }) {
               term: 'About our e-mail',
               value:
                 sent === null
-                  ? 'None of ours is named'
+                  ? 'It names none of our e-mails'
                   : `${sent.subject || 'Erased'}, to ${sent.to}, ${formatDateTime(sent.created_at)}`,
             },
             ...(bounce === null
@@ -121,7 +121,7 @@ function Handled({ mail }: { mail: Mail }) {
 export default function ReceivedMail() {
   const { received_id } = useParams<'received_id'>()
   const query = useCall(NAME, { params: { received_id } })
-  const [asked, setAsked] = useState(false)
+  const [open, setOpen] = useState(false)
   const { data } = query
   const name = data === undefined ? 'E-mail' : data.subject || receivedKindLabels[data.kind]
   useShell({
@@ -139,7 +139,10 @@ export default function ReceivedMail() {
         title={name}
         actions={
           data?.handled === null ? (
-            <Button variant="primary" onClick={() => setAsked(true)}>
+            <Button
+              variant={data.needs_handling ? 'primary' : 'secondary'}
+              onClick={() => setOpen(true)}
+            >
               Mark as handled
             </Button>
           ) : undefined
@@ -163,7 +166,7 @@ export default function ReceivedMail() {
           </div>
         )}
       </QueryBoundary>
-      {asked ? <HandleDialog id={received_id} onClose={() => setAsked(false)} /> : null}
+      {open ? <HandleDialog id={received_id} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

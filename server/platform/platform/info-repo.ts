@@ -45,7 +45,7 @@ const addVersionSql = sql(
   'insert into platform_version (version, data, reason, saved_by, saved_at) values ($1, $2, $3, $4, $5)',
 )
 const columns = `v.version, v.data, v.reason, v.saved_at,
-  case when v.saved_by is null then 'The installation'
+  case when v.saved_by is null then 'System'
     else coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), 'A former colleague')
   end as saved_by`
 const versionsSql = sql(

@@ -149,7 +149,7 @@ async function ownLogo(
     throw logoProblem('Upload the logo again. This file isn’t yours or isn’t a logo.')
   if (extensions[file.content_type] === undefined) throw logoProblem('Choose a PNG or JPG picture.')
   if (file.size > LOGO.maxBytes)
-    throw logoProblem(`Choose a smaller picture. The limit is ${LOGO.maxBytes / 1024} KB.`)
+    throw logoProblem(`Choose a smaller picture. The limit is ${LOGO.maxBytes / 1000} KB.`)
   return storeFile(services, tx, await readFile(services, tx, file), {
     ownerId: null,
     name: file.name,

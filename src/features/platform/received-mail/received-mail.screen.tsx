@@ -13,7 +13,7 @@ import { useShell } from '#src/lib/shell.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
-import { KeyValues } from '#src/ui/description-list.tsx'
+import { DescriptionList } from '#src/ui/description-list.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
@@ -65,8 +65,7 @@ function Facts({ mail }: { mail: Mail }) {
     <Card aria-labelledby="facts">
       <CardHead titleId="facts" title="E-mail" mark={<KindBadge kind={kind} />} />
       <CardBody>
-        <KeyValues
-          className="[&_dd]:wrap-anywhere"
+        <DescriptionList
           items={[
             {
               term: 'From',

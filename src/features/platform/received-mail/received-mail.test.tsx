@@ -58,7 +58,7 @@ function open(Screen: ComponentType, admin_role: User['admin_role'], replies: Re
 it('lists each e-mail with the person and what a bounce means; only operators import', async () => {
   open(ReceivedMails, 'support', { [`GET ${PATH}`]: () => ({ body: page([bounce]) }) })
   await screen.findAllByText('Returned mail')
-  screen.getAllByText(/account of Ada Reed/)
+  screen.getAllByText('Account: Ada Reed')
   screen.getAllByText(/The mailbox doesn’t exist.*\(5\.1\.1\)/)
   expect(screen.queryByRole('button', { name: 'Import e-mail' })).toBeNull()
 })

@@ -44,10 +44,12 @@ const columns: readonly Column<Mail>[] = [
     cell: ({ from, person }) => (
       <span className="grid">
         <span className="font-medium">{from.name || from.address}</span>
-        <span className="text-small font-normal text-muted">
-          {from.address}
-          {person === null ? '' : `, account of ${person.name}`}
-        </span>
+        {from.name === '' ? null : (
+          <span className="text-small font-normal text-muted">{from.address}</span>
+        )}
+        {person === null ? null : (
+          <span className="text-small font-normal text-muted">Account: {person.name}</span>
+        )}
       </span>
     ),
   },

@@ -9,7 +9,7 @@ import {
   resetCode,
   stepUpCode,
 } from '../identity/mail/identity.ts'
-import type { Mail, MailWorld } from './letter.ts'
+import type { Mail, MailContext } from './letter.ts'
 import { accountClosing, digest, notice, reminder } from '../identity/mail/notices.ts'
 import { companyInvitation, questionnaireSent } from '../offerings/mail/raise.ts'
 
@@ -18,15 +18,17 @@ import { companyInvitation, questionnaireSent } from '../offerings/mail/raise.ts
  * (codes, links, sentences with amounts) is left out of the log.
  */
 interface Template<D extends { name: string }> {
-  render: (data: D, world: MailWorld) => Mail
+  render: (data: D, context: MailContext) => Mail
   logged: readonly (keyof D & string)[]
 }
 const template = <D extends { name: string }>(
-  render: (data: D, world: MailWorld) => Mail,
+  render: (data: D, context: MailContext) => Mail,
   ...logged: (keyof D & string)[]
 ): Template<D> => ({ render, logged })
 
-/** Every message that the product can send. A module adds a line here; one-off sentences without a secret use `notice`. */
+/**
+ * Every message that the product can send. A module adds a line here; one-off sentences without a secret use `notice`.
+ */
 export const mailTemplates = {
   'register.validate': template(registerValidate),
   'register.taken': template(registerTaken),
@@ -54,19 +56,19 @@ export function writeMail<N extends MailName>(
   name: N,
   data: MailData<N>,
   reader: string,
-  world: MailWorld,
+  context: MailContext,
 ): { mail: Mail; logged: Record<string, unknown> } {
   const { render, logged } = mailTemplates[name] as unknown as Template<
     MailData<N> & { name: string }
   >
-  const whole = { ...data, name: reader }
+  const withReader = { ...data, name: reader }
   return {
-    mail: render(whole, world),
+    mail: render(withReader, context),
     logged: Object.fromEntries(
-      logged.filter((key) => whole[key] !== undefined).map((key) => [key, whole[key]]),
+      logged.filter((key) => withReader[key] !== undefined).map((key) => [key, withReader[key]]),
     ),
   }
 }
 
 export { oneLine } from './letter.ts'
-export type { Mail, MailWorld }
+export type { Mail, MailContext }

@@ -13,9 +13,9 @@ export interface Head extends Description {
   title: string
   /** the platform's own name */
   product: string
-  /** its logo, where an operator uploaded one */
+  /** its logo, when an operator uploaded one */
   logo?: { url: string; alt: string } | undefined
-  /** the stylesheet of its colors, where they are not those of the product */
+  /** the stylesheet of its colors, when they differ from those of the product */
   brandStyles?: string | undefined
 }
 
@@ -37,7 +37,7 @@ const siteName = (client: QueryClient, label: LabelHost | null, name: string): s
         keyOf('GET /api/private-labels/:host', { params: { host: label.host } }),
       )?.brand ?? name)
 
-/** Title, description and social card of a row at an address, from the row, the screen and the answers that are there. */
+/** Title, description and social card of a route at an address, from the route, the screen and the cached answers. */
 export function headOf(
   match: Match | null,
   client: QueryClient,

@@ -14,8 +14,11 @@ interface MeetingData {
 const where = (plan: MeetingBody): string =>
   [plan.place, plan.virtual_url].filter((one) => one !== '').join(', or by video at ')
 
-/** Messages of a meeting to its holders, by template. The notice says what DGCL 222 asks for: place, day, hour, and how to take part by video. */
-const said: Readonly<Record<string, (data: MeetingData) => Omit<Notice, 'action'>>> = {
+/**
+ * Messages of a meeting to its holders, by template. The notice says what DGCL § 222 requires: place, date, hour, and
+ * how to take part by video.
+ */
+const messages: Readonly<Record<string, (data: MeetingData) => Omit<Notice, 'action'>>> = {
   'meeting-notice': ({ company, title, plan, startsAt }) => ({
     subject: `Notice of ${meetingKindLabels[plan.kind].toLowerCase()} of ${company}`,
     lines:
@@ -31,8 +34,8 @@ const said: Readonly<Record<string, (data: MeetingData) => Omit<Notice, 'action'
           ],
   }),
   'meeting-open': ({ company, title }) => ({
-    subject: `${company}: the voting is open`,
-    lines: [`You can vote now: ${title}. You can change your vote until the voting closes.`],
+    subject: `${company}: voting is open`,
+    lines: [`You can vote now: ${title}. You can change your vote until voting closes.`],
   }),
   'meeting-adjourned': ({ company, title, startsAt }) => ({
     subject: `${company}: the meeting is adjourned`,
@@ -40,7 +43,7 @@ const said: Readonly<Record<string, (data: MeetingData) => Omit<Notice, 'action'
   }),
   'meeting-closed': ({ company, title }) => ({
     subject: `${company}: the votes are counted`,
-    lines: [`The voting of ${title} is closed. The results are on its page.`],
+    lines: [`Voting on ${title} is closed. The results are on its page.`],
   }),
   'meeting-minutes': ({ company, title }) => ({
     subject: `${company}: minutes are available`,
@@ -48,16 +51,19 @@ const said: Readonly<Record<string, (data: MeetingData) => Omit<Notice, 'action'
   }),
   'meeting-cancelled': ({ company, title }) => ({
     subject: `${company}: the meeting is cancelled`,
-    lines: [`${title} does not take place.`],
+    lines: [`${title} won’t take place.`],
   }),
 }
 
-/** To the holders or the company's people, by the template that a meeting's machine names; null for one without words. */
+/**
+ * To the holders or the company's people, by the template that a meeting's machine names; null for a template without a
+ * message.
+ */
 export function meetingNotice(template: string, data: MeetingData): Notice | null {
-  const words = said[template]
-  if (words === undefined) return null
+  const write = messages[template]
+  if (write === undefined) return null
   return {
-    ...words(data),
+    ...write(data),
     action: {
       label: 'Open the meeting',
       path: links.held(data.accountId, `meetings/upcoming-meetings/${data.meetingId}`),

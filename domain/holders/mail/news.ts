@@ -1,7 +1,9 @@
 import { links } from '#domain/shared/links.ts'
 import type { Notice } from '#domain/mail/letter.ts'
 
-const said: Readonly<Record<string, (company: string, title: string) => Omit<Notice, 'action'>>> = {
+const messages: Readonly<
+  Record<string, (company: string, title: string) => Omit<Notice, 'action'>>
+> = {
   'news-review': (company, title) => ({
     subject: `${company}: a release is awaiting review`,
     lines: [`“${title}” needs a review by someone other than its author.`],
@@ -26,16 +28,19 @@ interface NewsData {
   company: string
   title: string
 }
-/** To the holders or the company's people, by the template that a release's machine names; null for one without words. */
+/**
+ * To the holders or the company's people, by the template that a release's machine names; null for a template without a
+ * message.
+ */
 export function newsNotice(
   template: string,
   to: 'holders' | 'issuer',
   data: NewsData,
 ): Notice | null {
-  const words = said[template]
-  if (words === undefined) return null
+  const write = messages[template]
+  if (write === undefined) return null
   return {
-    ...words(data.company, data.title),
+    ...write(data.company, data.title),
     action:
       to === 'issuer'
         ? {

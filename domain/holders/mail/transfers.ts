@@ -24,9 +24,9 @@ const what = ({ units, security, company }: TransferData): string =>
 const dayOf = (at: string | null): string =>
   at === null ? 'it is withdrawn' : formatDay(dateInZone(at))
 
-const said: Readonly<Record<string, (data: TransferData) => Omit<Notice, 'action'>>> = {
+const messages: Readonly<Record<string, (data: TransferData) => Omit<Notice, 'action'>>> = {
   'transfer-sent': (d) => ({
-    subject: `A transfer of ${d.company} waits for its documents to be read`,
+    subject: `A transfer of ${d.company} securities needs a document review`,
     lines: [`${d.from} asks to transfer ${what(d)} to ${d.to}.`],
   }),
   'transfer-returned': (d) => ({
@@ -50,33 +50,36 @@ const said: Readonly<Record<string, (data: TransferData) => Omit<Notice, 'action
     ],
   }),
   'transfer-check': (d) => ({
-    subject: `A transfer of ${d.company} waits for compliance`,
+    subject: `A transfer of ${d.company} securities needs a compliance decision`,
     lines: [`${d.from} transfers ${what(d)} to ${d.to}.`],
   }),
   'transfer-completed': (d) => ({
     subject: `${d.company}: your transfer is complete`,
-    lines: [`${what(d)} are entered in the name of ${d.to}.`],
+    lines: [`${what(d)} are now registered in the name of ${d.to}.`],
   }),
   'transfer-received': (d) => ({
     subject: `${d.company}: securities are in your name`,
-    lines: [`${what(d)} are entered in your name. They came from ${d.from}.`],
+    lines: [`${what(d)} are now registered in your name. They came from ${d.from}.`],
   }),
   'transfer-posted': (d) => ({
     subject: `A transfer of your securities is in the ledger`,
     lines: [`${what(d)} moved from ${d.from} to ${d.to}.`],
   }),
   'transfer-rejected': (d) => ({
-    subject: `${d.company}: your transfer does not take place`,
+    subject: `${d.company}: your transfer was rejected`,
     lines: [d.reason ?? 'The transfer was rejected.', `You still hold ${what(d)}.`],
   }),
 }
 
-/** To the holder, the receiver, the company or staff, by the template that a transfer's machine names; null for one without words. */
+/**
+ * To the holder, the receiver, the company or staff, by the template that a transfer's machine names; null for a
+ * template without a message.
+ */
 export function transferNotice(template: string, data: TransferData): Notice | null {
-  const words = said[template]
-  return words === undefined
+  const write = messages[template]
+  return write === undefined
     ? null
-    : { ...words(data), action: { label: 'See the transfer', path: data.path } }
+    : { ...write(data), action: { label: 'See the transfer', path: data.path } }
 }
 
 interface Receiver {
@@ -93,7 +96,7 @@ export const transferAnnounced = (d: Receiver): Notice => ({
   lines: [
     d.hasAccount
       ? `${d.from} asked us to enter ${d.units.toLocaleString('en-US')} units of ${d.security} in your name. Verify your identity first so we can do it.`
-      : `${d.from} asked us to enter ${d.units.toLocaleString('en-US')} units of ${d.security} in your name. Open an account with this address and confirm who you are; then we can do it.`,
+      : `${d.from} asked us to enter ${d.units.toLocaleString('en-US')} units of ${d.security} in your name. Open an account with this address and verify your identity so we can do it.`,
   ],
   action: d.hasAccount
     ? { label: 'See the transfer', path: links.held(d.accountId, 'transfers/current') }

@@ -12,7 +12,7 @@ export const accountNotices: Readonly<Record<string, Notice>> = {
   'user.sessions-ended': {
     subject: 'You were signed out everywhere',
     lines: [
-      'We ended all sessions of your account. Sign in again to go on.',
+      'We ended all sessions of your account. Sign in again to continue.',
       'Reply to this message or contact support if you have a question.',
     ],
   },
@@ -23,8 +23,8 @@ export const accountNotices: Readonly<Record<string, Notice>> = {
   'user.closed': {
     subject: 'Your account is closed',
     lines: [
-      'Nobody can sign in to it any more. What the law requires us to retain stays sealed until its time is over, and is then erased; you were shown the list when you asked.',
-      'This is our last message to you, unless a law asks for another.',
+      'Nobody can sign in to it anymore. We keep only what the law requires, encrypted, and erase it when its retention period ends. You saw the list when you asked us to close the account.',
+      'This is our last message to you, unless the law requires another.',
     ],
   },
   'user.erased': {

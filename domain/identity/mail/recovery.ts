@@ -1,10 +1,10 @@
 import type { Notice } from '#domain/mail/letter.ts'
 
-const said: Readonly<Record<string, Omit<Notice, 'action'>>> = {
+const messages: Readonly<Record<string, Omit<Notice, 'action'>>> = {
   'recovery.ready': {
     subject: 'You can recover your account',
     lines: [
-      'The waiting time is over. Log in with your password; we send a code to this address. Your lost app, passkeys and recovery codes are removed then.',
+      'The waiting period is over. Log in with your password and the code that we e-mail to you. We then remove your lost app, passkeys and recovery codes.',
       'This works for seven days.',
     ],
   },
@@ -29,10 +29,13 @@ const said: Readonly<Record<string, Omit<Notice, 'action'>>> = {
     ],
   },
 }
-/** To the owner of the account, by the template that the machine of a recovery names; null for one without words. */
+/**
+ * To the owner of the account, by the template that the machine of a recovery names; null for a template without a
+ * message.
+ */
 export function recoveryNotice(template: string): Notice | null {
-  const words = said[template]
-  return words === undefined ? null : { ...words, action: { label: 'Log in', path: '/login' } }
+  const message = messages[template]
+  return message === undefined ? null : { ...message, action: { label: 'Log in', path: '/login' } }
 }
 
 /** To the other operators: an administrator says that every second factor is lost. */

@@ -14,37 +14,38 @@ interface RoleData {
   /** the moment after the last day; null for a role without one */
   endsAt: string | null
 }
-const said: Readonly<Record<string, (grant: RoleData, reason: string) => Omit<Notice, 'action'>>> =
-  {
-    'role-grant.proposed': ({ name, role, reason }) => ({
-      subject: `${name} is proposed as ${adminRoleLabels[role].toLowerCase()}`,
-      lines: [`The reason: ${reason}`, 'A second operator approves or declines it.'],
-    }),
-    'role-grant.given': ({ role, endsAt }) => ({
-      subject: `You have the ${adminRoleLabels[role].toLowerCase()} role`,
-      lines: [
-        endsAt === null
-          ? 'It counts from now on.'
-          : `It counts from now on. Its last day is ${formatDay(lastDayOf(endsAt))}.`,
-      ],
-    }),
-    'role-grant.revoked': ({ role }, reason) => ({
-      subject: `Your ${adminRoleLabels[role].toLowerCase()} role was revoked`,
-      lines: [`The reason: ${reason}`, 'Your account is unchanged otherwise.'],
-    }),
-    'role-grant.ended': ({ role }) => ({
-      subject: `Your ${adminRoleLabels[role].toLowerCase()} role ended`,
-      lines: ['Its last day passed. Ask an operator if you still need it.'],
-    }),
-    'access-review.overdue': ({ name, role }) => ({
-      subject: `The review of ${name}’s role is overdue`,
-      lines: [`Confirm or remove the ${adminRoleLabels[role].toLowerCase()} role.`],
-    }),
-  }
+const messages: Readonly<
+  Record<string, (grant: RoleData, reason: string) => Omit<Notice, 'action'>>
+> = {
+  'role-grant.proposed': ({ name, role, reason }) => ({
+    subject: `${name} is proposed as ${adminRoleLabels[role].toLowerCase()}`,
+    lines: [`The reason: ${reason}`, 'A second operator approves or declines it.'],
+  }),
+  'role-grant.given': ({ role, endsAt }) => ({
+    subject: `You have the ${adminRoleLabels[role].toLowerCase()} role`,
+    lines: [
+      endsAt === null
+        ? 'It’s in effect now.'
+        : `It’s in effect now. Its last day is ${formatDay(lastDayOf(endsAt))}.`,
+    ],
+  }),
+  'role-grant.revoked': ({ role }, reason) => ({
+    subject: `Your ${adminRoleLabels[role].toLowerCase()} role was revoked`,
+    lines: [`The reason: ${reason}`, 'Your account is unchanged otherwise.'],
+  }),
+  'role-grant.ended': ({ role }) => ({
+    subject: `Your ${adminRoleLabels[role].toLowerCase()} role ended`,
+    lines: ['Its last day passed. Ask an operator if you still need it.'],
+  }),
+  'access-review.overdue': ({ name, role }) => ({
+    subject: `The review of ${name}’s role is overdue`,
+    lines: [`Confirm or remove the ${adminRoleLabels[role].toLowerCase()} role.`],
+  }),
+}
 
 /**
- * To the holder of a role, or to operators, by the template that its machine names; null for one without words. `reason`
- * is why this happened.
+ * To the holder of a role, or to operators, by the template that its machine names; null for a template without a
+ * message. `reason` is why this happened.
  */
 export function roleNotice(
   template: string,
@@ -52,12 +53,12 @@ export function roleNotice(
   grant: RoleData,
   reason: string,
 ): Notice | null {
-  const words = said[template]
-  if (words === undefined) return null
+  const write = messages[template]
+  if (write === undefined) return null
   return to === 'party'
-    ? words(grant, reason)
+    ? write(grant, reason)
     : {
-        ...words(grant, reason),
+        ...write(grant, reason),
         action: { label: 'Open the role', path: `/admin/access/user-management/${grant.grantId}` },
       }
 }

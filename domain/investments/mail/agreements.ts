@@ -50,14 +50,14 @@ export const agreementNotices: Readonly<Record<string, (data: AgreementData) => 
   }),
   'envelope.signed': () => ({
     subject: 'An investor has signed',
-    lines: ['A subscription agreement was signed. It waits to be accepted and countersigned.'],
+    lines: ['A subscription agreement was signed. Accept and countersign it next.'],
   }),
   'envelope.declined': (d) => ({
     subject: 'A signature was declined',
     lines: [
       `${d.declinedBy} declined to sign the subscription agreement with ${d.company}.`,
       `The reason: ${d.reason}`,
-      'A new agreement has to be prepared before the investment continues.',
+      'The investment continues once a new agreement is prepared.',
     ],
   }),
 }
@@ -73,7 +73,7 @@ export const signatureDue = (data: {
   title: string
   company: string
 }): Notice => ({
-  subject: 'It is your turn to sign',
+  subject: 'It’s your turn to sign',
   lines: [
     `The earlier signers signed the agreement of ${data.title} with ${data.company}. Read it and sign it.`,
   ],

@@ -1,7 +1,7 @@
 import type { Notice } from '#domain/mail/letter.ts'
 import type { RevisionChange } from '#domain/offerings/model/revision.ts'
 
-const said: Readonly<Record<string, { subject: string; line: string }>> = {
+const messages: Readonly<Record<string, { subject: string; line: string }>> = {
   'amendment-proposed': {
     subject: 'proposes an amendment',
     line: 'Review the changes and why they are or aren’t material. Then confirm or decline.',
@@ -22,17 +22,20 @@ interface AmendmentData {
   /** the amendment, for the one who reads */
   path: string
 }
-/** To staff or the company's owners, by the template that an amendment's machine names; null for one without words. */
+/**
+ * To staff or the company's owners, by the template that an amendment's machine names; null for a template without a
+ * message.
+ */
 export function amendmentNotice(template: string, data: AmendmentData): Notice | null {
-  const words = said[template]
-  if (words === undefined) return null
+  const message = messages[template]
+  if (message === undefined) return null
   return {
-    subject: `${data.company} ${words.subject}`,
+    subject: `${data.company} ${message.subject}`,
     lines: [
-      words.line,
+      message.line,
       ...data.differences
         .slice(0, 8)
-        .map((d) => `${d.label}: ${d.old ?? 'new'} → ${d.new ?? 'taken out'}`.slice(0, 300)),
+        .map((d) => `${d.label}: ${d.old ?? 'new'} → ${d.new ?? 'removed'}`.slice(0, 300)),
     ],
     action: { label: 'Open the amendment', path: data.path },
   }

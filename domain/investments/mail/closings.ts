@@ -2,7 +2,7 @@ import { formatMoment } from '#domain/shared/calendar/format.ts'
 import { links } from '#domain/shared/links.ts'
 import type { Notice } from '#domain/mail/letter.ts'
 
-const said: Readonly<Record<string, { subject: string; line: string }>> = {
+const messages: Readonly<Record<string, { subject: string; line: string }>> = {
   proposed: {
     subject: 'is proposed',
     line: 'Included investors were notified. Three different people sign next: company, principal and escrow agent.',
@@ -32,13 +32,16 @@ interface ClosingData {
   /** the closing, for the one who reads */
   path: string
 }
-/** To people of the company and of the platform, by the template that a closing's machine names; null for one without words. */
+/**
+ * To people of the company and of the platform, by the template that a closing's machine names; null for a template
+ * without a message.
+ */
 export function closingNotice(template: string, data: ClosingData): Notice | null {
-  const words = said[template]
-  if (words === undefined) return null
+  const message = messages[template]
+  if (message === undefined) return null
   return {
-    subject: `${data.company}: closing ${data.number} ${words.subject}`,
-    lines: [words.line],
+    subject: `${data.company}: closing ${data.number} ${message.subject}`,
+    lines: [message.line],
     action: { label: 'Open the closing', path: data.path },
   }
 }
@@ -53,10 +56,10 @@ interface EarlyClosing {
 export const closesEarly = (data: EarlyClosing): Notice => ({
   subject: `${data.company} closes with your investment on ${formatMoment(data.closesOn)}`,
   lines: [
-    `The target of ${data.company} is met, and its offering continues. Your investment is in a closing before the deadline: escrow is released on ${formatMoment(data.closesOn)}, and your securities are issued then.`,
+    `The target of ${data.company} is met, and its offering continues. Your investment is in a closing before the deadline. On ${formatMoment(data.closesOn)} we release escrow and the company issues your securities.`,
     data.cancelUntil === null
       ? 'The company has accepted your subscription.'
-      : `You can cancel for any reason until ${formatMoment(data.cancelUntil)}; after that only a material change gives you a new choice (17 CFR 227.304).`,
+      : `You can cancel for any reason until ${formatMoment(data.cancelUntil)}. After that only a material change gives you a new choice (17 CFR 227.304).`,
   ],
   action: { label: 'See my investments', path: links.pending() },
 })

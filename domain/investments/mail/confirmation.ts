@@ -42,8 +42,8 @@ interface Purchase {
 }
 
 /**
- * Confirmation of the purchase (17 CFR 227.303(f), 240.10b-10): date, security, price, number bought and sold in the closing,
- * what the platform is paid and by whom, how the security is held and what limits its resale.
+ * Confirmation of the purchase (17 CFR 227.303(f), 240.10b-10): date, security, price, number bought and sold in the
+ * closing, what the platform is paid and by whom, how the security is held and what limits its resale.
  */
 export function investmentClosed(d: Purchase): Notice {
   const debt =

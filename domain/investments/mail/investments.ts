@@ -42,18 +42,21 @@ const toInvestment = (d: InvestmentData, label = 'Open the investment') => ({
 const what = (d: InvestmentData): string =>
   `${d.units} ${d.units === 1 ? 'unit' : 'units'} of ${securityLabels[d.security].toLowerCase()} of ${d.company}`
 const cost = (d: InvestmentData): string => formatCents(d.totalCents)
-const cancelWords = (d: InvestmentData): string =>
+const cancelSentence = (d: InvestmentData): string =>
   d.cancelUntil === null
     ? 'You can cancel until the company accepts your subscription.'
     : `You can cancel for any reason until ${formatMoment(d.cancelUntil)}. After that only a material change gives you a new choice.`
 
-/** Messages to the investor. The notice of the commitment names amount, price, issuer and the last moment to cancel (17 CFR 227.303(d)). */
+/**
+ * Messages to the investor. The notice of the commitment names amount, price, issuer and the last moment to cancel (17
+ * CFR 227.303(d)).
+ */
 export const investorNotices: Readonly<Record<string, (data: InvestmentData) => Notice>> = {
   'commitment-notice': (d) => ({
     subject: `Your investment in ${d.company} is submitted`,
     lines: [
       `You have committed ${formatCents(d.amountCents)} to ${d.company}: ${what(d)} at ${writtenPrice(d.price)} each. With fees you pay ${cost(d)}. Its number is ${d.number}.`,
-      cancelWords(d),
+      cancelSentence(d),
       'We check what you submitted and let you know when to pay. We charge nothing before then.',
     ],
     action: toInvestment(d),
@@ -62,7 +65,7 @@ export const investorNotices: Readonly<Record<string, (data: InvestmentData) => 
     subject: `Your investment in ${d.company} is partly submitted`,
     lines: [
       `You requested ${d.askedUnits ?? d.units} units and agreed to take fewer. The offering has room for ${d.units}: you have committed ${formatCents(d.amountCents)} to ${d.company}, ${what(d)} at ${writtenPrice(d.price)} each. With fees you pay ${cost(d)}. Its number is ${d.number}.`,
-      cancelWords(d),
+      cancelSentence(d),
       'We check what you submitted and let you know when to pay. We charge nothing before then.',
     ],
     action: toInvestment(d),
@@ -71,7 +74,7 @@ export const investorNotices: Readonly<Record<string, (data: InvestmentData) => 
     subject: `You are on the waitlist of ${d.company}`,
     lines: [
       `The offering is full at the moment. ${d.waitlistPosition === null ? 'You are on its waitlist' : `You are number ${d.waitlistPosition} on its waitlist`} with ${what(d)} for ${formatCents(d.amountCents)} (${d.number}).`,
-      'When somebody ahead of you releases their spot, you move up, and we write to you. Nothing is charged while you wait, and you can leave the waitlist at any time.',
+      'When someone ahead of you gives up their spot, you move up and we e-mail you. We charge nothing while you wait. You can leave the waitlist at any time.',
     ],
     action: toInvestment(d),
   }),
@@ -79,7 +82,7 @@ export const investorNotices: Readonly<Record<string, (data: InvestmentData) => 
     subject: `You have a spot in ${d.company}`,
     lines: [
       `You have moved up from the waitlist: you have committed ${formatCents(d.amountCents)} to ${d.company}, ${what(d)} at ${writtenPrice(d.price)} each.${d.askedUnits !== null && d.units < d.askedUnits ? ` You requested ${d.askedUnits} units and agreed to take fewer.` : ''} With fees you pay ${cost(d)}.`,
-      cancelWords(d),
+      cancelSentence(d),
       'We check what you submitted and let you know when to pay. We charge nothing before then.',
     ],
     action: toInvestment(d),
@@ -88,14 +91,14 @@ export const investorNotices: Readonly<Record<string, (data: InvestmentData) => 
     subject: `Your investment in ${d.company} has a new amount`,
     lines: [
       `The new agreement is signed. You have now committed ${formatCents(d.amountCents)} to ${d.company}: ${what(d)} at ${writtenPrice(d.price)} each. With fees you pay ${cost(d)}. Its number is still ${d.number}.`,
-      cancelWords(d),
+      cancelSentence(d),
     ],
     action: toInvestment(d),
   }),
   'draft-ended': (d) => ({
     subject: `Your draft for ${d.company} has ended`,
     lines: [
-      'The draft was inactive for 30 days, so it has ended. What you entered about yourself stays in your profile, and you can take the investment up again while the offering is live.',
+      'The draft was inactive for 30 days, so it has ended. Your details stay in your profile. You can resume the investment while the offering is live.',
     ],
     action: toInvestment(d),
   }),
@@ -106,7 +109,7 @@ export const investorNotices: Readonly<Record<string, (data: InvestmentData) => 
   }),
   'cancel-window-moved': (d) => ({
     subject: `New cancellation deadline: ${d.company}`,
-    lines: ['The deadline of the offering has moved.', cancelWords(d)],
+    lines: ['The deadline of the offering has moved.', cancelSentence(d)],
     action: toInvestment(d),
   }),
   'action-required': (d) => ({
@@ -117,8 +120,8 @@ export const investorNotices: Readonly<Record<string, (data: InvestmentData) => 
   'payment-due': (d) => ({
     subject: `Your investment in ${d.company} is approved: the payment is due`,
     lines: [
-      `Please pay ${cost(d)} into escrow${d.payBy === null ? '' : ` by ${formatMoment(d.payBy)}`}. For a bank transfer that you authorized, we send the debit for you; for a wire, the instructions are in the step Payment.`,
-      cancelWords(d),
+      `Please pay ${cost(d)} into escrow${d.payBy === null ? '' : ` by ${formatMoment(d.payBy)}`}. If you authorized a bank debit, we send it for you. For a wire, follow the instructions in the Payment step.`,
+      cancelSentence(d),
     ],
     action: { label: 'See how to pay', path: links.step(d.id, 'payment') },
   }),
@@ -133,12 +136,12 @@ export const investorNotices: Readonly<Record<string, (data: InvestmentData) => 
     subject: `Your money for ${d.company} is in escrow`,
     lines: [
       `${cost(d)} has cleared and stays in escrow until the offering closes. The company accepts your subscription next.`,
-      cancelWords(d),
+      cancelSentence(d),
     ],
     action: toInvestment(d),
   }),
   'payment-returned': (d) => ({
-    subject: `Your payment for ${d.company} came back`,
+    subject: `Your payment for ${d.company} was returned`,
     lines: [
       'The bank returned your payment, or it was less than agreed. Check the account and pay again.',
     ],
@@ -147,18 +150,18 @@ export const investorNotices: Readonly<Record<string, (data: InvestmentData) => 
   'fewer-units': (d) => ({
     subject: `Your investment in ${d.company} has fewer units`,
     lines: [
-      `You took ${what(d)} for ${formatCents(d.amountCents)}, because less money had arrived than was agreed. With fees you pay ${cost(d)}; what arrived beyond that goes back to the account that it came from.`,
+      `You accepted ${what(d)} for ${formatCents(d.amountCents)} because less money arrived than agreed. With fees you pay ${cost(d)}. We return anything beyond that to the account it came from.`,
     ],
     action: toInvestment(d),
   }),
   'cut-back': (d) => ({
     subject: `Your investment in ${d.company} was reduced`,
     lines: [
-      `Commitments exceeded the maximum, so allocations are reduced pro rata. You receive ${what(d)} for ${formatCents(d.amountCents)}; the rest goes back to the account that it came from.`,
+      `Commitments exceeded the maximum, so allocations are reduced pro rata. You receive ${what(d)} for ${formatCents(d.amountCents)}. We return the rest to the account it came from.`,
       ...(d.leaveUntil === null
         ? []
         : [
-            `What is left is less than the offering's minimum. You may cancel until ${formatMoment(d.leaveUntil)}; all of your money then goes back.`,
+            `What is left is less than the offering's minimum. You may cancel until ${formatMoment(d.leaveUntil)}. We then return all of your money.`,
           ]),
     ],
     action: toInvestment(d),
@@ -166,7 +169,7 @@ export const investorNotices: Readonly<Record<string, (data: InvestmentData) => 
   reconfirm: (d) => ({
     subject: `${d.company} has changed its offering: please reconfirm`,
     lines: [
-      `A material change was made. Read what changed and reconfirm${d.reconfirmUntil === null ? '' : ` by ${formatMoment(d.reconfirmUntil)}`}. If you don’t reconfirm, the investment is cancelled and your money is refunded (17 CFR 227.304(c)).`,
+      `The company made a material change. Read what changed and reconfirm${d.reconfirmUntil === null ? '' : ` by ${formatMoment(d.reconfirmUntil)}`}. If you don’t reconfirm, we cancel the investment and refund your money (17 CFR 227.304(c)).`,
     ],
     action: { label: 'Read and reconfirm', path: links.changes(d.id) },
   }),
@@ -181,7 +184,7 @@ export const investorNotices: Readonly<Record<string, (data: InvestmentData) => 
     action: toInvestment(d),
   }),
   'refund-failed': (d) => ({
-    subject: `The refund of ${d.company} did not arrive`,
+    subject: `Your refund from ${d.company} did not arrive`,
     lines: ['The bank rejected the refund. We’re looking into it and will contact you.'],
     action: toInvestment(d),
   }),
@@ -280,7 +283,7 @@ const staffNotice =
 /** To compliance. */
 export const staffNotices: Readonly<Record<string, (data: InvestmentData) => Notice>> = {
   unfunded: staffNotice('no money has arrived'),
-  'payment-returned-too-often': staffNotice('the payment came back too often'),
-  'principal-approval-due': staffNotice('the approval of the principal is due'),
+  'payment-returned-too-often': staffNotice('the payment was returned too often'),
+  'principal-approval-due': staffNotice('principal approval is due'),
   'refund-failed': staffNotice('the refund did not arrive'),
 }

@@ -3,7 +3,7 @@ import { links } from '#domain/shared/links.ts'
 import type { Notice } from '#domain/mail/letter.ts'
 
 const stepLabels: Readonly<Record<string, string>> = {
-  'step-returned': 'came back. Open it to see what to correct',
+  'step-returned': 'was returned. Open it to see what to correct',
   'step-rejected': 'was rejected. Contact us if something has changed',
   'step-expired': 'has expired. Renew it to continue',
 }
@@ -14,7 +14,7 @@ interface StepData {
   /** what the steps machine names: step-returned, step-rejected, step-expired */
   template: string
 }
-/** To the investor: a step of a submitted investment came back, was rejected or has expired. */
+/** To the investor: a step of a submitted investment was returned, was rejected or has expired. */
 export const stepChanged = (data: StepData): Notice => ({
   subject: `${stepTitles[data.step]}: ${data.company}`,
   lines: [
@@ -41,7 +41,7 @@ const parts: Readonly<Record<string, { subject: string; line: string }>> = {
     line: 'Open the review queue to read why and decide.',
   },
   'ira.more-info': {
-    subject: 'Your custodian asks for more',
+    subject: 'Your custodian needs more information',
     line: 'Open your investment to see what your custodian needs.',
   },
   'ira.custodian-signed': {
@@ -65,7 +65,7 @@ const parts: Readonly<Record<string, { subject: string; line: string }>> = {
     line: 'Nothing has happened with your retirement account for 30 days. Contact the custodian, then continue.',
   },
 }
-/** About suitability and retirement plans, by the template of their machines; null for one without words. */
+/** About suitability and retirement plans, by the template of their machines; null for a template without a message. */
 export function partNotice(
   template: string,
   data: { isForStaff: boolean; investmentId: string | null },

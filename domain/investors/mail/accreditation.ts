@@ -1,10 +1,13 @@
 import { links } from '#domain/shared/links.ts'
-import { writeLetter, type Mail, type MailWorld, type Notice } from '#domain/mail/letter.ts'
+import { writeLetter, type Mail, type MailContext, type Notice } from '#domain/mail/letter.ts'
 
-/** The link by which a third party confirms an accreditation: whoever holds it may answer, so it is for this person only. */
+/**
+ * The link by which a third party confirms an accreditation: whoever holds it may answer, so it is for this person
+ * only.
+ */
 export const accreditationLetter = (
   data: { name: string; investor: string; firm: string; token: string; days: number },
-  world: MailWorld,
+  context: MailContext,
 ): Mail =>
   writeLetter(
     {
@@ -20,13 +23,13 @@ export const accreditationLetter = (
         'If you don’t know this person, decline with the link or ignore this message.',
       ],
     },
-    world,
+    context,
   )
 
 const open = { label: 'Open my accreditation', path: links.accreditation() }
 /** To compliance. */
 export const claimWaits: Notice = {
-  subject: 'A claim of accreditation waits for a decision',
+  subject: 'An accreditation claim is awaiting a decision',
   lines: ['Open the review queue to review the evidence and decide.'],
   action: { label: 'Open the queue', path: '/admin/compliance/queue' },
 }
@@ -40,7 +43,7 @@ export const accreditationNotices: Readonly<Record<string, Notice>> = {
   'accreditation.declined': {
     subject: 'Your accreditation could not be verified',
     lines: [
-      'Your evidence doesn’t show it. You can still invest in offerings open to everyone, within your limit.',
+      'Your evidence doesn’t show that you are accredited. You can still invest in offerings open to everyone, within your limit.',
       'You can start again with other evidence.',
     ],
     action: open,

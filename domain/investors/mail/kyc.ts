@@ -28,7 +28,9 @@ export const identityNotices: Readonly<Record<string, Notice>> = {
     action: { label: 'Review my details', path: links.identity() },
   },
 }
-/** One sentence for every reason that staff is called: a mail must not tell a hit or a suspension apart (31 CFR 1023.320(e)). */
+/**
+ * The same sentence for every reason: a mail must not reveal a sanctions match or a suspension (31 CFR 1023.320(e)).
+ */
 export const identityCheckWaits: Notice = {
   subject: 'An identity check is awaiting a decision',
   lines: ['Open the review queue to read why and decide.'],

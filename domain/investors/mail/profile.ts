@@ -28,7 +28,7 @@ export function sectionStale(section: SectionName): Notice {
   return {
     subject: `Is this still correct? ${title}`,
     lines: [
-      `You last confirmed “${title}” in your profile a long time ago.`,
+      `You confirmed “${title}” in your profile a long time ago.`,
       'Correct it, or confirm with one click that it is unchanged.',
     ],
     action: toSection(section),

@@ -5,7 +5,7 @@ import { partyRoleLabels, type PartyRole } from '#domain/investors/model/registr
 
 /** To compliance. */
 export const registrationWaits: Notice = {
-  subject: 'A registration waits for a decision',
+  subject: 'A registration is awaiting a decision',
   lines: ['Open the review queue to review its documents and decide.'],
   action: { label: 'Open the queue', path: '/admin/compliance/queue' },
 }
@@ -33,7 +33,9 @@ export const registrationNotices = (
     },
     'registration.termination-age': {
       subject: 'A custodial account has ended',
-      lines: [`The minor of ${title} is of age. We move the securities to their own name.`],
+      lines: [
+        `The minor of ${title} has come of age. We’re moving the securities to their own name.`,
+      ],
       action: open,
     },
   }

@@ -9,6 +9,6 @@ export const screeningStopped: Notice = {
 /** To compliance: how many matches a screening found, without names. */
 export const matchesFound = (matches: number): Notice => ({
   subject: 'Sanctions matches need a review',
-  lines: [`${matches} ${matches === 1 ? 'match waits' : 'matches wait'} for a decision.`],
+  lines: [`${matches} ${matches === 1 ? 'match is' : 'matches are'} awaiting a decision.`],
   action: { label: 'Review matches', path: '/admin/compliance/sanctions/matches' },
 })

@@ -25,7 +25,7 @@ export const statementNotices: Readonly<Record<string, Notice>> = {
 }
 /** To compliance. */
 export const statementWaits: Notice = {
-  subject: 'A bad actor statement waits for a decision',
+  subject: 'A bad-actor statement is awaiting a decision',
   lines: ['Open the review queue to read it and decide.'],
   action: { label: 'Open the queue', path: '/admin/compliance/queue' },
 }

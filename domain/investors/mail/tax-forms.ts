@@ -12,7 +12,10 @@ interface TaxFormData {
   /** '' where nothing was written */
   reason: string
 }
-/** Letters to the taxpayer, by template; each names the form, what follows and by when. null for a template without words. */
+/**
+ * Letters to the taxpayer, by template; each names the form, what follows and by when. null for a template without a
+ * message.
+ */
 export function taxFormNotice(template: string, data: TaxFormData): Notice | null {
   const name = taxFormNames[data.form]
   const action = (label: string) => ({ label, path: taxFormPaths[data.form] })
@@ -22,7 +25,7 @@ export function taxFormNotice(template: string, data: TaxFormData): Notice | nul
       lines: [
         data.expires === ''
           ? 'It’s valid until something on it changes.'
-          : `It holds until ${data.expires}, unless something on it changes first.`,
+          : `It’s valid until ${data.expires}, unless something on it changes first.`,
         'Tell us within 30 days if something on it changes.',
       ],
       action: action('Open the form'),

@@ -11,13 +11,13 @@ interface RequestData {
   reason: string
   path: string
 }
-const copy: Readonly<Record<string, (data: RequestData) => Omit<Notice, 'action'>>> = {
+const messages: Readonly<Record<string, (data: RequestData) => Omit<Notice, 'action'>>> = {
   'change-request.opened': (d) => ({
     subject: `A change is requested for ${d.company}`,
     lines: [`Review the request and decide by ${formatMoment(d.decideBy)}.`],
   }),
   'change-request.overdue': (d) => ({
-    subject: `A request for ${d.company} waits for your decision`,
+    subject: `A request for ${d.company} is overdue for your decision`,
     lines: [`The decision was due by ${formatMoment(d.decideBy)}. Approve or reject the request.`],
   }),
   'change-request.approved': (d) => ({
@@ -30,13 +30,13 @@ const copy: Readonly<Record<string, (data: RequestData) => Omit<Notice, 'action'
   }),
 }
 
-/** What a change request tells the company or the platform, by its machine's template; undefined for one that it does not know. */
+/** To the company or the platform, by its machine's template; undefined for a template without a message. */
 export function changeRequestNotice(template: string, data: RequestData): Notice | undefined {
-  const written = copy[template]?.(data)
+  const message = messages[template]?.(data)
   return (
-    written && {
-      subject: written.subject,
-      lines: [data.change, ...written.lines],
+    message && {
+      subject: message.subject,
+      lines: [data.change, ...message.lines],
       action: { label: 'Open the request', path: data.path },
     }
   )

@@ -1,17 +1,17 @@
 import { links } from '#domain/shared/links.ts'
 import type { Notice } from '#domain/mail/letter.ts'
 
-const said: Readonly<Record<string, { subject: string; line: string }>> = {
+const messages: Readonly<Record<string, { subject: string; line: string }>> = {
   'deal-file.submitted': {
-    subject: 'A file of a deal room waits for review',
+    subject: 'A deal room file is awaiting review',
     line: 'Review it, then approve or reject it.',
   },
   'deal-file.approved': {
-    subject: 'A file of your deal room is approved',
+    subject: 'A file in your deal room is approved',
     line: 'Publish it when you’re ready to share it.',
   },
   'deal-file.rejected': {
-    subject: 'A file of your deal room was rejected',
+    subject: 'A file in your deal room was rejected',
     line: 'Correct it and resubmit it.',
   },
 }
@@ -22,14 +22,17 @@ interface DealFileData {
   reason: string | null
   path: string
 }
-/** To staff or to the company, by the template that a deal-room file's machine names; null for one without words. */
+/**
+ * To staff or to the company, by the template that a deal-room file's machine names; null for a template without a
+ * message.
+ */
 export function dealFileNotice(template: string, data: DealFileData): Notice | null {
-  const words = said[template]
-  if (words === undefined) return null
+  const message = messages[template]
+  if (message === undefined) return null
   return {
-    subject: words.subject,
+    subject: message.subject,
     lines: [
-      `“${data.title}”. ${words.line}`,
+      `“${data.title}”. ${message.line}`,
       ...(data.reason ? [`The reason: ${data.reason}`] : []),
     ],
     action: { label: 'Open the deal room', path: data.path },
@@ -40,7 +43,7 @@ export function dealFileNotice(template: string, data: DealFileData): Notice | n
 export const dealRoomOpened = (data: { listingId: string; company: string }): Notice => ({
   subject: `${data.company} opens its deal room to you`,
   lines: [
-    `${data.company} invites you to read files that it does not show to everybody. Sign in with this address; without an account, create one with it.`,
+    `${data.company} invites you to read files that aren’t public. Sign in or create an account with this e-mail address.`,
   ],
   action: { label: 'Open the deal room', path: links.offering(data.listingId) },
 })

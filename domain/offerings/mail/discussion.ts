@@ -1,7 +1,7 @@
 import { links } from '#domain/shared/links.ts'
 import type { Notice } from '#domain/mail/letter.ts'
 
-const said: Readonly<Record<string, (company: string) => { subject: string; line: string }>> = {
+const messages: Readonly<Record<string, (company: string) => { subject: string; line: string }>> = {
   'post.reported': (company) => ({
     subject: `A post about ${company} was reported`,
     line: 'Review it. Leave it as is, or hide it with a reason.',
@@ -22,11 +22,14 @@ interface PostData {
   reason: string | null
   path: string
 }
-/** To the author of a post or to staff, by the template that a post's machine names; null for one without words. */
+/**
+ * To the author of a post or to staff, by the template that a post's machine names; null for a template without a
+ * message.
+ */
 export function postNotice(template: string, data: PostData): Notice | null {
-  const words = said[template]
-  if (words === undefined) return null
-  const { subject, line } = words(data.company)
+  const write = messages[template]
+  if (write === undefined) return null
+  const { subject, line } = write(data.company)
   return {
     subject,
     lines: [line, ...(data.reason ? [`The reason: ${data.reason}`] : [])],

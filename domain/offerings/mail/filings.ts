@@ -13,7 +13,7 @@ function subjectOf(company: string, due: readonly Due[]): string {
     : `${company}: ${due.length === 1 ? 'a filing is' : `${due.length} filings are`} due soon`
 }
 
-/** To the owners of a company: everything that is to be said of its filings on this day. */
+/** To the owners of a company: every filing that is due soon or overdue on this day. */
 export const filingsDue = (data: {
   accountId: string
   company: string

@@ -19,17 +19,17 @@ const asRole: Readonly<Record<string, string>> = {
   editor: 'an editor',
   viewer: 'a viewer',
 }
-const said: Readonly<Record<string, (data: JoinRequest) => Omit<Notice, 'action'>>> = {
+const messages: Readonly<Record<string, (data: JoinRequest) => Omit<Notice, 'action'>>> = {
   'join-request.asked': (d) => ({
     subject: 'Someone asked to join your company',
     lines: [
-      `${d.name} (${d.email}) asks for access to ${d.company}.`,
+      `${d.name} (${d.email}) requests access to ${d.company}.`,
       ...(d.message === '' ? [] : [`They write: ${d.message}`]),
       'Grant access if you know them, or decline.',
     ],
   }),
   'join-request.accepted': (d) => ({
-    subject: `You belong to ${d.company} now`,
+    subject: `You have access to ${d.company} now`,
     lines: [`An owner of ${d.company} granted you access as ${asRole[d.role ?? 'viewer']}.`],
   }),
   'join-request.declined': (d) => ({
@@ -47,19 +47,22 @@ const said: Readonly<Record<string, (data: JoinRequest) => Omit<Notice, 'action'
   }),
 }
 
-/** To the owners or to who asked, by the template that a join request's machine names; null for one without words. */
+/**
+ * To the owners or to who asked, by the template that a join request's machine names; null for a template without a
+ * message.
+ */
 export function joinRequestNotice(
   template: string,
   isForCompany: boolean,
   data: JoinRequest,
 ): Notice | null {
-  const words = said[template]
-  if (words === undefined) return null
+  const write = messages[template]
+  if (write === undefined) return null
   const label = isForCompany ? 'See the request' : 'Open the company'
-  // who was not let in has nothing to open
+  // without access there is nothing to open
   const opens = isForCompany || data.role !== null
   return {
-    ...words(data),
+    ...write(data),
     action: opens ? { label, path: links.companyOverview(data.accountId) } : undefined,
   }
 }

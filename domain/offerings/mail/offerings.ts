@@ -9,7 +9,7 @@ import type { Notice } from '#domain/mail/letter.ts'
 import { topicCatalogue, topicPath, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
 
 /** By the template of an offering's or a listing's machine; the name of the company goes first. */
-const said: Readonly<Record<string, { subject: string; line: string }>> = {
+const messages: Readonly<Record<string, { subject: string; line: string }>> = {
   'offering-submitted': {
     subject: 'submitted an offering',
     line: 'It’s waiting for the review to start.',
@@ -27,7 +27,7 @@ const said: Readonly<Record<string, { subject: string; line: string }>> = {
     line: 'Two people approved the offering. It can be filed or launched.',
   },
   'principal-approval-due': {
-    subject: 'waits for the principal',
+    subject: 'needs principal approval',
     line: 'A second person has to approve.',
   },
   'opening-set': {
@@ -77,7 +77,7 @@ const said: Readonly<Record<string, { subject: string; line: string }>> = {
     line: 'The amendment is not material: your commitment stays as it is.',
   },
   'offering-abandoned': {
-    subject: 'has an offering that ended as a draft',
+    subject: 'has a draft offering that ended',
     line: 'The draft was inactive for 90 days.',
   },
   'reports-due': {
@@ -90,20 +90,20 @@ const said: Readonly<Record<string, { subject: string; line: string }>> = {
   },
   'report-filed': { subject: 'filed a report', line: 'The report is on the offering page.' },
   'closing-due': {
-    subject: 'waits for its closing',
+    subject: 'is ready for its closing',
     line: 'The deadline passed with the target met. Check the target, investments and escrow.',
   },
   'listing-requested': {
-    subject: 'asks for a listing',
+    subject: 'requests a listing',
     line: 'It’s waiting for the listing review.',
   },
-  'listing-approved': { subject: 'may be listed', line: 'You can set the listing date.' },
+  'listing-approved': { subject: 'can be listed', line: 'You can set the listing date.' },
   'listing-changes-requested': {
     subject: 'needs changes in its listing',
     line: 'Correct the listed items and request again.',
   },
   'listing-rejected': {
-    subject: 'is not listed',
+    subject: 'was not approved for listing',
     line: 'The reason is in the listing’s log.',
   },
   'listing-live': { subject: 'is listed', line: 'The offering is on the marketplace.' },
@@ -138,13 +138,13 @@ function actionFor({ reader, accountId, listingId }: OfferingData): Notice['acti
     }
   return { label: 'Read the offering', path: links.offering(listingId) }
 }
-/** About an offering or its listing, by the template of its machine; null for one without words. */
+/** About an offering or its listing, by the template of its machine; null for a template without a message. */
 export function offeringNotice(template: string, data: OfferingData): Notice | null {
-  const words = said[template]
-  if (words === undefined) return null
+  const message = messages[template]
+  if (message === undefined) return null
   return {
-    subject: `${data.company} ${words.subject}`,
-    lines: [words.line],
+    subject: `${data.company} ${message.subject}`,
+    lines: [message.line],
     action: actionFor(data),
   }
 }
@@ -158,7 +158,10 @@ interface ChangesRequested {
   /** open comments of the reviewers, in the order of the topics */
   comments: readonly { topic: Topic; text: string }[]
 }
-/** One message for all that has to change: the reason, then every open comment with its topic; its link leads to the first of them. */
+/**
+ * One message for all that has to change: the reason, then every open comment with its topic; its link leads to the
+ * first of them.
+ */
 export function offeringChangesRequested(data: ChangesRequested): Notice {
   const [first] = data.comments
   return {

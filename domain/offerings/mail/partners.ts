@@ -21,7 +21,7 @@ interface SeatData {
   path: string
 }
 const seat = ({ role }: SeatData): string => seatRoleLabels[role].toLowerCase()
-const said: Readonly<Record<string, (data: SeatData) => Omit<Notice, 'action'>>> = {
+const messages: Readonly<Record<string, (data: SeatData) => Omit<Notice, 'action'>>> = {
   'partner-seat.invited': (d) => ({
     subject: `${d.company} invites ${d.firm} as ${seat(d)}`,
     lines: [
@@ -62,13 +62,15 @@ const said: Readonly<Record<string, (data: SeatData) => Omit<Notice, 'action'>>>
   }),
 }
 
-/** To the partner or the company, by the template that a seat's machine names; null for one without words. */
+/**
+ * To the partner or the company, by the template that a seat's machine names; null for a template without a message.
+ */
 export function seatNotice(template: string, data: SeatData): Notice | null {
-  const words = said[template]
-  return words === undefined
+  const write = messages[template]
+  return write === undefined
     ? null
     : {
-        ...words(data),
+        ...write(data),
         action: { label: data.isForHolder ? 'Open the seat' : 'Open partners', path: data.path },
       }
 }

@@ -6,10 +6,12 @@ interface DomainData {
   problem: string | null
   path: string
 }
-const copy: Readonly<Record<string, (host: string, problem: string) => Omit<Notice, 'action'>>> = {
+const messages: Readonly<
+  Record<string, (host: string, problem: string) => Omit<Notice, 'action'>>
+> = {
   'private-domain.active': (host) => ({
     subject: `${host} is active`,
-    lines: ['Visitors reach your offering there from now on.'],
+    lines: ['Visitors can now reach your offering there.'],
   }),
   'private-domain.faulty': (host, problem) => ({
     subject: `Something is wrong with ${host}`,
@@ -21,11 +23,14 @@ const copy: Readonly<Record<string, (host: string, problem: string) => Omit<Noti
   }),
 }
 
-/** What the domain of a private label tells the company's owners, by its machine's template; undefined for one that it does not know. */
+/**
+ * To the company's owners, by the template that the machine of a private label's domain names; undefined for a template
+ * without a message.
+ */
 export function privateLabelNotice(
   template: string,
   { host, problem, path }: DomainData,
 ): Notice | undefined {
-  const written = copy[template]?.(host, problem ?? 'We never checked the records.')
-  return written && { ...written, action: { label: 'Open private label', path } }
+  const message = messages[template]?.(host, problem ?? 'We never checked the records.')
+  return message && { ...message, action: { label: 'Open private label', path } }
 }

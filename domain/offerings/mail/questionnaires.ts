@@ -1,9 +1,9 @@
 import type { Notice } from '#domain/mail/letter.ts'
 
-/** Words without what was answered: a company is told that something was found, and compliance what. */
-const said: Readonly<Record<string, (name: string) => { subject: string; lines: string[] }>> = {
+/** Never quotes an answer: the company learns that something was found, and only compliance reads what. */
+const messages: Readonly<Record<string, (name: string) => { subject: string; lines: string[] }>> = {
   'questionnaire-signed': (name) => ({
-    subject: `Signed: questionnaire of ${name}`,
+    subject: `${name} signed the questionnaire`,
     lines: [
       `${name} has answered and signed the bad-actor questionnaire.`,
       'It’s awaiting review.',
@@ -27,21 +27,24 @@ const said: Readonly<Record<string, (name: string) => { subject: string; lines: 
     ],
   }),
   'questionnaire-expired': (name) => ({
-    subject: `Not answered: questionnaire of ${name}`,
+    subject: `${name} didn’t answer the questionnaire`,
     lines: [
-      `${name} has not answered within 30 days, and the link has ended.`,
+      `${name} didn’t answer within 30 days, and the link expired.`,
       'Send the questionnaire again.',
     ],
   }),
 }
 
-/** To the company or to compliance, by the template that a questionnaire's machine names; null for one without words. */
+/**
+ * To the company or to compliance, by the template that a questionnaire's machine names; null for a template without a
+ * message.
+ */
 export function questionnaireNotice(
   template: string,
   data: { person: string; path: string },
 ): Notice | null {
-  const words = said[template]
-  return words === undefined
+  const write = messages[template]
+  return write === undefined
     ? null
-    : { ...words(data.person), action: { label: 'Open the questionnaires', path: data.path } }
+    : { ...write(data.person), action: { label: 'Open the questionnaires', path: data.path } }
 }

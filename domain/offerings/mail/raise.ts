@@ -1,25 +1,25 @@
 import { links } from '#domain/shared/links.ts'
-import { writeLetter, type Mail, type MailWorld } from '#domain/mail/letter.ts'
+import { writeLetter, type Mail, type MailContext } from '#domain/mail/letter.ts'
 
-const roleWords = { owner: 'an owner', editor: 'an editor', viewer: 'a viewer' } as const
+const roleLabels = { owner: 'an owner', editor: 'an editor', viewer: 'a viewer' } as const
 
 /** The link by which somebody joins a company; it works once, for the address that it was sent to. */
 export const companyInvitation = (
   data: {
     name: string
     company: string
-    role: keyof typeof roleWords
+    role: keyof typeof roleLabels
     token: string
     days: number
   },
-  world: MailWorld,
+  context: MailContext,
 ): Mail =>
   writeLetter(
     {
-      subject: `Join ${data.company} at ${world.platform}`,
+      subject: `Join ${data.company} at ${context.platform}`,
       name: data.name,
       lines: [
-        `${data.company} invites you as ${roleWords[data.role]} of its account at ${world.platform}.`,
+        `${data.company} invites you as ${roleLabels[data.role]} of its account at ${context.platform}.`,
         'Sign in or create an account with this e-mail address.',
       ],
       action: { label: 'Join the company', path: links.invitation(data.token) },
@@ -28,13 +28,13 @@ export const companyInvitation = (
         'If you don’t know this company, you can ignore this message.',
       ],
     },
-    world,
+    context,
   )
 
 /** The link to a covered person's questionnaire: whoever holds it may answer, so it is for this person only. */
 export const questionnaireSent = (
   data: { name: string; company: string; token: string; days: number; again: boolean },
-  world: MailWorld,
+  context: MailContext,
 ): Mail =>
   writeLetter(
     {
@@ -47,7 +47,7 @@ export const questionnaireSent = (
             `A closing of ${data.company} is near. Certify that nothing has changed in your answers, or change them.`,
           ]
         : [
-            `${data.company} prepares an offering of securities. The law requires questions about convictions and orders for those who run, promote or own it.`,
+            `${data.company} is preparing an offering of securities. The law requires us to ask people who run, promote or own it about convictions and orders.`,
             'Answer eleven questions and sign. It takes about five minutes.',
           ],
       action: {
@@ -59,5 +59,5 @@ export const questionnaireSent = (
         'We store your answers encrypted. Only the platform’s compliance team reads them.',
       ],
     },
-    world,
+    context,
   )

@@ -1,6 +1,6 @@
 import type { Notice } from '#domain/mail/letter.ts'
 
-const said: Readonly<
+const messages: Readonly<
   Record<string, (company: string, from: string) => { subject: string; line: string }>
 > = {
   'relationship-answered': (company) => ({
@@ -28,11 +28,14 @@ interface RelationshipData {
   isForParty: boolean
   path: string
 }
-/** To who was invited, the company or staff, by the template that a relationship's machine names; null for one without words. */
+/**
+ * To who was invited, the company or staff, by the template that a relationship's machine names; null for a template
+ * without a message.
+ */
 export function relationshipNotice(template: string, data: RelationshipData): Notice | null {
-  const words = said[template]
-  if (words === undefined) return null
-  const { subject, line } = words(data.company, data.shownFrom)
+  const write = messages[template]
+  if (write === undefined) return null
+  const { subject, line } = write(data.company, data.shownFrom)
   return {
     subject,
     lines: [line],
@@ -44,7 +47,7 @@ export function relationshipNotice(template: string, data: RelationshipData): No
 export const relationshipInvited = (data: { company: string; path: string }): Notice => ({
   subject: `${data.company} asks what kind of investor you are`,
   lines: [
-    `${data.company} would like to know you better. Sign in with this address and answer six questions; what follows depends on your answers.`,
+    `${data.company} would like to know you better. Sign in with this address and answer six questions. The next step depends on your answers.`,
   ],
   action: { label: 'Answer the questions', path: data.path },
 })

@@ -62,7 +62,7 @@ export const bankAccountNotices: Readonly<Record<string, Notice>> = {
 /** To the platform's staff, about somebody's bank account. */
 export const bankAccountStaffNotices: Readonly<Record<string, Notice>> = {
   'bank-account.holder': {
-    subject: 'A bank account waits for a decision',
+    subject: 'A bank account is awaiting a decision',
     lines: ['The name on the account differs from the name of the investor.'],
     action: { label: 'Open the accounts', path: '/admin/money/returns' },
   },
@@ -101,7 +101,7 @@ interface DebitAuthorization {
   sha256: string
   investmentId: string
 }
-/** The copy that the payer of a debit keeps (Nacha Operating Rules, 2.3.2). */
+/** The payer's copy of a debit authorization (Nacha Operating Rules, 2.3.2). */
 export const debitAuthorized = (data: DebitAuthorization): Notice => ({
   subject: 'A copy of your debit authorization',
   lines: [
@@ -111,13 +111,13 @@ export const debitAuthorized = (data: DebitAuthorization): Notice => ({
   action: { label: 'See the payment', path: links.investment(data.investmentId) },
 })
 
-/** The demo world's bank tells the two amounts that a real bank would show on a statement. */
+/** The sandbox's bank sends the two amounts that a real bank would show on a statement. */
 export const sandboxDepositsArrived = (amountsCents: readonly [number, number]): Notice => ({
   subject: 'Sandbox bank: two deposits arrived',
   lines: [
     `ACCTVERIFY ${formatCents(amountsCents[0])}`,
     `ACCTVERIFY ${formatCents(amountsCents[1])}`,
-    'A real bank shows these on your statement. This message exists only in the demo world.',
+    'A real bank shows these on your statement. We send this message only in the sandbox.',
   ],
   action: { label: 'Confirm the account', path: own },
 })

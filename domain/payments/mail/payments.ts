@@ -11,7 +11,7 @@ interface PaymentData {
   /** the payment, for the one who reads */
   path: string
 }
-const said =
+const about =
   (subject: string, line: string) =>
   (data: PaymentData): Notice => ({
     subject,
@@ -21,24 +21,24 @@ const said =
 
 /** To the investor or to staff, by the template that the machine of a payment names. */
 export const paymentNotices: Readonly<Record<string, (data: PaymentData) => Notice>> = {
-  'part-refunded': said(
-    'A part of your payment is being refunded',
+  'part-refunded': about(
+    'We’re refunding part of your payment',
     'The rest stays in escrow for your investment.',
   ),
-  'payment-failed': said(
+  'payment-failed': about(
     'Your payment could not be made',
     'Choose another payment method, or check the account.',
   ),
   'payment-returned': paymentReturned,
-  underfunded: said(
+  underfunded: about(
     'Less money arrived than agreed',
     'Send the rest with the same reference, or contact us: we can offer you fewer units.',
   ),
-  'refund-failed': said(
+  'refund-failed': about(
     'A refund did not arrive',
     'The account rejected the money. Ask the investor for the details again.',
   ),
-  'returned-while-refunding': said(
+  'returned-while-refunding': about(
     'A payment was returned while its refund was on the way',
     'Compare the bank statement with the ledger before anything else is paid.',
   ),

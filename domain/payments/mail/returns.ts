@@ -30,7 +30,9 @@ export const debitReturned = (data: { code: string; reference: string }): Notice
   action: openReturns,
 })
 
-/** To staff: a notification of change came; `outcome` says what the bank corrects, `until` is the last day to apply it. */
+/**
+ * To staff: a notification of change came; `outcome` says what the bank corrects, `until` is the last day to apply it.
+ */
 export const changeReceived = (data: { outcome: string; until: string }): Notice => ({
   subject: 'A bank corrects an account',
   lines: [`${data.outcome} Apply it by ${data.until}.`],

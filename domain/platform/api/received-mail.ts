@@ -36,7 +36,7 @@ export const receivedMailApi = contracts({
   },
   'POST /api/admin/received-emails': {
     summary:
-      'Import an e-mail as an .eml file (RFC 5322). The same message is taken once; operators only.',
+      'Import an e-mail as an .eml file (RFC 5322). The same message is stored once; operators only.',
     access: 'admin',
     status: 201,
     idempotent: true,

@@ -11,12 +11,12 @@ const pathOf = (kind: 'webhooks' | 'api-keys', { id, accountId }: Owned): string
     ? `/admin/${kind}/${id}`
     : `/dashboard/raise-capital/company/${accountId}/${kind}/${id}`
 
-/** To those who manage the webhook; `host` took no event for five days. */
+/** To those who manage the webhook; `host` accepted no event for five days. */
 export const webhookDisabled = (data: Owned & { host: string }): Notice => ({
   subject: `We disabled the webhook ${data.title}`,
   lines: [
-    `${data.host} took no event for five days.`,
-    'Correct the address, resume the webhook, and resend what is missing.',
+    `${data.host} accepted no event for five days.`,
+    'Correct the address, resume the webhook, and resend the missing events.',
   ],
   action: { label: 'Open the webhook', path: pathOf('webhooks', data) },
 })
@@ -25,7 +25,7 @@ export const webhookDisabled = (data: Owned & { host: string }): Notice => ({
 export const apiKeyExpires = (data: Owned): Notice => ({
   subject: `The API key ${data.title} expires soon`,
   lines: [
-    'From that day on every call with this key is refused.',
+    'After it expires, we refuse every call with this key.',
     'Add a new key, and replace this one in the systems that use it.',
   ],
   action: { label: 'Open the API key', path: pathOf('api-keys', data) },

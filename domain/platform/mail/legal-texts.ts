@@ -18,9 +18,9 @@ export const legalTextProposed = (data: LegalVersion): Notice => ({
   lines: ['Compare it with the current version. Then publish or return it.'],
   action: open(data),
 })
-/** To the other staff; `day` is the first on which it counts, '' when it is not set. */
+/** To the other staff; `day` is when it takes effect, '' when it is not set. */
 export const legalTextPublished = (data: LegalVersion & { day: string }): Notice => ({
   subject: `${nameOf(data)} is published`,
-  lines: [`It takes effect on ${data.day}. Everyone is then asked to accept it.`],
+  lines: [`It takes effect on ${data.day}. We then ask everyone to accept it.`],
   action: open(data),
 })

@@ -9,7 +9,10 @@ export const API_KEYS = 20
 export const API_KEY_DAYS = 365
 const ADDRESSES = 20
 
-/** What somebody writes about a key; whether an address is one is checked by the server, which knows the notation (RFC 4632). */
+/**
+ * What somebody writes about a key; whether an address is one is checked by the server, which knows the notation (RFC
+ * 4632).
+ */
 export const apiKeyInput = z.strictObject({
   title: z.string().trim().min(3, 'Enter a name, for example CRM.').max(90).meta({ title: 'Name' }),
   scopes: z

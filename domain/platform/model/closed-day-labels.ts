@@ -1,4 +1,7 @@
-/** Who is closed. An executive order closes federal offices and not the Reserve Banks; a closure of the Reserve Banks says so itself. */
+/**
+ * Who is closed. An executive order closes federal offices and not the Reserve Banks; a closure of the Reserve Banks
+ * says so itself.
+ */
 export const closureKinds = ['reserve_banks_closed', 'federal_offices_closed'] as const
 export type ClosureKind = (typeof closureKinds)[number]
 export const closureKindLabels: Readonly<Record<ClosureKind, string>> = {

@@ -4,8 +4,8 @@ import { checkRegistryId, type RegistryId } from '#domain/shared/sec-ids.ts'
 import { brandColorProblem } from '../rules/brand-colors.ts'
 import { HEX_COLOR } from '../rules/contrast.ts'
 
-/** A logo is a small picture that every page loads. */
-export const LOGO = { maxBytes: 200 * 1024, types: ['image/png', 'image/jpeg'] } as const
+/** A logo is a small picture that every page loads (platform policy: 200 KB). */
+export const LOGO = { maxBytes: 200_000, types: ['image/png', 'image/jpeg'] } as const
 
 const line = (missing: string, max = 120) => z.string(missing).trim().min(1, missing).max(max)
 const color = (title: string) =>
@@ -71,7 +71,7 @@ const shape = {
     .meta({
       title: 'Logo',
       widget: 'file',
-      help: 'PNG or JPG, at most 200 KB. In the header and footer of every page.',
+      help: 'In the header and footer of every page.',
       ...look,
     }),
   logo_alt: z

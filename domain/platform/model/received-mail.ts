@@ -29,6 +29,8 @@ export const receivedEntry = z.object({
   bounce: z
     .object({ status: z.string(), address: z.string().nullable(), meaning: z.string() })
     .nullable(),
+  /** nobody handled it, and it is of a kind that somebody has to handle */
+  needs_handling: z.boolean(),
   /** null while nobody handled it */
   handled: z.object({ at, by: z.string(), note: z.string() }).nullable(),
 })

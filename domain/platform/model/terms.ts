@@ -125,5 +125,8 @@ export type TermId = (typeof entries)[number]['id']
 export interface Term extends TermEntry {
   id: TermId
 }
-/** Terms that a first investor meets, in alphabetical order. Limits are not repeated here: they come from the rule tables. */
+/**
+ * Terms that a first investor meets, in alphabetical order. Limits are not repeated here: they come from the rule
+ * tables.
+ */
 export const terms: readonly Term[] = entries

@@ -19,8 +19,9 @@ const holiday: Readonly<Record<ClosureKind, (day: PlainDate) => boolean>> = {
 }
 
 /**
- * Why a day can’t be entered as closed, in a sentence, or null. A day that is over changes nothing any more; on a weekend or a
- * holiday of the calendar in question everybody is closed already (5 USC 6103; the holiday schedule of the Reserve Banks).
+ * Why a day can’t be entered as closed, in a sentence, or null. A day that is over changes nothing any more; on a
+ * weekend or a holiday of the calendar in question everybody is closed already (5 USC 6103; the holiday schedule of the
+ * Reserve Banks).
  */
 export function closedDayProblem(kind: ClosureKind, day: PlainDate, at: Instant): string | null {
   if (!isAhead(day, at)) return 'Enter today or a later day.'

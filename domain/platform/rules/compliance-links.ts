@@ -2,15 +2,18 @@ import { dateInZone } from '#domain/shared/calendar/zone.ts'
 
 /** Hosts that never name a public site (RFC 6761, RFC 6762, RFC 8375, and the common names of private networks). */
 const PRIVATE_NAMES = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|test|invalid)$/
-/** A host name with a top-level domain that is no number: never an address, however it is written (RFC 1123, RFC 3696). */
+/**
+ * A host name with a top-level domain that is no number: never an address, however it is written (RFC 1123, RFC 3696).
+ */
 const PUBLIC_NAME = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
 
 /** A page of this product: an absolute path on its own site. */
 export const isOwnPage = (url: string): boolean => /^\/(?!\/)[^\\\s]*$/.test(url)
 
 /**
- * What is wrong with an address for the registry, in a sentence, or null. A page of this product or an https address of a
- * named public host; no port, no credentials and no numeric address, so that a check can’t be led into a private network.
+ * What is wrong with an address for the registry, in a sentence, or null. A page of this product or an https address of
+ * a named public host; no port, no credentials and no numeric address, so that a check can’t be led into a private
+ * network.
  */
 export function linkAddressProblem(url: string): string | null {
   if (isOwnPage(url)) return null

@@ -1,4 +1,4 @@
-import type { PlatformInput } from '../model/platform-info.ts'
+import { platformInput, type PlatformInput } from '../model/platform-info.ts'
 
 const shown = (info: PlatformInput, field: keyof PlatformInput): string | null => {
   if (field === 'logo_file_id') return info.logo_file_id === null ? null : 'A picture'
@@ -10,8 +10,9 @@ const shown = (info: PlatformInput, field: keyof PlatformInput): string | null =
  * that it fills.
  */
 export function platformChanges(before: PlatformInput | null, after: PlatformInput) {
-  return (Object.keys(after) as (keyof PlatformInput)[])
-    .filter((field) => (before === null ? after[field] : after[field] !== before[field]))
+  return platformInput
+    .keyof()
+    .options.filter((field) => (before === null ? after[field] : after[field] !== before[field]))
     .map((field) => ({
       field,
       before: before === null ? null : shown(before, field),

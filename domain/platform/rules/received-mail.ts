@@ -21,6 +21,9 @@ export function kindOfReceived({ action, autoSubmitted, returnPath }: Origin): R
   return returnPath?.trim() === '<>' ? 'auto_reply' : 'answer'
 }
 
+/** Whether somebody has to handle a received e-mail of this kind: an automatic reply asks for nothing. */
+export const needsHandling = (kind: ReceivedKind): boolean => kind !== 'auto_reply'
+
 export interface DeliveryReport {
   action: string
   /** enhanced status code, such as 5.1.1 */

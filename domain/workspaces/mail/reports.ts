@@ -32,7 +32,7 @@ export const reportFailed = (of: Of, failure: ReportFailure): Notice => ({
 export const reportScheduleEnded = (of: Of & { maker: string }): Notice => ({
   subject: `The schedule of the report ${reportRules[of.type].label} ended`,
   lines: [
-    `${of.maker} made it and may not run reports any more.`,
+    `${of.maker} created it and can no longer run reports.`,
     'Add a schedule of your own if you need the report.',
   ],
   action: open(of),

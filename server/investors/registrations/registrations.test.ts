@@ -215,7 +215,7 @@ describe('joint holders', async () => {
     })
     expect([outOfTurn.status, outOfTurn.body.message]).toEqual([409, 'Ann Roe signs before you.'])
     await signed(ann, view.id, 'Ann Roe')
-    expect((await t.mailbox(bob.email))[0]).toMatchObject({ subject: 'It is your turn to sign' })
+    expect((await t.mailbox(bob.email))[0]).toMatchObject({ subject: 'It’s your turn to sign' })
     expect(await registrationActions(bob)).toMatchObject([
       {
         machine: 'envelope',

@@ -129,7 +129,7 @@ export async function servePages(
     meta: boolean
     siteFile?: (
       path: string,
-    ) => Promise<{ type: string; body: string | Buffer; keep: number } | null>
+    ) => Promise<{ type: string; body: string | Buffer; maxAge: number } | null>
   },
 ): Promise<void> {
   const fetchApi = visitorApi(app)
@@ -159,7 +159,7 @@ export async function servePages(
     const file = reads ? ((await options.siteFile?.(path)) ?? null) : null
     if (file)
       return reply
-        .header('cache-control', `public, max-age=${file.keep}`)
+        .header('cache-control', `public, max-age=${file.maxAge}`)
         .type(file.type)
         .send(request.method === 'HEAD' ? undefined : file.body)
     if (!isPage(request.method, request.url)) return sendError(refuse('not_found'), request, reply)

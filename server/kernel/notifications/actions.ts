@@ -18,7 +18,8 @@ export interface WaitingAction {
 
 /**
  * States that offer something and ask for nothing: a machine says "investor" there because only the investor can go on.
- * What nobody has begun (a dashed circle) is no task either, for the profile lists it as missing, and what has succeeded is none.
+ * What nobody has begun (a dashed circle) is no task either, because the profile lists it as missing, nor is what has
+ * succeeded.
  */
 const offers: ReadonlySet<string> = new Set([
   'user active',
@@ -28,7 +29,7 @@ const offers: ReadonlySet<string> = new Set([
   'profile-section incomplete',
 ])
 const isOffer = ({ machine, state }: Instance): boolean => offers.has(`${machine} ${state}`)
-/** Steps, payment and plan of an investment are told by the investment itself. */
+/** Steps, payment and plan of an investment are part of the investment's own notices. */
 const isPart = ({ machine, investment_id: of }: Instance): boolean =>
   of !== null && machine !== 'investment' && machine !== 'envelope'
 
@@ -74,8 +75,9 @@ export async function askedOf(
 }
 
 /**
- * Everything that waits for one person, asked of all machines: those that carry the person's id and those that a module names
- * by its hook `mine`. A new machine appears by itself. An envelope of an own investment is signed in that investment.
+ * Everything that waits for one person in any machine: those that carry the person's id, and those that a module names
+ * by its handler `mine`. A new machine appears without a change here. An envelope of the person's own investment is
+ * signed in that investment.
  */
 export async function actionsOf(
   services: Pick<AppServices, 'lifecycles'>,

@@ -5,17 +5,17 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { EventContext, Instance } from '../state-machines/index.ts'
 import { nextOf, titleOf } from './actions.ts'
-import { channelsOf } from './book.ts'
+import { channelsOf } from './notify.ts'
 import * as repo from './notice-repo.ts'
 import { sealLines } from './sealed-lines.ts'
 
-/** Days after which a person is reminded of what they began themselves; they need no message at once. */
+/** Days after which a person is reminded of what they began themselves. */
 const OWN_DAYS = 1
 
 /**
- * Follows every machine: the moment a state changes, what waited in the state before is over, and nothing more is sent about
- * it; when the new state waits for the person, it stands in their list and is mailed. What the person brought about by an act
- * of their own is not mailed at once: they are in the middle of it.
+ * Follows every machine: when a state changes, notices about the previous state end, and nothing more is sent about it.
+ * When the new state waits for the person, it is added to their list and mailed. After the person's own action the mail
+ * is delayed: they are in the middle of it.
  */
 export async function followActions(context: EventContext, before: Instance | null): Promise<void> {
   const { tx, services, machine, id, instance, now } = context
@@ -54,9 +54,9 @@ async function followOwn({
 }
 
 /**
- * The same for people other than the machine's own: whoever is asked for something is notified once, and it is over for them the
- * moment nothing is asked of them any more, whether or not the state changed. A module calls it where that follows from what
- * it stores and no event of the machine is sent.
+ * The same for people other than the machine's own: whoever is asked for something is notified once. Their notice ends
+ * when nothing is asked of them anymore, even if the state is the same. A module calls it when stored data changes that
+ * and no event of the machine is sent.
  */
 export async function followOthers(
   services: AppServices,
@@ -102,7 +102,7 @@ async function waitFor(
     (await services.lifecycles.about(tx, [instance])).get(instance.id) ??
     machineTitle(instance.machine)
   const noticeId = newId()
-  await repo.notifyOfNotice(tx, {
+  await repo.insertNotice(tx, {
     id: noticeId,
     user_id: userId,
     kind: 'action',

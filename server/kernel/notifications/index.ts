@@ -1,5 +1,5 @@
 import type { Module } from '../module.ts'
-import { noticeBook } from './book.ts'
+import { notifier } from './notify.ts'
 import { followActions, followOthers } from './follow.ts'
 import { messageStates } from './mail-repo.ts'
 import { SEND_JOB } from './mailer.ts'
@@ -15,7 +15,8 @@ export { mailsOnly, outboxMailer, platformSends, type MailSenders } from './mail
 
 /**
  * How people are notified: the list behind the bell, mails with their preferences, reminders by the clock, the outbox
- * with its sending job, and the mailbox of installations without a mail server. The copy comes from `domain/<context>/mail`.
+ * with its sending job, and the mailbox of installations without a mail server. The copy comes from
+ * `domain/<context>/mail`.
  */
 export const notificationsModule: Module = {
   name: 'notifications',
@@ -24,7 +25,7 @@ export const notificationsModule: Module = {
   jobs: { [SEND_JOB]: sendMail },
   provides: (services) => ({
     notices: {
-      ...noticeBook(services),
+      ...notifier(services),
       follow: async (tx, machine, id) => {
         const instance = await services.lifecycles.read(tx, machine, id)
         if (instance !== null) await followOthers(services, tx, instance, services.clock.now())

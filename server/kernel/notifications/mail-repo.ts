@@ -52,8 +52,8 @@ const statesSql = sql(
       when failed_at is not null then 'failed' else 'waiting' end as state, count(*)::int as count
   from email_message group by 1`,
 )
-const worldSql = sql(
-  'mail.world',
+const platformSql = sql(
+  'mail.platform',
   `select name, support_email, legal_name, legal_footer, accent, sender_name, sender_email
   from platform_info_shared`,
 )
@@ -103,13 +103,13 @@ export const insertMessage = async (tx: Queryable, m: NewMessage): Promise<boole
 /** A message, locked until the transaction ends: two jobs never send it both. */
 export const lockMessage = (tx: Queryable, id: string): Promise<MessageRow | null> =>
   tx.one<MessageRow>(byIdSql, [id])
-/** Messages whose text is still kept, newest first; of one address when `to` is given (lower case). */
+/** Messages whose text is still stored, newest first; of one address when `to` is given (lower case). */
 export const newestMessages = (
   q: Queryable,
   to: string | null,
   limit: number,
 ): Promise<MessageRow[]> => q.query<MessageRow>(newestSql, [to, limit])
-/** A mail server took it: its text is forgotten. */
+/** A mail server took it: its text is deleted. */
 export const markSent = (tx: Queryable, id: string, at: string): Promise<number> =>
   tx.run(sentSql, [id, at])
 /** True when the state that the message is about has passed. */
@@ -118,10 +118,10 @@ export const isOver = async (q: Queryable, id: string): Promise<boolean> =>
 /** The offering that a message is about; null where it is about none. */
 export const offeringOf = async (q: Queryable, id: string): Promise<string | null> =>
   (await q.one<{ listing_id: string | null }>(offeringSql, [id]))?.listing_id ?? null
-/** It is not sent any more: its text is forgotten. */
+/** It is not sent anymore: its text is deleted. */
 export const markDropped = (tx: Tx, id: string, at: string): Promise<number> =>
   tx.run(droppedSql, [id, at])
-/** A mail server did not take it; `problem` is a code without words. */
+/** A mail server did not take it; `problem` is a code without text. */
 export const markFailed = (
   q: Queryable,
   id: string,
@@ -138,7 +138,7 @@ interface PlatformText {
   sender_email: string
 }
 /** What mails say about the platform and how they look. */
-export const platformText = (q: Queryable): Promise<PlatformText | null> => q.one(worldSql)
+export const platformText = (q: Queryable): Promise<PlatformText | null> => q.one(platformSql)
 /** Address and first name of a person, or null when there is no such account. */
 export const readerOf = (
   q: Queryable,

@@ -14,7 +14,7 @@ export interface MailboxEntry {
   code?: string | undefined
 }
 
-/** Messages whose text is still kept, newest first, opened for reading inside the server: with a mail server only those that wait to be sent. */
+/** Messages whose text is still stored, newest first, decrypted; with a mail server only those that wait to be sent. */
 export async function storedMessages(
   q: Queryable,
   services: Pick<AppServices, 'keys'>,
@@ -29,7 +29,7 @@ export async function storedMessages(
   })
 }
 
-/** What the product sent. Only where no mail server is configured: with one, codes and links belong to the reader of the mail alone. */
+/** What the product sent; refused with a mail server, where codes and links belong to the recipient alone. */
 export async function mailbox(
   q: Queryable,
   services: Pick<AppServices, 'keys' | 'mail'>,

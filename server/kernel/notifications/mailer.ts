@@ -4,7 +4,7 @@ import {
   type Mail,
   type MailData,
   type MailName,
-  type MailWorld,
+  type MailContext,
 } from '#domain/mail/index.ts'
 import { kindOfCause, type NoticeKind } from '#domain/shared/notice.ts'
 import { z } from 'zod'
@@ -32,15 +32,15 @@ export interface Message<N extends MailName> {
   template: N
   to: Recipient
   data: MailData<N>
-  /** the accepted event that this message is about: the same cause, template and recipient get one message, however often it is tried */
+  /** the accepted event that this message is about: one message per cause, template and recipient, even on a retry */
   cause?: Cause
   /** what the message is about, for the reader's preferences; by its cause when absent */
   kind?: NoticeKind
   /** which message of the same cause it is: 0 the first, then reminders */
   nth?: number
-  /** given by whoever has asked the book of notices already */
+  /** how the mail is sent; without it, a notice is stored and the person's preferences decide */
   plan?: Omit<MailPlan, 'mail'>
-  /** it is a mail and stands in no list: a message of the sandbox's bank, for example */
+  /** only a mail, not a notice in the person's list: a message of the sandbox's bank, for example */
   mailOnly?: true
 }
 export interface Cause {
@@ -49,8 +49,8 @@ export interface Cause {
   rev: number
 }
 
-/** A notice as it is written to a person, before it is decided how it reaches them. */
-export interface Told {
+/** A notice to a person, before their preferences decide by which channel it reaches them. */
+export interface NotificationRequest {
   userId: string
   kind: NoticeKind
   subject: string
@@ -59,23 +59,26 @@ export interface Told {
   cause: Cause | null
 }
 export interface MailPlan {
-  /** false: switched off, or kept for the daily summary */
+  /** false: switched off, or part of the daily summary */
   mail: boolean
-  /** the mail leaves only while the machine of its cause is in this state */
+  /** the mail is sent only while the machine of its cause is in this state */
   whileState: string | null
   /** path that switches such mails off; null where that cannot be done */
   stop: string | null
 }
-/** Stores what people are told and asks how they want to be told; filled by the notices module. */
-export interface NoticeBook {
-  tell(tx: Tx, told: Told): Promise<MailPlan>
-  /** looks again at whom a machine waits for other than its own person: for changes of what is stored that send it no event */
+/** Stores notices and applies each person's preferences; provided by `notificationsModule`. */
+export interface NotificationService {
+  notify(tx: Tx, request: NotificationRequest): Promise<MailPlan>
+  /** Updates the notices of people other than the machine's own, after a change of data that sends it no event. */
   follow(tx: Tx, machine: string, id: string): Promise<void>
 }
 const always: MailPlan = { mail: true, whileState: null, stop: null }
-/** Without the notices module every message is a mail. */
-export const mailsOnly: NoticeBook = { tell: async () => always, follow: async () => undefined }
-/** Writes messages in the transaction of their cause; they leave after it, and never without it. */
+/** Before `notificationsModule` is set up, every message is a mail. */
+export const mailsOnly: NotificationService = {
+  notify: async () => always,
+  follow: async () => undefined,
+}
+/** Writes messages in the transaction of their cause; they are sent after it commits, and never without it. */
 export interface Mailer {
   send<N extends MailName>(tx: Tx, message: Message<N>): Promise<void>
 }
@@ -85,7 +88,7 @@ export interface MailSender {
   from: MailAddress
   dkim: MailSignature
 }
-/** Senders of offerings; filled by the module of private labels. */
+/** Senders of offerings; provided by the module of private labels. */
 export interface MailSenders {
   /** null: the platform itself sends */
   ofOffering(q: Queryable, listingId: string): Promise<MailSender | null>
@@ -99,25 +102,25 @@ declare module '#server/app-services.ts' {
     senders: MailSenders
     /** writes messages in the transaction of their cause */
     mailer: Mailer
-    /** stores what people are told, and how they want to be told */
-    notices: NoticeBook
+    /** stores notices and applies each person's preferences */
+    notices: NotificationService
   }
 }
 
-/** What every letter needs to know; links are built from configuration only, never from a request's Host. */
-export async function mailWorld(
+/** What every mail says about the platform; links are built from configuration only, never from a request's Host. */
+export async function mailContext(
   q: Queryable,
   publicUrl: string,
-): Promise<MailWorld & { sender: { name: string; address: string } }> {
-  const words = await platformText(q)
-  if (words === null) throw new Error('platform information is missing')
+): Promise<MailContext & { sender: { name: string; address: string } }> {
+  const info = await platformText(q)
+  if (info === null) throw new Error('platform information is missing')
   return {
-    platform: words.name,
-    supportEmail: words.support_email,
-    legal: `${words.legal_name} · ${words.legal_footer}`,
-    color: words.accent,
+    platform: info.name,
+    supportEmail: info.support_email,
+    legal: `${info.legal_name} · ${info.legal_footer}`,
+    color: info.accent,
     url: publicUrl,
-    sender: { name: words.sender_name, address: words.sender_email },
+    sender: { name: info.sender_name, address: info.sender_email },
   }
 }
 
@@ -136,7 +139,10 @@ type MailerServices = Pick<
   'clock' | 'keys' | 'jobs' | 'log' | 'publicUrl' | 'mail' | 'notices'
 >
 
-/** What a message is about: as its sender says, work when it leads to a workspace of a company or the platform, else by its cause. */
+/**
+ * What a message is about: the kind that the sender gave; `work` when its link leads to a company's or the platform's
+ * workspace; else by its cause.
+ */
 function kindOf<N extends MailName>({ data, cause, kind }: Message<N>): NoticeKind {
   const path = (data as Partial<MailData<'notice'>>).action?.path ?? ''
   return (
@@ -147,7 +153,7 @@ function kindOf<N extends MailName>({ data, cause, kind }: Message<N>): NoticeKi
   )
 }
 
-/** Asks the book of notices about a message that is one; codes, links and invitations are not. */
+/** Stores a message that is a notice, and plans its mail; codes, links and invitations are always mailed. */
 async function planOf<N extends MailName>(
   services: MailerServices,
   tx: Tx,
@@ -157,7 +163,7 @@ async function planOf<N extends MailName>(
   if (plan !== undefined) return { mail: true, ...plan }
   if (template !== 'notice' || mailOnly || !('userId' in to)) return always
   const { subject, lines, action } = data as MailData<'notice'>
-  return services.notices.tell(tx, {
+  return services.notices.notify(tx, {
     userId: to.userId,
     kind: kindOf(message),
     subject: oneLine(subject),
@@ -168,8 +174,8 @@ async function planOf<N extends MailName>(
 }
 
 /**
- * The mailer over the outbox table. With a mail server each message becomes a job; without one it is kept, sealed, for
- * the mailbox under /meta.
+ * The mailer over the outbox table. With a mail server each message becomes a job; without one it is stored, encrypted,
+ * for the mailbox under /meta.
  */
 export function outboxMailer(services: () => MailerServices): Mailer {
   return {
@@ -181,13 +187,13 @@ export function outboxMailer(services: () => MailerServices): Mailer {
       const plan = await planOf(own, tx, message)
       if (!plan.mail) return
       const { mail, logged } = writeMail(template, data, reader.name, {
-        ...(await mailWorld(tx, publicUrl)),
+        ...(await mailContext(tx, publicUrl)),
         stop: plan.stop,
       })
       const id = newId()
       const at = clock.now().toISOString()
-      const kept = server === null
-      const whole = {
+      const stored = server === null
+      const content = {
         ...(mail satisfies Mail),
         unsubscribe: plan.stop?.startsWith('/unsubscribe/') ? publicUrl + plan.stop : undefined,
       }
@@ -197,16 +203,16 @@ export function outboxMailer(services: () => MailerServices): Mailer {
         to: reader,
         subject: mail.subject,
         variables: logged,
-        sealed: keys.seal(JSON.stringify(whole), placeOf(id)),
+        sealed: keys.seal(JSON.stringify(content), placeOf(id)),
         cause: cause ?? null,
         at,
-        sentAt: kept ? at : null,
+        sentAt: stored ? at : null,
         kind: message.kind ?? (template === 'notice' ? kindOf(message) : null),
         whileState: plan.whileState,
         nth: message.nth ?? 0,
       })
       if (!fresh) return
-      if (kept)
+      if (stored)
         tx.afterCommit(() =>
           log.info(
             { template, message: id },

@@ -49,12 +49,12 @@ const mailServer = sink()
 await new Promise<void>((ready) => mailServer.server.listen(0, '127.0.0.1', ready))
 afterAll(() => void mailServer.server.close())
 
-const kept = await testApp({ sessions: 'real' })
+const installation = await testApp({ sessions: 'real' })
 const mailed = await testApp({
   sessions: 'real',
   env: { SMTP_URL: `smtp://127.0.0.1:${mailServer.port()}` },
 })
-const code = async (test: typeof kept): Promise<string> => {
+const code = async (test: typeof installation): Promise<string> => {
   const { email } = await account(test)
   await sendCode(test, await passwordKey(test, email))
   return email
@@ -62,9 +62,9 @@ const code = async (test: typeof kept): Promise<string> => {
 
 describe('the mailbox of an installation without a mail server', () => {
   it('lists messages newest first, by address in any case, with text, HTML, subject and code', async () => {
-    const email = await code(kept)
-    await code(kept)
-    const [mail] = await kept.mailbox(email.toUpperCase())
+    const email = await code(installation)
+    await code(installation)
+    const [mail] = await installation.mailbox(email.toUpperCase())
     expect(mail).toMatchObject({
       to: email,
       subject: 'Your sign-in code for Capstan',
@@ -72,22 +72,22 @@ describe('the mailbox of an installation without a mail server', () => {
     })
     expect(String(mail?.['text'])).toContain(String(mail?.['code']))
     expect(String(mail?.['html'])).toContain('<!doctype html>')
-    const all = await kept.mailbox()
+    const all = await installation.mailbox()
     expect(all.length).toBeGreaterThanOrEqual(2)
     expect(all[0]?.['to']).not.toBe(email)
     expect(
-      (await kept.visitor.get('/meta/mailbox.json', { query: { limit: '1' } })).body,
+      (await installation.visitor.get('/meta/mailbox.json', { query: { limit: '1' } })).body,
     ).toHaveLength(1)
-    expect((await kept.visitor.get('/meta/mailbox.json', { query: { limit: '101' } })).status).toBe(
-      400,
-    )
+    expect(
+      (await installation.visitor.get('/meta/mailbox.json', { query: { limit: '101' } })).status,
+    ).toBe(400)
   })
 
   it('keeps codes and links readable nowhere in the database', async () => {
-    const email = await code(kept)
-    const [mail] = await kept.mailbox(email)
+    const email = await code(installation)
+    const [mail] = await installation.mailbox(email)
     const row = JSON.stringify(
-      await kept.db.query('select * from email_message where to_address = $1', [email]),
+      await installation.db.query('select * from email_message where to_address = $1', [email]),
     )
     expect(row).toContain('login.code')
     expect(row).not.toContain(String(mail?.['code']))
@@ -101,11 +101,11 @@ describe('the mailbox of an installation without a mail server', () => {
 
 describe('one cause', () => {
   it('has one message, however often it is tried, and none when its transaction rolls back', async () => {
-    const { id, email } = await account(kept)
+    const { id, email } = await account(installation)
     const cause = { machine: 'user', id, rev: 2 }
     const send = () =>
-      kept.db.tx((tx) =>
-        kept.services.mailer.send(tx, {
+      installation.db.tx((tx) =>
+        installation.services.mailer.send(tx, {
           template: 'notice',
           to: { userId: id },
           data: { subject: 'Once', lines: ['Only once.'] },
@@ -114,10 +114,10 @@ describe('one cause', () => {
       )
     await send()
     await Promise.all([send(), send()])
-    expect(await kept.mailbox(email)).toHaveLength(1)
+    expect(await installation.mailbox(email)).toHaveLength(1)
     await expect(
-      kept.db.tx(async (tx) => {
-        await kept.services.mailer.send(tx, {
+      installation.db.tx(async (tx) => {
+        await installation.services.mailer.send(tx, {
           template: 'notice',
           to: { userId: id },
           data: { subject: 'Never', lines: [] },
@@ -125,13 +125,13 @@ describe('one cause', () => {
         throw new Error('rolled back')
       }),
     ).rejects.toThrow('rolled back')
-    expect(await kept.mailbox(email)).toHaveLength(1)
+    expect(await installation.mailbox(email)).toHaveLength(1)
   })
 
   it('cannot be addressed to nobody', async () => {
     await expect(
-      kept.db.tx((tx) =>
-        kept.services.mailer.send(tx, {
+      installation.db.tx((tx) =>
+        installation.services.mailer.send(tx, {
           template: 'notice',
           to: { userId: newId() },
           data: { subject: 'x', lines: [] },
@@ -213,9 +213,9 @@ describe('with a mail server', () => {
 describe('the log of e-mails', async () => {
   const log = await testApp()
   const mailLog = await testApp({ env: { SMTP_URL: `smtp://127.0.0.1:${mailServer.port()}` } })
-  const logOf = (test: typeof kept, query: Record<string, string>) =>
+  const logOf = (test: typeof installation, query: Record<string, string>) =>
     test.person({ adminRole: 'support' }).ask('GET /api/admin/emails', { query })
-  const write = (test: typeof kept, address: string, subject: string) =>
+  const write = (test: typeof installation, address: string, subject: string) =>
     test.db.tx((tx) =>
       test.services.mailer.send(tx, {
         template: 'notice',

@@ -78,7 +78,7 @@ export const unread = async (q: Queryable, userId: string): Promise<{ unread: nu
   unread: await repo.unreadOf(q, userId),
 })
 
-/** What a person is told, by kind and channel, with what cannot be switched off and why. */
+/** A person's choice by kind and channel, with what cannot be switched off and why. */
 export async function preferencesOf(q: Queryable, userId: string): Promise<NoticePreferences> {
   const { off_kinds: off, digest, rev } = await repo.settingOf(q, userId)
   return {

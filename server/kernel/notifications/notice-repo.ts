@@ -24,11 +24,11 @@ export interface NoticeRow {
 const COLUMNS =
   'id, user_id, kind, title, sealed, link, cause_machine, cause_id, cause_rev, while_state, due_at, shown, created_at, read_at, over_at, mails, next_mail_at, digest_at'
 const INSERT = `insert into notice (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, null, null, $14, $15, $16)`
-const notifySql = sql(
-  'notice.tell',
+const insertSql = sql(
+  'notice.insert',
   `${INSERT} on conflict (user_id, cause_machine, cause_id, cause_rev) where cause_machine is not null do nothing returning id`,
 )
-// the words of a module say more than those that are made from the state: they take the place of the row that the same event began
+// the text of a module says more than one made from the state: it replaces that of the row for the same event
 const rewordSql = sql(
   'notice.reword',
   `
@@ -120,8 +120,8 @@ const valuesOf = (n: NewNotice): unknown[] => [
   n.digest_at,
 ]
 /** False when the same cause has a notice for this person already. */
-export const notifyOfNotice = async (tx: Tx, n: NewNotice): Promise<boolean> =>
-  (await tx.query(notifySql, valuesOf(n))).length > 0
+export const insertNotice = async (tx: Tx, n: NewNotice): Promise<boolean> =>
+  (await tx.query(insertSql, valuesOf(n))).length > 0
 export interface Cause {
   machine: string
   id: string
@@ -135,7 +135,7 @@ export const noticeOfCause = (q: Queryable, userId: string, c: Cause) =>
     c.id,
     c.rev,
   ])
-/** Gives a notice the words of a message, unless it has been mailed before. */
+/** Gives a notice the text of a message, unless it has been mailed before. */
 export const rewordNotice = (
   tx: Tx,
   userId: string,
@@ -158,7 +158,7 @@ export const rewordNotice = (
 /** Ends what waited in another state of a machine. */
 export const endWaiting = (tx: Tx, machine: string, id: string, state: string, at: string) =>
   tx.run(overSql, [machine, id, state, at])
-/** Ends what waited for people other than the machine's own person, except for those of whom it still asks something. */
+/** Ends what waited for people other than the machine's own, except for those of whom it still asks something. */
 export const endOthers = (
   tx: Tx,
   machine: string,
@@ -188,7 +188,7 @@ export const unreadOf = async (q: Queryable, userId: string): Promise<number> =>
   (await q.one<{ n: number }>(unreadSql, [userId]))?.n ?? 0
 export const markRead = (tx: Tx, userId: string, at: string, ids: readonly string[] | null) =>
   tx.run(readSql, [userId, at, ids])
-/** Whether any mail or summary is due: one look that costs nothing when none is. */
+/** Whether any mail or summary is due: one statement, so that an idle sweep does no more. */
 export const anythingDue = async (
   q: Queryable,
   now: string,

@@ -3,12 +3,12 @@ import type { NoticeKind } from '#domain/shared/notice.ts'
 import type { Tx } from '../db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 
-/** The same notice to several people, in the transaction of its cause; `kind` says what it is about where the cause does not. */
+/** Sends a notice to several people in the transaction of its cause; `kind` overrides the one of the cause. */
 export async function noticeTo(
   services: Pick<AppServices, 'mailer'>,
   tx: Tx,
   people: readonly string[],
-  words: MailData<'notice'>,
+  notice: MailData<'notice'>,
   cause: { machine: string; id: string; rev: number },
   kind?: NoticeKind,
 ): Promise<void> {
@@ -16,7 +16,7 @@ export async function noticeTo(
     await services.mailer.send(tx, {
       template: 'notice',
       to: { userId },
-      data: words,
+      data: notice,
       cause,
       kind,
     })

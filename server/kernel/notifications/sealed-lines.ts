@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const lines = z.array(z.string())
 const placeOf = (id: string): string => `notice:${id}:lines`
-/** Sentences of a notice are sealed: they may name amounts and companies. */
+/** Lines of a notice are encrypted at rest: they may name amounts and companies. */
 export const sealLines = (keys: Keys, id: string, text: readonly string[]): string =>
   keys.seal(JSON.stringify(text), placeOf(id))
 export const openLines = (keys: Keys, id: string, sealed: string): string[] =>

@@ -1,8 +1,8 @@
 import type { JobHandler } from '#server/providers/jobs/port.ts'
-import { mailWorld, placeOf, sealedMail } from './mailer.ts'
+import { mailContext, placeOf, sealedMail } from './mailer.ts'
 import { isOver, lockMessage, markDropped, markFailed, markSent, offeringOf } from './mail-repo.ts'
 
-/** An error of a mail server as the log may keep it: its code, never its words, which repeat addresses. */
+/** An error of a mail server as the log may store it: its code, never its text, which repeats addresses. */
 const problemOf = (error: unknown): string => {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
   return (
@@ -15,21 +15,24 @@ const problemOf = (error: unknown): string => {
   )
 }
 
-/** Takes one message to the mail server and forgets its text; one about a state that has passed is not sent. A refusal is noted and the job is tried again by the queue. */
+/**
+ * Sends one message and deletes its text; one about a state that has passed is not sent. A failure is stored, and the
+ * queue retries the job.
+ */
 export const sendMail: JobHandler = async (job, { services, tx }) => {
   const row = await lockMessage(tx, String(job.data['id']))
   if (services.mail === null || row === null || row.sealed === null || row.sent_at !== null) return
   if (await isOver(tx, row.id))
     return void (await markDropped(tx, row.id, services.clock.now().toISOString()))
   const mail = sealedMail.parse(JSON.parse(services.keys.open(row.sealed, placeOf(row.id))))
-  const world = await mailWorld(tx, services.publicUrl)
+  const context = await mailContext(tx, services.publicUrl)
   const listingId = await offeringOf(tx, row.id)
   const sender = listingId === null ? null : await services.senders.ofOffering(tx, listingId)
   try {
     await services.mail.send({
       id: row.id,
-      from: sender?.from ?? world.sender,
-      replyTo: world.supportEmail,
+      from: sender?.from ?? context.sender,
+      replyTo: context.supportEmail,
       ...(sender === null ? {} : { dkim: sender.dkim }),
       to: { name: row.to_name, address: row.to_address },
       subject: mail.subject,
@@ -39,7 +42,7 @@ export const sendMail: JobHandler = async (job, { services, tx }) => {
     })
   } catch (error) {
     const problem = problemOf(error)
-    // after the job's own transaction has let go of the row, so that the note outlives its rollback
+    // after the job's own transaction has released the row, so that the failure is stored despite the rollback
     setImmediate(
       () =>
         void markFailed(services.db, row.id, services.clock.now().toISOString(), problem).catch(

@@ -3,7 +3,7 @@ import { noticeLabels } from '#domain/shared/notice.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '../state-machines/index.ts'
-import { channelsOf } from './book.ts'
+import { channelsOf } from './notify.ts'
 import * as repo from './notice-repo.ts'
 import { nextReminder } from './times.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
@@ -12,8 +12,8 @@ import { openLines } from './sealed-lines.ts'
 const dueLine = (dueAt: string | null): string[] =>
   dueAt === null ? [] : [`Please do it by ${formatMoment(dueAt)}.`]
 
-/** Somebody other than the machine's own person, of whom it asks nothing any more. */
-async function stoodDown(
+/** True for somebody other than the machine's own person, of whom it asks nothing anymore. */
+async function isNoLongerAsked(
   services: AppServices,
   tx: Tx,
   instance: Instance,
@@ -23,7 +23,7 @@ async function stoodDown(
   return asked !== null && !asked.some((one) => one.userId === userId)
 }
 
-/** Sends the first message or a reminder of one notice, when its machine still is in the state that waits for the person. */
+/** Sends the first message or a reminder of one notice, while its machine is in the state that waits for the person. */
 async function mailOne(
   services: AppServices,
   tx: Tx,
@@ -39,7 +39,7 @@ async function mailOne(
     machine === null ||
     id === null ||
     instance.state !== row.while_state ||
-    (await stoodDown(services, tx, instance, row.user_id))
+    (await isNoLongerAsked(services, tx, instance, row.user_id))
   )
     return void (await repo.endNotice(tx, row.id, now))
   const channels = await channelsOf(tx, row.user_id, 'action')
@@ -92,7 +92,10 @@ async function sendDigest(
   })
 }
 
-/** Sends what is due by the product's clock: messages, reminders and summaries, each in a transaction of its own. Safe in any number of processes. */
+/**
+ * Sends what is due by the product's clock: messages, reminders and summaries, each in its own transaction. Safe in any
+ * number of processes.
+ */
 export async function sweepNotices(services: AppServices): Promise<number> {
   const now = services.clock.now().toISOString()
   let sent = 0

@@ -8,8 +8,8 @@ import {
 import { DIGEST_HOUR, REMINDER_DAYS } from '#domain/shared/notice.ts'
 
 /**
- * When the next message about something that still waits is due: one, three and seven days after it began, and in any case a
- * day before it ends; null when enough was said. `mails` is how many were sent.
+ * When the next message about something that still waits is due: one, three and seven days after it began, and always a
+ * day before it ends; null after the last one. `mails` is how many were sent.
  */
 export function nextReminder(
   began: string,

@@ -9,7 +9,7 @@ import { offeringCardPicture, siteCardPicture } from './card.ts'
 export interface SiteFile {
   type: string
   body: string | Buffer
-  /** seconds that anybody may keep it */ keep: number
+  /** seconds for which anybody may cache it */ maxAge: number
 }
 
 const CARD =
@@ -60,14 +60,14 @@ const robots = (origin: string): string =>
 /** The file at a path, or null when there is none: robots.txt, the site map, and social cards. */
 export async function siteFile(services: AppServices, path: string): Promise<SiteFile | null> {
   if (path === '/robots.txt')
-    return { type: 'text/plain; charset=utf-8', body: robots(services.publicUrl), keep: 3600 }
+    return { type: 'text/plain; charset=utf-8', body: robots(services.publicUrl), maxAge: 3600 }
   if (path === '/sitemap.xml')
     return {
       type: 'application/xml; charset=utf-8',
       body: siteMap(services.publicUrl, await publicOfferings(services.db)),
-      keep: 600,
+      maxAge: 600,
     }
   const card = CARD.exec(path)?.[1]
   const picture = card === undefined ? null : await cardOf(services, card)
-  return picture === null ? null : { type: 'image/png', body: picture, keep: 600 }
+  return picture === null ? null : { type: 'image/png', body: picture, maxAge: 600 }
 }

@@ -45,7 +45,7 @@ const addVersionSql = sql(
   'insert into platform_version (version, data, reason, saved_by, saved_at) values ($1, $2, $3, $4, $5)',
 )
 const columns = `v.version, v.data, v.reason, v.saved_at,
-  case when v.saved_by is null then 'The installation'
+  case when v.saved_by is null then 'System'
     else coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), 'A former colleague')
   end as saved_by`
 const versionsSql = sql(
@@ -58,15 +58,15 @@ const versionsSql = sql(
   limit $2`,
 )
 
-/** What everything reads about the platform; one row, from the migrations on. */
+/** The current information about the platform; its one row is made by a migration. */
 export const platformRow = (q: Queryable): Promise<PlatformRow | null> =>
   q.one<PlatformRow>(platformSql)
-/** The current version; locked until the end of the transaction, so that versions are saved one after the other. */
+/** The current version, locked until the end of the transaction: versions are saved one at a time. */
 export const lockPlatform = (tx: Tx): Promise<{ version: number } | null> => tx.one(lockSql)
 /** Versions below `before`, newest first. */
 export const findVersions = (q: Queryable, before: number, limit: number): Promise<VersionRow[]> =>
   q.query<VersionRow>(versionsSql, [before, limit])
-/** Stores a version and makes it what everything reads. */
+/** Stores a version and makes it the current one. */
 export async function addVersion(
   tx: Tx,
   of: {

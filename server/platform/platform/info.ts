@@ -23,7 +23,7 @@ import * as repo from './info-repo.ts'
 import { platformInfo } from './texts.ts'
 
 type Context = RequestContext<Person>
-/** Above every version. */
+/** Largest version number (a PostgreSQL integer). */
 const NEWEST = 2_147_483_647
 
 /** Operators write platform information; compliance and support read. */
@@ -54,25 +54,29 @@ export async function platformView(q: Queryable, demo: boolean): Promise<Platfor
 }
 
 const FILE = /^\/brand\/(?:(\d{1,10})\.css|([0-9a-f-]{36})\.(?:png|jpg))$/
-/** Seconds for which a browser need not ask again: another version or logo has another address. */
-const KEEP = 86_400
+/** Seconds for which a browser may cache a file: another version or logo has another address. */
+const MAX_AGE = 86_400
 
 /** A logo, or the stylesheet of the platform’s colors, at its path; null when there is none. */
 export async function brandFile(
   services: Pick<AppServices, 'db' | 'files' | 'keys'>,
   path: string,
-): Promise<{ type: string; body: string | Buffer; keep: number } | null> {
+): Promise<{ type: string; body: string | Buffer; maxAge: number } | null> {
   const [found, version, logo] = FILE.exec(path) ?? []
   if (found === undefined) return null
   if (logo !== undefined) {
     const row = await fileById(services.db, logo)
     if (row === null || row.purpose !== 'platform_logo' || row.owner_id !== null) return null
-    return { type: row.content_type, body: await readFile(services, services.db, row), keep: KEEP }
+    return {
+      type: row.content_type,
+      body: await readFile(services, services.db, row),
+      maxAge: MAX_AGE,
+    }
   }
   const row = await platformInfo(services.db)
   const styles = brandStyles(row)
   if (styles === null || row.version !== Number(version)) return null
-  return { type: 'text/css; charset=utf-8', body: styles, keep: KEEP }
+  return { type: 'text/css; charset=utf-8', body: styles, maxAge: MAX_AGE }
 }
 
 async function present(q: Queryable, row: repo.VersionRow): Promise<PlatformVersion> {
@@ -104,15 +108,15 @@ export const currentPlatform = async (q: Queryable): Promise<PlatformVersion> =>
 /** What changed in each version, newest first. */
 export async function platformHistory(
   q: Queryable,
-  asked: { cursor?: string | undefined; limit: number },
+  query: { cursor?: string | undefined; limit: number },
 ): Promise<Page<PlatformHistoryEntry>> {
-  const before = asked.cursor === undefined ? NEWEST : Number(readCursor(asked.cursor, 1)[0])
+  const before = query.cursor === undefined ? NEWEST : Number(readCursor(query.cursor, 1)[0])
   if (!Number.isInteger(before) || before < 1 || before > NEWEST) throw wrongCursor()
-  // one more than shown: the version before the last one says what that changed
-  const rows = await repo.findVersions(q, before, asked.limit + 1)
-  const shown = rows.slice(0, asked.limit)
+  // one more than shown: what the last one changed is its difference from the version before
+  const rows = await repo.findVersions(q, before, query.limit + 1)
+  const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
-  const more = rows.length > asked.limit && last !== undefined
+  const more = rows.length > query.limit && last !== undefined
   return {
     items: shown.map((row, index) => ({
       id: String(row.version),
@@ -131,21 +135,21 @@ export async function platformHistory(
 const logoProblem = (message: string) => refuse('invalid', { fields: { logo_file_id: message } })
 
 /**
- * The platform’s own copy of a logo that the operator uploaded, which stays when their account ends; a logo of an earlier
- * version is that copy already. Throws invalid.
+ * The platform’s own copy of a logo that the operator uploaded, which remains when their account ends; the logo of an
+ * earlier version is such a copy already. Throws invalid.
  */
 async function ownLogo(
   { services, tx, actor }: Context,
   id: string,
 ): Promise<{ id: string; content_type: string }> {
-  const known = await fileById(tx, id)
-  if (known?.purpose === 'platform_logo' && known.owner_id === null) return known
+  const existing = await fileById(tx, id)
+  if (existing?.purpose === 'platform_logo' && existing.owner_id === null) return existing
   const file = await ownFile(tx, actor.userId, id)
   if (file === null || file.purpose !== 'platform_logo')
     throw logoProblem('Upload the logo again. This file isn’t yours or isn’t a logo.')
   if (extensions[file.content_type] === undefined) throw logoProblem('Choose a PNG or JPG picture.')
   if (file.size > LOGO.maxBytes)
-    throw logoProblem(`Choose a smaller picture. The limit is ${LOGO.maxBytes / 1024} KB.`)
+    throw logoProblem(`Choose a smaller picture. The limit is ${LOGO.maxBytes / 1000} KB.`)
   return storeFile(services, tx, await readFile(services, tx, file), {
     ownerId: null,
     name: file.name,
@@ -155,7 +159,7 @@ async function ownLogo(
   })
 }
 
-/** Saves a version on the current one, which is locked; the same content saves none. */
+/** Saves a version on the current one, which is locked; the same content saves no version. */
 async function save(
   call: Context,
   current: repo.VersionRow,
@@ -195,10 +199,7 @@ export async function changePlatform(
   return save(call, current, info, reason)
 }
 
-/**
- * Saves an earlier version as the next one. Throws not_found, forbidden, refused, and invalid when today’s rules refuse what
- * it says.
- */
+/** Saves an earlier version as the next one. Throws not_found, forbidden, refused, and invalid by today’s rules. */
 export async function restorePlatform(
   call: Context,
   version: number,
@@ -209,7 +210,7 @@ export async function restorePlatform(
   const earlier = await rowOf(call.tx, version)
   if (platformChanges(current.data, earlier.data).length === 0)
     throw refuse('refused', {
-      fields: { reason: `Version ${version} says what version ${current.version} says.` },
+      fields: { reason: `Version ${version} is the same as version ${current.version}.` },
     })
   const checked = platformChange.safeParse({ ...earlier.data, reason })
   if (!checked.success)
@@ -221,7 +222,7 @@ export async function restorePlatform(
   return save(call, current, earlier.data, reason)
 }
 
-/** Saves a version in the name of the installation: what a demo world says about itself. */
+/** Saves a version in the name of the installation, for demo data. */
 export async function installPlatform(
   tx: Tx,
   change: Partial<PlatformInput>,

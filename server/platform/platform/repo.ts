@@ -56,7 +56,10 @@ export const addLegal = (q: Queryable, text: Omit<LegalRow, 'text_hash'>): Promi
     text.html,
     text.effective_at,
   ])
-/** The versions in force of the given kinds, in that order, each with the time of the person's acceptance (of nobody: null). */
+/**
+ * The versions in force of the given kinds, in that order, each with when the person accepted it; null without a
+ * person.
+ */
 export const consentRows = (
   q: Queryable,
   userId: string | null,

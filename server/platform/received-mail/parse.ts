@@ -10,7 +10,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 
-/** Longest text of a message that is kept, in characters. */
+/** Longest text of a message that is stored, in characters. */
 const TEXT = 20_000
 const LINE = 300
 /** A Message-ID of ours: the id of the message and the sender’s host (`server/providers/mail/smtp.ts`). */
@@ -29,16 +29,16 @@ export interface ParsedMail {
   /** without codes and links */
   text: string
   report: DeliveryReport | null
-  /** ids of messages of ours that it names, the likeliest first */
+  /** ids of our messages that it names, the likeliest first */
   about: string[]
 }
 
 const clean = (text: string): string =>
-  // everything but line breaks and tabs that steers a terminal or that a database refuses
+  // no control characters but line breaks and tabs: PostgreSQL refuses some, and terminals obey others
   text.toWellFormed().replaceAll(/[^\P{Cc}\n\t]/gu, '')
 const line = (text: string | undefined): string => oneLine(clean(text ?? '')).slice(0, LINE)
 
-const notAMail = () =>
+const notAnEmail = () =>
   refuse('invalid', {
     fields: {
       file: 'This file isn’t an e-mail with a sender. Choose an .eml file, as your mail program saves it.',
@@ -54,14 +54,14 @@ async function parsed(bytes: Buffer): Promise<Email> {
       maxHeadersSize: 256 * 1024,
     })
   } catch {
-    throw notAMail()
+    throw notAnEmail()
   }
 }
 
 const contentOf = ({ content }: Attachment): string =>
   typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('utf8')
-/** Words of HTML, for a message without plain text: it is only ever shown as text. */
-const wordsOf = (html: string): string =>
+/** Text of HTML, for a message without plain text; screens show it as text, never as HTML. */
+const textOfHtml = (html: string): string =>
   html
     .replaceAll(/<(style|script|head)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
     .replaceAll(/<(?:br|\/p|\/div|\/li|\/tr|\/h[1-6])\b[^>]*>/gi, '\n')
@@ -73,12 +73,12 @@ const wordsOf = (html: string): string =>
     .replaceAll('&amp;', '&')
     .replaceAll(/\n{3,}/g, '\n\n')
 
-/** Reads an e-mail (RFC 5322). Throws invalid for what is none. */
+/** Reads an e-mail (RFC 5322). Throws invalid for a file that is not one. */
 export async function parseMail(bytes: Buffer): Promise<ParsedMail> {
   const mail = await parsed(bytes)
   const header = (key: string) => mail.headers.find((one) => one.key === key)?.value ?? null
   const address = (mail.from?.address ?? '').trim().toLowerCase()
-  if (!ADDRESS.test(address) || address !== clean(address)) throw notAMail()
+  if (!ADDRESS.test(address) || address !== clean(address)) throw notAnEmail()
   const status = mail.attachments.find((one) => one.mimeType === 'message/delivery-status')
   const report = status === undefined ? null : readDeliveryStatus(clean(contentOf(status)))
   const kind = kindOfReceived({
@@ -92,7 +92,7 @@ export async function parseMail(bytes: Buffer): Promise<ParsedMail> {
     // the message that came back, or its headers alone
     ...(report === null ? [] : [...mail.attachments.map(contentOf), mail.text ?? '']),
   ].join('\n')
-  const text = mail.text?.trim() ? mail.text : wordsOf(mail.html ?? '')
+  const text = mail.text?.trim() ? mail.text : textOfHtml(mail.html ?? '')
   const at = mail.date === undefined ? Number.NaN : Date.parse(mail.date)
   return {
     messageId: line(mail.messageId) || `sha256:${sha256(bytes)}`,

@@ -36,7 +36,7 @@ const send = (text: string | Buffer, who = operator, name = 'mail.eml') =>
     bytes: Buffer.from(text as string),
     token: who.token,
   })
-async function taken(text: string | Buffer): Promise<ReceivedView> {
+async function imported(text: string | Buffer): Promise<ReceivedView> {
   const answer = await send(text)
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
   return (await operator.get<ReceivedView>(`${PATH}/${answer.body.id}`)).body
@@ -95,7 +95,7 @@ const report = (of: { status: string; to: string; original: string }) =>
 describe('a received e-mail', () => {
   it('is an answer to the message that it names, of the person it went to, without codes and links', async () => {
     const { id, to_address } = await sentToAda()
-    const view = await taken(
+    const view = await imported(
       message({
         headers: [`In-Reply-To: <${id}@capstan.example>`],
         body: 'My code is 012345. See https://invest.example/reset/abc please.',
@@ -121,7 +121,7 @@ describe('a received e-mail', () => {
 
   it('is a bounce with what it means, matched by the message that came back, or by the address that failed', async () => {
     const { id, to_address } = await sentToAda()
-    const exact = await taken(
+    const exact = await imported(
       report({ status: '5.1.1', to: 'somebody@else.example', original: `<${id}@capstan.example>` }),
     )
     expect(exact).toMatchObject({
@@ -136,11 +136,11 @@ describe('a received e-mail', () => {
     })
     expect(exact.text).not.toContain('secret')
     const newest = await sentToAda()
-    const byAddress = await taken(
+    const byAddress = await imported(
       report({ status: '4.2.2', to: to_address, original: '<x@y.example>' }),
     )
     expect(byAddress).toMatchObject({ sent: { id: newest.id }, person: { id: ada.person.userId } })
-    const stranger = await taken(
+    const stranger = await imported(
       report({ status: '5.1.1', to: 'nobody@else.example', original: '<x@y.example>' }),
     )
     expect(stranger).toMatchObject({ sent: null, person: null })
@@ -148,7 +148,7 @@ describe('a received e-mail', () => {
 
   it('is an automatic reply by its header (RFC 3834), and found by its sender’s account', async () => {
     const { to_address } = await sentToAda()
-    const view = await taken(
+    const view = await imported(
       message({
         from: `Ada <${to_address}>`,
         headers: ['Auto-Submitted: auto-replied (vacation)'],
@@ -161,7 +161,7 @@ describe('a received e-mail', () => {
     })
   })
 
-  it('is taken once', async () => {
+  it('is stored once', async () => {
     const text = message()
     const first = await send(text)
     const second = await send(text)
@@ -174,7 +174,7 @@ describe('a received e-mail', () => {
   })
 
   it('is shown as text where it came as HTML alone, and what a database refuses is left out', async () => {
-    const view = await taken(
+    const view = await imported(
       message({
         headers: ['MIME-Version: 1.0', 'Content-Type: text/html; charset=utf-8'],
         body: '<style>p{}</style><p>Hi &amp; bye<script>alert(1)</script></p>a\u0000b <img src=x onerror=alert(1)>',
@@ -184,7 +184,7 @@ describe('a received e-mail', () => {
   })
 
   it('was not received after it was imported, whatever its sender says', async () => {
-    const view = await taken(message().replace('01 Oct 2026', '01 Oct 2099'))
+    const view = await imported(message().replace('01 Oct 2026', '01 Oct 2099'))
     expect(new Date(view.received_at).getTime()).toBeLessThanOrEqual(t.clock.now().getTime())
   })
 
@@ -225,8 +225,8 @@ describe('a received e-mail', () => {
 describe('the list of received e-mails', () => {
   it('is searched by address, filtered, and read page by page', async () => {
     const from = `unique-${count}@else.example`
-    const first = await taken(message({ from: `A <${from}>` }))
-    const second = await taken(message({ from: `A <${from}>` }))
+    const first = await imported(message({ from: `A <${from}>` }))
+    const second = await imported(message({ from: `A <${from}>` }))
     const q = `UNIQUE-`
     const page = await list({ q, limit: '1' })
     expect(page.items.map((one) => one.id)).toEqual([second.id])
@@ -238,7 +238,7 @@ describe('the list of received e-mails', () => {
   })
 
   it('says who handled what, once', async () => {
-    const { id } = await taken(message())
+    const { id } = await imported(message())
     const handle = (who: TestPerson, note: string) =>
       who.post<ReceivedView>(`${PATH}/${id}/handle`, { body: { note } })
     expect((await handle(support, ' ')).body.code).toBe('invalid')

@@ -1,4 +1,9 @@
-import type { ReceivedKind, receivedShows } from '#domain/platform/model/received-mail.ts'
+import {
+  receivedKinds,
+  type ReceivedKind,
+  type receivedShows,
+} from '#domain/platform/model/received-mail.ts'
+import { needsHandling } from '#domain/platform/rules/received-mail.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 import { literal } from '#server/kernel/db/like.ts'
 
@@ -41,9 +46,11 @@ const select = `
   left join person p on p.id = r.user_id
   left join person h on h.id = r.handled_by
   left join email_message_shared m on m.id = r.sent_id`
+const handledKinds = receivedKinds.filter(needsHandling).map((kind) => `'${kind}'`)
+const TO_HANDLE = `r.handled_at is null and r.kind in (${handledKinds.join(', ')})`
 const CONDITIONS: Readonly<Record<Show | 'all', string>> = {
   all: 'true',
-  open: 'r.handled_at is null',
+  open: TO_HANDLE,
   handled: 'r.handled_at is not null',
 }
 const pageOf = (show: Show | 'all') =>
@@ -87,10 +94,10 @@ const lastToText = sql(
 const personText = sql('received-email.person', 'select id from person where email = $1')
 const waitingText = sql(
   'received-email.waiting',
-  `select count(*)::int as n from received_email where handled_at is null and kind <> 'auto_reply'`,
+  `select count(*)::int as n from received_email r where ${TO_HANDLE}`,
 )
 
-/** Received e-mails, the newest first; one more than asked says whether there is another page. */
+/** At most `limit` received e-mails with a sequence number below `before`, newest first. */
 export const findReceived = (
   q: Queryable,
   of: {
@@ -109,10 +116,10 @@ export const findReceived = (
   ])
 export const findOne = (q: Queryable, id: string): Promise<ReceivedRow | null> =>
   q.one<ReceivedRow>(oneText, [id])
-/** The message with this Message-ID, when it was taken already. */
+/** The id of the stored message with this Message-ID, or null. */
 export const findKnown = async (q: Queryable, messageId: string): Promise<string | null> =>
   (await q.one<{ id: string }>(knownText, [messageId]))?.id ?? null
-/** False when the message was taken already. */
+/** False when the message was stored before. */
 export const addReceived = async (
   tx: Tx,
   of: {
@@ -162,6 +169,6 @@ export const lastSentTo = (q: Queryable, address: string): Promise<SentRow | nul
 /** Whose account has this address. */
 export const personOf = async (q: Queryable, address: string): Promise<string | null> =>
   (await q.one<{ id: string }>(personText, [address]))?.id ?? null
-/** How many bounces and answers nobody handled; automatic replies ask for nothing. */
+/** How many e-mails wait to be handled. */
 export const countWaiting = async (q: Queryable): Promise<number> =>
   (await q.one<{ n: number }>(waitingText))?.n ?? 0

@@ -1,11 +1,10 @@
-import {
-  RECEIVED_BYTES,
-  type ReceivedEntry,
-  type ReceivedKind,
-  type receivedShows,
-  type ReceivedView,
+import type {
+  ReceivedEntry,
+  ReceivedKind,
+  receivedShows,
+  ReceivedView,
 } from '#domain/platform/model/received-mail.ts'
-import { meaningOfBounce } from '#domain/platform/rules/received-mail.ts'
+import { meaningOfBounce, needsHandling } from '#domain/platform/rules/received-mail.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 import type { Page } from '#domain/shared/common.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -15,6 +14,7 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { Upload } from '#server/kernel/http/call.ts'
 import { readSequence, writeCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
+import { buffer } from 'node:stream/consumers'
 import { parseMail, type ParsedMail } from './parse.ts'
 import * as repo from './repo.ts'
 
@@ -25,6 +25,7 @@ function presentEntry(row: repo.ReceivedRow): ReceivedEntry {
   return {
     id: row.id,
     kind: row.kind,
+    needs_handling: row.handled_at === null && needsHandling(row.kind),
     from: { name: row.from_name, address: row.from_address },
     subject: row.subject,
     received_at: row.received_at,
@@ -50,7 +51,7 @@ function presentEntry(row: repo.ReceivedRow): ReceivedEntry {
 /** A page of received e-mails, the newest first. */
 export async function receivedPage(
   q: Queryable,
-  asked: {
+  query: {
     kind?: ReceivedKind | undefined
     show?: (typeof receivedShows)[number] | undefined
     q?: string | undefined
@@ -59,15 +60,15 @@ export async function receivedPage(
   },
 ): Promise<Page<ReceivedEntry>> {
   const rows = await repo.findReceived(q, {
-    show: asked.show ?? null,
-    kind: asked.kind ?? null,
-    address: asked.q || null,
-    before: readSequence(asked.cursor),
-    limit: asked.limit + 1,
+    show: query.show ?? null,
+    kind: query.kind ?? null,
+    address: query.q || null,
+    before: readSequence(query.cursor),
+    limit: query.limit + 1,
   })
-  const shown = rows.slice(0, asked.limit)
+  const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
-  const more = rows.length > asked.limit && last !== undefined
+  const more = rows.length > query.limit && last !== undefined
   return {
     items: shown.map(presentEntry),
     next_cursor: more ? writeCursor([String(last.seq)]) : null,
@@ -99,7 +100,10 @@ export async function receivedOf(
   }
 }
 
-/** Our message that a received one is about: the first that it names, else for a bounce the newest to the address that failed. */
+/**
+ * Our message that a received one is about: the first that it names; for a bounce that names none, the newest to the
+ * address that failed.
+ */
 async function sentOf(q: Queryable, mail: ParsedMail): Promise<repo.SentRow | null> {
   const named = mail.about.length === 0 ? [] : await repo.findSent(q, mail.about)
   const [first] = mail.about.flatMap((id) => named.filter((one) => one.id === id))
@@ -108,8 +112,8 @@ async function sentOf(q: Queryable, mail: ParsedMail): Promise<repo.SentRow | nu
   return failed === null ? null : repo.lastSentTo(q, failed)
 }
 
-/** Stores a message once: matched to our message and to the person, its text sealed. Throws invalid. */
-export async function takeMail(
+/** Stores a message once, matched to our message and to the person, with its text encrypted. Throws invalid. */
+export async function storeMail(
   { keys, clock }: Pick<AppServices, 'keys' | 'clock'>,
   tx: Tx,
   bytes: Buffer,
@@ -128,7 +132,7 @@ export async function takeMail(
     from: mail.from,
     subject: mail.subject,
     sealed: keys.seal(mail.text, placeOf(id)),
-    // a sender’s clock is no proof: nothing is received after it was imported
+    // a sender’s clock may be wrong: nothing is received after it was imported
     receivedAt: mail.date !== null && mail.date < at ? mail.date : at,
     at,
     by,
@@ -141,7 +145,7 @@ export async function takeMail(
   return { id: (await repo.findKnown(tx, mail.messageId)) ?? id, known: true }
 }
 
-/** Takes an .eml file of an operator. Throws forbidden, invalid, too_large. */
+/** Imports an .eml file of an operator. Throws forbidden, invalid, too_large. */
 export async function importMail(
   { services, tx, actor }: Context,
   upload: Upload,
@@ -149,15 +153,11 @@ export async function importMail(
   if (actor.adminRole !== 'operator') throw refuse('forbidden')
   if (!/\.eml$/i.test(upload.filename))
     throw refuse('unsupported_type', { fields: { file: 'Choose a file whose name ends in .eml.' } })
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of upload.stream as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size <= RECEIVED_BYTES) chunks.push(chunk)
-  }
-  if (size > RECEIVED_BYTES || (upload.stream as { truncated?: boolean }).truncated)
+  // the parser of the form cuts it at the limit of the call
+  const bytes = await buffer(upload.stream)
+  if ((upload.stream as { truncated?: boolean }).truncated)
     throw refuse('too_large', { fields: { file: 'An e-mail may have at most 5 MB.' } })
-  return takeMail(services, tx, Buffer.concat(chunks), actor.userId)
+  return storeMail(services, tx, bytes, actor.userId)
 }
 
 /** Records who handled a message and how, once. Throws not_found, refused. */

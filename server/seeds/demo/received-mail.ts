@@ -1,4 +1,4 @@
-import { takeMail } from '#server/platform/received-mail/index.ts'
+import { storeMail } from '#server/platform/received-mail/index.ts'
 import { sql } from '#server/kernel/db/db.ts'
 import type { World } from '../world.ts'
 import type { Act } from './acts.ts'
@@ -27,7 +27,7 @@ export function receivedMailActs(of: {
     if (sent === null) return
     const date = services.clock.now().toUTCString()
     await services.db.tx((tx) =>
-      takeMail(services, tx, write(sent.id, sent.to_address, date), of.operator),
+      storeMail(services, tx, write(sent.id, sent.to_address, date), of.operator),
     )
   }
   return [

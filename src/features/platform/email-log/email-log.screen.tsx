@@ -1,11 +1,10 @@
 import { emailStateLabels, emailStates } from '#domain/shared/email-log.ts'
 import { load } from '#src/api/load.ts'
 import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
-import { href } from '#src/lib/nav.tsx'
 import { useShell } from '#src/lib/shell.ts'
-import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { emailColumns } from './email-columns.tsx'
+import { EmailTabs } from './email-tabs.tsx'
 
 const facets = [
   {
@@ -31,13 +30,8 @@ export default function EmailLog() {
         dense
         title="E-mail log"
         lead="Every e-mail of the platform: to whom, when, about what, and whether our mail server took it."
-        actions={
-          <>
-            <LinkButton to={href('/admin/email-logs/received')}>Received e-mail</LinkButton>
-            <LinkButton to={href('/admin/email-logs/email-problem')}>E-mail problems</LinkButton>
-          </>
-        }
       />
+      <EmailTabs />
       <RecordList
         name="GET /api/admin/emails"
         label="E-mail log"

@@ -8,6 +8,7 @@ import { Button } from '#src/ui/button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { emailColumns } from './email-columns.tsx'
+import { EmailTabs } from './email-tabs.tsx'
 
 const query = { state: 'failed' } as const
 
@@ -58,6 +59,7 @@ export default function EmailProblems() {
         title="E-mail problems"
         lead="E-mails that were not sent, and why. After several tries the platform stops; then send them again here."
       />
+      <EmailTabs />
       <RecordList
         name="GET /api/admin/emails"
         label="E-mail problems"

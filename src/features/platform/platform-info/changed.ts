@@ -1,6 +1,6 @@
 import type { ReadName } from '#src/api/query.ts'
 
-/** Reads that a new version of the platform’s information makes old. */
+/** Queries that a new version of the platform’s information invalidates. */
 export const PLATFORM = [
   'GET /api/platform',
   'GET /api/admin/platform',

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { platformInput, type PlatformVersion } from '#domain/platform/model/platform-info.ts'
 import { fieldsOf } from '#src/lib/form/schema-fields.ts'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
-import { KeyValues } from '#src/ui/description-list.tsx'
+import { DescriptionList } from '#src/ui/description-list.tsx'
 
 const fields = fieldsOf(platformInput)
 const titles = new Map(fields.map((spec) => [spec.name, spec.title]))
 export const labelOf = (field: string): string => titles.get(field) ?? field
+const sections = [...new Set(fields.map((spec) => spec.section))]
 
 /** A color as it looks, with its code. */
 function Swatch({ color }: { color: string }) {
@@ -30,16 +31,26 @@ function valueOf({ info, logo_url }: PlatformVersion, field: string): ReactNode 
   return value
 }
 
-/** Everything that a version says, by the names of the fields. */
+/** All fields of a version, in the sections of the form that edits them. */
 export function PlatformFacts({ version }: { version: PlatformVersion }) {
   return (
     <Card aria-labelledby="platform">
-      <CardHead titleId="platform" title="Platform" />
-      <CardBody>
-        <KeyValues
-          className="[&_dd]:wrap-anywhere"
-          items={fields.map((spec) => ({ term: spec.title, value: valueOf(version, spec.name) }))}
-        />
+      <CardHead titleId="platform" title="Information" />
+      <CardBody className="grid gap-7">
+        {sections.map((section) => (
+          <section key={section} aria-label={section}>
+            <h3 className="mb-3 text-h4">{section}</h3>
+            <DescriptionList
+              items={fields
+                .filter((spec) => spec.section === section)
+                .map((spec) => ({
+                  term: spec.title,
+                  value: valueOf(version, spec.name),
+                  full: spec.widget === 'textarea',
+                }))}
+            />
+          </section>
+        ))}
       </CardBody>
     </Card>
   )

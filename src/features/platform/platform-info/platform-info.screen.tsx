@@ -55,7 +55,10 @@ export default function PlatformInfo() {
           </div>
         )}
       </QueryBoundary>
-      <div className="mt-6">
+      <section aria-labelledby="versions">
+        <h2 id="versions" className="mt-8 mb-4 text-h2">
+          Versions
+        </h2>
         <RecordList
           name={HISTORY}
           label="Versions"
@@ -66,7 +69,7 @@ export default function PlatformInfo() {
           empty={{ title: 'No versions yet', children: 'Every saved change is listed here.' }}
           note="Versions can’t be edited or removed. Open one to use it again."
         />
-      </div>
+      </section>
     </>
   )
 }

@@ -86,7 +86,7 @@ it('shows what the platform says, how it looks, and each version with its reason
     }),
   })
   await screen.findByText('Version 3, saved by Olive Marsh on Nov 20, 2026.')
-  const facts = screen.getByRole('region', { name: 'Platform' })
+  const facts = screen.getByRole('region', { name: 'Information' })
   within(facts).getByText('Harbour Markets, Inc.')
   within(screen.getByRole('region', { name: 'Preview' })).getByText('Dark scheme')
   expect((await screen.findAllByText('A new name.')).length).toBeGreaterThan(0)
@@ -137,7 +137,7 @@ it('uses an earlier version again with a reason, and shows why it was refused', 
       body: {
         code: 'refused',
         message: 'Check this.',
-        fields: { reason: 'Version 2 says what version 3 says.' },
+        fields: { reason: 'Version 2 is the same as version 3.' },
       },
     }),
   })
@@ -146,7 +146,7 @@ it('uses an earlier version again with a reason, and shows why it was refused', 
   const dialog = await screen.findByRole('dialog', { name: 'Use version 2 again' })
   await user.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), 'It was right.')
   await user.click(within(dialog).getByRole('button', { name: 'Use this version' }))
-  await within(dialog).findByText('Version 2 says what version 3 says.')
+  await within(dialog).findByText('Version 2 is the same as version 3.')
   expect(writesOf(sent)[0]?.body).toEqual({ reason: 'It was right.' })
 })
 

@@ -59,7 +59,7 @@ export default function PlatformVersionScreen() {
   const { version } = useParams<'version'>()
   const query = useCall(NAME, { params: { version } })
   const { user } = useSession()
-  const [asked, setAsked] = useState(false)
+  const [open, setOpen] = useState(false)
   const label = `Version ${version}`
   useShell({
     crumbs: [{ label: 'Home', to: '/admin/home' }, { label: 'Platform', to: PARENT }, { label }],
@@ -79,7 +79,7 @@ export default function PlatformVersionScreen() {
         }
         actions={
           restorable ? (
-            <Button variant="primary" onClick={() => setAsked(true)}>
+            <Button variant="primary" onClick={() => setOpen(true)}>
               Use this version again
             </Button>
           ) : undefined
@@ -93,7 +93,7 @@ export default function PlatformVersionScreen() {
           </div>
         )}
       </QueryBoundary>
-      {asked ? <RestoreDialog version={version} onClose={() => setAsked(false)} /> : null}
+      {open ? <RestoreDialog version={version} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReadName } from '#src/api/query.ts'
 
-/** Reads that an imported or handled e-mail makes old. */
+/** Queries that an imported or handled e-mail invalidates. */
 export const RECEIVED = [
   'GET /api/admin/received-emails',
   'GET /api/admin/received-emails/:received_id',

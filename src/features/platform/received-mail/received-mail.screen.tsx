@@ -13,7 +13,7 @@ import { useShell } from '#src/lib/shell.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
-import { KeyValues } from '#src/ui/description-list.tsx'
+import { DescriptionList } from '#src/ui/description-list.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
@@ -36,7 +36,7 @@ function HandleDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <ActionDialog
       title="Mark as handled"
-      description="Everybody on the platform’s staff sees who handled it and how."
+      description="All platform staff see who handled it and how."
       schema={handlingNote}
       defaultValues={{ note: '' }}
       submitLabel="Mark as handled"
@@ -65,8 +65,7 @@ function Facts({ mail }: { mail: Mail }) {
     <Card aria-labelledby="facts">
       <CardHead titleId="facts" title="E-mail" mark={<KindBadge kind={kind} />} />
       <CardBody>
-        <KeyValues
-          className="[&_dd]:wrap-anywhere"
+        <DescriptionList
           items={[
             {
               term: 'From',
@@ -91,7 +90,7 @@ function Facts({ mail }: { mail: Mail }) {
               term: 'About our e-mail',
               value:
                 sent === null
-                  ? 'None of ours is named'
+                  ? 'It names none of our e-mails'
                   : `${sent.subject || 'Erased'}, to ${sent.to}, ${formatDateTime(sent.created_at)}`,
             },
             ...(bounce === null
@@ -121,7 +120,7 @@ function Handled({ mail }: { mail: Mail }) {
 export default function ReceivedMail() {
   const { received_id } = useParams<'received_id'>()
   const query = useCall(NAME, { params: { received_id } })
-  const [asked, setAsked] = useState(false)
+  const [open, setOpen] = useState(false)
   const { data } = query
   const name = data === undefined ? 'E-mail' : data.subject || receivedKindLabels[data.kind]
   useShell({
@@ -139,7 +138,10 @@ export default function ReceivedMail() {
         title={name}
         actions={
           data?.handled === null ? (
-            <Button variant="primary" onClick={() => setAsked(true)}>
+            <Button
+              variant={data.needs_handling ? 'primary' : 'secondary'}
+              onClick={() => setOpen(true)}
+            >
               Mark as handled
             </Button>
           ) : undefined
@@ -163,7 +165,7 @@ export default function ReceivedMail() {
           </div>
         )}
       </QueryBoundary>
-      {asked ? <HandleDialog id={received_id} onClose={() => setAsked(false)} /> : null}
+      {open ? <HandleDialog id={received_id} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

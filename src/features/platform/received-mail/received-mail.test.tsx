@@ -25,6 +25,7 @@ const bounce: ReceivedView = {
     address: 'ada@gone.example',
     meaning: 'The mailbox doesn’t exist. Ask the person for another address.',
   },
+  needs_handling: true,
   handled: null,
   text: 'See [link removed]',
   sent: {
@@ -54,10 +55,10 @@ function open(Screen: ComponentType, admin_role: User['admin_role'], replies: Re
   return sent
 }
 
-it('lists each e-mail with the person and what a bounce means; who is no operator imports none', async () => {
+it('lists each e-mail with the person and what a bounce means; only operators import', async () => {
   open(ReceivedMails, 'support', { [`GET ${PATH}`]: () => ({ body: page([bounce]) }) })
   await screen.findAllByText('Returned mail')
-  screen.getAllByText(/account of Ada Reed/)
+  screen.getAllByText('Account: Ada Reed')
   screen.getAllByText(/The mailbox doesn’t exist.*\(5\.1\.1\)/)
   expect(screen.queryByRole('button', { name: 'Import e-mail' })).toBeNull()
 })

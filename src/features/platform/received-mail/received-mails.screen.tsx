@@ -10,12 +10,12 @@ import { useSend } from '#src/api/query.ts'
 import type { Column } from '#src/blocks/list/list-types.ts'
 import { RecordList, recordListQuery, type Item } from '#src/blocks/record-list.tsx'
 import { fileForm, UploadButton } from '#src/blocks/upload-button.tsx'
+import { EmailTabs } from '#src/features/platform/email-log/email-tabs.tsx'
 import { formatDateTime } from '#src/lib/format.ts'
 import { href, useNavigate } from '#src/lib/nav.tsx'
 import { useSession } from '#src/lib/session.ts'
 import { useShell } from '#src/lib/shell.ts'
 import { Callout } from '#src/ui/callout.tsx'
-import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { RECEIVED } from './changed.ts'
@@ -44,10 +44,12 @@ const columns: readonly Column<Mail>[] = [
     cell: ({ from, person }) => (
       <span className="grid">
         <span className="font-medium">{from.name || from.address}</span>
-        <span className="text-small font-normal text-muted">
-          {from.address}
-          {person === null ? '' : `, account of ${person.name}`}
-        </span>
+        {from.name === '' ? null : (
+          <span className="text-small font-normal text-muted">{from.address}</span>
+        )}
+        {person === null ? null : (
+          <span className="text-small font-normal text-muted">Account: {person.name}</span>
+        )}
       </span>
     ),
   },
@@ -77,12 +79,14 @@ const columns: readonly Column<Mail>[] = [
     key: 'handled',
     title: 'Handled',
     card: 'fact',
-    cell: ({ handled }) =>
-      handled === null ? <span className="text-subtle">Not yet</span> : handled.by,
+    cell: ({ handled, needs_handling }) =>
+      handled?.by ?? (
+        <span className="text-subtle">{needs_handling ? 'Not yet' : 'Not needed'}</span>
+      ),
   },
 ]
 
-/** Takes one .eml file and opens what it became. */
+/** Imports one .eml file and opens the e-mail. */
 function Import({ onProblem }: { onProblem: (problem: string | null) => void }) {
   const navigate = useNavigate()
   const send = useSend('POST /api/admin/received-emails', { changes: [...RECEIVED] })
@@ -126,13 +130,9 @@ export default function ReceivedMails() {
         dense
         title="Received e-mail"
         lead="Bounces, automatic replies and answers to our e-mails, with the person and the e-mail that they are about."
-        actions={
-          <>
-            <LinkButton to={href('/admin/email-logs/all-logs')}>E-mail log</LinkButton>
-            {user?.admin_role === 'operator' ? <Import onProblem={setProblem} /> : null}
-          </>
-        }
+        actions={user?.admin_role === 'operator' ? <Import onProblem={setProblem} /> : undefined}
       />
+      <EmailTabs />
       {problem === null ? null : (
         <Callout tone="danger" title="The e-mail wasn’t imported" className="mb-4">
           {problem}

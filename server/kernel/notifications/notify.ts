@@ -2,7 +2,7 @@ import { isRequired, type NoticeKind } from '#domain/shared/notice.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { MailPlan, NoticeBook, Told } from './mailer.ts'
+import type { MailPlan, NotificationRequest, NotificationService } from './mailer.ts'
 import { askedOf } from './actions.ts'
 import * as repo from './notice-repo.ts'
 import { nextDigest, nextReminder } from './times.ts'
@@ -20,26 +20,37 @@ export async function channelsOf(
   return { mail: !off.includes(`${kind}:mail`), app: !off.includes(`${kind}:app`), digest }
 }
 
-/** The state that makes it the person's turn, when the message is about the newest event of a machine that waits for them. */
-async function waitsWhile(services: AppServices, tx: Tx, told: Told): Promise<string | null> {
-  if (told.cause === null || isRequired(told.kind)) return null
-  const instance = await services.lifecycles.read(tx, told.cause.machine, told.cause.id)
-  if (instance === null || instance.rev !== told.cause.rev) return null
+/**
+ * The state in which the machine of the cause waits for this person; null when it doesn't, or when a newer event has
+ * happened since.
+ */
+async function waitsWhile(
+  services: AppServices,
+  tx: Tx,
+  { cause, kind, userId }: NotificationRequest,
+): Promise<string | null> {
+  if (cause === null || isRequired(kind)) return null
+  const instance = await services.lifecycles.read(tx, cause.machine, cause.id)
+  if (instance === null || instance.rev !== cause.rev) return null
   // a message to somebody else about it is no task unless the machine waits for them, too
-  if (instance.user_id !== told.userId && (await services.lifecycles.asks(tx, instance)) === null)
+  if (instance.user_id !== userId && (await services.lifecycles.asks(tx, instance)) === null)
     return null
-  return (await askedOf(services, tx, instance, told.userId)) === null ? null : instance.state
+  return (await askedOf(services, tx, instance, userId)) === null ? null : instance.state
 }
 
-/** Stores a message in the person's list and says how its mail leaves. */
-async function tell(services: AppServices, tx: Tx, told: Told): Promise<MailPlan> {
-  const { userId, kind, subject: title, cause } = told
+/** Stores the notice in the person's list and answers whether its mail is sent, and in which state only. */
+async function notify(
+  services: AppServices,
+  tx: Tx,
+  request: NotificationRequest,
+): Promise<MailPlan> {
+  const { userId, kind, subject: title, lines, action, cause } = request
   const channels = await channelsOf(tx, userId, kind)
-  const state = await waitsWhile(services, tx, told)
+  const state = await waitsWhile(services, tx, request)
   const now = services.clock.now().toISOString()
   const summed = channels.mail && channels.digest
   const id = newId()
-  const link = told.action?.path ?? null
+  const link = action?.path ?? null
   const common = {
     kind,
     title,
@@ -47,11 +58,11 @@ async function tell(services: AppServices, tx: Tx, told: Told): Promise<MailPlan
     mails: channels.mail && !summed ? 1 : 0,
     digest_at: summed ? nextDigest(now) : null,
   }
-  const fresh = await repo.notifyOfNotice(tx, {
+  const fresh = await repo.insertNotice(tx, {
     ...common,
     id,
     user_id: userId,
-    sealed: sealLines(services.keys, id, told.lines),
+    sealed: sealLines(services.keys, id, lines),
     cause_machine: cause?.machine ?? null,
     cause_id: cause?.id ?? null,
     cause_rev: cause?.rev ?? null,
@@ -66,7 +77,7 @@ async function tell(services: AppServices, tx: Tx, told: Told): Promise<MailPlan
     if (known !== null)
       await repo.rewordNotice(tx, userId, cause, {
         ...common,
-        sealed: sealLines(services.keys, known.id, told.lines),
+        sealed: sealLines(services.keys, known.id, lines),
         next_mail_at: nextReminder(known.created_at, known.due_at, 1, now),
       })
   }
@@ -76,7 +87,7 @@ async function tell(services: AppServices, tx: Tx, told: Told): Promise<MailPlan
   return { mail: channels.mail && !summed, whileState: state, stop }
 }
 
-/** The book of notices: every message to a person that is a notice goes through it. */
-export const noticeBook = (services: AppServices): Pick<NoticeBook, 'tell'> => ({
-  tell: (tx, told) => tell(services, tx, told),
+/** Stores every notice to a person and applies the person's preferences to its mail. */
+export const notifier = (services: AppServices): Pick<NotificationService, 'notify'> => ({
+  notify: (tx, request) => notify(services, tx, request),
 })

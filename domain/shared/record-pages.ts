@@ -32,6 +32,8 @@ const review =
   ({ id }) =>
     `/admin/compliance/queue/${kind}/${id}`
 const userPage: PageOf = ({ user_id: user }) => (user === null ? null : links.adminUser(user))
+/** The company's page of report runs and schedules, below an offering's own path. */
+export const REPORTS_PAGE = 'issuance-platform/api-reports'
 const bankAccount = (): string => '/dashboard/profile/payment-information/ach'
 
 /** Checklist until the offering is live, then the calendar of what is due, or the list that it is restored from. */
@@ -91,6 +93,8 @@ const pages: Readonly<Record<string, Partial<Record<Side, PageOf>>>> = {
     issuer: ofCompany(() => 'webhooks'),
     platform: () => '/admin/webhooks',
   },
+  'report-run': { issuer: ofOffering('issuer', REPORTS_PAGE) },
+  'report-schedule': { issuer: ofOffering('issuer', REPORTS_PAGE) },
   'bank-account': { investor: bankAccount, platform: () => '/admin/money/returns' },
   'ach-batch': { platform: ({ id }) => `/admin/money/batches/${id}` },
   'bank-statement': { platform: ({ id }) => links.adminStatement(id) },

@@ -213,11 +213,11 @@ describe('presenting', () => {
     })
     expect(acceptsOf(sample, first)).toEqual(['BEGIN', 'SEND', 'LOCK', 'END'])
   })
-  test('alternatives are offered to those who may send them, and never as another than what the one who acts can do at all', () => {
-    const offered = (options: PresentOptions) => present(sample, first, options).next?.alternatives
-    expect(offered({ who: ['INV'] })).toEqual([])
-    expect(offered({ who: ['ADM'], without: ['LOCK'] })).toEqual([])
-    expect(offered({ who: ['ADM'] })).toEqual(['lock it'])
+  test('alternatives are listed for those who may send them, unless they are all that the one who acts next can do', () => {
+    const listed = (options: PresentOptions) => present(sample, first, options).next?.alternatives
+    expect(listed({ who: ['INV'] })).toEqual([])
+    expect(listed({ who: ['ADM'], without: ['LOCK'] })).toEqual([])
+    expect(listed({ who: ['ADM'] })).toEqual(['lock it'])
     expect(present(sample, first, { who: ['ADM'], without: ['LOCK'] }).accepts).toEqual(['SEND'])
     const own: Lifecycle = {
       ...sample,

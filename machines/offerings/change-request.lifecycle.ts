@@ -30,9 +30,9 @@ export interface ChangeRequestInput {
 export interface ChangeRequestFacts {
   /** the offering has not ended */
   offeringGoesOn: boolean
-  /** the field still has the value that the request starts from */
+  /** the offering still has the type or the seat that the request replaces */
   stillFrom: boolean
-  /** the one who decides neither asked for it nor belongs to the company */
+  /** the one who decides neither requested it nor belongs to the company */
   secondPerson: boolean
   /** the one who withdraws belongs to the side that made the request */
   ownSide: boolean
@@ -55,8 +55,8 @@ const events = {
 } as const satisfies Record<ChangeRequestEvent['type'], EventRule>
 
 const sentences = {
-  offeringGoesOn: 'The offering has ended. The company begins a new one instead.',
-  stillFrom: 'The offering changed since this was requested. Ask the company for a new request.',
+  offeringGoesOn: 'The offering has ended. Reject this request.',
+  stillFrom: 'What this request would change has changed since. Reject it and start a new request.',
   secondPerson: 'A reviewer who didn’t request it and isn’t part of the company must decide it.',
   ownSide: 'Only the side that made this request can withdraw it.',
 } as const

@@ -134,7 +134,7 @@ const machine = setup({
         DAY_OVER: 'in_force',
       },
     },
-    // over, and skipped for good: dates that were counted with it stand
+    // the day is over: the calendar skips it for good, because dates were counted with it
     in_force: { type: 'final', meta: { label: 'In force', tone: 'success', icon: 'check' } },
     revoked: {
       type: 'final',

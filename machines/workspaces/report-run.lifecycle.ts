@@ -3,15 +3,12 @@
  * then its bytes are removed.
  * Effects: notify, schedule, unschedule (see party.ts), writeReport {run}, removeReport {}.
  */
-import { reportFailures } from '#domain/workspaces/model/reports.ts'
+import { REPORT_DAYS, reportFailures } from '#domain/workspaces/model/reports.ts'
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
 import { effects, notify, runOnly, unschedule, type Of, type Sent } from '../lib/party.ts'
-
-/** Days for which a report can be downloaded (platform policy). */
-const REPORT_DAYS = 7
 
 const context = z.strictObject({
   /** number of the try that is under way or was the last one */
@@ -70,7 +67,7 @@ const machine = setup({
         label: 'Waiting to start',
         tone: 'neutral',
         icon: 'circle-dashed',
-        next: { cause: 'The report starts within a minute.', who: 'platform', link: 'offering' },
+        next: { cause: 'The report starts within a minute.', who: 'platform', link: 'record' },
       },
       entry: {
         type: 'writeReport' as const,
@@ -94,7 +91,7 @@ const machine = setup({
         next: {
           cause: 'We’re writing the file. You can leave this page.',
           who: 'platform',
-          link: 'offering',
+          link: 'record',
         },
       },
       on: {
@@ -116,7 +113,7 @@ const machine = setup({
           cause: 'Download the file before it is removed.',
           who: 'issuer',
           by: 'expires_at',
-          link: 'offering',
+          link: 'record',
         },
       },
       entry: [
@@ -139,7 +136,11 @@ const machine = setup({
         label: 'Failed',
         tone: 'danger',
         icon: 'circle-alert',
-        next: { cause: 'The report has no file. Run it again.', who: 'issuer', link: 'offering' },
+        next: {
+          cause: 'We couldn’t write the file. Run the report again, or run a shorter interval.',
+          who: 'issuer',
+          link: 'record',
+        },
       },
       on: { RETRIED: { target: 'requested', actions: 'nextRun' }, REMOVED: 'removed' },
     },

@@ -1,6 +1,6 @@
 /**
- * A report that runs by itself: each day, each Monday or on the first of each month, for the interval that ended. It
- * ends when a member of the company ends it, or when the person who made it may not run reports any more.
+ * A report that runs by itself: each day, each Monday or on the first of each month, for the interval that ended. It ends when a
+ * member of the company ends it, or when the person who added it may not run reports any more.
  *
  * Effects: notify {to, template}; schedule, unschedule; requestRun {start, end}: a run for these days.
  */
@@ -21,8 +21,8 @@ const context = z.strictObject({
 export type ReportScheduleContext = z.infer<typeof context>
 /** What the server finds out before it sends an event. */
 export interface ReportScheduleFacts {
-  /** the person who made the schedule still is an owner or editor of the company */
-  makerCounts: boolean
+  /** the person who added the schedule still is an owner or editor of the company, with an active account */
+  creatorMayRun: boolean
 }
 type ReportScheduleEvent = Sent<Partial<ReportScheduleFacts>> & Of<'RUN_DUE' | 'ENDED'>
 
@@ -31,7 +31,7 @@ const events = {
   ENDED: { by: ['ISS'], says: 'Ended the schedule' },
 } as const satisfies Record<ReportScheduleEvent['type'], EventRule>
 const sentences = {
-  makerCounts: 'The person who made the schedule may not run reports any more.',
+  creatorMayRun: 'The person who added the schedule may not run reports any more.',
 } as const
 
 type Args = { context: ReportScheduleContext }
@@ -47,7 +47,7 @@ const machine = setup({
     input: Omit<ReportScheduleContext, 'runs'>
     meta: StateMeta
   },
-  guards: { makerCounts: ({ event }) => event.facts?.makerCounts === true },
+  guards: { creatorMayRun: ({ event }) => event.facts?.creatorMayRun === true },
   actions: {
     ...effects,
     requestRun: (_, _params: { start: string; end: string }) => {},
@@ -70,14 +70,14 @@ const machine = setup({
         next: {
           cause: 'The next run starts by itself.',
           who: 'clock',
-          link: 'offering',
+          link: 'record',
         },
       },
       entry: runLater,
       on: {
         RUN_DUE: [
           {
-            guard: 'makerCounts',
+            guard: 'creatorMayRun',
             actions: [
               {
                 type: 'requestRun',

@@ -4,14 +4,14 @@ import { reportScheduleLifecycle, type ReportScheduleContext } from './report-sc
 const onMonday = ({ context }: { context: unknown }) =>
   new Date(`${(context as ReportScheduleContext).next_day}T00:00:00Z`).getUTCDay() === 1
 
-/** Cases of a schedule: a run that is due, and one whose maker has left. */
+/** Cases of a schedule: a run that is due, and one whose creator has left. */
 export const reportScheduleModel = defineModel(reportScheduleLifecycle.machine, {
   rules: reportScheduleLifecycle.events,
   input: { frequency: 'weekly', time_zone: 'America/New_York', next_day: '2026-11-23' },
   cases: {
     RUN_DUE: {
-      default: { at: '2026-11-23T06:00:00.000Z', facts: { makerCounts: true } },
-      'its maker has left': { at: '2026-11-23T06:00:00.000Z', facts: { makerCounts: false } },
+      default: { at: '2026-11-23T06:00:00.000Z', facts: { creatorMayRun: true } },
+      'its creator has left': { at: '2026-11-23T06:00:00.000Z', facts: { creatorMayRun: false } },
     },
     ENDED: { default: {} },
   },

@@ -10,13 +10,13 @@ lifecycleSuite(lifecycle, reportScheduleModel, './report-schedule.golden.txt')
 describe('a schedule of a report', () => {
   test('the payload of every case fits its rule', () =>
     expect(payloadProblems(lifecycle, reportScheduleModel)).toEqual([]))
-  test('asks for the week that ended, and for the next one a week later, however late the clock comes', () => {
+  test('requests the week that ended, and for the next one a week later, however late the clock comes', () => {
     const { stored } = begin(lifecycle, {
       frequency: 'weekly',
       time_zone: 'UTC',
       next_day: '2026-11-23',
     })
-    const due = { type: 'RUN_DUE', actor: 'CLK', facts: { makerCounts: true } } as const
+    const due = { type: 'RUN_DUE', actor: 'CLK', facts: { creatorMayRun: true } } as const
     const first = walkOn(lifecycle, stored, due)
     expect(first.effects).toEqual([
       { type: 'requestRun', params: { start: '2026-11-16', end: '2026-11-23' } },

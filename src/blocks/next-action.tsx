@@ -27,6 +27,13 @@ const whoText = (who: NextAction['who'], me: NextAction['who'] | undefined): str
   return who === me ? 'You act next' : `${WHO[who]} acts next`
 }
 
+/** The page that a next action leads to; null on this very page, and where the application has no such page. */
+function useNextLink(link: string | null): string | null {
+  const { pathname } = useLocation()
+  const exists = useRouteExists()
+  return link !== null && link !== pathname && exists(link) ? link : null
+}
+
 export interface NextActionTextProps {
   next: NextAction
   /** Who reads it; then "You" acts. */
@@ -36,9 +43,7 @@ export interface NextActionTextProps {
 }
 /** A next action within a text: cause, who acts, by when, what else would do, and a link unless it leads here. */
 export function NextActionText({ next, me, linkLabel = 'Open' }: NextActionTextProps) {
-  const { pathname } = useLocation()
-  const exists = useRouteExists()
-  const link = next.link !== null && next.link !== pathname && exists(next.link) ? next.link : null
+  const link = useNextLink(next.link)
   return (
     <>
       <ContactText>{next.cause}</ContactText>{' '}
@@ -71,7 +76,7 @@ export interface NextActionCardProps {
   className?: string
 }
 
-/** Where it stands and what follows: cause, who acts, by when, one way on. Never "Pending" alone. */
+/** Status and next action: cause, who acts, by when, and a link unless it leads here. Never "Pending" alone. */
 export function NextActionCard({
   presented,
   me,
@@ -81,6 +86,7 @@ export function NextActionCard({
   className,
 }: NextActionCardProps) {
   const { next } = presented
+  const link = useNextLink(next?.link ?? null)
   const mine = next !== null && next.who === me
   return (
     <Card
@@ -112,17 +118,17 @@ export function NextActionCard({
           {next.alternatives.length > 0 ? (
             <p className="mt-1 text-small text-muted">{alternativesText(next)}</p>
           ) : null}
-          {next.link || extra ? (
+          {link !== null || extra ? (
             <div className="mt-4 flex flex-wrap items-center gap-3">
-              {next.link ? (
+              {link === null ? null : (
                 <LinkButton
-                  to={next.link}
+                  to={link}
                   variant={mine ? 'primary' : 'secondary'}
                   iconAfter={ArrowRight}
                 >
                   {linkLabel}
                 </LinkButton>
-              ) : null}
+              )}
               {extra}
             </div>
           ) : null}

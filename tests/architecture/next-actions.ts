@@ -241,7 +241,7 @@ export const undated: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** States in which the one who acts may send several events and none is told as an alternative, by the reason why. */
+/** States in which the one who acts may send several events and none is listed as an alternative, by the reason why. */
 export const withoutAlternative: Readonly<Record<string, readonly string[]>> = {
   'Saving and submitting are one act in two steps.': [
     'investment-steps documents.expired',

@@ -22,12 +22,12 @@ const beginnings = [
 type Who = (typeof beginnings)[number][0]
 /** Rows of the two areas that only members and staff reach. */
 const areas: ReadonlySet<string> = new Set(['issuer', 'admin'])
-/** characters of a page that says something */
+/** a page with fewer characters is empty */
 const FEWEST = 40
 /** places of one kind that one person looks at */
 const SAMPLES = 1
 
-/** What stands in the area of a page besides its own: a tab of a filtered list is the list. */
+/** Pages of one kind: the tabs of a list are one page each, the records of a list are one kind. */
 const kindOf = ({ row, params }: Match): string =>
   ['kind', 'status', 'investment_status', 'filter', 'payment_type', 'topic'].reduce(
     (path, name) => path.replace(`:${name}`, params[name] ?? name),
@@ -38,16 +38,16 @@ const kindOf = ({ row, params }: Match): string =>
 async function walk(
   who: Who,
   start: string,
-  far: number,
+  depth: number,
 ): Promise<{ seen: Set<string>; wrong: string[] }> {
   const tab = await act.tab(who)
   const { page } = tab
   const rest = restOf(page)
   const wrong: string[] = []
   const kinds = new Map<string, number>()
-  const asked = new Set<string>()
+  const visited = new Set<string>()
   const seen = new Set<string>()
-  const frames = new Set<string>()
+  const layouts = new Set<string>()
   const queue = [{ to: start, from: 'the address bar', depth: 0 }]
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const target = matchRow(next.to)
@@ -56,14 +56,14 @@ async function walk(
       continue
     }
     const match = findRow(new URL(next.to, act.site.url).pathname)
-    if (asked.has(next.to)) continue
-    asked.add(next.to)
+    if (visited.has(next.to)) continue
+    visited.add(next.to)
     if (match === null) {
       wrong.push(`${who}: ${next.from} → ${next.to}: no such page`)
       continue
     }
     const kind = kindOf(match)
-    if (next.depth > far || !areas.has(match.row.area) || (kinds.get(kind) ?? 0) >= SAMPLES)
+    if (next.depth > depth || !areas.has(match.row.area) || (kinds.get(kind) ?? 0) >= SAMPLES)
       continue
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
     const before = tab.faults().length
@@ -76,7 +76,7 @@ async function walk(
     else if (text.length < FEWEST) wrong.push(`${at}: empty, “${text}”`)
     for (const fault of tab.faults().slice(before)) wrong.push(`${at}: ${fault}`)
     seen.add(match.row.path)
-    for (const to of await linksOf(page, act.site.url, frames, match.row.layout))
+    for (const to of await linksOf(page, act.site.url, layouts, match.row.layout))
       queue.push({ to, from: next.to, depth: next.depth + 1 })
   }
   tab.forget()
@@ -99,7 +99,7 @@ describe('the areas of companies and of the platform', () => {
     await Promise.all([lane(), lane()])
     console.info(minutes.join('\n'))
     expect([...found.values()].flatMap((one) => one.wrong)).toEqual([])
-    // nobody stands before a closed door at the start
+    // everybody gets beyond their first page
     const few = [...found].filter(([, { seen }]) => seen.size < 5).map(([who]) => who)
     expect(few).toEqual([])
   }, 900_000)

@@ -81,8 +81,6 @@ export const changeRequestView = z.object({
   decision: z.string().nullable(),
   /** the offering that approval opened */
   opened: id.nullable(),
-  /** the reader's own side made it, and may withdraw it */
-  own: z.boolean(),
   documents: z.array(
     z.object({
       file_id: id,

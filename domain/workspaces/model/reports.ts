@@ -125,6 +125,8 @@ export const reportRules: Readonly<Record<ReportType, ReportRule>> = {
 
 /** Days that one run may span: longer histories are several runs. */
 export const MAX_REPORT_DAYS = 366
+/** Days for which a file can be downloaded (platform policy). */
+export const REPORT_DAYS = 7
 /** Runs of a company that may wait or run together. */
 export const OPEN_REPORTS = 5
 /** Why a run failed, as a cause that people can act on. */

@@ -1,6 +1,11 @@
 import { addDays, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { startOfDay, type Instant } from '#domain/shared/calendar/zone.ts'
-import { MAX_REPORT_DAYS, reportRules, type ReportType } from '../model/reports.ts'
+import {
+  MAX_REPORT_DAYS,
+  reportRules,
+  type ReportRunView,
+  type ReportType,
+} from '../model/reports.ts'
 
 function isZone(zone: string): boolean {
   // an offset such as "+02:00" knows no daylight saving time
@@ -55,3 +60,12 @@ export function columnsOf(
     unknown: unique.filter((name) => !all.includes(name)),
   }
 }
+
+/** Name of the file of a run: "kyc_status-2026-06-01-2026-07-01.csv". */
+export const reportFileName = ({
+  type,
+  start,
+  end,
+  format,
+}: Pick<ReportRunView, 'type' | 'start' | 'end' | 'format'>): string =>
+  `${type}-${start}-${end}.${format}`

@@ -4,12 +4,20 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 as hashOf } from '#server/kernel/lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  randomBytes,
+  type DecipherGCM,
+} from 'node:crypto'
 import { Readable } from 'node:stream'
 import * as repo from './repo.ts'
 
-/** Bytes that sealing adds: nonce and tag. */
-const OVERHEAD = 28
+/** Lengths in bytes of what encryption adds: the nonce before the ciphertext, the tag after it. */
+const NONCE = 12
+const TAG = 16
+const OVERHEAD = NONCE + TAG
 const placeOf = (fileId: string): string => `stored_file:${fileId}:data_key`
 type VaultServices = Pick<AppServices, 'files' | 'keys' | 'clock'>
 
@@ -71,7 +79,7 @@ async function* encrypted(
   maxBytes: number,
   seen: { size: number; hash: ReturnType<typeof createHash> },
 ): AsyncGenerator<Buffer> {
-  const nonce = randomBytes(12)
+  const nonce = randomBytes(NONCE)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   yield nonce
   for await (const part of Buffer.isBuffer(source) ? [source] : source) {
@@ -110,33 +118,33 @@ async function* plainParts(
   key: Buffer,
 ): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
-  let decipher: ReturnType<typeof createDecipheriv> | null = null
-  // the nonce comes first and the tag last, so the newest bytes wait until it is known that others follow
+  let decipher: DecipherGCM | null = null
+  // the last bytes are the tag: they are held back until others follow
   let waiting = Buffer.alloc(0)
   for await (const part of await services.files.open(row.store_key)) {
     waiting = Buffer.concat([waiting, part as Buffer])
     if (waiting.length < OVERHEAD) continue
     if (decipher === null) {
-      decipher = createDecipheriv('aes-256-gcm', key, waiting.subarray(0, 12))
-      waiting = waiting.subarray(12)
+      decipher = createDecipheriv('aes-256-gcm', key, waiting.subarray(0, NONCE))
+      waiting = waiting.subarray(NONCE)
     }
-    const ready = waiting.subarray(0, -16)
-    waiting = waiting.subarray(-16)
+    const ready = waiting.subarray(0, -TAG)
+    waiting = waiting.subarray(-TAG)
     if (ready.length === 0) continue
     const plain = decipher.update(ready)
     hash.update(plain)
     yield plain
   }
-  const sealed = decipher as ReturnType<typeof createDecipheriv> & { setAuthTag(tag: Buffer): void }
-  sealed.setAuthTag(waiting)
-  sealed.final()
+  if (decipher === null) throw new Error(`the bytes of file ${row.id} are cut short`)
+  decipher.setAuthTag(waiting).final()
   if (hash.digest('hex') !== row.sha256)
     throw new Error(`the bytes of file ${row.id} are not the stored ones`)
 }
 
 /**
- * The plain bytes as a stream, with flat memory. They are read twice: first to be sure that they are the stored ones,
- * so that nobody is given a changed beginning. Throws not_found for a file whose key or bytes are gone.
+ * The plain bytes as a stream, with flat memory. The file is read and decrypted twice: AES-GCM proves the bytes only by the
+ * tag at their end, and none may be given out before that (NIST SP 800-38D, section 7.2). The first pass checks tag and hash,
+ * the second streams and checks again. Throws not_found for a file whose key or bytes are gone.
  */
 export async function openFile(
   services: Pick<AppServices, 'files' | 'keys'>,
@@ -175,8 +183,8 @@ export async function destroyFile(
 }
 
 function decrypted(bytes: Buffer, key: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAuthTag(
-    bytes.subarray(-16),
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE)).setAuthTag(
+    bytes.subarray(-TAG),
   )
-  return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()])
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()])
 }

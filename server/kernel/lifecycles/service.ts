@@ -33,14 +33,16 @@ async function known(
 /** Staff read every word and entry; others read hidden states by the name that they are shown. */
 const isStaff = (codes: readonly ActorCode[]): boolean =>
   codes.includes('ADM') || codes.includes('BD')
-const present = (
+const present = async (
   services: AppServices,
-  instance: Instance,
-  codes: readonly ActorCode[],
-): Presented =>
+  tx: Tx,
+  { instance, codes }: { instance: Instance; codes: readonly ActorCode[] },
+  actor: Person,
+): Promise<Presented> =>
   services.lifecycles.present(instance, {
     who: codes,
     staff: isStaff(codes),
+    without: await services.lifecycles.refusedEvents(tx, instance, actor),
     link: services.lifecycles.links(instance, codes),
   })
 
@@ -51,8 +53,7 @@ export async function look(
   named: Named,
   actor: Person,
 ): Promise<Presented> {
-  const { instance, codes } = await known(services, tx, named, actor)
-  return present(services, instance, codes)
+  return present(services, tx, await known(services, tx, named, actor), actor)
 }
 
 interface Sending {
@@ -82,7 +83,8 @@ export async function sendAs(
     reason === undefined ? call : { ...call, reason },
     rev === undefined ? {} : { rev },
   )
-  return present(services, instance, await services.lifecycles.codes(tx, instance, actor))
+  const after = { instance, codes: await services.lifecycles.codes(tx, instance, actor) }
+  return present(services, tx, after, actor)
 }
 
 /** Whose view of the log these codes open. */

@@ -1,4 +1,4 @@
-import type { Actor, ActorCode } from '#domain/shared/access/actor.ts'
+import type { Actor, ActorCode, Person } from '#domain/shared/access/actor.ts'
 import { DomainError, refuse } from '#domain/shared/errors.ts'
 import type { Presented } from '#domain/shared/presented.ts'
 import { plainErrors, UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
@@ -79,6 +79,8 @@ export interface Lifecycles {
   ofPerson(q: Queryable, userId: string): Promise<Instance[]>
   /** whom an instance waits for other than its own person, and for what; null where no module says so */
   asks(q: Queryable, instance: Instance): Promise<readonly AskedOther[] | null>
+  /** events that the guards refuse this person, though their codes may send them; none where no module says so */
+  refusedEvents(q: Queryable, instance: Instance, actor: Person): Promise<readonly string[]>
   /** what an instance is about, by its id, where a module says so */
   about(q: Queryable, instances: readonly Instance[]): Promise<ReadonlyMap<string, string>>
   present(instance: Instance, options?: PresentOptions): Presented
@@ -532,6 +534,9 @@ export class StoredLifecycles implements Lifecycles {
   }
   async asks(q: Queryable, instance: Instance): Promise<readonly AskedOther[] | null> {
     return (await this.#registered.of(instance.machine).asks?.(q, instance)) ?? null
+  }
+  async refusedEvents(q: Queryable, instance: Instance, actor: Person): Promise<readonly string[]> {
+    return (await this.#registered.of(instance.machine).refusedEvents?.(q, instance, actor)) ?? []
   }
   async about(q: Queryable, instances: readonly Instance[]): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>()

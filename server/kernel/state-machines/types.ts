@@ -1,4 +1,4 @@
-import type { ActorCode } from '#domain/shared/access/actor.ts'
+import type { ActorCode, Person } from '#domain/shared/access/actor.ts'
 import type { HistoryEntry } from '#domain/shared/history-entry.ts'
 import type { Effect, NextLink, Stored } from '#machines/lib/types.ts'
 import type { Initiator } from '../context.ts'
@@ -72,6 +72,12 @@ export interface AskedOther {
  * registration.
  */
 export type AsksProvider = (q: Queryable, instance: Instance) => Promise<readonly AskedOther[]>
+/** Events that the guards refuse this person, though their codes may send them: who requested something doesn't approve it. */
+export type RefusedEvents = (
+  q: Queryable,
+  instance: Instance,
+  actor: Person,
+) => Promise<readonly string[]>
 /** What instances are about, in a few words, for lists that show several machines: the company, the title of a registration. */
 export type AboutProvider = (
   q: Queryable,
@@ -114,6 +120,7 @@ export interface MachineRegistration {
   mine?: MineProvider
   asks?: AsksProvider
   about?: AboutProvider
+  refusedEvents?: RefusedEvents
   linkTo?: LinkTo
   presentLog?: LogPresenter
   effects?: Readonly<Record<string, EffectHandler>>

@@ -54,6 +54,15 @@ const send = (who: TestPerson, id: string, type: string, payload?: object) =>
     body: { type, ...(payload === undefined ? {} : { payload, reason }) },
   })
 
+/** Who was notified about a request. */
+const notifiedOf = async (id: string): Promise<string[]> =>
+  (
+    await t.db.query<{ user_id: string }>(
+      "select user_id from email_message where cause_machine = 'change-request' and cause_id = $1",
+      [id],
+    )
+  ).map((one) => one.user_id)
+
 /** An offering that is prepared by topics and was submitted. */
 async function submittedRaise(): Promise<Raising> {
   const r = await beginRaise(t)
@@ -80,7 +89,19 @@ describe('a request for another type of offering', () => {
       documents: [{ file_id: file, title: 'Resolution', name: 'resolution.pdf' }],
     })
     const { id } = asked.body
+    // only the company withdraws its request: the platform is offered no such alternative
+    const offered = async () => (await list(r.operator, r)).items[0]?.status
+    expect(await offered()).toMatchObject({
+      accepts: ['REVIEW_STARTED'],
+      next: { alternatives: [] },
+    })
+    const record = await r.operator.get(`/api/lifecycles/change-request/${id}`)
+    expect(record.body).toMatchObject({ accepts: ['REVIEW_STARTED'], next: { alternatives: [] } })
     expect((await send(r.operator, id, 'REVIEW_STARTED')).status).toBe(200)
+    expect(await offered()).toMatchObject({
+      accepts: ['APPROVED', 'REJECTED'],
+      next: { alternatives: ['reject it with a reason'] },
+    })
     const approved = await send(r.operator, id, 'APPROVED', { reason })
     expect(approved.status, approved.text).toBe(200)
 
@@ -314,13 +335,24 @@ describe('a request for another partner', () => {
     expect(asked.body).toMatchObject({
       subject: 'partners',
       from: 'Auditor: Old Audit LLP (Ana Lee)',
-      own: true,
+      status: { accepts: ['WITHDRAWN'] },
       decide_by: decideBy(asked.body.requested_at),
     })
     expect(asked.body.to).toContain('Auditor: New Audit LLP (Bo Tan, bo-')
     expect(asked.body.consequence.reviewed.join(' ')).toContain('New Audit LLP confirms again')
     expect(asked.body.consequence.investor_notice.join(' ')).toContain('17 CFR 227.304(c)')
-    // the one who asked decides nothing
+    expect((await partners(owner, offering)).items[0]?.status).toMatchObject({
+      accepts: [],
+      next: { alternatives: [] },
+    })
+    // who requested it decides nothing, and only the others are notified
+    expect((await partners(two, offering)).items[0]?.status.accepts).toEqual([
+      'REVIEW_STARTED',
+      'WITHDRAWN',
+    ])
+    const notified = await notifiedOf(asked.body.id)
+    expect(notified).toContain(two.person.userId)
+    expect(notified).not.toContain(one.person.userId)
     expect((await send(one, asked.body.id, 'REVIEW_STARTED')).status).toBe(409)
     expect((await send(two, asked.body.id, 'REVIEW_STARTED')).status).toBe(200)
     expect((await seats(owner, offering, 'current')).map((each) => each.firm)).toEqual([
@@ -339,7 +371,6 @@ describe('a request for another partner', () => {
       status: { state: 'approved' },
       requested_by: 'The platform',
       decided_by: 'The platform',
-      own: false,
     })
     const mails = JSON.stringify(await t.mailbox())
     for (const address of [`ana-${offering.listingId}`, `bo-${offering.listingId}`])

@@ -1,5 +1,5 @@
 import { changeRequestNotice } from '#domain/offerings/mail/change-requests.ts'
-import { isAdmin, memberRole } from '#domain/shared/access/actor.ts'
+import { memberRole } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import {
   changeRequestPath,
@@ -31,7 +31,14 @@ import { findCompany, findOffering } from '../offerings/index.ts'
 import { endSeat, inviteTo, isCurrentSeat } from '../partners/index.ts'
 import { openUnderType } from '../raise/index.ts'
 import * as repo from './repo.ts'
-import { fromText, toText, type SeatBefore } from './values.ts'
+import {
+  fromText,
+  isOwnSide,
+  isSecondPerson,
+  refusedEvents,
+  toText,
+  type SeatBefore,
+} from './values.ts'
 
 async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.RequestRow> {
   const row = await repo.findRequest(tx, id)
@@ -63,12 +70,8 @@ const facts: FactsProvider = async (context) => {
     stillFrom: ofPlatform
       ? await isCurrentSeat(services, tx, (row.from_value as SeatBefore).seat_id)
       : offering?.type === row.from_value,
-    ownSide: ofPlatform === (memberRole(actor, row.account_id) === null),
-    secondPerson:
-      isAdmin(actor) &&
-      actor.kind === 'person' &&
-      actor.userId !== row.requested_by &&
-      memberRole(actor, row.account_id) === null,
+    ownSide: isOwnSide(row, actor),
+    secondPerson: isSecondPerson(row, actor),
   } satisfies ChangeRequestFacts
 }
 
@@ -130,7 +133,8 @@ const notify: EffectHandler = async (context) => {
     tx,
     await existingPeople(
       tx,
-      people.map((one) => one.user_id),
+      // who requested a change can't decide it
+      people.map((one) => one.user_id).filter((one) => to === 'issuer' || one !== row.requested_by),
     ),
     words,
     { machine, id, rev: instance.rev },
@@ -161,6 +165,10 @@ export const changeRequestMachines: MachineHandlers = {
     facts,
     about,
     linkTo,
+    refusedEvents: async (q, { id }, actor) => {
+      const row = await repo.findRequest(q, id)
+      return row === null ? [] : refusedEvents(row, actor)
+    },
     effects: { notify, applyRequest },
   },
 }

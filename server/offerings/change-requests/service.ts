@@ -31,7 +31,7 @@ import type { z } from 'zod'
 import { offeringOfCompany, type OfferingRow } from '../offerings/index.ts'
 import { demandInvitable, seatOf } from '../partners/index.ts'
 import * as repo from './repo.ts'
-import { fromText, toText, type SeatBefore } from './values.ts'
+import { fromText, refusedEvents, toText, type SeatBefore } from './values.ts'
 
 type Call = RequestContext<Person>
 type NewDocument = z.output<typeof requestDocument>
@@ -313,7 +313,6 @@ async function present(
       requested_at: row.requested_at,
       ...decision,
       opened: row.opened,
-      own: isPlatformRequest(row.subject) === (role === null),
       documents: documents
         .filter((one) => one.request_id === row.id)
         .map(({ request_id: _of, added_by, ...one }) => ({
@@ -326,6 +325,7 @@ async function present(
       status: services.lifecycles.present(machine, {
         who: whoOf(role, actor),
         staff: role === null,
+        without: refusedEvents(row, actor),
       }),
     }
   })

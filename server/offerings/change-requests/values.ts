@@ -1,4 +1,5 @@
 import { isPlatformRequest } from '#domain/offerings/model/change-request.ts'
+import { isAdmin, memberRole, type Actor } from '#domain/shared/access/actor.ts'
 import { offeringTypeLabels, type OfferingType } from '#domain/offerings/model/offering.ts'
 import { seatRoleLabels, type SeatRole } from '#domain/offerings/model/partner-seat-labels.ts'
 import type { NewSeat } from '#domain/offerings/model/partner-seat.ts'
@@ -12,6 +13,22 @@ export interface SeatBefore {
   name: string
 }
 type Values = Pick<RequestRow, 'subject' | 'from_value' | 'to_value'>
+type Requested = Pick<RequestRow, 'subject' | 'account_id' | 'requested_by'>
+
+/** Whether a person belongs to the side that made the request: the company, or the platform. Only this side withdraws it. */
+export const isOwnSide = ({ subject, account_id }: Requested, actor: Actor): boolean =>
+  isPlatformRequest(subject) === (memberRole(actor, account_id) === null)
+/** Whether a person may decide the request: staff who didn't request it and who aren't part of the company. */
+export const isSecondPerson = ({ account_id, requested_by }: Requested, actor: Actor): boolean =>
+  isAdmin(actor) &&
+  actor.kind === 'person' &&
+  actor.userId !== requested_by &&
+  memberRole(actor, account_id) === null
+/** Events that the guards refuse this person, whatever the state of the request is. */
+export const refusedEvents = (row: Requested, actor: Actor): string[] => [
+  ...(isOwnSide(row, actor) ? [] : ['WITHDRAWN']),
+  ...(isSecondPerson(row, actor) ? [] : ['REVIEW_STARTED', 'APPROVED', 'REJECTED']),
+]
 
 const typeText = (value: unknown): string => offeringTypeLabels[value as OfferingType]
 /** The value before, as people read it. */

@@ -105,6 +105,11 @@ describe('a closed day', () => {
       accepts: ['REVOKED'],
       next: { who: 'clock', alternatives: ['revoke it with a reason'] },
     })
+    for (const [who, accepts] of [
+      [compliance, ['REVOKED']],
+      [operator, []],
+    ] as const)
+      expect((await who.get(`/api/lifecycles/closed-day/${id}`)).body).toMatchObject({ accepts })
     expect((await send(id, 'REVOKED', compliance)).status).toBe(400)
     expect((await send(id, 'REVOKED', support, 'It was withdrawn.')).status).toBe(403)
     expect((await send(id, 'REVOKED', operator, 'It was withdrawn.')).body).toMatchObject({

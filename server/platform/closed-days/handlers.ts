@@ -8,6 +8,7 @@ import type {
 } from '#server/kernel/state-machines/index.ts'
 import { staffOf, staffSends } from '../platform/index.ts'
 import { findDay, freeDay, openDay } from './repo.ts'
+import { refusedEvents } from './service.ts'
 
 /** Whether the one who sends an event is another person than the one who requested the day. */
 const facts: FactsProvider = async ({ tx, id, by: { actor } }) => {
@@ -47,6 +48,10 @@ export const closedDayMachines: MachineHandlers = {
   'closed-day': {
     authorize: staffSends,
     facts,
+    refusedEvents: async (q, { id }, actor) => {
+      const row = await findDay(q, id)
+      return row === null ? [] : refusedEvents(row, actor)
+    },
     effects: { notify, openDay: decided(openDay), freeDay: decided(freeDay) },
   },
 }

@@ -15,6 +15,12 @@ import * as repo from './repo.ts'
 const FIRST = { day: '0001-01-01', id: '00000000-0000-0000-0000-000000000000' }
 type Context = RequestContext<Person>
 
+/** Events that the guards refuse this person: who requested a day withdraws it, everybody else decides. */
+export const refusedEvents = (
+  { requested_by }: Pick<repo.ClosedDayRow, 'requested_by'>,
+  actor: Person,
+): string[] => (requested_by === actor.userId ? ['APPROVED', 'DECLINED', 'REVOKED'] : ['WITHDRAWN'])
+
 function present(
   { services, actor }: Pick<Context, 'services' | 'actor'>,
   row: repo.ClosedDayRow,
@@ -29,7 +35,7 @@ function present(
     status: services.lifecycles.present(machine, {
       who: decidesReviews(actor) ? ['ADM'] : [],
       staff: true,
-      without: requested_by === actor.userId ? ['APPROVED', 'DECLINED', 'REVOKED'] : ['WITHDRAWN'],
+      without: refusedEvents(row, actor),
     }),
   }
 }

@@ -1,4 +1,3 @@
-import { links } from '#domain/shared/links.ts'
 import { reportFailed, reportReady } from '#domain/workspaces/mail/reports.ts'
 import type { ReportRunContext } from '#machines/workspaces/report-run.lifecycle.ts'
 import { companyOrPlatform } from '#server/identity/access/index.ts'
@@ -7,16 +6,14 @@ import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   Authorize,
   EffectHandler,
-  LinkTo,
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
 import * as repo from './repo.ts'
 
 export const REPORT_JOB = 'report.write'
-const REPORTS_PAGE = 'issuance-platform/api-reports'
 
-/** Owners and editors run, download and remove, compliance and operators download; viewers and support look. */
-const authorize: Authorize = async (context) => {
+/** Of reports and their schedules: owners and editors send events, compliance and operators those of staff; viewers and support read. */
+export const authorize: Authorize = async (context) => {
   const code = companyOrPlatform(context)
   return code === null ? [] : [code]
 }
@@ -37,7 +34,7 @@ const remove: EffectHandler = async ({ services, tx, id }) => {
   await destroyFile(services, tx, row.file_id)
 }
 
-/** Who requested the report is notified that it is ready, or why it failed. */
+/** The person who requested the report is notified that it is ready, or why it failed. */
 const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => {
   const row = await repo.findReport(tx, id)
   if (row === null) return
@@ -54,19 +51,9 @@ const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => 
   )
 }
 
-/** The company's page of reports; the platform has none. */
-export const linkToReports: LinkTo = (
-  _,
-  { instance: { account_id: account, listing_id: listing }, codes },
-) =>
-  account === null || listing === null || codes.includes('ADM')
-    ? undefined
-    : links.issuerOffering(account, listing, REPORTS_PAGE)
-
 export const reportMachines: MachineHandlers = {
   'report-run': {
     authorize,
-    linkTo: linkToReports,
     presentLog: { begun: 'Requested the report' },
     effects: { notify, writeReport: write, removeReport: remove },
   },

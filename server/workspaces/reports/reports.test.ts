@@ -1,5 +1,6 @@
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { refuse } from '#domain/shared/errors.ts'
 import type { ReportScheduleView } from '#domain/workspaces/model/report-schedules.ts'
 import type { ReportRunView } from '#domain/workspaces/model/reports.ts'
 import { reportRules, reportTypes } from '#domain/workspaces/model/reports.ts'
@@ -13,6 +14,8 @@ import {
   submitted,
   type LiveOffering,
 } from '#tests/support/investing.ts'
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 
 const t = await testApp()
@@ -86,7 +89,6 @@ describe('a report run', () => {
     expect(lines[0]).toBe('amount_usd,number,investor')
     expect(lines).toHaveLength(3)
     expect(lines[1]).toMatch(/^\d+\.\d{2},/)
-    const { createHash } = await import('node:crypto')
     expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(done.sha256)
     expect((await view(done.id)).downloads).toBe(1)
 
@@ -248,6 +250,19 @@ describe('a request is refused', () => {
     expect((await send(done.id, 'REMOVED', stranger)).status).toBe(404)
   })
 
+  it('with a cursor that is none, and reads the list page by page', async () => {
+    const page = (cursor?: string) =>
+      owner.get<{ items: ReportRunView[]; next_cursor: string | null }>(path(), {
+        query: { ...query(), limit: '1', ...(cursor === undefined ? {} : { cursor }) },
+      })
+    const first = (await page()).body
+    const second = (await page(first.next_cursor ?? '')).body
+    expect(first.items).toHaveLength(1)
+    expect(second.items).toHaveLength(1)
+    expect(second.items[0]?.id).not.toBe(first.items[0]?.id)
+    expect((await page('nothing')).status).toBe(400)
+  })
+
   it('while five wait, and a removed one is not written', async () => {
     const five = await Promise.all([1, 2, 3, 4, 5].map(() => run(editor)))
     expect(five.map((one) => one.status)).toEqual([201, 201, 201, 201, 201])
@@ -264,14 +279,17 @@ describe('a request is refused', () => {
 })
 
 describe('a failure', () => {
-  it('is recorded, told, and can be run again', async () => {
-    const put = vi.spyOn(t.services.files, 'put').mockRejectedValueOnce(new Error('disk full'))
+  it.each([
+    [new Error('disk full'), 'Run it again'],
+    [refuse('too_large'), 'Choose a shorter interval'],
+  ])('(%s) is recorded and notified, and can be run again', async (error, advice) => {
+    const put = vi.spyOn(t.services.files, 'put').mockRejectedValueOnce(error)
     const { body } = await run(owner)
     await t.drain()
     put.mockRestore()
     const failed = await view(body.id)
     expect(failed).toMatchObject({ status: { state: 'failed' }, sha256: null })
-    expect(failed.error).toContain('Run it again')
+    expect(failed.error).toContain(advice)
     expect((await download(body.id)).statusCode).toBe(409)
     expect(JSON.stringify(await t.mailbox())).toContain('The report Investments failed')
     expect((await send(body.id, 'RETRIED')).status).toBe(200)
@@ -285,16 +303,29 @@ describe('a failure', () => {
       'select f.store_key from report_run r join stored_file f on f.id = r.file_id where r.id = $1',
       [done.id],
     )
-    const open = vi.spyOn(t.services.files, 'open').mockImplementation(async () => {
-      const bytes = Buffer.from(await t.services.files.read(stored?.store_key ?? ''))
-      bytes[20] = (bytes[20] ?? 0) ^ 1
-      const { Readable } = await import('node:stream')
-      return Readable.from([bytes])
-    })
+    const bytes = await t.services.files.read(stored?.store_key ?? '')
+    const changed = Buffer.from(bytes)
+    changed[20] = (changed[20] ?? 0) ^ 1
+    for (const damaged of [changed, bytes.subarray(0, -1), bytes.subarray(0, 10)]) {
+      const open = vi
+        .spyOn(t.services.files, 'open')
+        .mockImplementation(async () => Readable.from([damaged]))
+      const answer = await download(done.id)
+      open.mockRestore()
+      expect(answer.statusCode).toBe(500)
+    }
+    expect((await view(done.id)).downloads).toBe(0)
+    // the same bytes in pieces that end within the nonce and the tag
+    const pieces = Array.from({ length: Math.ceil(bytes.length / 5) }, (_, n) =>
+      bytes.subarray(n * 5, n * 5 + 5),
+    )
+    const open = vi
+      .spyOn(t.services.files, 'open')
+      .mockImplementation(async () => Readable.from(pieces))
     const answer = await download(done.id)
     open.mockRestore()
-    expect(answer.statusCode).toBe(500)
-    expect((await view(done.id)).downloads).toBe(0)
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(done.sha256)
   })
 })
 
@@ -363,15 +394,21 @@ describe('a schedule', () => {
     expect((await runs(maker, of)).length).toBe(2)
   })
 
-  it('ends when its maker may not run reports any more, and the owners are notified', async () => {
+  it.each([
+    [
+      'may not run reports any more',
+      "update company_member set role = 'viewer' where user_id = $1",
+    ],
+    [
+      'has no active account any more',
+      "update machine_instance set state = 'suspended' where machine = 'user' and id = $1",
+    ],
+  ])('ends when its creator %s, and the owners are notified', async (_why, change) => {
     const of = await liveOffering(t)
     const boss = await member(t, of.accountId, 'owner')
     const maker = await member(t, of.accountId, 'editor')
     const { body } = await add(maker, of, { frequency: 'daily', type: 'audit' })
-    await t.db.run(
-      "update company_member set role = 'viewer' where account_id = $1 and user_id = $2",
-      [of.accountId, maker.person.userId],
-    )
+    await t.db.run(change, [maker.person.userId])
     await t.advance({ days: 2 })
     expect(await runs(boss, of)).toEqual([])
     const list = await boss.get<{ items: ReportScheduleView[] }>(schedules(of), {

@@ -12,9 +12,9 @@ export type Cell = string | number | boolean | null
 export type Cells = Readonly<Record<string, Cell>>
 interface RowsPage {
   rows: Cells[]
-  /** by which the next page goes on */
+  /** sort values of the last row, after which the next page begins */
   after: readonly string[]
-  /** fewer than were asked for: nothing follows */
+  /** fewer rows than a page has: nothing follows */
   last: boolean
 }
 interface Reading {
@@ -118,7 +118,7 @@ const positions: Reader = async ({ q, scope, zone }, after, n) => {
   return page(read, rows, n)
 }
 
-/** The label that a company reads: what a screening found is in the words for everybody (31 CFR 1023.320(e)). */
+/** With the label that everybody reads: a company learns nothing of a screening (31 CFR 1023.320(e)). */
 const identities: Reader = async ({ services, q, scope }, after, n) => {
   const read = await repo.findInvestors(q, scope, after, n)
   const partyOf = await repo.findParties(
@@ -140,7 +140,7 @@ const identities: Reader = async ({ services, q, scope }, after, n) => {
   return page(read, rows, n)
 }
 
-/** Machines whose history a company reads on its own pages; a plan’s matters with its custodian are not among them. */
+/** Machines whose history a company reads on its own pages. An IRA’s history with its custodian is not among them. */
 const AUDITED = [
   'offering',
   'listing',

@@ -15,11 +15,11 @@ export interface ScheduleRow {
   created_at: string
 }
 export interface NamedScheduleRow extends ScheduleRow {
-  maker: string
+  creator: string
 }
 
 const NAMED = `s.id, s.listing_id, s.account_id, s.type, s.frequency, s.time_zone, s.columns, s.format,
-  s.created_by, s.created_at, concat(p.first_name, ' ', p.last_name) as maker
+  s.created_by, s.created_at, concat(p.first_name, ' ', p.last_name) as creator
   from report_schedule s
   join person p on p.id = s.created_by`
 const oneText = sql('report-schedule.one', `select ${NAMED} where s.id = $1`)
@@ -44,15 +44,8 @@ const addText = sql(
     format, created_by, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 )
-const makerText = sql(
-  'report-schedule.maker-counts',
-  `select 1 as one
-  from company_member_shared c
-  join record_state u on u.machine = 'user' and u.id = c.user_id and u.state = 'active'
-  where c.account_id = $1 and c.user_id = $2 and c.role in ('owner', 'editor')`,
-)
 export const findSchedule = (q: Queryable, id: string) => q.one<NamedScheduleRow>(oneText, [id])
-/** Schedules of an offering that go on, newest first. */
+/** Active schedules of an offering, newest first. */
 export const findSchedules = (q: Queryable, listingId: string) =>
   q.query<NamedScheduleRow>(listText, [listingId])
 export const countActive = async (q: Queryable, accountId: string): Promise<number> =>
@@ -70,8 +63,3 @@ export const addSchedule = (tx: Tx, s: ScheduleRow): Promise<number> =>
     s.created_by,
     s.created_at,
   ])
-/** Whether a person still is an owner or editor of the company, with an active account. */
-export const makerCounts = async (
-  q: Queryable,
-  { account_id, created_by }: Pick<ScheduleRow, 'account_id' | 'created_by'>,
-): Promise<boolean> => (await q.one(makerText, [account_id, created_by])) !== null

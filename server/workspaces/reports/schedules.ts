@@ -13,19 +13,18 @@ import type {
   ReportScheduleContext,
   ReportScheduleFacts,
 } from '#machines/workspaces/report-schedule.lifecycle.ts'
-import { companyOrPlatform, membersOf } from '#server/identity/access/index.ts'
+import { membersOf } from '#server/identity/access/index.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
-  Authorize,
   EffectHandler,
   FactsProvider,
   Instance,
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
 import { offeringOfCompany } from '#server/offerings/offerings/index.ts'
-import { linkToReports } from './handlers.ts'
+import { authorize } from './handlers.ts'
 import { chosenColumns, addRun, type At } from './service.ts'
 import * as repo from './schedules-repo.ts'
 
@@ -39,7 +38,7 @@ function present(
   const context = instance.context as ReportScheduleContext
   const role = memberRole(actor, row.account_id)
   const acts = role === 'owner' || role === 'editor'
-  const { id, type, frequency, time_zone, format, columns, maker, created_at } = row
+  const { id, type, frequency, time_zone, format, columns, creator, created_at } = row
   return {
     id,
     type,
@@ -47,7 +46,7 @@ function present(
     time_zone,
     format,
     columns,
-    created_by: maker,
+    created_by: creator,
     created_at,
     next_day: context.next_day,
     runs: context.runs,
@@ -58,7 +57,7 @@ function present(
   }
 }
 
-/** Schedules of an offering that go on. */
+/** Active schedules of an offering. */
 export async function schedulesOf(
   call: Call,
   { accountId, listingId }: At,
@@ -83,17 +82,17 @@ export async function schedulesOf(
 export async function addSchedule(
   call: Call,
   { accountId, listingId }: At,
-  asked: ReportScheduleInput,
+  input: ReportScheduleInput,
 ): Promise<ReportScheduleView> {
   const { services, tx, actor, now } = call
   await offeringOfCompany(tx, accountId, listingId)
   const role = memberRole(actor, accountId)
   if (role !== 'owner' && role !== 'editor') throw refuse('forbidden')
-  const { type, frequency, time_zone, format } = asked
+  const { type, frequency, time_zone, format } = input
   const problem = zoneProblem(time_zone)
   if (problem !== null) throw refuse('invalid', { fields: { time_zone: problem } })
-  const columns = chosenColumns(type, asked.columns)
-  // two at once wait for each other here
+  const columns = chosenColumns(type, input.columns)
+  // one request at a time, so that the limit holds
   await services.lifecycles.lock(tx, 'offering', listingId)
   if ((await repo.countActive(tx, accountId)) >= REPORT_SCHEDULES)
     throw refuse('refused', {
@@ -127,17 +126,12 @@ export async function addSchedule(
   return present(call, row, instance)
 }
 
-/** Owners and editors end a schedule; viewers and the platform look. */
-const authorize: Authorize = async (context) => {
-  const code = companyOrPlatform(context)
-  return code === null ? [] : [code]
-}
-
-const facts: FactsProvider = async ({ tx, id }) => {
+const facts: FactsProvider = async ({ services, tx, id }) => {
   const row = await repo.findSchedule(tx, id)
-  return {
-    makerCounts: row !== null && (await repo.makerCounts(tx, row)),
-  } satisfies ReportScheduleFacts
+  const members = row === null ? [] : await membersOf(tx, row.account_id, ['owner', 'editor'])
+  const creator = members.find((one) => one.user_id === row?.created_by)
+  const account = creator && (await services.lifecycles.read(tx, 'user', creator.user_id))
+  return { creatorMayRun: account?.state === 'active' } satisfies ReportScheduleFacts
 }
 
 const requestRun: EffectHandler = async ({ services, tx, id, effect, by }) => {
@@ -158,7 +152,7 @@ const requestRun: EffectHandler = async ({ services, tx, id, effect, by }) => {
   })
 }
 
-/** Owners are notified that a schedule ended with the role of the person who made it. */
+/** Owners are notified that a schedule ended with the role of the person who added it. */
 const notify: EffectHandler = async ({ services, tx, id, instance }) => {
   const row = await repo.findSchedule(tx, id)
   if (row === null) return
@@ -171,7 +165,7 @@ const notify: EffectHandler = async ({ services, tx, id, instance }) => {
       accountId: row.account_id,
       listingId: row.listing_id,
       type: row.type,
-      maker: row.maker,
+      creator: row.creator,
     }),
     { machine: 'report-schedule', id, rev: instance.rev },
   )
@@ -181,7 +175,6 @@ export const scheduleMachines: MachineHandlers = {
   'report-schedule': {
     authorize,
     facts,
-    linkTo: linkToReports,
     presentLog: { begun: 'Added the schedule' },
     effects: { notify, requestRun },
   },

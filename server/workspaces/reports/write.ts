@@ -1,7 +1,6 @@
 import { DomainError, refuse } from '#domain/shared/errors.ts'
-import { reportFormatLabels, reportRules } from '#domain/workspaces/model/reports.ts'
 import type { ReportFailure } from '#domain/workspaces/model/reports.ts'
-import { intervalOf } from '#domain/workspaces/rules/reports.ts'
+import { intervalOf, reportFileName } from '#domain/workspaces/rules/reports.ts'
 import type { ReportRunContext } from '#machines/workspaces/report-run.lifecycle.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { system } from '#server/kernel/context.ts'
@@ -14,7 +13,7 @@ import * as repo from './repo.ts'
 import { pagesOf, type Cells } from './rows.ts'
 
 /** Largest file and number of rows of one run; above them the interval has to be shorter. */
-const MOST = { bytes: 100 * 1024 * 1024, rows: 200_000 }
+const LIMIT = { bytes: 100 * 1024 * 1024, rows: 200_000 }
 const contentTypes = {
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',
@@ -56,7 +55,7 @@ async function* bytesOf(
   for await (const rows of pagesOf(type, { services, q: tx, scope, zone })) {
     const begun = seen.rows > 0
     seen.rows += rows.length
-    if (seen.rows > MOST.rows) throw refuse('too_large')
+    if (seen.rows > LIMIT.rows) throw refuse('too_large')
     const lines = rows.map((one) => JSON.stringify(chosen(columns, one))).join(',\n')
     yield Buffer.from(csv ? csvOf(columns, rows) : `${begun ? ',' : ''}\n${lines}`)
     // in addition to the transaction: the page shows how far the run is while it lasts
@@ -70,10 +69,10 @@ async function writeFile(services: AppServices, tx: Tx, row: repo.ReportRow): Pr
   const file = await storeFile(services, tx, bytesOf(services, tx, row, seen), {
     ownerId: null,
     accountId: row.account_id,
-    name: `${reportRules[row.type].label.toLowerCase().replaceAll(' ', '-')}-${row.start_day}-${row.end_day}.${reportFormatLabels[row.format].toLowerCase()}`,
+    name: reportFileName({ ...row, start: row.start_day, end: row.end_day }),
     contentType: contentTypes[row.format],
     purpose: 'report',
-    maxBytes: MOST.bytes,
+    maxBytes: LIMIT.bytes,
   })
   await repo.setFile(tx, row.id, seen.rows, file)
   return file.store_key
@@ -82,7 +81,7 @@ async function writeFile(services: AppServices, tx: Tx, row: repo.ReportRow): Pr
 const failureOf = (error: unknown): ReportFailure =>
   error instanceof DomainError && error.code === 'too_large' ? 'too_large' : 'internal'
 
-/** The job of one try: what was run again or removed meanwhile is left alone; a failure is recorded and can be tried again. */
+/** The job of one try: does nothing for a run that was started again or removed; records a failure, which can be run again. */
 export const writeReport: JobHandler = async ({ data }, { services, tx }) => {
   const id = String(data['id'])
   const run = Number(data['run'])

@@ -24,8 +24,8 @@ const pagesAmong = (hrefs: readonly string[], site: string): string[] =>
 export async function linksOf(
   page: Page,
   site: string,
-  frames: Set<string>,
-  frame: string,
+  layouts: Set<string>,
+  layout: string,
 ): Promise<string[]> {
   if ((await page.getByRole('dialog').count()) > 0)
     return pagesAmong(await visibleLinks(page, '[role="dialog"] '), site)
@@ -34,9 +34,9 @@ export async function linksOf(
   })
   const found = await visibleLinks(page)
   const menus = page.locator(
-    `${frames.has(frame) ? 'main ' : ''}button[aria-haspopup="menu"]:visible`,
+    `${layouts.has(layout) ? 'main ' : ''}button[aria-haspopup="menu"]:visible`,
   )
-  frames.add(frame)
+  layouts.add(layout)
   for (const menu of await menus.all()) {
     await menu.click()
     await page.getByRole('menu').first().waitFor()
@@ -47,7 +47,7 @@ export async function linksOf(
   return pagesAmong(found, site)
 }
 
-/** What a screen says: its words and what stands in its fields; of a dialog what stands in it. */
+/** Text of a screen and the values of its fields; of a dialog only its own. */
 export const contentOf = (page: Page, dialog: boolean): Promise<string> =>
   page
     .locator(dialog ? '[role="dialog"]' : 'main')

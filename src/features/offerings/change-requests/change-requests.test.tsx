@@ -30,7 +30,6 @@ const request = (over: object = {}, accepts: string[] = ['WITHDRAWN']) => ({
   decided_at: null,
   decision: null,
   opened: null,
-  own: true,
   documents: [],
   status: {
     machine: 'change-request',
@@ -256,14 +255,15 @@ describe('a request for another partner', () => {
       to: 'New Bank',
       sections: usualSections('escrow_agent'),
     })
-    openPartners([request({ subject: 'partners', consequence, own: true })], 'It waits.')
+    openPartners([request({ subject: 'partners', consequence })], 'It waits.')
     expect(await screen.findByRole('button', { name: 'Withdraw request' })).toBeVisible()
     expect(screen.getByText(/New Bank confirms again/)).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Documents' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Add document' })).toBeVisible()
   })
   it('of the other side can’t be withdrawn', async () => {
-    openPartners([request({ subject: 'partners', own: false })], 'It waits.')
+    const status = { ...request().status, accepts: ['REVIEW_STARTED'] }
+    openPartners([request({ subject: 'partners', status })], 'It waits.')
     expect(await screen.findByText('Nobody added one.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Withdraw request' })).toBeNull()
   })

@@ -104,9 +104,7 @@ function AddDocument({ request }: { request: ChangeRequestView }) {
 /** Documents of a request; the side that made it adds some until it is decided. */
 export function DocumentList({ request }: { request: ChangeRequestView }) {
   const mayAdd =
-    request.own &&
-    request.status.accepts.includes('WITHDRAWN') &&
-    request.documents.length < MAX_DOCUMENTS
+    request.status.accepts.includes('WITHDRAWN') && request.documents.length < MAX_DOCUMENTS
   return (
     <>
       {request.documents.length === 0 ? (

@@ -137,7 +137,7 @@ export function RequestDetails({
           machine="change-request"
           id={request.id}
           presented={status}
-          acts={acts.filter((act) => act.type !== 'WITHDRAWN' || request.own)}
+          acts={acts}
           changes={REQUESTS_CHANGED}
         />
       </div>

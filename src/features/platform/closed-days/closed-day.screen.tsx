@@ -60,10 +60,10 @@ const decisions = (entry: Entry): readonly Act[] => [
     type: 'REVOKED',
     label: 'Revoke closed day',
     explain:
-      'Deadlines that are counted from now on no longer skip this day. Dates that were set stay as they are. The day can be requested again.',
+      'Deadlines that we set from now on no longer skip this day. Dates that were already set don’t move. The day can be requested again.',
     done: 'Closed day revoked',
     variant: 'danger',
-    reason: 'Why doesn’t the day hold any more?',
+    reason: 'Why is the day no longer closed?',
   },
 ]
 

@@ -9,7 +9,7 @@ import { Refusal } from '#src/blocks/review/refusal.tsx'
 import { DateInput } from '#src/ui/inputs/date.tsx'
 import { Select } from '#src/ui/inputs/select.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { REPORTS_CHANGED } from './changed.ts'
+import { REPORTS } from './report-query.ts'
 import { columnsLeft, FileFields, NO_COLUMN } from './file-fields.tsx'
 
 /** The columns are chosen by what is left out, so that another type begins with all of its own. */
@@ -21,7 +21,7 @@ const typed = reportRunInput
 /** Requests a run of a report. */
 export function NewReport({ listingId, onClose }: { listingId: string; onClose: () => void }) {
   const send = useSend('POST /api/dealroom/offerings/:listing_id/reports', {
-    changes: [...REPORTS_CHANGED],
+    changes: [REPORTS],
   })
   const [today] = useState(() => dateInZone(new Date().toISOString()))
   return (

@@ -11,7 +11,7 @@ import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
 import { Refusal } from '#src/blocks/review/refusal.tsx'
 import { Select } from '#src/ui/inputs/select.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { SCHEDULES } from './changed.ts'
+import { SCHEDULES } from './report-query.ts'
 import { columnsLeft, FileFields, NO_COLUMN } from './file-fields.tsx'
 
 const typed = reportScheduleInput

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { reportRules, type ReportRunView } from '#domain/workspaces/model/reports.ts'
+import { reportFileName } from '#domain/workspaces/rules/reports.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { useRefresh } from '#src/api/query.ts'
@@ -7,7 +8,7 @@ import { EventButtons, type Act } from '#src/blocks/event-buttons.tsx'
 import { openFile } from '#src/blocks/open-file.ts'
 import { Button } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { REPORTS_CHANGED } from './changed.ts'
+import { REPORTS } from './report-query.ts'
 
 const acts: readonly Act[] = [
   {
@@ -28,7 +29,7 @@ const acts: readonly Act[] = [
 /** What can be done with a run: download its file, run it again, or remove it. */
 export function ReportActions({ report, listingId }: { report: ReportRunView; listingId: string }) {
   const refresh = useRefresh()
-  const { id, type, start, end, format, status } = report
+  const { id, type, start, end, status } = report
   const what = `${reportRules[type].label}, ${start} to ${end}`
   const download = () =>
     openFile(
@@ -36,9 +37,9 @@ export function ReportActions({ report, listingId }: { report: ReportRunView; li
         call('POST /api/dealroom/offerings/:listing_id/reports/:report_id/download', {
           params: { listing_id: listingId, report_id: id },
         }),
-      `${type}-${start}-${end}.${format}`,
+      reportFileName(report),
     ).then(
-      () => refresh(...REPORTS_CHANGED),
+      () => refresh(REPORTS),
       (error: unknown) =>
         toast.error('The report could not be downloaded', {
           description: isApiError(error) ? error.message : 'Try again in a moment.',
@@ -62,7 +63,7 @@ export function ReportActions({ report, listingId }: { report: ReportRunView; li
         id={id}
         presented={status}
         acts={acts}
-        changes={REPORTS_CHANGED}
+        changes={[REPORTS]}
         size="sm"
       />
     </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import {
+  REPORT_DAYS,
   reportFormatLabels,
   reportRules,
   type ReportRunView,
@@ -8,13 +9,13 @@ import { load } from '#src/api/load.ts'
 import { useOfferingPlace, workspaceQuery } from '#src/blocks/offering-location.ts'
 import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
 import type { Column } from '#src/blocks/list/list-types.ts'
-import { formatDate, formatDateTime } from '#src/lib/format.ts'
+import { formatCount, formatDate, formatDateTime } from '#src/lib/format.ts'
 import { useSession } from '#src/lib/session.ts'
 import { href, Link } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
-import { REPORTS } from './changed.ts'
+import { REPORTS } from './report-query.ts'
 import { NewReport } from './new-report.tsx'
 import { ReportActions } from './report-actions.tsx'
 import { SchedulesCard, schedulesQuery } from './schedules-card.tsx'
@@ -25,7 +26,7 @@ export const loader = load(({ params: { listing_id = '' }, search }) => [
   schedulesQuery(listing_id),
 ])
 
-const count = (rows: number): string => (rows === 1 ? '1 row' : `${rows.toLocaleString()} rows`)
+const count = (rows: number): string => (rows === 1 ? '1 row' : `${formatCount(rows)} rows`)
 function progressOf({ status, rows, error, expires_at }: ReportRunView): string | null {
   if (error !== null) return error
   if (status.state === 'running') return `${count(rows)} so far`
@@ -134,7 +135,7 @@ export default function Reports() {
             ? 'Run a report to download it as a file.'
             : 'Owners and editors can run reports.',
         }}
-        note="We remove each file seven days after it is ready. Each download is in the history."
+        note={`We remove each file ${REPORT_DAYS} days after it is ready. Each download is in the history.`}
       />
       <SchedulesCard listingId={listing_id} may={may} />
       {running ? <NewReport listingId={listing_id} onClose={() => setRunning(false)} /> : null}

@@ -12,7 +12,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Card, CardHead } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
-import { SCHEDULES } from './changed.ts'
+import { SCHEDULES } from './report-query.ts'
 import { NewSchedule } from './new-schedule.tsx'
 
 export const schedulesQuery = (listing_id: string) => ask(SCHEDULES, { params: { listing_id } })

@@ -17,7 +17,7 @@ const answer = (problem: string | null, more: Partial<DomainAnswer> = {}) => ({
 })
 const of = ({ context }: { context: unknown }) => context as PrivateDomainContext
 
-/** Cases of a domain: each answer of the name servers, checks in too quick succession, a host that another offering took. */
+/** Cases of a domain: each answer of the name servers, checks too soon after each other, a host that another offering took. */
 export const privateDomainModel = defineModel(privateDomainLifecycle.machine, {
   rules: privateDomainLifecycle.events,
   input: { at: '2026-11-20T14:00:00.000Z' },

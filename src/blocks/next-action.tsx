@@ -34,11 +34,17 @@ export interface NextActionTextProps {
   /** Names the page that the link leads to. */
   linkLabel?: string
 }
+/** Where a next action leads; null for the page that is open already. */
+function useLinkElsewhere(next: NextAction | null): string | null {
+  const { pathname } = useLocation()
+  return next === null || next.link === pathname ? null : next.link
+}
+
 /** A next action within a text: cause, who acts, by when, what else would do, and a link unless it leads here. */
 export function NextActionText({ next, me, linkLabel = 'Open' }: NextActionTextProps) {
-  const { pathname } = useLocation()
+  const elsewhere = useLinkElsewhere(next)
   const exists = useRouteExists()
-  const link = next.link !== null && next.link !== pathname && exists(next.link) ? next.link : null
+  const link = elsewhere !== null && exists(elsewhere) ? elsewhere : null
   return (
     <>
       <ContactText>{next.cause}</ContactText>{' '}
@@ -71,7 +77,7 @@ export interface NextActionCardProps {
   className?: string
 }
 
-/** Where it stands and what follows: cause, who acts, by when, one way on. Never "Pending" alone. */
+/** A status and what follows: cause, who acts, by when, and a link unless it leads here. Never "Pending" alone. */
 export function NextActionCard({
   presented,
   me,
@@ -81,6 +87,7 @@ export function NextActionCard({
   className,
 }: NextActionCardProps) {
   const { next } = presented
+  const link = useLinkElsewhere(next)
   const mine = next !== null && next.who === me
   return (
     <Card
@@ -112,11 +119,11 @@ export function NextActionCard({
           {next.alternatives.length > 0 ? (
             <p className="mt-1 text-small text-muted">{alternativesText(next)}</p>
           ) : null}
-          {next.link || extra ? (
+          {link || extra ? (
             <div className="mt-4 flex flex-wrap items-center gap-3">
-              {next.link ? (
+              {link ? (
                 <LinkButton
-                  to={next.link}
+                  to={link}
                   variant={mine ? 'primary' : 'secondary'}
                   iconAfter={ArrowRight}
                 >

@@ -2,7 +2,7 @@ import type { Notice } from '#domain/mail/letter.ts'
 
 interface DomainData {
   host: string
-  /** what was wrong at the last check, in a sentence */
+  /** problem found at the last check, in a sentence */
   problem: string | null
   path: string
 }
@@ -21,11 +21,11 @@ const copy: Readonly<Record<string, (host: string, problem: string) => Omit<Noti
   }),
 }
 
-/** What the domain of a private label tells the company's owners, by its machine's template; undefined for one that it does not know. */
+/** Notice about a private domain for the company's owners, by its machine's template; undefined for an unknown one. */
 export function privateLabelNotice(
   template: string,
   { host, problem, path }: DomainData,
 ): Notice | undefined {
-  const written = copy[template]?.(host, problem ?? 'We never checked the records.')
+  const written = copy[template]?.(host, problem ?? 'We couldn’t check the records.')
   return written && { ...written, action: { label: 'Open private label', path } }
 }

@@ -30,6 +30,7 @@ export const sendMail: JobHandler = async (job, { services, tx }) => {
       id: row.id,
       from: sender?.from ?? world.sender,
       replyTo: world.supportEmail,
+      returnPath: world.sender.address,
       ...(sender === null ? {} : { dkim: sender.dkim }),
       to: { name: row.to_name, address: row.to_address },
       subject: mail.subject,

@@ -71,7 +71,7 @@ export interface AppServices {
   identity: IdentityProvider
   /** looks at pages of other sites */
   links: LinkChecker
-  /** looks at the records and certificates of private domains */
+  /** checks the DNS records and certificates of private domains */
   domains: PrivateDomains
   /** sends events to endpoints of others */
   webhooks: WebhookSender

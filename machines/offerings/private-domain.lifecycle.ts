@@ -1,13 +1,17 @@
 /**
- * The domain of a company at which an offering's public pages answer. The issuer publishes records; a poller looks for
- * them for 72 hours. Ownership is proven first, then the domain has to lead here, then a certificate has to be in
- * order. An active domain is looked at daily, and fails when it stays broken for 72 hours.
+ * The domain of a company at which an offering's public pages are served. The issuer publishes DNS records; scheduled
+ * checks look for them for 72 hours. Ownership is proven first, then the domain has to lead here, then its certificate
+ * has to be valid. An active domain is checked daily, and fails when a fault lasts 72 hours.
  *
- * Effects: notify {to, template}; schedule, unschedule; checkDomain {at}: queues a look at the records;
- * holdHost, releaseHost: nobody else, or anybody, can use the host.
+ * Effects: notify {to, template}; schedule, unschedule; checkDomain {at}: queues a check;
+ * holdHost, releaseHost: reserves the host for this offering, or frees it.
  */
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
-import { GIVE_UP_HOURS, nextLook, RECHECK_SECONDS } from '#domain/offerings/rules/private-domain.ts'
+import {
+  GIVE_UP_HOURS,
+  nextCheckAt,
+  RECHECK_SECONDS,
+} from '#domain/offerings/rules/private-domain.ts'
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
@@ -23,14 +27,11 @@ const context = z.strictObject({
   began_at: z.iso.datetime(),
   give_up_at: z.iso.datetime().nullable(),
   check_at: z.iso.datetime(),
-  /** when a person asked for a check last */
+  /** when a person last requested a check */
   asked_at: z.iso.datetime().nullable(),
   checked_at: z.iso.datetime().nullable(),
   problem: z.string().nullable(),
-  /**
-   * what is wrong with the key for mail; null with `sender_ok` when it is in order, and without it where there is no
-   * sender
-   */
+  /** what is wrong with the DKIM record; null when it is correct (`sender_ok`) and when there is no sender */
   sender_problem: z.string().nullable(),
   sender_ok: z.boolean(),
   seen,
@@ -60,13 +61,13 @@ type PrivateDomainEvent = Sent<PrivateDomainFacts> &
 
 const events = {
   CHECK_DUE: { by: ['CLK'], says: 'The next check was due' },
-  CHECK: { by: ['ISS', 'ADM'], or: 'ask for a check', says: 'Asked for a check' },
+  CHECK: { by: ['ISS', 'ADM'], or: 'request a check', says: 'Requested a check' },
   UNANSWERED: { by: ['SYS'], payload: answered, says: 'The name servers didn’t answer' },
   UNPROVEN: { by: ['SYS'], payload: answered, says: 'The TXT record was missing or wrong' },
   UNROUTED: { by: ['SYS'], payload: answered, says: 'The domain didn’t lead to the platform' },
-  PROVEN: { by: ['SYS'], payload: answered, says: 'The records were right' },
-  CERTIFIED: { by: ['SYS'], payload: answered, says: 'The certificate was in order' },
-  GIVE_UP_DUE: { by: ['CLK'], says: 'The domain wasn’t in order for 72 hours' },
+  PROVEN: { by: ['SYS'], payload: answered, says: 'The records were correct' },
+  CERTIFIED: { by: ['SYS'], payload: answered, says: 'The certificate was valid' },
+  GIVE_UP_DUE: { by: ['CLK'], says: 'The domain didn’t pass a check for 72 hours' },
   RESTARTED: {
     by: ['ISS', 'ADM'],
     or: 'start the verification again',
@@ -75,29 +76,41 @@ const events = {
   REMOVED: { by: ['ISS', 'ADM'], or: 'remove the domain', says: 'Removed the domain' },
 } as const satisfies Record<PrivateDomainEvent['type'], EventRule>
 const guards = {
-  rested: `A check can be asked for every ${RECHECK_SECONDS} seconds.`,
+  rested: `Wait ${RECHECK_SECONDS} seconds between two checks.`,
   free: 'Another offering uses this domain now.',
   onceMore: 'Fewer than three checks in a row got no answer.',
 } as const
 
-/** Minutes after which the records of a new domain are looked at first. */
-const FIRST_LOOK_HOURS = 1 / 60
-/** Hours to the next look at an active domain, and at one that broke (platform policy). */
+/** Hours to the first check of a new domain: one minute. */
+const FIRST_CHECK_HOURS = 1 / 60
+/** Hours to the next check of an active domain, and of one with a fault (platform policy). */
 const HOURS = { serving: 24, faulty: 1 } as const
-/** Checks in a row that may go without an answer before an active domain counts as broken (platform policy). */
+/** Checks in a row without an answer after which an active domain has a fault (platform policy). */
 const TRIES = 3
-const NOTHING = { proof: [], route: [], dkim: [] }
+/** The context of a verification that starts now. */
+const started = (at: string): PrivateDomainContext => ({
+  began_at: at,
+  give_up_at: addElapsedHours(at, GIVE_UP_HOURS),
+  check_at: addElapsedHours(at, FIRST_CHECK_HOURS),
+  asked_at: null,
+  checked_at: null,
+  problem: null,
+  sender_problem: null,
+  sender_ok: false,
+  seen: { proof: [], route: [], dkim: [] },
+  misses: 0,
+})
 
 type Args = { context: PrivateDomainContext }
-const lookLater = {
+const scheduleCheck = {
   type: 'schedule' as const,
   params: ({ context: c }: Args) => ({ event: 'CHECK_DUE', at: c.check_at }),
 }
-const giveUpLater = {
+const scheduleGiveUp = {
   type: 'schedule' as const,
   params: ({ context: c }: Args) => ({ event: 'GIVE_UP_DUE', at: c.give_up_at ?? c.check_at }),
 }
-const lookNow = {
+const checkNow = {
   type: 'checkDomain' as const,
   params: ({ event }: { event: PrivateDomainEvent }) => ({ at: event.at }),
 }
@@ -106,9 +119,9 @@ const next = (
   who: 'issuer' | 'clock',
   by?: 'check_at' | 'give_up_at',
 ): StateMeta['next'] => ({ cause, who, link: 'offering', by })
-const onDemand = { guard: 'rested' as const, actions: ['assignAsked' as const, lookNow] }
-const taken = 'assignAnswer' as const
-const broke = { target: '.faulty', actions: taken }
+const onDemand = { guard: 'rested' as const, actions: ['assignRequestedCheck' as const, checkNow] }
+const answer = 'assignAnswer' as const
+const toFaulty = { target: '.faulty', actions: answer }
 
 const machine = setup({
   types: {} as {
@@ -129,14 +142,14 @@ const machine = setup({
     checkDomain: (_, _params: { at: string }) => {},
     holdHost: () => {},
     releaseHost: () => {},
-    assignAsked: assign(({ event }) => ({ asked_at: event.at })),
-    assignNextLook: assign(({ context: c, event }) => ({
-      check_at: nextLook(c.began_at, event.at),
+    assignRequestedCheck: assign(({ event }) => ({ asked_at: event.at })),
+    assignNextCheck: assign(({ context: c, event }) => ({
+      check_at: nextCheckAt(c.began_at, event.at),
     })),
-    assignDailyLook: assign(({ event }) => ({
+    assignDailyCheck: assign(({ event }) => ({
       check_at: addElapsedHours(event.at, HOURS.serving),
     })),
-    assignHourlyLook: assign(({ event }) => ({
+    assignHourlyCheck: assign(({ event }) => ({
       check_at: addElapsedHours(event.at, HOURS.faulty),
     })),
     assignAnswer: assign(({ context: c, event }) =>
@@ -152,35 +165,13 @@ const machine = setup({
         : {},
     ),
     assignGiveUp: assign(({ event }) => ({ give_up_at: addElapsedHours(event.at, GIVE_UP_HOURS) })),
-    forgetGiveUp: assign({ give_up_at: null }),
-    forgetMisses: assign({ misses: 0 }),
-    assignBegun: assign(({ event }) => ({
-      began_at: event.at,
-      give_up_at: addElapsedHours(event.at, GIVE_UP_HOURS),
-      check_at: addElapsedHours(event.at, FIRST_LOOK_HOURS),
-      asked_at: null,
-      checked_at: null,
-      problem: null,
-      sender_problem: null,
-      sender_ok: false,
-      seen: NOTHING,
-      misses: 0,
-    })),
+    clearGiveUp: assign({ give_up_at: null }),
+    clearMisses: assign({ misses: 0 }),
+    assignStart: assign(({ event }) => started(event.at)),
   },
 }).createMachine({
   id: 'private-domain',
-  context: ({ input }) => ({
-    began_at: input.at,
-    give_up_at: addElapsedHours(input.at, GIVE_UP_HOURS),
-    check_at: addElapsedHours(input.at, FIRST_LOOK_HOURS),
-    asked_at: null,
-    checked_at: null,
-    problem: null,
-    sender_problem: null,
-    sender_ok: false,
-    seen: NOTHING,
-    misses: 0,
-  }),
+  context: ({ input }) => started(input.at),
   initial: 'waiting',
   on: {
     REMOVED: {
@@ -191,14 +182,14 @@ const machine = setup({
   states: {
     waiting: {
       initial: 'requested',
-      entry: [lookLater, giveUpLater],
+      entry: [scheduleCheck, scheduleGiveUp],
       on: {
-        CHECK_DUE: { actions: ['assignNextLook', lookLater, lookNow] },
+        CHECK_DUE: { actions: ['assignNextCheck', scheduleCheck, checkNow] },
         CHECK: onDemand,
-        UNANSWERED: { target: '.unanswered', actions: taken },
-        UNPROVEN: { target: '.unproven', actions: taken },
-        UNROUTED: { target: '.unrouted', actions: taken },
-        PROVEN: { target: 'verified', actions: [taken, 'assignGiveUp'] },
+        UNANSWERED: { target: '.unanswered', actions: answer },
+        UNPROVEN: { target: '.unproven', actions: answer },
+        UNROUTED: { target: '.unrouted', actions: answer },
+        PROVEN: { target: 'verified', actions: [answer, 'assignGiveUp'] },
         GIVE_UP_DUE: { target: 'failed' },
       },
       states: {
@@ -208,7 +199,7 @@ const machine = setup({
             tone: 'neutral',
             icon: 'circle-dashed',
             next: next(
-              'Publish the records at your DNS provider. We look for them for 72 hours.',
+              'Publish the records at your DNS provider. We check for them for 72 hours.',
               'issuer',
               'give_up_at',
             ),
@@ -220,7 +211,7 @@ const machine = setup({
             tone: 'warning',
             icon: 'clock',
             next: next(
-              'Publish the TXT record as it’s shown. We look for it until the date.',
+              'Publish the TXT record shown below. We check for it until the deadline.',
               'issuer',
               'give_up_at',
             ),
@@ -232,7 +223,7 @@ const machine = setup({
             tone: 'warning',
             icon: 'clock',
             next: next(
-              'Point the domain to us as it’s shown. We look for it until the date.',
+              'Point the domain to us with the record shown below. We check for it until the deadline.',
               'issuer',
               'give_up_at',
             ),
@@ -243,33 +234,33 @@ const machine = setup({
             label: 'No answer from DNS',
             tone: 'warning',
             icon: 'clock',
-            next: next('We ask the name servers again.', 'clock', 'check_at'),
+            next: next('The DNS servers didn’t answer. We try again.', 'clock', 'check_at'),
           },
         },
       },
     },
     verified: {
-      entry: [giveUpLater, lookNow],
+      entry: [scheduleGiveUp, checkNow],
       meta: {
         label: 'Waiting for the certificate',
         tone: 'info',
         icon: 'clock',
         next: next(
-          'The records are right. The certificate is issued, and then the domain is active.',
+          'The records are correct. The domain becomes active when its certificate is issued.',
           'clock',
           'check_at',
         ),
       },
       on: {
-        CHECK_DUE: { actions: ['assignNextLook', lookLater, lookNow] },
+        CHECK_DUE: { actions: ['assignNextCheck', scheduleCheck, checkNow] },
         CHECK: onDemand,
-        PROVEN: { actions: taken },
-        UNANSWERED: { actions: taken },
-        UNPROVEN: { target: 'waiting.unproven', actions: taken },
-        UNROUTED: { target: 'waiting.unrouted', actions: taken },
+        PROVEN: { actions: answer },
+        UNANSWERED: { actions: answer },
+        UNPROVEN: { target: 'waiting.unproven', actions: answer },
+        UNROUTED: { target: 'waiting.unrouted', actions: answer },
         CERTIFIED: {
           target: 'active',
-          actions: [taken, notify('issuer', 'private-domain.active')],
+          actions: [answer, notify('issuer', 'private-domain.active')],
         },
         GIVE_UP_DUE: { target: 'failed' },
       },
@@ -278,19 +269,19 @@ const machine = setup({
       initial: 'serving',
       on: {
         CHECK: onDemand,
-        CERTIFIED: { target: '.serving', actions: taken },
-        PROVEN: broke,
-        UNPROVEN: broke,
-        UNROUTED: broke,
+        CERTIFIED: { target: '.serving', actions: answer },
+        PROVEN: toFaulty,
+        UNPROVEN: toFaulty,
+        UNROUTED: toFaulty,
       },
       states: {
         serving: {
           entry: [
             unschedule('GIVE_UP_DUE'),
-            'forgetGiveUp',
-            'forgetMisses',
-            'assignDailyLook',
-            lookLater,
+            'clearGiveUp',
+            'clearMisses',
+            'assignDailyCheck',
+            scheduleCheck,
           ],
           meta: {
             label: 'Active',
@@ -299,20 +290,20 @@ const machine = setup({
             next: next('Visitors reach the offering here. We check it daily.', 'clock', 'check_at'),
           },
           on: {
-            CHECK_DUE: { actions: ['assignDailyLook', lookLater, lookNow] },
-            CERTIFIED: { actions: taken },
+            CHECK_DUE: { actions: ['assignDailyCheck', scheduleCheck, checkNow] },
+            CERTIFIED: { actions: answer },
             UNANSWERED: [
-              { guard: 'onceMore', actions: [taken, 'assignHourlyLook', lookLater] },
-              { target: 'faulty', actions: taken },
+              { guard: 'onceMore', actions: [answer, 'assignHourlyCheck', scheduleCheck] },
+              { target: 'faulty', actions: answer },
             ],
           },
         },
         faulty: {
           entry: [
             'assignGiveUp',
-            giveUpLater,
-            'assignHourlyLook',
-            lookLater,
+            scheduleGiveUp,
+            'assignHourlyCheck',
+            scheduleCheck,
             notify('issuer', 'private-domain.faulty'),
           ],
           meta: {
@@ -326,11 +317,11 @@ const machine = setup({
             ),
           },
           on: {
-            CHECK_DUE: { actions: ['assignHourlyLook', lookLater, lookNow] },
-            UNANSWERED: { actions: taken },
-            PROVEN: { actions: taken },
-            UNPROVEN: { actions: taken },
-            UNROUTED: { actions: taken },
+            CHECK_DUE: { actions: ['assignHourlyCheck', scheduleCheck, checkNow] },
+            UNANSWERED: { actions: answer },
+            PROVEN: { actions: answer },
+            UNPROVEN: { actions: answer },
+            UNROUTED: { actions: answer },
             GIVE_UP_DUE: { target: '#private-domain.failed' },
           },
         },
@@ -340,7 +331,7 @@ const machine = setup({
       entry: [
         unschedule('CHECK_DUE'),
         unschedule('GIVE_UP_DUE'),
-        'forgetGiveUp',
+        'clearGiveUp',
         'releaseHost',
         notify('issuer', 'private-domain.failed'),
       ],
@@ -351,7 +342,7 @@ const machine = setup({
         next: next('Correct the records and start again, or remove the domain.', 'issuer'),
       },
       on: {
-        RESTARTED: { target: 'waiting', guard: 'free', actions: ['assignBegun', 'holdHost'] },
+        RESTARTED: { target: 'waiting', guard: 'free', actions: ['assignStart', 'holdHost'] },
       },
     },
     removed: {
@@ -360,7 +351,7 @@ const machine = setup({
         label: 'Removed',
         tone: 'neutral',
         icon: 'archive',
-        next: next('The offering answers at the platform’s own address.', 'clock'),
+        next: next('Visitors reach the offering at the platform’s own address.', 'clock'),
       },
     },
   },

@@ -18,7 +18,7 @@ const answer = (problem: string | null, more: Partial<DomainAnswer> = {}) => ({
 const of = ({ context }: { context: unknown }) => context as PrivateDomainContext
 
 /**
- * Cases of a domain: each answer of the name servers, checks in too quick succession, a host that another offering
+ * Cases of a domain: each answer of the name servers, checks too soon after each other, a host that another offering
  * took.
  */
 export const privateDomainModel = defineModel(privateDomainLifecycle.machine, {

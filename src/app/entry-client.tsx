@@ -20,7 +20,7 @@ function serverState(): ServerState | null {
   return text ? (JSON.parse(text) as ServerState) : null
 }
 
-/** The domain of a company that the server answered for; null at the platform’s own address. */
+/** The company’s domain that the server rendered for; null at the platform’s own address. */
 function labelHost(): LabelHost | null {
   const text = document.getElementById('label')?.textContent
   return text ? (JSON.parse(text) as LabelHost) : null

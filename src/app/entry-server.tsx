@@ -45,7 +45,7 @@ export interface RenderInput {
   /** pages under /meta are served */
   meta?: boolean
   userAgent?: string
-  /** the domain of a company that was asked */
+  /** the company’s domain in the request's Host */
   label?: LabelHost | null
   /** the browser remembers a session, so it may be shown what a visitor is not */
   remembers?: boolean

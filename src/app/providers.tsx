@@ -8,7 +8,7 @@ export interface ProvidersProps {
   client: QueryClient
   session: SessionSource
   routes: Routes
-  /** the domain of a company that was asked, in place of the platform’s own address */
+  /** the company’s domain that serves the page; null at the platform’s own address */
   label?: LabelHost | null
   children: ReactNode
 }

@@ -25,7 +25,7 @@ function LabelBrand({ look, to }: { look: Look; to: string }) {
 }
 
 const footLink = 'link touch-target'
-/** Terms of the company and of the platform: the one’s never replace the other’s. */
+/** Terms of the company in addition to those of the platform. */
 function Terms({ look }: { look: Look }) {
   const own = [
     [`Terms of ${look.brand}`, look.terms_url],
@@ -63,10 +63,7 @@ function Terms({ look }: { look: Look }) {
   )
 }
 
-/**
- * Public pages of one offering at a domain of its company: its name and colours, the intermediary’s part, and accounts
- * at the platform.
- */
+/** Layout of an offering’s public pages at a domain of its company; log-in and sign-up lead to the platform. */
 export function LabelLayout({
   label,
   loginTo,

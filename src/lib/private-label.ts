@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** The domain of a company at which this page was asked for: only the public pages of its offering are there. */
+/** The domain of a company that serves this page: it has only the public pages of one offering. */
 export interface LabelHost {
   host: string
   listing_id: string
@@ -11,7 +11,7 @@ export const LabelContext = createContext<LabelHost | null>(null)
 /** Null at the platform’s own address. */
 export const useLabelHost = (): LabelHost | null => useContext(LabelContext)
 
-/** Where a path is when it isn’t at this domain: the address at the platform; null for one that stays here. */
+/** The platform’s address of a path that this domain doesn’t serve; null for one that it serves. */
 export function awayFrom(label: LabelHost | null, to: string): string | null {
   if (label === null || !to.startsWith('/')) return null
   const own = `/offerings/${label.listing_id}`

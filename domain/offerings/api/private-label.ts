@@ -11,7 +11,7 @@ import {
 const offering = z.object({ listing_id: id })
 const host = z.string().min(3).max(253)
 
-/** An offering at a domain of its company: its look, the domain and its records, and what visitors there get. */
+/** An offering at a domain of its company: its look, the domain with its records, and the calls of its pages. */
 export const privateLabelApi = contracts({
   'GET /api/dealroom/offerings/:listing_id/private-label': {
     summary: 'The look of an offering’s own domain, and its records.',
@@ -30,7 +30,7 @@ export const privateLabelApi = contracts({
     errors: ['not_found', 'forbidden', 'stale', 'invalid', 'refused'],
   },
   'POST /api/dealroom/offerings/:listing_id/private-label/domain': {
-    summary: 'Request a domain: its records are looked for from now on; owners only.',
+    summary: 'Request a domain and start checking its records; owners only.',
     access: 'issuer',
     params: offering,
     status: 201,

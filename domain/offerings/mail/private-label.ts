@@ -2,7 +2,7 @@ import type { Notice } from '#domain/mail/letter.ts'
 
 interface DomainData {
   host: string
-  /** what was wrong at the last check, in a sentence */
+  /** problem found at the last check, in a sentence */
   problem: string | null
   path: string
 }
@@ -23,14 +23,11 @@ const messages: Readonly<
   }),
 }
 
-/**
- * To the company's owners, by the template that the machine of a private label's domain names; undefined for a template
- * without a message.
- */
+/** Notice about a private domain for the company's owners, by its machine's template; undefined for an unknown one. */
 export function privateLabelNotice(
   template: string,
   { host, problem, path }: DomainData,
 ): Notice | undefined {
-  const message = messages[template]?.(host, problem ?? 'We never checked the records.')
+  const message = messages[template]?.(host, problem ?? 'We couldn’t check the records.')
   return message && { ...message, action: { label: 'Open private label', path } }
 }

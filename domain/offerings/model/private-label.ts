@@ -1,20 +1,10 @@
 import { z } from 'zod'
-import { brandColorProblem } from '#domain/platform/rules/brand-colors.ts'
-import { HEX_COLOR } from '#domain/platform/rules/contrast.ts'
+import { brandColor } from '#domain/platform/model/platform-info.ts'
 import { isOwnPage, linkAddressProblem } from '#domain/platform/rules/compliance-links.ts'
 import { at, id, rev } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 
-const color = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(HEX_COLOR, 'Enter a color as # and six digits, for example #104a59.')
-  .superRefine((value, context) => {
-    const message = HEX_COLOR.test(value) ? brandColorProblem('The color', value) : null
-    if (message !== null) context.addIssue({ code: 'custom', message })
-  })
-/** An https address of another site; nothing where the platform’s own terms hold. */
+/** An https address of another site; empty when only the platform’s own terms apply. */
 const termsUrl = z
   .string()
   .trim()
@@ -26,10 +16,10 @@ const termsUrl = z
       : linkAddressProblem(url)
     if (message !== null) context.addIssue({ code: 'custom', message })
   })
-/** The part before the @ (RFC 5321 dot-string); the domain follows from the label’s own. */
+/** The part before the @ (RFC 5321 dot-string); the domain is the label’s own. */
 const MAILBOX = /^[a-z0-9](?:[a-z0-9._+-]{0,62}[a-z0-9])?$/
 
-/** What the company decides about the look of its domain. Empty texts leave a part out; the intermediary’s part always stands. */
+/** What the company decides about its domain. An empty text leaves a section out; the legal text is always shown. */
 export const privateLabelInput = z.strictObject({
   brand: z
     .string()
@@ -37,16 +27,16 @@ export const privateLabelInput = z.strictObject({
     .min(2, 'Enter the name that visitors see.')
     .max(60)
     .meta({ title: 'Name' }),
-  accent: color.meta({ title: 'Color of links and navigation' }),
-  cta: color.meta({ title: 'Color of the Invest button' }),
+  accent: brandColor('The color').meta({ title: 'Color of links and navigation' }),
+  cta: brandColor('The color').meta({ title: 'Color of the Invest button' }),
   logo_file_id: id.nullable().meta({ title: 'Logo', widget: 'file' }),
   footer: z
     .string()
     .trim()
     .max(2000)
     .meta({ title: 'Your addition to the footer', widget: 'textarea' }),
-  terms_url: termsUrl.meta({ title: 'Your terms' }),
-  privacy_url: termsUrl.meta({ title: 'Your privacy policy' }),
+  terms_url: termsUrl.meta({ title: 'Your terms', widget: 'url' }),
+  privacy_url: termsUrl.meta({ title: 'Your privacy policy', widget: 'url' }),
   sender: z
     .string()
     .trim()
@@ -69,11 +59,10 @@ export type NewPrivateDomain = z.infer<typeof newPrivateDomain>
 
 const recordView = z.object({
   type: z.enum(['TXT', 'CNAME', 'A', 'AAAA']),
-  purpose: z.string(),
   name: z.string(),
   value: z.string(),
 })
-/** A record that a domain needs, and what the name servers said at the last check. */
+/** A record that a domain needs, and the values found at the last check. */
 const needView = z.object({
   purpose: z.enum(['proof', 'route', 'sender']),
   /** one of these is enough: a CNAME, or addresses where there can’t be one */
@@ -100,7 +89,7 @@ const privateDomainView = z.object({
 export type PrivateDomainView = z.infer<typeof privateDomainView>
 
 export const privateLabelView = privateLabelInput.extend({
-  /** how often the look was saved; 0: never */
+  /** how often it was saved; 0: never */
   rev,
   accent: z.string(),
   cta: z.string(),
@@ -110,18 +99,18 @@ export const privateLabelView = privateLabelInput.extend({
   logo_name: z.string().nullable(),
   saved_by: z.string().nullable(),
   saved_at: at.nullable(),
-  /** what stands at the foot of every page, whatever the company adds */
+  /** the footer’s legal text on every page, whatever the company adds */
   legal: z.array(z.string()),
-  /** the name that mails come from */
+  /** the sender’s name of emails */
   sender_name: z.string(),
-  /** visitors who know nothing may see the offering; else its domain answers 404 */
+  /** any visitor may see the offering; otherwise its domain answers 404 */
   is_public: z.boolean(),
   may_edit: z.boolean(),
   domain: privateDomainView.nullable(),
 })
 export type PrivateLabelView = z.infer<typeof privateLabelView>
 
-/** What a page at a private domain needs to know of its look. */
+/** The look of pages at a private domain. */
 export const labelLook = z.object({
   host: z.string(),
   listing_id: id,
@@ -131,7 +120,7 @@ export const labelLook = z.object({
   footer: z.string(),
   terms_url: z.string().nullable(),
   privacy_url: z.string().nullable(),
-  /** where accounts are: the platform’s own address */
+  /** the platform’s own address, where people sign in */
   platform_url: z.string(),
 })
 export type LabelLook = z.infer<typeof labelLook>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   dkimProblem,
   judgeRecords,
-  nextLook,
+  nextCheckAt,
   privateHostProblem,
   type SeenRecords,
   type WantedRecords,
@@ -113,9 +113,9 @@ test('the key for mail is compared by its key alone; an empty one is revoked', (
   expect(dkimProblem(dkim, { failure: 'timeout' })).toMatch(/didn’t answer/)
 })
 
-test('a new domain is looked at often, an old one hourly', () => {
+test('a new domain is checked often, an old one hourly', () => {
   const began = '2026-11-20T12:00:00.000Z'
-  expect(nextLook(began, '2026-11-20T12:10:00.000Z')).toBe('2026-11-20T12:15:00.000Z')
-  expect(nextLook(began, '2026-11-20T15:00:00.000Z')).toBe('2026-11-20T15:30:00.000Z')
-  expect(nextLook(began, '2026-11-22T12:00:00.000Z')).toBe('2026-11-22T13:00:00.000Z')
+  expect(nextCheckAt(began, '2026-11-20T12:10:00.000Z')).toBe('2026-11-20T12:15:00.000Z')
+  expect(nextCheckAt(began, '2026-11-20T15:00:00.000Z')).toBe('2026-11-20T15:30:00.000Z')
+  expect(nextCheckAt(began, '2026-11-22T12:00:00.000Z')).toBe('2026-11-22T13:00:00.000Z')
 })

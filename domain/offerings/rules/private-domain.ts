@@ -1,8 +1,8 @@
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
 
-/** Hours for which the records of a domain are looked for before it fails, and for which a domain that broke may be mended. */
+/** Hours in which the records of a new domain, or the fault of an active one, have to be corrected. */
 export const GIVE_UP_HOURS = 72
-/** Seconds between two checks that a person asks for. */
+/** Seconds between two checks that a person requests. */
 export const RECHECK_SECONDS = 15
 
 /** Hosts that never name a public site (RFC 6761, RFC 6762, RFC 8375), and documentation names that nobody owns. */
@@ -12,13 +12,13 @@ const PRIVATE_NAMES =
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const LONGEST = 253
 
-/** Whether a host is a site, or below it. */
+/** Whether a host is a site or one of its subdomains. */
 const isWithin = (host: string, site: string): boolean => host === site || host.endsWith(`.${site}`)
 
 /**
- * What is wrong with a host for a private label, in a sentence, or null. `host` is in ASCII and small letters, `own` the
- * platform’s host; `site` is the name that somebody registered, which the host is or is below, null where there is none
- * (Public Suffix List); `loopback` takes names below localhost, which lead to the machine itself (RFC 6761 6.3): a demo.
+ * What is wrong with a host for a private label, in a sentence, or null. `host` is in lowercase ASCII, `own` is the
+ * platform’s host, `site` is the registrable domain of the host (Public Suffix List), null when it has none. `loopback`
+ * accepts names below localhost, which resolve to the machine itself (RFC 6761 6.3), for a demo.
  */
 export function privateHostProblem(
   host: string,
@@ -37,10 +37,13 @@ export function privateHostProblem(
   return null
 }
 
+/** Whether a domain serves pages, by the state of its machine. */
+export const isActiveDomain = (state: string): boolean => state.startsWith('active')
+
 /** Where ownership of a host is proven, and with which value (RFC 8552: underscored names). */
 export const proofName = (host: string): string => `_capstan.${host}`
 export const proofValue = (token: string): string => `capstan-domain=${token}`
-/** Where the key is published with which mail of a domain is verified (RFC 6376 3.6.2.1). */
+/** Where a domain publishes the key that verifies its mail (RFC 6376 3.6.2.1). */
 export const dkimName = (domain: string): string => `${DKIM_SELECTOR}._domainkey.${domain}`
 export const DKIM_SELECTOR = 'capstan'
 export const dkimValue = (publicKey: string): string => `v=DKIM1; k=rsa; p=${publicKey}`
@@ -51,12 +54,12 @@ export interface WantedRecords {
   proof: { name: string; value: string }
   /** the platform’s host, which the domain leads to */
   target: string
-  /** the name and the value of the key for mail, where the label has a sender */
+  /** the name and the value of the DKIM key, when the label has a sender */
   dkim: { name: string; value: string } | null
 }
 export const recordFailures = ['no_name', 'no_record', 'timeout', 'server'] as const
 export type RecordFailure = (typeof recordFailures)[number]
-/** What the name servers answered about one name and type. */
+/** What DNS answered for one name and record type. */
 export type RecordAnswer = { found: readonly string[] } | { failure: RecordFailure }
 export interface SeenRecords {
   proof: RecordAnswer
@@ -113,15 +116,15 @@ export function judgeRecords(wanted: WantedRecords, seen: SeenRecords): DomainFi
   if (unproven !== null) return { outcome: 'unproven', problem: unproven }
   const unrouted = routeProblem(wanted, seen)
   if (unrouted === null) return { outcome: 'proven', problem: null }
-  const deaf =
+  const noAnswer =
     isSilent(seen.addresses) || (isSilent(seen.target) && foundIn(seen.target).length === 0)
-  return deaf ? silent(wanted.host) : { outcome: 'unrouted', problem: unrouted }
+  return noAnswer ? silent(wanted.host) : { outcome: 'unrouted', problem: unrouted }
 }
 
 const keyOf = (record: string): string | null =>
   /(?:^|;)\s*p=([^;]*)/.exec(record)?.[1]?.replaceAll(/\s/g, '') ?? null
 
-/** What is wrong with the key for mail that a domain publishes, in a sentence, or null (RFC 6376 3.6.1: an empty key is revoked). */
+/** What is wrong with the DKIM record of a domain, in a sentence, or null (RFC 6376 3.6.1: an empty key is revoked). */
 export function dkimProblem(
   wanted: NonNullable<WantedRecords['dkim']>,
   seen: RecordAnswer,
@@ -136,7 +139,7 @@ export function dkimProblem(
     : `The DKIM record at ${wanted.name} has another key. Publish the one below.`
 }
 
-/** What a look at the certificate of a domain found. */
+/** Whether a domain has a valid certificate and reaches this product. */
 export type CertificateAnswer =
   | { ok: true }
   | { failure: 'certificate' | 'unreachable' | 'timeout' | 'not_public' | 'elsewhere' }
@@ -147,19 +150,19 @@ const certificateProblems: Readonly<
   unreachable: 'We couldn’t reach the name by https yet.',
   timeout: 'The name didn’t answer by https in time.',
   not_public: 'The name leads to an address that isn’t public.',
-  elsewhere: 'Another server answers at this name. Check what stands between it and us.',
+  elsewhere: 'Another server answers at this name. Check for a proxy or CDN in front of it.',
 }
-/** The same as a sentence, or null when the certificate is in order. */
+/** The same as a sentence, or null when the certificate is valid. */
 export const certificateProblem = (answer: CertificateAnswer): string | null =>
   'ok' in answer ? null : certificateProblems[answer.failure]
 
-/** Minutes to the next look at the records, by the hours since the domain was requested: often at first, as people wait. */
+/** Minutes to the next check, by the hours since the domain was requested: often at first, while people wait. */
 const pace = (hours: number): number => {
   if (hours < 1) return 5
   return hours < 12 ? 30 : 60
 }
-/** When the records are looked at next, while they are missing. */
-export function nextLook(beganAt: string, at: string): string {
+/** When the records are checked next, while they are missing. */
+export function nextCheckAt(beganAt: string, at: string): string {
   const hours = (Date.parse(at) - Date.parse(beganAt)) / 3_600_000
   return addElapsedHours(at, pace(hours) / 60)
 }

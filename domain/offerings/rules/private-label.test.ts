@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { labelLegalText } from './private-label.ts'
 
-describe('the foot of a private label', () => {
+describe('the legal text of a private label', () => {
   const of = {
     company: 'Harbour Looms',
     platform: 'Capstan',
@@ -14,6 +14,6 @@ describe('the foot of a private label', () => {
   })
   test('names the platform where no intermediary takes part', () =>
     expect(labelLegalText({ ...of, type: 'reg_d_506c', intermediary: null })[0]).toContain(
-      'run by Capstan',
+      'Capstan runs these pages',
     ))
 })

@@ -15,8 +15,8 @@ const exemptions = (type: OfferingType): string => {
 }
 
 /**
- * What every page of a private label says at its foot, whatever the company adds: who the intermediary is (17 CFR 227.300 and
- * 227.302(d): an offering goes through a registered one, which says how it’s paid), and the legends. No field can change it.
+ * The legal text in the footer of every page of a private label, whatever the company adds: the registered intermediary
+ * through which the offering is made (17 CFR 227.300(a)), the exemption and the risks. No field can change it.
  */
 export function labelLegalText(of: {
   type: OfferingType
@@ -27,8 +27,8 @@ export function labelLegalText(of: {
   const { type, company, platform, intermediary } = of
   const through =
     intermediary === null
-      ? `This is an offering of ${company}. The pages and the investments are run by ${platform}.`
-      : `This is an offering of ${company} through ${intermediary.name} (SEC file number ${intermediary.file_number}, CRD ${intermediary.crd}). The pages and the investments are run by ${platform}.`
+      ? `This is an offering of ${company}. ${platform} runs these pages and processes the investments.`
+      : `This is an offering of ${company} through ${intermediary.name} (SEC file number ${intermediary.file_number}, CRD ${intermediary.crd}). ${platform} runs these pages and processes the investments.`
   return [
     through,
     exemptions(type),

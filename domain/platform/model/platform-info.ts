@@ -8,7 +8,8 @@ import { HEX_COLOR } from '../rules/contrast.ts'
 export const LOGO = { maxBytes: 200_000, types: ['image/png', 'image/jpeg'] } as const
 
 const line = (missing: string, max = 120) => z.string(missing).trim().min(1, missing).max(max)
-const color = (title: string) =>
+/** A color of pages: text on the light page and the fill below white text (`brandColorProblem`). */
+export const brandColor = (title: string) =>
   z
     .string()
     .trim()
@@ -84,12 +85,12 @@ const shape = {
       help: 'Read aloud in place of the picture.',
       ...look,
     }),
-  accent: color('Color of links and buttons').meta({
+  accent: brandColor('Color of links and buttons').meta({
     title: 'Color of links and buttons',
     help: 'On pages and in e-mails. The dark scheme uses a lighter shade.',
     ...look,
   }),
-  cta: color('Color of the Invest button').meta({
+  cta: brandColor('Color of the Invest button').meta({
     title: 'Color of the Invest button',
     help: 'On the one button of a page that commits money.',
     ...look,

@@ -142,8 +142,10 @@ async function* plainParts(
 }
 
 /**
- * The plain bytes as a stream, with flat memory. The file is read and decrypted twice: AES-GCM proves the bytes only by the
- * tag at their end, and none may be given out before that (NIST SP 800-38D, section 7.2). The first pass checks tag and hash,
+ * The plain bytes as a stream, with flat memory. The file is read and decrypted twice: AES-GCM proves the bytes only by
+ * the
+ * tag at their end, and none may be given out before that (NIST SP 800-38D, section 7.2). The first pass checks tag and
+ * hash,
  * the second streams and checks again. Throws not_found for a file whose key or bytes are gone.
  */
 export async function openFile(

@@ -21,7 +21,7 @@ export interface PageInput {
   manifest?: Record<string, unknown>
   meta: boolean
   userAgent?: string
-  /** the domain of a company that was asked */
+  /** the domain of a company in the request's Host */
   label?: { host: string; listing_id: string; platform_url: string }
   /** the browser says that it remembers a session: it is asked whether, never whose */
   remembers?: boolean
@@ -189,12 +189,12 @@ export async function servePages(
         ...(look === null ? [] : [hashOf(look)]),
       ],
     })
-    const painted = stylesheet
+    const inlined = stylesheet
       ? page.html.replace(stylesheet.link, () => `<style>${stylesheet.css}</style>`)
       : page.html
     const html = withTheme(
-      // behind the built stylesheet, whose custom properties it replaces
-      look === null ? painted : painted.replace('</head>', () => `<style>${look}</style></head>`),
+      // after the built stylesheet, whose custom properties it overrides
+      look === null ? inlined : inlined.replace('</head>', () => `<style>${look}</style></head>`),
       request.headers.cookie ?? '',
     )
     if (page.links.length > 0) reply.header('link', page.links.join(', '))
@@ -204,7 +204,7 @@ export async function servePages(
   })
 }
 
-/** What a page at a company’s domain is rendered for; nothing at the platform’s own address. */
+/** The private host that a page is rendered for; nothing at the platform’s own address. */
 function labelOf(request: FastifyRequest, origin: string): Pick<PageInput, 'label'> {
   const { privateHost: found } = request
   return found === null || found.serves === null

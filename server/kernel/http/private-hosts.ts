@@ -5,18 +5,18 @@ import { PROOF_PATH } from '#server/providers/domains/port.ts'
 import { sendError } from './errors.ts'
 import { isFileLike } from './site-gate.ts'
 
-/** A host that an offering uses in addition to the platform’s own. */
+/** A host of an offering, in addition to the platform’s own. */
 export interface PrivateHost {
   host: string
-  /** what the host answers at its proof path, once ownership is proven */
+  /** answer at the proof path, once ownership is proven */
   proof: string | null
-  /** the offering whose public pages it serves with which styles; null as long as it is not active */
+  /** the offering whose public pages it serves, and their styles; null while it is not active */
   serves: { listingId: string; accountId: string; styles: string } | null
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** the private host that was asked, where it serves pages */
+    /** the private host of the request, when it serves pages */
     privateHost: PrivateHost | null
   }
 }
@@ -26,9 +26,7 @@ const isBelow = (path: string, base: string): boolean =>
   path === base || path.startsWith(`${base}/`)
 const CALLS = /^\/(api|app|openapi\.json|meta)(\/|$)/
 
-/**
- * Calls of visitors that the offering’s pages make: everything else of the API answers at the platform’s own host only.
- */
+/** Calls that the offering’s public pages make. The rest of the API is at the platform’s own host only. */
 function mayCall(path: string, { host, serves }: PrivateHost): boolean {
   if (serves === null) return false
   return [
@@ -39,19 +37,15 @@ function mayCall(path: string, { host, serves }: PrivateHost): boolean {
   ].some((base) => isBelow(path, base))
 }
 
-/** Where a page of a private host is: here, or at the platform’s own address. */
-function pageAt(
-  request: FastifyRequest,
-  { serves }: PrivateHost,
-  origin: string,
-): { redirect: string } | null {
-  const path = pathOf(request.url)
-  const own = `/offerings/${serves?.listingId ?? ''}`
+/** Where a page is that this host does not serve: its home page leads to the offering, others to the platform. */
+function redirectOf(url: string, listingId: string, origin: string): string | null {
+  const path = pathOf(url)
+  const own = `/offerings/${listingId}`
   if (isBelow(path, own)) return null
-  return { redirect: path === '/' ? own : origin + request.url }
+  return path === '/' ? own : origin + url
 }
 
-/** One answer for a private host, or undefined where the usual handlers answer. */
+/** The answer of a private host, or undefined when the usual handlers answer. */
 async function answered(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -68,15 +62,16 @@ async function answered(
   if (CALLS.test(path))
     return mayCall(path, found) ? undefined : sendError(refuse('not_found'), request, reply)
   if (isFileLike(path)) return undefined
-  const page = pageAt(request, found, origin)
-  return page === null
+  const location = redirectOf(request.url, found.serves.listingId, origin)
+  return location === null
     ? undefined
-    : reply.header('cache-control', 'no-store').redirect(page.redirect, 302)
+    : reply.header('cache-control', 'no-store').redirect(location, 302)
 }
 
 /**
- * A request for a host that an offering uses gets the public pages of that offering and nothing else: other pages are
- * at the platform’s own address, and nobody signs in here. A host that is not active yet answers nothing but its proof.
+ * A host of an offering serves the public pages of that offering and nothing else: other pages are at the platform’s
+ * own
+ * address, and nobody signs in here. A host that is not active yet answers only its proof.
  */
 export function servePrivateHosts(
   app: FastifyInstance,
@@ -85,7 +80,7 @@ export function servePrivateHosts(
   app.decorateRequest('privateHost', null)
   app.addHook('onRequest', async (request, reply) => {
     const host = request.hostname.toLowerCase().replace(/\.$/, '')
-    // addresses and names without a dot are how probes and the demo ask
+    // probes and the demo use addresses and names without a dot: no database read for them
     if (!host.includes('.') || isIP(host.replace(/^\[|\]$/g, '')) !== 0) return undefined
     if (host === new URL(options.origin()).hostname) return undefined
     const found = await options.find(host)

@@ -4,13 +4,13 @@ import { randomBytes } from 'node:crypto'
 import { policy } from './security-headers.ts'
 
 const PATH = '/docs/api'
-/** what the plugin writes into the page; each answer gets a nonce of its own in its place */
+/** the plugin writes it into the page; each answer replaces it with a new nonce */
 const PLACEHOLDER = 'nonce-of-this-answer'
 
 /**
- * `/docs/api` shows `/openapi.json` (Scalar, served from here). Its page runs only the scripts that carry the nonce of
- * the answer; it loads nothing from elsewhere and sends nothing anywhere. The library writes styles into its markup:
- * they are allowed on this page alone.
+ * `/docs/api` shows `/openapi.json` with Scalar. Only scripts with the nonce of the answer run, and the page connects
+ * to
+ * this server alone. Scalar writes style attributes, so inline styles are allowed on this page only.
  */
 export async function serveReference(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
@@ -24,20 +24,20 @@ export async function serveReference(app: FastifyInstance): Promise<void> {
       routePrefix: PATH,
       configuration: {
         url: '/openapi.json',
-        pageTitle: 'API · Capstan',
+        pageTitle: 'API reference',
         nonce: PLACEHOLDER,
         withDefaultFonts: false,
         telemetry: false,
         hideClientButton: true,
         showDeveloperTools: 'never',
-        // no question leaves the installation
+        // its chat would send questions to Scalar
         agent: { disabled: true },
       },
     })
   })
 }
 
-/** As strict as that of every page; Trusted Types are left out, for the library writes its markup as text. */
+/** The policy of every page without Trusted Types, since Scalar assigns HTML as text. */
 function policyOf(nonce: string): string {
   const {
     'trusted-types': _types,

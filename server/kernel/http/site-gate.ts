@@ -14,7 +14,7 @@ const PROBES: readonly string[] = ['/health', '/health/live', '/health/ready', '
 const OPEN_CALLS: readonly string[] = [
   ...PROBES,
   '/api/auth/password',
-  // the proxy that issues certificates asks it
+  // called by the proxy that issues certificates
   '/api/private-label-hosts',
 ]
 const CALL = /^\/(api|app|openapi\.json|register$|password\/|meta\/[^/]+\.json|meta\/events)(\/|$)?/

@@ -33,6 +33,7 @@ export const sendMail: JobHandler = async (job, { services, tx }) => {
       id: row.id,
       from: sender?.from ?? context.sender,
       replyTo: context.supportEmail,
+      returnPath: context.sender.address,
       ...(sender === null ? {} : { dkim: sender.dkim }),
       to: { name: row.to_name, address: row.to_address },
       subject: mail.subject,

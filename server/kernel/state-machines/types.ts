@@ -72,7 +72,10 @@ export interface AskedOther {
  * registration.
  */
 export type AsksProvider = (q: Queryable, instance: Instance) => Promise<readonly AskedOther[]>
-/** Events that the guards refuse this person, though their codes may send them: who requested something doesn't approve it. */
+/**
+ * Events that the guards refuse this person, though their codes may send them: who requested something doesn't approve
+ * it.
+ */
 export type RefusedEvents = (
   q: Queryable,
   instance: Instance,

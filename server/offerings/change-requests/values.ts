@@ -15,7 +15,10 @@ export interface SeatBefore {
 type Values = Pick<RequestRow, 'subject' | 'from_value' | 'to_value'>
 type Requested = Pick<RequestRow, 'subject' | 'account_id' | 'requested_by'>
 
-/** Whether a person belongs to the side that made the request: the company, or the platform. Only this side withdraws it. */
+/**
+ * Whether a person belongs to the side that made the request: the company, or the platform. Only this side withdraws
+ * it.
+ */
 export const isOwnSide = ({ subject, account_id }: Requested, actor: Actor): boolean =>
   isPlatformRequest(subject) === (memberRole(actor, account_id) === null)
 /** Whether a person may decide the request: staff who didn't request it and who aren't part of the company. */

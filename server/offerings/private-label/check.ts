@@ -30,10 +30,10 @@ const eventOf: Readonly<Record<DomainOutcome, 'PROVEN' | 'UNPROVEN' | 'UNROUTED'
     unanswered: 'UNANSWERED',
   }
 
-/** What a domain answers with at its proof path: it shows that this product answers, without the token itself. */
+/** The answer at the proof path: it shows that this product serves the domain, without revealing the token. */
 export const proofOf = ({ token }: Pick<repo.DomainRow, 'token'>): string => sha256(token)
 
-/** Records that a domain needs; the key for mail only where its label has a sender. */
+/** Records that a domain needs; the DKIM key only when its label has a sender. */
 export function wantedBy(
   { publicUrl }: Pick<AppServices, 'publicUrl'>,
   row: repo.DomainRow,
@@ -47,7 +47,7 @@ export function wantedBy(
   }
 }
 
-/** Effect: queues a look at the records. */
+/** Effect: queues a check. */
 export const queueCheck: EffectHandler = async ({ services, tx, id, effect }) =>
   services.jobs.enqueue(tx, CHECK_JOB, { id }, { key: `${id}:${String(effect.params['at'])}` })
 
@@ -67,7 +67,7 @@ function answerOf(wanted: WantedRecords, seen: SeenRecords, problem: string | nu
   }
 }
 
-/** The job of one look: the records, and behind a proven domain its certificate. */
+/** The job of one check: the records, then for a proven domain its certificate. */
 export const checkDomain: JobHandler = async ({ data }, { services, tx }) => {
   const { id } = z.object({ id: z.uuid() }).parse(data)
   const [row, machine] = [
@@ -77,7 +77,7 @@ export const checkDomain: JobHandler = async ({ data }, { services, tx }) => {
   if (row === null || machine === null || machine.status === 'done') return
   const label = await repo.findLabel(tx, row.listing_id)
   const wanted = wantedBy(services, row, (label?.data.sender ?? '') !== '')
-  const seen = await services.domains.look(wanted)
+  const seen = await services.domains.records(wanted)
   const { outcome, problem } = judgeRecords(wanted, seen)
   const asksCertificate = outcome === 'proven' && !machine.state.startsWith('waiting')
   const fault = asksCertificate

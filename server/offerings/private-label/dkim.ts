@@ -3,13 +3,13 @@ import { promisify } from 'node:util'
 import type { AppServices } from '#server/app-services.ts'
 import type { DomainRow } from './repo.ts'
 
-/** Bits of a key for mail (RFC 8301 3.2: at least 1024, and 2048 should be used). */
+/** Bits of a DKIM key (RFC 8301 3.2: at least 1024; signers should use 2048). */
 const BITS = 2048
 const generate = promisify(generateKeyPair)
-/** Where the private key of a domain lives: it opens nowhere else. */
-const placeOf = (id: string): string => `private_domain:${id}:dkim`
+/** Associated data of the encrypted private key: it can be decrypted only for this domain. */
+const associatedData = (id: string): string => `private_domain:${id}:dkim`
 
-/** A new key for mail of a domain: the public part as the record has it, the private one sealed. */
+/** A new DKIM key of a domain: the public part as the record publishes it, the private part encrypted. */
 export async function newDkimKey(
   services: Pick<AppServices, 'keys'>,
   id: string,
@@ -21,12 +21,12 @@ export async function newDkimKey(
   })
   return {
     dkim_public: publicKey.toString('base64'),
-    dkim_sealed: services.keys.seal(privateKey, placeOf(id)),
+    dkim_sealed: services.keys.seal(privateKey, associatedData(id)),
   }
 }
 
-/** Opens the private key of a domain, for a message that is signed with it. */
+/** Decrypts the private key of a domain, to sign a message. */
 export const openDkimKey = (
   services: Pick<AppServices, 'keys'>,
   row: Pick<DomainRow, 'id' | 'dkim_sealed'>,
-): string => services.keys.open(row.dkim_sealed, placeOf(row.id))
+): string => services.keys.open(row.dkim_sealed, associatedData(row.id))

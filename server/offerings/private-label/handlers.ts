@@ -51,15 +51,15 @@ const holds =
 const notify: EffectHandler = async (context) => {
   const { services, tx, id, machine, instance, effect } = context
   const row = await rowOf(context)
-  const words = privateLabelNotice(String(effect.params['template']), {
+  const message = privateLabelNotice(String(effect.params['template']), {
     host: row.host,
     problem: (instance.context as PrivateDomainContext).problem,
     path: links.issuerOffering(row.account_id, row.listing_id, PAGE),
   })
-  if (words === undefined)
-    throw new Error(`no words for the message ${String(effect.params['template'])}`)
+  if (message === undefined)
+    throw new Error(`no copy for the notice ${String(effect.params['template'])}`)
   const owners = (await membersOf(tx, row.account_id, ['owner'])).map((one) => one.user_id)
-  await noticeTo(services, tx, await existingPeople(tx, owners), words, {
+  await noticeTo(services, tx, await existingPeople(tx, owners), message, {
     machine,
     id,
     rev: instance.rev,

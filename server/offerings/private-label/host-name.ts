@@ -4,14 +4,14 @@ import type { AppServices } from '#server/app-services.ts'
 import { domainToASCII } from 'node:url'
 import { getDomain } from 'tldts'
 
-/** The name that somebody registered, which a host is or is below (Public Suffix List, private domains included). */
+/** The registrable domain of a host (Public Suffix List, private domains included); null when it has none. */
 export const siteOf = (host: string): string | null =>
   getDomain(host, { allowPrivateDomains: true })
 
 /** The platform’s own host. */
 export const ownHost = (publicUrl: string): string => new URL(publicUrl).hostname
 
-/** A host as it is stored: ASCII (punycode), small letters, without a final dot. Throws invalid. */
+/** A host as it is stored: lowercase ASCII (punycode) without a final dot. Throws invalid. */
 export function hostNamed(
   text: string,
   { publicUrl, demo }: Pick<AppServices, 'publicUrl' | 'demo'>,
@@ -26,7 +26,7 @@ export function hostNamed(
   return host
 }
 
-/** Where visitors open a host: by https, or as this demo is reached where the name leads to its own machine. */
+/** Address that visitors open: https, or the scheme and port of a demo for names below localhost. */
 export function urlOf(host: string, publicUrl: string): string {
   if (!host.endsWith('.localhost')) return `https://${host}/`
   const url = new URL('/', publicUrl)

@@ -9,7 +9,7 @@ import { demandCertifiable, visitorLogo, visitorLook } from './visitors.ts'
 
 export { privateHost } from './visitors.ts'
 
-/** Offerings at domains of their companies: the look, the records and the certificate, and what visitors there get. */
+/** Offerings at domains of their companies: the look, the records and the certificate, and the calls of their pages. */
 export const privateLabelModule: Module = {
   name: 'private-label',
   machines: privateDomainMachines,

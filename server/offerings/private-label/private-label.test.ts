@@ -7,7 +7,7 @@ import { testApp, type Caller, type TestPerson } from '#tests/support/app.ts'
 import { liveOffering, member, staff, type LiveOffering } from '#tests/support/investing.ts'
 import { describe, expect, test, vi } from 'vitest'
 
-/** Names that change while a test looks: the sandbox answers for all others. */
+/** Hosts whose records change during a test; the sandbox answers for all others. */
 const kinds = new Map<string, string>()
 const asKind = (wanted: WantedRecords): WantedRecords => {
   const kind = kinds.get(wanted.host)
@@ -15,7 +15,7 @@ const asKind = (wanted: WantedRecords): WantedRecords => {
 }
 const t = await testApp()
 const sandbox = t.services.domains
-t.services.domains = { ...sandbox, look: (wanted) => sandbox.look(asKind(wanted)) }
+t.services.domains = { ...sandbox, records: (wanted) => sandbox.records(asKind(wanted)) }
 vi.setConfig({ testTimeout: 60_000 })
 
 let serial = 0
@@ -62,7 +62,7 @@ const view = async (c: Labelled, who: Caller = c.owner) =>
 const send = (who: Caller, id: string, type: string) =>
   who.post(`/api/lifecycles/private-domain/${id}/events`, { body: { type } })
 const stateOf = async (c: Labelled) => (await view(c)).domain?.status.state
-/** Asks for a look at the records and waits for its answer, and for that of the certificate. */
+/** Requests a check and waits for the answers about the records and the certificate. */
 async function check(c: Labelled, id: string): Promise<void> {
   t.clock.advance({ seconds: 20 })
   expect((await send(c.owner, id, 'CHECK')).status).toBe(200)
@@ -83,9 +83,9 @@ const visit = async (host: string, url: string, method: 'GET' | 'POST' = 'GET') 
 }
 
 describe('the look of a private label', () => {
-  test('begins with the platform’s colors and is saved in versions', async () => {
+  test('starts with the platform’s colors and is saved in versions', async () => {
     const c = await company()
-    expect(await view(c)).toMatchObject({ rev: 0, accent: '#104a59', domain: null, may_edit: true })
+    expect(await view(c)).toMatchObject({ rev: 0, accent: '#1b6072', domain: null, may_edit: true })
     expect((await save(c, 0)).body).toEqual({ rev: 1 })
     expect((await save(c, 1, { brand: 'Harbour' })).body).toEqual({ rev: 2 })
     expect(await view(c)).toMatchObject({ rev: 2, brand: 'Harbour', accent: '#6b21a8' })
@@ -111,7 +111,7 @@ describe('the look of a private label', () => {
     expect(body.fields?.[field]).toMatch(says)
   })
 
-  test('the foot names the intermediary whatever the company writes', async () => {
+  test('the legal text names the intermediary whatever the company writes', async () => {
     const c = await company()
     await save(c, 0, { footer: '' })
     const { legal, footer } = await view(c)
@@ -135,28 +135,29 @@ describe('the look of a private label', () => {
     expect((await other.owner.get(c.at(), { query: c.query })).status).toBe(404)
   })
 
-  test('its logo is an own picture, shown at the active domain only', async () => {
+  test('its logo is a small picture of their own, shown at the active domain only', async () => {
     const c = await active()
-    const upload = (ownerId: string, contentType: string) =>
+    const upload = (ownerId: string, contentType: string, bytes = 'picture') =>
       t.db.tx((tx) =>
-        storeFile(t.services, tx, Buffer.from('picture'), {
+        storeFile(t.services, tx, Buffer.from(bytes), {
           ownerId,
           name: 'logo.png',
           contentType,
           purpose: 'company_document',
-          maxBytes: 1000,
+          maxBytes: 1_000_000,
         }),
       )
     const stranger = await company()
     const foreign = await upload(stranger.owner.person.userId, 'image/png')
-    const paper = await upload(c.owner.person.userId, 'application/pdf')
-    for (const { id } of [foreign, paper])
+    const document = await upload(c.owner.person.userId, 'application/pdf')
+    const large = await upload(c.owner.person.userId, 'image/png', 'x'.repeat(200 * 1024 + 1))
+    for (const { id } of [foreign, document, large])
       expect((await save(c, 0, { logo_file_id: id })).body.fields).toHaveProperty('logo_file_id')
     const logo = await upload(c.owner.person.userId, 'image/png')
     expect((await save(c, 0, { logo_file_id: logo.id })).status).toBe(200)
     const at = (host: string, id: string) => `/api/private-labels/${host}/logo/${id}`
     expect((await t.visitor.get(at(c.host, logo.id))).text).toBe('picture')
-    expect((await t.visitor.get(at(c.host, paper.id))).status).toBe(404)
+    expect((await t.visitor.get(at(c.host, document.id))).status).toBe(404)
     await send(c.owner, c.id, 'REMOVED')
     expect((await t.visitor.get(at(c.host, logo.id))).status).toBe(404)
   })
@@ -313,7 +314,7 @@ describe('a domain', () => {
     expect((await send(c.owner, body.id, 'CHECK')).status).toBe(200)
     expect(await send(c.owner, body.id, 'CHECK')).toMatchObject({
       status: 409,
-      body: { detail: { unmet: ['A check can be asked for every 15 seconds.'] } },
+      body: { detail: { unmet: ['Wait 15 seconds between two checks.'] } },
     })
   })
 
@@ -359,7 +360,7 @@ describe('mail about an offering', () => {
     const c = await active()
     expect(await senderOf(c), 'no sender was chosen').toBeNull()
     await save(c, 0, { sender: 'invest' })
-    expect(await senderOf(c), 'the key was not looked for yet').toBeNull()
+    expect(await senderOf(c), 'the key was not checked yet').toBeNull()
     await check(c, c.id)
     expect(await senderOf(c)).toEqual([
       'Harbour Looms via Capstan',
@@ -398,8 +399,13 @@ describe('mail about an offering', () => {
       t.services.mail = null
     }
     expect(
-      sent.map(({ from, replyTo, dkim }) => [from.address, replyTo, dkim?.domainName]),
-    ).toEqual([[`invest@${c.host}`, 'support@capstan.example', c.host]])
+      sent.map(({ from, replyTo, returnPath, dkim }) => [
+        from.address,
+        replyTo,
+        returnPath,
+        dkim?.domainName,
+      ]),
+    ).toEqual([[`invest@${c.host}`, 'support@capstan.example', 'support@capstan.example', c.host]])
   })
 })
 

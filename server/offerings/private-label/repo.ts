@@ -22,7 +22,7 @@ export interface LabelRow {
 const COLUMNS = `d.id, d.listing_id, d.account_id, d.host, d.token, d.dkim_public, d.dkim_sealed,
   d.requested_by, d.requested_at`
 const oneText = sql('private-domain.one', `select ${COLUMNS} from private_domain d where d.id = $1`)
-// a removed domain is history; a failed one stays until it is removed or starts again
+// a removed domain is history; a failed one counts until it is removed
 const ofListingText = sql(
   'private-domain.of-listing',
   `select ${COLUMNS} from private_domain d
@@ -73,13 +73,13 @@ export const findDomain = (q: Queryable, id: string): Promise<DomainRow | null> 
 /** The domain of an offering that was not removed. */
 export const domainOf = (q: Queryable, listingId: string): Promise<DomainRow | null> =>
   q.one<DomainRow>(ofListingText, [listingId])
-/** The domain that holds a host, with the state of its machine. */
+/** The domain for which a host is reserved, with the state of its machine. */
 export const domainAt = (
   q: Queryable,
   host: string,
 ): Promise<(DomainRow & { state: string }) | null> =>
   q.one<DomainRow & { state: string }>(byHostText, [host])
-/** Does another domain hold this host? Whoever asks for the same host at once waits. */
+/** Is the host reserved for another domain? Concurrent requests for the same host wait. */
 export async function isTaken(tx: Tx, host: string, exceptId: string): Promise<boolean> {
   await tx.run(lockText, [host])
   return (await tx.one(takenText, [host, exceptId])) !== null

@@ -1,4 +1,4 @@
-import { DKIM_SELECTOR } from '#domain/offerings/rules/private-domain.ts'
+import { DKIM_SELECTOR, isActiveDomain } from '#domain/offerings/rules/private-domain.ts'
 import { labelSenderName } from '#domain/offerings/rules/private-label.ts'
 import type { PrivateDomainContext } from '#machines/offerings/private-domain.lifecycle.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -7,13 +7,13 @@ import { platformInfo } from '#server/platform/platform/index.ts'
 import { openDkimKey } from './dkim.ts'
 import * as repo from './repo.ts'
 
-/** Mail about an offering comes from its domain while that is active and publishes the key; else from the platform. */
+/** Emails about an offering come from its domain while it is active and publishes the key, else from the platform. */
 export const labelSenders = (services: AppServices): MailSenders => ({
   async ofOffering(q, listingId) {
     const [row, label] = [await repo.domainOf(q, listingId), await repo.findLabel(q, listingId)]
     if (row === null || label === null || label.data.sender === '') return null
     const machine = await services.lifecycles.read(q, 'private-domain', row.id)
-    if (machine === null || !machine.state.startsWith('active')) return null
+    if (machine === null || !isActiveDomain(machine.state)) return null
     if (!(machine.context as PrivateDomainContext).sender_ok) return null
     const { name } = await platformInfo(q)
     return {

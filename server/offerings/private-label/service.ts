@@ -14,6 +14,8 @@ import type {
 } from '#domain/offerings/model/private-label.ts'
 import { foundIn } from '#domain/offerings/rules/private-domain.ts'
 import { labelLegalText, labelSenderName } from '#domain/offerings/rules/private-label.ts'
+import { LOGO } from '#domain/platform/model/platform-info.ts'
+import type { BrandColors } from '#domain/platform/rules/brand-colors.ts'
 import type { PrivateDomainContext } from '#machines/offerings/private-domain.lifecycle.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
@@ -24,6 +26,7 @@ import { expectVersion } from '#server/kernel/http/versions.ts'
 import { newId, newSecret } from '#server/kernel/lib/ids.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { platformInfo } from '#server/platform/platform/index.ts'
+import { isIPv6 } from 'node:net'
 import { offeringOfCompany, visibleOffering, type OfferingRow } from '../offerings/index.ts'
 import { wantedBy } from './check.ts'
 import { newDkimKey } from './dkim.ts'
@@ -32,15 +35,14 @@ import * as repo from './repo.ts'
 
 type Context = RequestContext<Person>
 type Reader = Pick<Context, 'services' | 'tx' | 'actor'>
-/** Requests for domains by one company, as each makes a key and asks name servers. */
+/** Domain requests of one company: each makes a key and queries DNS. */
 const PER_DAY = { name: 'private-domain.request', points: 20, seconds: 86_400 }
-const LOGO_TYPES: readonly string[] = ['image/png', 'image/jpeg']
 
-/** What an offering looks like at its domain before anybody chose: the platform’s colours. */
-const firstLook = (brand: string): PrivateLabelInput => ({
-  brand: brand.slice(0, 60),
-  accent: '#104a59',
-  cta: '#a6521c',
+/** The look of an offering's domain until one is saved: the company's name and the platform's colors. */
+const firstLook = (company: string, { accent, cta }: BrandColors): PrivateLabelInput => ({
+  brand: company.slice(0, 60),
+  accent,
+  cta,
   logo_file_id: null,
   footer: '',
   terms_url: '',
@@ -48,10 +50,13 @@ const firstLook = (brand: string): PrivateLabelInput => ({
   sender: '',
 })
 /** The look in force of an offering. */
-export const lookOf = (label: repo.LabelRow | null, company: string): PrivateLabelInput => ({
-  ...firstLook(company),
-  ...label?.data,
-})
+export async function lookOf(
+  q: Queryable,
+  label: repo.LabelRow | null,
+  company: string,
+): Promise<PrivateLabelInput> {
+  return label?.data ?? firstLook(company, await platformInfo(q))
+}
 
 /** May this person change the look and the domain: owners of the company, compliance and operators. */
 const mayAct = (actor: Person, accountId: string): boolean => {
@@ -66,7 +71,7 @@ function demandActor(actor: Person, accountId: string): void {
   if (!mayAct(actor, accountId)) throw refuse('forbidden')
 }
 
-/** What stands at the foot of every page of an offering’s domain. */
+/** The legal text in the footer of every page of an offering’s domain. */
 export async function legalOf(q: Queryable, offering: OfferingRow): Promise<string[]> {
   const { name } = await platformInfo(q)
   return labelLegalText({
@@ -77,24 +82,21 @@ export async function legalOf(q: Queryable, offering: OfferingRow): Promise<stri
   })
 }
 
-const isSixth = (address: string): boolean => address.includes(':')
-/** A host that was registered itself can have no CNAME (RFC 1034 3.6.2): it gets addresses. */
+/** A registrable domain itself can have no CNAME (RFC 1034 3.6.2): it gets addresses. */
 async function routeRecords(
   services: Pick<AppServices, 'domains'>,
   { host, target }: { host: string; target: string },
 ): Promise<DomainNeed['records']> {
-  const purpose = 'Leads visitors to us'
-  if (siteOf(host) !== host) return [{ type: 'CNAME', purpose, name: host, value: target }]
+  if (siteOf(host) !== host) return [{ type: 'CNAME', name: host, value: target }]
   const addresses = foundIn(await services.domains.addresses(target))
   return addresses.map((value) => ({
-    type: isSixth(value) ? 'AAAA' : 'A',
-    purpose,
+    type: isIPv6(value) ? 'AAAA' : 'A',
     name: host,
     value,
   }))
 }
 
-/** The records of a domain, each with what was seen at the last look; nothing is judged before the first. */
+/** The records of a domain, each with the values found at the last check; nothing is judged before the first. */
 async function needsOf(
   services: AppServices,
   row: repo.DomainRow,
@@ -103,13 +105,13 @@ async function needsOf(
 ): Promise<DomainNeed[]> {
   const { seen, sender_ok, checked_at } = machine.context as PrivateDomainContext
   const wanted = wantedBy(services, row, withSender)
-  const looked = checked_at !== null && !machine.state.endsWith('unanswered')
+  const checked = checked_at !== null && !machine.state.endsWith('unanswered')
   const proven = seen.proof.includes(wanted.proof.value)
   const routed = proven && /^(verified|active\.serving)/.test(machine.state)
-  const judged = (fine: boolean): boolean | null => (looked ? fine : null)
+  const judged = (fine: boolean): boolean | null => (checked ? fine : null)
   const proof: DomainNeed = {
     purpose: 'proof',
-    records: [{ type: 'TXT', purpose: 'Proves that the domain is yours', ...wanted.proof }],
+    records: [{ type: 'TXT', ...wanted.proof }],
     seen: seen.proof,
     fine: judged(proven),
   }
@@ -117,7 +119,7 @@ async function needsOf(
     purpose: 'route',
     records: await routeRecords(services, wanted),
     seen: seen.route,
-    // the way is looked at only behind a proof
+    // the route is checked only after the proof of ownership
     fine: proven ? judged(routed || seen.route.includes(wanted.target)) : null,
   }
   if (wanted.dkim === null) return [proof, route]
@@ -126,7 +128,7 @@ async function needsOf(
     route,
     {
       purpose: 'sender',
-      records: [{ type: 'TXT', purpose: 'Lets us sign your mail (DKIM)', ...wanted.dkim }],
+      records: [{ type: 'TXT', ...wanted.dkim }],
       seen: seen.dkim,
       fine: judged(sender_ok),
     },
@@ -140,14 +142,13 @@ async function presentDomain(
   withSender: boolean,
 ): Promise<PrivateDomainView> {
   const context = machine.context as PrivateDomainContext
-  const looks = machine.state !== 'failed'
   return {
     id: row.id,
     host: row.host,
     url: urlOf(row.host, services.publicUrl),
     requested_at: row.requested_at,
     checked_at: context.checked_at,
-    check_at: looks ? context.check_at : null,
+    check_at: machine.state === 'failed' ? null : context.check_at,
     give_up_at: context.give_up_at,
     problem: context.problem,
     sender_problem: withSender ? context.sender_problem : null,
@@ -178,7 +179,7 @@ export async function labelOf(
   const { services, tx, actor } = call
   const offering = await offeringOfCompany(tx, accountId, listingId)
   const [label, row] = [await repo.findLabel(tx, listingId), await repo.domainOf(tx, listingId)]
-  const look = lookOf(label, offering.company.name)
+  const look = await lookOf(tx, label, offering.company.name)
   const machine = row === null ? null : await services.lifecycles.read(tx, 'private-domain', row.id)
   const logo = look.logo_file_id === null ? null : await fileById(tx, look.logo_file_id)
   const { name } = await platformInfo(tx)
@@ -199,7 +200,9 @@ export async function labelOf(
   }
 }
 
-/** The logo is a picture that the person uploaded for it, or the one that the look has already. */
+const LOGO_TYPES: readonly string[] = LOGO.types
+const logoProblem = (message: string) => refuse('invalid', { fields: { logo_file_id: message } })
+/** The logo is a small picture that the person uploaded, or the one in force. Throws invalid. */
 async function demandLogo(
   tx: Tx,
   actor: Person,
@@ -209,12 +212,16 @@ async function demandLogo(
   if (fileId === null || fileId === before) return
   const file = await ownFile(tx, actor.userId, fileId)
   if (file === null || file.purpose !== 'company_document')
-    throw refuse('invalid', { fields: { logo_file_id: 'Add your own file.' } })
-  if (!LOGO_TYPES.includes(file.content_type))
-    throw refuse('invalid', { fields: { logo_file_id: 'Choose a PNG or JPG picture.' } })
+    throw logoProblem('Upload the logo again. This file isn’t yours.')
+  if (!LOGO_TYPES.includes(file.content_type)) throw logoProblem('Choose a PNG or JPG picture.')
+  if (file.size > LOGO.maxBytes)
+    throw logoProblem(`Choose a smaller picture. The limit is ${LOGO.maxBytes / 1024} KB.`)
 }
 
-/** Saves the look as its next version. A new sender is checked at once. Throws forbidden, stale, invalid. */
+/**
+ * Saves the look as its next version. The next check looks for the DKIM record of a new sender. Throws forbidden,
+ * stale, invalid.
+ */
 export async function saveLook(
   call: Context & Pick<Call, 'headers'>,
   accountId: string,
@@ -222,15 +229,14 @@ export async function saveLook(
   data: PrivateLabelInput,
 ): Promise<{ rev: number }> {
   const { services, tx, actor, now } = call
-  const offering = await offeringOfCompany(tx, accountId, listingId)
+  await offeringOfCompany(tx, accountId, listingId)
   demandActor(actor, accountId)
-  // two saves at once wait for each other here
+  // concurrent saves wait for each other here
   await services.lifecycles.lock(tx, 'offering', listingId)
   const label = await repo.findLabel(tx, listingId)
   const version = label?.version ?? 0
   expectVersion(call.headers.ifMatch, version, { rev: version })
-  const before = lookOf(label, offering.company.name)
-  await demandLogo(tx, actor, data.logo_file_id, before.logo_file_id)
+  await demandLogo(tx, actor, data.logo_file_id, label?.data.logo_file_id ?? null)
   await repo.saveLabel(tx, {
     listingId,
     accountId,
@@ -242,7 +248,10 @@ export async function saveLook(
   return { rev: version + 1 }
 }
 
-/** Requests a domain for an offering; its records are looked for from now on. Throws forbidden, not_accepted, invalid, refused, too_many. */
+/**
+ * Requests a domain for an offering and starts checking its records.
+ * Throws forbidden, not_accepted, invalid, refused, too_many.
+ */
 export async function requestDomain(
   call: Context,
   accountId: string,
@@ -258,7 +267,9 @@ export async function requestDomain(
   if (offering?.status !== 'active')
     throw refuse('not_accepted', { message: 'The offering has ended.' })
   if ((await repo.domainOf(tx, listingId)) !== null)
-    throw refuse('not_accepted', { message: 'This offering has a domain. Remove it first.' })
+    throw refuse('not_accepted', {
+      message: 'This offering already has a domain. Remove it first.',
+    })
   const id = newId()
   if (await repo.isTaken(tx, host, id))
     throw refuse('refused', {

@@ -1,5 +1,6 @@
 import { refuse } from '#domain/shared/errors.ts'
 import type { LabelLook } from '#domain/offerings/model/private-label.ts'
+import { isActiveDomain } from '#domain/offerings/rules/private-domain.ts'
 import { colorStyles } from '#domain/platform/rules/brand-colors.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
@@ -11,8 +12,6 @@ import { proofOf } from './check.ts'
 import * as repo from './repo.ts'
 import { legalOf, lookOf } from './service.ts'
 
-const isActive = (state: string): boolean => state.startsWith('active')
-
 async function offeringAt(q: Queryable, listingId: string): Promise<OfferingRow> {
   const offering = await findOffering(q, listingId)
   if (offering === null) throw new Error(`the private domain of ${listingId} has no offering`)
@@ -20,7 +19,7 @@ async function offeringAt(q: Queryable, listingId: string): Promise<OfferingRow>
 }
 async function activeDomain(q: Queryable, host: string): Promise<repo.DomainRow> {
   const row = await repo.domainAt(q, host.toLowerCase())
-  if (row === null || !isActive(row.state)) throw refuse('not_found')
+  if (row === null || !isActiveDomain(row.state)) throw refuse('not_found')
   return row
 }
 
@@ -32,7 +31,7 @@ export async function visitorLook(
 ): Promise<LabelLook> {
   const row = await activeDomain(q, host)
   const offering = await offeringAt(q, row.listing_id)
-  const look = lookOf(await repo.findLabel(q, row.listing_id), offering.company.name)
+  const look = await lookOf(q, await repo.findLabel(q, row.listing_id), offering.company.name)
   const { brand, footer, logo_file_id: logo } = look
   return {
     host: row.host,
@@ -47,7 +46,7 @@ export async function visitorLook(
   }
 }
 
-/** Bytes of the logo of an active domain; no other file of the company. Throws not_found. */
+/** The logo of an active domain, and no other file of the company. Throws not_found. */
 export async function visitorLogo(
   services: AppServices,
   q: Queryable,
@@ -66,10 +65,11 @@ export async function visitorLogo(
 /** Whether a certificate may be issued for a host: it is verified, or active. Throws not_found. */
 export async function demandCertifiable(q: Queryable, host: string): Promise<void> {
   const row = await repo.domainAt(q, host.toLowerCase())
-  if (row === null || !(row.state === 'verified' || isActive(row.state))) throw refuse('not_found')
+  if (row === null || !(row.state === 'verified' || isActiveDomain(row.state)))
+    throw refuse('not_found')
 }
 
-/** What the server does with requests for a host; null for one that no offering uses. */
+/** How requests for a host are answered; null for a host that no offering uses. */
 export async function privateHost(
   services: Pick<AppServices, 'db'>,
   host: string,
@@ -77,12 +77,12 @@ export async function privateHost(
   const { db } = services
   const row = await repo.domainAt(db, host)
   if (row === null) return null
-  const active = isActive(row.state)
+  const active = isActiveDomain(row.state)
   const offering = active ? await offeringAt(db, row.listing_id) : null
   const look =
     offering === null
       ? null
-      : lookOf(await repo.findLabel(db, row.listing_id), offering.company.name)
+      : await lookOf(db, await repo.findLabel(db, row.listing_id), offering.company.name)
   return {
     host: row.host,
     proof: active || row.state === 'verified' ? proofOf(row) : null,

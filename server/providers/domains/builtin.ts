@@ -10,10 +10,10 @@ import {
 } from '#domain/offerings/rules/private-domain.ts'
 import { PROOF_PATH, type PrivateDomains } from './port.ts'
 
-/** Wait for one answer of a name server, and how often it is asked. */
+/** Timeout of one DNS query in milliseconds, and the number of attempts. */
 const DNS = { timeout: 3_000, tries: 2 } as const
 const HTTPS_MS = 10_000
-/** A record is what others publish: no more of it is taken than is shown. */
+/** Others publish the records, so their number and length are limited. */
 const [RECORDS, LENGTH] = [10, 500]
 
 const failures: Readonly<Record<string, RecordFailure>> = {
@@ -28,7 +28,7 @@ async function answerOf(ask: () => Promise<readonly string[]>): Promise<RecordAn
     return {
       found: found
         .slice(0, RECORDS)
-        // control characters would leave the sentence that quotes them
+        // messages quote the value, so control characters are removed
         .map((one) => one.replaceAll(/\p{C}/gu, '').slice(0, LENGTH)),
     }
   } catch (error) {
@@ -43,7 +43,7 @@ function together(four: RecordAnswer, six: RecordAnswer): RecordAnswer {
   const silent = [four, six].find(
     (one) => 'failure' in one && (one.failure === 'timeout' || one.failure === 'server'),
   )
-  // a kind that isn't known could lead elsewhere
+  // addresses of the other kind could lead elsewhere
   if (silent !== undefined) return silent
   return found.length > 0 || 'found' in four ? { found } : four
 }
@@ -100,7 +100,7 @@ export function networkDomains({
     answerOf(async () => (await resolver().resolveTxt(name)).map((parts) => parts.join('')))
   return {
     addresses,
-    async look({ host, proof, target, dkim }) {
+    async records({ host, proof, target, dkim }) {
       const [proofs, cname, own, targets, keys] = await Promise.all([
         texts(proof.name),
         answerOf(async () => (await resolver().resolveCname(host)).map(plain)),
@@ -121,7 +121,7 @@ export function networkDomains({
 const PLATFORM = '203.0.113.10'
 /** Answers of the demo world, by the first label of the host; nothing leaves the server (docs/guides/sandbox.md). */
 export const sandboxDomains: PrivateDomains = {
-  async look({ host, proof, target, dkim }) {
+  async records({ host, proof, target, dkim }) {
     const [kind = ''] = host.split('.')
     const proofs: Readonly<Record<string, RecordAnswer>> = {
       missing: { failure: 'no_name' },

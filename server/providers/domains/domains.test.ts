@@ -68,7 +68,7 @@ describe('records over the network', () => {
         return { code: 0, data: named('Platform.Example') }
       return type === A ? { code: 0, data: Buffer.from([203, 0, 113, 10]) } : NOTHING
     })
-    expect(await networkDomains({ servers: [server] }).look(wanted)).toEqual({
+    expect(await networkDomains({ servers: [server] }).records(wanted)).toEqual({
       proof: { found: ['capstan-domain=token'] },
       cname: { found: ['platform.example'] },
       addresses: { found: ['203.0.113.10'] },
@@ -82,7 +82,7 @@ describe('records over the network', () => {
       if (type === TXT) return NXDOMAIN
       return type === CNAME ? { code: 5 } : NOTHING
     })
-    const seen = await networkDomains({ servers: [server] }).look(wanted)
+    const seen = await networkDomains({ servers: [server] }).records(wanted)
     expect(seen).toMatchObject({
       proof: { failure: 'no_name' },
       cname: { failure: 'server' },
@@ -94,7 +94,7 @@ describe('records over the network', () => {
     const server = await nameServer((_, type) =>
       type === TXT ? { code: 0, data: txt('right\u001b[31m\u0000') } : null,
     )
-    const seen = await networkDomains({ servers: [server] }).look(wanted)
+    const seen = await networkDomains({ servers: [server] }).records(wanted)
     expect(seen.proof).toEqual({ found: ['right[31m'] })
     expect(seen.cname).toEqual({ failure: 'timeout' })
   }, 30_000)

@@ -5,17 +5,14 @@ import type {
   WantedRecords,
 } from '#domain/offerings/rules/private-domain.ts'
 
-/**
- * Looks at names on the internet that companies want to use. Tests and the demo world answer in its place. None of it
- * throws.
- */
+/** DNS and certificate checks of private domains. Nothing here throws. Tests and the demo use a sandbox. */
 export interface PrivateDomains {
-  /** what the name servers answer about the records that a domain needs */
-  look(wanted: WantedRecords): Promise<SeenRecords>
+  /** what DNS answers for the records that a domain needs */
+  records(wanted: WantedRecords): Promise<SeenRecords>
   /** addresses of a host */
   addresses(host: string): Promise<RecordAnswer>
   /** whether the host answers by https with a valid certificate, and with `proof`, which only this product knows */
   certificate(host: string, proof: string): Promise<CertificateAnswer>
 }
-/** Where a host answers with its proof. */
+/** Path at which a host answers with its proof. */
 export const PROOF_PATH = '/.well-known/capstan-domain'

@@ -16,6 +16,8 @@ export interface OutgoingMail {
   from: MailAddress
   /** address that answers go to */
   replyTo: string
+  /** the envelope's sender, which gets delivery failures (RFC 5321 4.4); SPF is checked for its domain */
+  returnPath: string
   to: MailAddress
   /** signs the message; without it the mail server does */
   dkim?: MailSignature

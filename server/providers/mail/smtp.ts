@@ -17,13 +17,14 @@ export function smtpMail(url: string): MailPort {
     disableUrlAccess: true,
   })
   return {
-    async send({ id, from, to, replyTo, dkim, subject, text, html, unsubscribe }) {
+    async send({ id, from, to, replyTo, returnPath, dkim, subject, text, html, unsubscribe }) {
       const host = from.address.split('@')[1] ?? 'localhost'
       await transport.sendMail({
         messageId: `<${id}@${host}>`,
         from,
         ...(replyTo === from.address ? {} : { replyTo }),
         to,
+        envelope: { from: returnPath, to: to.address },
         ...(dkim === undefined ? {} : { dkim }),
         subject,
         text,

@@ -3,7 +3,7 @@ import { send } from '../recipes/offering.ts'
 import type { World } from '../world.ts'
 import type { Act } from './acts.ts'
 
-/** Names below localhost lead to the machine itself in every browser, so that the demo’s domain can be opened. */
+/** Browsers resolve names below localhost to the machine itself, so the demo’s domain can be opened. */
 const HOST = 'invest.tidewater.localhost'
 
 /** The demo issuer’s offering at a domain of its own, active, and one whose TXT record is wrong. */
@@ -27,7 +27,7 @@ export function privateLabelActs({
       { account: made.accountId },
     )
     await send(world, issuer, 'private-domain', id, 'CHECK')
-    // before the clock of the world goes on by more than the 72 hours
+    // before the demo clock passes the 72 hours
     await world.services.jobs.drain()
     return id
   }

@@ -12,7 +12,10 @@ import * as repo from './repo.ts'
 
 export const REPORT_JOB = 'report.write'
 
-/** Of reports and their schedules: owners and editors send events, compliance and operators those of staff; viewers and support read. */
+/**
+ * Of reports and their schedules: owners and editors send events, compliance and operators those of staff; viewers and
+ * support read.
+ */
 export const authorize: Authorize = async (context) => {
   const code = companyOrPlatform(context)
   return code === null ? [] : [code]

@@ -117,7 +117,10 @@ export async function reportOf(call: Call, at: At, id: string): Promise<ReportRu
   return present(call, row, machine)
 }
 
-/** Requests a run. Throws forbidden for viewers and staff, invalid for a wrong interval or column, refused while too many runs are open. */
+/**
+ * Requests a run. Throws forbidden for viewers and staff, invalid for a wrong interval or column, refused while too
+ * many runs are open.
+ */
 export async function requestReport(
   call: Call,
   { accountId, listingId }: At,
@@ -189,7 +192,8 @@ export async function addRun(
 }
 
 /**
- * The file; each download is an event of the run. Throws forbidden for viewers and support, who read the lists and take no
+ * The file; each download is an event of the run. Throws forbidden for viewers and support, who read the lists and take
+ * no
  * copy of them, and not_accepted while there is no file.
  */
 export async function downloadReport(call: Call, at: At, id: string): Promise<Download> {

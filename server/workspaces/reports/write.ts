@@ -81,7 +81,10 @@ async function writeFile(services: AppServices, tx: Tx, row: repo.ReportRow): Pr
 const failureOf = (error: unknown): ReportFailure =>
   error instanceof DomainError && error.code === 'too_large' ? 'too_large' : 'internal'
 
-/** The job of one try: does nothing for a run that was started again or removed; records a failure, which can be run again. */
+/**
+ * The job of one try: does nothing for a run that was started again or removed; records a failure, which can be run
+ * again.
+ */
 export const writeReport: JobHandler = async ({ data }, { services, tx }) => {
   const id = String(data['id'])
   const run = Number(data['run'])

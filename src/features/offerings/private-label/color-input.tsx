@@ -1,7 +1,7 @@
 import { HEX_COLOR } from '#domain/platform/rules/contrast.ts'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 
-/** A colour as its six digits, with the browser’s own picker in addition to it. */
+/** A color as # and six digits, with the browser’s own picker next to it. */
 export function ColorInput({
   value,
   onChange,

@@ -1,3 +1,4 @@
+import { isActiveDomain } from '#domain/offerings/rules/private-domain.ts'
 import { ExternalLink, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { EventButtons, type Act } from '#src/blocks/event-buttons.tsx'
@@ -19,8 +20,8 @@ const acts: readonly Act[] = [
   {
     type: 'CHECK',
     label: 'Verify now',
-    explain: 'We ask the name servers once. The answer is here in a few seconds.',
-    done: 'The check runs',
+    explain: 'We query DNS once. The result appears here in a few seconds.',
+    done: 'Check started',
     variant: 'primary',
   },
   {
@@ -33,7 +34,7 @@ const acts: readonly Act[] = [
   {
     type: 'REMOVED',
     label: 'Remove domain',
-    explain: 'Visitors can’t reach the offering there any more. Others can use the domain.',
+    explain: 'Visitors no longer reach the offering at this domain. Others can use the domain.',
     done: 'Domain removed',
     variant: 'danger',
   },
@@ -41,8 +42,8 @@ const acts: readonly Act[] = [
 
 const titles: Readonly<Record<Need['purpose'], string>> = {
   proof: 'Proof of ownership',
-  route: 'Way to the platform',
-  sender: 'Signature of mail (DKIM)',
+  route: 'Route to the platform',
+  sender: 'Email signature (DKIM)',
 }
 function Found({ fine }: { fine: boolean | null }) {
   if (fine === null) return <ToneBadge tone="neutral" label="Not checked yet" />
@@ -53,7 +54,7 @@ function Found({ fine }: { fine: boolean | null }) {
   )
 }
 
-/** One record of a domain: what is right, to copy, and what was seen. */
+/** One record of a domain: the right values, to copy, and those found at the last check. */
 function NeedLines({ need }: { need: Need }) {
   return (
     <section
@@ -79,12 +80,12 @@ function NeedLines({ need }: { need: Need }) {
       ))}
       {need.records.length === 0 ? (
         <p className="text-small text-muted">
-          We can’t name our addresses right now. Load the page again in a minute.
+          We couldn’t look up our own addresses. Reload this page in a minute.
         </p>
       ) : null}
       {need.seen.length > 0 && need.fine !== true ? (
         <p className="text-small text-muted wrap-anywhere">
-          Seen at the last check: <code>{need.seen.join(', ')}</code>
+          Found at the last check: <code>{need.seen.join(', ')}</code>
         </p>
       ) : null}
     </section>
@@ -104,7 +105,7 @@ function Checks({ domain }: { domain: LabelDomain }) {
         ...(check_at === null ? [] : [{ term: 'Next check', value: formatDateTime(check_at) }]),
         ...(give_up_at === null
           ? []
-          : [{ term: 'Fails without it', value: formatDateTime(give_up_at) }]),
+          : [{ term: 'Correct it by', value: formatDateTime(give_up_at) }]),
       ]}
     />
   )
@@ -112,23 +113,23 @@ function Checks({ domain }: { domain: LabelDomain }) {
 
 function Domain({ domain, isPublic }: { domain: LabelDomain; isPublic: boolean }) {
   const { status, problem, sender_problem } = domain
-  const active = status.state.startsWith('active')
+  const active = isActiveDomain(status.state)
   return (
     <>
       <NextActionCard presented={status} me="issuer" title={domain.host} />
       {problem === null ? null : (
-        <Callout tone={status.state === 'failed' ? 'danger' : 'warning'} title="What is wrong">
+        <Callout tone={status.state === 'failed' ? 'danger' : 'warning'} title="What to correct">
           {problem}
         </Callout>
       )}
       {sender_problem === null ? null : (
-        <Callout tone="warning" title="Mail still comes from the platform">
+        <Callout tone="warning" title="Emails still come from the platform">
           {sender_problem}
         </Callout>
       )}
       {active && !isPublic ? (
-        <Callout tone="info" title="Nobody sees the offering there yet">
-          The domain shows what any visitor may see. Publish the offering first; a private offering
+        <Callout tone="info" title="The offering isn’t visible there yet">
+          The domain shows public offerings only. Publish the offering first; a private offering
           stays at the platform’s address.
         </Callout>
       ) : null}
@@ -172,7 +173,7 @@ function Domain({ domain, isPublic }: { domain: LabelDomain; isPublic: boolean }
   )
 }
 
-/** The domain of the offering: none yet, or where its verification stands, with the records. */
+/** The domain of the offering: none yet, or its verification status and records. */
 export function DomainCard({ label, listingId }: { label: Label; listingId: string }) {
   const [adding, setAdding] = useState(false)
   const { domain, may_edit } = label
@@ -186,14 +187,16 @@ export function DomainCard({ label, listingId }: { label: Label; listingId: stri
             variant="primary"
             icon={Plus}
             onClick={() => setAdding(true)}
-            {...(may_edit ? {} : { disabledReason: 'An owner of the company adds a domain.' })}
+            {...(may_edit
+              ? {}
+              : { disabledReason: 'Only owners of the company can add a domain.' })}
           >
             Add domain
           </Button>
         }
       >
-        The offering answers at the platform’s address. Add a domain of your own to show it there
-        with your look.
+        Visitors reach the offering at the platform’s address. Add a domain of your own to show it
+        there with your name, logo and colors.
       </EmptyState>
       {adding ? <RequestDomain listingId={listingId} onClose={() => setAdding(false)} /> : null}
     </Card>

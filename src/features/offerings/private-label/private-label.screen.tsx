@@ -10,7 +10,7 @@ import { DomainCard } from './domain-card.tsx'
 import { labelQuery } from './label-query.ts'
 import { LookCard } from './look-card.tsx'
 
-/** ms between two looks at a page whose checks run in the background */
+/** ms between two requests, since checks run in the background */
 const EVERY = 5_000
 export const loader = load(({ params: { listing_id } }) => [
   workspaceQuery(listing_id),
@@ -29,7 +29,7 @@ export default function PrivateLabel() {
     <>
       <PageHead
         title="Private label"
-        lead="Show the offering at a domain of your own, with your look. Accounts and payments stay with the platform."
+        lead="Show the offering at a domain of your own, with your name, logo and colors. Accounts and payments stay with the platform."
       />
       <QueryBoundary query={query} what="the private label" skeleton={<SkeletonText lines={8} />}>
         {(label) => (
@@ -38,7 +38,7 @@ export default function PrivateLabel() {
             <LookCard label={label} listingId={listing_id} />
             {label.domain === null ? null : (
               <Card aria-labelledby="domain-log">
-                <CardHead titleId="domain-log" title="History of the domain" line />
+                <CardHead titleId="domain-log" title="Domain history" line />
                 <HistoryLog
                   name="GET /api/lifecycles/:machine/:id/history"
                   params={{ machine: 'private-domain', id: label.domain.id }}

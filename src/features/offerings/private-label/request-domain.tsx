@@ -6,7 +6,7 @@ import { TextInput } from '#src/ui/inputs/text.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { LABEL_CHANGED } from './label-query.ts'
 
-/** Asks for the domain; its records are shown next. */
+/** Requests a domain; its records are shown next. */
 export function RequestDomain({ listingId, onClose }: { listingId: string; onClose: () => void }) {
   const send = useSend('POST /api/dealroom/offerings/:listing_id/private-label/domain', {
     changes: [...LABEL_CHANGED],
@@ -14,7 +14,7 @@ export function RequestDomain({ listingId, onClose }: { listingId: string; onClo
   return (
     <ActionDialog
       title="Add domain"
-      description="We show you the DNS records for it next, and look for them for 72 hours."
+      description="Next, we show you the DNS records to publish. We check for them for 72 hours."
       schema={newPrivateDomain}
       defaultValues={{ host: '' }}
       submitLabel="Add domain"

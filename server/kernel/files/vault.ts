@@ -123,8 +123,8 @@ async function* plainParts(
   let waiting = Buffer.alloc(0)
   for await (const part of await services.files.open(row.store_key)) {
     waiting = Buffer.concat([waiting, part as Buffer])
-    if (waiting.length < OVERHEAD) continue
     if (decipher === null) {
+      if (waiting.length < OVERHEAD) continue
       decipher = createDecipheriv('aes-256-gcm', key, waiting.subarray(0, NONCE))
       waiting = waiting.subarray(NONCE)
     }
@@ -143,10 +143,8 @@ async function* plainParts(
 
 /**
  * The plain bytes as a stream, with flat memory. The file is read and decrypted twice: AES-GCM proves the bytes only by
- * the
- * tag at their end, and none may be given out before that (NIST SP 800-38D, section 7.2). The first pass checks tag and
- * hash,
- * the second streams and checks again. Throws not_found for a file whose key or bytes are gone.
+ * the tag at their end, and none may be given out before that (NIST SP 800-38D, section 7.2). The first pass checks tag
+ * and hash, the second streams and checks again. Throws not_found for a file whose key or bytes are gone.
  */
 export async function openFile(
   services: Pick<AppServices, 'files' | 'keys'>,

@@ -70,8 +70,7 @@ async function answered(
 
 /**
  * A host of an offering serves the public pages of that offering and nothing else: other pages are at the platform’s
- * own
- * address, and nobody signs in here. A host that is not active yet answers only its proof.
+ * own address, and nobody signs in here. A host that is not active yet answers only its proof.
  */
 export function servePrivateHosts(
   app: FastifyInstance,

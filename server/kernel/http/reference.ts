@@ -9,8 +9,7 @@ const PLACEHOLDER = 'nonce-of-this-answer'
 
 /**
  * `/docs/api` shows `/openapi.json` with Scalar. Only scripts with the nonce of the answer run, and the page connects
- * to
- * this server alone. Scalar writes style attributes, so inline styles are allowed on this page only.
+ * to this server alone. Scalar writes style attributes, so inline styles are allowed on this page only.
  */
 export async function serveReference(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {

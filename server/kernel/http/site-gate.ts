@@ -75,8 +75,8 @@ async function mayCall(services: AppServices, request: FastifyRequest): Promise<
 }
 
 /**
- * The password of the site: without its flag every page goes to /password and every call of a
- * visitor is refused; with it /password goes to /. Scripts, styles and /health stay open. Signed-in people's calls pass.
+ * The password of the site: without its flag every page goes to /password and every call of a visitor is refused; with
+ * it /password goes to /. Scripts, styles and /health stay open. Signed-in people's calls pass.
  */
 export function guardSite(app: FastifyInstance, services: AppServices): void {
   if (!gateStands(services)) return

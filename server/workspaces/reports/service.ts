@@ -193,8 +193,7 @@ export async function addRun(
 
 /**
  * The file; each download is an event of the run. Throws forbidden for viewers and support, who read the lists and take
- * no
- * copy of them, and not_accepted while there is no file.
+ * no copy of them, and not_accepted while there is no file.
  */
 export async function downloadReport(call: Call, at: At, id: string): Promise<Download> {
   const { services, tx } = call

@@ -17,7 +17,7 @@ it('a private domain shows its offering with the colors of the company, and sign
   expect(answer?.status()).toBe(200)
   const { hostname, pathname } = new URL(page.url())
   expect(hostname).toBe(HOST)
-  expect(pathname).toMatch(/^\/offerings\/[0-9a-f-]{36}$/)
+  expect(pathname).toMatch(/^\/offerings\/[0-9a-f-]{36}\/tidewater-grid-pitch$/)
   expect(await page.title()).toMatch(/ · Tidewater Grid$/)
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(act.at(pathname))
 

@@ -1,8 +1,8 @@
-import { REPORTS_PAGE } from '#domain/shared/record-pages.ts'
 import { links } from '#domain/shared/links.ts'
 import type { Notice } from '#domain/mail/letter.ts'
 import {
   REPORT_DAYS,
+  REPORTS_PAGE,
   reportFailureLabels,
   reportRules,
   type ReportFailure,

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { at, day, id, sha256 } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 
+/** The company's page of report runs and schedules, below an offering's own path. */
+export const REPORTS_PAGE = 'issuance-platform/api-reports'
 /** Report types in their present version: a column that changes its meaning or goes makes a new version. */
 export const reportTypes = [
   'investors',

@@ -1,3 +1,4 @@
+import { links } from '#domain/shared/links.ts'
 import { accountNotices } from '#domain/identity/mail/accounts.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type {
@@ -85,6 +86,7 @@ const endSessions: EffectHandler = async ({ tx, services, id, event, now }) => {
 /** The account's machine: who may send its events, what its guards know, and what its effects do. */
 export const userMachine: MachineHandlers = {
   user: {
+    pages: { platform: ({ id }) => links.adminUser(id) },
     authorize,
     stepUp: ({ type, as }) => type === 'CLOSE_REQUESTED' || as === 'ADM',
     facts,

@@ -1,3 +1,4 @@
+import { userPages } from '#server/kernel/state-machines/index.ts'
 import { adminRecoveryBegun, recoveryNotice } from '#domain/identity/mail/recovery.ts'
 import type { RecoveryInput } from '#machines/identity/recovery.lifecycle.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -190,5 +191,5 @@ const removeFactors: EffectHandler = async ({ tx, services, instance }) => {
 
 /** The machine of the account recovery: staff may look at it, only the person, the product and the clock move it on. */
 export const recoveryMachine: MachineHandlers = {
-  recovery: { authorize, effects: { notify, mailCancelLink, removeFactors } },
+  recovery: { pages: userPages, authorize, effects: { notify, mailCancelLink, removeFactors } },
 }

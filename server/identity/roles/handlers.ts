@@ -152,6 +152,7 @@ const stepUp = ({ as }: { as: string | undefined }): boolean => as === 'ADM'
 
 export const roleMachines: MachineHandlers = {
   'role-grant': {
+    pages: { platform: ({ id }) => `/admin/access/user-management/${id}` },
     authorize,
     stepUp,
     facts: grantFacts,
@@ -159,6 +160,7 @@ export const roleMachines: MachineHandlers = {
     effects: { giveRole, takeRole, notify: notifyOf(grantOf) },
   },
   'access-review': {
+    pages: { platform: () => '/admin/access/user-management?show=review' },
     authorize,
     stepUp,
     facts: reviewFacts,

@@ -1,3 +1,4 @@
+import { offeringPages } from '#server/kernel/state-machines/index.ts'
 import { amendmentNotice } from '#domain/investments/mail/amendments.ts'
 import { closedDays } from '#server/platform/closed-days/index.ts'
 import { isAdmin, memberRole } from '#domain/shared/access/actor.ts'
@@ -170,7 +171,12 @@ const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => 
 }
 
 export const amendmentMachines: MachineHandlers = {
-  amendment: { authorize, facts, effects: { notify, applyAmendment } },
+  amendment: {
+    pages: offeringPages('amendments'),
+    authorize,
+    facts,
+    effects: { notify, applyAmendment },
+  },
   offering: {
     effects: {
       storeRevision: async ({ tx, id, now }) =>

@@ -1,7 +1,7 @@
 import type { StepName } from '#domain/shared/investment-steps.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { type Instance, linkBySubject } from '#server/kernel/state-machines/index.ts'
+import { reviewPages, type Instance, linkBySubject } from '#server/kernel/state-machines/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { authorizeInvestment, authorizePerson } from './authorize.ts'
 import { openStates } from './case.ts'
@@ -77,6 +77,7 @@ export const investmentsModule: Module = {
       effects: stepEffects,
     },
     suitability: {
+      pages: reviewPages('suitability'),
       authorize: authorizePerson,
       facts: suitabilityFacts,
       effects: { notify: notifyPerson, assessSuitability },

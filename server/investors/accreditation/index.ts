@@ -1,3 +1,4 @@
+import { reviewPages } from '#server/kernel/state-machines/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { endLetter, sendLetter } from './letters.ts'
 import { assessClaim, authorize, facts, notify } from './machine.ts'
@@ -13,6 +14,7 @@ export const accreditationModule: Module = {
   handlers,
   machines: {
     accreditation: {
+      pages: reviewPages('accreditation'),
       authorize,
       linkTo: (_, { codes }) => (codes.includes('INV') ? links.accreditation() : undefined),
       facts,

@@ -25,6 +25,7 @@ export const kycModule: Module = {
   name: 'kyc',
   machines: {
     kyc: {
+      pages: { platform: ({ id }) => `/admin/compliance/queue/${id}` },
       authorize,
       linkTo: (_, { instance, codes }) =>
         codes.includes('INV') && instance.investment_id === null ? links.identity() : undefined,

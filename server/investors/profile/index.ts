@@ -1,3 +1,4 @@
+import { userPages } from '#server/kernel/state-machines/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { about, authorize, facts, notify, pathOf } from './machine.ts'
 import { profileHandlers } from './routes.ts'
@@ -25,6 +26,7 @@ export const profileModule: Module = {
   handlers: profileHandlers,
   machines: {
     'profile-section': {
+      pages: userPages,
       authorize,
       linkTo: (_, { instance, codes }) => (codes.includes('INV') ? pathOf(instance) : undefined),
       about,

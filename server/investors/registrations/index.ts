@@ -1,3 +1,4 @@
+import { reviewPages } from '#server/kernel/state-machines/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { asks, authorize, facts, inviteParties, mine, notify } from './machine.ts'
 import { titlesOf } from './repo.ts'
@@ -28,6 +29,7 @@ export const registrationsModule: Module = {
   handlers,
   machines: {
     registration: {
+      pages: reviewPages('registration'),
       authorize,
       linkTo: (_, { instance, codes }) =>
         codes.includes('INV') ? links.registration(instance.id) : undefined,

@@ -42,8 +42,18 @@ const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => 
   )
 }
 
+const sanctionsPage = { platform: () => '/admin/compliance/sanctions' }
+
 export const screeningMachines: MachineHandlers = {
-  'sanctions-list': { authorize: staffSends, effects: { readList: queueReading, putInForce } },
-  'screening-run': { authorize: staffSends, effects: { notify, screenNext } },
-  'sanctions-match': { authorize: authorizeMatch, facts: matchFacts },
+  'sanctions-list': {
+    pages: sanctionsPage,
+    authorize: staffSends,
+    effects: { readList: queueReading, putInForce },
+  },
+  'screening-run': { pages: sanctionsPage, authorize: staffSends, effects: { notify, screenNext } },
+  'sanctions-match': {
+    pages: { platform: ({ id }) => `/admin/compliance/sanctions/matches/${id}` },
+    authorize: authorizeMatch,
+    facts: matchFacts,
+  },
 }

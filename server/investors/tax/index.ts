@@ -1,3 +1,4 @@
+import { reviewPages } from '#server/kernel/state-machines/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import {
   about,
@@ -32,6 +33,7 @@ export const taxModule: Module = {
   handlers,
   machines: {
     'tax-form': {
+      pages: reviewPages('tax'),
       authorize,
       linkTo: (_, { instance, codes }) =>
         codes.includes('INV') ? taxFormPaths[(instance.context as TaxFormContext).form] : undefined,

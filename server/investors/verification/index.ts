@@ -1,3 +1,4 @@
+import { reviewPages } from '#server/kernel/state-machines/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { handlers } from './routes.ts'
 import { authorize, facts, notify } from './statement.ts'
@@ -11,6 +12,7 @@ export const verificationModule: Module = {
   handlers,
   machines: {
     'self-statement': {
+      pages: reviewPages('statement'),
       authorize,
       linkTo: (_, { codes }) => (codes.includes('INV') ? links.statement() : undefined),
       facts,

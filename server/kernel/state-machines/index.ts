@@ -2,6 +2,7 @@ export { auditLog } from './audit.ts'
 export { StoredLifecycles } from './lifecycles.ts'
 export { linkBySubject } from './links.ts'
 export { once } from './facts.ts'
+export { companyPage, offeringPage, offeringPages, reviewPages, userPages } from './record-pages.ts'
 export { forget } from './forget.ts'
 export { savePersonKeys } from './person-keys.ts'
 export { instanceJson } from './repo.ts'
@@ -10,6 +11,7 @@ export { presentLog } from './present-log.ts'
 export { ofDays, searchLog } from './search.ts'
 export { trySend } from './try-send.ts'
 export { SWEEP_MS, sweepDeadlines } from './sweeper.ts'
+export type { PageOf } from './record-pages.ts'
 export type {
   AboutProvider,
   AsksProvider,

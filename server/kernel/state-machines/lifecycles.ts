@@ -548,10 +548,10 @@ export class StoredLifecycles implements Lifecycles {
     return found
   }
   links(instance: Instance, codes: readonly ActorCode[]): (link: NextLink) => string | null {
-    const { linkTo } = this.#registered.of(instance.machine)
+    const { linkTo, pages } = this.#registered.of(instance.machine)
     return (link) => {
       const own = linkTo?.(link, { instance, codes })
-      return own === undefined ? linkBySubject(link, instance, codes) : own
+      return own === undefined ? linkBySubject(link, instance, codes, pages) : own
     }
   }
   logPresenter(machine: string): LogPresenter {

@@ -1,8 +1,8 @@
 import type { ActorCode } from '#domain/shared/access/actor.ts'
 import { links } from '#domain/shared/links.ts'
 import { stepNames } from '#domain/shared/investment-steps.ts'
-import { recordPage, type Side } from '#domain/shared/record-pages.ts'
 import type { NextLink } from '#machines/lib/types.ts'
+import type { RecordPages, Side } from './record-pages.ts'
 import type { Instance } from './types.ts'
 
 const stepOf = (link: NextLink): string =>
@@ -22,13 +22,14 @@ function sideOf(codes: readonly ActorCode[]): Side | null {
 }
 
 /**
- * Where a link leads by whose the row is, when its module registers nothing: the own pages of an investor, the deal
- * room of a company, the operators' pages. Nobody's codes lead nowhere.
+ * Where a link leads by whose the row is: the page that its module registered for the side that reads, else the own
+ * pages of an investor, the deal room of a company, the operators' pages. Nobody's codes lead nowhere.
  */
 export function linkBySubject(
   link: NextLink,
   instance: Instance,
   codes: readonly ActorCode[],
+  pages: RecordPages = {},
 ): string | null {
   const { account_id: account, listing_id: listing, investment_id: investment } = instance
   const side = sideOf(codes)
@@ -37,7 +38,7 @@ export function linkBySubject(
   if (own && link === 'login') return links.login()
   if (own && link === 'holding') return links.holdings()
   if (own && investment !== null) return ofInvestment(link, investment)
-  const page = investment === null ? recordPage(instance.machine, side, instance) : undefined
+  const page = investment === null ? pages[side]?.(instance) : undefined
   if (page !== undefined) return page
   if (own) return listing === null ? links.home() : links.offering(listing)
   if (account === null || listing === null) return null

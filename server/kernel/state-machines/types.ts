@@ -4,6 +4,7 @@ import type { Effect, NextLink, Stored } from '#machines/lib/types.ts'
 import type { Initiator } from '../context.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
+import type { RecordPages } from './record-pages.ts'
 
 /** Whose machine it is: columns of the row, copied to each log entry, for lists and history pages. */
 export interface Subject {
@@ -125,6 +126,7 @@ export interface MachineRegistration {
   about?: AboutProvider
   refusedEvents?: RefusedEvents
   linkTo?: LinkTo
+  pages?: RecordPages
   presentLog?: LogPresenter
   effects?: Readonly<Record<string, EffectHandler>>
 }

@@ -1,3 +1,4 @@
+import { offeringPages } from '#server/kernel/state-machines/index.ts'
 import { dealFileNotice } from '#domain/offerings/mail/deal-room.ts'
 import { memberRole } from '#domain/shared/access/actor.ts'
 import { links } from '#domain/shared/links.ts'
@@ -63,5 +64,10 @@ const storeGrants: EffectHandler = async ({ tx, id, effect }) =>
   void (await repo.storeGrants(tx, id, effect.params as unknown as DealGrants))
 
 export const dealFileMachines: MachineHandlers = {
-  'deal-file': { authorize, facts, effects: { notify, stampPublished, storeGrants } },
+  'deal-file': {
+    pages: offeringPages('platform-listing/deal-room'),
+    authorize,
+    facts,
+    effects: { notify, stampPublished, storeGrants },
+  },
 }

@@ -1,3 +1,4 @@
+import { offeringPage } from '#server/kernel/state-machines/index.ts'
 import { postNotice } from '#domain/offerings/mail/discussion.ts'
 import { decidesReviews, isAdmin } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -65,5 +66,13 @@ const notify: EffectHandler = async ({ services, tx, id, instance, effect, by })
 }
 
 export const discussionMachines: MachineHandlers = {
-  'discussion-post': { authorize, onTransition, effects: { storeWords, notify } },
+  'discussion-post': {
+    pages: {
+      issuer: offeringPage('issuer', 'platform-listing/discussion'),
+      platform: () => '/admin/listings/discussion',
+    },
+    authorize,
+    onTransition,
+    effects: { storeWords, notify },
+  },
 }

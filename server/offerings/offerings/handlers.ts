@@ -1,3 +1,5 @@
+import { issuerPage, platformPage } from './pages.ts'
+import { offeringPages } from '#server/kernel/state-machines/index.ts'
 import { isAdmin, memberRole } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { offeringChangesRequested, offeringNotice } from '#domain/offerings/mail/offerings.ts'
@@ -123,6 +125,7 @@ const derived: EffectHandler = async () => undefined
 
 export const offeringMachines: MachineHandlers = {
   offering: {
+    pages: { issuer: issuerPage, platform: platformPage },
     authorize,
     effects: {
       notify,
@@ -132,5 +135,9 @@ export const offeringMachines: MachineHandlers = {
       stopCommitments: derived,
     },
   },
-  listing: { authorize, effects: { notify, showListing: derived, hideListing: derived } },
+  listing: {
+    pages: offeringPages('platform-listing/overview'),
+    authorize,
+    effects: { notify, showListing: derived, hideListing: derived },
+  },
 }

@@ -1,3 +1,4 @@
+import { companyPage } from '#server/kernel/state-machines/index.ts'
 import { joinRequestNotice } from '#domain/offerings/mail/join-requests.ts'
 import { memberRole } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -150,5 +151,11 @@ const about: AboutProvider = async (q, ids) =>
   )
 
 export const joinMachines: MachineHandlers = {
-  'join-request': { authorize, facts, about, effects: { notify, admit } },
+  'join-request': {
+    pages: { issuer: companyPage(() => 'overview') },
+    authorize,
+    facts,
+    about,
+    effects: { notify, admit },
+  },
 }

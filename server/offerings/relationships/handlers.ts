@@ -1,3 +1,4 @@
+import { offeringPages } from '#server/kernel/state-machines/index.ts'
 import { relationshipNotice } from '#domain/offerings/mail/relationships.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
@@ -102,5 +103,12 @@ const mine: MineProvider = (q, userId) => invitationsTo(q, userId)
 const about: AboutProvider = (q, ids) => companiesOfInvitations(q, ids)
 
 export const relationshipMachines: MachineHandlers = {
-  relationship: { authorize, facts, mine, about, effects: { notify } },
+  relationship: {
+    pages: offeringPages('offering-details/relationships'),
+    authorize,
+    facts,
+    mine,
+    about,
+    effects: { notify },
+  },
 }

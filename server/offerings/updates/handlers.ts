@@ -1,3 +1,4 @@
+import { offeringPage } from '#server/kernel/state-machines/index.ts'
 import { updatePublished, updateWithdrawn } from '#domain/offerings/mail/updates.ts'
 import type { UpdateFacts } from '#machines/offerings/update.lifecycle.ts'
 import { companyOrPlatform, membersOf } from '#server/identity/access/index.ts'
@@ -83,5 +84,11 @@ const notify: EffectHandler = async ({ services, tx, id, instance, by }) => {
 }
 
 export const updateMachines: MachineHandlers = {
-  update: { authorize, facts, onTransition, effects: { notifyFollowers, notify } },
+  update: {
+    pages: { issuer: offeringPage('issuer', 'platform-listing/updates') },
+    authorize,
+    facts,
+    onTransition,
+    effects: { notifyFollowers, notify },
+  },
 }

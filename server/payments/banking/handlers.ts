@@ -1,3 +1,4 @@
+import { offeringPages } from '#server/kernel/state-machines/index.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { decidesReviews, isAdmin, memberRole, type ActorCode } from '#domain/shared/access/actor.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
@@ -216,12 +217,17 @@ const instructionAuthorize: Authorize = async (context) => {
 
 export const bankingMachines: MachineHandlers = {
   'bank-account': {
+    pages: {
+      investor: () => '/dashboard/profile/payment-information/ach',
+      platform: () => '/admin/money/returns',
+    },
     authorize: accountAuthorize,
     stepUp: ({ as }) => as === 'ADM',
     facts: accountFacts,
     effects: { notify, sendDeposits, accountVerified, endAuthorizations },
   },
   'ach-batch': {
+    pages: { platform: ({ id }) => `/admin/money/batches/${id}` },
     authorize: async (context) => staffCodes(context),
     stepUp: ({ as }) => as === 'ADM',
     facts: batchFacts,
@@ -239,6 +245,7 @@ export const bankingMachines: MachineHandlers = {
     },
   },
   'bank-instructions': {
+    pages: offeringPages('issuance-platform/payment'),
     authorize: instructionAuthorize,
     stepUp: ({ as }) => as === 'ADM',
     facts: instructionFacts,

@@ -268,6 +268,7 @@ const nothingOutside: EffectHandler = async () => undefined
 
 export const paymentMachines: MachineHandlers = {
   'bank-statement': {
+    pages: { platform: ({ id }) => links.adminStatement(id) },
     authorize: async (context) => staffCodes(context),
     stepUp: ({ as }) => as === 'ADM',
     facts: statementFacts,

@@ -1,3 +1,4 @@
+import { companyPage } from '#server/kernel/state-machines/index.ts'
 import { apiKeyExpires } from '#domain/platform/mail/integrations.ts'
 import { integrationRight } from '#domain/platform/rules/integration-access.ts'
 import type { ApiKeyContext, ApiKeyFacts } from '#machines/platform/api-key.lifecycle.ts'
@@ -49,6 +50,10 @@ const notify: EffectHandler = async ({ services, tx, id, instance }) => {
 
 export const apiKeyMachines: MachineHandlers = {
   'api-key': {
+    pages: {
+      issuer: companyPage(({ id }) => `api-keys/${id}`),
+      platform: ({ id }) => `/admin/api-keys/${id}`,
+    },
     authorize,
     facts,
     effects: { notify, endOldSecret },

@@ -46,6 +46,7 @@ const decided =
 
 export const closedDayMachines: MachineHandlers = {
   'closed-day': {
+    pages: { platform: ({ id }) => `/admin/closed-days/${id}` },
     authorize: staffSends,
     facts,
     refusedEvents: async (q, { id }, actor) => {

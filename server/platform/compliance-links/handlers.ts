@@ -31,5 +31,10 @@ const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => 
 }
 
 export const complianceLinkMachines: MachineHandlers = {
-  'compliance-link': { authorize: staffSends, facts, effects: { notify, checkLink: queueCheck } },
+  'compliance-link': {
+    pages: { platform: ({ id }) => `/admin/compliance-links/${id}` },
+    authorize: staffSends,
+    facts,
+    effects: { notify, checkLink: queueCheck },
+  },
 }

@@ -77,5 +77,15 @@ const notify: EffectHandler = async ({ services, tx, id, instance, effect, by })
 }
 
 export const legalMachines: MachineHandlers = {
-  'legal-text': { authorize, facts, effects: { putInForce, notify } },
+  'legal-text': {
+    pages: {
+      platform: ({ id, state }) =>
+        state === 'draft' || state === 'proposed'
+          ? `/admin/platform-info/legal-texts/${id}`
+          : '/admin/platform-info/legal-texts',
+    },
+    authorize,
+    facts,
+    effects: { putInForce, notify },
+  },
 }

@@ -1,3 +1,4 @@
+import { companyPage } from '#server/kernel/state-machines/index.ts'
 import { webhookDisabled } from '#domain/platform/mail/integrations.ts'
 import { integrationRight } from '#domain/platform/rules/integration-access.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -49,7 +50,18 @@ const notify: EffectHandler = async ({ services, tx, id, instance }) => {
 }
 
 export const webhookMachines: MachineHandlers = {
-  'webhook-endpoint': { authorize: managers(byId), effects: { notify, continueDeliveries } },
-  'webhook-delivery': { authorize: managers(byDelivery), effects: { sendWebhook } },
+  'webhook-endpoint': {
+    pages: {
+      issuer: companyPage(({ id }) => `webhooks/${id}`),
+      platform: ({ id }) => `/admin/webhooks/${id}`,
+    },
+    authorize: managers(byId),
+    effects: { notify, continueDeliveries },
+  },
+  'webhook-delivery': {
+    pages: { issuer: companyPage(() => 'webhooks'), platform: () => '/admin/webhooks' },
+    authorize: managers(byDelivery),
+    effects: { sendWebhook },
+  },
   '*': { onTransition: publish },
 }

@@ -1,3 +1,5 @@
+import { REPORTS_PAGE } from '#domain/workspaces/model/reports.ts'
+import { offeringPage } from '#server/kernel/state-machines/index.ts'
 import { reportFailed, reportReady } from '#domain/workspaces/mail/reports.ts'
 import type { ReportRunContext } from '#machines/workspaces/report-run.lifecycle.ts'
 import { companyOrPlatform } from '#server/identity/access/index.ts'
@@ -56,6 +58,7 @@ const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => 
 
 export const reportMachines: MachineHandlers = {
   'report-run': {
+    pages: { issuer: offeringPage('issuer', REPORTS_PAGE) },
     authorize,
     presentLog: { begun: 'Requested the report' },
     effects: { notify, writeReport: write, removeReport: remove },

@@ -1,3 +1,5 @@
+import { REPORTS_PAGE } from '#domain/workspaces/model/reports.ts'
+import { offeringPage } from '#server/kernel/state-machines/index.ts'
 import { isAdmin, memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -173,6 +175,7 @@ const notify: EffectHandler = async ({ services, tx, id, instance }) => {
 
 export const scheduleMachines: MachineHandlers = {
   'report-schedule': {
+    pages: { issuer: offeringPage('issuer', REPORTS_PAGE) },
     authorize,
     facts,
     presentLog: { begun: 'Added the schedule' },

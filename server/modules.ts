@@ -51,7 +51,8 @@ import { savedModule } from './offerings/saved/index.ts'
 import { discussionModule } from './offerings/discussion/index.ts'
 import { dealroomFilesModule } from './offerings/dealroom-files/index.ts'
 import { verificationModule } from './investors/verification/index.ts'
-import { raiseModule } from './offerings/raise/index.ts'
+import { companiesModule } from './offerings/companies/index.ts'
+import { topicsModule } from './offerings/topics/index.ts'
 import { taxModule } from './investors/tax/index.ts'
 
 /** Every module of the server. A new one is one line here. */
@@ -76,7 +77,8 @@ export const modules: readonly Module[] = [
   discussionModule,
   dealroomFilesModule,
   savedModule,
-  raiseModule,
+  companiesModule,
+  topicsModule,
   changeRequestsModule,
   partnersModule,
   privateLabelModule,

@@ -80,7 +80,7 @@ describe('the sources keep the rules of the house', () => {
       'domain/shared/calendar/plain-date.ts',
       'domain/shared/calendar/zone.ts',
       'server/payments/payments/statement-formats/camt053.ts',
-      'server/offerings/raise/questionnaires.ts',
+      'server/offerings/topics/questionnaires.ts',
     ]
     expect(
       hits(code.filter(under('domain', 'machines', 'server', 'src', 'tests')), /\.slice\(0, 10\)/, [

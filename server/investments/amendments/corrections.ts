@@ -15,7 +15,7 @@ import {
   disclosedAfter,
   findCorrections,
   recordCorrection,
-} from '#server/offerings/raise/index.ts'
+} from '#server/offerings/companies/index.ts'
 import * as repo from './repo.ts'
 import { AMENDABLE, proposeAmendment } from './service.ts'
 

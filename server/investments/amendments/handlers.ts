@@ -22,7 +22,8 @@ import {
   RECONFIRM_BUSINESS_DAYS,
 } from '#domain/offerings/rules/cancellation.ts'
 import { findCompany, findOffering, writeTerms } from '#server/offerings/offerings/index.ts'
-import { applyCorrection, settlePending } from '#server/offerings/raise/index.ts'
+import { applyCorrection } from '#server/offerings/companies/index.ts'
+import { settlePending } from '#server/offerings/topics/index.ts'
 import { recordUpdate } from '#server/offerings/updates/index.ts'
 import * as repo from './repo.ts'
 import { storeRevision } from './revisions.ts'

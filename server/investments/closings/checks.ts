@@ -14,7 +14,7 @@ import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { atClosing, committedStates, investmentsIn, type AtClosing } from '../investments/index.ts'
 import { findOffering, type OfferingRow } from '#server/offerings/offerings/index.ts'
-import { badActorClear, hasTopics } from '#server/offerings/raise/index.ts'
+import { badActorClear, hasTopics } from '#server/offerings/topics/index.ts'
 import { closedDays } from '#server/platform/closed-days/index.ts'
 import * as repo from './repo.ts'
 

@@ -11,7 +11,6 @@ export { presentLog } from './present-log.ts'
 export { ofDays, searchLog } from './search.ts'
 export { trySend } from './try-send.ts'
 export { SWEEP_MS, sweepDeadlines } from './sweeper.ts'
-export type { PageOf } from './record-pages.ts'
 export type {
   AboutProvider,
   AsksProvider,
@@ -27,5 +26,6 @@ export type {
   MachineHandlers,
   MineProvider,
   OnTransition,
+  PageOf,
   SentEvent,
 } from './types.ts'

@@ -2,8 +2,7 @@ import type { ActorCode } from '#domain/shared/access/actor.ts'
 import { links } from '#domain/shared/links.ts'
 import { stepNames } from '#domain/shared/investment-steps.ts'
 import type { NextLink } from '#machines/lib/types.ts'
-import type { RecordPages, Side } from './record-pages.ts'
-import type { Instance } from './types.ts'
+import type { Instance, RecordPages, Side } from './types.ts'
 
 const stepOf = (link: NextLink): string =>
   (stepNames as readonly string[]).find((step) => step === link) ?? 'kyc'

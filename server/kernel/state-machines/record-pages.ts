@@ -1,15 +1,5 @@
 import { links } from '#domain/shared/links.ts'
-import type { Instance } from './types.ts'
-
-/** Whose pages: those of a person, of a company's people, or of the platform's. */
-export type Side = 'investor' | 'issuer' | 'platform'
-/** The path of a page for a record; null when the record belongs to nothing that has such a page. */
-export type PageOf = (record: Instance) => string | null
-/**
- * The page on which somebody of each side works on a record of a machine. A side that is missing has the link of its
- * module (`linkTo`), or that of the investment, offering or company that the record belongs to.
- */
-export type RecordPages = Readonly<Partial<Record<Side, PageOf>>>
+import type { Instance, PageOf, RecordPages } from './types.ts'
 
 /** A page of an offering below its own path. */
 export const offeringPage =

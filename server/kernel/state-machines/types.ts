@@ -4,7 +4,6 @@ import type { Effect, NextLink, Stored } from '#machines/lib/types.ts'
 import type { Initiator } from '../context.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { RecordPages } from './record-pages.ts'
 
 /** Whose machine it is: columns of the row, copied to each log entry, for lists and history pages. */
 export interface Subject {
@@ -106,6 +105,15 @@ export type LinkTo = (
   link: NextLink,
   of: { instance: Instance; codes: readonly ActorCode[] },
 ) => string | null | undefined
+/** Whose pages: those of a person, of a company's people, or of the platform's. */
+export type Side = 'investor' | 'issuer' | 'platform'
+/** The path of a page for a record; null when the record belongs to nothing that has such a page. */
+export type PageOf = (record: Instance) => string | null
+/**
+ * The page on which somebody of each side works on a record of a machine. A side that is missing has the link of its
+ * module (`linkTo`), or that of the investment, offering or company that the record belongs to.
+ */
+export type RecordPages = Readonly<Partial<Record<Side, PageOf>>>
 /** Whether a person's event asks for a fresh second factor; `as` is the code that lets them send it. */
 export type StepUp = (event: { type: string; as: ActorCode | undefined }) => boolean
 /**

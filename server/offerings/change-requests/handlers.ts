@@ -29,7 +29,7 @@ import type {
 import { staffOf } from '#server/platform/platform/index.ts'
 import { findCompany, findOffering } from '../offerings/index.ts'
 import { endSeat, inviteTo, isCurrentSeat } from '../partners/index.ts'
-import { openUnderType } from '../raise/index.ts'
+import { openUnderType } from '../topics/index.ts'
 import * as repo from './repo.ts'
 import {
   fromText,

@@ -17,7 +17,7 @@ import type {
   LinkTo,
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
-import { findTopic } from '../raise/index.ts'
+import { findTopic } from '../topics/index.ts'
 import * as repo from './repo.ts'
 import { isHolder } from './service.ts'
 

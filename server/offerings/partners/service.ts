@@ -37,7 +37,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { offeringOfCompany } from '../offerings/index.ts'
-import { findFiles, findTopic, findTopics, type TopicInWorkspace } from '../raise/index.ts'
+import { findFiles, findTopic, findTopics, type TopicInWorkspace } from '../topics/index.ts'
 import { idsIn, maskedValues } from '../topics/index.ts'
 import * as repo from './repo.ts'
 

@@ -9,7 +9,7 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { offeringOfCompany, type OfferingRow } from '../offerings/index.ts'
-import { submittedValues } from '../raise/index.ts'
+import { submittedValues } from '../topics/index.ts'
 import * as repo from './repo.ts'
 
 /** Perks are a part of what is disclosed: they change while the company prepares the offering, and never after. */

@@ -11,7 +11,7 @@ import {
   findTopics,
   submittedValues,
   type TopicInWorkspace,
-} from '../raise/index.ts'
+} from '../topics/index.ts'
 
 const handed = new Set(['submitted', 'under_review', 'approved', 'waived', 'not_applicable'])
 const settled = new Set(['approved', 'waived', 'not_applicable'])

@@ -3,7 +3,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import { topicCatalogue, topics } from '#domain/offerings/model/topics/catalogue.ts'
 import { readForm } from '#domain/offerings/sec/import.ts'
 import { findCompany } from '../offerings/index.ts'
-import { beginOffering, openWorkspace, saveTopic } from '../raise/index.ts'
+import { beginOffering, openWorkspace, saveTopic } from '../topics/index.ts'
 import { elementsOf } from './read-xml.ts'
 
 type SaveCall = Parameters<typeof saveTopic>[0]

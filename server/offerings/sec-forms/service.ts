@@ -23,7 +23,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import { Download } from '#server/kernel/http/call.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 import { addFormFile, findFormFiles, occasionOf, type FormFileRow } from '../filings/index.ts'
-import { openWorkspace, topicHref, type OpenWorkspace } from '../raise/index.ts'
+import { openWorkspace, topicHref, type OpenWorkspace } from '../topics/index.ts'
 import { identifierValues } from '../review/index.ts'
 import { namespacesOf, xmlOf } from './xml.ts'
 

@@ -5,7 +5,7 @@ import type { Values } from './values.ts'
 const PREPARED = ['draft', 'submitted', 'in_review', 'changes_requested', 'rejected', 'deleted']
 // a topic that was approved, or that the offering's record shows since it was: a change that waits for its amendment is not in force
 const approvedText = sql(
-  'raise.approved-of-company',
+  'topics.approved-of-company',
   `select t.listing_id, t.item_id, r.values from raise a join topic t on t.listing_id = a.listing_id
   join topic_revision r on r.item_id = t.item_id and r.revision = t.applied_revision
   join record_state i on i.machine = 'review-item' and i.id = t.item_id join record_state o on o.machine = 'offering' and o.id = t.listing_id

@@ -1,3 +1,33 @@
-/** Values of topics as they are kept: sealed, masked and opened; and those that are in force. Machines and calls of topics are the raise's. */
+import type { Module } from '#server/kernel/module.ts'
+import { reviewItemMachines } from './machine.ts'
+import { questionnaireMachines } from './questionnaire-machine.ts'
+import { topicHandlers } from './handlers.ts'
+
 export { approvedTopic } from './approved.ts'
-export { draftValues, idsIn, maskedValues, openValues, sealValues, type Values } from './values.ts'
+export { beginOffering, openUnderType } from './begin.ts'
+export { badActorClear, coveredOf, RELIED_ON } from './covered.ts'
+export { settlePending } from './pending.ts'
+export { findOfOffering as findQuestionnaires } from './questionnaire-repo.ts'
+export {
+  findFiles,
+  findRaises,
+  findRecordedSales,
+  findTopic,
+  findTopics,
+  hasTopics,
+  ownFiles,
+  saveTopic as storeTopic,
+  writePatches,
+} from './repo.ts'
+export { submittedValues } from './submitted-topics.ts'
+export type { TopicInWorkspace } from './tables.ts'
+export { blockingOf, checklistHref, doneOf, saveTopic } from './topics.ts'
+export { idsIn, maskedValues, openValues, sealValues, type Values } from './values.ts'
+export { openWorkspace, topicHref, type OpenWorkspace } from './workspace.ts'
+
+/** Offerings as drafts, their topics with drafts, revisions, comments and reviews, and the questionnaires of covered persons. */
+export const topicsModule: Module = {
+  name: 'topics',
+  handlers: topicHandlers,
+  machines: { ...reviewItemMachines, ...questionnaireMachines },
+}

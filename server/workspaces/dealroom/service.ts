@@ -34,7 +34,7 @@ import { closedDaysWaiting } from '#server/platform/closed-days/index.ts'
 import { linkTasks } from '#server/platform/compliance-links/index.ts'
 import { readFact } from '#server/investors/profile/index.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { hasTopics } from '#server/offerings/raise/index.ts'
+import { hasTopics } from '#server/offerings/topics/index.ts'
 import * as repo from './repo.ts'
 
 const statesOf = (bucket: InvestmentBucket | 'all'): string[] =>

@@ -5,15 +5,15 @@ import type { QuestionnaireRow, SignatureRow } from './tables.ts'
 const COLUMNS =
   'q.id, q.listing_id, q.account_id, q.person_key, q.name, q.email, q.roles, q.subject, q.answers_sealed, q.rev, q.waiver, q.sent_at, q.created_at, q.ended_at'
 export type QuestionnaireWithState = QuestionnaireRow & { machine: Instance }
-const DESK = `select ${COLUMNS}, ${instanceJson('m')} as machine from questionnaire q join record_state m on m.machine = 'questionnaire' and m.id = q.id`
+const TOPIC_WITH_STATE = `select ${COLUMNS}, ${instanceJson('m')} as machine from questionnaire q join record_state m on m.machine = 'questionnaire' and m.id = q.id`
 const ofOfferingText = sql(
   'questionnaire.of-offering',
-  `${DESK} where q.listing_id = $1 and q.ended_at is null order by q.created_at, q.id`,
+  `${TOPIC_WITH_STATE} where q.listing_id = $1 and q.ended_at is null order by q.created_at, q.id`,
 )
-const oneText = sql('questionnaire.one', `${DESK} where q.id = $1`)
+const oneText = sql('questionnaire.one', `${TOPIC_WITH_STATE} where q.id = $1`)
 const byTokenText = sql(
   'questionnaire.by-token',
-  `${DESK} join questionnaire_link l on l.questionnaire_id = q.id where l.token_hash = $1 and l.ended_at is null and l.expires_at > $2`,
+  `${TOPIC_WITH_STATE} join questionnaire_link l on l.questionnaire_id = q.id where l.token_hash = $1 and l.ended_at is null and l.expires_at > $2`,
 )
 const lockText = sql('questionnaire.lock', 'select rev from questionnaire where id = $1 for update')
 const addText = sql(

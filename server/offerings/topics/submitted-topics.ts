@@ -7,7 +7,7 @@ import { saveCovered } from './covered.ts'
 import { publishDocuments } from './offering-documents.ts'
 import * as repo from './repo.ts'
 import type { TopicRow } from './tables.ts'
-import { openValues } from '../topics/index.ts'
+import { openValues } from './values.ts'
 
 /** The last handed-in values of every topic, secrets in plain: for projection and rules inside the server. */
 export async function submittedValues(

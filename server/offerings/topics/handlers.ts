@@ -1,16 +1,13 @@
-import { memberRole, type Person } from '#domain/shared/access/actor.ts'
+import type { Person } from '#domain/shared/access/actor.ts'
 import { defineHandlers, type Call } from '#server/kernel/http/call.ts'
 import { companyNamed } from '#server/kernel/http/tenant.ts'
 import { beginOffering } from './begin.ts'
 import * as comments from './comments.ts'
-import * as companies from './companies.ts'
 import { documentsOf, fileOf } from './documents.ts'
-import { isOwnWork } from './handlers.ts'
-import { askToJoin, joinRequestsOf } from './join-requests.ts'
+import { isOwnWork } from './machine.ts'
 import { pendingOf } from './pending.ts'
 import { attachDocument, acceptDocument } from './questionnaire-documents.ts'
 import * as questionnaires from './questionnaires.ts'
-import { companySummary } from './summary.ts'
 import * as topics from './topics.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 
@@ -20,37 +17,8 @@ const asking = (call: RequestContext<Person> & Pick<Call, 'headers'>): topics.Co
   accountId: company(call),
 })
 
-/** A founder's side of a raise, and the decisions of the platform on its topics. */
-export const raiseHandlers = defineHandlers({
-  'GET /api/company-drafts/mine': async ({ services, tx, actor }) => ({
-    draft: await companies.draftOf(services, tx, actor.userId),
-  }),
-  'PUT /api/company-drafts/mine': (call) => companies.storeDraft(call, call.body.values),
-  'POST /api/companies': (call) => companies.makeCompany(call, call.body),
-  'POST /api/companies/join-requests': async (call) =>
-    askToJoin(call, call.body.ein, call.body.message),
-  'GET /api/company-invitations/:token': ({ services, tx, params }) =>
-    companies.invitationOf(services, tx, params.token),
-  'POST /api/company-invitations/:token/accept': (call) =>
-    companies.acceptInvitation(call, call.params.token),
-  'GET /api/dealroom/company/join-requests': async (call) => ({
-    items: await joinRequestsOf(
-      call.services,
-      call.tx,
-      company(call),
-      memberRole(call.actor, company(call)) === 'owner',
-    ),
-  }),
-  'GET /api/dealroom/company/summary': async (call) =>
-    companySummary(call.services, call.tx, company(call), call.actor),
-  'GET /api/dealroom/company/people': async (call) => ({
-    items: await companies.peopleOf(call.services, call.tx, company(call)),
-  }),
-  'POST /api/dealroom/company/people': async (call) =>
-    companies.addPersonTo(call, company(call), call.body),
-  'POST /api/dealroom/company/people/:person_id/invite': async (call) =>
-    companies.inviteAgain(call, company(call), call.params.person_id, call.body.invite_as),
-
+/** Drafts of offerings and their topics, the decisions of the platform on them, and questionnaires of covered persons. */
+export const topicHandlers = defineHandlers({
   'POST /api/dealroom/offerings': async (call) =>
     beginOffering(call.services, call.tx, company(call), call.body, call.actor, call),
   'GET /api/dealroom/offerings/:listing_id/workspace': async (call) =>

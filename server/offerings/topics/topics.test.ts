@@ -17,8 +17,8 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findOffering } from '../offerings/index.ts'
 import { settlePending } from './index.ts'
-import { pendingPatch } from '#server/offerings/raise/pending.ts'
-import { pendingChanges } from '#server/offerings/raise/pending.ts'
+import { pendingPatch } from '#server/offerings/topics/pending.ts'
+import { pendingChanges } from '#server/offerings/topics/pending.ts'
 
 const t = await testApp()
 const line = (w: Workspace, topic: string) => w.topics.find((one) => one.topic === topic)

@@ -17,7 +17,7 @@ import { findOwn } from './workspace.ts'
 import { applyTopic, submittedValues } from './submitted-topics.ts'
 import { publishDocuments } from './offering-documents.ts'
 import * as repo from './repo.ts'
-import { maskedValues } from '../topics/index.ts'
+import { maskedValues } from './values.ts'
 
 /** A topic that was submitted after the offering opened and is not part of it yet. */
 export interface PendingChange {

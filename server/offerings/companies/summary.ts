@@ -10,12 +10,17 @@ import type { Person } from '#domain/shared/access/actor.ts'
 import type { z } from 'zod'
 import { findCompany } from '../offerings/index.ts'
 import { openFilings } from '../filings/index.ts'
-import { companyTotals } from './company-repo.ts'
-import { coveredOf, RELIED_ON } from './covered.ts'
-import { openWorkspace } from './workspace.ts'
-import { findOfOffering } from './questionnaire-repo.ts'
-import * as repo from './repo.ts'
-import { blockingOf, checklistHref, doneOf } from './topics.ts'
+import { companyTotals } from './repo.ts'
+import {
+  blockingOf,
+  checklistHref,
+  coveredOf,
+  doneOf,
+  findQuestionnaires,
+  findRaises,
+  openWorkspace,
+  RELIED_ON,
+} from '../topics/index.ts'
 
 type Overview = z.input<typeof companyOverview>
 const raising = ['live', 'paused', 'closing']
@@ -40,7 +45,7 @@ async function ofRaise(
   const blocking = open ? blockingOf(opened) : []
   const corrections = opened.rows.filter((row) => row.item.state === 'changes_requested').length
   const answered = new Set(
-    (await findOfOffering(q, listingId))
+    (await findQuestionnaires(q, listingId))
       .filter(
         (row) =>
           RELIED_ON.includes(row.machine.state) ||
@@ -90,7 +95,7 @@ export async function companySummary(
   if ((await findCompany(q, accountId)) === null) throw refuse('not_found')
   const totals = await companyTotals(q, accountId, raising)
   const now = services.clock.now().toISOString()
-  const raises = await repo.findRaises(q, accountId)
+  const raises = await findRaises(q, accountId)
   const prepared = (
     await Promise.all(
       raises.map((raise) => ofRaise(services, q, accountId, raise.listing_id, actor)),

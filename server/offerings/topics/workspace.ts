@@ -29,7 +29,7 @@ import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { findOffering, type OfferingRow } from '../offerings/index.ts'
 import * as repo from './repo.ts'
 import type { RaiseRow, TopicInWorkspace, Values } from './tables.ts'
-import { openValues } from '../topics/index.ts'
+import { openValues } from './values.ts'
 
 export type WorkspaceRole = 'owner' | 'editor' | 'viewer' | 'admin'
 /** An offering with its topics, as the one who asks may see it. */

@@ -12,11 +12,17 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { system, type RequestContext } from '#server/kernel/context.ts'
 import { findCompany } from '../offerings/index.ts'
-import { openValues, sealValues } from '../topics/index.ts'
-import { companyByEin } from './company-repo.ts'
+import {
+  findRaises,
+  findTopic,
+  openValues,
+  sealValues,
+  storeTopic,
+  writePatches,
+} from '../topics/index.ts'
+import { companyByEin } from './repo.ts'
 import { digitsOf, einHash, einPlace } from './companies.ts'
 import * as repo from './correction-repo.ts'
-import * as raises from './repo.ts'
 
 const TOPIC = 'basic-information'
 /** States of a topic's review in which a submitted version could still write the old facts. */
@@ -72,8 +78,8 @@ export async function recordCorrection(
   const holder = ein === undefined ? null : await companyByEin(tx, einHash(services, ein))
   if (holder !== null && holder !== accountId)
     throw refuse('refused', { fields: { ein: 'Another company already has this EIN.' } })
-  for (const raise of await raises.findRaises(tx, accountId)) {
-    const topic = await raises.findTopic(tx, raise.listing_id, TOPIC)
+  for (const raise of await findRaises(tx, accountId)) {
+    const topic = await findTopic(tx, raise.listing_id, TOPIC)
     if (topic !== null && inReview.includes(topic.item.state))
       throw refuse('not_accepted', {
         message: `“Company information” of ${raise.name} is in review. Decide on it first.`,
@@ -109,7 +115,7 @@ export async function applyCorrection(
   if (row === null) throw new Error(`the correction ${correctionId} is not stored`)
   if (row.applied_at !== null) return
   const { facts, account_id: accountId } = row
-  await raises.writePatches(
+  await writePatches(
     tx,
     listingId,
     accountId,
@@ -139,12 +145,12 @@ async function correctTopics(
     row.ein_sealed === null
       ? {}
       : { ein: services.keys.open(row.ein_sealed, einPlace(row.account_id)) }
-  for (const raise of await raises.findRaises(tx, row.account_id)) {
-    const topic = await raises.findTopic(tx, raise.listing_id, TOPIC)
+  for (const raise of await findRaises(tx, row.account_id)) {
+    const topic = await findTopic(tx, raise.listing_id, TOPIC)
     if (topic === null || Object.keys(topic.values).length === 0) continue
     const plain = openValues(services.keys, TOPIC, topic.item_id, topic.values)
     const values = { ...plain, ...row.facts, ...ein }
-    await raises.saveTopic(
+    await storeTopic(
       tx,
       raise.listing_id,
       TOPIC,

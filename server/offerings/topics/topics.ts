@@ -38,7 +38,7 @@ import {
 import * as repo from './repo.ts'
 import { changeType } from './type.ts'
 import type { RevisionRow, TopicInWorkspace, Values } from './tables.ts'
-import { draftValues, idsIn, maskedValues, sealValues } from '../topics/index.ts'
+import { draftValues, idsIn, maskedValues, sealValues } from './values.ts'
 import type { Initiator, RequestContext } from '#server/kernel/context.ts'
 
 /** What a call of the raise knows about who asks. */

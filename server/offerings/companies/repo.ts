@@ -1,12 +1,12 @@
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 import type { InfoRow, InvitationRow, PersonRow } from './tables.ts'
 
-const draftText = sql('raise.draft', 'select sealed, rev from company_draft where user_id = $1')
+const draftText = sql('companies.draft', 'select sealed, rev from company_draft where user_id = $1')
 const saveDraftText = sql(
-  'raise.save-draft',
+  'companies.save-draft',
   'insert into company_draft (user_id, sealed, rev, updated_at) values ($1, $2, 1, $3) on conflict (user_id) do update set sealed = excluded.sealed, rev = company_draft.rev + 1, updated_at = excluded.updated_at returning rev',
 )
-const dropDraftText = sql('raise.drop-draft', 'delete from company_draft where user_id = $1')
+const dropDraftText = sql('companies.drop-draft', 'delete from company_draft where user_id = $1')
 export const findDraft = (q: Queryable, userId: string) =>
   q.one<{ sealed: string; rev: number }>(draftText, [userId])
 export const saveDraft = async (
@@ -17,13 +17,13 @@ export const saveDraft = async (
 ): Promise<number> => (await tx.one<{ rev: number }>(saveDraftText, [userId, sealed, at]))?.rev ?? 1
 export const dropDraft = (tx: Tx, userId: string) => tx.run(dropDraftText, [userId])
 
-const byEinText = sql('raise.by-ein', 'select account_id from company_info where ein_hash = $1')
+const byEinText = sql('companies.by-ein', 'select account_id from company_info where ein_hash = $1')
 const addInfoText = sql(
-  'raise.add-info',
+  'companies.add-info',
   'insert into company_info (account_id, information, ein_sealed, ein_hash, attestations, attested_by, attested_at) values ($1, $2, $3, $4, $5, $6, $7) on conflict (ein_hash) do nothing',
 )
 const slugText = sql(
-  'raise.slugs',
+  'companies.slugs',
   "select slug from company where slug = $1 or slug like $1 || '-%'",
 )
 export const companyByEin = async (q: Queryable, hash: string): Promise<string | null> =>
@@ -45,16 +45,16 @@ export const takenSlugs = async (q: Queryable, slug: string): Promise<Set<string
 const PERSON =
   'id, account_id, name, email, role, title, ownership_pct, is_authorised_signer, user_id, added_by, added_at'
 const addPersonText = sql(
-  'raise.add-person',
+  'companies.add-person',
   `insert into company_person (${PERSON}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (account_id, lower(email)) do nothing`,
 )
 const personText = sql(
-  'raise.person',
+  'companies.person',
   `select ${PERSON} from company_person where id = $1 and account_id = $2`,
 )
-const joinedText = sql('raise.joined', 'update company_person set user_id = $2 where id = $1')
+const joinedText = sql('companies.joined', 'update company_person set user_id = $2 where id = $1')
 const peopleText = sql(
-  'raise.people',
+  'companies.people',
   `select p.id, p.account_id, p.name, p.email, p.role, p.title, p.ownership_pct, p.is_authorised_signer, p.user_id, p.added_by, p.added_at, m.role as access, i.sent_at, i.expires_at, i.accepted_at
   from company_person p left join company_member m on m.account_id = p.account_id and m.user_id = p.user_id
   left join lateral (select sent_at, expires_at, accepted_at from company_invitation where person_id = p.id order by sent_at desc, id desc limit 1) i on true
@@ -91,27 +91,27 @@ export const setJoined = (tx: Tx, personId: string, userId: string) =>
 const INVITATION =
   'id, person_id, account_id, role, token_hash, sent_by, sent_at, expires_at, ended_at, accepted_at, accepted_by'
 const endText = sql(
-  'raise.end-invitation',
+  'companies.end-invitation',
   'update company_invitation set ended_at = $2 where person_id = $1 and ended_at is null',
 )
 const addInvitationText = sql(
-  'raise.add-invitation',
+  'companies.add-invitation',
   'insert into company_invitation (id, person_id, account_id, role, token_hash, sent_by, sent_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
 )
 const invitationText = sql(
-  'raise.invitation',
+  'companies.invitation',
   `select ${INVITATION} from company_invitation where token_hash = $1 and ended_at is null and expires_at > $2`,
 )
 const lockInvitationText = sql(
-  'raise.lock-invitation',
+  'companies.lock-invitation',
   `select ${INVITATION} from company_invitation where token_hash = $1 and ended_at is null and expires_at > $2 for update`,
 )
 const acceptText = sql(
-  'raise.accept-invitation',
+  'companies.accept-invitation',
   'update company_invitation set accepted_at = $2, accepted_by = $3, ended_at = $2 where id = $1',
 )
 const memberText = sql(
-  'raise.member',
+  'companies.member',
   'insert into company_member (account_id, user_id, role) values ($1, $2, $3) on conflict (account_id, user_id) do nothing',
 )
 export const endInvitations = (tx: Tx, personId: string, at: string) =>
@@ -140,7 +140,7 @@ export const acceptInvitation = (tx: Tx, id: string, at: string, by: string) =>
 export const joinCompany = (tx: Tx, accountId: string, userId: string, role: string) =>
   tx.run(memberText, [accountId, userId, role])
 const openRequestText = sql(
-  'raise.open-join-request',
+  'companies.open-join-request',
   "select r.id from company_join_request r join record_state m on m.machine = 'join-request' and m.id = r.id and m.status = 'active' where r.account_id = $1 and r.user_id = $2 limit 1",
 )
 /** A person's request that waits for a decision, or null. */
@@ -156,7 +156,7 @@ export interface JoinRequestRow {
   decided_by: string | null
 }
 const requestsText = sql(
-  'raise.join-requests',
+  'companies.join-requests',
   `select r.id, r.user_id, r.message, r.requested_at, u.first_name || ' ' || u.last_name as name, u.email::text as email,
   (select d.first_name || ' ' || d.last_name from record_event l join person d on d.id::text = l.actor_id where l.machine = 'join-request' and l.id = r.id and l.actor = 'ISS' order by l.rev desc limit 1) as decided_by
   from company_join_request r join person u on u.id = r.user_id where r.account_id = $1 order by r.requested_at desc, r.id desc limit 100`,
@@ -165,7 +165,7 @@ const requestsText = sql(
 export const findJoinRequests = (q: Queryable, accountId: string) =>
   q.query<JoinRequestRow>(requestsText, [accountId])
 const requestText = sql(
-  'raise.one-join-request',
+  'companies.one-join-request',
   "select r.account_id, r.user_id, r.message, c.name as company, u.first_name || ' ' || u.last_name as name, u.email::text as email from company_join_request r join company c on c.account_id = r.account_id join person u on u.id = r.user_id where r.id = $1",
 )
 export const findJoinRequest = (q: Queryable, id: string) =>
@@ -178,7 +178,7 @@ export const findJoinRequest = (q: Queryable, id: string) =>
     email: string
   }>(requestText, [id])
 const joinRequestText = sql(
-  'raise.join-request',
+  'companies.join-request',
   'insert into company_join_request (id, account_id, user_id, message, requested_at) values ($1, $2, $3, $4, $5)',
 )
 export const addJoinRequest = (
@@ -191,7 +191,7 @@ export const addJoinRequest = (
 ) => tx.run(joinRequestText, [id, accountId, userId, message, at])
 
 const totalsText = sql(
-  'raise.company-totals',
+  'companies.company-totals',
   `select coalesce(sum(o.committed), 0)::bigint as committed, coalesce(sum(o.funded), 0)::bigint as funded, coalesce(sum(o.min_target) filter (where s.state = any($2)), 0)::bigint as target, min(o.deadline_at) filter (where s.state = any($2)) as deadline_at, coalesce((select sum(b.balance) from ledger_balance_shared b where b.account = any(array_agg('escrow:' || o.listing_id::text))), 0)::bigint as balance
   from offering o join record_state s on s.machine = 'offering' and s.id = o.listing_id where o.account_id = $1`,
 )

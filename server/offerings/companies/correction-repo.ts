@@ -1,6 +1,6 @@
 import type { RevisionChange } from '#domain/offerings/model/revision.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
-import type { Values } from './tables.ts'
+import type { Values } from '../topics/index.ts'
 
 /** Facts of a correction as they are written: the office is an address. */
 export interface CorrectedFacts {

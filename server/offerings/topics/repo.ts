@@ -14,16 +14,16 @@ import type {
 } from './tables.ts'
 
 const RAISE = 'listing_id, account_id, name, created_by, created_at'
-const raiseText = sql('raise.one', `select ${RAISE} from raise where listing_id = $1`)
-const addRaiseText = sql('raise.add', `insert into raise (${RAISE}) values ($1, $2, $3, $4, $5)`)
-const renameText = sql('raise.rename', 'update raise set name = $2 where listing_id = $1')
+const raiseText = sql('topics.one', `select ${RAISE} from raise where listing_id = $1`)
+const addRaiseText = sql('topics.add', `insert into raise (${RAISE}) values ($1, $2, $3, $4, $5)`)
+const renameText = sql('topics.rename', 'update raise set name = $2 where listing_id = $1')
 export const findRaise = (q: Queryable, listingId: string) =>
   q.one<RaiseRow>(raiseText, [listingId])
 /** Is the offering prepared by topics? */
 export const hasTopics = async (q: Queryable, listingId: string): Promise<boolean> =>
   (await findRaise(q, listingId)) !== null
 const salesText = sql(
-  'raise.recorded-sales',
+  'topics.recorded-sales',
   `select coalesce(sum(i.committed), 0)::float8 as cents
   from investment_shared i
   where i.account_id = $1 and i.offering_type = $2 and i.listing_id <> $3
@@ -44,11 +44,11 @@ export const addRaise = (tx: Tx, r: RaiseRow) =>
 export const renameRaise = (tx: Tx, listingId: string, name: string) =>
   tx.run(renameText, [listingId, name])
 
-const coveredText = sql('raise.set-covered', 'update raise set covered = $2 where listing_id = $1')
+const coveredText = sql('topics.set-covered', 'update raise set covered = $2 where listing_id = $1')
 export const setCovered = (tx: Tx, listingId: string, keys: readonly string[]) =>
   tx.run(coveredText, [listingId, [...keys]])
 const sinceText = sql(
-  'raise.relied-on-since',
+  'topics.relied-on-since',
   `select count(*)::int as covered, count(last.signed_at) filter (where m.state = any($2))::int as clear, min(last.signed_at) as since
   from raise r cross join unnest(r.covered) as person (key) left join questionnaire k on k.listing_id = r.listing_id and k.person_key = person.key and k.ended_at is null
   left join record_state m on m.machine = 'questionnaire' and m.id = k.id left join lateral (select max(signed_at) as signed_at from questionnaire_signature where questionnaire_id = k.id) last on true where r.listing_id = $1`,
@@ -68,46 +68,49 @@ export async function reliedOnSince(
 
 const TOPIC =
   't.listing_id, t.topic, t.item_id, t.values, t.rev, t.applied_revision, t.updated_at, t.updated_by'
-const DESK = `select ${TOPIC}, ${instanceJson('m')} as item, (select count(*)::int from topic_comment c where c.listing_id = t.listing_id and c.topic = t.topic and c.resolved_at is null) as open_comments, u.first_name || ' ' || u.last_name as editor
+const TOPIC_WITH_STATE = `select ${TOPIC}, ${instanceJson('m')} as item, (select count(*)::int from topic_comment c where c.listing_id = t.listing_id and c.topic = t.topic and c.resolved_at is null) as open_comments, u.first_name || ' ' || u.last_name as editor
   from topic t join record_state m on m.machine = 'review-item' and m.id = t.item_id left join person u on u.id = t.updated_by`
-const desksText = sql('raise.topics', `${DESK} where t.listing_id = $1`)
-const topicText = sql('raise.topic', `${DESK} where t.listing_id = $1 and t.topic = $2`)
+const topicsText = sql('topics.of-offering', `${TOPIC_WITH_STATE} where t.listing_id = $1`)
+const topicText = sql(
+  'topics.with-state',
+  `${TOPIC_WITH_STATE} where t.listing_id = $1 and t.topic = $2`,
+)
 const lockTopicText = sql(
-  'raise.lock-topic',
+  'topics.lock-topic',
   `select ${TOPIC} from topic t where t.listing_id = $1 and t.topic = $2 for update`,
 )
-const ofItemText = sql('raise.topic-of-item', `select ${TOPIC} from topic t where t.item_id = $1`)
+const ofItemText = sql('topics.topic-of-item', `select ${TOPIC} from topic t where t.item_id = $1`)
 const handedText = sql(
-  'raise.handed-in',
+  'topics.handed-in',
   'select distinct on (topic) topic, values from topic_revision where listing_id = $1 order by topic, revision desc',
 )
 const addTopicText = sql(
-  'raise.add-topic',
+  'topics.add-topic',
   'insert into topic (listing_id, topic, item_id) values ($1, $2, $3)',
 )
 const saveText = sql(
-  'raise.save-topic',
+  'topics.save-topic',
   'update topic set values = $3, rev = rev + 1, updated_at = $4, updated_by = $5 where listing_id = $1 and topic = $2',
 )
 const nextVersionText = sql(
-  'raise.next-version',
+  'topics.next-version',
   'update topic set rev = rev + 1 where listing_id = $1 and topic = $2',
 )
 const appliedText = sql(
-  'raise.applied',
+  'topics.applied',
   'update topic set applied_revision = $2 where item_id = $1',
 )
 const authorText = sql(
-  'raise.author',
+  'topics.author',
   'insert into topic_author (item_id, user_id) values ($1, $2) on conflict do nothing',
 )
 const isAuthorText = sql(
-  'raise.is-author',
+  'topics.is-author',
   'select 1 as one from topic_author where item_id = $1 and user_id = $2',
 )
 
 export const findTopics = (q: Queryable, listingId: string) =>
-  q.query<TopicInWorkspace>(desksText, [listingId])
+  q.query<TopicInWorkspace>(topicsText, [listingId])
 export const findTopic = (q: Queryable, listingId: string, topic: Topic) =>
   q.one<TopicInWorkspace>(topicText, [listingId, topic])
 export const lockTopic = (tx: Tx, listingId: string, topic: Topic) =>
@@ -139,15 +142,15 @@ export const isAuthor = async (q: Queryable, itemId: string, userId: string): Pr
 const REVISION =
   "r.item_id, r.revision, r.listing_id, r.topic, r.values, r.handed_in_at, r.handed_in_by, u.first_name || ' ' || u.last_name as by_name"
 const addRevisionText = sql(
-  'raise.add-revision',
+  'topics.add-revision',
   'insert into topic_revision (item_id, revision, listing_id, topic, values, handed_in_at, handed_in_by) values ($1, $2, $3, $4, $5, $6, $7)',
 )
 const revisionsText = sql(
-  'raise.revisions',
+  'topics.revisions',
   `select ${REVISION} from topic_revision r left join person u on u.id = r.handed_in_by where r.item_id = $1 and r.revision < $2 order by r.revision desc limit $3`,
 )
 const revisionText = sql(
-  'raise.revision',
+  'topics.revision',
   `select ${REVISION} from topic_revision r left join person u on u.id = r.handed_in_by where r.item_id = $1 and r.revision = $2`,
 )
 export const addRevision = (tx: Tx, r: Omit<RevisionRow, 'by_name'>) =>
@@ -169,19 +172,19 @@ export const findRevision = (q: Queryable, itemId: string, revision: number) =>
 const COMMENT =
   "c.id, c.listing_id, c.topic, c.field, c.body, c.author_id, u.first_name || ' ' || u.last_name as author, c.author_role, c.written_at, c.resolved_at"
 const commentsText = sql(
-  'raise.comments',
+  'topics.comments',
   `select ${COMMENT} from topic_comment c join person u on u.id = c.author_id where c.listing_id = $1 and c.topic = $2 order by c.written_at, c.id`,
 )
 const commentText = sql(
-  'raise.comment',
+  'topics.comment',
   `select ${COMMENT} from topic_comment c join person u on u.id = c.author_id where c.id = $1 and c.listing_id = $2 and c.topic = $3`,
 )
 const addCommentText = sql(
-  'raise.add-comment',
+  'topics.add-comment',
   'insert into topic_comment (id, listing_id, topic, field, body, author_id, author_role, written_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
 )
 const resolveText = sql(
-  'raise.resolve',
+  'topics.resolve',
   'update topic_comment set resolved_at = $2, resolved_by = $3 where id = $1 and resolved_at is null',
 )
 export const findComments = (q: Queryable, listingId: string, topic: Topic) =>
@@ -283,7 +286,7 @@ async function patch(
   )
 }
 const searchText = sql(
-  'raise.search',
+  'topics.search',
   "update offering o set search = lower(concat_ws(' ', c.name, c.tagline, c.city, c.region, o.headline, array_to_string(o.categories, ' '))) from company c where c.account_id = o.account_id and o.listing_id = $1",
 )
 /** Writes what topics decide to the records of the offering and of its company. */
@@ -300,7 +303,7 @@ export async function writePatches(
 }
 
 const namedFilesText = sql(
-  'raise.named-files',
+  'topics.named-files',
   `select id from stored_file_shared where id::text = any($1)`,
 )
 /** Which of these ids are stored files. */
@@ -309,7 +312,7 @@ export const storedFiles = async (q: Queryable, ids: readonly string[]): Promise
     ? []
     : (await q.query<{ id: string }>(namedFilesText, [[...ids]])).map((row) => row.id)
 const ownFilesText = sql(
-  'raise.own-files',
+  'topics.own-files',
   `select id from stored_file_shared where id::text = any($1) and owner_id = $2 and purpose = 'offering_document'`,
 )
 /** Which of these files the person uploaded for an offering. */
@@ -322,7 +325,7 @@ export const ownFiles = async (
     ? []
     : (await q.query<{ id: string }>(ownFilesText, [[...ids], userId])).map((row) => row.id)
 const filesOfTypesText = sql(
-  'raise.files-of-types',
+  'topics.files-of-types',
   'select id from stored_file_shared where id::text = any($1) and content_type = any($2)',
 )
 /** Which of these files have one of the types. */
@@ -335,7 +338,7 @@ export const filesOfTypes = async (
     ? []
     : (await q.query<{ id: string }>(filesOfTypesText, [[...ids], [...types]])).map((row) => row.id)
 const namesFileText = sql(
-  'raise.names-file',
+  'topics.names-file',
   `select 1 as one from topic where listing_id = $1 and values::text like '%' || $2 || '%' union all select 1 from topic_revision where listing_id = $1 and values::text like '%' || $2 || '%' limit 1`,
 )
 /** Does a topic of the offering, or an earlier revision of one, name this file? */
@@ -345,7 +348,7 @@ export const namesFile = async (
   fileId: string,
 ): Promise<boolean> => (await q.one(namesFileText, [listingId, fileId])) !== null
 const filesText = sql(
-  'raise.files',
+  'topics.files',
   'select id, name, size, content_type, created_at from stored_file_shared where id::text = any($1)',
 )
 export const findFiles = (q: Queryable, ids: readonly string[]) =>
@@ -354,18 +357,18 @@ export const findFiles = (q: Queryable, ids: readonly string[]) =>
     [[...ids]],
   )
 const ofCompanyText = sql(
-  'raise.of-company',
+  'topics.of-company',
   `select r.listing_id, r.account_id, r.name, r.created_by, r.created_at from raise r where r.account_id = $1 order by r.created_at desc`,
 )
 export const findRaises = (q: Queryable, accountId: string) =>
   q.query<RaiseRow>(ofCompanyText, [accountId])
 
 const dropDocumentsText = sql(
-  'raise.drop-papers',
+  'topics.drop-papers',
   'delete from offering_document where listing_id = $1 and file_id::text = any($2)',
 )
 const attachDocumentText = sql(
-  'raise.add-paper',
+  'topics.add-paper',
   `insert into offering_document (id, listing_id, kind, title, file_id, size, content_type, required, published_at)
   select $1, $2, $3, $4, f.id, f.size, f.content_type, $6, $7 from stored_file_shared f where f.id = $5 and not exists (select 1 from offering_document d where d.listing_id = $2 and d.file_id = f.id)`,
 )

@@ -10,7 +10,7 @@ import type {
 import { membersOf } from '#server/identity/access/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
 import { noticeTo } from '#server/kernel/notifications/index.ts'
-import { authorizeRaise, raiseLink } from './handlers.ts'
+import { authorizeRaise, raiseLink } from './machine.ts'
 import { assess, mailLink } from './questionnaires.ts'
 import * as repo from './questionnaire-repo.ts'
 

@@ -21,7 +21,7 @@ import { userById } from '#server/identity/identity/index.ts'
 import { findCompany } from '../offerings/index.ts'
 import { cleaned } from '#server/kernel/lib/cleaned.ts'
 import { einHash, PER_HOUR } from './companies.ts'
-import * as repo from './company-repo.ts'
+import * as repo from './repo.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 

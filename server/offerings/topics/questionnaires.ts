@@ -37,7 +37,7 @@ type Line = z.input<typeof coveredPerson>
 type View = z.input<typeof questionnaireView>
 type Review = z.input<typeof questionnaireReview>
 const placeOf = (id: string): string => `questionnaire:${id}:answers`
-export const MAILS = { name: 'raise.questionnaire', points: 60, seconds: 3_600 }
+export const MAILS = { name: 'topics.questionnaire', points: 60, seconds: 3_600 }
 /** Guesses and reads of links per address of the network. */
 const READS = { name: 'questionnaire.link', points: 300, seconds: 3_600 }
 

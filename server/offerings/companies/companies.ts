@@ -24,11 +24,10 @@ import {
   logoPath,
   type CompanyRow,
 } from '../offerings/index.ts'
-import * as repo from './company-repo.ts'
-import * as files from './repo.ts'
-import type { PersonRow, Values } from './tables.ts'
+import * as repo from './repo.ts'
+import type { PersonRow } from './tables.ts'
 import { cleaned } from '#server/kernel/lib/cleaned.ts'
-import { idsIn } from '../topics/index.ts'
+import { idsIn, ownFiles, type Values } from '../topics/index.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 
 type NewPerson = z.output<typeof companyPerson>
@@ -38,8 +37,8 @@ type Role = 'owner' | 'editor' | 'viewer'
 const INVITATION_DAYS = 14
 const DRAFT_SIZE = 60_000
 /** Asking whether an EIN is taken is not for machines. */
-export const PER_HOUR = { name: 'raise.company', points: 10, seconds: 3_600 }
-const MAILS = { name: 'raise.invitation', points: 30, seconds: 3_600 }
+export const PER_HOUR = { name: 'companies.company', points: 10, seconds: 3_600 }
+const MAILS = { name: 'companies.invitation', points: 30, seconds: 3_600 }
 const draftPlace = (userId: string): string => `company_draft:${userId}:sealed`
 export const einPlace = (accountId: string): string => `company_info:${accountId}:ein`
 export const digitsOf = (ein: string): string => ein.replace(/\D/g, '')
@@ -124,7 +123,7 @@ async function parseInformation(
   if (parsed.success && parsed.data.formation_date > dateInZone(services.clock.now().toISOString()))
     fields['information.formation_date'] = 'The company must already exist.'
   if (!parsed.success || Object.keys(fields).length > 0) throw refuse('invalid', { fields })
-  const own = await files.ownFiles(tx, idsIn(parsed.data.logo), actor.userId)
+  const own = await ownFiles(tx, idsIn(parsed.data.logo), actor.userId)
   if (parsed.data.logo !== undefined && !own.includes(parsed.data.logo))
     throw refuse('invalid', { fields: { 'information.logo': 'Add your own file.' } })
   return parsed.data

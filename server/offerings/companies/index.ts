@@ -1,0 +1,13 @@
+import type { Module } from '#server/kernel/module.ts'
+import { companyHandlers } from './handlers.ts'
+import { joinMachines } from './join-requests.ts'
+
+export { applyCorrection, companyFacts, disclosedAfter, recordCorrection } from './correction.ts'
+export { findCorrections } from './correction-repo.ts'
+
+/** Companies: their set-up, people, requests to join, corrections of their information. */
+export const companiesModule: Module = {
+  name: 'companies',
+  handlers: companyHandlers,
+  machines: joinMachines,
+}

@@ -8,7 +8,7 @@ import type { HoldingView } from '#domain/holders/model/holding.ts'
 import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { findOffering } from '#server/offerings/offerings/index.ts'
 import { addEntry } from './entries-repo.ts'
@@ -139,14 +139,12 @@ export async function holdingsOf(
     query.limit + 1,
     of,
   )
-  const shown = rows.slice(0, query.limit)
-  const last = shown.at(-1)
-  const next = rows.length > query.limit && last ? writeCursor([last.issued_at, last.id]) : null
+  const { shown, next, more } = cutPage(rows, query.limit, (last) => [last.issued_at, last.id])
   return {
     items: shown.map(presentHolding),
     next_cursor: next,
     total: await repo.countHoldings(q, userId, of),
-    more: next !== null,
+    more,
   }
 }
 

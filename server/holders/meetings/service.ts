@@ -13,7 +13,7 @@ import {
 } from '#domain/holders/model/meeting.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
@@ -39,7 +39,7 @@ async function page(
   codes: readonly ActorCode[],
   own: (row: repo.MeetingRecord) => Promise<{ votes: number; voted: boolean }>,
 ): Promise<Page<MeetingRow>> {
-  const shown = rows.slice(0, limit)
+  const { shown, next, more } = cutPage(rows, limit, (last) => [last.created_at, last.id])
   const machines = await services.lifecycles.readMany(
     q,
     'meeting',
@@ -51,9 +51,7 @@ async function page(
     if (instance !== undefined)
       items.push(presentRow(services, row, instance, codes, await own(row)))
   }
-  const last = shown.at(-1)
-  const next = rows.length > limit && last ? writeCursor([last.created_at, last.id]) : null
-  return { items, next_cursor: next, total, more: next !== null }
+  return { items, next_cursor: next, total, more }
 }
 
 /** Meetings of a company for one of its holders: those whose notice went out. */

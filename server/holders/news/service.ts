@@ -14,7 +14,7 @@ import { checkNews, newsDuties } from '#domain/holders/rules/news.ts'
 import type { NewsContext } from '#machines/holders/news-release.lifecycle.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
@@ -90,14 +90,12 @@ export async function newsOf(
     { at: at ?? FIRST[0], id: id ?? FIRST[1] },
     query.limit + 1,
   )
-  const shown = rows.slice(0, query.limit)
+  const { shown, next, more } = cutPage(rows, query.limit, (last) => [last.created_at, last.id])
   const machines = await services.lifecycles.readMany(
     q,
     'news-release',
     shown.map((row) => row.id),
   )
-  const last = shown.at(-1)
-  const next = rows.length > query.limit && last ? writeCursor([last.created_at, last.id]) : null
   const items = shown.flatMap((row) => {
     const instance = machines.get(row.id)
     return instance === undefined ? [] : [presentRow(services, row, instance, codes)]
@@ -106,7 +104,7 @@ export async function newsOf(
     items,
     next_cursor: next,
     total: await repo.countList(q, accountId, shownOnly),
-    more: next !== null,
+    more,
   }
 }
 export async function newsForHolder(

@@ -1,7 +1,7 @@
 import { isAdmin } from '#domain/shared/access/actor.ts'
 import { defineHandlers } from '#server/kernel/http/call.ts'
 import { companyNamed } from '#server/kernel/http/tenant.ts'
-import { writeCursor, readCursor } from '#server/kernel/lib/cursor.ts'
+import { cutPage, readCursor } from '#server/kernel/lib/cursor.ts'
 import { findEntriesOf, giveFileOf, presentEntry } from '../holdings/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { transferMachines } from './handlers.ts'
@@ -47,13 +47,12 @@ export const transfersModule: Module = {
         Number.isSafeInteger(before) ? before : LAST,
         query.limit + 1,
       )
-      const shown = rows.slice(0, query.limit)
-      const next = rows.length > query.limit ? writeCursor([String(shown.at(-1)?.seq ?? 0)]) : null
+      const { shown, next, more } = cutPage(rows, query.limit, (last) => [String(last.seq)])
       return {
         items: shown.map(presentEntry),
         next_cursor: next,
-        total: next === null && query.cursor === undefined ? shown.length : null,
-        more: next !== null,
+        total: !more && query.cursor === undefined ? shown.length : null,
+        more,
       }
     },
     'POST /api/transfers': async (call) => service.requestTransfer(call, call.body),

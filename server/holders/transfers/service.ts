@@ -13,7 +13,7 @@ import type {
 import { legendText } from '#domain/offerings/rules/legends.ts'
 import { transfereeOf } from '#domain/holders/rules/transfers.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { cutPage, readCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
@@ -39,14 +39,13 @@ export async function pageOf(
   codes: readonly ActorCode[],
   userId: string,
 ): Promise<Page<TransferRow>> {
-  const shown = await withReasons(services, q, found.rows.slice(0, limit))
+  const cut = cutPage(found.rows, limit, (last) => [last.requested_at, last.id])
+  const shown = await withReasons(services, q, cut.shown)
   const machines = await services.lifecycles.readMany(
     q,
     'transfer',
     shown.map((row) => row.id),
   )
-  const last = shown.at(-1)
-  const next = found.rows.length > limit && last ? writeCursor([last.requested_at, last.id]) : null
   const items = shown.flatMap((row) => {
     const instance = machines.get(row.id)
     // whoever receives looks; only the holder acts
@@ -62,7 +61,7 @@ export async function pageOf(
           ),
         ]
   })
-  return { items, next_cursor: next, total: found.total, more: next !== null }
+  return { items, next_cursor: cut.next, total: found.total, more: cut.more }
 }
 
 /** A holder, past or present, or a party of a transfer of the company; to anybody else the page does not exist. */

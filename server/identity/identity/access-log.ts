@@ -2,7 +2,7 @@ import type { Page } from '#domain/shared/common.ts'
 import type { SignInEvent, SignInOutcome } from '#domain/identity/model/factors.ts'
 import { z } from 'zod'
 import type { Call } from '#server/kernel/http/call.ts'
-import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import { readLog } from './log-repo.ts'
 import { emailHash } from './sign-in-log.ts'
 
@@ -34,8 +34,6 @@ export async function logPage(
     before: before ? { at: before.data[0], id: before.data[1] } : null,
     limit: asked.limit + 1,
   })
-  const items = rows.slice(0, asked.limit)
-  const last = items.at(-1)
-  const more = rows.length > asked.limit && last !== undefined
-  return { items, next_cursor: more ? writeCursor([last.at, last.id]) : null, total: null, more }
+  const { shown: items, next, more } = cutPage(rows, asked.limit, (last) => [last.at, last.id])
+  return { items, next_cursor: next, total: null, more }
 }

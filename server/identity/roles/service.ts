@@ -24,7 +24,7 @@ import type { RequestContext } from '#server/kernel/context.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { Download } from '#server/kernel/http/call.ts'
 import { csvFile, csvLine } from '#server/kernel/lib/csv.ts'
-import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { userByEmail } from '../identity/index.ts'
@@ -106,12 +106,10 @@ export async function rolePage(
   demandOperator(actor)
   const before = startOf(asked.cursor)
   const rows = await repo.findGrants(q, { ...filterOf(asked), before, limit: asked.limit + 1 })
-  const shown = rows.slice(0, asked.limit)
-  const last = shown.at(-1)
-  const more = rows.length > asked.limit && last !== undefined
+  const { shown, next, more } = cutPage(rows, asked.limit, (last) => [last.begun_at, last.id])
   return {
     items: await presentRows(services, q, shown),
-    next_cursor: more ? writeCursor([last.begun_at, last.id]) : null,
+    next_cursor: next,
     total: null,
     more,
   }

@@ -5,7 +5,7 @@ import { stepTitles, type StepName } from '#domain/shared/investment-steps.ts'
 import { type HistoryEntry } from '#domain/shared/history-entry.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { readSequence, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readSequence, cutPage } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { presentLog, type LogPresenter, type LogRow } from '#server/kernel/state-machines/index.ts'
 import { viewerOf } from './case.ts'
@@ -61,13 +61,11 @@ export async function historyOfInvestment(
     q,
     await repo.findLog(q, id, shownTo[viewer], before, query.limit + 1),
   )
-  const shown = rows.slice(0, query.limit)
-  const last = shown.at(-1)
-  const next = rows.length > query.limit && last ? writeCursor([String(last.seq)]) : null
+  const { shown, next, more } = cutPage(rows, query.limit, (last) => [String(last.seq)])
   return {
     items: await presentLog(services, q, shown, viewer),
     next_cursor: next,
     total: null,
-    more: next !== null,
+    more,
   }
 }

@@ -1,7 +1,7 @@
 import type { Page } from '#domain/shared/common.ts'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { openStates } from './case.ts'
 import { presentMany } from './present.ts'
@@ -41,9 +41,7 @@ export async function myInvestments(
     oldest: query.sort === 'oldest',
     limit: query.limit,
   })
-  const shown = rows.slice(0, query.limit)
-  const last = shown.at(-1)
-  const next = rows.length > query.limit && last ? writeCursor([last.created_at, last.id]) : null
+  const { shown, next, more } = cutPage(rows, query.limit, (last) => [last.created_at, last.id])
   // the first page that holds everything has counted itself
   const known = read === null && next === null ? rows.length : null
   const [items, total] = await Promise.all([
@@ -55,5 +53,5 @@ export async function myInvestments(
     ),
     query.q ? null : (known ?? repo.countOf(q, userId, groups[query.group])),
   ])
-  return { items, next_cursor: next, total, more: next !== null }
+  return { items, next_cursor: next, total, more }
 }

@@ -7,7 +7,7 @@ import { metaAt } from '#machines/lib/present.ts'
 import { profileSectionLifecycle } from '#machines/investors/profile-section.lifecycle.ts'
 import type { ProfileSectionFacts } from '#machines/investors/profile-section.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { readSequence, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { cutPage, readSequence } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { ofDays, searchLog, type LogRow } from '#server/kernel/state-machines/index.ts'
 import * as repo from './section-repo.ts'
@@ -134,8 +134,7 @@ export async function sectionHistory(
           { words: query.q ? query.q : null, before, limit: query.limit + 1 },
           (from, limit) => repo.logOf(q, filter, from, limit),
         )
-  const shown = found.slice(0, query.limit)
-  const [last, more] = [shown.at(-1), found.length > query.limit]
+  const { shown, next, more } = cutPage(found, query.limit, (last) => [String(last.seq)])
   const names = await namesOf(q, shown)
   const sections = new Map(rows.map((row) => [row.id, row.section]))
   return {
@@ -143,7 +142,7 @@ export async function sectionHistory(
       const section = sections.get(row.id)
       return section === undefined ? [] : [rowOf(row, section, names)]
     }),
-    next_cursor: more && last ? writeCursor([String(last.seq)]) : null,
+    next_cursor: next,
     total: null,
     more,
   }

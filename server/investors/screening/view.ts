@@ -10,7 +10,7 @@ import type {
 import type { SanctionsListContext } from '#machines/investors/sanctions-list.lifecycle.ts'
 import type { ScreeningRunContext } from '#machines/investors/screening-run.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import * as repo from './repo.ts'
@@ -40,12 +40,10 @@ function pageOf<Row extends { id: string }, View>(
   timeOf: (row: Row) => string,
   views: (shown: readonly Row[]) => View[],
 ): Page<View> {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const more = rows.length > limit && last !== undefined
+  const { shown, next, more } = cutPage(rows, limit, (last) => [timeOf(last), last.id])
   return {
     items: views(shown),
-    next_cursor: more ? writeCursor([timeOf(last), last.id]) : null,
+    next_cursor: next,
     total: null,
     more,
   }

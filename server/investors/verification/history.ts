@@ -7,7 +7,7 @@ import type {
 } from '#domain/investors/model/verification.ts'
 import type { SectionName } from '#domain/investors/model/profile/sections.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { readSequence, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { cutPage, readSequence } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { claimChanges } from '../accreditation/index.ts'
 import { ofDays, searchLog, type LogRow, presentLog } from '#server/kernel/state-machines/index.ts'
@@ -91,8 +91,7 @@ export async function verificationHistory(
     { words: asked.q ? asked.q : null, before, limit: asked.limit + 1, silent: isSilent },
     (from, limit) => repo.logOf(q, filter, from, limit),
   )
-  const shown = rows.slice(0, asked.limit)
-  const [last, more] = [shown.at(-1), rows.length > asked.limit]
+  const { shown, next, more } = cutPage(rows, asked.limit, (last) => [String(last.seq)])
   const claims = await claimChanges(services, q, userId)
   const entries = new Map(
     (await presentLog(services, q, shown, 'owner')).map((entry) => [entry.id, entry]),
@@ -123,7 +122,7 @@ export async function verificationHistory(
   })
   return {
     items,
-    next_cursor: more && last ? writeCursor([String(last.seq)]) : null,
+    next_cursor: next,
     total: null,
     more,
   }

@@ -5,7 +5,7 @@ export const wrongCursor = () =>
   refuse('invalid', { fields: { cursor: 'This page isn’t available. Start at the first page.' } })
 
 /** Makes a page's cursor of its last row's sort values; opaque to clients. */
-export const writeCursor = (values: readonly string[]): string =>
+const writeCursor = (values: readonly string[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url')
 
 /** Reads a cursor of `length` values; anything else is refused as a bad field, never an error of the server. */
@@ -34,4 +34,19 @@ export function readSequence(cursor: string | undefined): number {
   const below = Number(readCursor(cursor, 1)[0])
   if (!Number.isSafeInteger(below) || below < 1) throw wrongCursor()
   return below
+}
+
+/**
+ * Cuts a page of rows of which one more was read than it shows: what is shown, and the cursor of the next page by the
+ * sort values of the last row, null on the last page.
+ */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  sortValues: (last: Row) => readonly string[],
+): { shown: Row[]; next: string | null; more: boolean } {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const more = rows.length > limit && last !== undefined
+  return { shown, next: more ? writeCursor(sortValues(last)) : null, more }
 }

@@ -6,7 +6,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import { UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
 import type { Tx } from '../db/db.ts'
 import { checkAccess } from '../http/access.ts'
-import { readCursor, writeCursor, wrongCursor } from '../lib/cursor.ts'
+import { readCursor, cutPage, wrongCursor } from '../lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { presentLog, type Instance, type LogViewer } from '../state-machines/index.ts'
 import type { RequestContext } from '../context.ts'
@@ -108,12 +108,10 @@ export async function historyAs(
     before: before ?? null,
     limit: page.limit + 1,
   })
-  const shown = rows.slice(0, page.limit)
-  const last = shown.at(-1)
-  const more = rows.length > page.limit && last !== undefined
+  const { shown, next, more } = cutPage(rows, page.limit, (last) => [String(last.seq)])
   return {
     items: await presentLog(services, tx, shown, viewerOf(codes)),
-    next_cursor: more ? writeCursor([String(last.seq)]) : null,
+    next_cursor: next,
     total: null,
     more,
   }

@@ -4,7 +4,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import { z } from 'zod'
 import type { AppServices } from '#server/app-services.ts'
 import type { Queryable, Tx } from '../db/db.ts'
-import { readCursor, writeCursor, wrongCursor } from '../lib/cursor.ts'
+import { readCursor, cutPage, wrongCursor } from '../lib/cursor.ts'
 import { SEND_JOB } from './mailer.ts'
 import { findMessage, findMessages, markQueued, type LogRow } from './mail-log-repo.ts'
 import { lockMessage } from './mail-repo.ts'
@@ -48,12 +48,10 @@ export async function emailPage(q: Queryable, asked: Asked): Promise<Page<EmailE
     before: before?.data[0] ?? null,
     limit: asked.limit + 1,
   })
-  const items = rows.slice(0, asked.limit)
-  const last = items.at(-1)
-  const more = rows.length > asked.limit && last !== undefined
+  const { shown: items, next, more } = cutPage(rows, asked.limit, (last) => [String(last.seq)])
   return {
     items: items.map(presentEntry),
-    next_cursor: more ? writeCursor([String(last.seq)]) : null,
+    next_cursor: next,
     total: null,
     more,
   }

@@ -10,7 +10,7 @@ import {
 } from '#domain/shared/notice.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
-import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as repo from './notice-repo.ts'
 import { openLines } from './sealed-lines.ts'
@@ -53,12 +53,10 @@ export async function noticesOf(
   )
     throw wrongCursor()
   const rows = await repo.noticesOf(q, userId, { at, id }, query.limit + 1, query.show)
-  const shown = rows.slice(0, query.limit)
-  const last = shown.at(-1)
-  const more = rows.length > query.limit && last !== undefined
+  const { shown, next, more } = cutPage(rows, query.limit, (last) => [last.created_at, last.id])
   return {
     items: shown.map((row) => present(services, row)),
-    next_cursor: more ? writeCursor([last.created_at, last.id]) : null,
+    next_cursor: next,
     total: null,
     more,
   }

@@ -10,7 +10,7 @@ import type { CompanyRoom, DealFileBody, dealInvite } from '#domain/offerings/mo
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { Download, type Call } from '#server/kernel/http/call.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
@@ -308,8 +308,6 @@ export async function viewLog(
   const [at = '9999-01-01T00:00:00Z', id = 'ffffffff-ffff-ffff-ffff-ffffffffffff'] =
     query.cursor === undefined ? [] : readCursor(query.cursor, 2)
   const rows = await repo.findViews(q, listingId, { at, id }, query.limit + 1)
-  const items = rows.slice(0, query.limit)
-  const last = items.at(-1)
-  const next = rows.length > query.limit && last ? writeCursor([last.at, last.id]) : null
-  return { items, next_cursor: next, total: null, more: next !== null }
+  const { shown: items, next, more } = cutPage(rows, query.limit, (last) => [last.at, last.id])
+  return { items, next_cursor: next, total: null, more }
 }

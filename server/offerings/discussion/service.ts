@@ -13,7 +13,7 @@ import {
 } from '#domain/offerings/model/discussion.ts'
 import type { Page } from '#domain/shared/common.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { cutPage, readCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
@@ -39,17 +39,7 @@ function before({ cursor }: Paging): { at: string; id: string } {
   const [at = firstPage[0], id = firstPage[1]] = cursor === undefined ? [] : readCursor(cursor, 2)
   return { at, id }
 }
-function paged<T extends { created_at: string; id: string }>(
-  rows: T[],
-  limit: number,
-): { shown: T[]; next: string | null } {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    shown,
-    next: rows.length > limit && last ? writeCursor([last.created_at, last.id]) : null,
-  }
-}
+const placeOf = (row: { created_at: string; id: string }): string[] => [row.created_at, row.id]
 
 /**
  * Questions with their answers for whoever may see the offering. A question that is hidden or was taken back stays in its
@@ -63,9 +53,10 @@ export async function discussionOf(
   query: Paging,
 ): Promise<Page<Thread> & { server_time: string }> {
   const { row } = await visibleOffering(services, q, listingId, actor)
-  const { shown, next } = paged(
+  const { shown, next, more } = cutPage(
     await repo.findThreads(q, listingId, before(query), query.limit + 1),
     query.limit,
+    placeOf,
   )
   const replies = await repo.findReplies(
     q,
@@ -90,7 +81,7 @@ export async function discussionOf(
     items,
     next_cursor: next,
     total: row.posts,
-    more: next !== null,
+    more,
     server_time: services.clock.now().toISOString(),
   }
 }
@@ -235,7 +226,7 @@ export async function moderation(
   actor: Person,
   query: Paging & { show: 'reported' | 'hidden' | 'all'; listing_id?: string | undefined },
 ): Promise<Page<ModeratedPost>> {
-  const { shown, next } = paged(
+  const { shown, next, more } = cutPage(
     await repo.findModerated(
       q,
       query.show,
@@ -244,6 +235,7 @@ export async function moderation(
       query.limit + 1,
     ),
     query.limit,
+    placeOf,
   )
   const ids = shown.map((row) => row.id)
   const [machines, reports, earlier] = await Promise.all([
@@ -265,7 +257,7 @@ export async function moderation(
       }),
     ]
   })
-  return { items, next_cursor: next, total: null, more: next !== null }
+  return { items, next_cursor: next, total: null, more }
 }
 
 const mayEdit = (actor: Person, accountId: string): boolean =>

@@ -15,7 +15,7 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { Download } from '#server/kernel/http/call.ts'
 import { fileById, ownFile, readFile } from '#server/kernel/files/index.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { findCompany } from '../offerings/index.ts'
 import { closedDays } from '#server/platform/closed-days/index.ts'
@@ -193,11 +193,12 @@ export async function allFilings(
   )
   const from = query.cursor === undefined ? 0 : Number(readCursor(query.cursor, 1)[0])
   const start = Number.isSafeInteger(from) && from > 0 ? from : 0
-  const items = rows.slice(start, start + query.limit)
-  const more = start + items.length < rows.length
+  const { shown, next, more } = cutPage(rows.slice(start), query.limit, () => [
+    String(start + query.limit),
+  ])
   return {
-    items,
-    next_cursor: more ? writeCursor([String(start + items.length)]) : null,
+    items: shown,
+    next_cursor: next,
     total: rows.length,
     more,
   }

@@ -8,7 +8,7 @@ import { listingLifecycle } from '#machines/offerings/listing.lifecycle.ts'
 import { offeringLifecycle } from '#machines/offerings/offering.lifecycle.ts'
 import { present } from '#machines/lib/present.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { cutPage, readCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { fileById, ownFile, readFile } from '#server/kernel/files/index.ts'
@@ -71,17 +71,10 @@ async function cards(
   })
 }
 
-function pageOf<T extends { sort_value: string; listing_id: string }>(
-  rows: T[],
-  limit: number,
-): { shown: T[]; next: string | null } {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    shown,
-    next: rows.length > limit && last ? writeCursor([last.sort_value, last.listing_id]) : null,
-  }
-}
+const placeOf = (row: { sort_value: string; listing_id: string }): string[] => [
+  row.sort_value,
+  row.listing_id,
+]
 const cursorOf = (text: string | undefined): { value: string; id: string } | null => {
   const read = text === undefined ? null : readCursor(text, 2)
   return read === null ? null : { value: read[0] ?? '', id: read[1] ?? '' }
@@ -132,15 +125,14 @@ export async function marketplace(
     repo.findMarketplace(q, filter, query.sort, cursorOf(query.cursor), query.limit),
     repo.findFacets(q),
   ])
-  const { shown, next } = pageOf(rows, query.limit)
+  const { shown, next, more } = cutPage(rows, query.limit, placeOf)
   // what fits on one page needs no counting
-  const total =
-    query.cursor === undefined && next === null ? shown.length : storedTotal(facets, query)
+  const total = query.cursor === undefined && !more ? shown.length : storedTotal(facets, query)
   return {
     items: shown.map((row) => presentCard(row, presentStatus(row.machine))),
     next_cursor: next,
     total,
-    more: next !== null,
+    more,
     facets: presentFacets(facets),
     server_time: services.clock.now().toISOString(),
   }
@@ -311,12 +303,12 @@ export async function offeringsByStatus(
     cursorOf(query.cursor),
     query.limit,
   )
-  const { shown, next } = pageOf(rows, query.limit)
+  const { shown, next, more } = cutPage(rows, query.limit, placeOf)
   return {
     items: await cards(services, q, shown),
     next_cursor: next,
     total: null,
-    more: next !== null,
+    more,
   }
 }
 

@@ -3,7 +3,7 @@ import type { Page } from '#domain/shared/common.ts'
 import type { ListingRow, RequestKind, ReviewRequest } from '#domain/offerings/model/review.ts'
 import { money } from '#domain/shared/money.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
 
@@ -48,7 +48,10 @@ export async function requestsPage(
     }),
     repo.countRequests(q),
   ])
-  const shown = rows.slice(0, query.limit)
+  const { shown, next, more } = cutPage(rows, query.limit, (last) => [
+    last.since,
+    `${last.kind}${last.id}`,
+  ])
   const [progress, names] = await Promise.all([
     repo.findProgress(
       q,
@@ -80,16 +83,13 @@ export async function requestsPage(
       next: nexts[row.kind][row.machine.state] ?? nexts[row.kind]['default'] ?? '',
     }
   })
-  const last = shown.at(-1)
-  const next =
-    rows.length > query.limit && last ? writeCursor([last.since, `${last.kind}${last.id}`]) : null
   const total =
     query.q === undefined && query.type === undefined
       ? counts
           .filter((c) => query.kind === undefined || c.value === query.kind)
           .reduce((n, c) => n + c.count, 0)
       : null
-  return { items, next_cursor: next, total, more: next !== null, counts }
+  return { items, next_cursor: next, total, more, counts }
 }
 
 interface ListingsQuery {
@@ -121,7 +121,10 @@ export async function listingsPage(
     }),
     repo.countListings(q),
   ])
-  const shown = rows.slice(0, query.limit)
+  const { shown, next, more } = cutPage(rows, query.limit, (last) => [
+    last.sort_value,
+    last.listing_id,
+  ])
   const items = shown.map((row): ListingRow => {
     const context = row.listing.context as {
       requestedAt: string | null
@@ -142,8 +145,5 @@ export async function listingsPage(
       committed: money(row.committed),
     }
   })
-  const last = shown.at(-1)
-  const next =
-    rows.length > query.limit && last ? writeCursor([last.sort_value, last.listing_id]) : null
-  return { items, next_cursor: next, total: null, more: next !== null, counts }
+  return { items, next_cursor: next, total: null, more, counts }
 }

@@ -23,7 +23,7 @@ import { topicDifferences } from '#domain/offerings/model/topics/differences.ts'
 import type { Presented } from '#domain/shared/presented.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
-import { readSequence, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { cutPage, readSequence } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { type Instance, presentLog } from '#server/kernel/state-machines/index.ts'
 import { presentComment } from './comments.ts'
@@ -448,7 +448,8 @@ export async function revisionsOf(
   const found = await repo.findRevisions(ask.tx, row.item_id, below, query.limit + 1)
   const status = await outcomes(ask.services, ask.tx, row.item_id)
   const older = (at: number): RevisionRow | undefined => found[at + 1]
-  const items = found.slice(0, query.limit).map((one, at) => ({
+  const { shown, next, more } = cutPage(found, query.limit, (last) => [String(last.revision)])
+  const items = shown.map((one, at) => ({
     revision: one.revision,
     values: maskedValues(topic, one.values),
     at: one.handed_in_at,
@@ -460,9 +461,7 @@ export async function revisionsOf(
       maskedValues(topic, one.values),
     ),
   }))
-  const last = items.at(-1)
-  const next = found.length > query.limit && last ? writeCursor([String(last.revision)]) : null
-  return { items, next_cursor: next, total: null, more: next !== null }
+  return { items, next_cursor: next, total: null, more }
 }
 
 /** The log of a topic's review, newest first. */
@@ -483,9 +482,7 @@ export async function historyOfTopic(
       limit: query.limit + 1,
     },
   )
-  const shown = rows.slice(0, query.limit)
-  const last = shown.at(-1)
-  const next = rows.length > query.limit && last ? writeCursor([String(last.seq)]) : null
+  const { shown, next, more } = cutPage(rows, query.limit, (last) => [String(last.seq)])
   return {
     items: await presentLog(
       ask.services,
@@ -495,7 +492,7 @@ export async function historyOfTopic(
     ),
     next_cursor: next,
     total: null,
-    more: next !== null,
+    more,
   }
 }
 

@@ -12,7 +12,7 @@ import type {
 import type { Page } from '#domain/shared/common.ts'
 import { formatCents, money } from '#domain/shared/money.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, wrongCursor, cutPage } from '#server/kernel/lib/cursor.ts'
 import { writtenDate } from '#server/kernel/lib/written-date.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { metaAt } from '#machines/lib/present.ts'
@@ -63,11 +63,10 @@ export async function listBatches(
   const before = page.cursor === undefined ? null : Number(readCursor(page.cursor, 1)[0])
   if (before !== null && !Number.isSafeInteger(before)) throw wrongCursor()
   const rows = await ach.listBatches(q, before, page.limit + 1)
-  const shown = rows.slice(0, page.limit)
-  const more = rows.length > page.limit
+  const { shown, next, more } = cutPage(rows, page.limit, (last) => [String(last.number)])
   return {
     items: await Promise.all(shown.map((row) => presentBatch(services, q, row))),
-    next_cursor: more ? writeCursor([String(shown.at(-1)?.number)]) : null,
+    next_cursor: next,
     total: null,
     more,
   }
@@ -277,11 +276,10 @@ export async function accountHistory(
     .toSorted((a, b) => compare(b.at, a.at) || compare(b.id, a.id))
     .map(({ of: _, ...one }): MoneyHistoryEntry => one)
   const from = before === null ? 0 : sorted.findIndex((one) => one.id === before) + 1
-  const shown = sorted.slice(from, from + query.limit)
-  const more = sorted.length > from + query.limit
+  const { shown, next, more } = cutPage(sorted.slice(from), query.limit, (last) => [last.id])
   return {
     items: shown,
-    next_cursor: more ? writeCursor([shown.at(-1)?.id ?? '']) : null,
+    next_cursor: next,
     total: sorted.length,
     more,
   }

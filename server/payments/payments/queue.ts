@@ -5,7 +5,7 @@ import type { QueueItemView } from '#domain/payments/model/banking.ts'
 import type { Page } from '#domain/shared/common.ts'
 import { money } from '#domain/shared/money.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { personName, waitingAccounts, waitingBatches } from '#server/payments/banking/index.ts'
 import * as consoleRepo from './console-repo.ts'
@@ -64,12 +64,14 @@ export async function listQueue(
     after: query.cursor === undefined ? null : placeOf(at, id),
     limit: query.limit + 1,
   })
-  const items = rows.slice(0, query.limit)
-  const last = items.at(-1)
-  const more = rows.length > query.limit && last !== undefined
+  const {
+    shown: items,
+    next,
+    more,
+  } = cutPage(rows, query.limit, (last) => [last.created_at, last.id])
   return {
     items: await Promise.all(items.map((row) => view(q, row, now))),
-    next_cursor: more ? writeCursor([last.created_at, last.id]) : null,
+    next_cursor: next,
     total: null,
     more,
   }

@@ -23,7 +23,7 @@ import type { z } from 'zod'
 import type { achReturnView } from '#domain/payments/model/banking.ts'
 import type { Page } from '#domain/shared/common.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import {
   findByTrace,
@@ -412,9 +412,11 @@ export async function listReturns(
     page.cursor === undefined ? null : placeOf(at, id),
     page.limit + 1,
   )
-  const items = rows.slice(0, page.limit)
-  const last = items.at(-1)
-  const more = rows.length > page.limit && last !== undefined
+  const {
+    shown: items,
+    next,
+    more,
+  } = cutPage(rows, page.limit, (last) => [last.recorded_at, last.id])
   const { debits, codes } = (await consoleRepo.returnRates(
     q,
     startOfDay(addDays(dateInZone(now.toISOString()), -60)),
@@ -432,7 +434,7 @@ export async function listReturns(
   const closed = await closedDays(q, 'reserve_banks_closed')
   return {
     items: items.map((row) => view(row, now, closed)),
-    next_cursor: more ? writeCursor([last.recorded_at, last.id]) : null,
+    next_cursor: next,
     total: null,
     more,
     rates,

@@ -8,7 +8,7 @@ import { money } from '#domain/shared/money.ts'
 import type { Initiator } from '#server/kernel/context.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { noticeTo } from '#server/kernel/notifications/index.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import type { EffectHandler, FactsProvider } from '#server/kernel/state-machines/index.ts'
@@ -157,12 +157,10 @@ export async function listStatements(
     page.cursor === undefined ? null : placeOf(at, id),
     page.limit + 1,
   )
-  const shown = rows.slice(0, page.limit)
-  const last = shown.at(-1)
-  const more = rows.length > page.limit && last !== undefined
+  const { shown, next, more } = cutPage(rows, page.limit, (last) => [last.uploaded_at, last.id])
   return {
     items: await presentStatements(services, q, shown, userId),
-    next_cursor: more ? writeCursor([last.uploaded_at, last.id]) : null,
+    next_cursor: next,
     total: null,
     more,
   }

@@ -13,7 +13,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import type { Actor, ActorCode, Person } from '#domain/shared/access/actor.ts'
 import type { ApiKeyContext } from '#machines/platform/api-key.lifecycle.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
-import { readSequence, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readSequence, cutPage } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { addressProblem } from './addresses.ts'
@@ -168,12 +168,10 @@ export async function callPage(
   demandRight(context, owner, 'see')
   await found(context, owner, id)
   const rows = await repo.listCalls(context.tx, id, readSequence(cursor), limit + 1)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const more = rows.length > limit && last !== undefined
+  const { shown, next, more } = cutPage(rows, limit, (last) => [String(last.seq)])
   return {
     items: shown.map(({ seq: _, ...one }) => one),
-    next_cursor: more ? writeCursor([String(last.seq)]) : null,
+    next_cursor: next,
     total: null,
     more,
   }

@@ -7,7 +7,7 @@ import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { Page } from '#domain/shared/common.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
-import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import * as repo from './repo.ts'
@@ -65,20 +65,18 @@ export async function dayPage(
     after: startOf(asked.cursor),
     limit: asked.limit + 1,
   })
-  const shown = rows.slice(0, asked.limit)
+  const { shown, next, more } = cutPage(rows, asked.limit, (last) => [last.day, last.id])
   const machines = await services.lifecycles.readMany(
     tx,
     'closed-day',
     shown.map((row) => row.id),
   )
-  const last = shown.at(-1)
-  const more = rows.length > asked.limit && last !== undefined
   return {
     items: shown.flatMap((row) => {
       const machine = machines.get(row.id)
       return machine === undefined ? [] : [present(call, row, machine)]
     }),
-    next_cursor: more ? writeCursor([last.day, last.id]) : null,
+    next_cursor: next,
     total: null,
     more,
   }

@@ -15,7 +15,7 @@ import type { RequestContext } from '#server/kernel/context.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { Call } from '#server/kernel/http/call.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
-import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { staffNames } from '../platform/index.ts'
@@ -78,20 +78,21 @@ export async function linkPage(
     after: startOf(asked.cursor),
     limit: asked.limit + 1,
   })
-  const shown = rows.slice(0, asked.limit)
+  const { shown, next, more } = cutPage(rows, asked.limit, (last) => [
+    last.title.toLowerCase().slice(0, 99),
+    last.id,
+  ])
   const machines = await services.lifecycles.readMany(
     q,
     'compliance-link',
     shown.map((row) => row.id),
   )
-  const last = shown.at(-1)
-  const more = rows.length > asked.limit && last !== undefined
   return {
     items: shown.flatMap((row) => {
       const machine = machines.get(row.id)
       return machine === undefined ? [] : [present(services, row, machine, actor)]
     }),
-    next_cursor: more ? writeCursor([last.title.toLowerCase().slice(0, 99), last.id]) : null,
+    next_cursor: next,
     total: null,
     more,
   }

@@ -14,7 +14,7 @@ import type { RequestContext } from '#server/kernel/context.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { Call } from '#server/kernel/http/call.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
-import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import * as repo from './repo.ts'
 
@@ -60,12 +60,10 @@ export async function firmPage(
     after,
     limit: asked.limit + 1,
   })
-  const shown = rows.slice(0, asked.limit)
-  const last = shown.at(-1)
-  const more = rows.length > asked.limit && last !== undefined
+  const { shown, next, more } = cutPage(rows, asked.limit, (last) => [last.id])
   return {
     items: shown.map(presentRow),
-    next_cursor: more ? writeCursor([last.id]) : null,
+    next_cursor: next,
     total: null,
     more,
   }
@@ -89,9 +87,7 @@ export async function firmHistory(
   if (!Number.isInteger(before) || before < 1 || before > NEWEST) throw wrongCursor()
   // one more than shown: the version before the last one says what that changed
   const rows = await repo.findVersions(q, id, before, asked.limit + 1)
-  const shown = rows.slice(0, asked.limit)
-  const last = shown.at(-1)
-  const more = rows.length > asked.limit && last !== undefined
+  const { shown, next, more } = cutPage(rows, asked.limit, (last) => [String(last.version)])
   return {
     items: shown.map((row, index) => ({
       id: String(row.version),
@@ -100,7 +96,7 @@ export async function firmHistory(
       who: row.saved_by,
       changes: firmChanges(rows[index + 1]?.data ?? null, row.data),
     })),
-    next_cursor: more ? writeCursor([String(last.version)]) : null,
+    next_cursor: next,
     total: null,
     more,
   }

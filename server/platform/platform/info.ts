@@ -18,7 +18,7 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { fileById, storeFile, ownFile, readFile } from '#server/kernel/files/index.ts'
 import type { Call } from '#server/kernel/http/call.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
-import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import * as repo from './info-repo.ts'
 import { platformInfo } from './texts.ts'
 
@@ -114,9 +114,7 @@ export async function platformHistory(
   if (!Number.isInteger(before) || before < 1 || before > NEWEST) throw wrongCursor()
   // one more than shown: what the last one changed is its difference from the version before
   const rows = await repo.findVersions(q, before, query.limit + 1)
-  const shown = rows.slice(0, query.limit)
-  const last = shown.at(-1)
-  const more = rows.length > query.limit && last !== undefined
+  const { shown, next, more } = cutPage(rows, query.limit, (last) => [String(last.version)])
   return {
     items: shown.map((row, index) => ({
       id: String(row.version),
@@ -126,7 +124,7 @@ export async function platformHistory(
       reason: row.reason,
       changes: platformChanges(rows[index + 1]?.data ?? null, row.data),
     })),
-    next_cursor: more ? writeCursor([String(last.version)]) : null,
+    next_cursor: next,
     total: null,
     more,
   }

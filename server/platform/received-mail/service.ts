@@ -12,7 +12,7 @@ import type { AppServices } from '#server/app-services.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { Upload } from '#server/kernel/http/call.ts'
-import { readSequence, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readSequence, cutPage } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { buffer } from 'node:stream/consumers'
 import { parseMail, type ParsedMail } from './parse.ts'
@@ -66,12 +66,10 @@ export async function receivedPage(
     before: readSequence(query.cursor),
     limit: query.limit + 1,
   })
-  const shown = rows.slice(0, query.limit)
-  const last = shown.at(-1)
-  const more = rows.length > query.limit && last !== undefined
+  const { shown, next, more } = cutPage(rows, query.limit, (last) => [String(last.seq)])
   return {
     items: shown.map(presentEntry),
-    next_cursor: more ? writeCursor([String(last.seq)]) : null,
+    next_cursor: next,
     total: null,
     more,
   }

@@ -12,7 +12,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import type { WebhookDeliveryContext } from '#machines/platform/webhook-delivery.lifecycle.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
-import { readSequence, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readSequence, cutPage } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { eventTypes, isEventType, TEST_TYPE, testEvent } from './catalogue.ts'
@@ -218,14 +218,12 @@ export async function deliveryPage(
   await found(context, owner, endpointId)
   const { services, tx } = context
   const rows = await repo.listDeliveries(tx, endpointId, readSequence(cursor), limit + 1)
-  const shown = rows.slice(0, limit)
+  const { shown, next, more } = cutPage(rows, limit, (last) => [String(last.seq)])
   const machines = await services.lifecycles.readMany(
     tx,
     'webhook-delivery',
     shown.map((row) => row.id),
   )
-  const last = shown.at(-1)
-  const more = rows.length > limit && last !== undefined
   return {
     items: shown.flatMap((row) => {
       const machine = machines.get(row.id)
@@ -233,7 +231,7 @@ export async function deliveryPage(
         ? []
         : [presentDelivery(context, row, machine, { manages, owner })]
     }),
-    next_cursor: more ? writeCursor([String(last.seq)]) : null,
+    next_cursor: next,
     total: null,
     more,
   }

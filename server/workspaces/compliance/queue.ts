@@ -11,7 +11,7 @@ import {
 } from '#domain/investors/model/compliance.ts'
 import { SUITABILITY_FLAG_TEXT, type SuitabilityFlag } from '#domain/investors/rules/suitability.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { claimTitle } from '#server/investors/accreditation/index.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
@@ -162,9 +162,7 @@ export async function queue(
     after: read === null ? null : { since: read[0] ?? '', id: read[1] ?? '' },
     limit: asked.limit + 1,
   })
-  const shown = rows.slice(0, asked.limit)
-  const last = shown.at(-1)
-  const next = rows.length > asked.limit && last ? writeCursor([last.since, last.id]) : null
+  const { shown, next, more } = cutPage(rows, asked.limit, (last) => [last.since, last.id])
   const counts = await repo.counts(q)
   let total: number | null = null
   if (!asked.q && !late)
@@ -175,7 +173,7 @@ export async function queue(
     items: await Promise.all(shown.map((row) => itemOf(services, q, row, actor, now))),
     next_cursor: next,
     total,
-    more: next !== null,
+    more,
     counts,
   }
 }

@@ -14,7 +14,7 @@ import { present, presentRegion, statesInBucket } from '#machines/lib/present.ts
 import { investmentStepsLifecycle } from '#machines/investments/investment-steps.lifecycle.ts'
 import { investmentLifecycle } from '#machines/investments/investment.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
 import { needsList } from '#server/investors/screening/index.ts'
 import { waitingChecks } from '#server/workspaces/compliance/index.ts'
 import { presentInvestment, tallyOf } from '#server/investments/investments/index.ts'
@@ -93,9 +93,7 @@ export async function roster(
     cursor: cursor === null ? null : { value: cursor[0] ?? '', id: cursor[1] ?? '' },
     limit: query.limit,
   })
-  const shown = rows.slice(0, query.limit)
-  const last = shown.at(-1)
-  const next = rows.length > query.limit && last ? writeCursor([last.sort_value, last.id]) : null
+  const { shown, next, more } = cutPage(rows, query.limit, (last) => [last.sort_value, last.id])
   const total =
     query.q || query.payment
       ? null
@@ -106,7 +104,7 @@ export async function roster(
     items: await presentRows(services, q, shown),
     next_cursor: next,
     total,
-    more: next !== null,
+    more,
   }
 }
 

@@ -6,7 +6,7 @@ import type { Person } from '#domain/shared/access/actor.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { checkAccess } from '#server/kernel/http/access.ts'
 import { Download } from '#server/kernel/http/call.ts'
-import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { fileById, readFile } from '#server/kernel/files/index.ts'
@@ -49,21 +49,19 @@ export async function exportsOf(
   )
     throw wrongCursor()
   const rows = await repo.exportsOf(q, userId, { at, id }, query.limit + 1)
-  const shown = rows.slice(0, query.limit)
+  const { shown, next, more } = cutPage(rows, query.limit, (last) => [last.requested_at, last.id])
   const machines = await services.lifecycles.readMany(
     q,
     'data-export',
     shown.map((row) => row.id),
   )
-  const last = shown.at(-1)
-  const more = rows.length > query.limit && last !== undefined
   const items = shown.flatMap((row) => {
     const machine = machines.get(row.id)
     return machine === undefined ? [] : [present(services, row, machine)]
   })
   return {
     items,
-    next_cursor: more ? writeCursor([last.requested_at, last.id]) : null,
+    next_cursor: next,
     total: null,
     more,
   }

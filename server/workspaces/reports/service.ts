@@ -17,7 +17,7 @@ import type { Initiator, RequestContext } from '#server/kernel/context.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { fileById, openFile } from '#server/kernel/files/index.ts'
 import { Download } from '#server/kernel/http/call.ts'
-import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { offeringOfCompany } from '#server/offerings/offerings/index.ts'
@@ -83,20 +83,18 @@ export async function reportsOf(
   )
     throw wrongCursor()
   const rows = await repo.findReports(tx, listingId, { at, id }, query.limit + 1)
-  const shown = rows.slice(0, query.limit)
+  const { shown, next, more } = cutPage(rows, query.limit, (last) => [last.requested_at, last.id])
   const machines = await services.lifecycles.readMany(
     tx,
     'report-run',
     shown.map((row) => row.id),
   )
-  const last = shown.at(-1)
-  const more = rows.length > query.limit && last !== undefined
   return {
     items: shown.flatMap((row) => {
       const machine = machines.get(row.id)
       return machine === undefined ? [] : [present(call, row, machine)]
     }),
-    next_cursor: more ? writeCursor([last.requested_at, last.id]) : null,
+    next_cursor: next,
     total: null,
     more,
   }

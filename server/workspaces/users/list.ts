@@ -10,7 +10,7 @@ import {
 } from '#domain/workspaces/model/users.ts'
 import { z } from 'zod'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
 
@@ -85,13 +85,11 @@ export async function userList(
     after,
     limit: asked.limit + 1,
   })
-  const shown = rows.slice(0, asked.limit)
-  const last = shown.at(-1)
-  const more = rows.length > asked.limit && last !== undefined
+  const { shown, next, more } = cutPage(rows, asked.limit, (last) => [last.id])
   const counts = await repo.kindCounts(q)
   return {
     items: shown.map((row) => presentUser(services, row)),
-    next_cursor: more ? writeCursor([last.id]) : null,
+    next_cursor: next,
     total: totalOf(asked, counts),
     more,
     counts: after === null ? counts : null,

@@ -7,7 +7,7 @@ import type { UserInvestment, UserRegistration } from '#domain/workspaces/model/
 import { investmentContext } from '#machines/investments/investment.events.ts'
 import { z } from 'zod'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { readCursor, writeCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { bucketOf } from '#server/investments/investments/index.ts'
 import { presentLog, type LogRow } from '#server/kernel/state-machines/index.ts'
@@ -32,12 +32,10 @@ function pageOf<R extends { id: string; created_at: string }, T>(
   limit: number,
   present: (row: R) => T,
 ): Page<T> {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const more = rows.length > limit && last !== undefined
+  const { shown, next, more } = cutPage(rows, limit, (last) => [last.created_at, last.id])
   return {
     items: shown.map(present),
-    next_cursor: more ? writeCursor([last.created_at, last.id]) : null,
+    next_cursor: next,
     total: null,
     more,
   }
@@ -125,12 +123,10 @@ export async function historyPage(
     { subject: 'user_id', id },
     { before: before ?? null, limit: asked.limit + 1 },
   )
-  const shown = rows.slice(0, asked.limit)
-  const last = shown.at(-1)
-  const more = rows.length > asked.limit && last !== undefined
+  const { shown, next, more } = cutPage(rows, asked.limit, (last) => [String(last.seq)])
   return {
     items: await presentFor(services, q, shown, actor),
-    next_cursor: more ? writeCursor([String(last.seq)]) : null,
+    next_cursor: next,
     total: null,
     more,
   }

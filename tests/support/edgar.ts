@@ -7,10 +7,20 @@ const schema = (name: string) => ({
   fileName: name,
   contents: readFileSync(join(folder, name), 'utf8'),
 })
-const main = { c: 'eis_FormC_Filer.xsd', d: 'Form_D.definition.xsd' } as const
+const main = {
+  c: 'eis_FormC_Filer.xsd',
+  d: 'Form_D.definition.xsd',
+  one_a: 'eis_1A.xsd',
+  one_k: 'eis_1K.xsd',
+  one_z: 'eis_1Z.xsd',
+} as const
+const regA = ['eis_Common.xsd', 'eis_stateCodes.xsd', 'eis_RegA_common.xsd'] as const
 const with_ = {
   c: ['eis_Common.xsd', 'eis_stateCodes.xsd'],
   d: ['Form_D.definition.state.xsd', 'Form_D.definition.solicitation.xsd'],
+  one_a: regA,
+  one_k: regA,
+  one_z: regA,
 } as const
 
 /** What EDGAR's schema says against documents, in its own words; empty when they are valid. */

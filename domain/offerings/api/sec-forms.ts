@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contracts } from '#domain/api/contract.ts'
 import { id } from '#domain/shared/common.ts'
+import { enteredForms } from '../sec/entries.ts'
 import {
   formBody,
   formList,
@@ -31,7 +32,7 @@ export const secFormsApi = contracts({
     params: ofForm,
     query: formQuery,
     answer: formPreview,
-    errors: ['not_found'],
+    errors: ['not_found', 'refused'],
   },
   'GET /api/dealroom/offerings/:listing_id/forms/:form.xml': {
     summary:
@@ -40,7 +41,7 @@ export const secFormsApi = contracts({
     params: ofForm,
     query: formQuery,
     download: true,
-    errors: ['not_found', 'forbidden', 'guard_failed'],
+    errors: ['not_found', 'refused', 'forbidden', 'guard_failed'],
   },
   'POST /api/dealroom/offerings/import': {
     summary:
@@ -61,7 +62,17 @@ export const secFormsApi = contracts({
     params: ofForm,
     body: formBody,
     answer: formFile,
-    errors: ['not_found', 'forbidden', 'guard_failed'],
+    errors: ['not_found', 'refused', 'forbidden', 'guard_failed'],
+  },
+  'PUT /api/dealroom/offerings/:listing_id/forms/:form/values': {
+    summary:
+      'Enter what a form asks and the platform stores nowhere else, for owners and editors of the company; earlier versions are kept.',
+    access: 'issuer',
+    params: z.object({ listing_id: id, form: z.enum(enteredForms) }),
+    versioned: true,
+    body: z.strictObject({ values: z.record(z.string().max(60), z.unknown()) }),
+    answer: formPreview,
+    errors: ['not_found', 'refused', 'forbidden', 'invalid', 'stale'],
   },
   'GET /api/dealroom/offerings/:listing_id/forms/:form/files/:form_file_id': {
     summary: 'A file as it was made for EDGAR, byte for byte.',

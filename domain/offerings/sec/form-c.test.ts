@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { goodTopics } from '../model/topics/topics.fixture.ts'
 import { writeForm } from './index.ts'
-import { formsOf, noSales, type FormFacts, type SecForm } from './model.ts'
+import { formsOf, noCourse, noSales, type FormFacts, type SecForm } from './model.ts'
 
 const good: FormFacts = {
   type: 'reg_cf',
   sales: noSales,
   earlier: null,
+  course: noCourse,
+  entered: {},
   today: '2026-11-26',
   values: {
     ...goodTopics,

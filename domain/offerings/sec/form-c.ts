@@ -12,6 +12,7 @@ import {
   cik,
   details,
   ids,
+  jurisdictions,
   nameOf,
   office,
   seller,
@@ -21,6 +22,7 @@ import {
 } from './read.ts'
 import {
   amount,
+  constant,
   dollars,
   like,
   listed,
@@ -37,7 +39,7 @@ import {
   type Written,
 } from './write.ts'
 
-type FormC = Exclude<SecForm, 'd' | 'd_a'>
+type FormC = Extract<SecForm, 'c' | 'c_a' | 'c_u' | 'c_ar' | 'c_tr'>
 /** Longest text of most elements; the schema takes 256, EDGAR's own form 255. */
 const WORDS = 255
 const LEGAL_FORMS: Readonly<Record<string, string>> = {
@@ -106,26 +108,6 @@ function securityOf(facts: FormFacts): string | null {
 const fileNumber = (value: unknown): string | null => textOf(value)?.replace(/^8-/, '008-') ?? null
 const oversubscribes = (facts: FormFacts): boolean =>
   ALLOCATIONS[String(details(facts)['oversubscription'])] !== undefined
-
-function jurisdictions(facts: FormFacts): { title: string; facts: string }[] {
-  const values = topicOf(facts, 'distribution')
-  const codes = (key: string): string[] =>
-    Array.isArray(values[key])
-      ? (values[key] as unknown[]).filter((one): one is string => typeof one === 'string')
-      : []
-  return [
-    ...codes('jurisdictions').map((code) => edgarRegion(code)),
-    ...codes('countries').map((code) => edgarCountry(code) ?? `${code}?`),
-  ].map((code) => ({ title: code, facts: code }))
-}
-
-const constant = (name: string, value: string): Field<FormFacts> => ({
-  name,
-  label: name,
-  from: () => value,
-  limit: text(WORDS),
-  constant: true,
-})
 
 const issuer: Part<FormFacts> = {
   name: 'issuerInfo',

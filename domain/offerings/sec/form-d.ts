@@ -1,6 +1,5 @@
 import { addYears, isPlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { formatCents } from '#domain/shared/money.ts'
-import { percentOfHalfUp } from '#domain/shared/decimal.ts'
 import { securityTypes, type SecurityType } from '#domain/shared/securities.ts'
 import { offeringRegions } from '../model/topics/offering.ts'
 import type { Category } from '../model/offering.ts'
@@ -11,15 +10,18 @@ import {
   chief,
   CIK,
   cik,
+  dealerFee,
   details,
   ids,
   nameOf,
   office,
+  paysDealer,
   present,
   seller,
   yearsOf,
 } from './read.ts'
 import {
+  constant,
   like,
   listed,
   loose,
@@ -37,13 +39,6 @@ import {
 
 const WORDS = 255
 const at = (topic: keyof FormFacts['values'], field: string): FormPlace => ({ topic, field })
-const constant = <T>(name: string, value: string): Field<T> => ({
-  name,
-  label: name,
-  from: () => value,
-  limit: text(WORDS),
-  constant: true,
-})
 const TRUE = listed(['true'])
 const BOTH = listed(['true', 'false'])
 const DAY = like(/^\d{4}-\d{2}-\d{2}$/, 'This is no date.')
@@ -381,18 +376,9 @@ const kindField = (name: string, label: string): Field<FormFacts> => ({
   limit: TRUE,
   place: at('details', 'security_type'),
 })
-const paysDealer = (facts: FormFacts): boolean => seller(facts)['kind'] === 'broker_dealer'
 /** What the seller earns at the maximum; an estimate, for nobody knows yet how much is sold. */
-function commission(facts: FormFacts): number {
-  const values = seller(facts)
-  if (!paysDealer(facts)) return 0
-  const part = textOf(values['fee_pct'])
-  const most = numberOf(details(facts)['max_amount']) ?? 0
-  return (
-    (part !== null && /^\d+(\.\d+)?$/.test(part) ? percentOfHalfUp(most, part) : 0) +
-    (numberOf(values['fee_fixed']) ?? 0)
-  )
-}
+const commission = (facts: FormFacts): number =>
+  dealerFee(facts, numberOf(details(facts)['max_amount']) ?? 0)
 const toRelated = (facts: FormFacts): Loose[] =>
   looseRows(topicOf(facts, 'proceeds')['uses']).filter((use) => use['to_related_party'] === true)
 const relatedSum = (facts: FormFacts): number =>

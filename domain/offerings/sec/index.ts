@@ -1,8 +1,11 @@
 import { writeFormC } from './form-c.ts'
 import { writeFormD } from './form-d.ts'
+import { writeFormA } from './form-a.ts'
 import type { FormFacts, SecForm } from './model.ts'
 import type { Written } from './write.ts'
 
 /** Writes a form from what an offering says: the document, and each line with what is wrong with it. */
-export const writeForm = (form: SecForm, facts: FormFacts): Written =>
-  form === 'd' || form === 'd_a' ? writeFormD(form, facts) : writeFormC(form, facts)
+export function writeForm(form: SecForm, facts: FormFacts): Written {
+  if (form === 'one_a' || form === 'one_k' || form === 'one_z') return writeFormA(form, facts)
+  return form === 'd' || form === 'd_a' ? writeFormD(form, facts) : writeFormC(form, facts)
+}

@@ -1,12 +1,26 @@
 import { z } from 'zod'
 import { at, id, sha256 } from '#domain/shared/common.ts'
 import type { FilingKind } from '../model/filing.ts'
-import type { OfferingType } from '../model/offering.ts'
+import { offeringTypeLabels, offeringTypes, type OfferingType } from '../model/offering.ts'
 import type { IdentifierSection } from '../model/identifiers.ts'
 import { topics, type Topic } from '../model/topics/catalogue.ts'
 
-/** Forms that are made from an offering: Regulation Crowdfunding (17 CFR 239.900), Regulation D (17 CFR 239.500). */
-export const secForms = ['c', 'c_a', 'c_u', 'c_ar', 'c_tr', 'd', 'd_a'] as const
+/**
+ * Forms that are made from an offering: Regulation Crowdfunding (17 CFR 239.900), Regulation D (17 CFR 239.500),
+ * Regulation A (17 CFR 239.90, 239.91, 239.94). Forms 1-SA and 1-U have no data for EDGAR: they are documents.
+ */
+export const secForms = [
+  'c',
+  'c_a',
+  'c_u',
+  'c_ar',
+  'c_tr',
+  'd',
+  'd_a',
+  'one_a',
+  'one_k',
+  'one_z',
+] as const
 export type SecForm = (typeof secForms)[number]
 export const secFormLabels: Readonly<Record<SecForm, string>> = {
   c: 'Form C',
@@ -16,6 +30,9 @@ export const secFormLabels: Readonly<Record<SecForm, string>> = {
   c_tr: 'Form C-TR',
   d: 'Form D',
   d_a: 'Form D/A',
+  one_a: 'Form 1-A',
+  one_k: 'Form 1-K',
+  one_z: 'Form 1-Z',
 }
 /** What each form is for. */
 export const secFormPurposes: Readonly<Record<SecForm, string>> = {
@@ -26,16 +43,26 @@ export const secFormPurposes: Readonly<Record<SecForm, string>> = {
   c_tr: 'Termination of reporting',
   d: 'Notice of an exempt offering, within 15 days after the first sale',
   d_a: 'Amendment to the notice, each year while the offering runs',
+  one_a: 'Part I of the offering statement, filed and qualified before the first sale',
+  one_k: 'Part I of the annual report of tier 2, within 120 days after the fiscal year',
+  one_z: 'Exit report of tier 1, within 30 days after the offering ends',
 }
 const OF_TYPE: Readonly<Record<OfferingType, readonly SecForm[]>> = {
   reg_cf: ['c', 'c_a', 'c_u', 'c_ar', 'c_tr'],
   reg_d_506b: ['d', 'd_a'],
   reg_d_506c: ['d', 'd_a'],
-  reg_a_t1: [],
-  reg_a_t2: [],
+  reg_a_t1: ['one_a', 'one_z'],
+  reg_a_t2: ['one_a', 'one_k'],
 }
 /** Forms that an offering of a type is filed with. */
 export const formsOf = (type: OfferingType): readonly SecForm[] => OF_TYPE[type]
+/** Why an offering of a type is not filed with a form, in words for a person; null when it is. */
+export function formRefusal(form: SecForm, type: OfferingType): string | null {
+  const types = offeringTypes.filter((one) => OF_TYPE[one].includes(form))
+  if (types.includes(type)) return null
+  const names = types.map((one) => offeringTypeLabels[one]).join(' or ')
+  return `${secFormLabels[form]} is for ${names} offerings. This one is ${offeringTypeLabels[type]}.`
+}
 
 const OF_FILING: Readonly<Partial<Record<FilingKind, SecForm>>> = {
   c_u: 'c_u',
@@ -44,6 +71,8 @@ const OF_FILING: Readonly<Partial<Record<FilingKind, SecForm>>> = {
   c_tr: 'c_tr',
   form_d: 'd',
   form_d_annual: 'd_a',
+  one_k: 'one_k',
+  one_z: 'one_z',
 }
 /** The form that an entry of the filing calendar is made with, or null when it is made elsewhere. */
 export const formOfFiling = (filing: FilingKind): SecForm | null => OF_FILING[filing] ?? null
@@ -67,6 +96,20 @@ export interface FormSales {
 }
 export const noSales: FormSales = { first_on: null, sold: 0, purchasers: 0, non_accredited: 0 }
 
+/** Days of an offering under Regulation A, and how many units were sold; days are days in New York. */
+export interface FormCourse {
+  readonly qualified_on: string | null
+  readonly commenced_on: string | null
+  readonly closed_on: string | null
+  readonly units: number
+}
+export const noCourse: FormCourse = {
+  qualified_on: null,
+  commenced_on: null,
+  closed_on: null,
+  units: 0,
+}
+
 /** What a form is made from: values of topics as they stand, by topic; `today` is the day in New York. */
 export interface FormFacts {
   readonly today: string
@@ -80,6 +123,9 @@ export interface FormFacts {
   readonly fiscal_year: string | null
   /** what was sold, and to how many; a sale counts when the company accepted it (17 CFR 230.503(a)(1)) */
   readonly sales: FormSales
+  readonly course: FormCourse
+  /** values of the form that the platform stores nowhere else, as they were entered on its page */
+  readonly entered: Readonly<Record<string, unknown>>
   /** accession number of the first notice that was filed; null before it */
   readonly earlier: string | null
   readonly type: OfferingType
@@ -136,6 +182,14 @@ export const formPreview = z.object({
   files: z.array(formFile),
   /** the reader may have the file */
   may_download: z.boolean(),
+  /** values that are entered on the page; null for a form that has none */
+  entries: z
+    .object({
+      values: z.record(z.string(), z.unknown()),
+      rev: z.int().nonnegative(),
+      may_edit: z.boolean(),
+    })
+    .nullable(),
   lines: z.array(
     z.object({
       element: z.string(),

@@ -1,5 +1,7 @@
 import { isPlainDate } from '#domain/shared/calendar/plain-date.ts'
-import { like, loose, looseRows, textOf, topicOf, type Loose } from './write.ts'
+import { percentOfHalfUp } from '#domain/shared/decimal.ts'
+import { edgarCountry, edgarRegion } from './places.ts'
+import { like, loose, looseRows, numberOf, textOf, topicOf, type Loose } from './write.ts'
 import type { FormFacts } from './model.ts'
 
 export const basic = (facts: FormFacts): Loose => topicOf(facts, 'basic-information')
@@ -53,4 +55,29 @@ export function yearsOf(facts: FormFacts): {
   const recent = from < 0 ? null : (sorted[from] ?? null)
   const prior = from < 0 ? null : (sorted[from + 1] ?? null)
   return { recent, prior, only: recent !== null && prior === null }
+}
+
+/** A broker-dealer sells the offering and is paid for it. */
+export const paysDealer = (facts: FormFacts): boolean => seller(facts)['kind'] === 'broker_dealer'
+/** What the broker-dealer earns when so much is sold; both in cents. */
+export function dealerFee(facts: FormFacts, sold: number): number {
+  if (!paysDealer(facts)) return 0
+  const part = textOf(seller(facts)['fee_pct'])
+  return (
+    (part !== null && /^\d+(\.\d+)?$/.test(part) ? percentOfHalfUp(sold, part) : 0) +
+    (numberOf(seller(facts)['fee_fixed']) ?? 0)
+  )
+}
+
+/** States and countries in which an offering is made, by EDGAR's codes; a country without one ends in a question mark. */
+export function jurisdictions(facts: FormFacts): { title: string; facts: string }[] {
+  const values = topicOf(facts, 'distribution')
+  const codes = (key: string): string[] =>
+    Array.isArray(values[key])
+      ? (values[key] as unknown[]).filter((one): one is string => typeof one === 'string')
+      : []
+  return [
+    ...codes('jurisdictions').map((code) => edgarRegion(code)),
+    ...codes('countries').map((code) => edgarCountry(code) ?? `${code}?`),
+  ].map((code) => ({ title: code, facts: code }))
 }

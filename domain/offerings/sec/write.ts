@@ -93,6 +93,14 @@ export interface Field<T> {
   /** a value that is always the same is written and not shown */
   readonly constant?: true
 }
+/** An element that always says the same. */
+export const constant = <T>(name: string, value: string): Field<T> => ({
+  name,
+  label: name,
+  from: () => value,
+  limit: text(255),
+  constant: true,
+})
 /** A part of a form: fields and parts in the order of the schema. */
 export interface Part<T> {
   readonly name: string

@@ -2,12 +2,46 @@ import type { Contract } from '#domain/api/contract.ts'
 import { scopesOfCall } from '#domain/shared/access/scopes.ts'
 import { errorCatalogue, type ErrorCode } from '#domain/shared/errors.ts'
 import { z } from 'zod'
+import { exampleOf } from './openapi-example.ts'
 
 type Json = Record<string, unknown>
+/** Words of JSON Schema; what else the contracts say of a field is for screens. */
+const KEYWORDS = new Set(
+  (
+    '$ref $defs type const enum anyOf oneOf allOf not properties required additionalProperties propertyNames ' +
+    'items prefixItems minItems maxItems uniqueItems minLength maxLength pattern format contentEncoding ' +
+    'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf default examples title description readOnly'
+  ).split(' '),
+)
+/** One schema in the words of OpenAPI: nothing of the screens, no keys that only their list names, nothing beside “anything”. */
+function described({ jsonSchema }: { jsonSchema: Json }): void {
+  const { help, propertyNames, additionalProperties, required, anyOf } = jsonSchema as {
+    help?: unknown
+    propertyNames?: { enum?: string[] }
+    additionalProperties?: Json
+    required?: string[]
+    anyOf?: Json[]
+  }
+  for (const key of Object.keys(jsonSchema)) if (!KEYWORDS.has(key)) delete jsonSchema[key]
+  if (typeof help === 'string') jsonSchema['description'] ??= help
+  if (propertyNames?.enum && required && additionalProperties && !jsonSchema['properties'])
+    jsonSchema['properties'] = Object.fromEntries(
+      required.map((key) => [key, additionalProperties]),
+    )
+  if (anyOf?.some((one) => Object.keys(one).length === 0)) delete jsonSchema['anyOf']
+}
 const toSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: described as never,
+  }) as Json
   return rest
 }
+/** A media type with the schema and an example of it. */
+const media = (type: string, schema: Json): Json => ({
+  [type]: { schema, example: exampleOf(schema) },
+})
 const always: Readonly<Record<string, readonly ErrorCode[]>> = {
   public: [],
   meta: ['not_found'],
@@ -34,18 +68,32 @@ function parameters(contract: Contract): Json[] {
         in: where,
         required: where === 'path' || required.includes(name),
         schema: property,
+        example: exampleOf(property, name),
       })
   }
   if (contract.idempotent)
-    out.push({ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } })
+    out.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: true,
+      schema: { type: 'string' },
+      example: '5f1c9a52-6a0e-4b6c-9d0b-2f1f0a3f9c11',
+    })
   if (contract.versioned)
-    out.push({ name: 'If-Match', in: 'header', required: true, schema: { type: 'string' } })
+    out.push({
+      name: 'If-Match',
+      in: 'header',
+      required: true,
+      schema: { type: 'string' },
+      example: '3',
+    })
   if (contract.access === 'issuer')
     out.push({
       name: 'accountid',
       in: 'header',
       required: true,
       schema: { type: 'string', format: 'uuid' },
+      example: exampleOf({ type: 'string', format: 'uuid' }),
     })
   return out
 }
@@ -53,7 +101,7 @@ function parameters(contract: Contract): Json[] {
 function contentOf(contract: Contract): Json | undefined {
   if (contract.download) return { 'application/octet-stream': {} }
   if (!contract.answer) return undefined
-  return { 'application/json': { schema: toSchema(contract.answer, 'output') } }
+  return media('application/json', toSchema(contract.answer, 'output'))
 }
 
 function responses(name: string, contract: Contract): Json {
@@ -62,7 +110,9 @@ function responses(name: string, contract: Contract): Json {
   const codes = new Set<ErrorCode>([
     ...(always[contract.access] ?? []),
     ...(contract.errors ?? []),
-    ...(contract.body || contract.query ? (['invalid', 'unknown_field'] as const) : []),
+    // a parameter that no call takes is refused by every call
+    'unknown_field',
+    ...(contract.body || contract.query ? (['invalid'] as const) : []),
     ...(contract.stepUp ? (['step_up'] as const) : []),
     ...(contract.versioned ? (['stale', 'version_required'] as const) : []),
     ...(scopesOfCall(name).length > 0 ? ([...KEY_ERRORS, 'too_many'] as const) : []),
@@ -72,9 +122,20 @@ function responses(name: string, contract: Contract): Json {
   for (const [number, of] of grouped)
     out[number] = {
       description: of.join(', '),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/Error' },
+          example: refusalExample(of),
+        },
+      },
     }
   return out
+}
+
+/** The refusal of the first of some codes, as it is answered. */
+function refusalExample([code = 'not_found']: readonly ErrorCode[]): Json {
+  const { status, message } = errorCatalogue[code]
+  return { statusCode: status, code, message }
 }
 
 const KEY_ERRORS = [
@@ -131,7 +192,7 @@ export function openApi(
       operationId: name.replace(/[^A-Za-z0-9]+/g, '_'),
       parameters: parameters(contract),
       requestBody: contract.body
-        ? { required: true, content: { [type]: { schema: toSchema(contract.body, 'input') } } }
+        ? { required: true, content: media(type, toSchema(contract.body, 'input')) }
         : undefined,
       responses: responses(name, contract),
       security: securityOf(name, contract),
@@ -152,7 +213,11 @@ export function openApi(
   }
   return {
     openapi: '3.1.0',
-    info: { title: info.title, version: info.version },
+    info: {
+      title: info.title,
+      version: info.version,
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+    },
     servers: [{ url: info.url }],
     security: [{ session: [] }],
     paths,

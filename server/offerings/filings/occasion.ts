@@ -1,7 +1,7 @@
 import { formatCents } from '#domain/shared/money.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
-import { noSales, type FormFacts, type FormSales } from '#domain/offerings/sec/model.ts'
+import { noCourse, noSales, type FormFacts, type FormSales } from '#domain/offerings/sec/model.ts'
 import { nextAnnualReport } from '#domain/offerings/rules/filing-calendar.ts'
 import { closedDays } from '#server/platform/closed-days/index.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
@@ -9,12 +9,14 @@ import { findOffering } from '../offerings/index.ts'
 import { entriesOf } from './calendar.ts'
 import { findCalendars, findSold } from './repo.ts'
 
+const dayOf = (at: string | null): PlainDate | null => (at === null ? null : dateInZone(at))
+
 /** What the calendar of an offering says that its next forms are about: what was reached, which year, what was sold. */
 export async function occasionOf(
   q: Queryable,
   of: { accountId: string; listingId: string },
   today: PlainDate,
-): Promise<Pick<FormFacts, 'progress' | 'fiscal_year' | 'sales' | 'earlier'>> {
+): Promise<Pick<FormFacts, 'progress' | 'fiscal_year' | 'sales' | 'earlier' | 'course'>> {
   const [[row], offering, sold, closed] = await Promise.all([
     findCalendars(q, of),
     findOffering(q, of.listingId),
@@ -33,11 +35,16 @@ export async function occasionOf(
           non_accredited: sold.non_accredited,
         }
   const known = { sales, earlier: notice?.accession ?? early }
-  if (row === undefined) return { progress: null, fiscal_year: null, ...known }
+  const units = sold?.units ?? 0
+  if (row === undefined)
+    return { progress: null, fiscal_year: null, course: { ...noCourse, units }, ...known }
   const entries = entriesOf(row, today, closed)
   const open = entries.filter((one) => one.filing === 'c_u' && one.filed_on === null)
   const due = nextAnnualReport(entries)
-  const annual = entries.find((one) => one.filing === 'c_ar' && one.due === due)
+  const annual = entries.find(
+    (one) =>
+      (one.filing === 'c_ar' || one.filing === 'one_k') && one.filed_on === null && one.due === due,
+  )
   const said = open.map((one) =>
     one.period === 'final'
       ? `Offering closed, total amount sold ${formatCents(offering?.funded ?? 0)}`
@@ -46,6 +53,12 @@ export async function occasionOf(
   return {
     progress: said.length === 0 ? null : said.join('; '),
     fiscal_year: annual?.period ?? null,
+    course: {
+      qualified_on: dayOf(row.qualified_at),
+      commenced_on: dayOf(row.live_at),
+      closed_on: dayOf(row.closed_at),
+      units,
+    },
     ...known,
   }
 }

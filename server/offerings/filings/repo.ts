@@ -153,22 +153,26 @@ export const findCalendars = (
 
 const soldText = sql(
   'filing.sold',
-  `select min(s.at) as first_at, coalesce(sum(s.committed), 0)::float8 as sold, count(distinct s.user_id)::int as purchasers,
+  `select min(s.at) as first_at, coalesce(sum(s.committed), 0)::float8 as sold,
+    coalesce(sum(round(s.committed / (s.price * 100))), 0)::float8 as units, count(distinct s.user_id)::int as purchasers,
     count(distinct s.user_id) filter (where not s.accredited)::int as non_accredited
   from (
-    select i.user_id, i.committed, im.context->>'acceptedAt' as at,
+    select i.user_id, i.committed, i.price, im.context->>'acceptedAt' as at,
       coalesce(i.accreditation_snapshot->>'claim', 'none') <> 'none' as accredited
     from investment_shared i
     join record_state im on im.machine = 'investment' and im.id = i.id
     where i.listing_id = $1 and i.committed > 0 and im.context->>'acceptedAt' is not null
   ) s`,
 )
-/** What the company has accepted of an offering, in cents, and of how many (17 CFR 230.503(a)(1)). */
+/** What the company has accepted of an offering, in cents and units, and of how many (17 CFR 230.503(a)(1)). */
 export const findSold = (q: Queryable, listingId: string) =>
-  q.one<{ first_at: string | null; sold: number; purchasers: number; non_accredited: number }>(
-    soldText,
-    [listingId],
-  )
+  q.one<{
+    first_at: string | null
+    sold: number
+    units: number
+    purchasers: number
+    non_accredited: number
+  }>(soldText, [listingId])
 
 const addRecordText = sql(
   'filing.add-record',

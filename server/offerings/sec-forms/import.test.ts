@@ -18,6 +18,8 @@ const base = {
   fiscal_year: null,
   sales: noSales,
   earlier: null,
+  course: noCourse,
+  entered: {},
   typed: {},
 }
 const root = join(import.meta.dirname, '..', '..', '..')

@@ -9,6 +9,7 @@ import {
   formsOfOffering,
   storeForm,
   downloadFormFile,
+  enterValues,
   previewForm,
   type FormCall,
   type Typed,
@@ -41,6 +42,13 @@ export const secFormsModule: Module = {
       importForm({ ...call, accountId: companyNamed(call.headers.accountId) }, call.body),
     'POST /api/dealroom/offerings/:listing_id/forms/:form/files': async (call) =>
       storeForm({ ...about(call), tx: call.tx }, call.params.form, call.body),
+    'PUT /api/dealroom/offerings/:listing_id/forms/:form/values': async (call) =>
+      enterValues(
+        { ...about(call), tx: call.tx },
+        call.headers.ifMatch,
+        call.params.form,
+        call.body.values,
+      ),
     'GET /api/dealroom/offerings/:listing_id/forms/:form/files/:form_file_id': async (call) =>
       downloadFormFile(about(call), call.params.form, call.params.form_file_id),
   }),

@@ -1,5 +1,6 @@
 import {
   formsOf,
+  noCourse,
   noSales,
   type FormFacts,
   type FormPreview,
@@ -48,7 +49,27 @@ const demo: Narrative[] = [
   ...raiseSeeds.map((seed) => tellingOfRaise(seed, TODAY)),
 ]
 const of = (type: OfferingType): Narrative[] => demo.filter((one) => one.type === type)
-const nothing = { sales: noSales, earlier: null, progress: null, fiscal_year: null, typed: {} }
+const nothing = {
+  sales: noSales,
+  course: noCourse,
+  entered: {},
+  earlier: null,
+  progress: null,
+  fiscal_year: null,
+  typed: {},
+}
+/** What is entered on the page of Form 1-A. */
+const ENTERED = {
+  property: 12_500_00,
+  accounts_payable: 4_000_00,
+  depreciation: 900_00,
+  eps_basic: -3,
+  eps_diluted: -3,
+  concurrent: 0,
+  certify_eligible: true,
+  certify_not_disqualified: true,
+  disclosed_events: false,
+}
 const fileOf = (form: SecForm, facts: FormFacts): string =>
   xmlOf(writeForm(form, facts).tree, namespacesOf(form))
 
@@ -86,6 +107,60 @@ describe('the file', () => {
     },
     60_000,
   )
+  test.each([
+    ['reg_a_t1', 'one_a'],
+    ['reg_a_t1', 'one_z'],
+    ['reg_a_t2', 'one_a'],
+    ['reg_a_t2', 'one_k'],
+  ] as const)(
+    'every %s offering of the demo world validates by the schema as %s, open and ended',
+    async (type, form) => {
+      expect(of(type).length).toBeGreaterThan(0)
+      const files = of(type).flatMap((telling) =>
+        [null, '2026-10-30'].map((closed) => {
+          const facts: FormFacts = {
+            ...nothing,
+            type,
+            today: TODAY,
+            values: Object.fromEntries(topicValues(telling, papers, TODAY)),
+            identifiers: {
+              'issuer-ids': { sec_file_no: '024-12345', sic: '3510', cik: '1930609' },
+            },
+            sales: { first_on: '2026-05-02', sold: 500_000_00, purchasers: 12, non_accredited: 9 },
+            course: {
+              qualified_on: '2026-04-01',
+              commenced_on: '2026-04-02',
+              closed_on: closed,
+              units: 50_000,
+            },
+            fiscal_year: '2025-12-31',
+            entered: form === 'one_k' ? { summary_reported: false } : ENTERED,
+          }
+          const open = writeForm(form, facts).lines.filter((line) => line.problem !== null)
+          expect(open, `${telling.slug} ${form}`).toEqual([])
+          return fileOf(form, facts)
+        }),
+      )
+      expect(await schemaErrors(form, ...files)).toEqual([])
+    },
+    60_000,
+  )
+  test('the schema refuses a spoiled form of Regulation A, by the element', async () => {
+    const xml = fileOf('one_a', {
+      ...nothing,
+      type: 'reg_a_t2',
+      today: TODAY,
+      values: goodTopics,
+      identifiers: { 'issuer-ids': { cik: '1930609', sic: '3510' } },
+      entered: ENTERED,
+    })
+    expect(await schemaErrors('one_a', xml)).toEqual([])
+    const spoiled = await schemaErrors(
+      'one_a',
+      xml.replace('<pricePerSecurity>4.1000<', '<pricePerSecurity>4.1<'),
+    )
+    expect(spoiled.join(' ')).toContain('pricePerSecurity')
+  })
   test('Form D names a dealer with its address and states, and what goes to insiders', async () => {
     const facts: FormFacts = {
       ...nothing,
@@ -275,13 +350,151 @@ describe('the calls', () => {
     if (other !== null) expect((await record(other.id, '0001930609-26-000002')).status).toBe(422)
     expect((await record(stored.file_id, '0001930609-26-000002')).status).toBe(201)
   })
-  test('an offering of another type has none of these forms', async () => {
+  test('an offering of another type has none of these forms, and each call says for which it is', async () => {
     const other = await beginRaise(t, 'reg_a_t1')
-    const list = await other.owner.get<{ forms: unknown[] }>(other.path('/forms'), {
+    const list = await other.owner.get<{ forms: { form: string }[] }>(other.path('/forms'), {
       query: other.query,
     })
-    expect(list.body.forms).toEqual([])
+    expect(list.body.forms.map((one) => one.form)).toEqual(['one_a', 'one_z'])
     const form = await other.owner.get(other.path('/forms/c'), { query: other.query })
-    expect(form.status).toBe(404)
+    expect([form.status, (form.body as { message?: string }).message]).toEqual([
+      422,
+      'Form C is for Reg CF offerings. This one is Reg A Tier 1.',
+    ])
+    for (const [path, send] of [
+      ['/one_a', ask],
+      ['/one_a.xml', ask],
+    ] as const)
+      expect([path, (await send(path)).status]).toEqual([path, 422])
+    const made = await r.owner.post(r.path('/forms/one_a/files'), { query: r.query, body: {} })
+    expect(made.text).toContain('Form 1-A is for Reg A Tier 1 or Reg A Tier 2 offerings.')
+    const entered = await r.owner.put(r.path('/forms/one_a/values'), {
+      query: r.query,
+      headers: { 'if-match': '0' },
+      body: { values: ENTERED },
+    })
+    expect(entered.status).toBe(422)
+  })
+})
+
+describe('Regulation A', () => {
+  let r: Raising
+  beforeAll(async () => {
+    r = await beginRaise(t, 'reg_a_t1')
+  })
+  const ask = (rest: string, who = r.owner) =>
+    who.get<FormPreview>(r.path(`/forms${rest}`), { query: r.query })
+  const enter = (values: object, rev: number, who = r.owner, form = 'one_a') =>
+    who.put<FormPreview & { code?: string; fields?: object }>(r.path(`/forms/${form}/values`), {
+      query: r.query,
+      headers: { 'if-match': String(rev) },
+      body: { values },
+    })
+  const openOf = (preview: FormPreview): string[] =>
+    preview.lines.filter((line) => line.problem !== null).map((line) => line.label)
+
+  test('owners and editors enter what the platform does not store; each version is kept', async () => {
+    const { entries, lines } = await must(await ask('/one_a'))
+    expect(entries).toEqual({ values: {}, rev: 0, may_edit: true })
+    expect(lines.find((line) => line.label === 'Property, plant and equipment')).toMatchObject({
+      problem: 'Enter it under “Values of this form”.',
+      where: 'This page',
+    })
+    for (const who of [r.viewer, r.operator, r.compliance])
+      expect((await enter(ENTERED, 0, who)).status).toBe(403)
+    expect((await must(await ask('/one_a', r.viewer))).entries?.may_edit).toBe(false)
+    expect((await enter(ENTERED, 0, t.person())).status).toBe(404)
+    expect((await enter(ENTERED, 0, r.owner, 'one_k')).status).toBe(422)
+    expect((await enter(ENTERED, 0, r.owner, 'one_z')).status).toBe(404)
+    const wrong = await enter({ ...ENTERED, property: -1, certify_eligible: false }, 0)
+    expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([
+      400,
+      ['values.property', 'values.certify_eligible'],
+    ])
+    const first = await must(await enter(ENTERED, 0, r.editor))
+    expect(first.entries).toMatchObject({ values: ENTERED, rev: 1 })
+    expect(openOf(first)).not.toContain('Property, plant and equipment')
+    expect((await enter(ENTERED, 0)).status).toBe(412)
+    const second = await must(await enter({ ...ENTERED, eps_basic: 7 }, 1))
+    expect(second.entries?.rev).toBe(2)
+    const stored = await t.db.query<{ version: number }>(
+      'select version from form_entry where listing_id = $1 order by version',
+      [r.listingId],
+    )
+    expect(stored.map((one) => one.version)).toEqual([1, 2])
+    await expect(
+      t.db.query('update form_entry set version = 9 where listing_id = $1', [r.listingId]),
+    ).rejects.toThrow()
+  })
+
+  test('a complete Form 1-A is downloaded as the schema takes it, and stored with the values in it', async () => {
+    for (const topic of Object.keys(goodTopics) as (keyof typeof goodTopics)[]) {
+      const over = {
+        'basic-information': { cik: '1930611' },
+        'type-of-offering': { type: 'reg_a_t1', first_cf: undefined },
+      }[topic as string]
+      await must(await save(r, topic, { ...goodTopics[topic], ...over }))
+    }
+    expect(openOf(await must(await ask('/one_a')))).toEqual(['SIC code'])
+    const refused = await ask('/one_a.xml')
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('SIC code')])
+    await t.db.query(
+      `insert into offering_identifier (listing_id, account_id, section, version, values, written_by, written_at)
+       values ($1, $2, 'issuer-ids', 1, '{"ein":"12-3456789","sec_file_no":"024-12345","sic":"3510"}', $3, now())`,
+      [r.listingId, r.accountId, r.operator.person.userId],
+    )
+    expect((await ask('/one_a.xml', r.editor)).status).toBe(403)
+    const file = await ask('/one_a.xml')
+    expect(await schemaErrors('one_a', file.text)).toEqual([])
+    expect(file.text).toContain('<earningsPerShareBasic>0.07</earningsPerShareBasic>')
+    const made = await must(
+      await r.owner.post<{ id: string }>(r.path('/forms/one_a/files'), {
+        query: r.query,
+        body: {},
+      }),
+    )
+    await must(await enter({ ...ENTERED, eps_basic: 8 }, 2))
+    const kept = await r.owner.get(r.path(`/forms/one_a/files/${made.id}`), { query: r.query })
+    expect(kept.text).toBe(file.text)
+  })
+
+  test('an offering that ended reports what was sold on Form 1-Z, and the calendar takes the file', async () => {
+    expect(openOf(await must(await ask('/one_z')))).toEqual(['Qualified on', 'Began on'])
+    await t.db.query(
+      `update machine_instance set value = '"closed"', state = 'closed',
+         context = context || '{"qualifiedAt":"2026-04-01T15:00:00.000Z","liveAt":"2026-04-02T15:00:00.000Z","closedAt":"2026-11-01T15:00:00.000Z"}'
+       where machine = 'offering' and id = $1`,
+      [r.listingId],
+    )
+    const preview = await must(await ask('/one_z'))
+    expect(openOf(preview)).toEqual([])
+    expect(preview.entries).toBeNull()
+    const made = await must(
+      await r.owner.post<{ id: string; file_id: string }>(r.path('/forms/one_z/files'), {
+        query: r.query,
+        body: {},
+      }),
+    )
+    const bytes = await r.owner.get(r.path(`/forms/one_z/files/${made.id}`), { query: r.query })
+    expect(await schemaErrors('one_z', bytes.text)).toEqual([])
+    expect(bytes.text).toContain('<offeringQualificationDate>04-01-2026<')
+    const recorded = await r.editor.post<{ items: { filing: string; state: string }[] }>(
+      '/api/dealroom/filings',
+      {
+        query: r.query,
+        body: {
+          listing_id: r.listingId,
+          filing: 'one_z',
+          period: 'exit',
+          filed_on: dateInZone(t.clock.now().toISOString()),
+          accession: '0001930611-26-000003',
+          file_id: made.file_id,
+        },
+      },
+    )
+    expect([recorded.status, recorded.body.items.find((one) => one.filing === 'one_z')]).toEqual([
+      201,
+      expect.objectContaining({ state: 'filed' }),
+    ])
   })
 })

@@ -6,7 +6,9 @@ import { identifierTitles } from '#domain/offerings/model/identifiers.ts'
 import { offeringTypeLabels } from '#domain/offerings/model/offering.ts'
 import { topicCatalogue } from '#domain/offerings/model/topics/catalogue.ts'
 import { writeForm } from '#domain/offerings/sec/index.ts'
+import { enteredForm, formEntrySchemas, type EnteredForm } from '#domain/offerings/sec/entries.ts'
 import {
+  formRefusal,
   formsOf,
   secFormLabels,
   secFormPurposes,
@@ -16,15 +18,19 @@ import {
   type FormPreview,
   type SecForm,
 } from '#domain/offerings/sec/model.ts'
+import { plainErrors } from '#domain/shared/plain-errors.ts'
 import { uploadRules } from '#domain/shared/file.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { fileById, storeFile, readFile } from '#server/kernel/files/index.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { Download } from '#server/kernel/http/call.ts'
+import { fieldsOf } from '#server/kernel/http/validate.ts'
+import { expectVersion } from '#server/kernel/http/versions.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 import { addFormFile, findFormFiles, occasionOf, type FormFileRow } from '../filings/index.ts'
 import { openWorkspace, topicHref, type OpenWorkspace } from '../topics/index.ts'
 import { identifierValues } from '../review/index.ts'
+import { addEntry, findEntries, type FormEntryRow } from './repo.ts'
 import { namespacesOf, xmlOf } from './xml.ts'
 
 /** What a call about the forms of an offering knows. */
@@ -45,25 +51,37 @@ const deskOf = ({ services, tx, accountId, listingId, actor }: FormCall): Promis
 const mayDownload = (workspace: OpenWorkspace, actor: Person): boolean =>
   workspace.role === 'owner' || (workspace.role === 'admin' && decidesReviews(actor))
 
-async function factsOf(
+/** What the forms of an offering are made from; what was entered is each form's own. */
+async function readFacts(
   { tx, accountId, listingId, now }: FormCall,
   workspace: OpenWorkspace,
   typed: Typed,
-): Promise<FormFacts> {
+): Promise<{ facts: FormFacts; entries: FormEntryRow[] }> {
   const today = dateInZone(now.toISOString())
-  const [identifiers, occasion] = await Promise.all([
+  const isAsked = formsOf(workspace.offering.type).some((form) => enteredForm(form) !== null)
+  const [identifiers, occasion, entries] = await Promise.all([
     identifierValues(tx, listingId),
     occasionOf(tx, { accountId, listingId }, today),
+    isAsked ? findEntries(tx, listingId) : [],
   ])
-  return {
+  const facts: FormFacts = {
     today,
     type: workspace.offering.type,
     values: workspace.context.values,
     identifiers,
     ...occasion,
+    entered: {},
     typed,
   }
+  return { facts, entries }
 }
+const entryOf = (entries: readonly FormEntryRow[], form: SecForm): FormEntryRow | undefined =>
+  entries.find((one) => one.form === form)
+const writeWith = (form: SecForm, facts: FormFacts, entries: readonly FormEntryRow[]) =>
+  writeForm(form, { ...facts, entered: entryOf(entries, form)?.values ?? {} })
+/** Who fills in an offering fills in its forms: owners and editors of the company. */
+const mayEdit = (workspace: OpenWorkspace): boolean =>
+  workspace.role === 'owner' || workspace.role === 'editor'
 const problemsOf = (lines: readonly FormLine[]): FormLine[] =>
   lines.filter((line) => line.problem !== null)
 
@@ -102,22 +120,28 @@ function placeOf(
 /** The forms of an offering, each with how much is open. */
 export async function formsOfOffering(call: FormCall) {
   const workspace = await deskOf(call)
-  const facts = await factsOf(call, workspace, {})
+  const { facts, entries } = await readFacts(call, workspace, {})
   return {
     type_label: offeringTypeLabels[workspace.offering.type],
     forms: formsOf(workspace.offering.type).map((form) => ({
       form,
       label: secFormLabels[form],
       purpose: secFormPurposes[form],
-      problems: problemsOf(writeForm(form, facts).lines).length,
+      problems: problemsOf(writeWith(form, facts, entries).lines).length,
     })),
   }
 }
 
 async function written(call: FormCall, form: SecForm, typed: Typed) {
   const workspace = await deskOf(call)
-  if (!formsOf(workspace.offering.type).includes(form)) throw refuse('not_found')
-  return { workspace, ...writeForm(form, await factsOf(call, workspace, typed)) }
+  refuseOtherTypes(form, workspace)
+  const { facts, entries } = await readFacts(call, workspace, typed)
+  return { workspace, entry: entryOf(entries, form), ...writeWith(form, facts, entries) }
+}
+/** A form of another exemption is refused with the types that it is for. */
+function refuseOtherTypes(form: SecForm, workspace: OpenWorkspace): void {
+  const message = formRefusal(form, workspace.offering.type)
+  if (message !== null) throw refuse('refused', { message })
 }
 
 /** A form as it would be filed, line by line. */
@@ -126,16 +150,52 @@ export async function previewForm(
   form: SecForm,
   typed: Typed,
 ): Promise<FormPreview> {
-  const { workspace, lines } = await written(call, form, typed)
+  const { workspace, lines, entry } = await written(call, form, typed)
   return {
     form,
     label: secFormLabels[form],
     purpose: secFormPurposes[form],
     problems: problemsOf(lines).length,
     may_download: mayDownload(workspace, call.actor),
+    entries:
+      enteredForm(form) === null
+        ? null
+        : {
+            values: entry?.values ?? {},
+            rev: entry?.version ?? 0,
+            may_edit: mayEdit(workspace),
+          },
     files: (await findFormFiles(call.tx, call.listingId, form)).map((row) => presentFile(row)),
     lines: lines.map(({ place, ...line }) => ({ ...line, ...placeOf(workspace, place) })),
   }
+}
+
+/** Stores what was entered on the page of a form as its next version, and previews the form with it. */
+export async function enterValues(
+  call: FormCall & { tx: Tx },
+  ifMatch: number | null,
+  form: EnteredForm,
+  given: Record<string, unknown>,
+): Promise<FormPreview> {
+  const { tx, accountId, listingId, actor, now } = call
+  const workspace = await deskOf(call)
+  if (!mayEdit(workspace))
+    throw refuse('forbidden', { message: 'Owners and editors of the company enter these values.' })
+  refuseOtherTypes(form, workspace)
+  const before = entryOf(await findEntries(tx, listingId), form)
+  expectVersion(ifMatch, before?.version ?? 0, await previewForm(call, form, {}))
+  const read = formEntrySchemas[form].safeParse(given, { error: plainErrors })
+  if (!read.success) throw refuse('invalid', { fields: fieldsOf(read.error.issues, ['values']) })
+  await addEntry(tx, {
+    listingId,
+    accountId,
+    form,
+    version: (before?.version ?? 0) + 1,
+    values: read.data,
+    by: actor.userId,
+    at: now.toISOString(),
+  })
+  return previewForm(call, form, {})
 }
 
 const OWNERS_ONLY = 'Owners of the company and operators download forms.'

@@ -6,9 +6,18 @@ const FORM_C = {
   'xmlns:com': 'http://www.sec.gov/edgar/common',
 } as const
 
-/** Namespaces of a form: those of Regulation Crowdfunding have two, Form D has none. */
+const regA = (name: string) => ({ xmlns: `http://www.sec.gov/edgar/rega/${name}` })
+const OF_FORM: Readonly<Partial<Record<SecForm, Readonly<Record<string, string>>>>> = {
+  d: {},
+  d_a: {},
+  one_a: regA('oneafiler'),
+  one_k: regA('onekfiler'),
+  one_z: regA('onezfiler'),
+}
+
+/** Namespaces of a form: those of Regulation Crowdfunding have two, those of Regulation A one each, Form D has none. */
 export const namespacesOf = (form: SecForm): Readonly<Record<string, string>> =>
-  form === 'd' || form === 'd_a' ? {} : FORM_C
+  OF_FORM[form] ?? FORM_C
 
 const builder = new XMLBuilder({
   preserveOrder: true,

@@ -227,7 +227,8 @@ const exemptions = [
   'S',
   'intrastate',
 ] as const
-const exemptionLabels = {
+/** Names of the exemptions under which a company sold before. */
+export const exemptionLabels = {
   '506b': 'Rule 506(b)',
   '506c': 'Rule 506(c)',
   '504': 'Rule 504',

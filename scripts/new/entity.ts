@@ -44,7 +44,7 @@ export const insert${pascal} = (q: Queryable, row: ${pascal}, userId: string): P
       [`${module_}/service.ts`]: `import { refuse } from '#domain/shared/errors.ts'
 import type { Page } from '#domain/shared/common.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { cutPage, readCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { ${pascal} } from '../../../domain/${context}/model/${kebab}.ts'
 import * as repo from './repo.ts'
@@ -63,10 +63,8 @@ export async function own${pascal}(q: Queryable, id: string, userId: string): Pr
 export async function my${pascal}s(q: Queryable, userId: string, query: { cursor?: string | undefined; limit: number }): Promise<Page<${pascal}>> {
   const [before = LAST] = (query.cursor === undefined ? null : readCursor(query.cursor, 1)) ?? []
   const rows = await repo.findMine(q, userId, before, query.limit + 1)
-  const items = rows.slice(0, query.limit)
-  const last = items.at(-1)
-  const next = rows.length > query.limit && last ? writeCursor([last.id]) : null
-  return { items, next_cursor: next, total: null, more: next !== null }
+  const { shown, next, more } = cutPage(rows, query.limit, (last) => [last.id])
+  return { items: shown, next_cursor: next, total: null, more }
 }
 
 /** Writes a new one in the request's transaction. */

@@ -21,8 +21,7 @@ export function sampleOf<T>(
   const taken = new Set<T>()
   for (;;) {
     const [best] = left.toSorted((a, b) => b.marks.length / b.cost - a.marks.length / a.cost)
-    if (best === undefined || best.marks.length === 0)
-      return cases.filter((one) => taken.has(one))
+    if (best === undefined || best.marks.length === 0) return cases.filter((one) => taken.has(one))
     taken.add(best.one)
     const marked = new Set(best.marks)
     left = left

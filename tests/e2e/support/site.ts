@@ -2,6 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { COMPILED } from '#tests/support/compiled.ts'
 
 const home = join(import.meta.dirname, '..', '..', '..')
 const START_MS = 240_000
@@ -91,6 +92,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     PATH: process.env['PATH'] ?? '',
     HOME: process.env['HOME'] ?? '',
     TZ: 'UTC',
+    ...COMPILED,
     NODE_ENV: 'test',
     DEMO: '1',
     META: '1',

@@ -139,7 +139,7 @@ function findBrowser(): string | null {
 }
 
 /**
- * Begins to make the demo world of the browser's tests, which takes one core a minute that the checks leave. Answers
+ * Begins to make the demo world of the tests, which takes one core a minute that the checks leave. Answers
  * where it is; null where it is kept already, or where it could not be made: then those tests make it and say why.
  */
 async function startWorld(): Promise<string | null> {
@@ -193,14 +193,11 @@ await Promise.all([
 ])
 tests('units', ['unit', 'client', 'dom'])
 if (process.argv[2] === 'all') {
-  tests('server', ['server'])
-  const browser = findBrowser()
   const made = await world
-  if (browser)
-    tests('browser', ['browser'], {
-      CAPSTAN_BROWSER: browser,
-      ...(made === null ? {} : { CAPSTAN_E2E_WORLD: made }),
-    })
+  const kept: Record<string, string> = made === null ? {} : { CAPSTAN_E2E_WORLD: made }
+  tests('server', ['server'], kept)
+  const browser = findBrowser()
+  if (browser) tests('browser', ['browser'], { ...kept, CAPSTAN_BROWSER: browser })
   else {
     count.failed++
     failures.push(

@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { COMPILED } from '#tests/support/compiled.ts'
@@ -62,6 +62,11 @@ export function copyOfWorld(base: string): string {
   if (process.platform === 'win32') cpSync(base, dir, { recursive: true })
   else if (spawnSync('cp', ['-a', `${base}/.`, dir]).status !== 0)
     throw new Error(`${base} could not be copied`)
+  // a copy that nobody needs after a power cut waits for no disk
+  appendFileSync(
+    join(dir, 'postgres', 'postgresql.auto.conf'),
+    'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n',
+  )
   return dir
 }
 

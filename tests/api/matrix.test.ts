@@ -2,6 +2,7 @@ import { openDb, sql } from '#server/kernel/db/db.ts'
 import { registeredRoutes } from '#server/kernel/http/register.ts'
 import type { Answer, Caller } from '#tests/support/app.ts'
 import { reportRow } from '#tests/support/report.ts'
+import { turnOf } from '#tests/support/thorough.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectedOfKey, isListed, keyIdentities, type KeyIdentity } from './matrix-api-keys.ts'
 import { matrix } from './matrix.ts'
@@ -192,10 +193,11 @@ describe('the authorization matrix', () => {
     '%s tells those who are not signed in what it tells a visitor',
     async (name, row) => {
       const problems: string[] = []
-      for (const at of Object.keys(row.at)) {
+      for (const [n, at] of Object.keys(row.at).entries()) {
         const place = row.at[at]?.(w) ?? {}
         const visitor = await send(t.visitor, name, place)
-        for (const who of asVisitor) {
+        // all of them at the first place of a route; at its other places a sample tries one, by the hash of the place
+        for (const who of n === 0 ? asVisitor : turnOf(`${name} ${at}`, asVisitor)) {
           const { token, headers } = w.visitors[who]
           const answer = await send(t.bearer(token), name, place, headers)
           counts.visitors++

@@ -18,7 +18,7 @@ interface At {
 }
 
 /** What a step from one state to the next has to show: its case, the transitions that it takes. */
-export type Shows = (
+type Shows = (
   state: AnyMachineSnapshot,
   event: CaseEvent,
   next: AnyMachineSnapshot,

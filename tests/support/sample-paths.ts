@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { vertexKey, type Model, type Path } from '#machines/lib/model.ts'
 import { activeStates, transitionKey } from '#machines/lib/structure.ts'
-import { toursOf, type Shows } from '#machines/lib/tours.ts'
+import { toursOf } from '#machines/lib/tours.ts'
 import { sampleOf, THOROUGH } from './thorough.ts'
 
 const valueOf = (model: Model, { value }: AnyMachineSnapshot): string =>
@@ -33,6 +33,7 @@ export const samplePaths = (model: Model, paths: readonly Path[]): readonly Path
     (path) => path.steps.length,
   )
 
+type Shows = NonNullable<NonNullable<Parameters<typeof toursOf>[1]>['shows']>
 /** what opening a page costs, in steps */
 const OPENING = 15
 

@@ -204,13 +204,13 @@ test(`${CROWD} commitments at once on a nearly full offering: the maximum holds,
       { limit: 10_000 },
     )
   ).reverse()
-  expect(log.length).toBeGreaterThan(1000)
+  expect(log.length).toBeGreaterThan(CROWD)
   expect(chainFault(t.services.keys, log, log.at(-1)?.hash ?? '')).toBeNull()
   for (const face of people.slice(0, 40))
     expect(await verify(t.db, t.services.keys, lifecycles.investment, face.id)).toBeNull()
   reportRow('Commitments at once', {
     method: 'first come',
-    commitments: 1000,
+    commitments: CROWD,
     seconds: seconds.toFixed(1),
     placed: placed.length,
     waiting: line.length,

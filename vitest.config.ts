@@ -51,6 +51,8 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
+          // the server keeps what it knows in its services, which each test file makes anew; its modules are read once per worker
+          isolate: false,
           include: ['server/**/*.test.ts', 'tests/{api,models,faults,invariants}/**/*.test.ts'],
           exclude: ['server/kernel/lib/**'],
           globalSetup: ['tests/support/database.ts'],
@@ -59,12 +61,13 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      // each file has its own site and Chromium; the path of the browser is CAPSTAN_BROWSER
+      // each file has its own site and Chromium, and reads no modules anew; the path of the browser is CAPSTAN_BROWSER
       {
         extends: true,
         test: {
           name: 'browser',
           environment: 'node',
+          isolate: false,
           include: ['tests/{e2e,flows}/**/*.test.ts'],
           globalSetup: ['tests/e2e/setup.ts'],
           testTimeout: 120_000,

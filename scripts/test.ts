@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Runs every check and every test, counts them all, and ends with one line: `N passed, N failed`. */
@@ -9,31 +10,41 @@ const bin = (name: string): string => join(root, 'node_modules', '.bin', name)
 const count = { passed: 0, failed: 0 }
 const failures: string[] = []
 
-interface Options {
-  env?: Record<string, string>
-  /** where the findings end and the tool's advice begins */
-  until?: RegExp
-}
-const run = (command: string, args: readonly string[], { env, until }: Options = {}): boolean => {
-  const done = spawnSync(command, args, {
-    cwd: root,
-    encoding: 'utf8',
-    stdio: ['inherit', until ? 'pipe' : 'inherit', 'inherit'],
-    env: { ...process.env, ...env },
-  })
-  if (until) say((done.stdout.split(until)[0] ?? '').trim())
-  return done.status === 0
-}
+const run = (
+  command: string,
+  args: readonly string[],
+  { env }: { env?: Record<string, string> } = {},
+): boolean =>
+  spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    .status === 0
 
 /** dependency-cruiser asks for an older TypeScript behind its findings, although swc reads for it (docs/decisions/0008-lint.md). */
 const ADVICE = /^.*missing-tsc-transpiler/m
 
+/** Runs a command to its end beside others; answers what it said. */
+const beside = (command: string, args: readonly string[]): Promise<{ ok: boolean; said: string }> =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    const hear = (part: string): void => void (said += part)
+    child.stdout.setEncoding('utf8').on('data', hear)
+    child.stderr.setEncoding('utf8').on('data', hear)
+    child.once('error', (error) => resolve({ ok: false, said: error.message }))
+    child.once('close', (code) => resolve({ ok: code === 0, said }))
+  })
+
 /** One check that either holds or does not. */
-function check(name: string, ...steps: (readonly string[])[]): void {
+async function check(name: string, ...steps: (readonly string[])[]): Promise<void> {
   const started = Date.now()
-  const ok = steps.every(([command = '', ...args]) =>
-    run(bin(command), args, command === 'depcruise' ? { until: ADVICE } : {}),
-  )
+  let ok = true
+  const words: string[] = []
+  for (const [command = '', ...args] of steps) {
+    if (!ok) break
+    const { ok: holds, said } = await beside(bin(command), args)
+    ok = holds
+    words.push((command === 'depcruise' ? (said.split(ADVICE)[0] ?? '') : said).trim())
+  }
+  if (words.some((text) => text !== '')) say(words.filter((text) => text !== '').join('\n'))
   count[ok ? 'passed' : 'failed']++
   if (!ok) failures.push(name)
   say(`${ok ? '✓' : '✗'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
@@ -127,6 +138,18 @@ function findBrowser(): string | null {
   return null
 }
 
+/**
+ * Begins to make the demo world of the tests, which takes one core a minute that the checks leave. Answers
+ * where it is; null where it is kept already, or where it could not be made: then those tests make it and say why.
+ */
+async function startWorld(): Promise<string | null> {
+  if (process.env['CAPSTAN_E2E_WORLD'] !== undefined) return null
+  const to = mkdtempSync(join(tmpdir(), 'capstan-world-'))
+  process.once('exit', () => rmSync(to, { recursive: true, force: true }))
+  const { ok } = await beside(process.execPath, [join('tests', 'e2e', 'make-world.ts'), to])
+  return ok ? to : null
+}
+
 /** Types of a project; a second run reads again only what has changed since. */
 const types = (project: string, kept: string): string[] => [
   'tsc',
@@ -136,32 +159,45 @@ const types = (project: string, kept: string): string[] => [
   '--tsBuildInfoFile',
   join(root, '.tmp', kept),
 ]
-check('types', types('.', 'types.tsbuildinfo'), types('tsconfig.pure.json', 'pure.tsbuildinfo'))
-check('format (npm run format mends it)', ['oxfmt', '--check'])
-check('lint', ['oxlint', '--type-aware', '--quiet'])
-check('dependency rules', [
-  'depcruise',
-  '--config',
-  '.dependency-cruiser.mjs',
-  '--output-type',
-  'err',
-  'domain',
-  'machines',
-  'server',
-  'src',
-])
-check('unused code (knip.json)', [
-  'knip',
-  '--production',
-  '--no-progress',
-  '--include',
-  'files,exports,types',
+const world = process.argv[2] === 'all' ? startWorld() : null
+// two lanes of about the same length
+await Promise.all([
+  check(
+    'types',
+    types('.', 'types.tsbuildinfo'),
+    types('tsconfig.pure.json', 'pure.tsbuildinfo'),
+  ).then(() =>
+    check('unused code (knip.json)', [
+      'knip',
+      '--production',
+      '--no-progress',
+      '--include',
+      'files,exports,types',
+    ]),
+  ),
+  check('format (npm run format mends it)', ['oxfmt', '--check'])
+    .then(() => check('lint', ['oxlint', '--type-aware', '--quiet']))
+    .then(() =>
+      check('dependency rules', [
+        'depcruise',
+        '--config',
+        '.dependency-cruiser.mjs',
+        '--output-type',
+        'err',
+        'domain',
+        'machines',
+        'server',
+        'src',
+      ]),
+    ),
 ])
 tests('units', ['unit', 'client', 'dom'])
 if (process.argv[2] === 'all') {
-  tests('server', ['server'])
+  const made = await world
+  const kept: Record<string, string> = made === null ? {} : { CAPSTAN_E2E_WORLD: made }
+  tests('server', ['server'], kept)
   const browser = findBrowser()
-  if (browser) tests('browser', ['browser'], { CAPSTAN_BROWSER: browser })
+  if (browser) tests('browser', ['browser'], { ...kept, CAPSTAN_BROWSER: browser })
   else {
     count.failed++
     failures.push(

@@ -230,6 +230,11 @@ export const relatedToOffering = (
     },
   }
 }
+/** A row that expects something else at one of its places. */
+export const withPlace = (row: Row, at: string, expected: Row['expect'][string]): Row => ({
+  ...row,
+  expect: { ...row.expect, [at]: expected },
+})
 export const writers = { XO: 'ok', XM: 'ok', XV: 403, OP: 403, CO: 403, SU: 403 } as const
 
 /** Of one's own things only: another's id is one that does not exist. */

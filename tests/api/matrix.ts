@@ -7,6 +7,7 @@ import { webhookRows } from './matrix-webhooks.ts'
 import {
   admin,
   relatedToOffering,
+  withPlace,
   company,
   everybody,
   key,
@@ -1153,10 +1154,18 @@ export const matrix: Readonly<Record<string, Row>> = {
     'report',
     company,
   ),
-  'POST /api/dealroom/offerings/:listing_id/reports/:report_id/download': relatedToOffering(
-    'report_id',
-    'report',
-    { XO: 409, XM: 409, XV: 403, OP: 409, CO: 409, SU: 403 },
+  // all who are named see reports, so one that does not exist is told to them as such
+  'POST /api/dealroom/offerings/:listing_id/reports/:report_id/download': withPlace(
+    relatedToOffering('report_id', 'report', {
+      XO: 409,
+      XM: 409,
+      XV: 403,
+      OP: 409,
+      CO: 409,
+      SU: 403,
+    }),
+    'nonexistent',
+    { V: 401, '*': 404 },
   ),
   'GET /api/dealroom/offerings/:listing_id/report-schedules': ofCompany(company, undefined, [
     'listing_id',

@@ -1,3 +1,4 @@
+import { COMPILED } from '#tests/support/compiled.ts'
 import { runs } from '#tests/support/thorough.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { reportRow } from '#tests/support/report.ts'
@@ -12,7 +13,7 @@ import type { Ready } from './child.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const place = mkdtempSync(join(tmpdir(), 'capstan-kill-'))
-const KILLS = runs(24, 100)
+const KILLS = runs(12, 100)
 /** Each lane has a data directory of its own, which it keeps through all of its kills. */
 const LANES = 2
 /** Where the loop ends even if the machine is too slow for all kills; then the test fails and says how many there were. */
@@ -41,7 +42,7 @@ class Lane {
   start(): Promise<Server> {
     const env = {
       PATH: process.env['PATH'] ?? '',
-      NODE_COMPILE_CACHE: join(place, 'cache'),
+      ...COMPILED,
       PORT: '0',
       LOG_LEVEL: 'silent',
       DEMO: '0',

@@ -1,6 +1,7 @@
 import { readConfig } from '#server/config.ts'
 import { launch } from '#server/launch.ts'
 import { openSession } from '#server/identity/identity/index.ts'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 
 /** A server on the test's own database, with a session of the operator who releases. Started and killed by release.test.ts. */
@@ -13,6 +14,8 @@ const { services, address } = await launch(readConfig(process.env), {
   root: join(import.meta.dirname, '..', '..'),
   onLost: () => process.exit(3),
 })
+// a server that is killed keeps nothing of what it has compiled
+flushCompileCache()
 const { access_token: token } = await openSession(
   { services, ip: '192.0.2.1', userAgent: 'kill test' },
   process.env['RELEASED_BY'] ?? '',

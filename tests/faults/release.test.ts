@@ -5,8 +5,10 @@ import { acceptAllConsents } from '#server/platform/platform/index.ts'
 import { TEST_SECRET, testApp } from '#tests/support/app.ts'
 import { accepted, closingSigners, openClosing, signClosing } from '#tests/support/closing.ts'
 import { investor, liveOffering } from '#tests/support/investing.ts'
+import { COMPILED } from '#tests/support/compiled.ts'
 import { reportRow } from '#tests/support/report.ts'
 import { loadSanctionsList } from '#tests/support/sanctions.ts'
+import { runs } from '#tests/support/thorough.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +20,7 @@ import type { Ready } from './release-child.ts'
 const root = join(import.meta.dirname, '..', '..')
 const dataDir = mkdtempSync(join(tmpdir(), 'capstan-release-'))
 /** Each closing is killed once in its release, at another moment of it. */
-const CLOSINGS = 5
+const CLOSINGS = runs(3, 5)
 const IN_EACH = 3
 /** The database waits so long at each security, so that a release has a middle. */
 const PAUSE_MS = 80
@@ -39,6 +41,7 @@ afterAll(() => {
 function start(operator: string): Promise<Server> {
   const env = {
     PATH: process.env['PATH'] ?? '',
+    ...COMPILED,
     PORT: '0',
     LOG_LEVEL: 'silent',
     DEMO: '0',

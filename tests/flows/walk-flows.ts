@@ -2,10 +2,11 @@ import { describe, expect as assert, it } from 'vitest'
 import { Coverage } from '#machines/lib/coverage.ts'
 import { activeStates } from '#machines/lib/structure.ts'
 import { inBrowser, replay, short, type Path } from '#machines/lib/model.ts'
-import { toursOf } from '#machines/lib/tours.ts'
 import { saveCoverage } from '#tests/support/coverage-file.ts'
 import { runFlow } from '#tests/support/flow-suite.ts'
 import { reportRow } from '#tests/support/report.ts'
+import { sampleTours } from '#tests/support/sample-paths.ts'
+import { THOROUGH } from '#tests/support/thorough.ts'
 import type { Stage } from '../e2e/harness.ts'
 import type { FlowScript } from './script.ts'
 import { caseNamed, gaps, Walk } from './walk.ts'
@@ -44,16 +45,18 @@ async function walkPath(
   }
 }
 
-/** Tests that walk every path of each of these flows in one browser, and count what was taken. */
+const which = THOROUGH ? 'every case in every configuration' : 'every case of every transition'
+
+/** Tests that walk each of these flows in one browser, and count what was taken: whole in a thorough run, in any other by the tours of `sampleTours`. Every path and tour runs headless, in the flow's own test. */
 export function walkFlows(act: Stage, scripts: Readonly<Record<string, FlowScript>>): void {
   for (const [name, script] of Object.entries(scripts)) walkFlow(act, name, script)
 }
 
 function walkFlow(act: Stage, name: string, script: FlowScript): void {
-  describe(`the flow ${name} in a browser, the network answering as the path says`, () => {
+  describe(`the flow ${name} in a browser, ${which}, the network answering as the path says`, () => {
     const { model } = script
     const coverage = new Coverage(model.machine)
-    const tours = toursOf(inBrowser(model))
+    const tours = sampleTours(inBrowser(model))
     const apart = Object.entries(script.apart ?? {})
     it('has an act, an answer and an assertion for everything that the machine has', () => {
       assert(gaps(script)).toEqual([])

@@ -10,6 +10,8 @@ import { matchRow } from '#src/routes/find.ts'
 import '#src/routes/table.ts'
 import { testApp, type Caller } from '#tests/support/app.ts'
 import { reportRow } from '#tests/support/report.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 
 // whether something is open or has to be retained is tested with the closing of accounts; here all of it has had its
@@ -21,8 +23,14 @@ const over = {
   other_operators: 1,
   acts_on_self: true,
 }
-const t = await testApp({ sessions: 'real', machines: { user: { facts: async () => over } } })
-// made once for the tests of this file, which follow each other: whole, without one of its people, altered
+// the world that the run has made for its browser tests, where there is one
+const made = process.env['CAPSTAN_E2E_WORLD']
+const t = await testApp({
+  sessions: 'real',
+  machines: { user: { facts: async () => over } },
+  ...(made !== undefined && existsSync(join(made, 'postgres')) ? { copyOf: made } : {}),
+})
+// one for the tests of this file, which follow each other: whole, without one of its people, altered
 beforeAll(() => seedDemo(t.services), 600_000)
 const audit = () => auditLog(t.db, t.services.keys, lifecycles)
 

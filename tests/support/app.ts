@@ -5,8 +5,11 @@ import type { ErrorAnswer } from '#domain/shared/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDb, type Db } from '#server/kernel/db/db.ts'
+import { startEmbedded } from '#server/kernel/db/embedded.ts'
+import { installationKeys } from '#server/kernel/db/keys-file.ts'
+import { migrate } from '#server/kernel/db/migrate.ts'
 import { newId, newSecret } from '#server/kernel/lib/ids.ts'
-import { keyRing } from '#server/kernel/lib/keys.ts'
+import { keyRing, type Keys } from '#server/kernel/lib/keys.ts'
 import { makeLog } from '#server/kernel/lib/log.ts'
 import { sweepDeadlines, type MachineHandlers } from '#server/kernel/state-machines/index.ts'
 import { type Lifecycles } from '#server/kernel/state-machines/lifecycles.ts'
@@ -21,7 +24,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { movableClock, type MovableClock, type Span } from './clock.ts'
-import { freshDatabase } from './fresh-database.ts'
+import { copyOfWorld } from '../e2e/support/site.ts'
+import { freshDatabase, type FreshDatabase } from './fresh-database.ts'
 
 /** An answer's body: what the test says it expects, and the fields of a refusal. */
 export type Json = Record<string, unknown>
@@ -100,6 +104,8 @@ export interface TestAppOptions {
   /** 'real': those of the identity module */
   sessions?: 'fake' | 'real'
   demo?: boolean
+  /** the directory of a stopped installation: the server runs over a copy of it, with its database, its files and its keys */
+  copyOf?: string
   /** dresses the pool, for a test that counts what the server asks of it */
   db?: (db: Db) => Db
   /** connections of the pool, and how long a request may wait for one */
@@ -108,10 +114,33 @@ export interface TestAppOptions {
 /** The same secret in every test. */
 export const TEST_SECRET = '11'.repeat(32)
 
+/** Where a test server runs: an empty database, or a copy of an installation. */
+async function groundOf(
+  copied: string | undefined,
+): Promise<FreshDatabase & { dataDir: string; keys: Keys }> {
+  if (copied === undefined)
+    return {
+      ...(await freshDatabase()),
+      dataDir: mkdtempSync(join(tmpdir(), 'capstan-app-')),
+      keys: keyRing([TEST_SECRET]),
+    }
+  const dataDir = copyOfWorld(copied)
+  const embedded = await startEmbedded({ dataDir })
+  const connection = embedded.connection()
+  await migrate(connection)
+  const { host, port, user, password, database } = connection
+  return {
+    dataDir,
+    connection,
+    keys: installationKeys(dataDir, null),
+    url: `postgres://${user}:${String(password)}@${encodeURIComponent(String(host))}:${port}/${database}`,
+    drop: () => embedded.stop(),
+  }
+}
+
 /** A server over a database of its own, without a port: jobs run by `drain`, deadlines by `advance`. Closed after the file's tests. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await freshDatabase()
-  const dataDir = mkdtempSync(join(tmpdir(), 'capstan-app-'))
+  const { dataDir, keys, ...database } = await groundOf(options.copyOf)
   const config = {
     ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, META: '1', ...options.env }),
     databaseUrl: database.url,
@@ -139,7 +168,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     {
       config,
       db,
-      keys: keyRing([TEST_SECRET]),
+      keys,
       log,
       demo: options.demo ?? true,
       publicUrl: 'http://capstan.test',

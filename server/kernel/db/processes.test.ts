@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { COMPILED } from '#tests/support/compiled.ts'
 import { freshDatabase } from '#tests/support/fresh-database.ts'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
@@ -36,6 +37,7 @@ function start(env: Record<string, string>): Started {
     cwd: root,
     env: {
       PATH: process.env['PATH'] ?? '',
+      ...COMPILED,
       PORT: '0',
       LOG_LEVEL: 'error',
       DEMO: '0',

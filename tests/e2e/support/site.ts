@@ -1,7 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { COMPILED } from '#tests/support/compiled.ts'
 
 const home = join(import.meta.dirname, '..', '..', '..')
 const START_MS = 240_000
@@ -61,6 +62,11 @@ export function copyOfWorld(base: string): string {
   if (process.platform === 'win32') cpSync(base, dir, { recursive: true })
   else if (spawnSync('cp', ['-a', `${base}/.`, dir]).status !== 0)
     throw new Error(`${base} could not be copied`)
+  // a copy that nobody needs after a power cut waits for no disk
+  appendFileSync(
+    join(dir, 'postgres', 'postgresql.auto.conf'),
+    'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n',
+  )
   return dir
 }
 
@@ -91,6 +97,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     PATH: process.env['PATH'] ?? '',
     HOME: process.env['HOME'] ?? '',
     TZ: 'UTC',
+    ...COMPILED,
     NODE_ENV: 'test',
     DEMO: '1',
     META: '1',

@@ -24,14 +24,17 @@ const COLUMNS =
 const latestText = sql(
   'profile.latest',
   `select ${COLUMNS} from profile_fact where user_id = $1 and kind = $2 order by version desc limit 1`,
+  { reads: ['profile_fact'] },
 )
 const latestOfText = sql(
   'profile.latest-of',
   `select distinct on (kind) ${COLUMNS} from profile_fact where user_id = $1 and kind = any($2) order by kind, version desc`,
+  { reads: ['profile_fact'] },
 )
 const versionsText = sql(
   'profile.versions',
   `select ${COLUMNS} from profile_fact where user_id = $1 and kind = $2 order by version desc limit 100`,
+  { reads: ['profile_fact'] },
 )
 const lockText = sql('profile.lock', 'select pg_advisory_xact_lock(hashtextextended($1, 20))')
 const addText = sql(
@@ -41,6 +44,7 @@ const addText = sql(
 const secretsText = sql(
   'profile.secrets',
   'select fact_id, field, sealed from profile_secret where fact_id = $1',
+  { reads: ['profile_secret'] },
 )
 const addSecretText = sql(
   'profile.add-secret',

@@ -90,6 +90,7 @@ const takeDigestSql = sql(
 const settingSql = sql(
   'notice.setting',
   'select off_kinds, digest, rev from notice_setting where user_id = $1',
+  { reads: ['notice_setting'] },
 )
 const saveSettingSql = sql(
   'notice.save-setting',

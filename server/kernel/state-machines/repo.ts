@@ -1,4 +1,5 @@
-import { isoJson, sql, type Queryable } from '../db/db.ts'
+import { isoJson, sql, type Queryable, type Reach } from '../db/db.ts'
+import { machineRows } from '../db/held.ts'
 import type { Instance, LogRow, Subject } from './types.ts'
 
 const columns =
@@ -14,9 +15,13 @@ export type LockedRow = StoredRow & { person_key: string | null; person_gone: bo
 export const instanceJson = (m: string): string =>
   `case when ${m}.id is null then null else jsonb_build_object('machine', ${m}.machine, 'id', ${m}.id, 'version', ${m}.version, 'rev', ${m}.rev, 'value', ${m}.value, 'context', ${m}.context, 'status', ${m}.status, 'state', ${m}.state, 'user_id', ${m}.user_id, 'account_id', ${m}.account_id, 'listing_id', ${m}.listing_id, 'investment_id', ${m}.investment_id, 'updated_at', ${isoJson(`${m}.updated_at`)}) end`
 
+const ofMachine: Reach = {
+  writes: ([machine]) => [machineRows(machine), `machine_log:${String(machine)}`],
+}
 const readSql = sql(
   'machine.read',
   `select ${columns} from machine_instance where machine = $1 and id = $2`,
+  { reads: ([machine]) => [machineRows(machine)] },
 )
 const lockSql = sql(
   'machine.lock',
@@ -50,6 +55,7 @@ const beginSql = sql(
     values ($1, $2, $4, $3, $14, $15, $16, $17, $13, $18, $19, $20, $21, null, $8, $9, $10, $11, $12, $22, $23))
   insert into machine_instance (machine, id, version, rev, value, context, status, state, user_id, account_id, listing_id, investment_id, head, created_at, updated_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $23, $13, $13)`,
+  ofMachine,
 )
 const moveSql = sql(
   'machine.move',
@@ -60,6 +66,7 @@ const moveSql = sql(
     returning user_id, account_id, listing_id, investment_id)
   insert into machine_log (machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id, event, from_state, to_state, user_id, account_id, listing_id, investment_id, prev_hash, hash)
   select $1, $2, $4, $3, $10, $11, $12, $13, $9, $14, $15, $16, $17, $20, $21, user_id, account_id, listing_id, investment_id, $18, $19 from moved`,
+  ofMachine,
 )
 const logColumns =
   'seq, machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id, event, from_state, to_state, prev_hash, hash'

@@ -37,10 +37,12 @@ const ofA = placeColumns
 const placeText = sql(
   'allocation.place',
   `select ${placeColumns.replace('standing', 'standing as placing')} from allocation where investment_id = $1`,
+  { reads: ['allocation'] },
 )
 const priceText = sql(
   'allocation.price',
   'select trim_scale(price)::text as price from investment_shared where id = $1 and listing_id = $2',
+  { reads: ['investment'] },
 )
 /** The only place where room is taken: one guarded update, so that commitments that arrive together never pass the maximum. */
 const takeText = sql(

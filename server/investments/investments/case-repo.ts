@@ -173,6 +173,18 @@ const watchedText = sql(
   ${machineOf(`w.machine = 'closing' and w.id = (select ci.closing_id from closing_investment ci where ci.investment_id = i.id and ci.left_at is null)`)} as closing,
   (select max(saved_at) from investment_step where investment_id = i.id) as saved_at, (select max(answered_at) from investment_step where investment_id = i.id) as answered_at
   from investment i where i.id = $1`,
+  {
+    reads: [
+      'investment',
+      'investment_step',
+      'closing_investment',
+      'machine_instance:kyc',
+      'machine_instance:suitability',
+      'machine_instance:ira',
+      'machine_instance:offering',
+      'machine_instance:closing',
+    ],
+  },
 )
 export async function findWatched(q: Queryable, id: string): Promise<Watched> {
   const found = await q.one<Watched>(watchedText, [id])

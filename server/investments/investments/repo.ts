@@ -1,4 +1,5 @@
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
+import { machineRows } from '#server/kernel/db/held.ts'
 import type { LogRow } from '#server/kernel/state-machines/index.ts'
 import {
   COLUMNS,
@@ -217,6 +218,7 @@ const machineOfInvestment = sql(
     and not exists (select 1 from envelope e where e.id = m.id and e.amends)
   order by m.created_at desc, m.id desc
   limit 1`,
+  { reads: ([machine]) => ['envelope', machineRows(machine)] },
 )
 /** Id of the newest machine of a kind that belongs to an investment (its envelope, never an unfinished amendment), or null. */
 export const machineIdOfInvestment = async (

@@ -21,14 +21,10 @@ export interface SecretRow {
 
 const COLUMNS =
   'id, user_id, kind, version, "values", masked, changed, source, recorded_at, expires_at'
+// all kinds at once: a request that reads one reads others, and what it read is held
 const latestText = sql(
   'profile.latest',
-  `select ${COLUMNS} from profile_fact where user_id = $1 and kind = $2 order by version desc limit 1`,
-  { reads: ['profile_fact'] },
-)
-const latestOfText = sql(
-  'profile.latest-of',
-  `select distinct on (kind) ${COLUMNS} from profile_fact where user_id = $1 and kind = any($2) order by kind, version desc`,
+  `select distinct on (kind) ${COLUMNS} from profile_fact where user_id = $1 order by kind, version desc`,
   { reads: ['profile_fact'] },
 )
 const versionsText = sql(
@@ -67,11 +63,11 @@ const rewrapText = sql(
   'update profile_secret set sealed = $3 where fact_id = $1 and field = $2 and sealed = $4',
 )
 
-export const latest = (q: Queryable, userId: string, kind: FactKind) =>
-  q.one<FactRow>(latestText, [userId, kind])
 /** The newest version of each of these kinds; a kind that nothing is on file of is left out. */
-export const latestOf = (q: Queryable, userId: string, kinds: readonly FactKind[]) =>
-  q.query<FactRow>(latestOfText, [userId, kinds])
+export const latestOf = async (q: Queryable, userId: string, kinds: readonly FactKind[]) =>
+  (await q.query<FactRow>(latestText, [userId])).filter((row) => kinds.includes(row.kind))
+export const latest = async (q: Queryable, userId: string, kind: FactKind) =>
+  (await latestOf(q, userId, [kind]))[0] ?? null
 /** Newest first. */
 export const versions = (q: Queryable, userId: string, kind: FactKind) =>
   q.query<FactRow>(versionsText, [userId, kind])

@@ -219,6 +219,8 @@ export class StoredLifecycles implements Lifecycles {
       updated_at: now.toISOString(),
     }
     this.#remember(tx, { ...instance, head: entry.hash, person_key: null, person_gone: null })
+    // nobody else has it before the commit: what goes after it need not wait for it
+    heldBy(this.#locked, tx, () => new Set<string>()).add(`${machine} ${id}`)
     const context: EventContext = {
       tx,
       services: this.#parts(),
@@ -474,7 +476,8 @@ export class StoredLifecycles implements Lifecycles {
     locked.add(`${machine} ${id}`)
     const held = this.#rows.get(tx)?.get(`${machine} ${id}`)
     if (held !== undefined) return held
-    const row = await repo.lockRow(tx, machine, id)
+    const next = above === 'investment' && locked.has(`${above} ${id}`)
+    const row = await (next ? repo.lockNext : repo.lockRow)(tx, machine, id)
     if (row !== null) this.#remember(tx, row)
     return row
   }

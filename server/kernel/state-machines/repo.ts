@@ -23,11 +23,11 @@ const readSql = sql(
   `select ${columns} from machine_instance where machine = $1 and id = $2`,
   { reads: ([machine]) => [machineRows(machine)] },
 )
-const lockSql = sql(
-  'machine.lock',
-  `select ${columns}, (select sealed from person_key p where p.user_id = machine_instance.user_id) as person_key, (select sealed is null from person_key p where p.user_id = machine_instance.user_id) as person_gone
-  from machine_instance where machine = $1 and id = $2 for no key update`,
-)
+const lockText = `select ${columns}, (select sealed from person_key p where p.user_id = machine_instance.user_id) as person_key, (select sealed is null from person_key p where p.user_id = machine_instance.user_id) as person_gone
+  from machine_instance where machine = $1 and id = $2 for no key update`
+const lockSql = sql('machine.lock', lockText)
+// nobody waits here: whoever moves this row has the row that goes before it, and that one is locked already
+const lockNextSql = sql('machine.lock-next', lockText, { writes: () => [] })
 // whose investment it is never changes: it can be read before anything is locked
 const lockAboveSql = sql(
   'machine.lock-above',
@@ -126,6 +126,9 @@ export const readRow = (q: Queryable, machine: string, id: string): Promise<Stor
   q.one<StoredRow>(readSql, [machine, id])
 export const lockRow = (q: Queryable, machine: string, id: string): Promise<LockedRow | null> =>
   q.one<LockedRow>(lockSql, [machine, id])
+/** The same where the transaction has locked the row that goes before it: what was read since then is still so. */
+export const lockNext = (q: Queryable, machine: string, id: string): Promise<LockedRow | null> =>
+  q.one<LockedRow>(lockNextSql, [machine, id])
 /** Locks the row of the machine above: the one that has the id of this machine's investment. */
 export const lockAbove = (q: Queryable, machine: string, id: string, above: string) =>
   q.one(lockAboveSql, [machine, id, above])
@@ -256,7 +259,7 @@ export const postponeDeadline = (q: Queryable, due: Due, to: Date): Promise<numb
 
 const addKeySql = sql(
   'person-key.add',
-  'insert into person_key (user_id, sealed, made_at) values ($1, $2, $3) on conflict (user_id) do nothing',
+  'insert into person_key (user_id, sealed, made_at) values ($1, $2, $3) on conflict (user_id) do nothing returning user_id, sealed',
 )
 const addKeysSql = sql(
   'person-key.add-many',
@@ -295,9 +298,9 @@ export interface KeyRow {
   user_id: string
   sealed: string | null
 }
-/** Makes a person's key unless there is one, or was one. */
+/** Makes a person's key; null when there is one, or was one. */
 export const addKey = (q: Queryable, userId: string, sealed: string, at: string) =>
-  q.run(addKeySql, [userId, sealed, at])
+  q.one<KeyRow>(addKeySql, [userId, sealed, at])
 /** People who have no key yet: they came with rows of an older product, or in bulk. */
 export const keyless = async (q: Queryable): Promise<string[]> =>
   (await q.query<{ id: string }>(keylessSql)).map((row) => row.id)

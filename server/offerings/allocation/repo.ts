@@ -26,7 +26,11 @@ export interface PlaceRow {
 
 const bookColumns =
   'oversubscription as method, max_amount, reserved, oversubscribed, waiting, min_investment, increment_units, trim_scale(price)::text as price'
-const bookText = sql('allocation.book', `select ${bookColumns} from offering where listing_id = $1`)
+const bookText = sql(
+  'allocation.book',
+  `select ${bookColumns} from offering where listing_id = $1`,
+  { reads: ['offering'] },
+)
 const placeColumns =
   'investment_id, listing_id, place, asked_units, units, cents, accepts_less, standing, told_position, asked_at'
 const ofA = placeColumns

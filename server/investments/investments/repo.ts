@@ -230,12 +230,15 @@ export const machineIdOfInvestment = async (
 
 const ownFile = sql(
   'investment.own-file',
-  'select 1 as one from stored_file_shared where id = $1 and owner_id = $2',
-  { reads: ['stored_file'] },
+  'select id from stored_file_shared where id = any($1) and owner_id = $2',
 )
-/** Is the file the person's own? */
-export const isOwnFile = async (q: Queryable, fileId: string, userId: string): Promise<boolean> =>
-  (await q.one(ownFile, [fileId, userId])) !== null
+/** Which of these files are the person's own. */
+export const ownFilesAmong = async (
+  q: Queryable,
+  fileIds: readonly string[],
+  userId: string,
+): Promise<ReadonlySet<string>> =>
+  new Set((await q.query<{ id: string }>(ownFile, [fileIds, userId])).map((row) => row.id))
 
 const opened = sql(
   'investment.opened',

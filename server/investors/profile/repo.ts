@@ -44,7 +44,7 @@ const secretsText = sql(
 )
 const addSecretText = sql(
   'profile.add-secret',
-  'insert into profile_secret (fact_id, field, sealed) values ($1, $2, $3)',
+  'insert into profile_secret (fact_id, field, sealed) select $1, s.field, s.sealed from unnest($2::text[], $3::text[]) as s (field, sealed)',
 )
 const indexText = sql(
   'profile.index',
@@ -88,8 +88,9 @@ export const addFact = (tx: Tx, f: FactRow) =>
     f.expires_at,
   ])
 export const secretsOf = (q: Queryable, factId: string) => q.query<SecretRow>(secretsText, [factId])
-export const addSecret = (tx: Tx, s: SecretRow) =>
-  tx.run(addSecretText, [s.fact_id, s.field, s.sealed])
+/** The sealed fields of one version, by name. */
+export const addSecrets = (tx: Tx, factId: string, sealed: ReadonlyMap<string, string>) =>
+  tx.run(addSecretText, [factId, [...sealed.keys()], [...sealed.values()]])
 export const setIndex = (tx: Tx, userId: string, kind: FactKind, field: string, hash: string) =>
   tx.run(indexText, [userId, kind, field, hash])
 export const sharedNumbers = (q: Queryable, userId: string, kind: FactKind) =>

@@ -439,14 +439,30 @@ export class StoredLifecycles implements Lifecycles {
   }
 
   async #run(effects: readonly Effect[], context: EventContext, code: ActorCode): Promise<void> {
+    const { tx, machine, id } = context
+    const due = new Map<string, string>()
+    const over = new Set<string>()
+    // deadlines that are set or cleared in a row are one statement each
+    const write = async (): Promise<void> => {
+      if (over.size > 0) await repo.clearDeadlines(tx, machine, id, [...over])
+      if (due.size > 0) await repo.setDeadlines(tx, machine, id, due)
+      over.clear()
+      due.clear()
+    }
     for (const effect of effects) {
       const { event, at } = effect.params as { event?: string; at?: string }
-      if (effect.type === 'schedule' && event && at)
-        await repo.setDeadline(context.tx, context.machine, context.id, event, at)
-      else if (effect.type === 'unschedule' && event)
-        await repo.clearDeadline(context.tx, context.machine, context.id, event)
-      else await this.#effect(context.machine, effect.type)({ ...context, effect, code })
+      if (effect.type === 'schedule' && event && at) {
+        over.delete(event)
+        due.set(event, at)
+      } else if (effect.type === 'unschedule' && event) {
+        due.delete(event)
+        over.add(event)
+      } else {
+        await write()
+        await this.#effect(machine, effect.type)({ ...context, effect, code })
+      }
     }
+    await write()
   }
 
   async read(q: Queryable, machine: string, id: string): Promise<Instance | null> {

@@ -98,11 +98,11 @@ const subjectSql: Readonly<Record<keyof Subject, ReturnType<typeof sql>>> = {
 }
 const scheduleSql = sql(
   'deadline.set',
-  'insert into deadline (machine, id, event, due_at) values ($1, $2, $3, $4) on conflict (machine, id, event) do update set due_at = excluded.due_at, tries = 0',
+  'insert into deadline (machine, id, event, due_at) select $1, $2, d.event, d.due_at from unnest($3::text[], $4::timestamptz[]) as d (event, due_at) on conflict (machine, id, event) do update set due_at = excluded.due_at, tries = 0',
 )
 const unscheduleSql = sql(
   'deadline.clear',
-  'delete from deadline where machine = $1 and id = $2 and event = $3',
+  'delete from deadline where machine = $1 and id = $2 and event = any($3)',
 )
 const dueSql = sql(
   'deadline.due',
@@ -237,19 +237,19 @@ export interface Due {
   due_at: string
   tries: number
 }
-export const setDeadline = (
+/** Deadlines of one machine, by event; one that is set already moves. */
+export const setDeadlines = (
   q: Queryable,
   machine: string,
   id: string,
-  event: string,
-  at: string,
-): Promise<number> => q.run(scheduleSql, [machine, id, event, at])
-export const clearDeadline = (
+  due: ReadonlyMap<string, string>,
+): Promise<number> => q.run(scheduleSql, [machine, id, [...due.keys()], [...due.values()]])
+export const clearDeadlines = (
   q: Queryable,
   machine: string,
   id: string,
-  event: string,
-): Promise<number> => q.run(unscheduleSql, [machine, id, event])
+  events: readonly string[],
+): Promise<number> => q.run(unscheduleSql, [machine, id, events])
 export const dueDeadlines = (q: Queryable, now: Date, limit: number): Promise<Due[]> =>
   q.query<Due>(dueSql, [now.toISOString(), limit])
 export const takeDeadline = (q: Queryable, due: Due, now: Date): Promise<Due | null> =>

@@ -16,6 +16,7 @@ import {
 } from './bench/goals.ts'
 import { interactionRows } from './bench/interaction-rows.ts'
 import { lighthouseRows } from './bench/lighthouse-rows.ts'
+import { openLoad, type Stretch } from './bench/open-load.ts'
 import { ownLines } from './bench/own-lines.ts'
 import { startScript } from './bench/process.ts'
 import { pairIn } from './bench/secure.ts'
@@ -27,7 +28,7 @@ import type { BenchSite } from './bench/site.ts'
  * `npm run bench [-- --runs 5] [--write]` builds the product and prints one table: what docs/performance.md measures in
  * the browser, with the goals. `--server [--seconds 6] [--rounds 3]` prints the server's rows instead, `--crowd
  * [--requests 1500]` those of lists and logs on what `npm run crowd -- --scale 1` and `--scale 0.01` have made (or in the
- * directories `--many` and `--few`). `--write` also writes the table to .tmp/bench.md.
+ * directories `--many` and `--few`), `--load [--minutes 1] [--rate 200]` what people wait for at a fixed rate of mixed requests, and at three times that. `--write` also writes the table to .tmp/bench.md.
  */
 const root = join(import.meta.dirname, '..')
 const given = process.argv.slice(2)
@@ -68,6 +69,16 @@ function crowdTable(rows: readonly CrowdRow[]): string {
     ),
   ].join('\n')
 }
+function loadTable(rows: readonly Stretch[]): string {
+  return [
+    '| | accepted | shed (503) | failed | p95 / p99 of the accepted | memory, before and after |',
+    '|---|---|---|---|---|---|',
+    ...rows.map(
+      (r) =>
+        `| ${r.what} (${r.rate} a second) | ${whole(r.accepted)} | ${whole(r.shed)} | ${whole(r.failed)} | ${r.p95.toFixed(0)} / ${r.p99.toFixed(0)} ms | ${r.memory.join(' / ')} MB |`,
+    ),
+  ].join('\n')
+}
 const head = `${new Date().toISOString().slice(0, 16)} UTC, ${cpus().length} cores, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)} at the start.`
 const keep = (text: string): void => {
   say(`\n${text}\n`)
@@ -96,7 +107,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'capstan-bench-'))
 /** Measures on a demo installation that has people of the benchmark. */
 async function onSite<T>(
   env: Record<string, string>,
-  measure: (site: BenchSite) => Promise<T>,
+  measure: (site: BenchSite, pid: number) => Promise<T>,
 ): Promise<T> {
   say('Starting a demo installation with the people of the benchmark…')
   const site = await startScript<BenchSite>('site.ts', {
@@ -111,7 +122,7 @@ async function onSite<T>(
     ...env,
   })
   try {
-    return await measure(site.said)
+    return await measure(site.said, site.pid)
   } finally {
     await site.stop()
   }
@@ -141,6 +152,18 @@ try {
         `${head} Command: \`npm run bench -- --server\`.`,
         `### The server (${CONNECTIONS} connections, one process, one database)`,
         serverTable(rows),
+      ].join('\n\n'),
+    )
+  } else if (given.includes('--load')) {
+    const seconds = 60 * number('--minutes', 1)
+    const rows = await onSite({}, (site, pid) =>
+      openLoad({ site, pid, rate: number('--rate', 200), seconds }),
+    )
+    keep(
+      [
+        `${head} Command: \`npm run bench -- --load --minutes ${seconds / 60}\`.`,
+        '### Load (one process, one database, both and the driver on this machine)',
+        loadTable(rows),
       ].join('\n\n'),
     )
   } else {

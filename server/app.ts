@@ -38,6 +38,8 @@ const BODY_BYTES = 1_048_576
 const GRACE_MS = 15_000
 /** Accepted calls are to answer within a second also under too much load (performance, goals). */
 const MAX_LOOP_DELAY_MS = 1000
+/** Statements and transactions that wait for a connection: with sixteen of 30 ms each, the last of them waits 0.4 s. */
+const MAX_WAITING = 200
 
 /** Builds the server from its parts; it neither listens nor starts jobs. */
 export async function buildApp(
@@ -92,7 +94,7 @@ export async function buildApp(
     find: (host) => privateHost(services, host),
   })
   guardSite(app, services)
-  if (options.shed) await shedLoad(app)
+  if (options.shed) await shedLoad(app, services)
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   registerHandlers(
@@ -124,11 +126,13 @@ function oneClickForms(app: FastifyInstance): void {
   )
 }
 
-async function shedLoad(app: FastifyInstance): Promise<void> {
+async function shedLoad(app: FastifyInstance, { db }: AppServices): Promise<void> {
   const since = Date.now()
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_LOOP_DELAY_MS,
     sampleInterval: 500,
+    healthCheck: async () => db.load().waiting <= MAX_WAITING,
+    healthCheckInterval: 100,
     pressureHandler: (request) => {
       // pages and their files are small, and a page that misses one of its scripts is dead: only calls are refused
       if (Date.now() - since < GRACE_MS || !/^\/(api|app\/auth)\//.test(request.url)) return

@@ -75,7 +75,8 @@ function changesAmount(
   }
 }
 
-async function editors(site: BenchSite, which: 'spread' | 'hot'): Promise<Asker[]> {
+/** Whoever changes the amount of a draft of theirs, one for each person of the benchmark. */
+export async function editors(site: BenchSite, which: 'spread' | 'hot'): Promise<Asker[]> {
   const made: Asker[] = []
   for (const person of site.people) {
     const answer = await fetch(`${site.url}/api/investments/${person[which]}`, {

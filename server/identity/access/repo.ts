@@ -14,6 +14,7 @@ const companiesSql = sql(
 const membersSql = sql(
   'access.members',
   'select u.id as user_id, m.role from company_member_shared m join app_user u on u.id = m.user_id where m.account_id = $1 and m.role = any($2) order by m.since',
+  { reads: ['app_user', 'company_member'] },
 )
 /** The companies in which the person has a role, by name. */
 export const companiesOf = (q: Queryable, userId: string): Promise<CompanyOfPerson[]> =>

@@ -29,7 +29,16 @@ const casesWhere = (ids: string): string =>
   left join investor_registration_shared r on r.id = (m.context->>'registrationId')::uuid
   where i.id ${ids}`
 // one id has a statement of its own: with a list PostgreSQL plans it anew on every call
-const caseText = sql('investment.case', casesWhere('= $1'))
+const caseText = sql('investment.case', casesWhere('= $1'), {
+  reads: [
+    'investment',
+    'machine_instance:investment',
+    'machine_instance:investment-steps',
+    'offering',
+    'company',
+    'investor_registration',
+  ],
+})
 const casesText = sql('investment.cases', casesWhere('= any($1)'))
 
 const caseRow = ({
@@ -107,7 +116,27 @@ const relatedWhere = (ids: string): string =>
   left join lateral (select * from payment_shared where investment_id = i.id order by created_at desc, id desc limit 1) p on true
   left join record_state pm on pm.machine = 'payment' and pm.id = p.id
   where i.id ${ids}`
-const relatedOfText = sql('investment.related-one', relatedWhere('= $1'))
+const relatedOfText = sql('investment.related-one', relatedWhere('= $1'), {
+  reads: [
+    'investment',
+    'investment_step',
+    'profile_fact',
+    'machine_instance:envelope',
+    'machine_instance:payment',
+    'machine_instance:closing',
+    'machine_instance:accreditation',
+    'machine_log:investment',
+    'envelope',
+    'allocation',
+    'payment',
+    'escrow_account',
+    'closed_day',
+    'closing',
+    'closing_investment',
+    'accreditation_claim',
+    'app_user',
+  ],
+})
 const relatedText = sql('investment.related', relatedWhere('= any($1)'))
 const kinds = ['kyc', 'ira', 'payment', 'suitability', 'documents', 'financial-assets']
 
@@ -144,6 +173,18 @@ const watchedText = sql(
   ${machineOf(`w.machine = 'closing' and w.id = (select ci.closing_id from closing_investment ci where ci.investment_id = i.id and ci.left_at is null)`)} as closing,
   (select max(saved_at) from investment_step where investment_id = i.id) as saved_at, (select max(answered_at) from investment_step where investment_id = i.id) as answered_at
   from investment i where i.id = $1`,
+  {
+    reads: [
+      'investment',
+      'investment_step',
+      'closing_investment',
+      'machine_instance:kyc',
+      'machine_instance:suitability',
+      'machine_instance:ira',
+      'machine_instance:offering',
+      'machine_instance:closing',
+    ],
+  },
 )
 export async function findWatched(q: Queryable, id: string): Promise<Watched> {
   const found = await q.one<Watched>(watchedText, [id])

@@ -1,4 +1,5 @@
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
+import { machineRows } from '#server/kernel/db/held.ts'
 import type { LogRow } from '#server/kernel/state-machines/index.ts'
 import {
   COLUMNS,
@@ -9,7 +10,9 @@ import {
   type TallyRow,
 } from './tables.ts'
 
-const byId = sql('investment.by-id', `select ${COLUMNS} from investment i where i.id = $1`)
+const byId = sql('investment.by-id', `select ${COLUMNS} from investment i where i.id = $1`, {
+  reads: ['investment'],
+})
 const insert = sql(
   'investment.insert',
   `insert into investment (id, number, listing_id, account_id, user_id, offering_type, security_type, price, fee_bps, created_at) values ($1, 'C-' || nextval('investment_number'), $2, $3, $4, $5, $6, $7, $8, $9)`,
@@ -60,6 +63,7 @@ export const lockName = (q: Queryable, name: string) => q.one(lockPair, [name])
 const counted = sql(
   'investment.counted',
   `select i.id, i.listing_id, i.committed_at, i.committed, i.committed + ((i.committed * i.fee_bps + 5000) / 10000) as counts, i.offering_type from investment i where i.user_id = $1 and i.committed > 0 and i.id is distinct from $2`,
+  { reads: ['investment'] },
 )
 /** Commitments of a person that count now, without one of them; the investor's fee counts too (platform policy). */
 export const findCommitted = (q: Queryable, userId: string, except: string | null) =>
@@ -170,6 +174,7 @@ export const findCommittedBy = (q: Queryable, registrationId: string, except: st
 const step = sql(
   'investment-step.one',
   'select step, draft, draft_secrets, saved_at, rev, answers, answered_at from investment_step where investment_id = $1 and step = $2',
+  { reads: ['investment_step'] },
 )
 const steps = sql(
   'investment-step.all',
@@ -213,6 +218,7 @@ const machineOfInvestment = sql(
     and not exists (select 1 from envelope e where e.id = m.id and e.amends)
   order by m.created_at desc, m.id desc
   limit 1`,
+  { reads: ([machine]) => ['envelope', machineRows(machine)] },
 )
 /** Id of the newest machine of a kind that belongs to an investment (its envelope, never an unfinished amendment), or null. */
 export const machineIdOfInvestment = async (
@@ -224,11 +230,15 @@ export const machineIdOfInvestment = async (
 
 const ownFile = sql(
   'investment.own-file',
-  'select 1 as one from stored_file_shared where id = $1 and owner_id = $2',
+  'select id from stored_file_shared where id = any($1) and owner_id = $2',
 )
-/** Is the file the person's own? */
-export const isOwnFile = async (q: Queryable, fileId: string, userId: string): Promise<boolean> =>
-  (await q.one(ownFile, [fileId, userId])) !== null
+/** Which of these files are the person's own. */
+export const ownFilesAmong = async (
+  q: Queryable,
+  fileIds: readonly string[],
+  userId: string,
+): Promise<ReadonlySet<string>> =>
+  new Set((await q.query<{ id: string }>(ownFile, [fileIds, userId])).map((row) => row.id))
 
 const opened = sql(
   'investment.opened',
@@ -246,6 +256,7 @@ export const findOpened = (q: Queryable, id: string) =>
 const open = sql(
   'investment.open-of-person',
   `select i.id from investment i join record_state m on m.machine = 'investment' and m.id = i.id where i.user_id = $1 and m.state = any($2) order by i.id`,
+  { reads: ['investment', 'machine_instance:investment'] },
 )
 const openOfListing = sql(
   'investment.open-of-listing',
@@ -399,6 +410,7 @@ export const lockOpenOfListing = async (
 const companyNamesSql = sql(
   'investment.company-names',
   'select i.id, c.name from investment i join company_shared c using (account_id) where i.id = any($1)',
+  { reads: ['investment', 'company'] },
 )
 /** The company of each investment: what a list of several machines calls it. */
 export const findCompanyNames = async (

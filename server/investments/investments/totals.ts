@@ -21,7 +21,7 @@ const countsAs = (instance: Instance | null): number =>
 /**
  * Stores the totals of the offering in the transaction of the event: number and sum by bucket, committed money and
  * number of investors. The row of the offering's machine is locked first, so that two of them never wait for each
- * other.
+ * other. A draft that begins, or changes its amount, reserves nothing and writes one row: it waits for no commitment.
  */
 export const saveTotals: OnTransition = async (context, before) => {
   const { tx, instance, id } = context
@@ -43,7 +43,9 @@ export const saveTotals: OnTransition = async (context, before) => {
     was.counts === is.counts
   )
     return
-  await context.services.lifecycles.lock(tx, 'offering', listingId)
+  const oneRow = was === null || was.bucket === is.bucket
+  if (!oneRow || (was?.counts ?? 0) > 0 || is.counts > 0)
+    await context.services.lifecycles.lock(tx, 'offering', listingId)
   if (was !== null && was.bucket === is.bucket)
     await repo.addToTally(tx, listingId, is.bucket, 0, is.cents - was.cents)
   else {

@@ -46,6 +46,7 @@ const decidedText = sql(
   'accreditation.decided',
   `select m.state, c.category, m.context->>'valid_until' as until from accreditation_claim c join record_state m on m.machine = 'accreditation' and m.id = c.id
   where m.state in ('verified', 'declined') and c.investment_id is null and c.account_id is null and ((c.registration_id is null and $2::uuid is null and c.user_id = $1) or c.registration_id = $2) order by (m.state = 'verified') desc, c.created_at desc limit 1`,
+  { reads: ['accreditation_claim', 'machine_instance:accreditation'] },
 )
 const addText = sql(
   'accreditation.add',

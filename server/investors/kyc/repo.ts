@@ -32,6 +32,7 @@ export interface DispositionRow {
 const byUser = sql(
   'kyc.by-user',
   'select id, user_id, created_at, noted_version from kyc_party where user_id = $1',
+  { reads: ['kyc_party'] },
 )
 const addPartyText = sql(
   'kyc.add-party',
@@ -41,10 +42,12 @@ const noteText = sql('kyc.note', 'update kyc_party set noted_version = $2 where 
 const checkText = sql(
   'kyc.check',
   'select party_id, run, fact_version, requested_at, started_at, finished_at, provider, outcome, identity, watchlist, risk, findings from kyc_check where party_id = $1 and run = $2',
+  { reads: ['kyc_check'] },
 )
 const latestCheckText = sql(
   'kyc.latest-check',
   'select party_id, run, fact_version, requested_at, started_at, finished_at, provider, outcome, identity, watchlist, risk, findings from kyc_check where party_id = $1 order by run desc limit 1',
+  { reads: ['kyc_check'] },
 )
 const addCheckText = sql(
   'kyc.add-check',
@@ -69,6 +72,7 @@ const addDispositionText = sql(
 const dispositionsText = sql(
   'kyc.dispositions',
   'select identity, watchlist, risk, note, decided_by, decided_at from kyc_disposition where party_id = $1 and run = $2 order by decided_at desc, id desc',
+  { reads: ['kyc_disposition'] },
 )
 const freezeText = sql(
   'kyc.freeze',
@@ -90,12 +94,15 @@ const staffText = sql(
 const layersText = sql(
   'kyc.layers',
   `select 1 as one from investor_registration where user_id = $1 and jsonb_array_length(coalesce(people->'companies', '[]')) > 0 limit 1`,
+  { reads: ['investor_registration'] },
 )
 /** Whether a person invests through an entity that another company owns. */
 export const investsThroughLayers = async (q: Queryable, userId: string): Promise<boolean> =>
   (await q.one(layersText, [userId])) !== null
 
-const userOfText = sql('kyc.user-of', 'select user_id from kyc_party where id = $1')
+const userOfText = sql('kyc.user-of', 'select user_id from kyc_party where id = $1', {
+  reads: ['kyc_party'],
+})
 export const userOfParty = async (q: Queryable, partyId: string): Promise<string | null> =>
   (await q.one<{ user_id: string }>(userOfText, [partyId]))?.user_id ?? null
 export const partyOf = (q: Queryable, userId: string) => q.one<PartyRow>(byUser, [userId])

@@ -65,11 +65,9 @@ export async function ensureParty(
   userId: string,
   by: Initiator,
 ): Promise<Instance> {
-  await repo.addParty(tx, {
-    id: newId(),
-    user_id: userId,
-    created_at: services.clock.now().toISOString(),
-  })
+  const at = services.clock.now().toISOString()
+  if ((await repo.partyOf(tx, userId)) === null)
+    await repo.addParty(tx, { id: newId(), user_id: userId, created_at: at })
   const party = await repo.partyOf(tx, userId)
   if (party === null) throw new Error('a party was not stored')
   return (

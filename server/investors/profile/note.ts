@@ -14,10 +14,12 @@ export async function ensureSection(
   section: SectionName,
   by: Initiator,
 ): Promise<repo.SectionRow> {
-  await repo.addSection(tx, newId(), userId, section, services.clock.now().toISOString())
-  const row = await repo.lockSection(tx, userId, section)
+  const at = services.clock.now().toISOString()
+  const made = await repo.addSection(tx, newId(), userId, section, at)
+  // a row that this transaction made is nobody else's before the commit
+  const row = made ?? (await repo.lockSection(tx, userId, section))
   if (row === null) throw new Error(`the section ${section} was not stored`)
-  if ((await services.lifecycles.read(tx, 'profile-section', row.id)) === null)
+  if (made !== null || (await services.lifecycles.read(tx, 'profile-section', row.id)) === null)
     await services.lifecycles.begin(tx, 'profile-section', row.id, { section }, by, {
       user_id: userId,
     })

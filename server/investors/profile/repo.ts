@@ -21,17 +21,16 @@ export interface SecretRow {
 
 const COLUMNS =
   'id, user_id, kind, version, "values", masked, changed, source, recorded_at, expires_at'
+// all kinds at once: a request that reads one reads others, and what it read is held
 const latestText = sql(
   'profile.latest',
-  `select ${COLUMNS} from profile_fact where user_id = $1 and kind = $2 order by version desc limit 1`,
-)
-const latestOfText = sql(
-  'profile.latest-of',
-  `select distinct on (kind) ${COLUMNS} from profile_fact where user_id = $1 and kind = any($2) order by kind, version desc`,
+  `select distinct on (kind) ${COLUMNS} from profile_fact where user_id = $1 order by kind, version desc`,
+  { reads: ['profile_fact'] },
 )
 const versionsText = sql(
   'profile.versions',
   `select ${COLUMNS} from profile_fact where user_id = $1 and kind = $2 order by version desc limit 100`,
+  { reads: ['profile_fact'] },
 )
 const lockText = sql('profile.lock', 'select pg_advisory_xact_lock(hashtextextended($1, 20))')
 const addText = sql(
@@ -41,10 +40,11 @@ const addText = sql(
 const secretsText = sql(
   'profile.secrets',
   'select fact_id, field, sealed from profile_secret where fact_id = $1',
+  { reads: ['profile_secret'] },
 )
 const addSecretText = sql(
   'profile.add-secret',
-  'insert into profile_secret (fact_id, field, sealed) values ($1, $2, $3)',
+  'insert into profile_secret (fact_id, field, sealed) select $1, s.field, s.sealed from unnest($2::text[], $3::text[]) as s (field, sealed)',
 )
 const indexText = sql(
   'profile.index',
@@ -63,11 +63,11 @@ const rewrapText = sql(
   'update profile_secret set sealed = $3 where fact_id = $1 and field = $2 and sealed = $4',
 )
 
-export const latest = (q: Queryable, userId: string, kind: FactKind) =>
-  q.one<FactRow>(latestText, [userId, kind])
 /** The newest version of each of these kinds; a kind that nothing is on file of is left out. */
-export const latestOf = (q: Queryable, userId: string, kinds: readonly FactKind[]) =>
-  q.query<FactRow>(latestOfText, [userId, kinds])
+export const latestOf = async (q: Queryable, userId: string, kinds: readonly FactKind[]) =>
+  (await q.query<FactRow>(latestText, [userId])).filter((row) => kinds.includes(row.kind))
+export const latest = async (q: Queryable, userId: string, kind: FactKind) =>
+  (await latestOf(q, userId, [kind]))[0] ?? null
 /** Newest first. */
 export const versions = (q: Queryable, userId: string, kind: FactKind) =>
   q.query<FactRow>(versionsText, [userId, kind])
@@ -88,8 +88,9 @@ export const addFact = (tx: Tx, f: FactRow) =>
     f.expires_at,
   ])
 export const secretsOf = (q: Queryable, factId: string) => q.query<SecretRow>(secretsText, [factId])
-export const addSecret = (tx: Tx, s: SecretRow) =>
-  tx.run(addSecretText, [s.fact_id, s.field, s.sealed])
+/** The sealed fields of one version, by name. */
+export const addSecrets = (tx: Tx, factId: string, sealed: ReadonlyMap<string, string>) =>
+  tx.run(addSecretText, [factId, [...sealed.keys()], [...sealed.values()]])
 export const setIndex = (tx: Tx, userId: string, kind: FactKind, field: string, hash: string) =>
   tx.run(indexText, [userId, kind, field, hash])
 export const sharedNumbers = (q: Queryable, userId: string, kind: FactKind) =>

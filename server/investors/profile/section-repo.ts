@@ -17,7 +17,7 @@ export interface SectionRow {
 const COLUMNS = 'id, user_id, section, version, changes, source, draft, draft_secrets, draft_at'
 const addText = sql(
   'profile-section.add',
-  'insert into profile_section (id, user_id, section, created_at) values ($1, $2, $3, $4) on conflict (user_id, section) do nothing',
+  `insert into profile_section (id, user_id, section, created_at) values ($1, $2, $3, $4) on conflict (user_id, section) do nothing returning ${COLUMNS}`,
 )
 const oneText = sql(
   'profile-section.one',
@@ -60,8 +60,9 @@ const namesText = sql(
   'select id, first_name, last_name from person where id = any($1)',
 )
 
+/** The row that was made, or null when there was one. */
 export const addSection = (tx: Tx, id: string, userId: string, section: SectionName, at: string) =>
-  tx.run(addText, [id, userId, section, at])
+  tx.one<SectionRow>(addText, [id, userId, section, at])
 export const findSection = (q: Queryable, userId: string, section: SectionName) =>
   q.one<SectionRow>(oneText, [userId, section])
 export const lockSection = (tx: Tx, userId: string, section: SectionName) =>

@@ -162,12 +162,13 @@ export async function recordFact(
     expires_at: options.expiresAt ?? null,
   }
   await repo.addFact(tx, row)
-  for (const [field, plain] of Object.entries(secrets))
-    await repo.addSecret(tx, {
-      fact_id: row.id,
+  const sealed = new Map(
+    Object.entries(secrets).map(([field, plain]) => [
       field,
-      sealed: services.keys.seal(plain, placeOf(row.id, field)),
-    })
+      services.keys.seal(plain, placeOf(row.id, field)),
+    ]),
+  )
+  if (sealed.size > 0) await repo.addSecrets(tx, row.id, sealed)
   for (const { field, hash } of blindIndex(services.keys, kind, open, secrets))
     await repo.setIndex(tx, userId, kind, field, hash)
   collect(kind, changed, { ...before?.values, ...old }, { ...open, ...secrets }, changes)

@@ -127,6 +127,7 @@ const joinText = sql(
 const inText = sql(
   'registration-party.registrations',
   'select distinct registration_id as id from registration_party where user_id = $1 and removed_at is null order by registration_id',
+  { reads: ['registration_party'] },
 )
 export const partiesOf = (q: Queryable, registrationId: string) =>
   q.query<PartyRow>(partiesText, [registrationId])

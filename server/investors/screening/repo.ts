@@ -78,6 +78,7 @@ const inForceSql = sql(
    from sanctions_list l
    join record_state m on m.machine = 'sanctions-list' and m.id = l.id and m.state = 'in_force'
    order by l.source, l.id`,
+  { reads: ['sanctions_list', 'machine_instance:sanctions-list'] },
 )
 const takenSql = sql(
   'screening.taken',
@@ -166,6 +167,7 @@ const matchSql = sql('screening.match', `select ${MATCH} ${FROM} where m.id = $1
 const matchesOfSql = sql(
   'screening.matches-of',
   `select ${MATCH} ${FROM} where m.user_id = $1 or m.account_id = $2 order by m.score desc, m.id`,
+  { reads: ['sanctions_match', 'machine_instance:sanctions-match'] },
 )
 const matchesOfSubjectSql = sql(
   'screening.matches-of-subject',

@@ -75,7 +75,9 @@ const ofUserText = sql(
 )
 const holdingWhere = (people: string): string =>
   `${FROM} where f.user_id ${people} and f.holder = $2 and m.state in ('active', 'expiring') order by f.created_at desc, f.id desc`
-const holdingText = sql('tax.holding', holdingWhere('= $1'))
+const holdingText = sql('tax.holding', holdingWhere('= $1'), {
+  reads: ['tax_form', 'machine_instance:tax-form'],
+})
 const holdingOfAnyText = sql('tax.holding-of-any', holdingWhere('= any($1)'))
 const addText = sql(
   'tax.add',
@@ -224,6 +226,7 @@ export const formKinds = (q: Queryable, ids: readonly string[]) =>
 const personText = sql(
   'tax.person',
   'select first_name, last_name, email::text as email from person where id = $1',
+  { reads: ['app_user'] },
 )
 export const personOf = (q: Queryable, userId: string) =>
   q.one<{ first_name: string; last_name: string; email: string }>(personText, [userId])

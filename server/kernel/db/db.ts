@@ -4,19 +4,32 @@ import pg from 'pg'
 export interface Statement {
   readonly name: string
   readonly text: string
+  readonly reads?: Reach['reads']
+  readonly writes?: Reach['writes']
+}
+/** What a statement reads and writes, for answers that are held during a request (`held.ts`). */
+export interface Reach {
+  /** the tables that its answer comes from, all of them: the answer may be held until one of them is written or a lock is taken */
+  reads?: readonly string[] | ((values: readonly unknown[]) => readonly string[])
+  /** what it writes, where that is less than the tables its text names, or where it locks what the request has locked already */
+  writes?: (values: readonly unknown[]) => readonly string[]
 }
 const known = new Map<string, string>()
+const reaches = new Map<string, Reach>()
 /** Declares a named prepared statement, e.g. `sql('user.by-id', 'select … where id = $1')`. The same name with another text throws. */
-export function sql(name: string, text: string): Statement {
+export function sql(name: string, text: string, reach: Reach = {}): Statement {
   const before = known.get(name)
   if (before !== undefined && before !== text) throw new Error(`two statements are named ${name}`)
   if (name.length > 63) throw new Error(`the statement name ${name} is longer than 63 characters`)
   known.set(name, text)
-  return { name, text }
+  reaches.set(name, reach)
+  return { name, text, ...reach }
 }
 
 /** @internal every named statement of the modules that were loaded, by name */
 export const namedStatements = (): ReadonlyMap<string, string> => known
+/** @internal what statements say that they read and write, by name */
+export const reachOf = (name: string): Reach => reaches.get(name) ?? {}
 
 /** A timestamptz column inside `jsonb_build_object`, in the form in which the driver gives it alone: ISO 8601 UTC with milliseconds. */
 export const isoJson = (column: string): string =>

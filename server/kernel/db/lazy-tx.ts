@@ -1,3 +1,4 @@
+import { held } from './held.ts'
 import type { Db, Queryable, Statement, Tx } from './db.ts'
 
 /** A request's transaction: it begins with the first statement, so that a request that asks nothing holds no connection. */
@@ -31,9 +32,11 @@ export function lazyTx(db: Db): LazyTx {
   const after: (() => void)[] = []
   const run = async <R>(fn: (q: Queryable) => Promise<R>): Promise<R> => fn(await begin())
   const tx: Tx = {
-    query: <R>(s: Statement | string, v?: readonly unknown[]) => run((q) => q.query<R>(s, v)),
-    one: <R>(s: Statement | string, v?: readonly unknown[]) => run((q) => q.one<R>(s, v)),
-    run: (s, v) => run((q) => q.run(s, v)),
+    ...held({
+      query: <R>(s: Statement | string, v?: readonly unknown[]) => run((q) => q.query<R>(s, v)),
+      one: <R>(s: Statement | string, v?: readonly unknown[]) => run((q) => q.one<R>(s, v)),
+      run: (s, v) => run((q) => q.run(s, v)),
+    }),
     afterCommit: (fn) => void after.push(fn),
   }
   return {
@@ -52,8 +55,6 @@ export function lazyTx(db: Db): LazyTx {
 
 /** The pool dressed as a transaction, for calls that only read. */
 export const readTx = (db: Db): Tx => ({
-  query: db.query,
-  one: db.one,
-  run: db.run,
+  ...held(db),
   afterCommit: (fn) => fn(),
 })

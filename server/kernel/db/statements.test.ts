@@ -3,19 +3,20 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import pg from 'pg'
 import { testApp } from '#tests/support/app.ts'
-import { namedStatements } from './db.ts'
+import { namedStatements, reachOf } from './db.ts'
 
 const t = await testApp()
 const client = new pg.Client({ connectionString: t.url })
 afterAll(() => client.end())
 
+const server = join(import.meta.dirname, '..', '..')
+for (const file of globSync('**/*repo.ts', { cwd: server, exclude: ['seeds/**'] }))
+  await import(join(server, file))
+await client.connect()
+
 it('the database accepts every named statement of the server', async () => {
-  const server = join(import.meta.dirname, '..', '..')
-  for (const file of globSync('**/*repo.ts', { cwd: server, exclude: ['seeds/**'] }))
-    await import(join(server, file))
   const statements = [...namedStatements()]
   expect(statements.length).toBeGreaterThan(500)
-  await client.connect()
   const refused: string[] = []
   for (const [name, text] of statements)
     try {
@@ -25,4 +26,55 @@ it('the database accepts every named statement of the server', async () => {
       refused.push(`${name}: ${(error as Error).message}`)
     }
   expect(refused).toEqual([])
+})
+
+const heldStatements = [...namedStatements()].filter(([name]) => reachOf(name).reads !== undefined)
+/** The tables behind what a statement says that it reads, without the part of them. */
+const tablesOf = (name: string): string[] => {
+  const reads = reachOf(name).reads ?? []
+  const all = typeof reads === 'function' ? reads(['x']) : reads
+  return [...new Set(all.map((read) => read.split(':')[0] ?? ''))].sort()
+}
+
+it('a statement whose answer is held names every table that the answer comes from', async () => {
+  expect(heldStatements.length).toBeGreaterThan(25)
+  for (const [name, text] of heldStatements) {
+    const { rows } = await client.query(`explain (generic_plan, format json) ${text}`)
+    const tables = new Set<string>()
+    JSON.stringify(rows, (key, value: unknown) => {
+      if (key === 'Relation Name') tables.add(String(value))
+      return value
+    })
+    expect([...tables].sort(), name).toEqual(tablesOf(name))
+  }
+})
+
+it('of the machines’ rows it names those that its text names', () => {
+  for (const [name, text] of heldStatements) {
+    const { reads = [] } = reachOf(name)
+    if (typeof reads === 'function') continue
+    const said = reads.filter((read) => read.startsWith('machine_instance:'))
+    const named = [...text.matchAll(/machine = '([a-z-]+)'/g)].map(([, machine]) => machine)
+    for (const machine of named)
+      expect(
+        said.includes(`machine_instance:${machine}`) || reads.includes(`machine_log:${machine}`),
+        `${name} reads the rows of ${machine}`,
+      ).toBe(true)
+  }
+})
+
+it('no trigger and no function of the database writes a table whose answers are held', async () => {
+  const { rows } = await client.query<{ name: string; source: string }>(
+    "select proname as name, prosrc as source from pg_proc where pronamespace = 'public'::regnamespace and prolang <> (select oid from pg_language where lanname = 'c')",
+  )
+  expect(rows.length).toBeGreaterThan(5)
+  const tables = new Set(heldStatements.flatMap(([name]) => tablesOf(name)))
+  for (const { name, source } of rows)
+    for (const [, table] of source.matchAll(/(?:insert\s+into|update|delete\s+from)\s+([a-z_]+)/gi))
+      expect(tables.has(String(table)), `${name} writes ${table}`).toBe(false)
+})
+
+it('no statement whose answer is held changes or locks anything', () => {
+  for (const [name, text] of heldStatements)
+    expect(text, name).not.toMatch(/\b(insert|update|delete|truncate|lock|nextval|advisory)\b/i)
 })

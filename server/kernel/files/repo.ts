@@ -18,6 +18,7 @@ const COLUMNS =
 const ownText = sql(
   'file.own',
   `select ${COLUMNS} from stored_file where id = $1 and owner_id = $2`,
+  { reads: ['stored_file'] },
 )
 const byIdText = sql('file.by-id', `select ${COLUMNS} from stored_file where id = $1`)
 const addText = sql(

@@ -56,14 +56,17 @@ const platformSql = sql(
   'mail.platform',
   `select name, support_email, legal_name, legal_footer, accent, sender_name, sender_email
   from platform_info_shared`,
+  { reads: ['platform_info'] },
 )
 const existingSql = sql(
   'mail.existing-people',
   'select id from person where id = any($1) order by id',
+  { reads: ['app_user'] },
 )
 const readerSql = sql(
   'mail.reader',
   'select email as address, first_name as name from person where id = $1',
+  { reads: ['app_user'] },
 )
 
 export interface NewMessage {

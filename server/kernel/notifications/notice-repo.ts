@@ -26,7 +26,10 @@ const COLUMNS =
 const INSERT = `insert into notice (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, null, null, $14, $15, $16)`
 const insertSql = sql(
   'notice.insert',
-  `${INSERT} on conflict (user_id, cause_machine, cause_id, cause_rev) where cause_machine is not null do nothing returning id`,
+  `
+  with added as (${INSERT} on conflict (user_id, cause_machine, cause_id, cause_rev) where cause_machine is not null do nothing returning id, created_at, due_at)
+  select id, created_at, due_at, true as fresh from added
+  union all select id, created_at, due_at, false from notice where user_id = $2 and cause_machine = $7 and cause_id = $8 and cause_rev = $9`,
 )
 // the text of a module says more than one made from the state: it replaces that of the row for the same event
 const rewordSql = sql(
@@ -90,6 +93,7 @@ const takeDigestSql = sql(
 const settingSql = sql(
   'notice.setting',
   'select off_kinds, digest, rev from notice_setting where user_id = $1',
+  { reads: ['notice_setting'] },
 )
 const saveSettingSql = sql(
   'notice.save-setting',
@@ -119,9 +123,13 @@ const valuesOf = (n: NewNotice): unknown[] => [
   n.next_mail_at,
   n.digest_at,
 ]
-/** False when the same cause has a notice for this person already. */
-export const insertNotice = async (tx: Tx, n: NewNotice): Promise<boolean> =>
-  (await tx.query(insertSql, valuesOf(n))).length > 0
+type KnownNotice = Pick<NoticeRow, 'id' | 'created_at' | 'due_at'>
+/**
+ * The notice that was made, or that of the same cause, which this person has already (`fresh` is false). Null when
+ * somebody else made that one at this moment.
+ */
+export const insertNotice = (tx: Tx, n: NewNotice) =>
+  tx.one<KnownNotice & { fresh: boolean }>(insertSql, valuesOf(n))
 export interface Cause {
   machine: string
   id: string
@@ -129,12 +137,7 @@ export interface Cause {
 }
 /** The notice of a cause, or null. */
 export const noticeOfCause = (q: Queryable, userId: string, c: Cause) =>
-  q.one<Pick<NoticeRow, 'id' | 'created_at' | 'due_at'>>(byCauseSql, [
-    userId,
-    c.machine,
-    c.id,
-    c.rev,
-  ])
+  q.one<KnownNotice>(byCauseSql, [userId, c.machine, c.id, c.rev])
 /** Gives a notice the text of a message, unless it has been mailed before. */
 export const rewordNotice = (
   tx: Tx,

@@ -58,7 +58,7 @@ async function notify(
     mails: channels.mail && !summed ? 1 : 0,
     digest_at: summed ? nextDigest(now) : null,
   }
-  const fresh = await repo.insertNotice(tx, {
+  const stored = await repo.insertNotice(tx, {
     ...common,
     id,
     user_id: userId,
@@ -72,8 +72,8 @@ async function notify(
     created_at: now,
     next_mail_at: state === null || !channels.mail ? null : nextReminder(now, null, 1, now),
   })
-  if (!fresh && cause !== null) {
-    const known = await repo.noticeOfCause(tx, userId, cause)
+  if (stored?.fresh !== true && cause !== null) {
+    const known = stored ?? (await repo.noticeOfCause(tx, userId, cause))
     if (known !== null)
       await repo.rewordNotice(tx, userId, cause, {
         ...common,

@@ -219,6 +219,8 @@ export class StoredLifecycles implements Lifecycles {
       updated_at: now.toISOString(),
     }
     this.#remember(tx, { ...instance, head: entry.hash, person_key: null, person_gone: null })
+    // nobody else has it before the commit: what goes after it need not wait for it
+    heldBy(this.#locked, tx, () => new Set<string>()).add(`${machine} ${id}`)
     const context: EventContext = {
       tx,
       services: this.#parts(),
@@ -437,14 +439,30 @@ export class StoredLifecycles implements Lifecycles {
   }
 
   async #run(effects: readonly Effect[], context: EventContext, code: ActorCode): Promise<void> {
+    const { tx, machine, id } = context
+    const due = new Map<string, string>()
+    const over = new Set<string>()
+    // deadlines that are set or cleared in a row are one statement each
+    const write = async (): Promise<void> => {
+      if (over.size > 0) await repo.clearDeadlines(tx, machine, id, [...over])
+      if (due.size > 0) await repo.setDeadlines(tx, machine, id, due)
+      over.clear()
+      due.clear()
+    }
     for (const effect of effects) {
       const { event, at } = effect.params as { event?: string; at?: string }
-      if (effect.type === 'schedule' && event && at)
-        await repo.setDeadline(context.tx, context.machine, context.id, event, at)
-      else if (effect.type === 'unschedule' && event)
-        await repo.clearDeadline(context.tx, context.machine, context.id, event)
-      else await this.#effect(context.machine, effect.type)({ ...context, effect, code })
+      if (effect.type === 'schedule' && event && at) {
+        over.delete(event)
+        due.set(event, at)
+      } else if (effect.type === 'unschedule' && event) {
+        due.delete(event)
+        over.add(event)
+      } else {
+        await write()
+        await this.#effect(machine, effect.type)({ ...context, effect, code })
+      }
     }
+    await write()
   }
 
   async read(q: Queryable, machine: string, id: string): Promise<Instance | null> {
@@ -474,7 +492,8 @@ export class StoredLifecycles implements Lifecycles {
     locked.add(`${machine} ${id}`)
     const held = this.#rows.get(tx)?.get(`${machine} ${id}`)
     if (held !== undefined) return held
-    const row = await repo.lockRow(tx, machine, id)
+    const next = above === 'investment' && locked.has(`${above} ${id}`)
+    const row = await (next ? repo.lockNext : repo.lockRow)(tx, machine, id)
     if (row !== null) this.#remember(tx, row)
     return row
   }

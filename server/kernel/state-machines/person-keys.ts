@@ -20,8 +20,11 @@ export async function keyOf(
   stored?: string | null,
 ): Promise<PersonKey> {
   if (stored !== undefined) return openPersonKey(keys, userId, stored)
-  await repo.addKey(tx, userId, newPersonKey(keys, userId), now.toISOString())
-  const [row] = await repo.keysOf(tx, [userId])
+  const find = async () => (await repo.keysOf(tx, [userId]))[0]
+  const row =
+    (await find()) ??
+    (await repo.addKey(tx, userId, newPersonKey(keys, userId), now.toISOString())) ??
+    (await find())
   if (row === undefined) throw new Error('the key of a person was not stored')
   return openPersonKey(keys, userId, row.sealed)
 }

@@ -1,4 +1,5 @@
-import { isoJson, sql, type Queryable } from '../db/db.ts'
+import { isoJson, sql, type Queryable, type Reach } from '../db/db.ts'
+import { machineRows } from '../db/held.ts'
 import type { Instance, LogRow, Subject } from './types.ts'
 
 const columns =
@@ -14,15 +15,19 @@ export type LockedRow = StoredRow & { person_key: string | null; person_gone: bo
 export const instanceJson = (m: string): string =>
   `case when ${m}.id is null then null else jsonb_build_object('machine', ${m}.machine, 'id', ${m}.id, 'version', ${m}.version, 'rev', ${m}.rev, 'value', ${m}.value, 'context', ${m}.context, 'status', ${m}.status, 'state', ${m}.state, 'user_id', ${m}.user_id, 'account_id', ${m}.account_id, 'listing_id', ${m}.listing_id, 'investment_id', ${m}.investment_id, 'updated_at', ${isoJson(`${m}.updated_at`)}) end`
 
+const ofMachine: Reach = {
+  writes: ([machine]) => [machineRows(machine), `machine_log:${String(machine)}`],
+}
 const readSql = sql(
   'machine.read',
   `select ${columns} from machine_instance where machine = $1 and id = $2`,
+  { reads: ([machine]) => [machineRows(machine)] },
 )
-const lockSql = sql(
-  'machine.lock',
-  `select ${columns}, (select sealed from person_key p where p.user_id = machine_instance.user_id) as person_key, (select sealed is null from person_key p where p.user_id = machine_instance.user_id) as person_gone
-  from machine_instance where machine = $1 and id = $2 for no key update`,
-)
+const lockText = `select ${columns}, (select sealed from person_key p where p.user_id = machine_instance.user_id) as person_key, (select sealed is null from person_key p where p.user_id = machine_instance.user_id) as person_gone
+  from machine_instance where machine = $1 and id = $2 for no key update`
+const lockSql = sql('machine.lock', lockText)
+// nobody waits here: whoever moves this row has the row that goes before it, and that one is locked already
+const lockNextSql = sql('machine.lock-next', lockText, { writes: () => [] })
 // whose investment it is never changes: it can be read before anything is locked
 const lockAboveSql = sql(
   'machine.lock-above',
@@ -50,6 +55,7 @@ const beginSql = sql(
     values ($1, $2, $4, $3, $14, $15, $16, $17, $13, $18, $19, $20, $21, null, $8, $9, $10, $11, $12, $22, $23))
   insert into machine_instance (machine, id, version, rev, value, context, status, state, user_id, account_id, listing_id, investment_id, head, created_at, updated_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $23, $13, $13)`,
+  ofMachine,
 )
 const moveSql = sql(
   'machine.move',
@@ -60,6 +66,7 @@ const moveSql = sql(
     returning user_id, account_id, listing_id, investment_id)
   insert into machine_log (machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id, event, from_state, to_state, user_id, account_id, listing_id, investment_id, prev_hash, hash)
   select $1, $2, $4, $3, $10, $11, $12, $13, $9, $14, $15, $16, $17, $20, $21, user_id, account_id, listing_id, investment_id, $18, $19 from moved`,
+  ofMachine,
 )
 const logColumns =
   'seq, machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id, event, from_state, to_state, prev_hash, hash'
@@ -91,11 +98,11 @@ const subjectSql: Readonly<Record<keyof Subject, ReturnType<typeof sql>>> = {
 }
 const scheduleSql = sql(
   'deadline.set',
-  'insert into deadline (machine, id, event, due_at) values ($1, $2, $3, $4) on conflict (machine, id, event) do update set due_at = excluded.due_at, tries = 0',
+  'insert into deadline (machine, id, event, due_at) select $1, $2, d.event, d.due_at from unnest($3::text[], $4::timestamptz[]) as d (event, due_at) on conflict (machine, id, event) do update set due_at = excluded.due_at, tries = 0',
 )
 const unscheduleSql = sql(
   'deadline.clear',
-  'delete from deadline where machine = $1 and id = $2 and event = $3',
+  'delete from deadline where machine = $1 and id = $2 and event = any($3)',
 )
 const dueSql = sql(
   'deadline.due',
@@ -119,6 +126,9 @@ export const readRow = (q: Queryable, machine: string, id: string): Promise<Stor
   q.one<StoredRow>(readSql, [machine, id])
 export const lockRow = (q: Queryable, machine: string, id: string): Promise<LockedRow | null> =>
   q.one<LockedRow>(lockSql, [machine, id])
+/** The same where the transaction has locked the row that goes before it: what was read since then is still so. */
+export const lockNext = (q: Queryable, machine: string, id: string): Promise<LockedRow | null> =>
+  q.one<LockedRow>(lockNextSql, [machine, id])
 /** Locks the row of the machine above: the one that has the id of this machine's investment. */
 export const lockAbove = (q: Queryable, machine: string, id: string, above: string) =>
   q.one(lockAboveSql, [machine, id, above])
@@ -227,19 +237,19 @@ export interface Due {
   due_at: string
   tries: number
 }
-export const setDeadline = (
+/** Deadlines of one machine, by event; one that is set already moves. */
+export const setDeadlines = (
   q: Queryable,
   machine: string,
   id: string,
-  event: string,
-  at: string,
-): Promise<number> => q.run(scheduleSql, [machine, id, event, at])
-export const clearDeadline = (
+  due: ReadonlyMap<string, string>,
+): Promise<number> => q.run(scheduleSql, [machine, id, [...due.keys()], [...due.values()]])
+export const clearDeadlines = (
   q: Queryable,
   machine: string,
   id: string,
-  event: string,
-): Promise<number> => q.run(unscheduleSql, [machine, id, event])
+  events: readonly string[],
+): Promise<number> => q.run(unscheduleSql, [machine, id, events])
 export const dueDeadlines = (q: Queryable, now: Date, limit: number): Promise<Due[]> =>
   q.query<Due>(dueSql, [now.toISOString(), limit])
 export const takeDeadline = (q: Queryable, due: Due, now: Date): Promise<Due | null> =>
@@ -249,7 +259,7 @@ export const postponeDeadline = (q: Queryable, due: Due, to: Date): Promise<numb
 
 const addKeySql = sql(
   'person-key.add',
-  'insert into person_key (user_id, sealed, made_at) values ($1, $2, $3) on conflict (user_id) do nothing',
+  'insert into person_key (user_id, sealed, made_at) values ($1, $2, $3) on conflict (user_id) do nothing returning user_id, sealed',
 )
 const addKeysSql = sql(
   'person-key.add-many',
@@ -288,9 +298,9 @@ export interface KeyRow {
   user_id: string
   sealed: string | null
 }
-/** Makes a person's key unless there is one, or was one. */
+/** Makes a person's key; null when there is one, or was one. */
 export const addKey = (q: Queryable, userId: string, sealed: string, at: string) =>
-  q.run(addKeySql, [userId, sealed, at])
+  q.one<KeyRow>(addKeySql, [userId, sealed, at])
 /** People who have no key yet: they came with rows of an older product, or in bulk. */
 export const keyless = async (q: Queryable): Promise<string[]> =>
   (await q.query<{ id: string }>(keylessSql)).map((row) => row.id)

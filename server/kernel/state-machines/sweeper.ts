@@ -1,6 +1,6 @@
 import { DomainError } from '#domain/shared/errors.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { clearDeadline, dueDeadlines, postponeDeadline, takeDeadline, type Due } from './repo.ts'
+import { clearDeadlines, dueDeadlines, postponeDeadline, takeDeadline, type Due } from './repo.ts'
 
 /** A deadline whose guard is not met yet is tried again after an hour. */
 const RETRY_MS = 3_600_000
@@ -17,7 +17,7 @@ async function fire(services: AppServices, due: Due): Promise<boolean> {
       await services.lifecycles.lock(tx, due.machine, due.id)
       const taken = await takeDeadline(tx, due, now)
       if (!taken) return false
-      await clearDeadline(tx, due.machine, due.id, due.event)
+      await clearDeadlines(tx, due.machine, due.id, [due.event])
       await services.lifecycles.send(
         tx,
         due.machine,
@@ -41,7 +41,7 @@ async function fire(services: AppServices, due: Due): Promise<boolean> {
     }
     // not accepted any more: the machine has moved on and forgot to clear it
     if (error.code === 'not_accepted')
-      await clearDeadline(services.db, due.machine, due.id, due.event)
+      await clearDeadlines(services.db, due.machine, due.id, [due.event])
     else await postponeDeadline(services.db, due, new Date(now.getTime() + RETRY_MS))
     return false
   }

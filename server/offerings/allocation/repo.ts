@@ -26,7 +26,11 @@ export interface PlaceRow {
 
 const bookColumns =
   'oversubscription as method, max_amount, reserved, oversubscribed, waiting, min_investment, increment_units, trim_scale(price)::text as price'
-const bookText = sql('allocation.book', `select ${bookColumns} from offering where listing_id = $1`)
+const bookText = sql(
+  'allocation.book',
+  `select ${bookColumns} from offering where listing_id = $1`,
+  { reads: ['offering'] },
+)
 const placeColumns =
   'investment_id, listing_id, place, asked_units, units, cents, accepts_less, standing, told_position, asked_at'
 const ofA = placeColumns
@@ -37,10 +41,12 @@ const ofA = placeColumns
 const placeText = sql(
   'allocation.place',
   `select ${placeColumns.replace('standing', 'standing as placing')} from allocation where investment_id = $1`,
+  { reads: ['allocation'] },
 )
 const priceText = sql(
   'allocation.price',
   'select trim_scale(price)::text as price from investment_shared where id = $1 and listing_id = $2',
+  { reads: ['investment'] },
 )
 /** The only place where room is taken: one guarded update, so that commitments that arrive together never pass the maximum. */
 const takeText = sql(

@@ -23,7 +23,9 @@ const insert = sql(
   'payment.insert',
   'insert into payment (id, investment_id, listing_id, account_id, user_id, method, reference, expected, created_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9)',
 )
-const byId = sql('payment.by-id', `select ${COLUMNS} from payment where id = $1`)
+const byId = sql('payment.by-id', `select ${COLUMNS} from payment where id = $1`, {
+  reads: ['payment'],
+})
 const byReference = sql(
   'payment.by-reference',
   `select ${COLUMNS} from payment where reference = $1`,

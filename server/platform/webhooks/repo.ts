@@ -47,10 +47,10 @@ const oneText = sql(
 const openText = sql(
   'webhook-endpoint.open',
   `
-  select e.id from ${ofEndpoint}
+  select e.id, e.types from ${ofEndpoint}
   where (e.account_id is null or e.account_id = $1) and m.state <> 'disabled'
-    and (cardinality(e.types) = 0 or $2 = any(e.types))
   order by e.id`,
+  { reads: ['webhook_endpoint', 'machine_instance:webhook-endpoint'] },
 )
 const addText = sql(
   'webhook-endpoint.add',
@@ -135,7 +135,9 @@ export const receivers = async (
   accountId: string | null,
   type: string,
 ): Promise<string[]> =>
-  (await q.query<{ id: string }>(openText, [accountId, type])).map((row) => row.id)
+  (await q.query<{ id: string; types: string[] }>(openText, [accountId]))
+    .filter(({ types }) => types.length === 0 || types.includes(type))
+    .map(({ id }) => id)
 export const addEndpoint = (
   tx: Tx,
   of: { id: string; accountId: string | null; url: string; title: string; types: string[] },

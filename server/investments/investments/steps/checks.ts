@@ -55,11 +55,17 @@ const kyc: Check<KycStep> = async (v, { services, tx, c, fact, now }) => {
     !(sameKind && fact?.masked['document_number'] !== undefined)
   )
     fields['document_number'] ??= 'Enter the number as shown on the document.'
-  for (const field of ['document_front', 'document_back'] as const) {
+  const sides = (['document_front', 'document_back'] as const).flatMap((field) => {
     const file = v[field]
-    if (file !== undefined && !(await repo.isOwnFile(tx, file, c.row.user_id)))
-      fields[field] = 'Upload this image again.'
-  }
+    return file === undefined ? [] : [{ field, file }]
+  })
+  const own = await repo.ownFilesAmong(
+    tx,
+    sides.map((side) => side.file),
+    c.row.user_id,
+  )
+  for (const { field, file } of sides)
+    if (!own.has(file)) fields[field] = 'Upload this image again.'
   // the identity check itself says whether a person has to look
   return { fields, review: false }
 }

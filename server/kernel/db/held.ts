@@ -1,0 +1,83 @@
+import type { Queryable, Statement } from './db.ts'
+
+/** The part of a table that a machine's row is in, so that a move of one machine leaves what was read of the others. */
+export const machineRows = (machine: unknown): string => `machine_instance:${String(machine)}`
+
+const WRITES = /(?:insert\s+into|(?<!for\s|key\s)update|delete\s+from|truncate)\s+"?([a-z_]+)/gi
+const LOCKS = /\bfor\s+(?:no\s+key\s+)?update\b|\bfor\s+(?:key\s+)?share\b|pg_(?:try_)?advisory/i
+const known = new Map<string, readonly string[] | 'all'>()
+/** What a statement changes: the tables that it writes; `all` when it waits for a lock, as the holder may have changed anything. */
+function changedBy(text: string): readonly string[] | 'all' {
+  const before = known.get(text)
+  if (before !== undefined) return before
+  const found = LOCKS.test(text)
+    ? 'all'
+    : [...text.matchAll(WRITES)].map(([, table]) => String(table).toLowerCase())
+  // texts that are built are many: only those of named statements are few enough to keep
+  if (known.size < 5000) known.set(text, found)
+  return found
+}
+const touches = (read: string, written: string): boolean =>
+  read === written || read.startsWith(`${written}:`)
+
+/**
+ * Answers of statements with `reads` are held for one request, by their values, and given again instead of being asked
+ * again. One is dropped when the request writes a table that it was read from, and all are dropped when the request takes
+ * a lock: what was read before a wait is read anew after it, and a guard sees what an event before it wrote. Each
+ * caller has a copy of its own.
+ */
+export function held(q: Queryable): Queryable {
+  const answers = new Map<string, { reads: readonly string[]; rows: Promise<unknown[]> }>()
+  const drop = (changed: readonly string[] | 'all'): void => {
+    if (changed === 'all') answers.clear()
+    else
+      for (const [key, { reads }] of answers)
+        if (reads.some((read) => changed.some((table) => touches(read, table)))) answers.delete(key)
+  }
+  const rowsOf = async <R>(
+    statement: Statement,
+    reads: NonNullable<Statement['reads']>,
+    values: readonly unknown[],
+  ): Promise<R[]> => {
+    const key = JSON.stringify([statement.name, values])
+    const kept = answers.get(key)
+    if (kept !== undefined) return structuredClone((await kept.rows) as R[])
+    const rows = q.query(statement, values)
+    answers.set(key, { reads: typeof reads === 'function' ? reads(values) : reads, rows })
+    rows.catch(() => answers.delete(key))
+    return structuredClone((await rows) as R[])
+  }
+  const changing = async <T>(
+    statement: Statement | string,
+    values: readonly unknown[],
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    const own = typeof statement === 'string' ? undefined : statement.writes?.(values)
+    const changed = own ?? changedBy(typeof statement === 'string' ? statement : statement.text)
+    if (changed.length === 0) return work()
+    drop(changed)
+    try {
+      return await work()
+    } finally {
+      // a read on another connection of the pool may have begun before this was written
+      drop(changed)
+    }
+  }
+  const readsOf = (statement: Statement | string) =>
+    typeof statement === 'string' ? undefined : statement.reads
+  return {
+    async query<R>(statement: Statement | string, values: readonly unknown[] = []) {
+      const reads = readsOf(statement)
+      return reads === undefined
+        ? changing(statement, values, () => q.query<R>(statement, values))
+        : rowsOf<R>(statement as Statement, reads, values)
+    },
+    async one<R>(statement: Statement | string, values: readonly unknown[] = []) {
+      const reads = readsOf(statement)
+      return reads === undefined
+        ? changing(statement, values, () => q.one<R>(statement, values))
+        : ((await rowsOf<R>(statement as Statement, reads, values))[0] ?? null)
+    },
+    run: (statement, values = []) => changing(statement, values, () => q.run(statement, values)),
+  }
+}

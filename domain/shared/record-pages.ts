@@ -100,6 +100,7 @@ const pages: Readonly<Record<string, Partial<Record<Side, PageOf>>>> = {
   'bank-statement': { platform: ({ id }) => links.adminStatement(id) },
   'role-grant': { platform: ({ id }) => `/admin/access/user-management/${id}` },
   'access-review': { platform: () => '/admin/access/user-management?show=review' },
+  'view-as': { platform: userPage },
   'legal-text': {
     platform: ({ id, state }) =>
       state === 'draft' || state === 'proposed'

@@ -7,10 +7,10 @@ import type { Config } from '#server/config.ts'
 /** Lets a call of somebody who views as another person through, or throws view_only. It comes before everything else. */
 export function checkViewOnly(
   name: string,
-  contract: Pick<Contract, 'access' | 'download' | 'endsView'>,
+  contract: Pick<Contract, 'access' | 'changes' | 'download' | 'endsView'>,
 ): void {
   const message = viewOnlyProblem({
-    reads: name.startsWith('GET '),
+    reads: name.startsWith('GET ') && contract.changes !== true,
     open: contract.access === 'public',
     file: contract.download === true,
     endsView: contract.endsView === true,

@@ -1,4 +1,5 @@
 import type { User } from '#domain/shared/user.ts'
+import { makeLog } from '#server/kernel/lib/log.ts'
 import { readOnly } from '#server/kernel/http/transaction.ts'
 import type { NewUser } from '#server/identity/identity/accounts.ts'
 import { openSession, setAdminRole } from '#server/identity/identity/index.ts'
@@ -306,4 +307,35 @@ describe('a look that would write', () => {
       readOnly(db, (tx) => tx.one('select id from view_as where id = $1', [id])),
     ).resolves.toEqual({ id })
   })
+})
+
+it('names the operator in every line of the request log, and nobody else’s requests do', async () => {
+  const lines: string[] = []
+  const log = makeLog('info', { write: (line: string) => void lines.push(line) })
+  const site = await testApp({
+    sessions: 'real',
+    services: { log },
+    env: { NODE_ENV: 'production', SECRET_KEY: '22'.repeat(32) },
+  })
+  const from = { services: site.services, ip: '127.0.0.9', userAgent: 'test' }
+  const made = async (adminRole: 'operator' | null): Promise<string> => {
+    const { id } = await account(site, { adminRole })
+    await site.db.tx((tx) => acceptAllConsents(tx, id, from, site.clock.now()))
+    return id
+  }
+  const operatorId = await made('operator')
+  const operator = site.bearer((await openSession(from, operatorId)).access_token)
+  const begun = await begin(operator, await made(null))
+  expect(begun.status, begun.text).toBe(201)
+  const view = site.bearer(begun.body.access_token)
+  lines.length = 0
+  await me(view)
+  await view.post('/api/sessions/end')
+  await me(operator)
+  const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(logged.map((one) => [one['route'], one['status'], one['impersonated_by']])).toEqual([
+    ['/api/personal/user', 200, operatorId],
+    ['/api/sessions/end', 403, operatorId],
+    ['/api/personal/user', 200, undefined],
+  ])
 })

@@ -30,9 +30,9 @@ export async function beginView(
   why: string,
 ): Promise<{ id: string; access_token: string; expires_in: number; ends_at: string }> {
   const { services, tx, actor, now } = call
-  if (actor.adminRole !== 'operator') throw refuse('forbidden')
   const user = await userById(tx, userId)
   if (user === null) throw refuse('not_found')
+  if (actor.adminRole !== 'operator') throw refuse('forbidden')
   const problem = viewAsProblem({
     own: user.id === actor.userId,
     state: user.state,

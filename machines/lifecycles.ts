@@ -46,6 +46,7 @@ import { sanctionsMatchLifecycle } from './investors/sanctions-match.lifecycle.t
 import { screeningRunLifecycle } from './investors/screening-run.lifecycle.ts'
 import { suitabilityLifecycle } from './investors/suitability.lifecycle.ts'
 import { accessReviewLifecycle } from './identity/access-review.lifecycle.ts'
+import { viewAsLifecycle } from './identity/view-as.lifecycle.ts'
 import { roleGrantLifecycle } from './identity/role-grant.lifecycle.ts'
 import { userLifecycle } from './identity/user.lifecycle.ts'
 
@@ -93,6 +94,7 @@ export const lifecycleIds = [
   'bank-statement',
   'role-grant',
   'access-review',
+  'view-as',
   'webhook-endpoint',
   'webhook-delivery',
   'api-key',
@@ -147,6 +149,7 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   'bank-statement': bankStatementLifecycle,
   'role-grant': roleGrantLifecycle,
   'access-review': accessReviewLifecycle,
+  'view-as': viewAsLifecycle,
   'webhook-endpoint': webhookEndpointLifecycle,
   'webhook-delivery': webhookDeliveryLifecycle,
   'api-key': apiKeyLifecycle,

@@ -52,6 +52,7 @@ import { screeningRunModel } from './investors/screening-run.model.ts'
 import { selfStatementModel } from './investors/self-statement.model.ts'
 import { suitabilityModel } from './investors/suitability.model.ts'
 import { accessReviewModel } from './identity/access-review.model.ts'
+import { viewAsModel } from './identity/view-as.model.ts'
 import { operatorGrantModel, roleGrantModel } from './identity/role-grant.model.ts'
 import { userModel } from './identity/user.model.ts'
 
@@ -104,6 +105,7 @@ export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   'bank-statement': [bankStatementModel],
   'role-grant': [roleGrantModel, operatorGrantModel],
   'access-review': [accessReviewModel],
+  'view-as': [viewAsModel],
   'report-run': [reportRunModel],
   'report-schedule': [reportScheduleModel],
 }

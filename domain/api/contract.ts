@@ -36,6 +36,10 @@ export interface Contract {
   secretAnswer?: true
   /** If-Match with the version that the edit is based on is required (428, 412) */
   versioned?: true
+  /** of a GET: it changes something all the same, so that nobody makes it who views as another person */
+  changes?: true
+  /** ends an operator's view of a person: the one write that is made with the token of a view, and with no other */
+  endsView?: true
   /** answers bytes, not JSON */
   download?: true
   /** takes multipart/form-data with one file */

@@ -12,6 +12,7 @@ import { emailLogApi } from '../platform/api/email-log.ts'
 import { filingsApi } from '../offerings/api/filings.ts'
 import { secFormsApi } from '../offerings/api/sec-forms.ts'
 import { holdersApi } from '../holders/api/holders.ts'
+import { viewAsApi } from '../identity/api/view-as.ts'
 import { rolesApi } from '../identity/api/roles.ts'
 import { identityApi } from '../identity/api/identity.ts'
 import { investmentsApi } from '../investments/api/investments.ts'
@@ -47,6 +48,7 @@ export const api = {
   ...identityApi,
   ...rolesApi,
   ...accountApi,
+  ...viewAsApi,
   ...lifecyclesApi,
   ...offeringsApi,
   ...offeringPublicApi,

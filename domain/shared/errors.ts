@@ -33,6 +33,10 @@ export const errorCatalogue = {
   site_password: { status: 403, message: 'Enter the site password first.' },
   consent_required: { status: 403, message: 'Accept the current terms to continue.' },
   not_verified: { status: 403, message: 'Confirm your e-mail address first.' },
+  view_only: {
+    status: 403,
+    message: 'You’re viewing as another person. End the view first.',
+  },
   four_eyes: { status: 403, message: 'You prepared this. A second person must do it.' },
   not_found: { status: 404, message: 'Page Not Found' },
   not_accepted: { status: 409, message: 'This action isn’t available right now.' },

@@ -73,6 +73,8 @@ export const user = z.object({
   account: presentedSchema,
   /** an administrator has to enrol an app or a passkey first (`must`), or is offered it (`offer`, demo world) */
   enrol: z.enum(['must', 'offer']).nullable().optional(),
+  /** an operator sees the product as this person, read-only; absent for the person themselves */
+  viewed_by: z.object({ view_id: id, operator: z.string(), ends_at: at }).optional(),
 })
 export type User = z.infer<typeof user>
 

@@ -4,6 +4,8 @@ import Cookies from 'js-cookie'
 export const SESSION_CHANNEL = 'capstan-session'
 const ACCESS = 'access_token'
 const REFRESH = 'refresh_token'
+/** the token of an operator's view of a person; it goes before the own one, which stays as it is */
+const VIEW = 'view_token'
 /** seconds that the refresh_token cookie lasts */
 const REFRESH_SECONDS = 1
 /** seconds of a session whose answer named no life of its own */
@@ -19,8 +21,14 @@ function put(name: string, value: string, seconds: number): void {
   else Cookies.set(name, value, { ...options(), expires: new Date(Date.now() + seconds * 1000) })
 }
 
-/** The access token that this browser remembers. */
-export const readAccessToken = (): string | null => Cookies.get(ACCESS) ?? null
+/** The token of the view that this browser is in, or null. */
+export const readViewToken = (): string | null => Cookies.get(VIEW) ?? null
+/** The token that this browser's calls are made with: of the view, else of the own session. */
+export const readAccessToken = (): string | null => readViewToken() ?? Cookies.get(ACCESS) ?? null
+/** Keeps the token of a view beside that of the own session. */
+export const storeViewToken = (token: string, seconds: number): void => put(VIEW, token, seconds)
+/** Forgets the view; the own session goes on. */
+export const dropViewToken = (): void => Cookies.remove(VIEW, options())
 
 /** Keeps the tokens of a sign-in; the API never reads these cookies. */
 export function storeTokens(tokens: {
@@ -28,14 +36,16 @@ export function storeTokens(tokens: {
   refreshToken?: string
   expiresIn?: number
 }): void {
+  dropViewToken()
   put(ACCESS, tokens.accessToken, tokens.expiresIn ?? DEFAULT_SECONDS)
   if (tokens.refreshToken !== undefined) put(REFRESH, tokens.refreshToken, REFRESH_SECONDS)
 }
 
-/** Clears both cookies and all local storage. */
+/** Clears all cookies of the session and all local storage. */
 export function clearStorage(): void {
   Cookies.remove(ACCESS, options())
   Cookies.remove(REFRESH, options())
+  dropViewToken()
   try {
     localStorage.clear()
   } catch {

@@ -4,6 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isApiError } from '#src/api/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { publishHeight } from './banner-height.ts'
 
 const subscribe = (tell: () => void) => {
   window.addEventListener('online', tell)
@@ -39,20 +40,6 @@ function useFailing(): boolean {
   return failing
 }
 
-const HEIGHT = '--banner-height'
-/** Publishes how much of the window the banner takes: dialogs and bars that are fixed to its top begin below it. */
-function publishHeight(banner: HTMLElement | null) {
-  if (banner === null) return undefined
-  const { style } = document.documentElement
-  const measure = () => style.setProperty(HEIGHT, `${banner.getBoundingClientRect().height}px`)
-  measure()
-  window.addEventListener('resize', measure)
-  return () => {
-    window.removeEventListener('resize', measure)
-    style.removeProperty(HEIGHT)
-  }
-}
-
 /** Says that the network is away: what was typed is kept and sent by itself, and what could not be loaded can be asked for again. */
 export function OfflineBanner() {
   const client = useQueryClient()
@@ -65,11 +52,7 @@ export function OfflineBanner() {
       ref={away ? publishHeight : undefined}
       role="status"
       data-print="hide"
-      className={
-        away
-          ? 'sticky top-0 z-[60] border-b border-warning-border bg-warning-soft text-text'
-          : 'sr-only'
-      }
+      className={away ? 'border-b border-warning-border bg-warning-soft text-text' : 'sr-only'}
     >
       {away ? (
         <div className="mx-auto flex max-w-[76rem] flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-small md:px-6">

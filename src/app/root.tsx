@@ -8,6 +8,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 import { RenewHost } from './renew-host.tsx'
 import { StepUpHost } from './step-up-host.tsx'
 import { TopBar } from './top-bar.tsx'
+import { ViewBanner } from './view-banner.tsx'
 
 const Toaster = lazy(() =>
   import('#src/ui/toaster.tsx').then(({ Toaster: component }) => ({ default: component })),
@@ -37,7 +38,12 @@ export function Root() {
   return (
     <BlockerProvider>
       <TopBar />
-      {hydrated ? <OfflineBanner /> : null}
+      {hydrated ? (
+        <div className="sticky top-0 z-[60]">
+          <OfflineBanner />
+          <ViewBanner />
+        </div>
+      ) : null}
       <Outlet />
       <FocusKeeper />
       <StepUpHost />

@@ -1,6 +1,7 @@
 import { createActor, fromPromise, waitFor, type SnapshotFrom } from 'xstate'
 import type { User } from '#domain/shared/user.ts'
 import { sessionFlow, type ReadToken, type SessionUser } from '#machines/identity/session.flow.ts'
+import { links } from '#domain/shared/links.ts'
 import { call } from '#src/api/call.ts'
 import { ports } from '#src/api/ports.ts'
 import { NOBODY, type SessionSource, type SessionView } from '#src/lib/session.ts'
@@ -10,7 +11,15 @@ import { hideReconnecting, showReconnecting } from './reconnecting.ts'
 import { loadingBar } from './loading-bar.ts'
 import { stepUpRequests } from './step-up-requests.ts'
 import { isWorking } from './work.ts'
-import { clearStorage, readAccessToken, SESSION_CHANNEL, storeTokens } from './cookies.ts'
+import {
+  clearStorage,
+  dropViewToken,
+  readAccessToken,
+  readViewToken,
+  SESSION_CHANNEL,
+  storeTokens,
+  storeViewToken,
+} from './cookies.ts'
 import { decodePayload } from './token.ts'
 
 /** ms between two looks at the cookie, which ends by itself when the session does */
@@ -19,6 +28,28 @@ const COOKIE_CHECK_MS = 5000
 const LOGGED_OUT = 'logged out'
 const channel =
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(SESSION_CHANNEL)
+
+/** Whom an operator sees here since the page began; the page goes back to the operator's page of that person. */
+let viewed: string | null = null
+function personOf(token: string | null): string | null {
+  try {
+    const { sub } = decodePayload(token)
+    return typeof sub === 'string' ? sub : null
+  } catch {
+    return null
+  }
+}
+function leaveView(): void {
+  const person = viewed ?? personOf(readViewToken())
+  dropViewToken()
+  channel?.postMessage('changed')
+  location.assign(person === null ? '/admin/home' : links.adminUser(person))
+}
+/** Ends the view on the server, whose answer changes nothing here: without its token nobody is seen from this browser. */
+async function endView(): Promise<void> {
+  await call('POST /api/view-as/end', {}).catch(() => undefined)
+  leaveView()
+}
 
 const machine = sessionFlow.provide({
   actors: {
@@ -54,7 +85,10 @@ const machine = sessionFlow.provide({
           { headers: { Authorization: `Bearer ${session.token}` }, keepalive: true },
         ).catch(() => undefined)
     },
-    startAnew: () => location.reload(),
+    startAnew: () => {
+      if (viewed === null || readViewToken() !== null) location.reload()
+      else leaveView()
+    },
     goToLogin: ({ self }) => {
       if (location.pathname === '/login') self.send({ type: 'PAGE_SHOWN' })
       else
@@ -169,17 +203,33 @@ export const sessionSource: SessionSource = {
     session.send({ type: 'SIGNED_IN', ...tokens })
     return settled()
   },
-  logOut: () => session.send({ type: 'LOGOUT' }),
+  // who views as somebody else leaves that first: the own session stays
+  logOut: () => {
+    if (readViewToken() === null) session.send({ type: 'LOGOUT' })
+    else void endView()
+  },
   refresh: () => {
     session.send({ type: 'USER_CHANGED' })
     return settled()
   },
+  viewAs: ({ token, expiresIn }) => {
+    storeViewToken(token, expiresIn)
+    channel?.postMessage('changed')
+    location.assign('/dashboard')
+  },
+  endView,
 }
 
 /** Starts the session, gives its token to the HTTP client, and watches the cookie. */
 export function startSession(): void {
   ports.token = () => session.getSnapshot().context.token
+  viewed = personOf(readViewToken())
   ports.unauthorized = ({ write }) => {
+    // the view ended: what waits is given up with the page, and nobody is signed out
+    if (readViewToken() !== null) {
+      leaveView()
+      return new Promise(() => undefined)
+    }
     session.send({ type: 'UNAUTHORIZED', working: write || isWorking() })
     return renewed()
   }
@@ -194,6 +244,6 @@ export function startSession(): void {
   const warn = endWarning(warnOfEnd)
   setInterval(() => {
     lookAtCookie()
-    warn(session.getSnapshot().context.jwt?.['exp'], Date.now())
+    if (readViewToken() === null) warn(session.getSnapshot().context.jwt?.['exp'], Date.now())
   }, COOKIE_CHECK_MS)
 }

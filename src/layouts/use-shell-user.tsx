@@ -39,7 +39,9 @@ function shellUserOf(user: User, area: Area, logOut: () => void): ShellUser {
       { id: 'data', label: 'Your data', icon: 'folder-down', to: '/dashboard/data' },
       { id: 'security', label: 'Security', icon: 'key-round', to: '/dashboard/security' },
       { id: 'help', label: 'Help and contact', icon: 'circle-question-mark', to: '/help' },
-      { id: 'log-out', label: 'Log out', icon: 'log-out', onSelect: logOut },
+      user.viewed_by === undefined
+        ? { id: 'log-out', label: 'Log out', icon: 'log-out', onSelect: logOut }
+        : { id: 'end-view', label: 'End view', icon: 'log-out', onSelect: logOut },
     ],
   }
 }

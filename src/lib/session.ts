@@ -21,6 +21,10 @@ export interface SessionActs {
   logOut: () => void
   /** fetches the person again, for instance after a consent */
   refresh: () => Promise<SessionView>
+  /** goes to a person's pages with the token of a view; the own session stays beside it */
+  viewAs: (view: { token: string; expiresIn: number }) => void
+  /** ends the view and goes back to the operator's page of the person */
+  endView: () => Promise<void>
 }
 /** The session of this browser (`src/app/session.ts`); the server's rendering and examples have none. */
 export interface SessionSource extends SessionActs {
@@ -37,6 +41,8 @@ export const sessionOf = (view: SessionView, acts: Partial<SessionActs> = {}): S
   signIn: () => Promise.resolve(view),
   logOut: () => undefined,
   refresh: () => Promise.resolve(view),
+  viewAs: () => undefined,
+  endView: () => Promise.resolve(),
   ...acts,
 })
 export const SessionContext = createContext<SessionSource>(sessionOf(NOBODY))
@@ -46,9 +52,12 @@ const nobody = (): SessionView => NOBODY
 
 /** The session and what one can do with it. */
 export function useSession(): Session {
-  const { get, subscribe, signIn, logOut, refresh } = useContext(SessionContext)
+  const { get, subscribe, signIn, logOut, refresh, viewAs, endView } = useContext(SessionContext)
   const view = useSyncExternalStore(subscribe, get, nobody)
-  return useMemo(() => ({ ...view, signIn, logOut, refresh }), [view, signIn, logOut, refresh])
+  return useMemo(
+    () => ({ ...view, signIn, logOut, refresh, viewAs, endView }),
+    [view, signIn, logOut, refresh, viewAs, endView],
+  )
 }
 
 /** Whether the session is being renewed over the page. */

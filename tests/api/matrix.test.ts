@@ -1,3 +1,5 @@
+import type { Contract } from '#domain/api/contract.ts'
+import { api } from '#domain/api/index.ts'
 import { openDb, sql } from '#server/kernel/db/db.ts'
 import { registeredRoutes } from '#server/kernel/http/register.ts'
 import type { Answer, Caller } from '#tests/support/app.ts'
@@ -14,7 +16,7 @@ const { t } = w
 // an owner of X and an operator make them with the factor that they have just given
 await t.db.run('update session set factor_at = $1', [t.clock.now().toISOString()])
 const keys = await keyIdentities(w)
-const counts = { routes: 0, cells: 0, refusals: 0, visitors: 0, keys: 0 }
+const counts = { routes: 0, cells: 0, refusals: 0, visitors: 0, keys: 0, views: 0 }
 const routes = registeredRoutes(t.app).map(({ method, url }) => `${method} ${url}`)
 
 const send = (
@@ -152,6 +154,49 @@ describe('the authorization matrix of API keys', () => {
         // what no scope lists is refused before it is looked at where it points
         if (n === 0 || isListed(name, key)) problems.push(...(await keyCell(name, at, row, key)))
     problems.push(...(await lookAfter()))
+    expect(problems).toEqual([])
+  })
+})
+
+/** Where a view of a person differs from that person: what it may not do is refused before anything else is looked at. */
+function expectedOfView(name: string, ofPerson: Expected): Expected {
+  const contract = (api as Readonly<Record<string, Contract>>)[name]
+  const reads = name.startsWith('GET ') && contract?.changes !== true
+  const closedFile = contract?.download === true && contract.access !== 'public'
+  return reads && !closedFile ? ofPerson : 403
+}
+describe('an operator who views as A reads as A, and writes nothing', () => {
+  const seen = { token: '' }
+  beforeEach(async () => {
+    if (seen.token !== '') return
+    const begun = await t
+      .bearer(w.tokens.OP)
+      .post<{ access_token: string }>(`/api/admin/users/${w.users.A}/view-as`, {
+        body: { why: 'Looks at the whole matrix.' },
+      })
+    if (begun.status !== 201) throw new Error(`no view: ${begun.text}`)
+    seen.token = begun.body.access_token
+    known = await world()
+  })
+  const rows = Object.entries(matrix).filter(([name]) => name !== 'POST /api/view-as/end')
+  test.each(rows)('%s', async (name, row) => {
+    const problems: string[] = []
+    for (const at of Object.keys(row.at)) {
+      const answer = await send(t.bearer(seen.token), name, row.at[at]?.(w) ?? {})
+      const now = await world()
+      const cells = row.expect[at] ?? {}
+      const own = cells.A ?? cells['*'] ?? 'ok'
+      const expected = expectedOfView(name, own)
+      counts.views++
+      if (!fits(answer.status, expected))
+        problems.push(`${at}: ${answer.status} ${answer.text.slice(0, 160)}, expected ${expected}`)
+      if (expected !== own && answer.body.code !== 'view_only')
+        problems.push(`${at}: refused as ${answer.body.code}`)
+      if (now !== known) problems.push(`${at}: ${answer.status}, and the database has changed`)
+      const leaked = leaks('A', answer)
+      if (leaked.length > 0) problems.push(`${at}: the answer holds ${leaked.join(', ')}`)
+      known = now
+    }
     expect(problems).toEqual([])
   })
 })

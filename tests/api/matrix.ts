@@ -506,6 +506,13 @@ export const matrix: Readonly<Record<string, Row>> = {
     reveals: 'CO',
   },
 
+  'POST /api/admin/users/:id/view-as': ofUser(
+    { OP: 'ok', CO: 403, SU: 403 },
+    { body: { why: 'Compare it' } },
+  ),
+  // with the token of a view it ends that view: view-as.test.ts
+  'POST /api/view-as/end': signedIn(422),
+
   'GET /api/investments/:investment_id/accreditation': ofInvestor(),
   'GET /api/verification/identity': signedIn(200),
   'POST /api/verification/identity/check': signedIn('ok'),

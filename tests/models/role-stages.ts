@@ -64,3 +64,21 @@ export async function accessReviewStage(): Promise<Stage> {
     people: () => ({ ADM: g.operator }),
   }
 }
+
+/** An operator's view of a person's pages; what it shows and refuses is tried where views are tested. */
+export async function viewAsStage(): Promise<Stage> {
+  const g = await ground('view-as')
+  return {
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles['view-as'],
+    begin: async (model) => {
+      const id = newId()
+      const user_id = (await g.investor()).person.userId
+      const by = { actor: g.operator.person, reason: 'The person asked for help.' }
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'view-as', id, model.input, by, { user_id }))
+      return id
+    },
+    people: () => ({ ADM: g.operator }),
+  }
+}

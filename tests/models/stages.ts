@@ -24,7 +24,7 @@ import {
   legalTextStage,
 } from './offering-stages.ts'
 import { EVER_FRESH, type Stage } from './replay.ts'
-import { accessReviewStage, roleGrantStage } from './role-stages.ts'
+import { accessReviewStage, roleGrantStage, viewAsStage } from './role-stages.ts'
 import {
   closedDayStage,
   complianceLinkStage,
@@ -735,6 +735,7 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   'closed-day': closedDayStage,
   'role-grant': roleGrantStage,
   'access-review': accessReviewStage,
+  'view-as': viewAsStage,
   'webhook-endpoint': webhookEndpointStage,
   'webhook-delivery': webhookDeliveryStage,
   'api-key': apiKeyStage,

@@ -31,6 +31,8 @@ const source: SessionSource = {
   signIn: (tokens) => session.signIn(tokens),
   logOut: () => session.logOut(),
   refresh: () => session.refresh(),
+  viewAs: (view) => session.viewAs(view),
+  endView: () => session.endView(),
 }
 
 /** `render(<Screen />, { wrapper: InSession })` */

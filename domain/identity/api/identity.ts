@@ -120,6 +120,7 @@ export const identityApi = contracts({
     summary:
       'Confirm an e-mail address by the link of the mail; repeatable until it expires, opens no session.',
     access: 'public',
+    changes: true,
     params: z.object({ id: linkId }),
     answer: confirmed,
     errors: ['not_found'],

@@ -36,6 +36,8 @@ export const signInOutcomes = [
   'account_enabled',
   'account_closed',
   'users_exported',
+  'viewed_as',
+  'view_ended',
 ] as const
 export type SignInOutcome = (typeof signInOutcomes)[number]
 /** Those that change what an account is opened with, or what it may do: the access history shows them. */
@@ -58,6 +60,8 @@ export const accessOutcomes = [
   'account_enabled',
   'account_closed',
   'users_exported',
+  'viewed_as',
+  'view_ended',
 ] as const satisfies readonly SignInOutcome[]
 /** Words of each outcome, in the past tense, for logs. */
 export const outcomeLabels: Readonly<Record<SignInOutcome, string>> = {
@@ -89,6 +93,8 @@ export const outcomeLabels: Readonly<Record<SignInOutcome, string>> = {
   account_enabled: 'Account enabled',
   account_closed: 'Account closing or closed',
   users_exported: 'List of users exported',
+  viewed_as: 'Operator viewed the account, read-only',
+  view_ended: 'Operator’s view ended',
 }
 export const methodWords: Readonly<Record<FactorMethod, string>> = {
   email: 'Code by mail',

@@ -74,6 +74,7 @@ export const accreditationApi = contracts({
   'GET /api/accreditation-letters/:token': {
     summary: 'The letter behind a mailed link: about whom, and in which words.',
     access: 'public',
+    changes: true,
     params: link,
     answer: letterView,
     errors: ['not_found', 'too_many'],

@@ -69,6 +69,7 @@ export const offeringPublicApi = contracts({
     summary:
       'A file of the deal room, marked with the reader’s name where the company wants it. The look is logged.',
     access: 'public',
+    changes: true,
     params: offering.extend({ deal_file_id: id }),
     query: z.strictObject({ as: z.enum(['view', 'download']).default('view') }),
     download: true,

@@ -193,6 +193,7 @@ export const raiseApi = contracts({
   'GET /api/questionnaires/:token': {
     summary: 'The questionnaire behind a link that was mailed; the link is the permission.',
     access: 'public',
+    changes: true,
     params: secret,
     answer: questionnaireView,
     errors: ['not_found'],

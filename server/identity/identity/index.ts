@@ -6,6 +6,7 @@ import { warmPasswords } from './passwords.ts'
 import { recoveryMachine } from './recovery.ts'
 import { identityHandlers } from './routes.ts'
 import { databaseSessions } from './sessions.ts'
+import { sweepViews, viewAsMachine } from './view-as.ts'
 
 export { createAdmin, createUser, type AdminInput } from './accounts.ts'
 export { heldOf, openMatters, type OpenMatter } from './closing-repo.ts'
@@ -19,9 +20,10 @@ export { noteUsersExport } from './sign-in-log.ts'
 export const identityModule: Module = {
   name: 'identity',
   handlers: identityHandlers,
-  machines: { ...userMachine, ...recoveryMachine },
+  machines: { ...userMachine, ...recoveryMachine, ...viewAsMachine },
   provides: (services) => ({ sessions: databaseSessions(services) }),
   start: () => warmPasswords(),
+  sweep: sweepViews,
   tidy: async (services) => {
     const now = services.clock.now().toISOString()
     await sweepKeys(services.db, now)

@@ -10,6 +10,7 @@ import { strongFactors } from './factors-repo.ts'
 import { userById } from './repo.ts'
 import { sessionExpiry } from './sessions-repo.ts'
 import { freshUntil } from './step-up.ts'
+import { shownView } from './view-as-repo.ts'
 
 /** The signed-in person as the browser keeps it. */
 export async function presentPerson(
@@ -17,9 +18,11 @@ export async function presentPerson(
   services: AppServices,
   actor: Person,
 ): Promise<User> {
+  const { viewedBy } = actor
+  const view = viewedBy === undefined ? null : await shownView(q, viewedBy.viewId)
   const [row, expires, account, companies, strong] = await Promise.all([
     userById(q, actor.userId),
-    sessionExpiry(q, actor.sessionId),
+    view === null ? sessionExpiry(q, actor.sessionId) : view.ends_at,
     services.lifecycles.read(q, 'user', actor.userId),
     companiesOf(q, actor.userId),
     strongFactors(q, actor.userId),
@@ -39,6 +42,7 @@ export async function presentPerson(
     session_expires_at: expires,
     step_up_until: freshUntil(actor.factorAt),
     enrol: lacksFactor ? enrolment : null,
+    ...(view === null ? {} : { viewed_by: view }),
     account: services.lifecycles.present(account, {
       who: ['INV'],
       link: (link) => (link === 'login' ? links.home() : null),

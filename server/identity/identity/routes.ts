@@ -22,6 +22,7 @@ import { signOut } from './sessions.ts'
 import { gateState, passGate } from './site-password.ts'
 import { attempt, send, verify } from './sign-in.ts'
 import { askFactor, giveFactor } from './step-up.ts'
+import { beginView, endView } from './view-as.ts'
 
 export const identityHandlers = defineHandlers({
   'POST /app/auth/attempt': (call) => attempt(call, call.body),
@@ -72,6 +73,8 @@ export const identityHandlers = defineHandlers({
   'DELETE /api/devices/:id': (call) => forget(call, call.params.id),
   'GET /api/sign-ins': async (call) => logPage(call, call.query, call.actor.userId),
   'GET /api/admin/sign-ins': (call) => logPage(call, call.query, null),
+  'POST /api/admin/users/:id/view-as': (call) => beginView(call, call.params.id, call.body.why),
+  'POST /api/view-as/end': (call) => endView(call),
   'POST /api/auth/step-up': (call) => askFactor(call),
   'POST /api/auth/step-up/verify': (call) =>
     giveFactor(call, call.body.key, call.body.security_code),

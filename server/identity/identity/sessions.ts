@@ -1,5 +1,6 @@
 import type { AdminRole, Person } from '#domain/shared/access/actor.ts'
 import { roleInForce } from '#domain/identity/rules/roles.ts'
+import { viewAsOver, type ViewEndCause } from '#domain/identity/rules/view-as.ts'
 import { consentKinds } from '#domain/shared/user.ts'
 import type { Call } from '#server/kernel/http/call.ts'
 import type { FactorMethod } from '#domain/identity/model/factors.ts'
@@ -17,6 +18,7 @@ import {
 } from './sessions-repo.ts'
 import { logSignIn } from './sign-in-log.ts'
 import { tokensOf, type Tokens } from './tokens.ts'
+import { viewedRow, type ViewRow } from './view-as-repo.ts'
 
 /** How often the time of last use is written. */
 const TOUCH_SECONDS = 60
@@ -32,13 +34,15 @@ function tokens(services: AppServices): Tokens {
 
 const secondsSince = (at: string, now: Date): number => (now.getTime() - Date.parse(at)) / 1000
 /** Sessions age by real time: a demo's clock that is moved on signs nobody out. The session counts: not past its end, not idle, and the account is active. */
-const alive = (row: SessionRow, now: Date): boolean =>
-  row.state === 'active' &&
-  now.getTime() < Date.parse(row.expires_at) &&
-  secondsSince(row.last_seen_at, now) < IDLE_SECONDS
+const open = (row: Pick<SessionRow, 'expires_at' | 'last_seen_at'>, now: Date): boolean =>
+  now.getTime() < Date.parse(row.expires_at) && secondsSince(row.last_seen_at, now) < IDLE_SECONDS
+const alive = (row: SessionRow, now: Date): boolean => row.state === 'active' && open(row, now)
 
 /** The role that this request is judged by: one that has ended is none. An administrator without an app or a passkey has none yet; in the demo world it is only offered. */
-const roleOf = (services: AppServices, row: SessionRow): AdminRole | null =>
+const roleOf = (
+  services: AppServices,
+  row: Pick<SessionRow, 'admin_role' | 'role_ends_at' | 'strong'>,
+): AdminRole | null =>
   services.demo || row.strong
     ? roleInForce(row.admin_role, row.role_ends_at, services.clock.now())
     : null
@@ -48,12 +52,64 @@ const onServerClock = (services: AppServices, real: string): string =>
     Date.parse(real) + services.clock.now().getTime() - services.clock.real().getTime(),
   ).toISOString()
 
+/** Why a view may not go on at this moment, or null. */
+export function whyOver(services: AppServices, row: ViewRow): ViewEndCause | null {
+  const session = { expires_at: row.session_expires_at, last_seen_at: row.session_seen_at }
+  const { operator_role: role, operator_role_ends_at: endsAt, strong } = row
+  return viewAsOver({
+    sessionOpen: row.session_ended_at === null && open(session, services.clock.real()),
+    operator: {
+      state: row.operator_state,
+      role: roleOf(services, { admin_role: role, role_ends_at: endsAt, strong }),
+    },
+    viewed: {
+      state: row.viewed_state,
+      role: roleInForce(row.viewed_role, row.viewed_role_ends_at, services.clock.now()),
+    },
+  })
+}
+
+/** The person of a view, whose every right to change is gone; null when it has ended or may not go on. */
+async function viewedPerson(
+  services: AppServices,
+  { sessionId: id, userId, actorId }: { sessionId: string; userId: string; actorId: string },
+): Promise<Person | null> {
+  const real = services.clock.real()
+  const row = await viewedRow(services.db, id, services.clock.now().toISOString(), consentKinds)
+  if (
+    row === null ||
+    row.user_id !== userId ||
+    row.operator_id !== actorId ||
+    row.state !== 'active' ||
+    real.getTime() >= Date.parse(row.expires_at) ||
+    whyOver(services, row) !== null
+  )
+    return null
+  // the operator is at work, so the own session does not idle meanwhile
+  if (secondsSince(row.session_seen_at, real) >= TOUCH_SECONDS)
+    await touchSession(services.db, row.session_id, real.toISOString())
+  return {
+    kind: 'person',
+    userId,
+    sessionId: id,
+    verified: true,
+    adminRole: null,
+    memberships: row.memberships,
+    // no factor was given by this person
+    factorAt: new Date(0).toISOString(),
+    consented: row.consented,
+    viewedBy: { viewId: id, operatorId: actorId },
+  }
+}
+
 /** Sessions are rows that each request reads: an ended one, a disabled person or a new role counts at once. */
 export function databaseSessions(services: AppServices): Sessions {
   return {
     async resolve(bearer): Promise<Person | null> {
       const named = await tokens(services).read(bearer)
       if (named === null) return null
+      if (named.actorId !== null)
+        return viewedPerson(services, { ...named, actorId: named.actorId })
       const now = services.clock.real()
       const row = await personRow(
         services.db,
@@ -77,6 +133,12 @@ export function databaseSessions(services: AppServices): Sessions {
     },
   }
 }
+
+/** The token of a view, which no session has. */
+export const signView = (
+  services: AppServices,
+  view: { id: string; userId: string; operatorId: string; expiresAt: string },
+): Promise<string> => tokens(services).sign({ ...view, actorId: view.operatorId })
 
 export interface AuthData {
   access_token: string

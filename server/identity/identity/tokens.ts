@@ -10,7 +10,19 @@ const KEY_DAYS = 30
 const PERIOD_MS = KEY_DAYS * 86_400_000
 /** DER of an Ed25519 private key up to its 32 bytes (RFC 8410). */
 const DER_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
-const claims = z.object({ sid: z.uuid(), sub: z.uuid() })
+/** `act` is who acts as the subject (RFC 8693, section 4.1): the token is of a view, and `sid` names that instead of a session. */
+const claims = z.object({
+  sid: z.uuid(),
+  sub: z.uuid(),
+  act: z.object({ sub: z.uuid() }).optional(),
+})
+
+/** What a token names: a session of a person or, where somebody acts as them, an operator's view. */
+interface Named {
+  sessionId: string
+  userId: string
+  actorId: string | null
+}
 
 interface SigningKey {
   kid: string
@@ -20,16 +32,16 @@ interface SigningKey {
 /** How many verified tokens are remembered. */
 const SEEN_TOKENS = 10_000
 interface Seen {
-  named: { sessionId: string; userId: string }
+  named: Named
   kid: string
   /** milliseconds of the server's clock */
   until: number
 }
 export interface Tokens {
-  /** an access token for a session, valid until the session's end */
-  sign(session: { id: string; userId: string; expiresAt: string }): Promise<string>
+  /** an access token for a session or a view, valid until its end */
+  sign(of: { id: string; userId: string; expiresAt: string; actorId?: string }): Promise<string>
   /** the session that a token names, or null for anything that was not signed here, for this platform, and is still valid */
-  read(token: string): Promise<{ sessionId: string; userId: string } | null>
+  read(token: string): Promise<Named | null>
 }
 
 /** EdDSA access tokens over a ring of two keys, each imported once. The token only names a session; the session row decides. */
@@ -65,15 +77,15 @@ export function tokensOf(services: Pick<AppServices, 'clock' | 'config' | 'keys'
     services.clock.real().getTime() < found.until &&
     [periodNow(), periodNow() - 1].some((period) => `k${period}` === found.kid)
   return {
-    async sign(session) {
+    async sign({ id, userId, expiresAt, actorId }) {
       const key = keyOf(periodNow())
-      return new SignJWT({ sid: session.id })
+      return new SignJWT({ sid: id, ...(actorId === undefined ? {} : { act: { sub: actorId } }) })
         .setProtectedHeader({ alg: 'EdDSA', typ: TYPE, kid: key.kid })
-        .setSubject(session.userId)
+        .setSubject(userId)
         .setIssuer(ISSUER)
         .setAudience(audience)
         .setIssuedAt(services.clock.real())
-        .setExpirationTime(new Date(session.expiresAt))
+        .setExpirationTime(new Date(expiresAt))
         .sign(key.secret)
     },
     async read(token) {
@@ -91,7 +103,11 @@ export function tokensOf(services: Pick<AppServices, 'clock' | 'config' | 'keys'
         })
         const named = claims.safeParse(payload)
         if (!named.success) return null
-        const found = { sessionId: named.data.sid, userId: named.data.sub }
+        const found = {
+          sessionId: named.data.sid,
+          userId: named.data.sub,
+          actorId: named.data.act?.sub ?? null,
+        }
         if (payload.nbf === undefined)
           remember(hash, {
             named: found,

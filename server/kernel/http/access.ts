@@ -1,7 +1,22 @@
 import { isAdmin, memberRole, type Actor } from '#domain/shared/access/actor.ts'
+import { viewOnlyProblem } from '#domain/shared/access/view-only.ts'
 import type { Contract } from '#domain/api/contract.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { Config } from '#server/config.ts'
+
+/** Lets a call of somebody who views as another person through, or throws view_only. It comes before everything else. */
+export function checkViewOnly(
+  name: string,
+  contract: Pick<Contract, 'access' | 'changes' | 'download' | 'endsView'>,
+): void {
+  const message = viewOnlyProblem({
+    reads: name.startsWith('GET ') && contract.changes !== true,
+    open: contract.access === 'public',
+    file: contract.download === true,
+    endsView: contract.endsView === true,
+  })
+  if (message !== null) throw refuse('view_only', { message })
+}
 
 /** Minutes for which a second factor counts as fresh. */
 export const STEP_UP_MINUTES = 5

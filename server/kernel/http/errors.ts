@@ -1,5 +1,6 @@
 import { DomainError, errorCatalogue, refuse, type ErrorAnswer } from '#domain/shared/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { impersonation } from './request-log.ts'
 
 /** Retry-After of an answer while the database is away. */
 const RETRY_SECONDS = 2
@@ -70,7 +71,10 @@ export function sendError(
 ): FastifyReply {
   const known = asDomainError(error)
   if (known.status >= 500)
-    request.log.error({ err: known.cause ?? known, req: request }, 'the request failed')
+    request.log.error(
+      { err: known.cause ?? known, req: request, ...impersonation(request) },
+      'the request failed',
+    )
   if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
   return reply
     .status(known.status)

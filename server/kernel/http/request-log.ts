@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppServices } from '#server/app-services.ts'
 
 /** What no route answered: an address that was asked for is no label and is in no log. */
@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** the API key that the request was made with, also when it was refused */
     apiKeyId: string | null
+    /** the operator who sees the product as the person whose request it is */
+    viewedBy: string | null
   }
 }
 
@@ -31,9 +33,16 @@ export function followKeys(app: FastifyInstance, services: AppServices): void {
   })
 }
 
+/** Who sees the product as the person, for each line of a log; nothing for a request of the person's own. */
+export const impersonation = ({
+  viewedBy,
+}: Pick<FastifyRequest, 'viewedBy'>): { impersonated_by?: string } =>
+  viewedBy ? { impersonated_by: viewedBy } : {}
+
 /** Counts each answered request and, in production, writes one line about it: id, method, pattern of the route, status, milliseconds. */
 export function followRequests(app: FastifyInstance, services: AppServices): void {
   const { metrics, log, config } = services
+  app.decorateRequest('viewedBy', null)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? NO_ROUTE
     const { method } = request
@@ -44,6 +53,7 @@ export function followRequests(app: FastifyInstance, services: AppServices): voi
       {
         id: request.id,
         ...(request.apiKeyId === null ? {} : { key: request.apiKeyId }),
+        ...impersonation(request),
         method,
         route,
         status,

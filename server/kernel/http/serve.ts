@@ -7,11 +7,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { canonical } from '../lib/canonical.ts'
 import { sha256 } from '../lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { checkAccess } from './access.ts'
+import { checkAccess, checkViewOnly } from './access.ts'
 import { bearerOf, isApiKey } from './bearer.ts'
 import { Download, type Call, type Reply, type Upload } from './call.ts'
 import { readTenant } from './tenant.ts'
-import { once, read, write } from './transaction.ts'
+import { once, read, readOnly, write } from './transaction.ts'
 import { readUpload } from './upload.ts'
 import { invalid, parse, unknownKeys } from './validate.ts'
 import { readIfMatch } from './versions.ts'
@@ -115,6 +115,10 @@ async function prepare(
       ? await whoseKey(name, services, bearer, { request, reply })
       : await whoAsks(request, services, bearer, tenant.foreign)
   const now = services.clock.now()
+  if (actor.kind === 'person' && actor.viewedBy !== undefined) {
+    request.viewedBy = actor.viewedBy.operatorId
+    checkViewOnly(name, contract)
+  }
   checkAccess(contract, actor, tenant.accountId, services.config, now)
   const params = parseParams(contract, request.params)
   const query = parseQuery(contract, tenant.query)
@@ -192,8 +196,10 @@ async function execute(
   call: Omit<Call, 'tx'>,
 ): Promise<unknown> {
   const status = contract.status ?? 200
+  const asked = call.actor as Actor
+  const viewing = asked.kind === 'person' && asked.viewedBy !== undefined
   if (name.startsWith('GET '))
-    return read(services.db, async (tx) =>
+    return (viewing ? readOnly : read)(services.db, async (tx) =>
       contract.download
         ? handler({ ...call, tx })
         : checkedAnswer(contract, name, await handler({ ...call, tx }), services),
@@ -203,8 +209,7 @@ async function execute(
     return write(services.db, async (tx) =>
       checkedAnswer(contract, name, await handler({ ...call, tx }), services),
     )
-  const actor = call.actor as Actor
-  const scope = actor.kind === 'person' ? actor.userId : `visitor ${call.ip}`
+  const scope = asked.kind === 'person' ? asked.userId : `visitor ${call.ip}`
   const bodyHash = sha256(
     canonical([
       call.params,

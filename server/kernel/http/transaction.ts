@@ -2,7 +2,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Tx } from '../db/db.ts'
 import { storeAnswer, storedAnswer, lockKey } from '../db/idempotency.ts'
-import { lazyTx, readTx } from '../db/lazy-tx.ts'
+import { lazyTx, readOnlyTx, readTx, wouldWrite } from '../db/lazy-tx.ts'
 
 export interface Repeatable {
   /** who the key belongs to: the same key of two people is two keys */
@@ -23,6 +23,16 @@ const STEP_MS = 50
 
 /** Runs a call that only reads. */
 export const read = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => work(readTx(db))
+
+/** Runs a call that must not write at all: what would is refused as view_only. */
+export async function readOnly<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await readOnlyTx(db, work)
+  } catch (error) {
+    if (wouldWrite(error)) throw refuse('view_only', { cause: error })
+    throw error
+  }
+}
 
 /** Runs a write in the request's transaction; the transaction begins with the first statement. */
 export async function write<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -14,6 +14,7 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { SecondaryTabs } from '#src/ui/tabs.tsx'
 import { UserOverview } from './user-overview.tsx'
 import { History, Investments, Mails, Registrations, Sessions, SignIns } from './user-records.tsx'
+import { ViewAsButton } from './view-as-button.tsx'
 
 const NAME = 'GET /api/admin/users/:id'
 const detailQuery = (id: string) => ask(NAME, { params: { id } })
@@ -78,7 +79,8 @@ function User({ user }: { user: UserDetail }) {
         mark={<StatusBadge status={user.account} />}
         lead={user.email}
         actions={
-          user.account.accepts.length === 0 ? undefined : (
+          <>
+            <ViewAsButton user={user} />
             <EventButtons
               machine="user"
               id={user.id}
@@ -86,7 +88,7 @@ function User({ user }: { user: UserDetail }) {
               acts={accountActs}
               changes={CHANGED}
             />
-          )
+          </>
         }
       />
       <SecondaryTabs

@@ -1,0 +1,23 @@
+/** What a call is, as far as it matters to a view. */
+interface CallKind {
+  /** GET and HEAD read */
+  reads: boolean
+  /** anyone may make it, signed in or not */
+  open: boolean
+  /** it answers a file */
+  file: boolean
+  /** it ends the view */
+  endsView: boolean
+}
+/**
+ * Why a call is refused while somebody of the platform sees the product as another person, or null: what reads goes through,
+ * what writes does not, and neither does a file that is not open to everybody (17 CFR 248.30).
+ */
+export function viewOnlyProblem({ reads, open, file, endsView }: CallKind): string | null {
+  if (endsView) return null
+  if (!reads)
+    return 'You’re viewing as another person, so you can’t change anything. End the view first.'
+  return file && !open
+    ? 'You’re viewing as another person, so you can’t open their files. End the view first.'
+    : null
+}

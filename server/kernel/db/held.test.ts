@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { sql, type Queryable, type Statement } from './db.ts'
+import type { Queryable, Statement } from './db.ts'
 import { held, machineRows } from './held.ts'
 
+/** Statements that the registry doesn't know: it is compared with the database, which has none of these tables. */
+const sql = (name: string, text: string, reach: Partial<Statement> = {}): Statement => ({
+  name,
+  text,
+  ...reach,
+})
 const one = sql('held-test.one', 'select v from probe where id = $1', { reads: ['probe'] })
 const machine = sql('held-test.machine', 'select v from machine_instance where machine = $1', {
   reads: ([name]) => [machineRows(name)],

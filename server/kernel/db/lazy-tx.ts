@@ -1,5 +1,5 @@
 import { held } from './held.ts'
-import { sql, type Db, type Queryable, type Statement, type Tx } from './db.ts'
+import type { Db, Queryable, Statement, Tx } from './db.ts'
 
 /** A request's transaction: it begins with the first statement, so that a request that asks nothing holds no connection. */
 export interface LazyTx {
@@ -59,7 +59,6 @@ export const readTx = (db: Db): Tx => ({
   afterCommit: (fn) => fn(),
 })
 
-const onlySql = sql('tx.read-only', 'set transaction read only')
 /** What PostgreSQL answers a statement that writes in a transaction that only reads (read_only_sql_transaction). */
 const READ_ONLY = '25006'
 export const wouldWrite = (error: unknown): boolean =>
@@ -67,6 +66,6 @@ export const wouldWrite = (error: unknown): boolean =>
 /** A transaction in which the database itself refuses every write. */
 export const readOnlyTx = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.tx(async (tx) => {
-    await tx.run(onlySql)
+    await tx.run('set transaction read only')
     return work(tx)
   })

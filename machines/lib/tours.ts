@@ -8,7 +8,6 @@ import {
   type Model,
   type Path,
 } from './model.ts'
-import type { AnyMachineSnapshot } from 'xstate'
 import { stateName } from './state-name.ts'
 
 /** A configuration and, for pairs, the step that led to it. */
@@ -17,40 +16,26 @@ interface At {
   last: string
 }
 
-/** What a step from one state to the next has to show: its case, the transitions that it takes. */
-type Shows = (
-  state: AnyMachineSnapshot,
-  event: CaseEvent,
-  next: AnyMachineSnapshot,
-) => readonly string[]
-
 /**
  * Few long runs instead of many short ones: greedy, starting again only when nothing new can be reached or `max` steps
  * are used up. Good in the browser, where opening a page costs more than a step. With `pairs` every two consecutive
- * steps are taken, which finds messages and data that survive a step too long. With `shows` a step is worth a tour only
- * when it shows something that none before it has shown.
+ * steps are taken, which finds messages and data that survive a step too long.
  */
 export function toursOf(
   model: Model,
-  { max = 40, pairs = false, shows }: { max?: number; pairs?: boolean; shows?: Shows } = {},
+  { max = 40, pairs = false }: { max?: number; pairs?: boolean } = {},
 ): Path[] {
   const graph = graphOf(model)
   const covered = new Set<string>()
   const id = (here: At): string => (pairs ? `${here.key}|${here.last}` : here.key)
   const name = (event: CaseEvent): string => `${event.type}/${event.case}`
   const go = (edge: Edge): At => ({ key: edge.to, last: name(edge.event) })
-  const marks = (here: At, { event, to }: Edge): readonly string[] => {
-    const [from, next] = [graph.vertices.get(here.key)?.state, graph.vertices.get(to)?.state]
-    return shows === undefined || from === undefined || next === undefined
-      ? [`${id(here)}|${name(event)}`]
-      : shows(from, event, next)
-  }
   const nearest = (from: At): Edge[] | undefined => {
     const seen = new Set([id(from)])
     const queue: { here: At; route: Edge[] }[] = [{ here: from, route: [] }]
     for (const { here, route } of queue) {
       for (const edge of graph.edges.get(here.key) ?? []) {
-        if (marks(here, edge).some((mark) => !covered.has(mark))) return [...route, edge]
+        if (!covered.has(`${id(here)}|${name(edge.event)}`)) return [...route, edge]
         const next = go(edge)
         if (seen.has(id(next))) continue
         seen.add(id(next))
@@ -77,7 +62,7 @@ export function toursOf(
       route = nearest(here)
     ) {
       for (const edge of route) {
-        for (const mark of marks(here, edge)) covered.add(mark)
+        covered.add(`${id(here)}|${name(edge.event)}`)
         if (!state.can(edge.event)) {
           // a counter that `identify` leaves out has moved on: take this step from the shortest way
           add([...(graph.vertices.get(here.key)?.route ?? []), edge.event], edge.to)

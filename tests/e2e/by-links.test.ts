@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { findRow, matchRow, type Match } from '#src/routes/find.ts'
-import { runs, THOROUGH } from '#tests/support/thorough.ts'
 import { consent, stage, type DemoPerson } from './harness.ts'
 import { builtRows } from './support/places.ts'
 import { linksOf, contentOf } from './support/links.ts'
@@ -50,9 +49,7 @@ const beginnings = [
   ['partner', '/dashboard'],
 ] as const satisfies readonly (readonly [Who, string])[]
 /** places of one kind that are looked at, whoever looks: the first may be one whose lists are empty */
-const SAMPLES = runs(2, 3)
-/** Who looks at all of the own area, also at what others have looked at; a thorough run has everybody do so. */
-const thorough: ReadonlySet<Who> = new Set(['investor', 'newcomer'])
+const SAMPLES = 3
 const rows = builtRows().filter(
   (row) => (row.area === 'public' || row.area === 'investor') && row.redirect === undefined,
 )
@@ -69,15 +66,10 @@ const kindsOf = (match: Match, { searchParams }: URL): string[] =>
 /** How often a kind of place was looked at, by everybody. */
 const looked = new Map<string, number>()
 
-/** Which places are still worth a look: what somebody who looks at all has not seen of the own area, and what nobody has seen often enough. */
+/** Which places are still worth a look: what this person has not seen of the own area, and what nobody has seen often enough. */
 class Ways {
   readonly #asked = new Set<string>()
   readonly #known = new Set<string>()
-  readonly #whole: boolean
-
-  constructor(who: Who) {
-    this.#whole = THOROUGH || thorough.has(who)
-  }
 
   take(to: string, match: Match | null): boolean {
     if (this.#asked.has(to)) return false
@@ -87,7 +79,7 @@ class Ways {
     const most = match !== null && wanted.has(match.row.path) ? SAMPLES : 1
     const inside = match !== null && match.row.area === 'investor'
     const worth = kinds.some(
-      (kind) => (this.#whole && inside && !this.#known.has(kind)) || (looked.get(kind) ?? 0) < most,
+      (kind) => (inside && !this.#known.has(kind)) || (looked.get(kind) ?? 0) < most,
     )
     for (const kind of worth ? kinds : []) {
       this.#known.add(kind)
@@ -103,7 +95,7 @@ async function follow(who: Who, start: string): Promise<Walk> {
   const { page } = tab
   const rest = restOf(page)
   const walk: Walk = { seen: [], dead: [] }
-  const ways = new Ways(who)
+  const ways = new Ways()
   const frames = new Set<string>()
   if (who === 'newcomer') {
     await page.goto(act.at(start))

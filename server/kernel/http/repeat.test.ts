@@ -1,6 +1,5 @@
 import { testApp } from '#tests/support/app.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { once, write } from './transaction.ts'
 import { expectVersion, readIfMatch } from './versions.ts'
@@ -19,12 +18,12 @@ const repeatable = (key: string, bodyHash = 'b') => ({
   bodyHash,
 })
 const insert =
-  (word: string, pause = 0) =>
+  (word: string, until: Promise<unknown> = Promise.resolve()) =>
   async (tx: typeof t.db | Parameters<Parameters<typeof t.db.tx>[0]>[0]) => {
     const row = await tx.one<{ id: number }>('insert into probe (word) values ($1) returning id', [
       word,
     ])
-    await sleep(pause)
+    await until
     return { status: 201, answer: { id: row?.id } }
   }
 
@@ -44,12 +43,19 @@ test('the same key with another body is refused', async () => {
   ).rejects.toMatchObject({ code: 'idempotency_reused' })
 })
 test('a repeat is told when the first is still running', async () => {
-  const first = once(t.db, now, repeatable('k-slow'), insert('slow', 2500))
-  await sleep(100)
+  // however slow the machine is: the first one ends after the repeat was answered
+  const { promise: told, resolve: end } = Promise.withResolvers<void>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const first = once(t.db, now, repeatable('k-slow'), (tx) => {
+    begin()
+    return insert('slow', told)(tx)
+  })
+  await begun
   await expect(once(t.db, now, repeatable('k-slow'), insert('slow-2'))).rejects.toMatchObject({
     code: 'idempotency_running',
     status: 409,
   })
+  end()
   await first
 })
 test('a refusal rolls back and keeps nothing, so that the next try is a new one', async () => {

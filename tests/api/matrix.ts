@@ -851,7 +851,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   // an offering under another exemption: whoever may enter values reads for which the form is
   'PUT /api/dealroom/offerings/:listing_id/forms/:form/values': ofRaise(
     { XO: 422, XM: 422, XV: 403, OP: 403, CO: 403, SU: 403 },
-    { params: { form: 'one_a' }, body: { values: {} } },
+    { params: { form: 'one_a' }, headers: { 'if-match': '0' }, body: { values: {} } },
   ),
   // no such file; whose it is is tested in the module
   'GET /api/dealroom/offerings/:listing_id/forms/:form/files/:form_file_id': ofRaise(

@@ -856,6 +856,11 @@ export const matrix: Readonly<Record<string, Row>> = {
     { XO: 409, XM: 403, XV: 403, OP: 409, CO: 409, SU: 403 },
     { params: { form: 'c' }, body: {} },
   ),
+  // an offering under another exemption: whoever may enter values reads for which the form is
+  'PUT /api/dealroom/offerings/:listing_id/forms/:form/values': ofRaise(
+    { XO: 422, XM: 422, XV: 403, OP: 403, CO: 403, SU: 403 },
+    { params: { form: 'one_a' }, headers: { 'if-match': '0' }, body: { values: {} } },
+  ),
   // no such file; whose it is is tested in the module
   'GET /api/dealroom/offerings/:listing_id/forms/:form/files/:form_file_id': ofRaise(
     { XM: 403, XV: 403, SU: 403 },

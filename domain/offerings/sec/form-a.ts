@@ -507,6 +507,12 @@ const money = (
 const byHolders = (f: F): number => numberOf(kind(f)['offered_by_holders']) ?? 0
 const soldBefore = (f: F): number | null => numberOf(kind(f)['sold_prior_12_months'])
 
+/** What is offered in all; null while a part of it is missing. */
+function total(f: F): number | null {
+  const parts = [most(f), byHolders(f), soldBefore(f), numberOf(f.entered['concurrent'])]
+  return parts.includes(null) ? null : sum(parts.map((one) => one ?? 0))
+}
+
 const summary: Part<F> = {
   name: 'summaryInfo',
   section: 'Offering',
@@ -629,16 +635,11 @@ const summary: Part<F> = {
       'Offered at the same time under other offering statements',
       'concurrent',
     ),
-    money(
-      'totalAggregateOffering',
-      'Total',
-      (f) => {
-        const parts = [most(f), byHolders(f), soldBefore(f), numberOf(f.entered['concurrent'])]
-        return parts.includes(null) ? null : sum(parts.map((one) => one ?? 0))
-      },
-      at('details', 'max_amount'),
-      14,
-    ),
+    {
+      // what of it is missing is a line of its own
+      ...money('totalAggregateOffering', 'Total', total, at('details', 'max_amount'), 14),
+      needed: false,
+    },
     ...feeFields(
       {
         broker: ['salesCommissionsServiceProviderName', 'salesCommissionsServiceProviderFees'],

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { enteredForm } from '#domain/offerings/sec/entries.ts'
 import { secForms, type SecForm } from '#domain/offerings/sec/model.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { call, type Answer } from '#src/api/call.ts'
@@ -21,6 +22,7 @@ import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { FilterPills, SecondaryTabs } from '#src/ui/tabs.tsx'
 import { FormLines } from './form-lines.tsx'
 import { FormFiles } from './form-files.tsx'
+import { FormValues } from './form-values.tsx'
 
 const LIST = 'GET /api/dealroom/offerings/:listing_id/forms'
 const FORM = 'GET /api/dealroom/offerings/:listing_id/forms/:form'
@@ -83,12 +85,22 @@ function Words({
   )
 }
 
+/** What the file is not: part II of a form of Regulation A is a document of the company. */
+const DOCUMENTS: Partial<Record<SecForm, string>> = {
+  one_a: 'This is part I. Attach part II (the offering circular) and the exhibits in EDGAR.',
+  one_k: 'This is part I. Attach part II (the annual report) in EDGAR.',
+}
+
+const RECORD = 'Record the accession number under Filings when EDGAR has accepted it.'
+const RECORDED_BY_PLATFORM =
+  'Send the accession number to the platform when EDGAR has accepted it: we record it before you launch.'
+
 function Standing({ preview }: { preview: Preview }) {
-  const { problems, label } = preview
+  const { problems, label, form } = preview
   return problems === 0 ? (
     <Callout tone="success" title={`${label} is complete`}>
-      Download the file and submit it to EDGAR with your CIK and CCC. Record the accession number
-      under Filings when EDGAR has accepted it.
+      Download the file and submit it to EDGAR with your CIK and CCC. {DOCUMENTS[form]}{' '}
+      {form === 'one_a' ? RECORDED_BY_PLATFORM : RECORD}
     </Callout>
   ) : (
     <Callout
@@ -98,6 +110,12 @@ function Standing({ preview }: { preview: Preview }) {
       The file can be made when each of them is complete. Each line says where it is filled in.
     </Callout>
   )
+}
+
+function Entered({ preview, listingId }: { preview: Preview; listingId: string }) {
+  const form = enteredForm(preview.form)
+  if (form === null || preview.entries === null) return null
+  return <FormValues listingId={listingId} form={form} entries={preview.entries} />
 }
 
 function FormPage({ listingId, form }: { listingId: string; form: SecForm }) {
@@ -163,6 +181,7 @@ function FormPage({ listingId, form }: { listingId: string; form: SecForm }) {
               </Callout>
             )}
             <Standing preview={preview} />
+            <Entered preview={preview} listingId={listingId} />
             <FormFiles preview={preview} listingId={listingId} onOpen={openFormFile} />
             <FormLines lines={preview.lines} />
           </>

@@ -30,6 +30,7 @@ let asked: string[]
 let calendar: object[]
 const sent: { path: string; body: unknown }[] = []
 const before = ports.fetch
+let saves: { status: number; body: () => unknown }
 const answer = (status: number, body: unknown) =>
   Promise.resolve(
     new Response(JSON.stringify(body), {
@@ -41,13 +42,14 @@ beforeEach(() => {
   withSession({ settled: true, signedIn: true, user: null })
   asked = []
   sent.length = 0
+  saves = { status: 200, body: () => preview }
   list = forms
   calendar = []
-  preview = { ...forms[0], may_download: true, lines: [line], files: [] }
+  preview = { ...forms[0], may_download: true, entries: null, lines: [line], files: [] }
   ports.fetch = (path, init) => {
     const url = new URL(String(path), 'http://capstan.test')
     asked.push(url.pathname + url.search)
-    if (init?.method === 'POST')
+    if (init?.method === 'POST' || init?.method === 'PUT')
       sent.push({ path: url.pathname, body: JSON.parse(init.body as string) as unknown })
     if (url.pathname.endsWith('/files'))
       return answer(409, {
@@ -63,6 +65,7 @@ beforeEach(() => {
         edits: true,
       })
     if (url.pathname.endsWith('/forms')) return answer(200, { type_label: 'Reg CF', forms: list })
+    if (url.pathname.endsWith('/values')) return answer(saves.status, saves.body())
     if (url.pathname.includes('/forms/')) return answer(200, preview)
     return answer(404, { statusCode: 404, code: 'not_found', message: 'Page Not Found' })
   }
@@ -92,7 +95,7 @@ it('says what is missing with a link to the field, and shows the reason when the
 })
 
 it('sends what an amendment changes with the preview', async () => {
-  preview = { ...forms[1], may_download: true, lines: [], files: [] }
+  preview = { ...forms[1], may_download: true, entries: null, lines: [], files: [] }
   open('?form=c_a')
   await userEvent.type(await screen.findByLabelText(/What changes/), 'A lower target.')
   await userEvent.click(screen.getByRole('checkbox'))
@@ -175,4 +178,66 @@ it('a type without forms says so', async () => {
   list = []
   open()
   expect(await screen.findByText('No form is made here')).toBeVisible()
+})
+
+const annual = (entries: object) => ({
+  form: 'one_k',
+  label: 'Form 1-K',
+  purpose: 'Annual report',
+  problems: 1,
+  may_download: true,
+  entries,
+  lines: [
+    {
+      ...line,
+      label: 'The summary was reported before',
+      problem: 'Choose yes or no under “Values of this form”.',
+      href: null,
+      where: 'This page',
+    },
+  ],
+  files: [],
+})
+it('takes values that no topic has, and the preview is read again', async () => {
+  list = [{ form: 'one_k', label: 'Form 1-K', purpose: 'Annual report', problems: 1 }]
+  preview = annual({ values: {}, rev: 0, may_edit: true })
+  open('?form=one_k')
+  const form = await screen.findByRole('form', { name: 'Values of this form' })
+  await userEvent.click(within(form).getByRole('button', { name: 'Save values' }))
+  expect(sent).toEqual([])
+  await userEvent.click(within(form).getByRole('radio', { name: 'No' }))
+  const reads = asked.length
+  await userEvent.click(within(form).getByRole('button', { name: 'Save values' }))
+  await waitFor(() =>
+    expect(sent.at(-1)).toMatchObject({ body: { values: { summary_reported: false } } }),
+  )
+  await waitFor(() =>
+    expect(asked.slice(reads).some((path) => /forms\/one_k(\?|$)/.test(path))).toBe(true),
+  )
+})
+
+it('who may not enter them reads who may', async () => {
+  list = [{ form: 'one_k', label: 'Form 1-K', purpose: 'Annual report', problems: 1 }]
+  preview = annual({ values: { summary_reported: true }, rev: 1, may_edit: false })
+  open('?form=one_k')
+  expect(await screen.findByText('Owners and editors of the company enter them.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Save values' })).toBeNull()
+})
+
+it('a refusal names the field that it is about', async () => {
+  list = [{ form: 'one_k', label: 'Form 1-K', purpose: 'Annual report', problems: 1 }]
+  preview = annual({ values: { summary_reported: true }, rev: 1, may_edit: true })
+  saves = {
+    status: 422,
+    body: () => ({
+      statusCode: 422,
+      code: 'refused',
+      message: 'Form 1-K is for Reg A Tier 2 offerings. This one is Reg CF.',
+    }),
+  }
+  open('?form=one_k')
+  const form = await screen.findByRole('form', { name: 'Values of this form' })
+  await userEvent.click(within(form).getByRole('radio', { name: 'No' }))
+  await userEvent.click(within(form).getByRole('button', { name: 'Save values' }))
+  expect(await screen.findByText(/Form 1-K is for Reg A Tier 2 offerings/)).toBeVisible()
 })

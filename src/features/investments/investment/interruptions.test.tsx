@@ -13,7 +13,7 @@ import './review.tsx'
 import './submitted.tsx'
 
 /** Journeys that are interrupted here; those in a real browser are in tests/e2e/interruptions.test.ts. */
-const RUNS = runs(20, 160)
+const RUNS = runs(40, 160)
 /** Runs in one test: a failure names its seed. */
 const RUNS_PER_TEST = 20
 /** What is typed is on the server this long after the last key. */

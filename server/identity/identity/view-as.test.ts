@@ -107,7 +107,7 @@ describe('a view', () => {
     expect(await db.query('select * from machine_instance order by machine, id')).toEqual(before)
   })
 
-  it('is told to the person when it begins and when it ends, and their log has both, without the operator’s address', async () => {
+  it('notifies the person when it begins and when it ends, and their log has both, without the operator’s address', async () => {
     const { person, id, view } = await viewing()
     await view.post('/api/view-as/end')
     const subjects = (await test.mailbox(person.email)).map((mail) => mail['subject'])

@@ -1,9 +1,9 @@
+import { NextActionText } from '#src/blocks/next-action.tsx'
 import {
   categoryFacts,
   methodLabels,
   type ClaimView,
 } from '#domain/investors/model/accreditation.ts'
-import { ContactText } from '#src/blocks/contact-text.tsx'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import { useSend } from '#src/api/query.ts'
 import { formatDate, formatDateTime } from '#src/lib/format.ts'
@@ -62,7 +62,7 @@ export function ClaimState({ claim, today }: { claim: ClaimView; today: string }
       : []),
     ...(until ? [{ term: 'Expiration date', value: until }] : []),
     ...(claim.files.length > 0
-      ? [{ term: 'Papers', value: claim.files.map((file) => file.name).join(', ') }]
+      ? [{ term: 'Documents', value: claim.files.map((file) => file.name).join(', ') }]
       : []),
   ]
   return (
@@ -70,8 +70,7 @@ export function ClaimState({ claim, today }: { claim: ClaimView; today: string }
       {failure ? <Callout tone="danger" live title={failure.message} /> : null}
       {status.next && !closed.includes(status.state) ? (
         <p className="text-muted">
-          <ContactText>{status.next.cause}</ContactText>
-          {status.next.by ? ` By ${formatDate(status.next.by)}.` : ''}
+          <NextActionText next={status.next} me="investor" />
         </p>
       ) : null}
       <DescriptionList items={rows} />

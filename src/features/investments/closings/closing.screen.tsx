@@ -1,3 +1,4 @@
+import { NextActionText } from '#src/blocks/next-action.tsx'
 import { Ban, Check, Send, ShieldCheck, Signature, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ClosingAct, ClosingView } from '#domain/investments/model/closing.ts'
@@ -142,9 +143,19 @@ export default function Closing({ audience = 'issuer' }: { audience?: Audience }
         title={closing ? `Closing ${closing.number}` : 'Closing'}
         mark={closing ? <StatusBadge status={closing.status} className="self-center" /> : undefined}
         lead={
-          closing
-            ? `${closing.kind_label} on ${formatDateTime(closing.closes_on)}.${closing.status.next ? ` ${closing.status.next.cause}` : ''}`
-            : 'Conditions, investments and signers.'
+          closing ? (
+            <>
+              {closing.kind_label} on {formatDateTime(closing.closes_on)}.{' '}
+              {closing.status.next ? (
+                <NextActionText
+                  next={closing.status.next}
+                  me={audience === 'admin' ? 'platform' : 'issuer'}
+                />
+              ) : null}
+            </>
+          ) : (
+            'Conditions, investments and signers.'
+          )
         }
         actions={acts.map((one) => (
           <Button

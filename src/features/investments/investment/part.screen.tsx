@@ -1,3 +1,4 @@
+import { NextActionText } from '#src/blocks/next-action.tsx'
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { kycStep } from '#domain/investors/model/steps/kyc.ts'
@@ -279,7 +280,7 @@ function Body({ view }: { view: InvitationView }) {
         ) : null}
         {view.declined ? (
           <Callout tone="quiet" title="You have declined.">
-            {view.invited_by} has been told. If it was a mistake, take part below: they can then
+            We notified {view.invited_by}. If it was a mistake, take part below: they can then
             resubmit it.
           </Callout>
         ) : null}
@@ -287,7 +288,13 @@ function Body({ view }: { view: InvitationView }) {
           <Card aria-label="Done">
             <CardHead title="Thank you, this is all for now" />
             <CardBody>
-              <p className="text-muted">{view.identity?.next?.cause ?? 'You take part.'}</p>
+              <p className="text-muted">
+                {view.identity?.next ? (
+                  <NextActionText next={view.identity.next} me="investor" />
+                ) : (
+                  'You take part.'
+                )}
+              </p>
               {view.signs ? (
                 <LinkButton to={href('/dashboard/registrations')} className="mt-4">
                   Documents to sign

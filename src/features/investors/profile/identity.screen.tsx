@@ -1,3 +1,4 @@
+import { NextActionText } from '#src/blocks/next-action.tsx'
 import { ContactText } from '#src/blocks/contact-text.tsx'
 import { idDocumentLabels } from '#domain/investors/model/steps/kyc.ts'
 import type { IdentityView } from '#domain/investors/model/verification.ts'
@@ -83,8 +84,10 @@ function State({ view }: { view: IdentityView }) {
       <CardBody className="grid grid-cols-1 gap-4">
         {status?.next ? (
           <p className="text-muted">
-            {status.next.cause}
-            {view.information_due ? ` By ${formatDate(view.information_due)}.` : ''}
+            <NextActionText next={status.next} me="investor" />
+            {view.information_due && status.next.by === null
+              ? ` By ${formatDate(view.information_due)}.`
+              : ''}
           </p>
         ) : null}
         {status === null ? (

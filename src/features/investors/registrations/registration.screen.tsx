@@ -1,3 +1,4 @@
+import { NextActionText } from '#src/blocks/next-action.tsx'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import { fundsLabels } from '#domain/investors/model/steps/investor-details.ts'
@@ -276,7 +277,10 @@ function Body({ view }: { view: RegistrationView }) {
       />
       <div className="grid gap-4 md:gap-6">
         {view.status.next && view.status.state !== 'draft' ? (
-          <Callout tone={noticeTone(view.status.state)} title={view.status.next.cause}>
+          <Callout tone={noticeTone(view.status.state)} title="What happens next">
+            <p>
+              <NextActionText next={view.status.next} me="investor" />
+            </p>
             {view.left.length > 0 && view.status.state === 'collecting' ? (
               <ul className="list-disc pl-4">
                 {view.left.map((words) => (

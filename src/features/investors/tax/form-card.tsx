@@ -1,4 +1,4 @@
-import { alternativesText } from '#src/blocks/next-action.tsx'
+import { NextActionText } from '#src/blocks/next-action.tsx'
 import { FileDown, RefreshCw } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { TaxFormDetail, TaxFormSummary } from '#domain/investors/model/tax/views.ts'
@@ -172,9 +172,8 @@ export function FormCard({
       <CardHead title={form.name} mark={<StatusBadge status={form.status} />} />
       <CardBody className="grid gap-5">
         {next && next.who !== 'clock' ? (
-          <Callout tone={next.who === 'investor' ? 'warning' : 'info'} title={next.cause}>
-            {next.by ? <p>By {formatDateTime(next.by)}</p> : null}
-            {next.alternatives.length > 0 ? <p>{alternativesText(next)}</p> : null}
+          <Callout tone={next.who === 'investor' ? 'warning' : 'info'} title="What happens next">
+            <NextActionText next={next} me="investor" />
           </Callout>
         ) : null}
         {form.flags.length > 0 ? (

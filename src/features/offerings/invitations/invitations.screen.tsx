@@ -1,3 +1,4 @@
+import { NextActionText } from '#src/blocks/next-action.tsx'
 import { ArrowRight, Compass } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer } from '#src/api/call.ts'
@@ -16,6 +17,17 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
 
 type Invitation = Answer<'GET /api/relationships'>['items'][number]
+
+/** When the offering can be seen, what the invitation waits for, or that it ended. */
+function WhatNext({ one, shown }: { one: Invitation; shown: boolean }) {
+  if (one.status.state === 'accepted' && one.shown_from && !shown)
+    return `You can see the offering from ${formatDateTime(one.shown_from)}.`
+  return one.status.next ? (
+    <NextActionText next={one.status.next} me="investor" />
+  ) : (
+    'This invitation ended.'
+  )
+}
 
 function InvitationCard({
   one,
@@ -38,9 +50,7 @@ function InvitationCard({
       />
       <CardBody className="grid gap-4">
         <p className="text-muted">
-          {one.status.state === 'accepted' && one.shown_from && !shown
-            ? `You can see the offering from ${formatDateTime(one.shown_from)}.`
-            : (one.status.next?.cause ?? 'This invitation ended.')}
+          <WhatNext one={one} shown={shown} />
         </p>
         {one.status.accepts.includes('ANSWERED') ? (
           <div>

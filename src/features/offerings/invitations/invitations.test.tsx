@@ -28,7 +28,13 @@ const invitation = {
     tone: 'warning',
     icon: 'pen-line',
     accepts: ['ANSWERED'],
-    next: { who: 'you', cause: 'Answer the questions of the company.' },
+    next: {
+      who: 'investor',
+      cause: 'Answer the questions of the company.',
+      by: null,
+      link: null,
+      alternatives: [],
+    },
   },
 }
 

@@ -214,6 +214,7 @@ describe('forged tokens', () => {
       {
         sessionId: claims.sid,
         userId: claims.sub,
+        actorId: null,
       },
     )
     expect(

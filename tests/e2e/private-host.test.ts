@@ -37,7 +37,7 @@ it('a private domain shows its offering with the colors of the company, and sign
   await header.getByRole('link', { name: 'Log in' }).click()
   await page.waitForURL((url) => url.pathname === '/login')
   expect(new URL(page.url()).origin).toBe(new URL(act.site.url).origin)
-  await page.getByLabel('Email').waitFor()
+  await page.getByLabel('E-mail address').waitFor()
 })
 
 it('a host that no offering uses gets the platform’s own pages', async () => {

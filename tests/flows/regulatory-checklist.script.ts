@@ -76,8 +76,10 @@ const answers = (actor: string): FlowScript['replies'] => ({
 
 /** The page reads the checklist anew when somebody comes back to it. */
 async function lookAgain({ page, network }: Walking, situation: Situation): Promise<void> {
-  await page.clock.fastForward(STALE_MS)
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await network.asked('reload', async () => {
+    await page.clock.fastForward(STALE_MS)
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  })
   await network.answer('reload', workspace(situation))
 }
 

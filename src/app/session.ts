@@ -31,6 +31,8 @@ const channel =
 
 /** Whom an operator sees here since the page began; the page goes back to the operator's page of that person. */
 let viewed: string | null = null
+/** The page is on its way to the pages of the person: a changed cookie is no reason to load this one again. */
+let entering = false
 function personOf(token: string | null): string | null {
   try {
     const { sub } = decodePayload(token)
@@ -86,6 +88,7 @@ const machine = sessionFlow.provide({
         ).catch(() => undefined)
     },
     startAnew: () => {
+      if (entering) return
       if (viewed === null || readViewToken() !== null) location.reload()
       else leaveView()
     },
@@ -213,6 +216,7 @@ export const sessionSource: SessionSource = {
     return settled()
   },
   viewAs: ({ token, expiresIn }) => {
+    entering = true
     storeViewToken(token, expiresIn)
     channel?.postMessage('changed')
     location.assign('/dashboard')

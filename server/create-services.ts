@@ -41,7 +41,7 @@ export interface Ground {
   idle?: boolean
 }
 
-/** No module keeps keys: every secret is refused. */
+/** No module stores keys: every secret is refused. */
 const noApiKeys: ApiKeys = {
   admit: async () => {
     throw refuse('key_invalid')

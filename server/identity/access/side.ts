@@ -1,7 +1,7 @@
 import { decidesReviews, isAdmin, memberRole, type Actor } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 
-/** What is asked of a record: by whom, to do what; `@look` is reading. */
+/** An access request for a record: the actor and the action; `@look` is reading. */
 interface Asked {
   instance: { account_id: string | null; user_id: string | null }
   event: { type: string }

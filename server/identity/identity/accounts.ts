@@ -101,7 +101,7 @@ export async function createAdmin(
   return { ...made, role }
 }
 
-/** Makes a confirmation link and mails it. Only its hash is kept. */
+/** Makes a confirmation link and mails it. Only its hash is stored. */
 export async function mailLink(
   tx: Tx,
   services: AppServices,

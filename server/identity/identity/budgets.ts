@@ -39,11 +39,11 @@ export const sendLimit = (demo: boolean): Limit =>
 /** Mails of resets to one account; past it the answers stay the same and no mail leaves. */
 export const resetMailLimit = (demo: boolean): Limit =>
   wide({ name: 'reset.mail', points: 5, seconds: HOUR }, demo)
-/** Wrong passwords of an account, from one kind of place, before a solved captcha is asked for. */
+/** Wrong passwords of an account, from one kind of place, before a solved captcha is required. */
 export const freeTries: Limit = { name: 'login.free', points: 3, seconds: 15 * MINUTE }
-/** Challenges for passkeys asked for by one network: each is a row for five minutes. */
+/** Challenges for passkeys requested from one network: each is a row for five minutes. */
 export const passkeyAskLimit: Limit = { name: 'passkey.ask', points: 120, seconds: 10 * MINUTE }
-/** Ways back asked for by one account. */
+/** Account recoveries requested by one account. */
 export const recoveryLimit: Limit = { name: 'recovery', points: 3, seconds: 24 * HOUR }
 /**
  * Waiting period of an account recovery, and that of an administrator's; for seven days afterwards a mailed code
@@ -52,5 +52,5 @@ export const recoveryLimit: Limit = { name: 'recovery', points: 3, seconds: 24 *
 export const WAIT_SECONDS = 72 * HOUR
 export const ADMIN_WAIT_SECONDS = 7 * 24 * HOUR
 export const RECOVERY_DAYS_OPEN = 7
-/** Resets asked for from one network. */
+/** Resets requested from one network. */
 export const resetAskLimit: Limit = { name: 'reset.network', points: 30, seconds: HOUR }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Both ways through are faster than this: the time of an answer does not tell whether an address is known. */
+/** Both paths are faster than this: the response time does not reveal whether an address is known. */
 const FLOOR_MS = 250
 /** So much later comes a refusal for each wrong password before it. */
 const STEP_MS = 150
@@ -12,7 +12,7 @@ export async function inEqualTime<T>(work: () => Promise<T>): Promise<T> {
   return done.value
 }
 
-/** Counts how often an account was refused before; `tell` is called by the work once it knows. */
+/** Counts how often an account was refused before; the work calls `tell` once it knows. */
 export type ReportsAttempts = (before: number) => void
 
 /**

@@ -32,7 +32,8 @@ const later = (now: Date, seconds: number): string =>
 const said = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`
 
 /**
- * Begins the account recovery of a person whose password was right and who has no factor left. Asked again, the one
+ * Begins the account recovery of a person whose password was right and who has no factor left. If requested again, the
+ * one
  * that is under way is answered. Administrators wait longer, and every other operator is notified.
  */
 export async function beginRecovery(call: Asks, key: string): Promise<{ ready_at: string }> {

@@ -22,7 +22,8 @@ const ended = (): DomainError =>
   refuse('code_expired', { message: 'This password reset has ended. Start again.' })
 
 /**
- * Begins a reset: always a key, whoever asks for whichever address. Only an active account gets a code by mail, and past
+ * Begins a reset: it always returns a key, for every caller and address. Only an active account gets a code by mail,
+ * and past
  * its hourly budget the answer stays the same and no mail leaves. Throws captcha_failed, and too_many for a network.
  */
 export async function forgot(
@@ -37,7 +38,7 @@ export async function forgot(
   return beginReset(call, given.email)
 }
 
-/** Resets that one network may ask for. */
+/** Resets that one network may request. */
 async function demandRoom({ services, ip }: Asks): Promise<void> {
   const network = networkOf(ip)
   if (network !== null)

@@ -50,7 +50,7 @@ export async function methodsOf(q: Queryable, userId: string): Promise<FactorMet
   ]
 }
 
-/** Makes new recovery codes; the earlier ones end. They are shown once, only their hashes are kept. */
+/** Makes new recovery codes; the earlier ones end. They are shown once, only their hashes are stored. */
 export async function makeCodes(
   q: Queryable,
   services: Pick<AppServices, 'keys'>,

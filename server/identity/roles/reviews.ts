@@ -29,7 +29,7 @@ async function recordRoles(services: AppServices): Promise<number> {
   })
 }
 
-/** Opens the reviews of the quarter and tells the operators once. */
+/** Opens the reviews of the quarter and notifies the operators once. */
 async function openReviews(services: AppServices): Promise<number> {
   const now = services.clock.now().toISOString()
   const quarter = reviewQuarter(now)

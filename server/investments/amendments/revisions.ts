@@ -87,7 +87,7 @@ export async function storeRevision(
   await setRevision(tx, listingId, number)
   return number
 }
-/** The newest revision; an offering that went live before revisions were kept gets its first one now. */
+/** The newest revision; an offering that went live before revisions were recorded gets its first one now. */
 export async function currentRevision(
   tx: Tx,
   listingId: string,

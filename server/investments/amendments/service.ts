@@ -205,7 +205,7 @@ async function presentAmendment(
     who: staff ? ['ADM', 'BD'] : ['ISS'],
     staff,
   })
-  // a company is told that the platform decided, not by whom
+  // a company sees that the platform decided, not who did
   let decider: string | null = null
   if (decision !== null)
     decider =

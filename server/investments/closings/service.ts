@@ -290,7 +290,7 @@ async function actsOf(
   return acts
 }
 
-/** One closing with its guards as they stand now, or, once released, as they stood when escrow was released. */
+/** One closing with its guards as they are now, or, once released, as they were when escrow was released. */
 export async function viewOf(
   services: AppServices,
   tx: Tx,

@@ -73,7 +73,7 @@ export const agreementData = z.strictObject({
   confirmed: z.array(z.string()),
   /** a registration that was prepared: whose tax facts are certified is said by it */
   registration_id: nullableText.default(null),
-  /** everybody who signs for the investor, in order; empty stands for the investor alone */
+  /** everybody who signs for the investor, in order; empty means the investor alone */
   signers: z
     .array(z.strictObject({ name: z.string(), role: z.string(), title: nullableText }))
     .default([]),
@@ -134,7 +134,7 @@ export interface SignatureMark {
   name: string
   at: string
   ip: string
-  /** the envelope: the number under which the record of the signature is kept */
+  /** the envelope: the number under which the record of the signature is stored */
   certificate: string
   /** SHA-256 of the document that was signed */
   sha256: string

@@ -353,7 +353,7 @@ async function saveW9(services: AppServices, tx: Tx, row: Row): Promise<void> {
   })
 }
 
-/** Tells the one whose turn it is now. */
+/** Notifies the next signer. */
 async function notifyNext(
   services: AppServices,
   tx: Tx,

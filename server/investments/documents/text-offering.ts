@@ -68,7 +68,7 @@ const claimLabels: Readonly<
   all_owners: 'all of its equity owners are accredited investors',
 }
 
-/** The statement about the investor's means that the exemption asks for. */
+/** The statement about the investor's means that the exemption requires. */
 export function meansText(d: AgreementData): string {
   const claim =
     d.accreditation !== null && d.accreditation !== 'none'

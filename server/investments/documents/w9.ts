@@ -50,6 +50,6 @@ export function w9Document(
   return printedW9(w9Values(d, tin ?? ''), frame, d.tin.masked)
 }
 
-/** How the tax certification is called among the documents: a form that held already keeps its own name. */
+/** How the tax certification is called among the documents: a form that held already stays under its own name. */
 export const taxTitle = (d: AgreementData): string =>
   d.tax_form === null ? W9_TITLE : `${d.tax_form.name}, on file`

@@ -127,7 +127,7 @@ export async function agree(
 ): Promise<documents.EnvelopeView> {
   const { services, tx } = asking
   const c = await ready(asking, id)
-  // a commitment that is asked to reconfirm is signed anew, even when the old documents were executed
+  // a commitment that has to be reconfirmed is signed anew, even when the old documents were executed
   const input = {
     ...(await inputOf(services, tx, c, await emailOf(tx, c))),
     again: c.instance.state === 'reconfirm_required',

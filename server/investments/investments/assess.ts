@@ -42,7 +42,7 @@ export function assessIn(
   const v = answers.data
   const dob = kyc?.values['dob']
   return riskFlags(v, {
-    // without a date of birth nobody counts as a senior; the review of the investment asks again when it is known
+    // without a date of birth nobody counts as a senior; the review of the investment checks again when it is known
     age: typeof dob === 'string' ? ageOn(dob, dateInZone(now.toISOString())) : 0,
     equity: isEquity(exposure.security),
     amount: exposure.amount,

@@ -76,7 +76,7 @@ export interface Related {
   agreement_terms: Record<string, unknown> | null
   /** the revision of the offering that the newest agreement was made from */
   agreement_revision: number | null
-  /** place in the offering: what was asked for, and the position on the waitlist */
+  /** allocation in the offering: the requested amount, and the position on the waitlist */
   place: { asked_units: number; placing: string; position: number | null } | null
   payment: PaymentRow | null
   payment_machine: Instance | null

@@ -119,7 +119,7 @@ export const investmentEffects: Readonly<Record<string, EffectHandler>> = {
   releaseAllocation: async ({ services, tx, id, instance }) =>
     releasePlace(services, tx, listingOf(instance), id),
   moveUp: async ({ services, tx, id, instance, event }) => {
-    // who has just joined stands behind the others; who comes back may be the first
+    // who has just joined is last in the queue; who comes back may be the first
     if (event.type === 'RECONFIRMED')
       await enqueueMoveUp(services, tx, listingOf(instance), `${id}:${instance.rev}`)
   },
@@ -166,7 +166,10 @@ export const stepEffects: Readonly<Record<string, EffectHandler>> = {
   settlePayer: async ({ services, tx, id }) => settlePayer(services, tx, id),
 }
 
-/** After each move: kept totals, what was relied on at the commitment, and the plan that follows its investment. */
+/**
+ * After each transition: stored totals, what was relied on at the commitment, and the plan that follows its
+ * investment.
+ */
 export const onInvestmentTransition: OnTransition = async (context, before) => {
   await saveTotals(context, before)
   const { services, tx, id, instance, event, now } = context
@@ -180,7 +183,7 @@ export const onInvestmentTransition: OnTransition = async (context, before) => {
     const c = await mustRead(services, tx, id)
     const { limit, claim } = await standingFor(services, tx, investing(c, now))
     const approved = event.type === 'REVIEW_APPROVED' || event.type === 'AUTO_APPROVED'
-    // an approval under 506(c) passed the guard that asks for a verification: it stands for this sale
+    // an approval under 506(c) passed the guard that requires a verification: that verification applies to this sale
     const verified = approved && c.row.offering_type === 'reg_d_506c'
     await repo.saveSnapshots(tx, id, approved ? c.row.limit_snapshot : (limit?.view ?? null), {
       claim: claim ?? 'none',

@@ -16,7 +16,10 @@ export interface Standing {
   limit: Limit | null
   claim: string | null
 }
-/** Whose standing is asked: a person and the prepared registration that they invest with, or null for the own name and a plan. */
+/**
+ * Whose status is requested: a person and the prepared registration that they invest with, or null for the own name
+ * and a plan.
+ */
 export interface Investing {
   userId: string | null
   registrationId: string | null
@@ -136,7 +139,7 @@ export async function standingFor(
   )
 }
 
-/** An investment as the one whose standing is asked. */
+/** An investment as the subject of a status request. */
 export const investing = (c: Case, now: Date): Investing => ({
   userId: c.row.user_id,
   registrationId: familyOf(c.registration) === 'plain' ? null : c.context.registrationId,

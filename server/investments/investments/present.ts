@@ -114,7 +114,7 @@ function risksOf({ context, row }: Case, { facts }: Related, now: Date): string[
   return (result?.flags ?? []).map((flag) => SUITABILITY_FLAG_TEXT[flag])
 }
 
-/** The amount that was asked for and is not signed yet, with what it costs. */
+/** The requested amount that is not signed yet, with what it costs. */
 function amendmentView({ context, row }: Case): InvestmentView['amendment'] {
   if (context.amendment === null) return null
   const p = priced(context.amendment.units, row.price, row.fee_bps)
@@ -259,7 +259,7 @@ function presentRelated(
     steps,
     next_step: next,
     left: leftOf(c, steps, signed),
-    // a company sees that a limit was kept, never the means behind it (section 14.2)
+    // a company sees that a limit was observed, never the means behind it (section 14.2)
     limit: viewer === 'issuer' ? null : limit,
     risks: viewer === 'issuer' ? [] : risksOf(c, related, services.clock.now()),
     amendment: amendmentView(c),
@@ -289,7 +289,7 @@ export async function presentInvestment(
   id: string,
   actor: Actor,
 ): Promise<InvestmentView> {
-  // both at once: what is related is thrown away when the one who asks may not see it
+  // both at once: the related data is discarded when the reader may not see it
   const [c, related] = await Promise.all([readCase(services, q, id), findRelatedOf(q, id)])
   const viewer = c === null ? null : viewerOf(c.row, actor)
   if (c === null || viewer === null) throw refuse('not_found')

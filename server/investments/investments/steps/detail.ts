@@ -129,7 +129,7 @@ export async function stepDetail(
     Object.entries(fact?.values ?? {}).filter(([field]) => !asked[step].includes(field)),
   )
   const given = { ...account, ...facts, ...row?.answers, ...row?.draft }
-  // whoever has answered otherwise here is asked
+  // whoever has answered otherwise here has to answer
   const settled = Object.fromEntries(
     Object.entries(await knownAnswers(services, q, c, step, now)).filter(
       ([field, { value }]) => (given[field] ?? value) === value,

@@ -269,7 +269,7 @@ const registrationsText = sql(
   'accreditation.registrations',
   `select r.id, r.type, r.title, r."values"->>'accreditation' as claims from investor_registration r join record_state m on m.machine = 'registration' and m.id = r.id where r.user_id = $1 and r.type not in ('individual', 'ira') and m.state <> 'closed' order by r.created_at desc limit 20`,
 )
-/** Registrations of a person that stand for somebody else than the person. */
+/** Registrations of a person in the name of somebody other than the person. */
 export const registrationsOf = (q: Queryable, userId: string) =>
   q.query<{ id: string; type: RegistrationType; title: string | null; claims: string | null }>(
     registrationsText,

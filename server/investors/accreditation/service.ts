@@ -170,7 +170,7 @@ async function checkChoice(
     throw refuse('invalid', { fields: { registration_id: 'That registration isn’t yours.' } })
 }
 
-/** What is known already, as far as the form asks for it. */
+/** What is known already, as far as the form requires it. */
 async function prefilled(
   q: Queryable,
   userId: string,

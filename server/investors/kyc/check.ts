@@ -25,7 +25,7 @@ type Screened = Omit<IdentityResult, 'watchlist'> & {
 }
 
 export const CHECK_JOB = 'kyc.check'
-/** Seconds before a provider that did not answer is asked again. */
+/** Seconds before a provider that did not respond is queried again. */
 const AGAIN_SECONDS = 15
 const jobData = z.object({ partyId: z.uuid(), run: z.int().positive() })
 
@@ -60,7 +60,7 @@ export const runIdentityCheck: EffectHandler = async ({
   )
 }
 
-/** What the provider is asked, from the facts on file; null when there are none. */
+/** The request to the provider, from the facts on file; null when there are none. */
 async function requestOf(
   services: AppServices,
   tx: Tx,
@@ -107,8 +107,9 @@ export const checkJob: JobHandler = async ({ data }, { services, tx }) => {
 }
 
 /**
- * Asks the provider and sends its answer to the machine. A possible match on a list and everything unclear go to a person;
- * only what the party can put right is told to the party.
+ * Queries the provider and sends its response to the machine. A possible match on a list and everything unclear go to
+ * a person;
+ * only what the party can put right is shown to the party.
  */
 export async function performCheck(
   services: AppServices,

@@ -30,7 +30,7 @@ export interface Held {
   values: Record<string, unknown>
   masked: Record<string, string>
   sources: Record<string, string>
-  /** a fact is on file in which at least one field of the section stands */
+  /** a fact is on file that has at least one field of the section */
   any: boolean
 }
 const fieldsIn = (section: SectionName): string[] => Object.keys(sectionRule(section).schema.shape)
@@ -122,7 +122,7 @@ export function presentSection(
 }
 
 const secretPlace = (id: string): string => `profile_section:${id}`
-/** What was typed and not kept yet, secrets in plain: for the server only. */
+/** What was typed and not saved yet, secrets in plain: for the server only. */
 export function openDraft(
   services: Pick<AppServices, 'keys'>,
   row: repo.SectionRow | null,

@@ -55,7 +55,7 @@ function changedIn(section: SectionName, before: Values, now: Values): string[] 
   )
 }
 
-/** A change of what is on file asks for a factor that is at most five minutes old; the first time does not. */
+/** A change of what is on file requires a factor that is at most five minutes old; the first time does not. */
 function demandFactor(
   { actor, now }: RequestContext<Person>,
   section: SectionName,
@@ -231,7 +231,7 @@ export async function revealField(
   return { field, value, until: new Date(now.getTime() + SHOWN_SECONDS * 1000).toISOString() }
 }
 
-/** Staff ask a person to look through a section again; a person that nothing is known of does not exist here. */
+/** Staff request that a person reviews a section; a person without any stored facts does not exist here. */
 export async function askAgain(
   services: AppServices,
   tx: Tx,

@@ -100,7 +100,7 @@ export function staying(
 }
 
 const ACCOUNT = ['holder_name', 'account_type', 'routing_number'] as const
-/** A payment that uses the saved account keeps all of its facts. */
+/** A payment that uses the saved account retains all of its facts. */
 export function withSavedAccount(
   kind: FactKind,
   before: Readonly<Record<string, unknown>> | null,

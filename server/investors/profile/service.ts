@@ -106,7 +106,8 @@ export interface PutOptions {
 export type Changes = Map<SectionName, ShownChange[]>
 
 /**
- * Records a new version of a fact and tells the sections of the profile that show what changed. Secrets that are not given
+ * Records a new version of a fact and notifies the sections of the profile that show what changed. Secrets that are
+ * not given
  * again stay as they were; the same values as before are not recorded twice. `values` have been parsed by the schema.
  */
 export async function putFact(
@@ -123,7 +124,7 @@ export async function putFact(
   return fact
 }
 
-/** The version alone; what changed is collected by section, for whoever tells them. */
+/** The version alone; what changed is collected by section, for the caller that notifies them. */
 export async function recordFact(
   services: Pick<AppServices, 'keys' | 'clock'>,
   tx: Tx,

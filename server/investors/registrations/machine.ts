@@ -77,7 +77,10 @@ export const notify: EffectHandler = async ({ tx, services, id, instance, effect
   await noticeTo(services, tx, people, words, { machine: 'registration', id, rev: instance.rev })
 }
 
-/** A link to everybody who has to take part and has not been asked yet; whoever has no account makes one and comes back there. */
+/**
+ * A link to everybody who has to take part and has not been invited yet; whoever has no account creates one and
+ * returns to the link.
+ */
 export const inviteParties: EffectHandler = async ({ tx, services, id, instance, now }) => {
   const row = await repo.registrationById(tx, id)
   const owner = row && (await repo.personOf(tx, row.user_id))

@@ -224,7 +224,8 @@ const custodiansText = sql(
 /** Custodians that have signed for a plan of the person: nobody's word but theirs. */
 export const custodiansOf = (q: Queryable, userId: string) =>
   q.query<{ custodian: string; owner: string }>(custodiansText, [userId])
-// a part is asked of an account when it is bound to it, or when it is named by the account's address and bound to nobody
+// a part is requested from an account when it is bound to it, or when it is named by the account's address and bound
+// to nobody
 const OPEN_PART =
   'p.removed_at is null and not p.self and p.joined_at is null and p.declined_at is null and p.invited_at is not null'
 const askedText = sql(

@@ -54,12 +54,12 @@ export const screenNext: EffectHandler = async ({ services, tx, id, effect }) =>
 
 const jobData = z.object({ id: z.uuid(), done: z.int().nonnegative() })
 
-/** The job of one batch. What was screened already is left alone; a failure stops the run and is told to staff. */
+/** The job of one batch. What was screened already is left alone; a failure stops the run and is reported to staff. */
 export const screenBatch: JobHandler = async ({ data }, { services, tx }) => {
   const { id, done } = jobData.parse(data)
   const [run, instance] = [
     await repo.findRun(tx, id),
-    // not locked: a failure is told in a transaction of its own
+    // not locked: a failure is recorded in a transaction of its own
     await services.lifecycles.read(tx, 'screening-run', id),
   ]
   const context = instance?.context as ScreeningRunContext | undefined
@@ -72,7 +72,7 @@ export const screenBatch: JobHandler = async ({ data }, { services, tx }) => {
     await services.db.tx((own) =>
       services.lifecycles.send(own, 'screening-run', id, { type: 'FAILED' }, system),
     )
-    // nothing of the batch is kept
+    // nothing of the batch is stored
     throw error
   }
   const last = screened.at(-1)

@@ -33,7 +33,7 @@ const isOf = (match: repo.MatchRow, subject: repo.SubjectRow, hit: ListedHit): b
 
 /**
  * Compares everybody who takes part with the lists in force, now. `clear`: nobody is alike, or compliance has cleared the
- * same entry for the same data. `not_screened`: no list is loaded; in a demo its built-in names stand for the lists.
+ * same entry for the same data. `not_screened`: no list is loaded; in a demo its built-in names replace the lists.
  */
 export async function screeningStatus(
   services: Pick<AppServices, 'demo'>,

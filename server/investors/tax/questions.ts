@@ -38,7 +38,7 @@ async function draftOf({
   return row === null ? {} : openAnswers(services.keys, actor.userId, row.sealed)
 }
 
-/** Takes the answers as a new version; the same ones are not kept twice. */
+/** Takes the answers as a new version; unchanged answers are not stored again. */
 export async function giveAnswers(
   { services, tx, actor, now }: RequestContext<Person>,
   given: Values,

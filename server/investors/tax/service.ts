@@ -193,7 +193,7 @@ async function recordOf(
 
 /**
  * Signs a form. The values pass the same rules as on the page, name and number are those on file, the typed name is the
- * signer's. Then the substitute form is printed and the machine is told; a red flag sends it to a person.
+ * signer's. Then the substitute form is printed and the machine is notified; a red flag sends it to a person.
  */
 export async function sign(
   asking: RequestContext<Person>,
@@ -246,7 +246,7 @@ export async function sign(
   })
   await services.lifecycles.send(tx, 'tax-form', id, { type: 'SIGNED' }, asking)
 }
-/** Submits a W-8 that was signed elsewhere, as PDF. Changes that were asked for are answered by resubmitting. */
+/** Submits a W-8 that was signed elsewhere, as PDF. Changes that were requested are answered by resubmitting. */
 export async function upload(
   asking: RequestContext<Person>,
   input: TaxUpload & { for: string },

@@ -119,12 +119,12 @@ export type Connection = pg.PoolConfig
 export interface DbOptions {
   connection: pg.PoolConfig
   max?: number
-  /** told about connections that the server ended; without a listener the process would die with them */
+  /** notified of connections that the server ended; without a listener the process would die with them */
   onError: (error: Error) => void
   statementTimeoutMs?: number
 }
 
-/** Opens a pool. Nothing is asked of the database until the first statement. */
+/** Opens a pool. Nothing is sent to the database until the first statement. */
 export function openDb(options: DbOptions): Db {
   const pool = new pg.Pool({
     max: options.max ?? 16,

@@ -52,7 +52,10 @@ export function findBinaries(): Binaries {
   return found
 }
 
-/** The package's install step (links to its shared libraries), done here when npm was told to run no install scripts. */
+/**
+ * The package's install step (links to its shared libraries), done here when npm was configured to run no install
+ * scripts.
+ */
 function hydrate(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

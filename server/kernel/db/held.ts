@@ -13,7 +13,7 @@ function changedBy(text: string): readonly string[] | 'all' {
   const found = LOCKS.test(text)
     ? 'all'
     : [...text.matchAll(WRITES)].map(([, table]) => String(table).toLowerCase())
-  // texts that are built are many: only those of named statements are few enough to keep
+  // texts that are built are many: only those of named statements are few enough to cache
   if (known.size < 5000) known.set(text, found)
   return found
 }
@@ -21,7 +21,8 @@ const touches = (read: string, written: string): boolean =>
   read === written || read.startsWith(`${written}:`)
 
 /**
- * Answers of statements with `reads` are held for one request, by their values, and given again instead of being asked
+ * Answers of statements with `reads` are held for one request, by their values, and returned again instead of being
+ * queried
  * again. One is dropped when the request writes a table that it was read from, and all are dropped when the request takes
  * a lock: what was read before a wait is read anew after it, and a guard sees what an event before it wrote. Each
  * caller has a copy of its own.

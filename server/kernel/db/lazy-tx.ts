@@ -1,7 +1,9 @@
 import { held } from './held.ts'
 import type { Db, Queryable, Statement, Tx } from './db.ts'
 
-/** A request's transaction: it begins with the first statement, so that a request that asks nothing holds no connection. */
+/**
+ * A request's transaction: it begins with the first statement, so that a request without queries holds no connection.
+ */
 export interface LazyTx {
   tx: Tx
   /** ends it: commits when it began */

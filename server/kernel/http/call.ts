@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { RequestContext } from '../context.ts'
 
-/** Who asks, as far as the contract's access level has already made sure. */
+/** Who calls, as far as the contract's access level has already made sure. */
 export type ActorOf<C> = C extends { access: 'public' | 'meta' } ? Actor : Person
 
 export interface Upload {

@@ -13,7 +13,10 @@ const KEYWORDS = new Set(
     'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf default examples title description readOnly'
   ).split(' '),
 )
-/** One schema in the words of OpenAPI: nothing of the screens, no keys that only their list names, nothing beside “anything”. */
+/**
+ * One schema in OpenAPI's terms: nothing of the screens, no keys that only their list names, no constraints next to
+ * “anything”.
+ */
 function described({ jsonSchema }: { jsonSchema: Json }): void {
   const { help, propertyNames, additionalProperties, required, anyOf } = jsonSchema as {
     help?: unknown

@@ -12,7 +12,7 @@ import { sendError } from './errors.ts'
 import { allowInline, hashOf } from './security-headers.ts'
 import { INNER_HEADER, INNER_SECRET, isFileLike } from './site-gate.ts'
 
-/** What the server hands to `render` of `src/app/entry-server.tsx`: a page is always rendered as a visitor sees it. */
+/** What the server passes to `render` of `src/app/entry-server.tsx`: a page is always rendered as a visitor sees it. */
 export interface PageInput {
   url: string
   origin: string
@@ -23,7 +23,7 @@ export interface PageInput {
   userAgent?: string
   /** the domain of a company in the request's Host */
   label?: { host: string; listing_id: string; platform_url: string }
-  /** the browser says that it remembers a session: it is asked whether, never whose */
+  /** the browser says that it remembers a session: only its presence is read, never whose it is */
   remembers?: boolean
 }
 export interface RenderedPage {
@@ -57,7 +57,7 @@ export interface PageSource {
   files?: string
   /** of the inline scripts and styles that Vite puts into pages */
   nonce?: string
-  /** what stands inline in pages */
+  /** what is inlined in pages */
   inline?: { stylesheet: Stylesheet | null; scripts: readonly string[] }
   /** serves Vite's own modules; true when it answered */
   middleware?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
@@ -84,7 +84,7 @@ const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/'
 export const isPage = (method: string, url: string): boolean =>
   (method === 'GET' || method === 'HEAD') && !API_LIKE.test(pathOf(url)) && !isFileLike(pathOf(url))
 
-/** A year, as their names have a hash of their content; other files are asked about each time. */
+/** A year, as their names have a hash of their content; other files are revalidated each time. */
 const cacheOf = (path: string): string =>
   path.includes('/assets/')
     ? 'public, max-age=31536000, immutable'
@@ -259,7 +259,7 @@ function stylesheetOf(template: string, client: string): Stylesheet | null {
   return { link, css, hash: hashOf(css) }
 }
 
-/** The script that chooses the colours stands in the page: it runs before the first frame without a request. */
+/** The script that chooses the colours is inlined in the page: it runs before the first frame without a request. */
 function withThemeScript(template: string, client: string): { html: string; scripts: string[] } {
   const tag = '<script src="/theme.js"></script>'
   if (!template.includes(tag)) return { html: template, scripts: [] }
@@ -338,7 +338,7 @@ export async function vitePages(root: string): Promise<PageSource> {
   }
 }
 
-/** Vite when asked for (`npm run dev`), else the build. */
+/** Vite when requested (`npm run dev`), else the build. */
 export const pageSource = (
   config: Pick<Config, 'env'>,
   root: string,

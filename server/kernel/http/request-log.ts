@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppServices } from '#server/app-services.ts'
 
-/** What no route answered: an address that was asked for is no label and is in no log. */
+/** What no route matched: a requested address is no label and is in no log. */
 const NO_ROUTE = 'none'
 
 declare module 'fastify' {

@@ -100,7 +100,7 @@ function replyOf(reply: FastifyReply, services: AppServices): Reply {
   }
 }
 
-/** Everything that is checked before a handler runs, in the order in which a refusal tells least. */
+/** Everything that is checked before a handler runs, in the order in which a refusal reveals least. */
 async function prepare(
   name: string,
   contract: Contract,
@@ -180,7 +180,7 @@ function checkedAnswer(
   return parsed.data
 }
 
-/** Only a person's key is honoured: the answers of public calls may hold tokens, which are not kept. */
+/** Only a person's key is honoured: the answers of public calls may hold tokens, which are not stored. */
 const repeats = (contract: Contract, call: Omit<Call, 'tx'>): boolean =>
   call.headers.idempotencyKey !== null &&
   !contract.upload &&

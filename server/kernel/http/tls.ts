@@ -5,7 +5,7 @@ import { createSecureContext, type Server as TlsServer } from 'node:tls'
 import { ConfigError, type Config } from '#server/config.ts'
 
 export type TlsFiles = NonNullable<Config['tls']>
-/** What is told of a renewed certificate. */
+/** What is reported of a renewed certificate. */
 interface Told {
   info: (text: string) => void
   warn: (of: { err: unknown }, text: string) => void

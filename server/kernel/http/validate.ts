@@ -4,7 +4,10 @@ import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue
 
-/** Words per field of a failed parse: dotted path to sentence. Plain ones where the schema was asked with `plainWords`. */
+/**
+ * Messages per field of a failed parse: dotted path to sentence. Plain ones where the schema was parsed with
+ * `plainWords`.
+ */
 export function fieldsOf(
   issues: readonly Issue[],
   at: readonly PropertyKey[] = [],
@@ -27,7 +30,10 @@ export const invalid = (error: z.ZodError): DomainError =>
     fields: fieldsOf(error.issues),
   })
 
-/** Parses by the schema or throws `invalid` / `unknown_field` with words per field. Schemas of the contract are synchronous: only then zod runs its compiled path. The words are asked for only when it fails. */
+/**
+ * Parses by the schema or throws `invalid` / `unknown_field` with messages per field. Schemas of the contract are
+ * synchronous: only then zod runs its compiled path. The messages are built only when it fails.
+ */
 export function parse(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value, { error: plainErrors })
   if (parsed.success) return parsed.data

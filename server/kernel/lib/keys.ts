@@ -91,7 +91,7 @@ function open(ring: ReadonlyMap<string, Buffer>, sealed: string, place: Place): 
 /** SHA-256 in hex, for contents and for secrets of 256 random bits; guessable values need keys.hmac. */
 export const sha256 = (data: string | Uint8Array): string =>
   createHash('sha256').update(data).digest('hex')
-/** Compares two texts without telling where they differ. */
+/** Compares two texts without revealing where they differ. */
 export function sameText(a: string, b: string): boolean {
   const left = Buffer.from(sha256(a))
   const right = Buffer.from(sha256(b))

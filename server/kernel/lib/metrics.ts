@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /**
- * One figure that is read when somebody asks: how many of what. Labels are names of code (a queue, a machine, a state),
+ * One gauge, read on request. Labels are names of code (a queue, a machine, a state),
  * never a person's data.
  */
 export interface Measure {
@@ -13,7 +13,7 @@ export interface Measure {
 /** A request that was answered. */
 export interface Answered {
   method: string
-  /** the pattern of the route, never the address that was asked for */
+  /** the pattern of the route, never the address that was requested */
   route: string
   status: number
   seconds: number

@@ -8,7 +8,7 @@ export type Check = () => Promise<string | null>
 /** Whether this process takes requests, and what it waits for. */
 export interface Readiness {
   phase: Phase
-  /** asked while the process serves, by the name that the answer shows */
+  /** checked while the process serves, by the name that the answer shows */
   checks: Record<string, Check>
   /** migrations and the start have ended */
   started(): boolean

@@ -16,7 +16,7 @@ interface Named {
   id: string
 }
 
-/** Whoever has no code on the instance is told what is told of one that does not exist. */
+/** Whoever has no code on the instance gets the same response as for one that does not exist. */
 async function known(
   services: AppServices,
   tx: Tx,
@@ -46,7 +46,7 @@ const present = async (
     link: services.lifecycles.links(instance, codes),
   })
 
-/** The state of a machine as the one who asks may see it. */
+/** The state of a machine as the reader may see it. */
 export async function look(
   services: AppServices,
   tx: Tx,

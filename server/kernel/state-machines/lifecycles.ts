@@ -89,7 +89,7 @@ export interface Lifecycles {
   links(instance: Instance, codes: readonly ActorCode[]): (link: NextLink) => string | null
   /** how entries of the machine's log read */
   logPresenter(machine: string): LogPresenter
-  /** whether the event, sent by a person with these codes, asks for a fresh second factor */
+  /** whether the event, sent by a person with these codes, requires a fresh second factor */
   asksForFactor(machine: string, type: string, codes: readonly ActorCode[]): boolean
 }
 
@@ -473,7 +473,7 @@ export class StoredLifecycles implements Lifecycles {
     const locked = await this.#lock(tx, machine, id)
     return locked === null ? null : instanceOf(locked)
   }
-  /** Locks a row, after the row that goes before it. What the transaction has locked already is not asked for again. */
+  /** Locks a row, after the row that goes before it. What the transaction has locked already is not requested again. */
   async #lock(tx: Tx, machine: string, id: string): Promise<repo.LockedRow | null> {
     const locked = heldBy(this.#locked, tx, () => new Set<string>())
     const above = this.#registered.of(machine).under

@@ -5,7 +5,7 @@ import { openWith, sealWith, type Keys } from '../lib/keys.ts'
 import { bare, type Node } from './mask.ts'
 import type { LogRow } from './types.ts'
 
-/** What stands for words whose person was erased. */
+/** Placeholder for text whose person was erased. */
 export const ERASED = 'Erased'
 /** The key of one person; null when it was destroyed. */
 export interface PersonKey {
@@ -29,7 +29,9 @@ export const openPersonKey = (keys: Keys, userId: string, stored: string | null)
 export const rewrapped = (keys: Keys, userId: string, stored: string): string =>
   keys.seal(keys.open(stored, keyPlace(userId)), keyPlace(userId))
 
-/** Words as they stand in the log: sealed for their person, who alone has the key; for an erased person nothing of them. */
+/**
+ * Text as it is in the log: encrypted for their person, who alone has the key; for an erased person nothing of them.
+ */
 function sealed(text: string, { userId, key }: PersonKey): string {
   return key === null ? ERASED : `sealed.${userId}.${sealWith(key, text, place(userId))}`
 }
@@ -49,7 +51,7 @@ function opened(text: string, keys: ReadonlyMap<string, PersonKey>): string {
 type Change = (text: string) => string
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-/** The name of a field, as it stands in a schema. */
+/** The name of a field, as it is in a schema. */
 const NAME = /^[a-z][a-z0-9_.]*$/
 /** Every text in a value through `change`, at any depth; the name of a field under one of the `plain` names stays. */
 function eachText(value: unknown, change: Change, plain: readonly string[] = []): unknown {

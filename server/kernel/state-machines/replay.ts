@@ -12,7 +12,7 @@ import { readChain, readRow } from './repo.ts'
 
 /**
  * Rebuilds a machine from its log by deciding each entry again; nothing is executed. Words are opened with their person's key;
- * of an erased person the machine keeps what the log without them leads to. Throws where the log does not lead on.
+ * of an erased person the machine stores what the log without them leads to. Throws where the log does not lead on.
  */
 export async function replay(
   q: Queryable,

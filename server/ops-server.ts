@@ -32,7 +32,10 @@ async function answerTo(path: string, answer: ServerResponse, parts: OpsParts): 
   answer.writeHead(200, { 'content-type': metrics.contentType }).end(page)
 }
 
-/** Opens probes and metrics on a port of their own. Nothing there asks who calls: it belongs to an inner network. */
+/**
+ * Opens probes and metrics on a port of their own. Nothing there authenticates the caller: it belongs on an internal
+ * network.
+ */
 export async function openOps(
   at: { port: number; host: string },
   parts: OpsParts,

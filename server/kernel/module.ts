@@ -40,8 +40,8 @@ export interface Module {
    */
   sweep?: (services: AppServices) => Promise<number>
   /**
-   * what is held about a person, for the copy that they can request; whole numbers only when they requested them with
-   * a fresh factor
+   * what is held about a person, for the copy that they can request; whole numbers only when they requested them with a
+   * fresh factor
    */
   personalData?: (
     services: AppServices,

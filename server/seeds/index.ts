@@ -123,7 +123,7 @@ async function makePeople(world: World, companies: readonly CompanySeed[]): Prom
   return { operator, compliance, issuer, editor, viewer, mara, partner, owners, investors, foreign }
 }
 
-/** The acts that bring an offering to where it stands when the world is ready. */
+/** The actions that bring an offering to its state when the demo data is ready. */
 function offeringActs(
   world: World,
   seed: CompanySeed,

@@ -30,7 +30,7 @@ export function dayFrom(present: Instant, days: number): Instant {
     compareInstants(instantAt(today, MORNING), present) > 0 ? addDays(today, -1) : today
   const whole = Math.floor(days)
   const morning = (back: number): number => instantMs(instantAt(addDays(latest, back), MORNING))
-  // a day on which clocks change has 23 or 25 hours: a fraction is one of that day, so that acts keep their order
+  // a day on which clocks change has 23 or 25 hours: a fraction is one of that day, so that actions stay in order
   return instantOfMs(
     Math.round(morning(whole) + (days - whole) * (morning(whole + 1) - morning(whole))),
   )
@@ -69,8 +69,8 @@ export interface Visitor {
 }
 
 /**
- * The world while it is made: its clock stands in the past and moves forward, every act is a call of the product's own API
- * by the person who would make it, and jobs run before the next act.
+ * The demo data while it is created: its clock is in the past and moves forward, every action is a call of the
+ * product's own API by the person who would make it, and jobs run before the next act.
  */
 export class World {
   readonly services: AppServices

@@ -26,8 +26,7 @@ const said = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T',
 
 /**
  * Notes the browser of a sign-in and returns its id. A browser that was never used for this account is reported to the
- * owner,
- * unless it is the account's first one.
+ * owner, unless it is the account's first one.
  */
 export async function noteSignIn(
   tx: Tx,

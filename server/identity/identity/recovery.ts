@@ -33,8 +33,7 @@ const said = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC
 
 /**
  * Begins the account recovery of a person whose password was right and who has no factor left. If requested again, the
- * one
- * that is under way is answered. Administrators wait longer, and every other operator is notified.
+ * one that is under way is answered. Administrators wait longer, and every other operator is notified.
  */
 export async function beginRecovery(call: Asks, key: string): Promise<{ ready_at: string }> {
   const { services, tx, now } = call

@@ -23,8 +23,8 @@ const ended = (): DomainError =>
 
 /**
  * Begins a reset: it always returns a key, for every caller and address. Only an active account gets a code by mail,
- * and past
- * its hourly budget the answer stays the same and no mail leaves. Throws captcha_failed, and too_many for a network.
+ * and past its hourly budget the answer stays the same and no mail leaves. Throws captcha_failed, and too_many for a
+ * network.
  */
 export async function forgot(
   call: Asks,

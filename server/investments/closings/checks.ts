@@ -52,8 +52,7 @@ const isEarly = ({ o, record, context }: Pick<Found, 'o' | 'record' | 'context'>
 
 /**
  * The first instant at which a closing may be: Reg CF requires 21 public days, and before the deadline for five
- * business days
- * from the notice on (17 CFR 227.303(a), 227.304(b)). Others have no such date.
+ * business days from the notice on (17 CFR 227.303(a), 227.304(b)). Others have no such date.
  */
 export function earliestOf(
   o: Pick<OfferingRow, 'type' | 'open_at'>,

@@ -8,9 +8,10 @@ import type { Authorize, EventContext } from '#server/kernel/state-machines/inde
 const looking = (context: EventContext): boolean => context.event.type === '@look'
 
 /**
- * Codes on an investment and what belongs to it: its owner is INV; an owner of the company is ISS, other members only read;
- * compliance and operators are ADM and act for the broker-dealer's principal, support only reads. Whoever is of the
- * company decides nothing for the platform, and two people approve a rescission (four eyes). Everybody else: it does not exist.
+ * Codes on an investment and what belongs to it: its owner is INV; an owner of the company is ISS, other members only
+ * read; compliance and operators are ADM and act for the broker-dealer's principal, support only reads. Whoever is of
+ * the company decides nothing for the platform, and two people approve a rescission (four eyes). Everybody else: it
+ * does not exist.
  */
 export const authorizeInvestment: Authorize = async (context) => {
   const { instance, by } = context

@@ -167,8 +167,7 @@ export const stepEffects: Readonly<Record<string, EffectHandler>> = {
 }
 
 /**
- * After each transition: stored totals, what was relied on at the commitment, and the plan that follows its
- * investment.
+ * After each transition: stored totals, what was relied on at the commitment, and the plan that follows its investment.
  */
 export const onInvestmentTransition: OnTransition = async (context, before) => {
   await saveTotals(context, before)

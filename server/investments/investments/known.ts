@@ -17,8 +17,7 @@ const approved = ['suitable', 'suitable_with_warning']
 
 /**
  * What is known about the person already is not requested again: an identity check that holds and suitability answers
- * that
- * hold for this amount, too, approve their steps at once.
+ * that hold for this amount, too, approve their steps at once.
  */
 export async function knownSteps(services: AppServices, tx: Tx, id: string): Promise<void> {
   const c = await mustRead(services, tx, id)
@@ -57,8 +56,8 @@ async function expiryOf(
 }
 
 /**
- * Is the step whole? Its answers were checked when they were submitted; facts of the profile apply to other
- * investments too.
+ * Is the step whole? Its answers were checked when they were submitted; facts of the profile apply to other investments
+ * too.
  */
 async function isComplete(
   services: AppServices,

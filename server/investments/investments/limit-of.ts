@@ -17,8 +17,8 @@ export interface Standing {
   claim: string | null
 }
 /**
- * Whose status is requested: a person and the prepared registration that they invest with, or null for the own name
- * and a plan.
+ * Whose status is requested: a person and the prepared registration that they invest with, or null for the own name and
+ * a plan.
  */
 export interface Investing {
   userId: string | null

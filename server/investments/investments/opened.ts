@@ -4,8 +4,8 @@ import * as repo from './repo.ts'
 import type { InvestmentRow } from './tables.ts'
 
 /**
- * Records that the investor opened a document of the offering; a file that is not one of them gets the same response
- * as one that does not exist.
+ * Records that the investor opened a document of the offering; a file that is not one of them gets the same response as
+ * one that does not exist.
  */
 export async function noteOpened(
   tx: Tx,

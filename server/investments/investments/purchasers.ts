@@ -60,9 +60,9 @@ export async function admitsNonAccredited(
 
 /**
  * What 506(b) requires of a purchaser: a relationship that was accepted before the offer (17 CFR 230.502(c)). One who
- * is not
- * accredited is admitted by the company, has room among 35 such purchasers, counted over all offerings of the company under
- * 506(b), and has sophistication and the information of 502(b). Other types have none of these conditions.
+ * is not accredited is admitted by the company, has room among 35 such purchasers, counted over all offerings of the
+ * company under 506(b), and has sophistication and the information of 502(b). Other types have none of these
+ * conditions.
  */
 export async function privateFacts(
   services: Pick<AppServices, 'keys'>,

@@ -106,9 +106,9 @@ export interface PutOptions {
 export type Changes = Map<SectionName, ShownChange[]>
 
 /**
- * Records a new version of a fact and notifies the sections of the profile that show what changed. Secrets that are
- * not given
- * again stay as they were; the same values as before are not recorded twice. `values` have been parsed by the schema.
+ * Records a new version of a fact and notifies the sections of the profile that show what changed. Secrets that are not
+ * given again stay as they were; the same values as before are not recorded twice. `values` have been parsed by the
+ * schema.
  */
 export async function putFact(
   services: AppServices,

@@ -127,8 +127,7 @@ async function submitIdentity(
 
 /**
  * Takes part: binds the part to the account, takes identity details where none are on file or a correction is
- * requested, and
- * the means of a joint holder. Whoever is verified already takes part with one click.
+ * requested, and the means of a joint holder. Whoever is verified already takes part with one click.
  */
 export async function join(
   asking: RequestContext<Person>,

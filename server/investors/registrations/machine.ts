@@ -78,8 +78,8 @@ export const notify: EffectHandler = async ({ tx, services, id, instance, effect
 }
 
 /**
- * A link to everybody who has to take part and has not been invited yet; whoever has no account creates one and
- * returns to the link.
+ * A link to everybody who has to take part and has not been invited yet; whoever has no account creates one and returns
+ * to the link.
  */
 export const inviteParties: EffectHandler = async ({ tx, services, id, instance, now }) => {
   const row = await repo.registrationById(tx, id)

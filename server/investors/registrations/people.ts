@@ -96,8 +96,7 @@ export function wantedParties(
 }
 
 /**
- * Brings the stored parties to what is wanted: whoever stays retains their part and their progress; who is gone
- * leaves.
+ * Brings the stored parties to what is wanted: whoever stays retains their part and their progress; who is gone leaves.
  */
 export async function saveParties(tx: Tx, row: repo.RegistrationRow, at: string): Promise<void> {
   const person = await repo.personOf(tx, row.user_id)

@@ -165,8 +165,8 @@ export interface SignedW9 {
   pages: number
 }
 /**
- * The W-9 that was signed with an agreement becomes the taxpayer's form: one source of truth. Sent by the system, since the
- * signature is in the record of the agreement and the last one to sign may be somebody else.
+ * The W-9 that was signed with an agreement becomes the taxpayer's form: one source of truth. Sent by the system, since
+ * the signature is in the record of the agreement and the last one to sign may be somebody else.
  */
 export async function adoptW9(services: AppServices, tx: Tx, signed: SignedW9): Promise<void> {
   const who = await taxpayerOfInvestment(tx, signed.of)

@@ -5,8 +5,8 @@ import { overviewOf } from '../profile/index.ts'
 import { accountSince } from './repo.ts'
 
 /**
- * The profile with the data of its header: since when the account is there, and a verification as accredited that
- * holds everywhere.
+ * The profile with the data of its header: since when the account is there, and a verification as accredited that holds
+ * everywhere.
  */
 export async function profileOverview(
   services: AppServices,

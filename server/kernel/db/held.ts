@@ -22,10 +22,9 @@ const touches = (read: string, written: string): boolean =>
 
 /**
  * Answers of statements with `reads` are held for one request, by their values, and returned again instead of being
- * queried
- * again. One is dropped when the request writes a table that it was read from, and all are dropped when the request takes
- * a lock: what was read before a wait is read anew after it, and a guard sees what an event before it wrote. Each
- * caller has a copy of its own.
+ * queried again. One is dropped when the request writes a table that it was read from, and all are dropped when the
+ * request takes a lock: what was read before a wait is read anew after it, and a guard sees what an event before it
+ * wrote. Each caller has a copy of its own.
  */
 export function held(q: Queryable): Queryable {
   const answers = new Map<string, { reads: readonly string[]; rows: Promise<unknown[]> }>()

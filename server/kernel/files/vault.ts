@@ -32,9 +32,8 @@ export interface Keep {
 }
 
 /**
- * Stores bytes encrypted (AES-256-GCM, one random key per file, itself encrypted and bound to the file's id) and
- * writes their
- * row. Size and hash are of the plain bytes. Nothing is stored when the stream is cut or too large.
+ * Stores bytes encrypted (AES-256-GCM, one random key per file, itself encrypted and bound to the file's id) and writes
+ * their row. Size and hash are of the plain bytes. Nothing is stored when the stream is cut or too large.
  */
 export async function storeFile(
   services: VaultServices,

@@ -1,8 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /**
- * One gauge, read on request. Labels are names of code (a queue, a machine, a state),
- * never a person's data.
+ * One gauge, read on request. Labels are names of code (a queue, a machine, a state), never a person's data.
  */
 export interface Measure {
   /** begins with `capstan_` */

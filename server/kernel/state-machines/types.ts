@@ -44,8 +44,7 @@ export interface EventContext {
 export type Authorize = (context: EventContext) => Promise<readonly ActorCode[]>
 /**
  * What the guards may read, by name. A fact that is a function is found out when a guard or an action of the event
- * reads it,
- * once; any other value is known already and goes into the log with each event.
+ * reads it, once; any other value is known already and goes into the log with each event.
  */
 export type GuardFacts = Readonly<Record<string, unknown>>
 /** Facts that the guards need, from the database in the event's transaction after the row is locked. Locks are taken here, at once. */

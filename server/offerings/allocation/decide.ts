@@ -33,8 +33,8 @@ function fit(shares: Map<string, number>, held: readonly Held[], max: number, st
 }
 
 /**
- * How the commitments share the maximum (17 CFR 227.201(h)): in proportion, floor, then the largest remainder, ties to the
- * earlier commitment, in whole steps of the offering. What has closed keeps what it has.
+ * How the commitments share the maximum (17 CFR 227.201(h)): in proportion, floor, then the largest remainder, ties to
+ * the earlier commitment, in whole steps of the offering. What has closed retains its units.
  */
 export async function sharesOf(q: Queryable, listingId: string): Promise<Share[]> {
   const book = await repo.findBook(q, listingId)

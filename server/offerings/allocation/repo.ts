@@ -102,7 +102,7 @@ export const findPrice = async (
   listingId: string,
 ): Promise<string | null> =>
   (await q.one<{ price: string }>(priceText, [investmentId, listingId]))?.price ?? null
-/** Changes the kept sums of the offering; false when the maximum would be passed. */
+/** Changes the stored sums of the offering; false when the maximum would be passed. */
 export const takeRoom = async (
   q: Queryable,
   listingId: string,
@@ -136,7 +136,10 @@ export const endPlace = (q: Queryable, investmentId: string, at: string) =>
   q.run(releaseText, [investmentId, at])
 export const saveReserved = (q: Queryable, investmentId: string, cents: number) =>
   q.run(reservedText, [investmentId, cents])
-/** The first of the waitlist whose investment waits now (one that is asked to reconfirm keeps its place and is not asked), or is `moving` at this moment. */
+/**
+ * The first of the waitlist whose investment waits now (one that has to reconfirm stays in its position and is
+ * skipped), or is `moving` at this moment.
+ */
 export const findFirst = async (
   q: Queryable,
   listingId: string,
@@ -151,9 +154,9 @@ export const findPosition = async (q: Queryable, investmentId: string): Promise<
   (await q.one<{ n: number }>(positionText, [investmentId]))?.n || null
 export const saveNotifiedPosition = (q: Queryable, investmentId: string, position: number) =>
   q.run(notifiedText, [investmentId, position])
-/** Is a commitment of the offering still under review, unpaid or asked to reconfirm? */
+/** Is a commitment of the offering still under review, unpaid or due to be reconfirmed? */
 export const isUnsettled = async (q: Queryable, listingId: string): Promise<boolean> =>
   (await q.one(unsettledText, [listingId])) !== null
-/** Commitments that have units, in the order in which they were asked for. */
+/** Commitments that have units, in the order in which they were requested. */
 export const findHeld = (q: Queryable, listingId: string) =>
   q.query<PlaceRow & { price: string; state: string }>(heldText, [listingId])

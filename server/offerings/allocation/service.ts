@@ -21,7 +21,7 @@ const isDecided = (offering: Instance | null): boolean =>
 
 /**
  * Where a commitment would go now, or null when the offering does not take it. Guards of the offering and facts of the
- * investment ask the same question of the same rows, both under the lock of the offering's machine; after the allocation
+ * investment run the same check on the same rows, both under the lock of the offering's machine; after the allocation
  * is decided nothing is taken above the maximum.
  */
 export async function placeNow(
@@ -58,7 +58,10 @@ export async function placeNow(
   )
 }
 
-/** Asks the offering for a place, as an event of its machine in the transaction of the commitment; answers what it got. */
+/**
+ * Requests an allocation from the offering, as an event of its machine in the transaction of the commitment; returns
+ * the allocation.
+ */
 export async function askPlace(
   services: AppServices,
   tx: Tx,
@@ -94,7 +97,10 @@ export async function changePlace(
   )
 }
 
-/** Gives a place back. An offering that has ended takes no events about places: then only the sums are kept. */
+/**
+ * Releases an allocation. An offering that has ended accepts no events about allocations: then only the sums are
+ * updated.
+ */
 export async function releasePlace(
   services: AppServices,
   tx: Tx,
@@ -115,7 +121,7 @@ export async function releasePlace(
   else await dropPlace(tx, row, services.clock.now())
 }
 
-/** Difference that a row makes to the kept sums of its offering. */
+/** Difference that a row makes to the stored sums of its offering. */
 const counts = (placing: repo.PlaceRow['placing'] | null, cents: number) => ({
   reserved: placing === 'accepted' || placing === 'in_part' ? cents : 0,
   oversubscribed: placing === 'oversubscribed' ? cents : 0,

@@ -273,7 +273,7 @@ async function oneOf({ services, tx, actor }: Call, id: string): Promise<ChangeR
   return view
 }
 
-/** Requests as this person sees them: a company is told that the platform decided, not by whom. */
+/** Requests as this person sees them: a company sees that the platform decided, not who did. */
 async function present(
   services: AppServices,
   q: Queryable,

@@ -166,7 +166,10 @@ export async function post(
   return { id }
 }
 
-/** The company is notified of a question, whoever asked is notified of an answer; nobody of their own words. */
+/**
+ * The company is notified of a question, the author of the question is notified of an answer; nobody of their own
+ * posts.
+ */
 async function notifyOthers(
   { services, tx, actor }: RequestContext<Person>,
   offering: OfferingRow,
@@ -196,7 +199,7 @@ async function notifyOthers(
   )
 }
 
-/** Tells the platform of a post that breaks the rules; a second report of the same person changes nothing. */
+/** Reports to the platform a post that breaks the rules; a second report of the same person changes nothing. */
 export async function report(
   call: RequestContext<Person>,
   postId: string,

@@ -139,7 +139,7 @@ export async function invite(
   return presentOne(services, row, instance, codesOf(actor, accountId))
 }
 
-/** Invitations to the address of the person who asks. */
+/** Invitations to the address of the requesting person. */
 export async function myInvitations(
   services: AppServices,
   q: Tx,

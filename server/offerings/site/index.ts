@@ -14,7 +14,7 @@ export interface SiteFile {
 
 const CARD =
   /^\/cards\/(site|[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})\.png$/
-/** Cards drawn last; one that shows another amount is another card. */
+/** Cards rendered last; one that shows another amount is another card. */
 const drawn = new Map<string, Promise<Buffer>>()
 function remember(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   const before = drawn.get(key)

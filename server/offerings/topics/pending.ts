@@ -71,7 +71,10 @@ const same = (field: string, a: unknown, b: unknown): boolean =>
     ? compareDecimal(decimal(a), decimal(b)) === 0
     : canonical(a ?? null) === canonical(b ?? null)
 
-/** The fields of the offering that pending topics would change, with their new values: what an amendment is asked to do. */
+/**
+ * The fields of the offering that pending topics would change, with their new values: the changes that an amendment
+ * makes.
+ */
 export async function pendingPatch(
   services: Pick<AppServices, 'keys'>,
   q: Queryable,

@@ -128,7 +128,7 @@ export async function linesOf(
   )
 }
 
-/** Sends the questionnaire, sends it again, or asks to certify again when the answers stand. */
+/** Sends the questionnaire, sends it again, or requests a new certification when the answers are submitted. */
 export async function sendQuestionnaire(
   ask: CompanyContext,
   listingId: string,
@@ -277,7 +277,7 @@ export const notNow = (row: repo.QuestionnaireWithState) =>
     detail: { state: row.machine.state, accepts: [], unmet: ['The questionnaire is submitted.'] },
   })
 
-/** Keeps answers as they are given; while a certification is due this means that something changed. */
+/** Stores answers as they are given; while a certification is due this means that something changed. */
 export async function storeAnswers(
   services: AppServices,
   tx: Tx,

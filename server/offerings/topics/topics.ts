@@ -41,7 +41,7 @@ import type { RevisionRow, TopicInWorkspace, Values } from './tables.ts'
 import { draftValues, idsIn, maskedValues, sealValues } from './values.ts'
 import type { Initiator, RequestContext } from '#server/kernel/context.ts'
 
-/** What a call of the raise knows about who asks. */
+/** What a call of the raise knows about its caller. */
 export interface CompanyContext extends RequestContext<Person> {
   accountId: string
 }
@@ -69,7 +69,7 @@ const waiting = (
   since: row.item.updated_at,
 })
 
-/** Everything that keeps the offering from being submitted, each with the place where it is put right. */
+/** Everything that prevents the offering from being submitted, each with the location where it is corrected. */
 export function blockingOf(opened: OpenWorkspace): Blocking[] {
   const problems = problemsOf(opened.context)
   const open = opened.rows.filter(
@@ -203,7 +203,7 @@ async function viewOf(
   }
 }
 
-/** One topic as the one who asks may see it. */
+/** One topic as the reader may see it. */
 export async function topicOf(
   ask: Pick<CompanyContext, 'services' | 'tx' | 'actor' | 'accountId'>,
   listingId: string,

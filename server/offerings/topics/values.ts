@@ -107,7 +107,7 @@ function eachSecret(
   return value
 }
 
-/** The values with their secrets sealed; a mask that comes back unchanged keeps the secret that it stands for. */
+/** The values with their secrets encrypted; a mask that comes back unchanged retains the secret that it replaces. */
 export const sealValues = (
   keys: Keys,
   topic: Topic,

@@ -218,7 +218,10 @@ export async function startVerification(
   )
 }
 
-/** The amounts as the person reads them on the statement. A wrong answer counts and is told by the tries that are left. */
+/**
+ * The amounts as the person reads them on the statement. A wrong answer counts and is reported with the remaining
+ * attempts.
+ */
 export async function confirmDeposits(
   services: AppServices,
   tx: Tx,
@@ -310,7 +313,7 @@ export async function accountsFor(
   }
 }
 
-/** May debits be drawn from the person's account now? */
+/** May the person's account be debited now? */
 export async function verifiedAccount(
   services: AppServices,
   q: Queryable,

@@ -412,7 +412,7 @@ export const addReturn = async (q: Queryable, r: ReturnRow) =>
     r.recorded_by,
     r.recorded_at,
   ])) === 1
-/** The return that is being told to the payment's machine now. */
+/** The return that is being applied to the payment's machine now. */
 export const applyingReturn = (q: Queryable, paymentId: string) =>
   q.one<ReturnRow>(applyingSql, [paymentId])
 export const storeReturn = (q: Queryable, id: string, outcome: string, needsPerson: boolean) =>

@@ -123,7 +123,7 @@ export async function paymentDetail(
   }
 }
 
-/** The same debit again, asked for by staff. */
+/** The same debit again, requested by staff. */
 export async function retryPayment(
   services: AppServices,
   tx: Tx,

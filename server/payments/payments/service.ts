@@ -138,7 +138,7 @@ export async function stopPayment(
     })
 }
 
-/** Asks for the money of an investment back; it goes to the account that it came from. `cents` null means all. */
+/** Requests a refund of an investment; it goes to the account that it came from. `cents` null means all. */
 export async function requestRefund(
   services: AppServices,
   tx: Tx,
@@ -254,7 +254,7 @@ export async function sendRefund(services: AppServices, tx: Tx, paymentId: strin
   const row = await repo.findPayment(tx, paymentId)
   if (row === null) return
   await services.lifecycles.lock(tx, 'investment', row.investment_id)
-  // a refund of blocked money waits where it is; the end of the block asks again
+  // a refund of blocked money waits where it is; the end of the block requests it again
   if (!(await mayMoveFunds(services, tx, row.user_id))) return
   const until = await refundWaits(tx, row, services.clock.now())
   if (until !== null) return waitForAccount(services, tx, row, until)
@@ -308,13 +308,15 @@ export async function resumeFunds(services: AppServices, tx: Tx, userId: string)
   }
 }
 
-/** A screening ended: refunds that waited for it are asked again, one person after the other. */
+/** A screening ended: refunds that waited for it are requested again, one person after the other. */
 export async function resumeRefunds(services: AppServices, tx: Tx, key: string): Promise<void> {
   for (const { id } of await repo.findRefundsRequested(tx))
     await services.jobs.enqueue(tx, REFUND_JOB, { paymentId: id }, { key: `${id}:screened:${key}` })
 }
 
-/** More arrived than was agreed: it leaves the ledger at once, and the queue keeps it until its proof is recorded. */
+/**
+ * More arrived than was agreed: it leaves the ledger at once, and it stays in the queue until its proof is recorded.
+ */
 export async function sendSurplusBack(
   services: AppServices,
   tx: Tx,

@@ -7,7 +7,7 @@ import { isAllowedFrom } from './addresses.ts'
 import { addCall, findSecret, type SecretRow } from './repo.ts'
 import { hashOfSecret, prefixOf } from './secret.ts'
 
-/** No second factor was ever given with a key: a call that asks for a fresh one is refused. */
+/** No second factor was ever given with a key: a call that requires a fresh one is refused. */
 const NEVER = '1970-01-01T00:00:00.000Z'
 const WINDOW_SECONDS = 60
 

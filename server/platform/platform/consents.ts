@@ -46,7 +46,7 @@ export async function checkAcceptances(
 
 /**
  * Records acceptances of the current versions. Whoever names another version or another text (its hash) has not read
- * what is in force and is refused; a repeated acceptance keeps the first time.
+ * what is in force and is refused; a repeated acceptance retains the first time.
  */
 export async function acceptConsents(
   tx: Tx,

@@ -42,7 +42,7 @@ const mayWrite = (actor: Person): boolean => actor.adminRole === 'operator'
 const writersOnly = (actor: Person): void => {
   if (!mayWrite(actor)) throw refuse('forbidden')
 }
-/** What the one who asks may do: compliance publishes and gives back, operators write too, support reads. */
+/** What the reader may do: compliance publishes and gives back, operators write too, support reads. */
 const present = (
   services: Pick<AppServices, 'lifecycles'>,
   row: drafts.LegalDraftRow,

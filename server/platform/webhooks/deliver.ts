@@ -54,7 +54,7 @@ export async function queueDelivery(
   return id
 }
 
-/** Follows every machine: a state that a company may be told goes to the endpoints that ask for it. */
+/** Follows every machine: a state that a company may see goes to the endpoints subscribed to it. */
 export const publish: OnTransition = async ({ services, tx, instance, now }, before) => {
   if (!isSent(instance.machine)) return
   const event = eventOf(instance, before, now)

@@ -35,7 +35,7 @@ export interface Need {
 }
 
 export interface IdentityResult {
-  /** name of who checked, as the record keeps it */
+  /** name of who checked, as stored in the record */
   provider: string
   identity: 'pass' | 'fail' | 'inconclusive'
   watchlist: 'clear' | 'potential_match'
@@ -52,6 +52,6 @@ export class IdentityUnavailable extends Error {}
 /** Who checks identities. It throws IdentityUnavailable when it cannot answer; the machine then tries again. */
 export interface IdentityProvider {
   check(request: IdentityRequest): Promise<IdentityResult>
-  /** seconds until its answer can be asked for (built-in provider: sandbox values) */
+  /** seconds until its result can be requested (built-in provider: sandbox values) */
   delaySeconds?(request: IdentityRequest): number
 }

@@ -4,7 +4,7 @@ import type { LinkAnswer } from '#domain/platform/rules/compliance-links.ts'
 export interface LinkChecker {
   /**
    * Answers what an https address gives. It follows redirects to `allowed` hosts only, connects to public network
-   * addresses only, reads no body and sends nothing that tells of the installation. It never throws.
+   * addresses only, reads no body and sends nothing that identifies the installation. It never throws.
    */
   check(url: string, allowed: readonly string[]): Promise<LinkAnswer>
 }

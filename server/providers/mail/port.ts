@@ -1,4 +1,4 @@
-/** One address, already parsed: it is handed on as an object, so that no part of a name can become a second recipient. */
+/** One address, already parsed: it is passed as an object, so that no part of a name can become a second recipient. */
 export interface MailAddress {
   name: string
   address: string

@@ -46,7 +46,7 @@ export class Example {
       .map((part, index) => (index % 2 === 0 ? part : this.#ids.indexOf(part)))
   }
 
-  /** Adds rows of a table; `over` gives columns another value, in which ids and marks of the copy may stand. */
+  /** Adds rows of a table; `over` gives columns another value, in which ids and marks of the copy may occur. */
   async add(table: Table, rows: readonly Row[], over: Row = {}): Promise<void> {
     for (const row of rows)
       this.#rows.push({

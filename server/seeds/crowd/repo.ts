@@ -196,7 +196,7 @@ export async function makeIndex(q: Queryable, index: IndexMade): Promise<void> {
   await q.run(roomySql)
   await q.run(index.made.replace(/ INDEX /, ' INDEX IF NOT EXISTS '))
 }
-/** Totals of offerings from their investments and their ledger, as the events would have kept them. */
+/** Totals of offerings from their investments and their ledger, as the events would have stored them. */
 export const writeTotals = (q: Queryable, listingIds: readonly string[]): Promise<number> =>
   q.run(totalsSql, [listingIds])
 export const writeTallies = (

@@ -31,7 +31,7 @@ export interface CompanySeed {
   /** days from the world's first day; opened in the past */
   openedDaysAgo: number
   deadlineInDays: number
-  /** where the offering stands when the world is ready */
+  /** state of the offering when the demo data is ready */
   stands:
     | 'live'
     | 'closing'

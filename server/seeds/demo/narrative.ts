@@ -22,7 +22,9 @@ export interface Papers {
   portraits: readonly string[]
 }
 
-/** Everything that a founder of the demo world tells about company and offering; amounts in cents, days as YYYY-MM-DD. */
+/**
+ * Everything that a founder of the demo data states about company and offering; amounts in cents, days as YYYY-MM-DD.
+ */
 export interface Narrative {
   slug: string
   name: string

@@ -192,7 +192,7 @@ const parts = (total: number, seed: RaiseSeed): number[] => {
   return shares
 }
 
-/** What the founder of a raise that is being prepared tells; it opens 45 days after `today`. */
+/** What the founder of a raise that is being prepared states; it opens 45 days after `today`. */
 export function tellingOfRaise(seed: RaiseSeed, today: string): Narrative {
   const [low, high] = [parts(seed.target, seed), parts(seed.maximum, seed)]
   return {

@@ -106,7 +106,7 @@ const atTheEnd = [
   `update transfer set receiver_name = 'Erased', receiver_email = null, reason = '' where user_id = $1`,
   "update company_join_request set message = '' where user_id = $1",
   `update partner_seat set email = 'closed-' || id || '@closed.invalid', name = 'Closed account', signed_name = case when signed_name is null then null else 'Erased' end, signed_ip = null where user_id = $1`,
-  // what others were told about the person's own matters
+  // notifications to others about the person's own matters
   `delete from notice where (cause_machine, cause_id) in (select machine, id from machine_instance where user_id = $1)`,
   `update email_message set subject = '', variables = '{}', sealed = null where sent_at is not null and (cause_machine, cause_id) in (select machine, id from machine_instance where user_id = $1)`,
 ].map((text, index) => sql(`closure.at-the-end-${index}`, text))

@@ -37,7 +37,7 @@ function placeFor(step: StepName, pending: readonly InvestmentView[]): string | 
   return open ? links.step(open.id, step) : (pages[step] ?? null)
 }
 
-/** How much of what investments ask is on file; facts given once are not asked again. */
+/** How much of what investments require is on file; facts given once are not requested again. */
 export function completenessOf(input: {
   verified: boolean
   kycState: string | null

@@ -42,7 +42,7 @@ const statesOf = (bucket: InvestmentBucket | 'all'): string[] =>
     statesInBucket(investmentLifecycle, b),
   )
 
-/** The offering with its kept totals by bucket, as the head of live-details shows it. */
+/** The offering with its stored totals by bucket, as the head of live-details shows it. */
 export async function offeringWorkspace(
   services: AppServices,
   q: Queryable,
@@ -220,7 +220,8 @@ export async function dossier(
           ? NO_CHECK
           : services.lifecycles.present(kyc.instance, { who: [], staff: actor.adminRole !== null }),
     },
-    // income and net worth stay with the investor and the platform: the company learns that the limit was kept (section 14.2)
+    // income and net worth stay with the investor and the platform: the company learns that the limit was observed
+    // (section 14.2)
     limit: actor.adminRole === null ? null : view.limit,
     ...neighbors,
   }

@@ -120,8 +120,8 @@ function conditions(f: UserFilter, bind: (value: unknown) => string): string[] {
 }
 
 /**
- * A page of accounts. The cursor is the id of the last account before it: its place in the order is read from the account
- * itself. One row more than asked tells whether others follow.
+ * A page of accounts. The cursor is the id of the last account before it: its place in the order is read from the
+ * account itself. One row more than requested shows whether others follow.
  */
 export function accounts(
   q: Queryable,

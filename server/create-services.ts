@@ -95,7 +95,7 @@ export async function createServices(
       loopback: demo && config.env !== 'production',
       refusedHosts: ownHosts(config),
     }),
-    // the launched app answers (launch.ts)
+    // the launched app serves requests (launch.ts)
     ownPage: async () => 503,
     printer: builtinPrinter,
     lifecycles: new StoredLifecycles(registry, handlers, () => services, ground.machines),

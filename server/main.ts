@@ -28,7 +28,7 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-/** The demo world, made on the first start with DEMO on; the folder is loaded only then. */
+/** The demo data, created on the first start with DEMO on; the folder is loaded only then. */
 async function demoWorld(services: AppServices): Promise<void> {
   const file = join(import.meta.dirname, 'seeds', 'index.ts')
   if (!services.demo || !existsSync(file)) return

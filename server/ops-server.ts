@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Measure, Metrics } from './kernel/lib/metrics.ts'
 import type { Readiness } from './kernel/lib/readiness.ts'
 
-/** The port of who runs the process: it listens before migrations begin and until the last request was answered. */
+/** The port of who runs the process: it listens before migrations begin and until the last request was served. */
 export interface OpsServer {
   address: string
   close(): Promise<void>

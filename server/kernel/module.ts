@@ -35,7 +35,7 @@ export interface Module {
   /** stores what an installation begins with; called at each start of a process that works, never twice at once */
   firstStart?: (services: AppServices) => Promise<void>
   /**
-   * sends what is due by the product's clock in addition to the deadlines of machines; answers how many. Safe in any
+   * sends what is due by the product's clock in addition to the deadlines of machines; returns how many. Safe in any
    * number of processes
    */
   sweep?: (services: AppServices) => Promise<number>

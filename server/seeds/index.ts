@@ -50,7 +50,7 @@ import { World } from './world.ts'
 
 /** Password of every demo person. */
 export const DEMO_PASSWORD = 'Capstan-demo-2026'
-/** Any number: of several processes on one database one makes the world and the others wait. */
+/** Any number: of several processes on one database one creates the demo data and the others wait. */
 const LOCK = 4_862_117_002
 const FIRST_DAY = -135
 
@@ -442,9 +442,9 @@ async function makeWorld(services: AppServices): Promise<void> {
 }
 
 /**
- * Makes the demo world once, by the calls and events of its people; a second process on the same database waits for it. A
- * process that was killed while it did this left `begun` behind: the embedded database is then made anew before this is
- * reached (launch.ts), any other world is refused with what to do.
+ * Creates the demo data once, by the calls and events of its people; a second process on the same database waits for
+ * it. A process that was killed while it did this left `begun` behind: the embedded database is then made anew before
+ * this is reached (launch.ts), any other demo data is refused with what to do.
  */
 export async function seedDemo(
   services: AppServices,

@@ -9,7 +9,10 @@ interface Asked {
 }
 const acts = ({ event }: Asked): boolean => event.type !== '@look'
 
-/** The platform's side: compliance and operators act, support looks and is refused when it acts. Null for everybody else. */
+/**
+ * The platform's side: compliance and operators act, support reads and is refused when it acts. Null for everybody
+ * else.
+ */
 export function platformSide(asked: Asked): 'ADM' | null {
   const { actor } = asked.by
   if (!isAdmin(actor)) return null

@@ -50,9 +50,9 @@ const openSql = sql(
   limit 100`,
 )
 /**
- * What has to end before the account of a person can be closed: investments and transfers on their way, money that is neither
- * released nor back, a check or a freeze, an order on a security, others who wait for a signature or invest with them, meetings
- * in which they vote, and companies that they alone own.
+ * What has to end before the account of a person can be closed: investments and transfers in progress, money that is
+ * neither released nor back, a check or a freeze, an order on a security, others who wait for a signature or invest
+ * with them, meetings in which they vote, and companies that they alone own.
  */
 export const openMatters = (q: Queryable, userId: string) => q.query<OpenMatter>(openSql, [userId])
 

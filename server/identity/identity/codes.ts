@@ -74,7 +74,7 @@ function maySend(row: KeyRow | null, now: Date): KeyRow {
   return row
 }
 
-/** Sends a code for a key; the key's earlier code ends, those of other keys live on. Answers the person it went to. */
+/** Sends a code for a key; the key's earlier code ends, those of other keys live on. Returns the recipient. */
 export async function sendCode(
   services: AppServices,
   key: string,

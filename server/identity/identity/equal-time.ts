@@ -5,7 +5,7 @@ const FLOOR_MS = 250
 /** So much later comes a refusal for each wrong password before it. */
 const STEP_MS = 150
 
-/** Answers, or refuses, no sooner than after 250 ms. */
+/** Responds, also with a refusal, no sooner than after 250 ms. */
 export async function inEqualTime<T>(work: () => Promise<T>): Promise<T> {
   const [done] = await Promise.allSettled([work(), sleep(FLOOR_MS)])
   if (done.status === 'rejected') throw done.reason

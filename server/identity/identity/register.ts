@@ -178,8 +178,8 @@ interface Opened {
   redirect: string | null
 }
 /**
- * Confirms an address by the link of the mail. It may be opened again until it expires (scanners open links, too), and it
- * signs nobody in. An expired one is answered with a new mail.
+ * Confirms an address by the link of the mail. It may be opened again until it expires (scanners open links, too), and
+ * it signs nobody in. An expired one leads to a new mail.
  */
 export async function validateLink(call: Asks, token: string): Promise<Opened> {
   const opened = await call.services.db.tx((tx) => openLink(tx, call, sha256(token)))

@@ -23,7 +23,7 @@ const ended = (): DomainError =>
 
 /**
  * Begins a reset: it always returns a key, for every caller and address. Only an active account gets a code by mail,
- * and past its hourly budget the answer stays the same and no mail leaves. Throws captcha_failed, and too_many for a
+ * and past its hourly budget the response stays the same and no mail leaves. Throws captcha_failed, and too_many for a
  * network.
  */
 export async function forgot(
@@ -50,8 +50,8 @@ async function demandRoom({ services, ip }: Asks): Promise<void> {
 }
 
 /**
- * The variant of the second factor that has an e-mail address and no key. Its key opens a reset and
- * never a session, for no password was given; the same limits hold, and every address gets the same answer.
+ * The variant of the second factor that has an e-mail address and no key. Its key opens a reset and never a session,
+ * for no password was given; the same limits hold, and every address gets the same response.
  */
 export async function sendTo(
   call: Asks,

@@ -23,7 +23,7 @@ import { stepOfCode } from './totp.ts'
 /** Ten codes of 50 random bits in letters that cannot be confused (Crockford). */
 const CODES = 10
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** Where the secret of a person's app is sealed. */
+/** AAD of the encrypted secret of a person's app. */
 export const totpPlace = (userId: string): string => `totp_factor:${userId}:secret`
 const plain = (code: string): string =>
   code

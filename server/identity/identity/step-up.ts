@@ -56,7 +56,7 @@ export async function giveFactor(
   return { step_up_until: await freshNow(call, actor, byMail ? 'email' : 'app') }
 }
 
-/** This session's factor is fresh from now on; answers until when. */
+/** This session's factor is fresh from now on; returns until when. */
 export async function freshNow(
   call: Pick<Call, 'services' | 'ip' | 'userAgent' | 'now'>,
   of: { sessionId: string; userId: string },

@@ -64,7 +64,9 @@ function termsOf(o: OfferingRow): Omit<Disclosure, 'company' | 'documents'> {
   }
 }
 
-/** Writes the next revision from what the offering discloses now; the first one when there is none. Answers its number. */
+/**
+ * Writes the next revision from what the offering discloses now; the first one when there is none. Returns its number.
+ */
 export async function storeRevision(
   tx: Tx,
   listingId: string,

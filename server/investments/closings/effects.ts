@@ -81,8 +81,8 @@ const dropInvestments: EffectHandler = async ({ tx, id, now }) =>
   void (await repo.emptyBatch(tx, id, now.toISOString()))
 
 /**
- * Moves the deadline of the offering: everybody with a commitment is notified, and the windows to cancel follow (17 CFR
- * 227.304).
+ * Changes the deadline of the offering: everybody with a commitment is notified, and the windows to cancel follow (17
+ * CFR 227.304).
  */
 async function moveDeadline(
   services: AppServices,

@@ -7,7 +7,7 @@ import { iraTypes } from '#domain/investors/model/steps/ira.ts'
 import { z } from 'zod'
 import type { UsedForm } from '#server/investors/tax/index.ts'
 
-/** Version of the words below; another version is another document. */
+/** Version of the text below; another version is another document. */
 export const TEXT_VERSION = 'CSA 1.0'
 
 /** A natural person's claims and an entity's own. */
@@ -128,7 +128,7 @@ export interface AgreementInput {
 
 /** A signature as the signed documents show it. */
 export interface SignatureMark {
-  /** place among those who sign, from 1 */
+  /** position among the signers, from 1 */
   position: number
   /** as typed */
   name: string

@@ -56,7 +56,7 @@ export function cancelText(d: AgreementData): { title: string; text: string; mor
   }
 }
 
-/** The category as the agreement states it, without the investor's own words. */
+/** The category as the agreement states it, without the investor's own text. */
 const claimLabels: Readonly<
   Record<Exclude<NonNullable<AgreementData['accreditation']>, 'none'>, string>
 > = {

@@ -28,8 +28,8 @@ export function w9Values(d: AgreementData, tin: string): W9 {
 }
 
 /**
- * The substitute Form W-9 (Rev. March 2024): the certification in the words of the IRS. `tin` is the full number for the
- * owner's original; without it the document shows the last four only.
+ * The substitute Form W-9 (Rev. March 2024): the certification in the wording of the IRS. `tin` is the full number for
+ * the owner's original; without it the document shows the last four only.
  */
 export function w9Document(
   d: AgreementData,

@@ -120,7 +120,7 @@ async function emailOf(tx: Tx, c: Case): Promise<string> {
     : ((await repo.findPerson(tx, c.row.user_id))?.email ?? '')
 }
 
-/** Makes the documents of the investment from the present facts; an open envelope that still matches is answered. */
+/** Makes the documents of the investment from the present facts; an open envelope that still matches is returned. */
 export async function agree(
   asking: RequestContext<Person>,
   id: string,

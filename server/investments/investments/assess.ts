@@ -10,7 +10,7 @@ import { readFact } from './people.ts'
 import * as repo from './repo.ts'
 import { investmentContext } from '#machines/investments/investment.events.ts'
 
-/** What an assessment looks at: cents and the kind of security. */
+/** The inputs of an assessment: cents and the kind of security. */
 export interface Exposure {
   amount: number
   security: SecurityType

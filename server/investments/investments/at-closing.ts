@@ -9,7 +9,7 @@ import { envelopeOf } from '../documents/index.ts'
 import { investmentFacts } from './facts.ts'
 import { system } from '#server/kernel/context.ts'
 
-/** An investment as a closing looks at it: the facts that its guards would get at this moment. */
+/** An investment as a closing sees it: the facts that its guards would get at this moment. */
 export interface AtClosing {
   id: string
   state: string

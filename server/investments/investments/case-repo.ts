@@ -88,7 +88,7 @@ export interface Related {
   /** the closing that it is in; `noticed` when its date was announced */
   closing: { number: number; closes_on: string; noticed: boolean } | null
   person: { first_name: string; last_name: string } | null
-  /** what was decided about the person's accreditation, beyond their own word */
+  /** what was decided about the person's accreditation, beyond self-certification */
   accreditation: Standing | null
   /** commitments of the person that count towards a limit, without this one */
   committed: CommittedRow[] | null

@@ -113,7 +113,7 @@ export async function ownCase(
   return found
 }
 
-/** Who looks: the investor, a member of the company, or staff; null for everybody else. */
+/** The reader: the investor, a member of the company, or staff; null for everybody else. */
 export function viewerOf(row: InvestmentRow, actor: Actor): 'owner' | 'issuer' | 'staff' | null {
   if (actor.kind !== 'person') return null
   if (row.user_id === actor.userId) return 'owner'

@@ -65,7 +65,7 @@ const voidSignature: EffectHandler = async ({ services, tx, id, effect }) => {
   await voidOpen(services, tx, id, String(effect.params['why']))
   await askCustodianAgain(services, tx, id)
 }
-/** A plan's custodian looks again at terms that have changed. */
+/** A plan's custodian reviews changed terms again. */
 async function askCustodianAgain(services: AppServices, tx: Tx, id: string): Promise<void> {
   const ira = await services.lifecycles.read(tx, 'ira', id)
   if (ira === null || ['not_applicable', 'not_started', 'details_entered'].includes(ira.state))
@@ -159,7 +159,7 @@ export const investmentEffects: Readonly<Record<string, EffectHandler>> = {
   releaseFunds: async ({ services, tx, id }) => releaseFunds(services, tx, id),
 }
 
-/** Effects of the steps: a changed step may move the investment. */
+/** Effects of the steps: a changed step may cause a transition of the investment. */
 export const stepEffects: Readonly<Record<string, EffectHandler>> = {
   notify: notifyStep,
   stepChanged: async ({ services, tx, id }) => moveOn(services, tx, id),

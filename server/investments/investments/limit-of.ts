@@ -91,9 +91,9 @@ async function ofHolders(
 }
 
 /**
- * The standing of a prepared registration (17 CFR 230.501(a), 230.251(d)(2)(i)(C)): an entity by its own revenue, net assets and claim, joint
- * holders each within their own limit and all of them accredited or none, spouses together by the joint tests. Null where
- * nothing but the person counts.
+ * The status of a prepared registration (17 CFR 230.501(a), 230.251(d)(2)(i)(C)): an entity by its own revenue, net
+ * assets and claim, joint holders each within their own limit and all of them accredited or none, spouses together by
+ * the joint tests. Null where nothing but the person counts.
  */
 export async function standingOfRegistration(
   services: AppServices,

@@ -102,7 +102,8 @@ function stepStatus(machine: string, status: StepStatus): StepStatus | undefined
 }
 
 /**
- * The effect `signalSteps` of a party, a plan or an envelope: moves the step of each open investment that it is about.
+ * The effect `signalSteps` of a party, a plan or an envelope: sends an event to the step of each open investment that
+ * it is about.
  */
 export const signalSteps: EffectHandler = async ({
   services,

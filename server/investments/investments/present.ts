@@ -85,13 +85,13 @@ function stepsOf(
   })
 }
 
-/** A refund that is on its way is due within business days of the cancellation, which the machine does not store. */
+/** A refund in progress is due within business days of the cancellation, which the machine does not store. */
 const dueRefund = (status: Presented, since: string, closed: ClosedDays): Presented =>
   status.state === 'refund_pending' && status.next !== null
     ? { ...status, next: { ...status.next, by: refundBy(since, closed) } }
     : status
 
-/** What is missing, in words: steps that wait for the investor, then signature and submission. */
+/** What is missing, as sentences: steps that wait for the investor, then signature and submission. */
 function leftOf(c: Case, steps: InvestmentView['steps'], signed: boolean): string[] {
   const waiting = steps
     .filter((s) =>

@@ -44,8 +44,9 @@ function saleOf(row: BuyerRow, accredited: boolean, on: string): PrivateSale {
 }
 
 /**
- * Whether the offering is made to investors who are not accredited: never under 506(c) (17 CFR 230.506(c)(2)(i)), and under
- * 506(b) as the company has answered. An offering without topics has no answer; the other conditions of 506(b) hold for it.
+ * Whether the offering is made to investors who are not accredited: never under 506(c) (17 CFR 230.506(c)(2)(i)), and
+ * under 506(b) as the company has answered. An offering without topics has no value; the other conditions of 506(b)
+ * hold for it.
  */
 export async function admitsNonAccredited(
   services: Pick<AppServices, 'keys'>,

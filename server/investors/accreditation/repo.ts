@@ -90,7 +90,7 @@ export const addClaim = (
   at: string,
 ) =>
   tx.run(addText, [c.id, c.user_id, c.registration_id, c.category, c.method, c.values_sealed, at])
-/** Stores a version; what stood before stays in the versions. */
+/** Stores a version; the former values stay in the versions. */
 export async function storeClaim(
   tx: Tx,
   c: Omit<ClaimRow, 'user_id' | 'registration_id' | 'rev' | 'created_at'>,

@@ -19,7 +19,7 @@ import * as repo from './repo.ts'
 import { riskInput } from './risk.ts'
 import { system } from '#server/kernel/context.ts'
 
-/** An answer as it is recorded: without a list in force nobody was screened. */
+/** A response as it is recorded: without a list in force nobody was screened. */
 type Screened = Omit<IdentityResult, 'watchlist'> & {
   watchlist: IdentityResult['watchlist'] | 'not_screened'
 }
@@ -170,7 +170,7 @@ export async function performCheck(
   await send(answer.type, answer.more)
 }
 
-/** The provider's answer together with the sanctions lists in force: what is alike there is a possible match, too. */
+/** The provider's response together with the sanctions lists in force: what is alike there is a possible match, too. */
 async function screened(
   services: AppServices,
   tx: Tx,

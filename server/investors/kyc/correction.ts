@@ -22,7 +22,7 @@ function kept(field: string, value: unknown): unknown {
 /**
  * The identity details as they are submitted while a correction is requested: what was not named stays as it is on
  * file, given again or not. Throws invalid, by field, where something else is changed. Outside of a correction the
- * values are answered as given.
+ * values are returned as given.
  */
 export async function correctedIdentity(
   services: AppServices,

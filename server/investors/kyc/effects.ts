@@ -21,7 +21,7 @@ export const notify: EffectHandler = async ({ tx, services, id, instance, effect
 export const freezeFunds: EffectHandler = async ({ tx, id, instance, now }) => {
   await repo.freeze(tx, newId(), userOf(instance), id, now.toISOString())
 }
-/** Notifies whoever moves money that a freeze has ended. */
+/** Notifies the services that move money that a freeze has ended. */
 export const FUNDS_RELEASED_JOB = 'funds-released'
 export const releaseFunds: EffectHandler = async ({ tx, services, id, instance, now }) => {
   await repo.release(tx, id, now.toISOString())

@@ -106,7 +106,7 @@ export function missingIn(
   return sectionProblems(section, held.values, { today, masked: held.masked })
 }
 
-/** Words, badge and next action of a section; one that nothing is stored of yet reads like an empty one. */
+/** Labels, badge and next action of a section; one that nothing is stored of yet reads like an empty one. */
 export function presentSection(
   services: Pick<AppServices, 'lifecycles'>,
   section: SectionName,

@@ -195,7 +195,7 @@ export async function saveDraft(
   return { saved_at: at, rev: row.version }
 }
 
-/** Discards what was typed and not saved, sealed numbers too; what is on file stays. */
+/** Discards what was typed and not saved, encrypted numbers too; what is on file stays. */
 export async function discardDraft(
   { tx, actor }: RequestContext<Person>,
   section: SectionName,
@@ -215,7 +215,7 @@ export async function confirmSection(
   return sectionAnswer(services, tx, actor.userId, section, now)
 }
 
-/** Shows one own protected number; the look is in the log before the answer leaves. */
+/** Shows one own protected number; the view is in the log before the response is sent. */
 export async function revealField(
   asking: RequestContext<Person>,
   section: SectionName,

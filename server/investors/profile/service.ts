@@ -82,7 +82,7 @@ async function openSecrets(
 
 /**
  * The newest version with its secrets in plain: for checks, payments and tax documents inside the server, never for an
- * answer or a log.
+ * response or a log.
  */
 export async function revealFact(
   services: Pick<AppServices, 'keys'>,
@@ -215,7 +215,7 @@ export async function duplicatesOf(
   }))
 }
 
-/** Wraps every secret that an older key sealed by the newest; returns how many. Harmless when repeated. */
+/** Re-encrypts with the newest key every secret of an older key; returns how many. Harmless when repeated. */
 export async function rewrapSecrets(services: Pick<AppServices, 'keys' | 'db'>): Promise<number> {
   const prefix = services.keys.seal('', 'probe').split('.').slice(0, 2).join('.') + '.'
   let done = 0

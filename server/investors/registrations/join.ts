@@ -150,7 +150,7 @@ export async function join(
   await repo.setJoined(tx, party.id, actor.userId, now.toISOString(), given.means ?? null)
   await settle(tx, row.id, now)
   await goOn(services, tx, row.id)
-  // while others are missing nothing moves: the part itself is done
+  // while others are missing the state does not change: the part itself is done
   await services.notices.follow(tx, 'registration', row.id)
   return invitation(services, tx, id, actor)
 }

@@ -26,7 +26,10 @@ import { problemsOf } from './check.ts'
 import * as repo from './repo.ts'
 import { everybodyVerified } from './service.ts'
 
-/** Codes on a registration: who prepares it, compliance and operators; support looks only. Other people in it have their own page. */
+/**
+ * Codes on a registration: who prepares it, compliance and operators; support reads only. Other people in it have their
+ * own page.
+ */
 export async function authorize(context: EventContext): Promise<readonly ActorCode[]> {
   const side = ownerOrPlatform(context)
   return side === null ? [] : [side]

@@ -217,7 +217,7 @@ export async function submitRegistration(
   return viewOf(services, tx, await ownRegistration(tx, id, actor.userId))
 }
 
-/** Moves a registration on when everybody in it is verified; nothing happens while somebody is missing. */
+/** Advances a registration when everybody in it is verified; nothing happens while somebody is missing. */
 export async function goOn(services: AppServices, tx: Tx, id: string): Promise<void> {
   const instance = await services.lifecycles.lock(tx, 'registration', id)
   if (instance?.state === 'collecting' && (await everybodyVerified(services, tx, id)))

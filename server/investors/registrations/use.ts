@@ -134,7 +134,7 @@ export interface OwnTaxpayer {
   id: string
   title: string
   minor: boolean
-  /** state or country in which it was formed, where it says so */ place: string | null
+  /** state or country in which it was formed, where it is known */ place: string | null
 }
 /** The registrations of a person that give a tax form of their own, newest first. */
 export async function ownTaxpayers(q: Queryable, userId: string): Promise<OwnTaxpayer[]> {

@@ -118,7 +118,7 @@ async function closeUnseen(services: AppServices, tx: Tx, begunAt: string): Prom
     await services.lifecycles.send(tx, 'sanctions-match', id, { type: 'GONE' }, system)
 }
 
-/** Begins the daily screening when the newest one is a day old; answers how many were begun. */
+/** Begins the daily screening when the newest one is a day old; returns how many were begun. */
 export async function beginDailyRun(services: AppServices): Promise<number> {
   return services.db.tx(async (tx) => {
     const [newest, lists] = [await repo.newestRun(tx), await repo.listsInForce(tx)]

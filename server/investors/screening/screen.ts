@@ -74,7 +74,7 @@ export async function screenPerson(services: AppServices, tx: Tx, userId: string
     await screenSubject(services, tx, lists, subject)
 }
 
-/** Compares one subject and records its matches; answers whether one is newly open. */
+/** Compares one subject and records its matches; returns whether one is newly open. */
 export async function screenSubject(
   services: AppServices,
   tx: Tx,

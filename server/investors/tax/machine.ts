@@ -34,7 +34,7 @@ export const TAX_FORM_HOLDS_JOB = 'tax-form-holds'
 export const isOwnForm = (form: string): form is OwnTaxForm =>
   (ownTaxForms as readonly string[]).includes(form)
 
-/** The taxpayer, and staff that decides; support looks only. */
+/** The taxpayer, and staff that decides; support reads only. */
 export const authorize: Authorize = async ({ instance, by, event }) => {
   const { actor } = by
   if (actor.kind !== 'person') return []

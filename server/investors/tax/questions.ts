@@ -13,7 +13,7 @@ import type { Person } from '#domain/shared/access/actor.ts'
 
 const known: ReadonlySet<string> = new Set(Object.keys(questionFields.shape))
 
-/** Stores what is typed into the questions, sealed. */
+/** Stores what is typed into the questions, encrypted. */
 export async function saveAnswers(
   { services, tx, actor, now }: RequestContext<Person>,
   given: Values,

@@ -102,7 +102,7 @@ export const taxFormTitle = async (q: Queryable, id: string): Promise<string> =>
       : `${taxFormNames[row.form]}${row.taxpayer === null ? '' : `, ${row.taxpayer}`}`)(
     await repo.formById(q, id),
   )
-/** The forms of a person that have not ended, with the way to their page in the queue. */
+/** The forms of a person that have not ended, with the link to their page in the queue. */
 export async function taxFormLinks(
   q: Queryable,
   userId: string,

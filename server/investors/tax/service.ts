@@ -64,7 +64,7 @@ async function draftRow(
   return id
 }
 
-/** Stores what is typed into a form, sealed. Nothing is checked but the names of the fields and the size. */
+/** Stores what is typed into a form, encrypted. Nothing is checked but the names of the fields and the size. */
 export async function saveDraft(
   asking: RequestContext<Person>,
   form: OwnTaxForm,
@@ -86,7 +86,10 @@ export async function saveDraft(
   return { saved_at: at }
 }
 
-/** A US person gives no W-8, and whoever answered that they are none gives no W-9 (26 USC 7701(a)(30), 26 CFR 1.1441-1(e)). */
+/**
+ * A US person submits no W-8, and whoever answered that they are none submits no W-9 (26 USC 7701(a)(30), 26 CFR
+ * 1.1441-1(e)).
+ */
 async function demandDue(
   { services, tx }: RequestContext<Person>,
   who: Taxpayer,

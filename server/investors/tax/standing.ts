@@ -143,7 +143,7 @@ export async function taxStanding(
 }
 
 const labels = Object.entries(taxClassificationLabels) as [W9Values['tax_classification'], string][]
-/** Line 3a from the words of a registration. */
+/** Line 3a from the labels of a registration. */
 export function classificationOf(
   words: string | null,
 ): Pick<W9Values, 'tax_classification' | 'llc_tax_code'> {

@@ -130,7 +130,7 @@ export function reachable(path: string): boolean {
   }
 }
 
-/** Program and arguments that start `file` as the owner (or as we are) in the way this system allows. */
+/** Program and arguments that start `file` as the owner (or as we are) by the means that this system allows. */
 export function launch(
   file: string,
   args: readonly string[],

@@ -61,7 +61,7 @@ export const readTx = (db: Db): Tx => ({
   afterCommit: (fn) => fn(),
 })
 
-/** What PostgreSQL answers a statement that writes in a transaction that only reads (read_only_sql_transaction). */
+/** The error of PostgreSQL for a statement that writes in a transaction that only reads (read_only_sql_transaction). */
 const READ_ONLY = '25006'
 export const wouldWrite = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === READ_ONLY

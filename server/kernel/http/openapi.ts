@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { exampleOf } from './openapi-example.ts'
 
 type Json = Record<string, unknown>
-/** Words of JSON Schema; what else the contracts say of a field is for screens. */
+/** Keywords of JSON Schema; what else the contracts say of a field is for screens. */
 const KEYWORDS = new Set(
   (
     '$ref $defs type const enum anyOf oneOf allOf not properties required additionalProperties propertyNames ' +
@@ -135,7 +135,7 @@ function responses(name: string, contract: Contract): Json {
   return out
 }
 
-/** The refusal of the first of some codes, as it is answered. */
+/** The refusal of the first of some codes, as it is returned. */
 function refusalExample([code = 'not_found']: readonly ErrorCode[]): Json {
   const { status, message } = errorCatalogue[code]
   return { statusCode: status, code, message }

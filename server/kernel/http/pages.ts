@@ -44,7 +44,10 @@ export interface Renderer {
   ): string
 }
 
-/** The built stylesheet: pages that scripts render link it, prerendered pages carry it whole, so that they paint with the first answer. */
+/**
+ * The built stylesheet: pages that scripts render link it, prerendered pages inline it completely, so that the first
+ * paint needs one response only.
+ */
 interface Stylesheet {
   link: string
   css: string
@@ -59,7 +62,7 @@ export interface PageSource {
   nonce?: string
   /** what is inlined in pages */
   inline?: { stylesheet: Stylesheet | null; scripts: readonly string[] }
-  /** serves Vite's own modules; true when it answered */
+  /** serves Vite's own modules; true when it sent the response */
   middleware?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
   load(url: string): Promise<{
     template: string
@@ -120,7 +123,7 @@ function visitorApi(app: FastifyInstance): PageInput['fetchApi'] {
   }
 }
 
-/** Pages and files for everything that no call answers. A missing file is a 404, never the page. */
+/** Pages and files for everything that is no API call. A missing file is a 404, never the page. */
 export async function servePages(
   app: FastifyInstance,
   source: PageSource,
@@ -133,7 +136,7 @@ export async function servePages(
   },
 ): Promise<void> {
   const fetchApi = visitorApi(app)
-  // what serves the files answers 403 for such a path; it is an address that is not there, as any other
+  // what serves the files returns 403 for such a path; it is an address that is not there, as any other
   app.addHook('preHandler', async (request, reply) => {
     if (request.is404 || !pathOf(request.url).includes('//')) return
     reply.callNotFound()
@@ -149,7 +152,7 @@ export async function servePages(
       allowedPath: isServed,
       setHeaders: (reply, path) => void reply.header('cache-control', cacheOf(path)),
     })
-  // `reply.compress` is set up by a route, and without a build no route answers pages
+  // `reply.compress` is set up by a route, and without a build no route serves pages
   else app.get('/*', (_, reply) => reply.callNotFound())
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
@@ -199,7 +202,7 @@ export async function servePages(
     )
     if (page.links.length > 0) reply.header('link', page.links.join(', '))
     reply.status(page.status).header('cache-control', 'no-store').type('text/html; charset=utf-8')
-    // what no route answers is not compressed by itself
+    // what no route serves is not compressed by itself
     return request.method === 'HEAD' ? reply.send() : reply.compress(html)
   })
 }

@@ -64,7 +64,9 @@ export function followTls(
   app.addHook('onClose', async () => paths.forEach((path) => unwatchFile(path, renew)))
 }
 
-/** Node limits the time of a request in HTTP/1.1 only: a stream of HTTP/2 on which nothing moves for so long is given up here. */
+/**
+ * Node limits the time of a request in HTTP/1.1 only: a stream of HTTP/2 without any data for so long is closed here.
+ */
 export function endIdleStreams(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.httpVersionMajor !== 2) return

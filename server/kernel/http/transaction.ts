@@ -51,7 +51,7 @@ export async function write<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T>
 class Running extends Error {}
 
 /**
- * Runs a write at most once per key: its answer is stored in the transaction of its effect. The same key with another
+ * Runs a write at most once per key: its response is stored in the transaction of its effect. The same key with another
  * body or route is refused (422); while the first still runs, a repeat waits a little and is then refused (409).
  */
 export async function once(

@@ -40,7 +40,7 @@ export function parse(schema: z.ZodType, value: unknown): unknown {
   throw invalid(parsed.error)
 }
 
-/** Paths of the keys that a raw answer has and its schema does not name. */
+/** Paths of the keys that a raw response has and its schema does not define. */
 export function unknownKeys(raw: unknown, parsed: unknown, at = ''): string[] {
   if (Array.isArray(raw))
     return Array.isArray(parsed) ? raw.flatMap((v, i) => unknownKeys(v, parsed[i], `${at}[]`)) : []

@@ -9,7 +9,7 @@ export interface Measure {
   help: string
   values: readonly { labels?: Readonly<Record<string, string>>; value: number }[]
 }
-/** A request that was answered. */
+/** A completed request. */
 export interface Answered {
   method: string
   /** the pattern of the route, never the address that was requested */

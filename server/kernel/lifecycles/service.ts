@@ -30,7 +30,7 @@ async function known(
   return { instance, codes }
 }
 
-/** Staff read every word and entry; others read hidden states by the name that they are shown. */
+/** Staff read every text and entry; others read hidden states by the name that they are shown. */
 const isStaff = (codes: readonly ActorCode[]): boolean =>
   codes.includes('ADM') || codes.includes('BD')
 const present = async (
@@ -63,7 +63,7 @@ interface Sending {
   rev?: number | undefined
 }
 
-/** Sends one event as a person; answers the state after it, as this person may see it. */
+/** Sends one event as a person; returns the state after it, as this person may see it. */
 export async function sendAs(
   call: RequestContext<Person>,
   named: Named,

@@ -62,7 +62,7 @@ export async function noticesOf(
   }
 }
 
-/** Marks some, or all, as read; answers how many are left. */
+/** Marks some, or all, as read; returns how many are left. */
 export async function markRead(
   tx: Tx,
   userId: string,

@@ -25,7 +25,7 @@ export const openPersonKey = (keys: Keys, userId: string, stored: string | null)
   userId,
   key: stored === null ? null : Buffer.from(keys.open(stored, keyPlace(userId)), 'base64url'),
 })
-/** A stored key, sealed again by the newest secret of the installation. */
+/** A stored key, re-encrypted with the newest secret of the installation. */
 export const rewrapped = (keys: Keys, userId: string, stored: string): string =>
   keys.seal(keys.open(stored, keyPlace(userId)), keyPlace(userId))
 
@@ -43,7 +43,7 @@ function opened(text: string, keys: ReadonlyMap<string, PersonKey>): string {
   try {
     return openWith(key, inner, place(userId))
   } catch {
-    // somebody typed what looks so: the chain of hashes says whether an entry was changed
+    // somebody typed what looks so: the chain of hashes shows whether an entry was changed
     return text
   }
 }
@@ -95,12 +95,12 @@ function eachFreeText(node: Node, value: unknown, change: Change): unknown {
   )
 }
 
-/** What of an entry may hold words about a person. */
+/** What of an entry may hold text about a person. */
 export type Worded = Pick<LogRow, 'reason' | 'ip' | 'event'>
 /**
- * An entry as it is stored when its machine is a person's: the reason, free texts of the payload, the facts that the machine
- * calls personal and the address of the network are sealed with the person's key. Names of fields stay, so that the history can
- * be searched for them.
+ * An entry as it is stored when its machine is a person's: the reason, free texts of the payload, the facts that the
+ * machine calls personal and the address of the network are encrypted with the person's key. Names of fields stay, so
+ * that the history can be searched for them.
  */
 export function sealEntry<T extends Worded>(
   lifecycle: Lifecycle,
@@ -146,7 +146,7 @@ export function sealedFor(rows: readonly Worded[]): string[] {
   for (const row of rows) eachText([row.reason, row.ip, row.event], note)
   return [...people]
 }
-/** An entry as it may be read: words of people who were erased are not there any more. */
+/** An entry as it may be read: the text of erased people is gone. */
 export function openEntry<T extends Worded>(row: T, keys: ReadonlyMap<string, PersonKey>): T {
   const open: Change = (text) => opened(text, keys)
   return {

@@ -19,14 +19,15 @@ export const ofDays = ({
 /** Entries that are looked through at a time when text is searched. */
 const BATCH = 200
 /**
- * Entries that are looked through at most: beyond them a search ends, so that nobody occupies the server with one word.
+ * Entries that are looked through at most: beyond them a search ends, so that nobody occupies the server with one
+ * query.
  */
 const MOST = 4_000
 
 /**
  * Entries newest first in which `words` occur, at most `limit`. The text of the log is encrypted, so they are looked
- * for after opening; without words the page is read as it is. `read` answers entries before a sequence number; what is
- * in a `silent` one is not shown to the reader, and so not found either.
+ * for after decryption; without `words` the page is read as it is. `read` returns entries before a sequence number;
+ * what is in a `silent` one is not shown to the reader, and so not found either.
  */
 export async function searchLog<T extends LogRow>(
   services: Pick<AppServices, 'lifecycles'>,

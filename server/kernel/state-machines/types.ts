@@ -12,7 +12,7 @@ export interface Subject {
   listing_id?: string | null
   investment_id?: string | null
 }
-/** A row of `machine_instance`: the stored machine, its state as a word and whose it is. */
+/** A row of `machine_instance`: the stored machine, its state as text and whose it is. */
 export interface Instance extends Stored, Required<Subject> {
   id: string
   /** `stateName(value)` */

@@ -70,8 +70,8 @@ export async function sharesOf(q: Queryable, listingId: string): Promise<Share[]
 
 /**
  * Carries the decision out in the transaction of its event: each commitment that gets less is cut back and its surplus
- * refunded; what was accepted above the maximum and fits now is accepted for good. Cuts of accepted ones go first, so that
- * the sum never passes the maximum on the way.
+ * refunded; what was accepted above the maximum and fits now is accepted for good. Cuts of accepted ones go first, so
+ * that the sum never passes the maximum in between.
  */
 export async function cutBack(services: AppServices, tx: Tx, listingId: string): Promise<void> {
   const book = await repo.findBook(tx, listingId)

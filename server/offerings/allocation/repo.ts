@@ -48,7 +48,10 @@ const priceText = sql(
   'select trim_scale(price)::text as price from investment_shared where id = $1 and listing_id = $2',
   { reads: ['investment'] },
 )
-/** The only place where room is taken: one guarded update, so that commitments that arrive together never pass the maximum. */
+/**
+ * The only place where capacity is taken: one guarded update, so that commitments that arrive together never pass the
+ * maximum.
+ */
 const takeText = sql(
   'allocation.take',
   'update offering set reserved = reserved + $2, oversubscribed = oversubscribed + $3, waiting = waiting + $4 where listing_id = $1 and reserved + $2 between 0 and max_amount',

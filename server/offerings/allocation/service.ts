@@ -5,7 +5,7 @@ import type { Instance } from '#server/kernel/state-machines/index.ts'
 import * as repo from './repo.ts'
 import { system } from '#server/kernel/context.ts'
 
-/** States of an offering in which places are given, changed and given back by its events. */
+/** States of an offering in which allocations are made, changed and released by its events. */
 const OPEN = ['live', 'paused', 'closing']
 export interface Asking {
   investmentId: string
@@ -13,7 +13,7 @@ export interface Asking {
   acceptsLess: boolean
 }
 
-/** Cents of a place that count as taken: oversubscription and the waitlist take nothing. */
+/** Cents of an allocation that count as taken: oversubscription and the waitlist take nothing. */
 const ownOf = (row: repo.PlaceRow | null): number =>
   row !== null && (row.placing === 'accepted' || row.placing === 'in_part') ? row.cents : 0
 const isDecided = (offering: Instance | null): boolean =>
@@ -33,7 +33,7 @@ export async function placeNow(
   const offering = await services.lifecycles.read(q, 'offering', listingId)
   const book = await repo.findBook(q, listingId)
   const price = await repo.findPrice(q, ask.investmentId, listingId)
-  // what is none of its investments has no place in an offering
+  // what is none of its investments has no allocation in an offering
   if (book === null || price === null) return null
   const row = await repo.findPlace(q, ask.investmentId)
   const firstInLine =
@@ -80,7 +80,7 @@ export async function askPlace(
   return row
 }
 
-/** Gives a place other units; the offering's machine refuses what passes its maximum. */
+/** Changes the units of an allocation; the offering's machine refuses what passes its maximum. */
 export async function changePlace(
   services: AppServices,
   tx: Tx,
@@ -128,7 +128,10 @@ const counts = (placing: repo.PlaceRow['placing'] | null, cents: number) => ({
   waiting: placing === 'waitlisted' ? 1 : 0,
 })
 
-/** Writes a place and takes its room; throws when the maximum would be passed, which the guards have ruled out. */
+/**
+ * Writes an allocation and takes its capacity; throws when the maximum would be passed, which the guards have ruled
+ * out.
+ */
 export async function savePlace(
   tx: Tx,
   listingId: string,
@@ -161,7 +164,7 @@ export async function savePlace(
   await repo.saveReserved(tx, ask.investmentId, is.reserved)
 }
 
-/** Takes a place out of the book. */
+/** Removes an allocation from the book. */
 export async function dropPlace(tx: Tx, row: repo.PlaceRow, now: Date): Promise<void> {
   const was = counts(row.placing, row.cents)
   if (

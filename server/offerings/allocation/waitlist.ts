@@ -35,7 +35,10 @@ export async function enqueueWaitlistNotice(
   )
 }
 
-/** Gives the first of the waitlist its place when there is room for it, and has the next one looked at; one each transaction. */
+/**
+ * Gives the first of the waitlist its allocation when there is capacity for it, and has the next one checked; one per
+ * transaction.
+ */
 export async function moveUp(services: AppServices, tx: Tx, listingId: string): Promise<void> {
   const first = await repo.findFirst(tx, listingId)
   if (first === null) return

@@ -92,7 +92,7 @@ async function partnerRefusal(
   return machine?.status === 'active' ? null : 'The offering has ended.'
 }
 
-/** Requests another partner in place of a present seat. Approval ends the seat and invites the new partner. */
+/** Requests another partner to replace a current seat. Approval ends the seat and invites the new partner. */
 export async function requestPartner(
   call: Call,
   accountId: string,

@@ -83,7 +83,7 @@ export interface MarketplaceFilter {
   minimum?: { from: number; below: number | null } | undefined
 }
 
-/** Words of a search; more than six say nothing more. */
+/** Terms of a search; more than six add nothing. */
 const searchWords = (q: string): string[] =>
   q
     .toLowerCase()
@@ -101,7 +101,7 @@ function marketplaceWhere(filter: MarketplaceFilter): {
   const add = (text: (n: string) => string, value: unknown) =>
     where.push(text(`$${values.push(value)}`))
   const words = searchWords(filter.q ?? '')
-  // signs without a word are in no offering
+  // punctuation without a word matches no offering
   const wordless = words.length === 0 && (filter.q ?? '').trim() !== ''
   if (wordless) where.push('false')
   for (const word of words) {

@@ -32,7 +32,7 @@ interface Place {
 const root = ({ account_id, listing_id }: Place): string =>
   `/admin/offering-admin/current/current/${account_id}/${listing_id}`
 
-/** The place at which an obstacle is put right, on the platform's pages; null when there is none. */
+/** The location where an obstacle is corrected, on the platform's pages; null when there is none. */
 export function placeOf(
   code: OfferingGuard,
   row: Place,

@@ -131,7 +131,7 @@ export interface ListingsFilter {
   cursor: { value: string; id: string } | null
   limit: number
 }
-/** Listings of all companies, the one that moved last first. */
+/** Listings of all companies, the one that changed last first. */
 export function findListings(q: Queryable, f: ListingsFilter) {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
@@ -308,6 +308,6 @@ const setOpenAt = sql(
   'review.set-open-at',
   'update offering set open_at = $2 where listing_id = $1',
 )
-/** Moves the opening to this moment, when it is opened before its day. */
+/** Changes the opening to this moment, when it is opened before its day. */
 export const storeOpening = (q: Queryable, listingId: string, at: string) =>
   q.run(setOpenAt, [listingId, at])

@@ -41,7 +41,7 @@ async function cardOf(services: AppServices, of: string): Promise<Buffer | null>
   }
 }
 
-/** Robots may read what everybody reads, and find their way by the site map; areas of people are left out. */
+/** Robots may read what everybody reads, and navigate by the sitemap; areas of people are left out. */
 const robots = (origin: string): string =>
   [
     'User-agent: *',

@@ -114,8 +114,8 @@ export async function pendingOf(
 }
 
 /**
- * After an amendment wrote its changes: a pending topic whose wishes the offering now shows is part of it, and so are approved
- * topics that change nothing of its record (documents among them). Answers the topics that were settled.
+ * After an amendment wrote its changes: a pending topic whose wishes the offering now shows is part of it, and so are
+ * approved topics that change nothing of its record (documents among them). Returns the topics that were settled.
  */
 export async function settlePending(
   services: AppServices,

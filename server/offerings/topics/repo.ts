@@ -118,7 +118,7 @@ export const findTopic = (q: Queryable, listingId: string, topic: Topic) =>
 export const lockTopic = (tx: Tx, listingId: string, topic: Topic) =>
   tx.one<TopicRow>(lockTopicText, [listingId, topic])
 export const topicOfItem = (q: Queryable, itemId: string) => q.one<TopicRow>(ofItemText, [itemId])
-/** The last revision of each topic that was submitted, secrets sealed. */
+/** The last revision of each topic that was submitted, secrets encrypted. */
 export const findSubmitted = (q: Queryable, listingId: string) =>
   q.query<{ topic: Topic; values: Values }>(handedText, [listingId])
 export const addTopic = (tx: Tx, listingId: string, topic: Topic, itemId: string) =>

@@ -268,7 +268,7 @@ async function openForWriting(call: CompanyContext, item: Instance): Promise<voi
   )
 }
 
-/** Stores a draft. What is missing is answered, never refused; a stale version is answered with the current topic. */
+/** Stores a draft. What is missing is reported, never refused; a stale version returns the current topic. */
 export async function saveTopic(
   ask: CompanyContext,
   listingId: string,
@@ -368,7 +368,7 @@ export async function submitTopic(
     })
   if (writable) await openForWriting(ask, row.item)
   await services.lifecycles.send(tx, 'review-item', row.item_id, { type: 'SUBMITTED' }, ask)
-  // a draft that was on its way during the submission would open the topic again: it is based on the version before
+  // a draft that was in flight during the submission would open the topic again: it is based on the version before
   await repo.nextVersion(tx, listingId, topic)
   return topicOf(ask, listingId, topic)
 }

@@ -148,7 +148,7 @@ const hrefOf = (workspace: Pick<OpenWorkspace, 'raise' | 'role'>, path: string):
     workspace.raise.listing_id,
     path,
   )
-/** The page of a topic for the one who looks. */
+/** The page of a topic for the reader. */
 export const topicHref = (workspace: Pick<OpenWorkspace, 'raise' | 'role'>, topic: Topic): string =>
   hrefOf(workspace, topicPath(topic, workspace.role === 'admin' ? 'admin' : 'issuer'))
 

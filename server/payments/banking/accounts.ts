@@ -46,7 +46,7 @@ interface Given {
 }
 
 /**
- * Stores an account under seal; one that was there is replaced, and payouts to the new one wait. The same account again
+ * Stores an account encrypted; one that was there is replaced, and payouts to the new one wait. The same account again
  * changes nothing.
  */
 async function keep(
@@ -296,7 +296,7 @@ export async function decideAccount(
   return services.lifecycles.send(tx, 'bank-account', id, { type, reason }, { ...by, reason })
 }
 
-/** Both accounts of a person, as an answer. */
+/** Both accounts of a person, as a response. */
 export async function accountsFor(
   services: AppServices,
   q: Queryable,

@@ -61,7 +61,7 @@ export async function addDebit(
 ): Promise<void> {
   const account = await repo.currentAccount(tx, debit.userId, 'ach')
   const bank = await ach.bankOf(tx, debit.listingId)
-  // nothing to draw from: money of this payment is recorded as it arrives
+  // no account to debit: money of this payment is recorded as it arrives
   if (account === null || bank === null) return
   const at = now.toISOString()
   await ach.addEntry(tx, {

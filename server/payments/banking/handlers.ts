@@ -40,7 +40,7 @@ export const ACCOUNT_VERIFIED_JOB = 'bank-account-verified'
 export const ENTRY_SIGNAL_JOB = 'ach-entry-told'
 const microPlace = (id: string, run: number): string => `bank_micro_deposit:${id}:${run}`
 
-/** Staff that decides sends; support only looks. */
+/** Staff that decides sends; support only reads. */
 export const staffCodes = ({ by, event }: EventContext): ActorCode[] => {
   if (!isAdmin(by.actor)) return []
   if (event.type !== '@look' && !decidesReviews(by.actor)) throw refuse('forbidden')

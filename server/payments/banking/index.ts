@@ -66,7 +66,10 @@ async function sandboxDeposits(services: AppServices, tx: Tx, data: unknown): Pr
   }
 }
 
-/** The amounts that the sandbox's bank has put on a person's statement: for the demo world's seeds and for tests; null when none wait. */
+/**
+ * The amounts that the sandbox's bank has put on a person's statement: for the demo seeds and for tests; null when none
+ * wait.
+ */
 export async function sandboxAmounts(
   services: AppServices,
   tx: Tx,

@@ -239,7 +239,7 @@ export const addLine = (q: Queryable, statementId: string, l: LineRow) =>
     l.payment_id,
     l.investment_id,
   ])
-/** What became of a line takes the place of what was expected. */
+/** The outcome of a line replaces the expected one. */
 export const setOutcome = (q: Queryable, statementId: string, l: LineRow) =>
   q.run(outcomeSql, [statementId, l.line, l.outcome, l.says, l.payment_id, l.investment_id])
 /** The same file may be uploaded again. */

@@ -41,7 +41,7 @@ const authorize: Authorize = async ({ instance, by, event }) => {
   if (instance.account_id !== null && memberRole(actor, instance.account_id) !== null)
     codes.push('ISS')
   if (isAdmin(actor)) {
-    // support reads; whoever moves money decides reviews too
+    // support reads; whoever transfers money decides reviews too
     if (event.type !== '@look' && codes.length === 0 && !decidesReviews(actor))
       throw refuse('forbidden')
     codes.push('ADM')

@@ -1,4 +1,6 @@
-/** How a refund of the demo world goes, by the last four digits of the bank account (DEMO only; docs/guides/sandbox.md). */
+/**
+ * How a refund of the demo data ends, by the last four digits of the bank account (DEMO only; docs/guides/sandbox.md).
+ */
 export type RefundOutcome = 'settles' | 'stays_on_its_way' | 'fails'
 
 export const refundSandbox: Readonly<Record<string, { outcome: RefundOutcome; says: string }>> = {

@@ -65,7 +65,7 @@ export async function beginPayment(
   if (listing_id === null || account_id === null || user_id === null)
     throw new Error(`the investment ${investment.id} names no offering, company or person`)
   const before = await paymentOf(services, tx, investment.id)
-  // what the bank returned waits for the investor: the same again, or another way
+  // what the bank returned waits for the investor: the same again, or another method
   if (before?.instance.state === 'returned') return before.row.id
   if (before?.instance.state === 'underfunded') return topUp(services, tx, before.row, terms.cents)
   if (before && OPEN.includes(before.instance.state))
@@ -95,7 +95,9 @@ export async function beginPayment(
   return id
 }
 
-/** Authorizes a debit when its account is verified and its words are accepted; until then the payment waits as a draft. */
+/**
+ * Authorizes a debit when its account is verified and its text is accepted; until then the payment waits as a draft.
+ */
 export async function authorizeDebit(services: AppServices, tx: Tx, id: string): Promise<void> {
   const row = await repo.findPayment(tx, id)
   if (row === null || !(await mayDebit(services, tx, row.user_id, row.investment_id))) return
@@ -125,7 +127,7 @@ async function topUp(
   return row.id
 }
 
-/** Takes back a payment that has not left; one on its way is left to the bank. */
+/** Takes back a payment that has not left; one in transit is left to the bank. */
 export async function stopPayment(
   services: AppServices,
   tx: Tx,

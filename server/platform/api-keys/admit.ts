@@ -36,8 +36,9 @@ function ended(row: SecretRow, now: Date): DomainError | null {
 }
 
 /**
- * Who calls with a key: the person who was shown its secret answers for what it does (nobody approves what they wrote by a
- * key), with the rights of a member of the one company, or of support for a key of the platform, and with none of their own.
+ * Who calls with a key: the person who was shown its secret is responsible for what it does (nobody approves what they
+ * wrote by a key), with the rights of a member of the one company, or of support for a key of the platform, and with
+ * none of their own.
  */
 function actorOf(row: SecretRow, role: 'viewer' | 'editor'): Person {
   return {

@@ -30,7 +30,7 @@ const answerOf = async (services: AppServices, tx: Tx, url: string): Promise<Lin
     : services.links.check(url, await repo.registeredHosts(tx))
 
 /**
- * The job of one check; its answer is about the address that was requested, an entry that changed meanwhile refuses it.
+ * The job of one check; its result is about the address that was requested, an entry that changed meanwhile refuses it.
  */
 export const checkLink: JobHandler = async ({ data }, { services, tx }) => {
   const { id } = z.object({ id: z.uuid() }).parse(data)

@@ -70,7 +70,7 @@ export async function acceptConsents(
   return consentsOf(tx, userId, now)
 }
 
-/** Accepts every current text on a person's behalf: for the people of the demo world, whose story begins after it. */
+/** Accepts every current text on a person's behalf: for the demo people, whose history begins after it. */
 export async function acceptAllConsents(
   tx: Tx,
   userId: string,

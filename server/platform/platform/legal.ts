@@ -167,7 +167,7 @@ export async function draftOf(
   return present(services, row, machine, actor, await drafts.wroteDraft(q, id, actor.userId))
 }
 
-/** Changes the draft on the version that was read; whoever writes a word of it will not publish it. */
+/** Changes the draft on the version that was read; whoever writes any of it will not publish it. */
 export async function changeDraft(
   call: Versioned,
   id: string,

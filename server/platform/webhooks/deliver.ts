@@ -78,7 +78,10 @@ const failures: Readonly<Record<Extract<WebhookAnswer, { failure: string }>['fai
   not_public: 'The address leads to a network that isn’t public.',
   too_large: 'The answer is larger than 64 KB.',
 }
-/** What an answer lacks, in a sentence; null for a status from 200 to 299. A redirect is not followed (Standard Webhooks 1.0.0). */
+/**
+ * What a response lacks, in a sentence; null for a status from 200 to 299. A redirect is not followed (Standard
+ * Webhooks 1.0.0).
+ */
 function problemOf(answer: WebhookAnswer): string | null {
   if ('failure' in answer) return failures[answer.failure]
   if (answer.status >= 200 && answer.status < 300) return null

@@ -15,7 +15,7 @@ const poppins = (weight: number): string[] =>
   ['latin', 'latin-ext'].map(
     (subset) => `@fontsource/poppins/files/poppins-${subset}-${weight}-normal.woff`,
   )
-/** Names in Arabic script and in Hebrew: the faces join and turn the letters of a word by themselves. */
+/** Names in Arabic script and in Hebrew: the fonts join and shape the letters of a word by themselves. */
 const rightToLeft = [
   '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff',
   '@fontsource/noto-sans-hebrew/files/noto-sans-hebrew-hebrew-400-normal.woff',
@@ -28,7 +28,7 @@ const styles = {
 } as const
 export type Style = keyof typeof styles
 
-/** A part of a text that one face can draw. */
+/** A part of a text that one font can render. */
 export interface Piece {
   face: string
   text: string
@@ -36,7 +36,7 @@ export interface Piece {
 type Face = { hasGlyphForCodePoint(point: number): boolean }
 
 /**
- * Faces are read once (reading one takes longer than printing a page) and words are measured here, never in the
+ * Fonts are read once (reading one takes longer than printing a page) and words are measured here, never in the
  * document that is printed: what it embeds depends on its letters only, not on what was printed before, so that the
  * same document has the same bytes in every process.
  */

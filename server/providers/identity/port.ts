@@ -49,7 +49,7 @@ export interface IdentityResult {
 /** The check did not happen: the provider could not be reached. */
 export class IdentityUnavailable extends Error {}
 
-/** Who checks identities. It throws IdentityUnavailable when it cannot answer; the machine then tries again. */
+/** Who checks identities. It throws IdentityUnavailable when it cannot respond; the machine then retries. */
 export interface IdentityProvider {
   check(request: IdentityRequest): Promise<IdentityResult>
   /** seconds until its result can be requested (built-in provider: sandbox values) */

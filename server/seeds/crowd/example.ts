@@ -109,7 +109,7 @@ export class Example {
     })
   }
 
-  /** Gives the lines of one copy to `put`. `ids` take the places of the example's. */
+  /** Gives the lines of one copy to `put`. `ids` replace the example's. */
   copy(keys: Keys, ids: readonly string[], put: (table: Table, line: string) => void): void {
     const fill = (pieces: Pieces): string => {
       let text = ''

@@ -140,7 +140,7 @@ export const rowsOf = async (
 }
 export const logOf = async (q: Queryable, machine: string, id: string): Promise<Row[]> =>
   (await q.query<{ row: Row }>(logSql, [machine, id])).map((one) => one.row)
-/** The live offering of the demo world whose investments are in most different states. */
+/** The live offering of the demo data whose investments are in most different states. */
 export const richestOffering = async (q: Queryable): Promise<string | null> =>
   (await q.one<{ id: string }>(richestSql))?.id ?? null
 /** One investment of each state of an offering, the one with the shortest history. */

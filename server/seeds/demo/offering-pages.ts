@@ -161,7 +161,7 @@ const FILES: readonly {
   },
 ]
 
-/** The deal room with a file of each level, an invitation, and looks of two readers. */
+/** The deal room with a file of each level, an invitation, and views of two readers. */
 async function fillRoom(
   { world, compliance, owner, mara, investors }: Stage,
   { accountId, listingId }: MadeOffering,

@@ -2,7 +2,7 @@ import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import type { Narrative } from './narrative.ts'
 
-/** A company of the demo world that prepares an offering; amounts in cents. */
+/** A company of the demo data that prepares an offering; amounts in cents. */
 export interface RaiseSeed {
   slug: string
   name: string

@@ -78,7 +78,7 @@ const forReview: EvidenceKind[] = [
 ]
 const forLaunch: EvidenceKind[] = ['filing_signatures', 'agreements', 'qualification_order']
 
-/** What operators write into the memos of the demo world. */
+/** What operators write into the memos of the demo data. */
 const notes: Partial<Record<EvidenceKind, string>> = {
   basis_memo:
     'We read the plan, the statements and the charter and talked to the chief executive. We have a reasonable basis to believe that the company keeps the rules and can keep holder records.',

@@ -55,7 +55,7 @@ const restrictAccount: EffectHandler = async ({ tx, services, id, now }) => {
   await repo.dropAtOnce(tx, id)
 }
 
-/** Everything that names the person goes; the words of the machines' log can be read by nobody from here on. */
+/** Everything that names the person is removed; the text of the machines' log is unreadable from here on. */
 const eraseAccount: EffectHandler = async ({ tx, services, id, now }) => {
   const sealed = await repo.sealedContactOf(tx, id)
   const contact =

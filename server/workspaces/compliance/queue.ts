@@ -89,7 +89,7 @@ export const statusFor = (
 export const hrefOf = (kind: QueueKind, id: string): string =>
   kind === 'identity' ? `/admin/compliance/queue/${id}` : `/admin/compliance/queue/${kind}/${id}`
 
-/** A line of the queue as it is answered. */
+/** A line of the queue as it is returned. */
 export async function itemOf(
   services: AppServices,
   q: Queryable,

@@ -40,7 +40,7 @@ const toAction = ({ id, machine, next, about, tone }: WaitingAction): Action => 
 
 /**
  * Everything in which the person acts next, whichever machine requires it: the most urgent first, then what is due
- * first. Investments have words of their own, for they know their steps and their money.
+ * first. Investments have labels of their own, for they know their steps and their money.
  */
 export function actionsOf(
   pending: readonly InvestmentView[],

@@ -27,7 +27,10 @@ const pages: Readonly<Partial<Record<StepName, string>>> = {
   'investor-details': '/dashboard/profile/work-information/current',
 }
 
-/** Where a fact can be given now: the step of an investment on its way that still takes it, else its page of the profile. */
+/**
+ * Where a fact can be given now: the step of an investment in progress that still accepts it, else its page of the
+ * profile.
+ */
 function placeFor(step: StepName, pending: readonly InvestmentView[]): string | null {
   const open = pending.find((view) =>
     view.steps.some(

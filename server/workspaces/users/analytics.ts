@@ -23,7 +23,9 @@ async function counted(q: Queryable, what: AnalyticsKind, now: Date): Promise<re
   return ages.map(({ age, n }) => ({ key: ageBand(age), n }))
 }
 
-/** Bands that always appear come in their order; places by how many live there, those of whom it is not known last. */
+/**
+ * Bands that always appear come in their order; locations by how many live there, those of whom it is not known last.
+ */
 function inOrder(what: AnalyticsKind, sums: ReadonlyMap<string, number>): Cell<string>[] {
   const fixed = fixedBands[what]
   const found = [...sums]

@@ -111,8 +111,8 @@ async function fromAccount(
 }
 
 /**
- * A step with what is known: the account, then the profile's facts, then what was submitted here, then the draft. Secrets
- * are only there as masks. A step that cannot be opened answers 409 with the one that can.
+ * A step with what is known: the account, then the profile's facts, then what was submitted here, then the draft.
+ * Secrets are only there as masks. A step that cannot be opened returns 409 with the one that can.
  */
 export async function stepDetail(
   services: AppServices,

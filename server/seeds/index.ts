@@ -123,7 +123,7 @@ async function makePeople(world: World, companies: readonly CompanySeed[]): Prom
   return { operator, compliance, issuer, editor, viewer, mara, partner, owners, investors, foreign }
 }
 
-/** The actions that bring an offering to its state when the demo data is ready. */
+/** The actions that bring an offering to its final state when the demo data is ready. */
 function offeringActs(
   world: World,
   seed: CompanySeed,
@@ -444,7 +444,7 @@ async function makeWorld(services: AppServices): Promise<void> {
 /**
  * Creates the demo data once, by the calls and events of its people; a second process on the same database waits for
  * it. A process that was killed while it did this left `begun` behind: the embedded database is then made anew before
- * this is reached (launch.ts), any other demo data is refused with what to do.
+ * this is reached (launch.ts), any other unfinished demo data is refused with what to do.
  */
 export async function seedDemo(
   services: AppServices,

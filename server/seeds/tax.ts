@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 
 /**
  * Demo people who are no US persons: one who invests with a passport and a W-8BEN that expires, one whose company's
- * W-8BEN-E is looked at.
+ * W-8BEN-E is under review.
  */
 export const foreignPeople = {
   amelie: { email: 'amelie.garnier@mail.example', first: 'Amélie', last: 'Garnier' },

@@ -80,7 +80,7 @@ const escape = (text: string): string =>
 const line = (change: RevisionChange): string =>
   `<li><strong>${escape(change.label)}</strong>: ${change.old === null ? 'new' : escape(change.old)} → ${change.new === null ? 'taken out' : escape(change.new)}</li>`
 
-/** What investors see when a material change changes the deadline. */
+/** What investors see when a material change sets another deadline. */
 const extension = (deadline: string): string =>
   `<p>The deadline moves to ${formatMoment(deadline)}: every investor has ${RECONFIRM_BUSINESS_DAYS} business days to reconfirm (17 CFR 227.304(c)(1)).</p>`
 

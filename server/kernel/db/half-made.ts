@@ -37,7 +37,7 @@ async function onClient<T>(
   }
 }
 
-/** Does an embedded, migrated database hold a demo data that was not finished, and nothing else? */
+/** Does an embedded, migrated database hold unfinished demo data, and nothing else? */
 export const isHalfMade = (connection: pg.ClientConfig): Promise<boolean> =>
   onClient(
     connection,

@@ -16,7 +16,7 @@ export interface Keys {
   seal(text: string, place: Place): string
   /** throws when the text was changed, moved to another location, or encrypted with a key that is gone */
   open(sealed: string, place: Place): string
-  /** how every value begins encrypted with the newest key; another one is older: rewrap it */
+  /** prefix of every value encrypted with the newest key; another one is older: rewrap it */
   newest: string
   /** keyed hash for one purpose, hex: blind indexes, stored codes, chains of the log. The same under every key rotation but the oldest secret's. */
   hmac(purpose: string, text: string): string

@@ -322,7 +322,7 @@ export const rewrapKey = (q: Queryable, userId: string, before: string, sealed: 
 /** Every machine that carries a person's id. */
 export const allOfPerson = (q: Queryable, userId: string) =>
   q.query<{ machine: string; id: string }>(allOfPersonSql, [userId])
-/** What a machine stores, as its log leads to it once text of the log are erased. */
+/** What a machine stores, as its log leads to it once text of the log is erased. */
 export const rewriteContext = (q: Queryable, machine: string, id: string, context: unknown) =>
   q.run(forgetSql, [machine, id, JSON.stringify(context)])
 

@@ -37,9 +37,9 @@ export interface EventContext {
   now: Date
 }
 /**
- * The actor codes that a person has on this very instance: `['INV']` for the owner, `['ISS']` for a member of the company,
- * `['ADM']` for staff. An empty list means that the person may not know that it exists (404). It may throw a narrower refusal.
- * Clock, system and providers are never checked.
+ * The actor codes that a person has on this very instance: `['INV']` for the owner, `['ISS']` for a member of the
+ * company, `['ADM']` for staff. An empty list means that the person may not know that it exists (404). It may throw a
+ * narrower refusal. Clock, system and providers are never checked.
  */
 export type Authorize = (context: EventContext) => Promise<readonly ActorCode[]>
 /**

@@ -4,7 +4,7 @@ export type WebhookAnswer = { ms: number } & (
   | { failure: 'timeout' | 'unreachable' | 'not_public' | 'too_large' }
 )
 
-/** Sends one request to an endpoint. Tests put a receiver of their own, or a resolver, in instead. */
+/** Sends one request to an endpoint. Tests substitute a receiver of their own, or a resolver. */
 export interface WebhookSender {
   /**
    * Posts the body to a public address only, follows no redirect, waits ten seconds and reads at most 64 KB of the

@@ -186,10 +186,10 @@ async function inBulk(services: AppServices, run: () => Promise<void>): Promise<
 }
 
 /**
- * Fills a database with the demo data with a crowd: copies of a person, of a live offering with its company and of its
- * investments, which the product itself has made. Snapshots, logs with their chains of hashes, totals, payments and ledger
- * are those of the examples with ids of their own. Deadlines are left out: time does not pass in a crowd. Idempotent
- * it is not.
+ * Fills a database that has the demo data with a crowd: copies of a person, of a live offering with its company and of its
+ * investments, which the product itself has made. Snapshots, logs with their chains of hashes, totals, payments and
+ * ledger are those of the examples with ids of their own. Deadlines are left out: time does not pass in a crowd. It is
+ * not idempotent.
  * `dir`: a directory to be made, in which the database's user can read.
  */
 export async function seedCrowd(

@@ -80,7 +80,7 @@ async function stop(code: number): Promise<void> {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0))
-// the script that started us is gone: npm was killed
+// the parent script has ended: npm was killed
 process.on('disconnect', () => void stop(0))
 try {
   const config = readConfig(process.env)

@@ -19,10 +19,10 @@ const DAY_MS = 86_400_000
 const MORNING = '10:00'
 
 /**
- * The instant so many days from a present. More than a day ago it is counted in the law's days from ten in the morning,
- * so that the past has the same days, hours and deadlines at whatever hour the demo data is created (a window that
- * closes at midnight would otherwise be open or shut by the hour); within the last day and in the future it is counted
- * from the present itself.
+ * The instant so many days from a present. More than a day ago it is counted in legal days (New York) from ten in the
+ * morning, so that the past has the same days, hours and deadlines at whatever hour the demo data is created (a window
+ * that closes at midnight would otherwise be open or shut by the hour); within the last day and in the future it is
+ * counted from the present itself.
  */
 export function dayFrom(present: Instant, days: number): Instant {
   if (days > -1) return instantOfMs(instantMs(present) + days * DAY_MS)

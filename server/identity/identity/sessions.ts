@@ -75,7 +75,7 @@ export function whyOver(services: AppServices, row: ViewRow): ViewEndCause | nul
   })
 }
 
-/** The person of a view, whose every right to change is gone; null when it has ended or may not go on. */
+/** The person of a view, who has no right to change anything; null when it has ended or may not continue. */
 async function viewedPerson(
   services: AppServices,
   { sessionId: id, userId, actorId }: { sessionId: string; userId: string; actorId: string },

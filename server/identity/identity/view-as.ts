@@ -85,7 +85,7 @@ export async function endView(call: RequestContext<Person>): Promise<void> {
   )
 }
 
-/** Ends views that rest on nothing any more. They are refused from that very moment; this is their record. */
+/** Ends views that are no longer authorized. They are refused from that very moment; this is their record. */
 export async function sweepViews(services: AppServices): Promise<number> {
   let ended = 0
   for (const view of await openViews(services.db)) {

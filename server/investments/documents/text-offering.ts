@@ -25,7 +25,7 @@ const papers: Readonly<Record<Type, string>> = {
   reg_a_t2: 'offering circular on Form 1-A',
 }
 
-/** The document that the offer rests on, with its filing where there is one. */
+/** The document on which the offer is based, with its filing where there is one. */
 export const offeringDocumentName = (d: AgreementData): string => {
   const { filing, type } = d.offering
   return filing

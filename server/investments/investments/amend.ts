@@ -17,8 +17,8 @@ const AMENDABLE: readonly string[] = [
 /**
  * Another amount for a commitment, with the same right and to the same second as a cancellation (17 CFR 227.304(a)).
  * The commitment is untouched until everybody has signed the agreement on the new amount. Known facts are not requested
- * again. Throws `not_accepted` once money has been transferred, `refused` with the field for an amount that cannot be had,
- * `guard_failed` after the window to cancel.
+ * again. Throws `not_accepted` once money has been transferred, `refused` with the field for an amount that cannot be
+ * had, `guard_failed` after the window to cancel.
  */
 export async function amend(
   asking: RequestContext<Person>,

@@ -136,7 +136,7 @@ export const signalSteps: EffectHandler = async ({
   }
 }
 
-/** What was decided about an accreditation: each open investment that may rely on it goes on. */
+/** What was decided about an accreditation: each open investment that may rely on it continues. */
 export const signalAccreditation: EffectHandler = async ({ services, tx, instance }) => {
   if (instance.user_id === null) return
   for (const id of await repo.findOpenAround(tx, instance.user_id, openStates)) {
@@ -145,7 +145,10 @@ export const signalAccreditation: EffectHandler = async ({ services, tx, instanc
   }
 }
 
-/** A tax form of the person holds now: each open investment that may wait for it goes on, in the order of their ids. */
+/**
+ * A tax form of the person is valid now: each open investment that may wait for it continues, in the order of their
+ * ids.
+ */
 export async function taxFormHolds(services: AppServices, tx: Tx, data: unknown): Promise<void> {
   const { userId } = data as { userId: string }
   for (const id of (await repo.findOpenAround(tx, userId, openStates)).sort()) {

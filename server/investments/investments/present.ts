@@ -151,7 +151,7 @@ function paymentView(
   }
 }
 
-/** A draft of its owner goes on where a screen is needed: what is on file is confirmed in the review. */
+/** A draft of its owner continues where a screen is needed: what is on file is confirmed in the review. */
 async function withConfirmed(
   services: AppServices,
   q: Queryable,

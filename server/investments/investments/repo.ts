@@ -57,7 +57,7 @@ export const addInvestment = (
 /** The draft that a person has in an offering. */
 export const findDraft = (q: Queryable, userId: string, listingId: string) =>
   q.one<InvestmentRow>(draftOf, [userId, listingId])
-/** Only one transaction at a time goes on with this name (a person's limit, a person's draft in an offering). */
+/** Only one transaction at a time continues with this name (a person's limit, a person's draft in an offering). */
 export const lockName = (q: Queryable, name: string) => q.one(lockPair, [name])
 
 const counted = sql(

@@ -108,7 +108,7 @@ export const checkJob: JobHandler = async ({ data }, { services, tx }) => {
 
 /**
  * Queries the provider and sends its response to the machine. A possible match on a list and everything unclear go to a
- * person; only what the party can put right is shown to the party.
+ * person; only what the party can correct is shown to the party.
  */
 export async function performCheck(
   services: AppServices,

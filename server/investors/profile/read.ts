@@ -25,7 +25,7 @@ import { readFacts, revealFact, type Fact, type Facts } from './service.ts'
 import { secretsOfSection } from './secrets.ts'
 import * as repo from './section-repo.ts'
 
-/** What a section holds, put together from the facts in which its fields have their home. */
+/** What a section holds, composed of the facts in which its fields have their home. */
 export interface Held {
   values: Record<string, unknown>
   masked: Record<string, string>

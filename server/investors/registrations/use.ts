@@ -219,7 +219,7 @@ export async function limitBasis(q: Queryable, id: string): Promise<LimitBasis |
   }
 }
 
-/** The identity check of a person changed: each registration in which they take part goes on or waits again. */
+/** The identity check of a person changed: each registration in which they take part continues or waits again. */
 export async function identityChanged(
   services: AppServices,
   tx: Tx,

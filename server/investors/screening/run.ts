@@ -46,7 +46,7 @@ export async function beginRun(
   return id
 }
 
-/** Effect: queues the next batch; a run that was resumed goes on where it stopped. */
+/** Effect: queues the next batch; a run that was resumed continues where it stopped. */
 export const screenNext: EffectHandler = async ({ services, tx, id, effect }) => {
   const { done, failures } = effect.params as { done: number; failures: number }
   await services.jobs.enqueue(tx, RUN_JOB, { id, done }, { key: `${id}:${done}:${failures}` })

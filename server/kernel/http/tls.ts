@@ -42,8 +42,8 @@ export function readTls({ certFile, keyFile }: TlsFiles): Tls {
 }
 
 /**
- * A certificate that is renewed on the disk counts for new connections, without a restart; while the two files do not belong
- * together (one is written after the other) the pair before goes on.
+ * A certificate that is renewed on the disk counts for new connections, without a restart; while the two files do not
+ * belong together (one is written after the other) the former pair stays in use.
  */
 export function followTls(
   app: FastifyInstance,

@@ -2,7 +2,9 @@ import { statfs } from 'node:fs/promises'
 
 /** The phase of a process between its start and its end. */
 export type Phase = 'migrating' | 'starting' | 'serving' | 'draining'
-/** One thing without which requests cannot be served; its check throws, or returns a message that states what is wrong. */
+/**
+ * One thing without which requests cannot be served; its check throws, or returns a message that states what is wrong.
+ */
 export type Check = () => Promise<string | null>
 
 /** Whether this process takes requests, and what it waits for. */

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { LogRow } from './types.ts'
 
-/** Days of a log query as instants of the law's days: at or after `from`, before `to`. */
+/** Days of a log query as instants of legal days (New York): at or after `from`, before `to`. */
 export const ofDays = ({
   from,
   to,

@@ -164,7 +164,7 @@ const isPublished = (listing: Instance | null, state: string): boolean =>
 
 /**
  * The offering if the reader may see it, else the 404 of one that does not exist: unlisted ones are for the company's
- * members and operators, and a 506(b) offering is for people with an accepted relationship besides.
+ * members and operators, and a 506(b) offering is for people with an accepted relationship as well.
  */
 export async function visibleOffering(
   services: AppServices,

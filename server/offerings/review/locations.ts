@@ -1,7 +1,7 @@
 import { topicCatalogue, topicPath, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import type { OfferingGuard } from '#machines/offerings/offering.events.ts'
 
-/** Where a guard is put right: a topic, or a part of the review page. */
+/** Where a guard is corrected: a topic, or a part of the review page. */
 const topicOf: Partial<Record<OfferingGuard, Topic>> = {
   sectionsSubmitted: 'details',
   companyComplete: 'basic-information',

@@ -52,8 +52,9 @@ export async function fundsOf(
 
 /**
  * Opens the payment of an investment: a unique reference, the authorization that the payment step gave, and for a bank
- * transfer from a verified account the debit, which leaves with the next file; it waits while the account is not verified. An open payment of another method or amount is taken back first; one
- * of which a part has arrived goes on, because the rest comes with the same reference.
+ * transfer from a verified account the debit, which leaves with the next file; it waits while the account is not
+ * verified. An open payment of another method or amount is taken back first; one of which a part has arrived continues,
+ * because the rest comes with the same reference.
  */
 export async function beginPayment(
   services: AppServices,
@@ -114,7 +115,10 @@ export const takesMoney = (instance: Instance | null): boolean =>
   instance !== null &&
   ['draft', 'authorized', 'initiated', 'pending', 'underfunded'].includes(instance.state)
 
-/** A payment that was short goes on with the amount that the investment has now: with fewer units it may be enough already. */
+/**
+ * A payment that was short continues with the amount that the investment has now: with fewer units it may be enough
+ * already.
+ */
 async function topUp(
   services: AppServices,
   tx: Tx,

@@ -28,7 +28,7 @@ export interface IdentityRequest {
   today: string
 }
 
-/** What the person can put right: the field, and a sentence that says what is right. */
+/** What the person can correct: the field, and a sentence that says what is right. */
 export interface Need {
   field: string
   sentence: string
@@ -40,7 +40,7 @@ export interface IdentityResult {
   identity: 'pass' | 'fail' | 'inconclusive'
   watchlist: 'clear' | 'potential_match'
   risk: 'low' | 'medium' | 'high' | 'prohibited'
-  /** what the person can put right, by field */
+  /** what the person can correct, by field */
   needs: Need[]
   /** for staff: why; never shown to the person */
   findings: { check: string; result: 'pass' | 'fail' | 'inconclusive'; note: string }[]

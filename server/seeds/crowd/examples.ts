@@ -29,7 +29,7 @@ export interface InvestmentExample {
   reserved: number
   committed: number
   example: Example
-  /** how many ids of its own a copy needs besides those of its person and offering */ own: number
+  /** how many ids of its own a copy needs in addition to those of its person and offering */ own: number
 }
 
 async function addMachines(

@@ -165,7 +165,8 @@ async function make(
 
 /**
  * Runs with the tables' indexes away, except those of constraints, and builds them afterwards: at this size each insert
- * would update pages of all of them. What counts row by row rests as well, and is counted at once.
+ * would update pages of all of them. Triggers that count row by row are disabled as well, and everything is counted at
+ * once.
  */
 async function inBulk(services: AppServices, run: () => Promise<void>): Promise<void> {
   const indexes = await repo.indexesOf(services.db)
@@ -186,8 +187,8 @@ async function inBulk(services: AppServices, run: () => Promise<void>): Promise<
 }
 
 /**
- * Fills a database that has the demo data with a crowd: copies of a person, of a live offering with its company and of its
- * investments, which the product itself has made. Snapshots, logs with their chains of hashes, totals, payments and
+ * Fills a database that has the demo data with a crowd: copies of a person, of a live offering with its company and of
+ * its investments, which the product itself has made. Snapshots, logs with their chains of hashes, totals, payments and
  * ledger are those of the examples with ids of their own. Deadlines are left out: time does not pass in a crowd. It is
  * not idempotent.
  * `dir`: a directory to be made, in which the database's user can read.

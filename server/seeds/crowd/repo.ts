@@ -180,7 +180,10 @@ export const copyFile = (
   columns: string,
   file: string,
 ): Promise<number> => q.run(`copy ${table} (${columns}) from '${file.replaceAll("'", "''")}'`)
-/** Lets the triggers that add one to a number rest, or wakes them: a hundred thousand times in one transaction is slower than counting once. */
+/**
+ * Disables the triggers that increment a counter, or enables them: a hundred thousand times in one transaction is
+ * slower than counting once.
+ */
 export const restCounters = (q: Queryable, rest: boolean): Promise<number> => q.run(restSql, [rest])
 export const recount = (q: Queryable): Promise<number> => q.run(recountSql)
 export interface IndexMade {

@@ -4,7 +4,7 @@ import type { StepName } from '#domain/shared/investment-steps.ts'
 import type { Answer } from './types.ts'
 
 type Item = Answer['profile']['items'][number]
-/** What is known of a fact: nothing, something that holds, or something that has run out. */
+/** What is known of a fact: nothing, something that holds, or something that has expired. */
 export interface Known {
   kind: StepName
   expiresAt: string | null

@@ -4,7 +4,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import { findRescissionApprovers } from './repo.ts'
 import type { Authorize, EventContext } from '#server/kernel/state-machines/index.ts'
 
-/** The event name with which the store only resolves somebody's codes. */
+/** True when the store only resolves somebody's codes and no event is sent. */
 const looking = (context: EventContext): boolean => context.event.type === '@look'
 
 /**

@@ -4,10 +4,7 @@ import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue
 
-/**
- * Messages per field of a failed parse: dotted path to sentence. Plain ones where the schema was parsed with
- * `plainWords`.
- */
+/** Messages per field of a failed parse: dotted path to sentence. */
 export function fieldsOf(
   issues: readonly Issue[],
   at: readonly PropertyKey[] = [],

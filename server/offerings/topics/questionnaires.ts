@@ -131,7 +131,7 @@ export async function linesOf(
   )
 }
 
-/** Sends the questionnaire, sends it again, or requests a new certification when the answers are submitted. */
+/** Sends the questionnaire, sends it again, or requests a new certification when answers are on file. */
 export async function sendQuestionnaire(
   ask: CompanyContext,
   listingId: string,

@@ -52,7 +52,7 @@ export function confirmOnly(step: StepName, fact: Fact | null, now: Date): boole
 }
 
 /**
- * What blocks confirming a step without opening it: somebody begun to change it, it came back, or its facts do not fit
+ * What blocks confirming a step without opening it: somebody began to change it, it came back, or its facts do not fit
  * here.
  */
 async function opens(

@@ -34,7 +34,7 @@ export interface ApiKeys {
   admit(secret: string, of: { call: string; ip: string }): Promise<KeyedCall>
   /** whether a secret counts, without a call */
   counts(secret: string): Promise<boolean>
-  /** adds an answered call to the access log of its key */
+  /** adds a completed call to the access log of its key */
   note(
     keyId: string,
     of: { requestId: string; call: string; status: number; ip: string },
@@ -48,7 +48,7 @@ export interface ApiKeys {
  */
 export interface AppServices {
   config: Config
-  /** the demo world is on: sandbox values, movable clock, demo people */
+  /** demo mode is on: sandbox values, movable clock, demo people */
   demo: boolean
   /** where people reach the product; the only base of links in mails */
   publicUrl: string
@@ -75,7 +75,7 @@ export interface AppServices {
   domains: PrivateDomains
   /** sends events to endpoints of others */
   webhooks: WebhookSender
-  /** the HTTP status that a page of this very site answers a visitor with */
+  /** the HTTP status that a page of this site returns to a visitor */
   ownPage: (path: string) => Promise<number>
   /** prints documents as PDF */
   printer: Printer

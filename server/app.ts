@@ -36,7 +36,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 const BODY_BYTES = 1_048_576
 /** Compiling and first requests make the loop late right after the start. */
 const GRACE_MS = 15_000
-/** Accepted calls are to answer within a second also under too much load (performance, goals). */
+/** Accepted calls are to be served within a second also under too much load (performance, goals). */
 const MAX_LOOP_DELAY_MS = 1000
 /** Statements and transactions that wait for a connection: with sixteen of 30 ms each, the last of them waits 0.4 s. */
 const MAX_WAITING = 200
@@ -48,7 +48,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: services.log,
-    // one line a request, written when it was answered (request-log.ts)
+    // one line a request, written when its response was sent (request-log.ts)
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     requestIdHeader: false,
@@ -67,7 +67,7 @@ export async function buildApp(
         reply,
       ),
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
-    // the types know either protocol alone; requests and answers of both are the same to what is built on them
+    // the types know either protocol alone; requests and responses of both are the same to what is built on them
     ...(options.tls
       ? ({ http2: true, https: { allowHTTP1: true, ...options.tls } } as object)
       : {}),

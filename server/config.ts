@@ -159,7 +159,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     marketPlaceId: v.MARKET_PLACE_ID,
     secretKey: v.SECRET_KEY ?? null,
     sitePassword: v.SITE_PASSWORD ?? null,
-    // a terminal that one develops in shows what needs attention, not each mail of the demo world
+    // a terminal that one develops in shows what needs attention, not each mail of the demo
     logLevel: v.LOG_LEVEL ?? (v.NODE_ENV === 'production' ? 'info' : 'warn'),
     allowedOrigins: v.ALLOWED_ORIGINS ? v.ALLOWED_ORIGINS.split(',').map((one) => one.trim()) : [],
     apiKeyLimit: v.API_KEY_LIMIT,

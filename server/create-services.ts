@@ -41,7 +41,7 @@ export interface Ground {
   idle?: boolean
 }
 
-/** No module keeps keys: every secret is refused. */
+/** No module stores keys: every secret is refused. */
 const noApiKeys: ApiKeys = {
   admit: async () => {
     throw refuse('key_invalid')
@@ -95,7 +95,7 @@ export async function createServices(
       loopback: demo && config.env !== 'production',
       refusedHosts: ownHosts(config),
     }),
-    // the launched app answers (launch.ts)
+    // the launched app serves requests (launch.ts)
     ownPage: async () => 503,
     printer: builtinPrinter,
     lifecycles: new StoredLifecycles(registry, handlers, () => services, ground.machines),

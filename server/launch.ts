@@ -101,7 +101,7 @@ export interface LaunchOptions {
   vite?: boolean
   /** the embedded database ended by itself */
   onLost: () => void
-  /** between migrations and the first request: the demo world */
+  /** between migrations and the first request: the demo data */
   prepare?: (services: AppServices) => Promise<void>
   log?: Log
 }

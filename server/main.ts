@@ -28,7 +28,7 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-/** The demo world, made on the first start with DEMO on; the folder is loaded only then. */
+/** The demo data, created on the first start with DEMO on; the folder is loaded only then. */
 async function demoWorld(services: AppServices): Promise<void> {
   const file = join(import.meta.dirname, 'seeds', 'index.ts')
   if (!services.demo || !existsSync(file)) return
@@ -80,7 +80,7 @@ async function stop(code: number): Promise<void> {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0))
-// the script that started us is gone: npm was killed
+// the parent script has ended: npm was killed
 process.on('disconnect', () => void stop(0))
 try {
   const config = readConfig(process.env)

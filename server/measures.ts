@@ -3,7 +3,7 @@ import type { Measure } from './kernel/lib/metrics.ts'
 import { readSetting } from './kernel/db/setting.ts'
 import type { AppServices } from './app-services.ts'
 
-/** Figures of the database are cached so long: a scraper that asks often costs no more. */
+/** Figures of the database are cached so long: a scraper that requests often costs no more. */
 const FRESH_MS = 10_000
 /** Setting that holds when `npm run log:verify` last found no fault. */
 export const LOG_VERIFIED = 'log.verified-at'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Measure, Metrics } from './kernel/lib/metrics.ts'
 import type { Readiness } from './kernel/lib/readiness.ts'
 
-/** The port of who runs the process: it listens before migrations begin and until the last request was answered. */
+/** The port of who runs the process: it listens before migrations begin and until the last request was served. */
 export interface OpsServer {
   address: string
   close(): Promise<void>
@@ -32,7 +32,10 @@ async function answerTo(path: string, answer: ServerResponse, parts: OpsParts): 
   answer.writeHead(200, { 'content-type': metrics.contentType }).end(page)
 }
 
-/** Opens probes and metrics on a port of their own. Nothing there asks who calls: it belongs to an inner network. */
+/**
+ * Opens probes and metrics on a port of their own. Nothing there authenticates the caller: it belongs on an internal
+ * network.
+ */
 export async function openOps(
   at: { port: number; host: string },
   parts: OpsParts,

@@ -2,7 +2,7 @@ import type { Actor } from '#domain/shared/access/actor.ts'
 import type { AppServices } from '../app-services.ts'
 import type { Tx } from './db/db.ts'
 
-/** What a service is given with each request: who acts, from where and when, and what the work is done with. */
+/** What a service gets with each request: who acts, from where and when, and what the work is done with. */
 export interface RequestContext<A extends Actor = Actor> {
   actor: A
   requestId: string

@@ -5,7 +5,7 @@ import type { AppServices } from '../app-services.ts'
 import type { JobHandler } from '../providers/jobs/port.ts'
 import type { MachineHandlers } from './state-machines/index.ts'
 
-/** One part of the copy of a person's data: rows with plain names, as they stand in data.json and in the summary. */
+/** One part of the copy of a person's data: rows with plain names, as they are in data.json and in the summary. */
 export interface PersonalSection {
   name: string
   title: string
@@ -14,7 +14,7 @@ export interface PersonalSection {
 
 declare module '#server/app-services.ts' {
   interface AppServices {
-    /** every module of this server: what concerns all of them (clock, personal data) asks each */
+    /** every module of this server: what concerns all of them (clock, personal data) calls each */
     modules: readonly Module[]
   }
 }
@@ -35,11 +35,14 @@ export interface Module {
   /** stores what an installation begins with; called at each start of a process that works, never twice at once */
   firstStart?: (services: AppServices) => Promise<void>
   /**
-   * sends what is due by the product's clock in addition to the deadlines of machines; answers how many. Safe in any
+   * sends what is due by the product's clock in addition to the deadlines of machines; returns how many. Safe in any
    * number of processes
    */
   sweep?: (services: AppServices) => Promise<number>
-  /** what is held about a person, for the copy that they can ask for; whole numbers only when they asked for them with a fresh factor */
+  /**
+   * what is held about a person, for the copy that they can request; whole numbers only when they requested them with a
+   * fresh factor
+   */
   personalData?: (
     services: AppServices,
     q: Queryable,
@@ -48,7 +51,7 @@ export interface Module {
   ) => Promise<readonly PersonalSection[]>
   /** erases what the module holds about a person, when nothing of it has to be retained any more */
   erase?: (services: AppServices, tx: Tx, userId: string) => Promise<void>
-  /** figures of what the module keeps, for the page of metrics; asked at most every ten seconds */
+  /** figures of what the module stores, for the page of metrics; queried at most every ten seconds */
   measures?: (services: AppServices) => Promise<readonly Measure[]>
   /** removes what has had its time; called every ten minutes in each process */
   tidy?: (services: AppServices) => Promise<unknown>

@@ -18,8 +18,8 @@ const winter = {
 }
 
 /**
- * What happens at companies whose raises closed months ago: one buys back a third of what Mara holds, so that she has an earlier
- * security there, and calls a meeting; the other pays interest and tells its holders.
+ * What happens at companies whose raises closed months ago: one buys back a third of what Mara holds, so that she has
+ * an earlier security there, and calls a meeting; the other pays interest and notifies its holders.
  */
 export function earlierActs({ oakum, lantern }: Companies): Act[] {
   const [boats, press] = [

@@ -64,7 +64,7 @@ async function file(
   ).id
 }
 
-/** What a company and its holders do by their own calls; acts are named by the company. */
+/** What a company and its holders do by their own calls; actions are named by the company. */
 export function handsOf(
   { world, owner, compliance, mara, made }: HolderStage,
   slug: string,

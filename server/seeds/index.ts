@@ -50,7 +50,7 @@ import { World } from './world.ts'
 
 /** Password of every demo person. */
 export const DEMO_PASSWORD = 'Capstan-demo-2026'
-/** Any number: of several processes on one database one makes the world and the others wait. */
+/** Any number: of several processes on one database one creates the demo data and the others wait. */
 const LOCK = 4_862_117_002
 const FIRST_DAY = -135
 
@@ -123,7 +123,7 @@ async function makePeople(world: World, companies: readonly CompanySeed[]): Prom
   return { operator, compliance, issuer, editor, viewer, mara, partner, owners, investors, foreign }
 }
 
-/** The acts that bring an offering to where it stands when the world is ready. */
+/** The actions that bring an offering to its final state when the demo data is ready. */
 function offeringActs(
   world: World,
   seed: CompanySeed,
@@ -442,9 +442,9 @@ async function makeWorld(services: AppServices): Promise<void> {
 }
 
 /**
- * Makes the demo world once, by the calls and events of its people; a second process on the same database waits for it. A
- * process that was killed while it did this left `begun` behind: the embedded database is then made anew before this is
- * reached (launch.ts), any other world is refused with what to do.
+ * Creates the demo data once, by the calls and events of its people; a second process on the same database waits for
+ * it. A process that was killed while it did this left `begun` behind: the embedded database is then made anew before
+ * this is reached (launch.ts), any other unfinished demo data is refused with what to do.
  */
 export async function seedDemo(
   services: AppServices,

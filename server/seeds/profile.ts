@@ -66,7 +66,7 @@ async function entity(visitor: Visitor): Promise<void> {
   )
 }
 
-/** The seasoned investor's profile beyond what the steps of the investments have asked. */
+/** The seasoned investor's profile beyond what the steps of the investments have requested. */
 export function profileActs({
   world,
   mara,

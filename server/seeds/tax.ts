@@ -8,8 +8,8 @@ import type { MadeOffering } from './recipes/offering.ts'
 import type { World } from './world.ts'
 
 /**
- * People of the demo world who are no US persons: one who invests with a passport and a W-8BEN that expires, one whose
- * company's W-8BEN-E is looked at.
+ * Demo people who are no US persons: one who invests with a passport and a W-8BEN that expires, one whose company's
+ * W-8BEN-E is under review.
  */
 export const foreignPeople = {
   amelie: { email: 'amelie.garnier@mail.example', first: 'Amélie', last: 'Garnier' },
@@ -54,7 +54,10 @@ const abroad = (country: string, tin: string) => ({
   e_delivery_consent: true,
 })
 
-/** Tax forms of the demo world: answers of a US person, a W-8BEN of the year whose forms run out now, a W-8BEN-E in review. */
+/**
+ * Tax forms of the demo data: answers of a US person, a W-8BEN of the year whose forms expire now, a W-8BEN-E in
+ * review.
+ */
 export function taxActs({ world, mara, operator, compliance, people, made }: Place): Act[] {
   const act = (day: number, name: string, run: () => Promise<void>): Act => ({
     day,

@@ -14,7 +14,10 @@ interface Place {
   investors: ReadonlyMap<number, string>
 }
 
-/** Investors of the demo world by what they show: one waits for a letter, one has to send more, one waits in the queue, one answered a question with yes. */
+/**
+ * Demo investors by what they show: one waits for a letter, one has to send more, one waits in the queue, one answered
+ * a question with yes.
+ */
 const WAITS = 3
 const RETURNED = 7
 const QUEUED = 11
@@ -166,7 +169,7 @@ async function signed(
   })
 }
 
-/** Verification in the demo world: everything of the seasoned investor, and each state that waits for somebody. */
+/** Verification in the demo data: everything of the seasoned investor, and each state that waits for somebody. */
 export function verificationActs(place: Place): Act[] {
   const { world, investors, operator } = place
   const visit = (n: number): Promise<Visitor> => world.visit(investors.get(n) ?? '')

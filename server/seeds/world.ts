@@ -19,9 +19,10 @@ const DAY_MS = 86_400_000
 const MORNING = '10:00'
 
 /**
- * The instant so many days from a present. More than a day ago it is counted in the law's days from ten in the morning, so that
- * the past has the same days, hours and deadlines at whatever hour the world is made (a window that closes at midnight would
- * otherwise be open or shut by the hour); within the last day and in the future it is counted from the present itself.
+ * The instant so many days from a present. More than a day ago it is counted in legal days (New York) from ten in the
+ * morning, so that the past has the same days, hours and deadlines at whatever hour the demo data is created (a window
+ * that closes at midnight would otherwise be open or shut by the hour); within the last day and in the future it is
+ * counted from the present itself.
  */
 export function dayFrom(present: Instant, days: number): Instant {
   if (days > -1) return instantOfMs(instantMs(present) + days * DAY_MS)
@@ -30,13 +31,13 @@ export function dayFrom(present: Instant, days: number): Instant {
     compareInstants(instantAt(today, MORNING), present) > 0 ? addDays(today, -1) : today
   const whole = Math.floor(days)
   const morning = (back: number): number => instantMs(instantAt(addDays(latest, back), MORNING))
-  // a day on which clocks change has 23 or 25 hours: a fraction is one of that day, so that acts keep their order
+  // a day on which clocks change has 23 or 25 hours: a fraction is one of that day, so that actions stay in order
   return instantOfMs(
     Math.round(morning(whole) + (days - whole) * (morning(whole + 1) - morning(whole))),
   )
 }
 
-/** A refused call of a seed: a seed that is refused is wrong, so it stops the world from being made. */
+/** A refused call of a seed: a seed that is refused is wrong, so it stops the creation of the demo data. */
 export class SeedRefused extends Error {
   readonly status: number
   readonly code: string
@@ -48,7 +49,7 @@ export class SeedRefused extends Error {
   }
 }
 
-/** One who makes calls in the demo world: a signed-in person with a session of the present (moved) time. */
+/** One who makes calls for the demo data: a signed-in person with a session of the present (moved) time. */
 export interface Visitor {
   userId: string
   call<T = Record<string, unknown>>(
@@ -69,8 +70,8 @@ export interface Visitor {
 }
 
 /**
- * The world while it is made: its clock stands in the past and moves forward, every act is a call of the product's own API
- * by the person who would make it, and jobs run before the next act.
+ * The demo data while it is created: its clock is in the past and moves forward, every action is a call of the
+ * product's own API by the person who would make it, and jobs run before the next act.
  */
 export class World {
   readonly services: AppServices
@@ -94,7 +95,7 @@ export class World {
     await moveClock(this.services, { to: this.at(days) })
     await this.services.jobs.drain()
   }
-  /** The time of the world so many days from the present. */
+  /** The time in the demo data so many days from the present. */
   at(days: number): string {
     return dayFrom(this.#born, days)
   }
@@ -106,7 +107,7 @@ export class World {
     await this.#app.close()
   }
 
-  /** Signs a person in at the world's present time. */
+  /** Signs a person in at the current demo time. */
   async visit(userId: string): Promise<Visitor> {
     const { access_token } = await openSession(
       { services: this.services, ip: '192.0.2.10', userAgent: 'Capstan demo world' },

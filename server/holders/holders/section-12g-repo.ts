@@ -59,7 +59,10 @@ const companyText = sql(
       where o.account_id = $1 and o.type = 'reg_cf' and m.state = 'reporting' and (m.context->>'reportDueAt')::timestamptz < $2
     ) as reports_current`,
 )
-/** What 17 CFR 240.12g-6 looks at of a company: its assets of the last fiscal year in cents, its transfer agent, its reports. */
+/**
+ * What 17 CFR 240.12g-6 requires about a company: its assets of the last fiscal year in cents, its transfer agent, its
+ * reports.
+ */
 export const companyFor12g = async (q: Queryable, accountId: string, now: Date) => {
   const row = await q.one<{
     total_assets: number | null

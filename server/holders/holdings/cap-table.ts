@@ -84,7 +84,7 @@ function dilutedOf(units: number, opening: Opening | null): CapTableView['fully_
 }
 
 /**
- * The cap table of a company: what existed before, and on top of it its ledger as it stands; what was cancelled is not
+ * The cap table of a company: what existed before, and on top of it its current ledger; what was cancelled is not
  * outstanding. Every sum is of the same lines.
  */
 export function capTableOf(

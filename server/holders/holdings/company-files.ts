@@ -5,7 +5,7 @@ import { Download } from '#server/kernel/http/call.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { fileById, ownFile, readFile } from '#server/kernel/files/index.ts'
 
-/** Files that a form names must be the person's own uploads, or stand there already. */
+/** Files that a form names must be the person's own uploads, or be in the form already. */
 export async function demandFiles(
   q: Queryable,
   actor: Person,

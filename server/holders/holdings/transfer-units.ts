@@ -20,7 +20,9 @@ export interface UnitTransfer {
 const costOf = (row: LedgerRow, units: number): number =>
   Number((BigInt(row.cost) * BigInt(units)) / BigInt(row.units))
 
-/** A security in place of another: same issue, same restriction; of the receiver the price that was paid is the cost. */
+/**
+ * A security that replaces another: same issue, same restriction; of the receiver the price that was paid is the cost.
+ */
 async function put(
   tx: Tx,
   from: LedgerRow,
@@ -56,9 +58,10 @@ async function put(
 }
 
 /**
- * Moves units from one holder to another in the running transaction: the old security ends, what stays and what is received
- * are new ones, and the ledger gets an entry out and an entry in (17 CFR 240.17Ad-9). Bought back by the company, the units
- * leave what is outstanding. The restriction goes along: it counts from the day of issue (17 CFR 227.501).
+ * Transfers units from one holder to another in the running transaction: the old security ends, what stays and what is
+ * received are new ones, and the ledger gets an entry out and an entry in (17 CFR 240.17Ad-9). Bought back by the
+ * company, the units leave what is outstanding. The restriction goes along: it counts from the day of issue (17 CFR
+ * 227.501).
  */
 export async function transferUnits(tx: Tx, of: UnitTransfer): Promise<void> {
   await lockHolding(tx, of.holdingId)

@@ -4,7 +4,7 @@ import { Download } from '#server/kernel/http/call.ts'
 
 const HOUR_MS = 3_600_000
 
-/** A meeting as a calendar file of one event; the same meeting is the same event when it moves. */
+/** A meeting as a calendar file of one event; the same meeting is the same event when it is rescheduled. */
 export function calendarOf(meeting: MeetingView, url: string, now: string): Download {
   const start = new Date(meeting.starts_at)
   const location = [meeting.place, meeting.virtual_url].filter((one) => one !== '').join(' / ')

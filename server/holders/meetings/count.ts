@@ -60,7 +60,7 @@ export function choiceOf(
   return proposal.recommendation === 'none' ? 'abstain' : proposal.recommendation
 }
 
-/** Result of each proposal as the votes stand. */
+/** Result of each proposal from the current votes. */
 export function resultsOf(polls: Polls, plan: { kind: string }): Map<string, ProposalResult> {
   const outstanding = sum(polls.voters)
   const present = sum(polls.voters.filter((voter) => isPresent(polls, voter)))

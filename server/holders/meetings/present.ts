@@ -145,7 +145,7 @@ export async function presentForHolder(
   }
 }
 
-/** The same for the company: its windows, everybody's votes, and what still stands in the way. */
+/** The same for the company: its windows, everybody's votes, and what still blocks it. */
 export async function presentForCompany(
   services: AppServices,
   q: Queryable,

@@ -97,7 +97,7 @@ const saveResultText = sql(
   'meeting.result',
   'update meeting_proposal set result = $2 where id = $1',
 )
-/** Puts the proposals of a plan in the place of those before; only while nobody can vote. */
+/** Replaces the proposals with those of a plan; only while nobody can vote. */
 export async function replaceProposals(
   q: Queryable,
   meetingId: string,
@@ -221,6 +221,6 @@ const electors = sql(
   `select h.user_id, h.title, h.security_name, h.security_type, sum(h.units)::bigint as units from holding h left join holding_cancellation x on x.holding_id = h.id
   where h.account_id = $1 and coalesce(h.acquired_at, h.issued_at) <= $2 and (x.at is null or x.at > $2) group by 1, 2, 3, 4 order by h.title, h.user_id`,
 )
-/** Who held at a moment: a security that moved later still counts for the one who held it then. */
+/** Who held at a moment: a security that was transferred later still counts for the one who held it then. */
 export const findElectors = (q: Queryable, accountId: string, at: string) =>
   q.query<ElectorRow>(electors, [accountId, at])

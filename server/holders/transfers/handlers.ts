@@ -67,7 +67,7 @@ const facts: FactsProvider = async (context) => {
   } satisfies TransferFacts
 }
 
-/** The receiver is told what comes to them; without an account they are asked to open one. */
+/** The receiver is notified of the transfer; without an account they are invited to open one. */
 const inviteReceiver: EffectHandler = async (context) => {
   const { tx, services, id, instance } = context
   const row = await rowOf(context)

@@ -24,7 +24,7 @@ const receiverOf = (row: TransferRecord): string =>
 export const securityOf = (row: { security_name: string; security_type: string }): string =>
   row.security_name || securityLabels[row.security_type as SecurityType]
 
-/** Transfers with the words in which they were ended; in the log those are sealed for the holder. */
+/** Transfers with the reason for which they were ended; in the log it is encrypted for the holder. */
 export async function withReasons<T extends TransferRecord>(
   services: AppServices,
   q: Queryable,

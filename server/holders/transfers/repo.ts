@@ -144,7 +144,7 @@ const taken = sql(
   'transfer.taken',
   `select coalesce(sum(t.units), 0)::bigint as n from transfer t join record_state i on i.machine = 'transfer' and i.id = t.id where t.holding_id = $1 and i.status = 'active' and t.id <> $2`,
 )
-/** Units of a holding that other open transfers ask for. */
+/** Units of a holding that other open transfers request. */
 export const unitsTaken = async (
   q: Queryable,
   holdingId: string,

@@ -48,7 +48,7 @@ export async function pageOf(
   )
   const items = shown.flatMap((row) => {
     const instance = machines.get(row.id)
-    // whoever receives looks; only the holder acts
+    // the receiver may read; only the holder may act
     return instance === undefined
       ? []
       : [

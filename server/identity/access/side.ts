@@ -1,7 +1,7 @@
 import { decidesReviews, isAdmin, memberRole, type Actor } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 
-/** What is asked of a record: by whom, to do what; `@look` is reading. */
+/** An access request for a record: the actor and the action; `@look` is reading. */
 interface Asked {
   instance: { account_id: string | null; user_id: string | null }
   event: { type: string }
@@ -9,7 +9,10 @@ interface Asked {
 }
 const acts = ({ event }: Asked): boolean => event.type !== '@look'
 
-/** The platform's side: compliance and operators act, support looks and is refused when it acts. Null for everybody else. */
+/**
+ * The platform's side: compliance and operators act, support reads and is refused when it acts. Null for everybody
+ * else.
+ */
 export function platformSide(asked: Asked): 'ADM' | null {
   const { actor } = asked.by
   if (!isAdmin(actor)) return null

@@ -20,13 +20,13 @@ export interface NewUser {
   /** from `hashPassword`, which takes 20 ms: a seed makes one for all its people */
   passwordHash: string
   adminRole?: AdminRole | null
-  /** a person of the demo world: hourly budgets are wider */
+  /** a demo person: hourly budgets are wider */
   demo?: boolean
 }
 
 /**
- * Opens an account in its first state and begins its machine. Answers the id, or null when the address is taken. Nothing is
- * mailed: registration does that.
+ * Opens an account in its first state and begins its machine. Returns the id, or null when the address is taken.
+ * Nothing is mailed: registration does that.
  */
 export async function openAccount(
   tx: Tx,
@@ -101,7 +101,7 @@ export async function createAdmin(
   return { ...made, role }
 }
 
-/** Makes a confirmation link and mails it. Only its hash is kept. */
+/** Makes a confirmation link and mails it. Only its hash is stored. */
 export async function mailLink(
   tx: Tx,
   services: AppServices,

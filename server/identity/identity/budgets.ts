@@ -23,7 +23,7 @@ export const passwordLimit: Limit = { name: 'login.account', points: 10, seconds
 export const networkLimit: Limit = { name: 'login.network', points: 30, seconds: 10 * MINUTE }
 /** Accounts opened from one network. */
 export const registerLimit: Limit = { name: 'register.network', points: 30, seconds: HOUR }
-/** Mails about opening an account to one address; past it the answer is the same and no mail leaves. */
+/** Mails about opening an account to one address; past it the response is the same and no mail leaves. */
 export const registerMailLimit: Limit = { name: 'register.mail', points: 5, seconds: HOUR }
 
 const wide = (limit: Limit, demo: boolean): Limit =>
@@ -36,14 +36,14 @@ export const guessLimits = (demo: boolean): readonly Limit[] => [
 /** Codes sent to an account whose password was right. */
 export const sendLimit = (demo: boolean): Limit =>
   wide({ name: 'code.sends', points: 15, seconds: HOUR }, demo)
-/** Mails of resets to one account; past it the answers stay the same and no mail leaves. */
+/** Mails of resets to one account; past it the responses stay the same and no mail leaves. */
 export const resetMailLimit = (demo: boolean): Limit =>
   wide({ name: 'reset.mail', points: 5, seconds: HOUR }, demo)
-/** Wrong passwords of an account, from one kind of place, before a solved captcha is asked for. */
+/** Wrong passwords of an account, from one kind of location, before a solved captcha is required. */
 export const freeTries: Limit = { name: 'login.free', points: 3, seconds: 15 * MINUTE }
-/** Challenges for passkeys asked for by one network: each is a row for five minutes. */
+/** Challenges for passkeys requested from one network: each is a row for five minutes. */
 export const passkeyAskLimit: Limit = { name: 'passkey.ask', points: 120, seconds: 10 * MINUTE }
-/** Ways back asked for by one account. */
+/** Account recoveries requested by one account. */
 export const recoveryLimit: Limit = { name: 'recovery', points: 3, seconds: 24 * HOUR }
 /**
  * Waiting period of an account recovery, and that of an administrator's; for seven days afterwards a mailed code
@@ -52,5 +52,5 @@ export const recoveryLimit: Limit = { name: 'recovery', points: 3, seconds: 24 *
 export const WAIT_SECONDS = 72 * HOUR
 export const ADMIN_WAIT_SECONDS = 7 * 24 * HOUR
 export const RECOVERY_DAYS_OPEN = 7
-/** Resets asked for from one network. */
+/** Resets requested from one network. */
 export const resetAskLimit: Limit = { name: 'reset.network', points: 30, seconds: HOUR }

@@ -50,9 +50,9 @@ const openSql = sql(
   limit 100`,
 )
 /**
- * What has to end before the account of a person can be closed: investments and transfers on their way, money that is neither
- * released nor back, a check or a freeze, an order on a security, others who wait for a signature or invest with them, meetings
- * in which they vote, and companies that they alone own.
+ * What has to end before the account of a person can be closed: investments and transfers in progress, money that is
+ * neither released nor back, a check or a freeze, an order on a security, others who wait for a signature or invest
+ * with them, meetings in which they vote, and companies that they alone own.
  */
 export const openMatters = (q: Queryable, userId: string) => q.query<OpenMatter>(openSql, [userId])
 
@@ -70,7 +70,7 @@ const heldSql = sql(
     exists (select 1 from holding_shared where user_id = $1) as register,
     exists (select 1 from discussion_post_shared where author_id = $1) as posts`,
 )
-/** What of a person a rule may ask to keep. */
+/** What of a person's data a rule may require to be retained. */
 export async function heldOf(q: Queryable, userId: string): Promise<Held> {
   const held = await q.one<Held>(heldSql, [userId])
   if (held === null) throw new Error('what is held of a person could not be read')

@@ -32,7 +32,7 @@ const ended = (): DomainError =>
 const codeHash = (services: Pick<AppServices, 'keys'>, keyHash: string, code: string): string =>
   services.keys.hmac('code', `${keyHash}|${code}`)
 
-/** Makes a key for a purpose. The caller hands it out; only its hash is kept. */
+/** Makes a key for a purpose. The caller returns it to the client; only its hash is stored. */
 export async function makeKey(
   services: AppServices,
   owner: { purpose: Purpose; userId: string | null; sessionId?: string },
@@ -74,7 +74,7 @@ function maySend(row: KeyRow | null, now: Date): KeyRow {
   return row
 }
 
-/** Sends a code for a key; the key's earlier code ends, those of other keys live on. Answers the person it went to. */
+/** Sends a code for a key; the key's earlier code ends, those of other keys live on. Returns the recipient. */
 export async function sendCode(
   services: AppServices,
   key: string,

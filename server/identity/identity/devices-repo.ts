@@ -64,7 +64,7 @@ export const forgetDevice = (
   userId: string,
   at: string,
 ): Promise<number> => q.run(forgetSql, [id, userId, at])
-/** Ends the sessions of a device but the one that asks. */
+/** Ends the sessions of a device except the one that sent the request. */
 export const endDeviceSessions = (
   q: Queryable,
   id: string,

@@ -25,8 +25,8 @@ type Asks = Pick<Call, 'services' | 'tx' | 'ip' | 'userAgent' | 'now' | 'cookies
 const said = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /**
- * Notes the browser of a sign-in and answers its id. A browser that was never used for this account is told to the owner,
- * unless it is the account's first one.
+ * Notes the browser of a sign-in and returns its id. A browser that was never used for this account is reported to the
+ * owner, unless it is the account's first one.
  */
 export async function noteSignIn(
   tx: Tx,

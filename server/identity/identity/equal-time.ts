@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Both ways through are faster than this: the time of an answer does not tell whether an address is known. */
+/** Both paths are faster than this: the response time does not reveal whether an address is known. */
 const FLOOR_MS = 250
 /** So much later comes a refusal for each wrong password before it. */
 const STEP_MS = 150
 
-/** Answers, or refuses, no sooner than after 250 ms. */
+/** Responds, also with a refusal, no sooner than after 250 ms. */
 export async function inEqualTime<T>(work: () => Promise<T>): Promise<T> {
   const [done] = await Promise.allSettled([work(), sleep(FLOOR_MS)])
   if (done.status === 'rejected') throw done.reason
   return done.value
 }
 
-/** Counts how often an account was refused before; `tell` is called by the work once it knows. */
+/** Counts how often an account was refused before; the work calls `tell` once it knows. */
 export type ReportsAttempts = (before: number) => void
 
 /**

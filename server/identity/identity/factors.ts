@@ -127,7 +127,7 @@ const isFirst = async (q: Queryable, userId: string): Promise<boolean> => {
   return !app && !passkey
 }
 
-/** The first strong factor brings recovery codes; the owner hears of every one. */
+/** The first strong factor brings recovery codes; the owner is notified of every one. */
 async function added(
   call: Asks,
   userId: string,

@@ -1,13 +1,13 @@
 import { refuse } from '#domain/shared/errors.ts'
 
-/** Lets `slots` pieces of heavy work run at once and `depth` wait; the rest is told at once to come back. */
+/** Lets `slots` pieces of heavy work run at once and `depth` wait; the rest is rejected at once and has to retry. */
 export function gate(slots: number, depth: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []
   return async (work) => {
     if (running >= slots) {
       if (waiting.length >= depth) throw refuse('unavailable', { retryAfter: 1 })
-      // the one who leaves hands its slot over, so `running` stays as it is
+      // whoever leaves passes the slot on, so `running` does not change
       await new Promise<void>((go) => waiting.push(go))
     } else running += 1
     try {

@@ -86,7 +86,7 @@ export const lockKey = (tx: Queryable, hash: string): Promise<KeyRow | null> =>
 /** The sign-in key of a person that was sent a code last and is still open. */
 export const newestLoginKey = (q: Queryable, userId: string, now: string): Promise<KeyRow | null> =>
   q.one<KeyRow>(newestSql, [userId, now])
-/** Puts a new code on a key; its guesses start anew, the old code is gone. */
+/** Puts a new code on a key; its attempts are reset, the old code is invalid. */
 export const setCode = (
   tx: Queryable,
   hash: string,

@@ -23,7 +23,7 @@ export function knownDevice({ cookies, services }: Asks, email: string): string 
 export const deviceId = (cookies: Call['cookies']): string | null =>
   (cookies[COOKIE] ?? '').split('.')[0] || null
 
-/** Marks the browser after a completed sign-in and answers its id; a browser that is known already keeps it. */
+/** Marks the browser after a completed sign-in and returns its id; the id of a known browser does not change. */
 export function rememberDevice(call: Asks & Pick<Call, 'reply'>, email: string): string {
   const id = knownDevice(call, email) ?? newSecret()
   call.reply.cookie(COOKIE, `${id}.${macOf(call.services, id, email)}`, {

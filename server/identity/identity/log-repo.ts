@@ -52,7 +52,7 @@ async function peopleLike(q: Queryable, text: string): Promise<string[] | null> 
   return found.length > MOST_PEOPLE ? null : found.map((one) => one.id)
 }
 
-/** Outcomes that are asked for; null for all. */
+/** Outcomes to filter by; null for all. */
 function outcomesOf(page: LogPage): string[] | null {
   if (page.outcome !== null) return [page.outcome]
   return page.kind === 'access' ? [...accessOutcomes] : null

@@ -55,7 +55,7 @@ const wrong = (): DomainError =>
 const until = (services: AppServices): string =>
   new Date(services.clock.now().getTime() + CHALLENGE_SECONDS * 1000).toISOString()
 
-/** What the browser is asked to make a passkey from; known ones are named so that it makes no second one. */
+/** Options from which the browser creates a passkey; known ones are named so that it makes no second one. */
 export async function enrolOptions(
   services: AppServices,
   user: UserRow,
@@ -110,7 +110,7 @@ async function challengeOf(
   return { challenge: named, ...found }
 }
 
-/** A passkey that the browser made, checked and ready to be kept. */
+/** A passkey that the browser made, checked and ready to be stored. */
 export async function checkedPasskey(
   services: AppServices,
   userId: string,

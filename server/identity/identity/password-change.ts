@@ -14,9 +14,9 @@ import { logSignIn } from './sign-in-log.ts'
 type Asks = Pick<Call, 'services' | 'tx' | 'ip' | 'userAgent' | 'now'> & { actor: Person }
 
 /**
- * Changes the password of whoever is logged in. The current password is asked for although a fresh factor is there: an open
- * browser must not be enough (NIST SP 800-63B-4, section 4.6). Guesses count on the budget of wrong passwords. All other sessions
- * and open keys end, and a mail says so.
+ * Changes the password of whoever is logged in. The current password is required although a fresh factor is there: an
+ * open browser must not be enough (NIST SP 800-63B-4, section 4.6). Guesses count on the budget of wrong passwords. All
+ * other sessions and open keys end, and a mail says so.
  */
 export async function changeOwnPassword(
   call: Asks,

@@ -34,9 +34,9 @@ const common = new Set(
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}]+/gu, '')
 
 /**
- * What is wrong with a new password, as a sentence, or null. Refused: the tens of thousands of most common passwords, one
- * or two characters repeated, and a word of the product or of the person with nothing but digits and signs around it.
- * Nothing is asked of its composition (NIST SP 800-63B-4, section 3.1.1.2).
+ * What is wrong with a new password, as a sentence, or null. Refused: the tens of thousands of most common passwords,
+ * one or two characters repeated, and a word of the product or of the person with nothing but digits and signs around
+ * it. There are no rules for its composition (NIST SP 800-63B-4, section 3.1.1.2).
  */
 export function passwordFault(password: string, words: readonly string[]): string | null {
   const lower = plain(password).toLowerCase()

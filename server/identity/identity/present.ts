@@ -12,7 +12,7 @@ import { sessionExpiry } from './sessions-repo.ts'
 import { freshUntil } from './step-up.ts'
 import { shownView } from './view-as-repo.ts'
 
-/** The signed-in person as the browser keeps it. */
+/** The signed-in person as the browser stores it. */
 export async function presentPerson(
   q: Queryable,
   services: AppServices,

@@ -19,7 +19,7 @@ const byTokenSql = sql(
   'select recovery_id as id, user_id from recovery_link where token_hash = $1',
 )
 
-/** The account recovery that a person has under way. */
+/** The account recovery that a person has in progress. */
 export const openRecovery = (q: Queryable, userId: string): Promise<RecoveryRow | null> =>
   q.one<RecoveryRow>(openSql, [userId])
 /** Stores the link of the warning by the hash of its token. */

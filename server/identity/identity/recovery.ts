@@ -32,8 +32,8 @@ const later = (now: Date, seconds: number): string =>
 const said = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`
 
 /**
- * Begins the account recovery of a person whose password was right and who has no factor left. Asked again, the one
- * that is under way is answered. Administrators wait longer, and every other operator is notified.
+ * Begins the account recovery of a person whose password was right and who has no factor left. If requested again, the
+ * one that is in progress is returned. Administrators wait longer, and every other operator is notified.
  */
 export async function beginRecovery(call: Asks, key: string): Promise<{ ready_at: string }> {
   const { services, tx, now } = call
@@ -131,7 +131,7 @@ export async function closeRecovery(
   await logSignIn(tx, call, { userId }, completes ? 'recovery_completed' : 'recovery_cancelled')
 }
 
-/** The account recovery that is under way, for the person's own page. */
+/** The account recovery that is in progress, for the person's own page. */
 export async function presentRecovery(
   q: Queryable,
   services: AppServices,
@@ -189,7 +189,7 @@ const removeFactors: EffectHandler = async ({ tx, services, instance }) => {
   await dropKeysOf(tx, instance.user_id)
 }
 
-/** The machine of the account recovery: staff may look at it, only the person, the product and the clock move it on. */
+/** The machine of the account recovery: staff may read it, only the person, the product and timers send it events. */
 export const recoveryMachine: MachineHandlers = {
   recovery: { pages: userPages, authorize, effects: { notify, mailCancelLink, removeFactors } },
 }

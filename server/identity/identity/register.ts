@@ -53,7 +53,7 @@ const mayMail = async (services: AppServices, email: string): Promise<boolean> =
 const answer = { message: 'We sent you an e-mail. Open the link in it to continue.' }
 
 /**
- * Opens an account. Whoever asks gets the same answer for every address; the mailbox alone learns whether it had one. An
+ * Opens an account. The response is the same for every address; only the mailbox learns whether it had an account. An
  * account that nobody has confirmed takes the newest name and password, and its older links end.
  */
 export async function register(
@@ -138,7 +138,9 @@ async function enrol(
   await mailLink(tx, services, known.id, carries)
 }
 
-/** Sends the confirmation link again where there is something to confirm; the answer never tells. */
+/**
+ * Sends the confirmation link again where there is something to confirm; the response never reveals whether there was.
+ */
 export async function resendLink(
   call: Asks,
   given: { email_address: string; recaptcha: string },
@@ -176,8 +178,8 @@ interface Opened {
   redirect: string | null
 }
 /**
- * Confirms an address by the link of the mail. It may be opened again until it expires (scanners open links, too), and it
- * signs nobody in. An expired one is answered with a new mail.
+ * Confirms an address by the link of the mail. It may be opened again until it expires (scanners open links, too), and
+ * it signs nobody in. An expired one leads to a new mail.
  */
 export async function validateLink(call: Asks, token: string): Promise<Opened> {
   const opened = await call.services.db.tx((tx) => openLink(tx, call, sha256(token)))
@@ -232,7 +234,10 @@ async function openLink(
   return { status: 'confirmed', redirect, user }
 }
 
-/** Records what was accepted at sign-up, with the time and place of the sign-up. A text that came into force since is asked for by its own page. */
+/**
+ * Records what was accepted at sign-up, with the time and location of the sign-up. A text that came into force since
+ * then is accepted on its own page.
+ */
 async function recordConsents(tx: Tx, userId: string, given: LinkData['accepted']): Promise<void> {
   if (given === null) return
   const origin = { ip: given.ip, userAgent: given.user_agent }

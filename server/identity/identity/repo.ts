@@ -98,7 +98,7 @@ export const setAdminRole = (
   role: AdminRole | null,
   endsAt: string | null = null,
 ): Promise<number> => tx.run(roleSql, [id, role, endsAt])
-/** Operators besides this one who can sign in: the last one cannot be disabled. */
+/** Operators other than this one who can sign in: the last one cannot be disabled. */
 export const otherOperators = async (q: Queryable, id: string): Promise<number> =>
   (await q.one<{ n: number }>(operatorsSql, [id]))?.n ?? 0
 

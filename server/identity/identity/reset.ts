@@ -22,8 +22,9 @@ const ended = (): DomainError =>
   refuse('code_expired', { message: 'This password reset has ended. Start again.' })
 
 /**
- * Begins a reset: always a key, whoever asks for whichever address. Only an active account gets a code by mail, and past
- * its hourly budget the answer stays the same and no mail leaves. Throws captcha_failed, and too_many for a network.
+ * Begins a reset: it always returns a key, for every caller and address. Only an active account gets a code by mail,
+ * and past its hourly budget the response stays the same and no mail leaves. Throws captcha_failed, and too_many for a
+ * network.
  */
 export async function forgot(
   call: Asks,
@@ -37,7 +38,7 @@ export async function forgot(
   return beginReset(call, given.email)
 }
 
-/** Resets that one network may ask for. */
+/** Resets that one network may request. */
 async function demandRoom({ services, ip }: Asks): Promise<void> {
   const network = networkOf(ip)
   if (network !== null)
@@ -49,8 +50,8 @@ async function demandRoom({ services, ip }: Asks): Promise<void> {
 }
 
 /**
- * The variant of the second factor that has an e-mail address and no key. Its key opens a reset and
- * never a session, for no password was given; the same limits hold, and every address gets the same answer.
+ * The variant of the second factor that has an e-mail address and no key. Its key opens a reset and never a session,
+ * for no password was given; the same limits hold, and every address gets the same response.
  */
 export async function sendTo(
   call: Asks,

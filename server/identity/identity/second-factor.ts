@@ -23,7 +23,7 @@ import { stepOfCode } from './totp.ts'
 /** Ten codes of 50 random bits in letters that cannot be confused (Crockford). */
 const CODES = 10
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** Where the secret of a person's app is sealed. */
+/** AAD of the encrypted secret of a person's app. */
 export const totpPlace = (userId: string): string => `totp_factor:${userId}:secret`
 const plain = (code: string): string =>
   code
@@ -50,7 +50,7 @@ export async function methodsOf(q: Queryable, userId: string): Promise<FactorMet
   ]
 }
 
-/** Makes new recovery codes; the earlier ones end. They are shown once, only their hashes are kept. */
+/** Makes new recovery codes; the earlier ones end. They are shown once, only their hashes are stored. */
 export async function makeCodes(
   q: Queryable,
   services: Pick<AppServices, 'keys'>,

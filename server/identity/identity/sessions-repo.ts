@@ -88,7 +88,7 @@ export const insertSession = (
     s.method,
     s.deviceId,
   ])
-/** Moves the time of last use on, never back. */
+/** Advances the time of last use, never back. */
 export const touchSession = (q: Queryable, id: string, at: string): Promise<number> =>
   q.run(seenSql, [id, at])
 /** A factor was given in this session at `at`. */

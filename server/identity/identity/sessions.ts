@@ -33,12 +33,18 @@ function tokens(services: AppServices): Tokens {
 }
 
 const secondsSince = (at: string, now: Date): number => (now.getTime() - Date.parse(at)) / 1000
-/** Sessions age by real time: a demo's clock that is moved on signs nobody out. The session counts: not past its end, not idle, and the account is active. */
+/**
+ * Sessions age by real time: a demo's clock that is moved forward signs nobody out. The session counts: not past its
+ * end, not idle, and the account is active.
+ */
 const open = (row: Pick<SessionRow, 'expires_at' | 'last_seen_at'>, now: Date): boolean =>
   now.getTime() < Date.parse(row.expires_at) && secondsSince(row.last_seen_at, now) < IDLE_SECONDS
 const alive = (row: SessionRow, now: Date): boolean => row.state === 'active' && open(row, now)
 
-/** The role that this request is judged by: one that has ended is none. An administrator without an app or a passkey has none yet; in the demo world it is only offered. */
+/**
+ * The role that this request is judged by: one that has ended is none. An administrator without an app or a passkey has
+ * none yet; in demo mode it is only offered.
+ */
 const roleOf = (
   services: AppServices,
   row: Pick<SessionRow, 'admin_role' | 'role_ends_at' | 'strong'>,
@@ -69,7 +75,7 @@ export function whyOver(services: AppServices, row: ViewRow): ViewEndCause | nul
   })
 }
 
-/** The person of a view, whose every right to change is gone; null when it has ended or may not go on. */
+/** The person of a view, who has no right to change anything; null when it has ended or may not continue. */
 async function viewedPerson(
   services: AppServices,
   { sessionId: id, userId, actorId }: { sessionId: string; userId: string; actorId: string },
@@ -146,7 +152,7 @@ export interface AuthData {
   expires_in: number
 }
 /**
- * Opens a session for a person whose factors were right. The refresh token renews nothing: it is in the answer
+ * Opens a session for a person whose factors were right. The refresh token renews nothing: it is in the response
  * because existing clients expect one, and the server does not store it.
  */
 export async function openSession(

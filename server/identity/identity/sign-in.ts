@@ -24,7 +24,7 @@ interface Given {
   email_address: string
   password: string
   security_code?: string | undefined
-  /** a solved captcha; asked for after three wrong passwords */
+  /** a solved captcha; required after three wrong passwords */
   recaptcha?: string | undefined
 }
 interface Budget {
@@ -201,7 +201,7 @@ async function keyForCode(
   return row.key_hash
 }
 
-/** Sends a code for a key and tells how long to wait for the next. */
+/** Sends a code for a key and returns how long to wait for the next. */
 export async function send(
   call: Asks,
   key: string,

@@ -18,7 +18,7 @@ export const maskEmail = (email: string): string => email.replace(/^(.).*(?=@)/,
 export const freshUntil = (factorAt: string): string =>
   new Date(Date.parse(factorAt) + STEP_UP_MINUTES * 60_000).toISOString()
 
-/** Asks the signed-in person for a fresh factor: a key of this very session, and a code by mail. */
+/** Requests a fresh factor from the signed-in person: a key of this very session, and a code by mail. */
 export async function askFactor(
   call: Asks,
 ): Promise<{ key: string; sent_to: string; retry_after: number; methods: FactorMethod[] }> {
@@ -56,7 +56,7 @@ export async function giveFactor(
   return { step_up_until: await freshNow(call, actor, byMail ? 'email' : 'app') }
 }
 
-/** This session's factor is fresh from now on; answers until when. */
+/** This session's factor is fresh from now on; returns until when. */
 export async function freshNow(
   call: Pick<Call, 'services' | 'ip' | 'userAgent' | 'now'>,
   of: { sessionId: string; userId: string },

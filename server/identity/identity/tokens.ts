@@ -67,7 +67,8 @@ export function tokensOf(services: Pick<AppServices, 'clock' | 'config' | 'keys'
     if (!key) throw new Error('the token names a key that is not in the ring')
     return key.open
   }
-  // a signature that was right stays right: of tokens seen lately only their hash and what they name is kept, and the session's row is read at each request all the same
+  // a signature that was right stays right: of tokens seen lately only their hash and claims are cached, and the
+  // session's row is read at each request all the same
   const seen = new Map<string, Seen>()
   const remember = (hash: string, found: Seen): void => {
     if (seen.size >= SEEN_TOKENS) seen.delete(seen.keys().next().value ?? '')

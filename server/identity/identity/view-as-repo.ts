@@ -1,7 +1,7 @@
 import type { AdminRole, Membership } from '#domain/shared/access/actor.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
 
-/** A view with everything that it rests on, read at this very moment. */
+/** A view with everything that it depends on, read at this very moment. */
 export interface ViewRow {
   id: string
   user_id: string

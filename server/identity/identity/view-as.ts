@@ -22,8 +22,8 @@ import { addView, openViews, viewsOfOperator } from './view-as-repo.ts'
 const SECONDS = VIEW_AS_MINUTES * 60
 
 /**
- * Begins to see the product as a person, from this session and for half an hour; what the operator viewed before ends. The
- * token is in this answer only. Throws forbidden, not_found, refused.
+ * Begins to see the product as a person, from this session and for half an hour; what the operator viewed before ends.
+ * The token is in this response only. Throws forbidden, not_found, refused.
  */
 export async function beginView(
   call: RequestContext<Person>,
@@ -85,7 +85,7 @@ export async function endView(call: RequestContext<Person>): Promise<void> {
   )
 }
 
-/** Ends views that rest on nothing any more. They are refused from that very moment; this is their record. */
+/** Ends views that are no longer authorized. They are refused from that very moment; this is their record. */
 export async function sweepViews(services: AppServices): Promise<number> {
   let ended = 0
   for (const view of await openViews(services.db)) {

@@ -37,7 +37,9 @@ const authorize: Authorize = async ({ by: { actor } }) => {
   return ['ADM']
 }
 
-/** An operator remains when the holder's role goes. Locks all operators, so that the answer holds to the end. */
+/**
+ * An operator remains when the holder's role goes. Locks all operators, so that the result is valid until the commit.
+ */
 async function operatorRemains(context: EventContext, grant: repo.GrantRow): Promise<boolean> {
   const { tx } = context
   await repo.lockOperators(tx)

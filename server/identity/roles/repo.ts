@@ -124,7 +124,7 @@ const overReviewsText = sql(
 )
 const reviewedText = sql('access-review.grant', 'select grant_id from access_review where id = $1')
 
-/** Roles, newest first; one more than asked says whether there is another page. */
+/** Roles, newest first; one more than requested shows whether there is another page. */
 export const findGrants = (
   q: Queryable,
   of: {

@@ -29,7 +29,7 @@ async function recordRoles(services: AppServices): Promise<number> {
   })
 }
 
-/** Opens the reviews of the quarter and tells the operators once. */
+/** Opens the reviews of the quarter and notifies the operators once. */
 async function openReviews(services: AppServices): Promise<number> {
   const now = services.clock.now().toISOString()
   const quarter = reviewQuarter(now)
@@ -73,6 +73,6 @@ async function closeReviews(services: AppServices): Promise<number> {
   })
 }
 
-/** Records roles of the setup, closes reviews of ended roles and opens those of the quarter; answers how many. */
+/** Records roles of the setup, closes reviews of ended roles and opens those of the quarter; returns how many. */
 export const sweepRoles = async (services: AppServices): Promise<number> =>
   (await recordRoles(services)) + (await closeReviews(services)) + (await openReviews(services))

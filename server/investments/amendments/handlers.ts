@@ -80,11 +80,14 @@ const escape = (text: string): string =>
 const line = (change: RevisionChange): string =>
   `<li><strong>${escape(change.label)}</strong>: ${change.old === null ? 'new' : escape(change.old)} → ${change.new === null ? 'taken out' : escape(change.new)}</li>`
 
-/** What investors see when a material change moves the deadline. */
+/** What investors see when a material change sets another deadline. */
 const extension = (deadline: string): string =>
   `<p>The deadline moves to ${formatMoment(deadline)}: every investor has ${RECONFIRM_BUSINESS_DAYS} business days to reconfirm (17 CFR 227.304(c)(1)).</p>`
 
-/** Writes the change and its revision, tells the offering (which asks for reconfirmation when it is material), and publishes it. */
+/**
+ * Writes the change and its revision, notifies the offering (which requires reconfirmation when it is material), and
+ * publishes it.
+ */
 const applyAmendment: EffectHandler = async (context) => {
   const { services, tx, effect, by, now } = context
   const row = await rowOf(context)

@@ -116,7 +116,7 @@ const touched = sql(
   `select count(*)::int as commitments, count(*) filter (where exists (select 1 from record_state e where e.machine = 'envelope' and e.investment_id = m.id and e.state = any('{signed,countersigned}')))::int as signatures
   from record_state m where m.machine = 'investment' and m.listing_id = $1 and m.status = 'active' and m.state <> all('{draft,abandoned,closed,refund_pending}')`,
 )
-/** Commitments that a material change would ask to reconfirm, and how many of them are signed. */
+/** Commitments that a material change would require to be reconfirmed, and how many of them are signed. */
 export const countTouched = async (q: Queryable, listingId: string) =>
   (await q.one<{ commitments: number; signatures: number }>(touched, [listingId])) ?? {
     commitments: 0,

@@ -64,7 +64,9 @@ function termsOf(o: OfferingRow): Omit<Disclosure, 'company' | 'documents'> {
   }
 }
 
-/** Writes the next revision from what the offering discloses now; the first one when there is none. Answers its number. */
+/**
+ * Writes the next revision from what the offering discloses now; the first one when there is none. Returns its number.
+ */
 export async function storeRevision(
   tx: Tx,
   listingId: string,
@@ -87,7 +89,7 @@ export async function storeRevision(
   await setRevision(tx, listingId, number)
   return number
 }
-/** The newest revision; an offering that went live before revisions were kept gets its first one now. */
+/** The newest revision; an offering that went live before revisions were recorded gets its first one now. */
 export async function currentRevision(
   tx: Tx,
   listingId: string,

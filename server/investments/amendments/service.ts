@@ -130,8 +130,8 @@ export async function previewAmendment(
 }
 
 /**
- * Proposes an amendment of a live offering: the seam for whatever edits what a live offering discloses. The company says
- * whether it is material and why; somebody of the platform confirms. Answers the id of its machine.
+ * Proposes an amendment of a live offering: the seam for whatever edits what a live offering discloses. The company
+ * says whether it is material and why; somebody of the platform confirms. Returns the id of its machine.
  */
 export async function proposeAmendment(
   services: AppServices,
@@ -205,7 +205,7 @@ async function presentAmendment(
     who: staff ? ['ADM', 'BD'] : ['ISS'],
     staff,
   })
-  // a company is told that the platform decided, not by whom
+  // a company sees that the platform decided, not who did
   let decider: string | null = null
   if (decision !== null)
     decider =

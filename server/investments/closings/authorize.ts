@@ -6,7 +6,7 @@ import type { Authorize } from '#server/kernel/state-machines/index.ts'
 const prepared = ['INCLUDED', 'EXCLUDED', 'DATED']
 
 /**
- * An owner of the company is ISS, an editor prepares, a viewer reads. Compliance stands for the principal, an operator
+ * An owner of the company is ISS, an editor prepares, a viewer reads. Compliance acts for the principal, an operator
  * for the principal or the escrow staff (one signature of a person, whatever it is given as); support reads. Whoever is
  * of the company signs for nobody else. Everybody else: the closing does not exist.
  */

@@ -51,8 +51,8 @@ const isEarly = ({ o, record, context }: Pick<Found, 'o' | 'record' | 'context'>
   record.deadline_before !== null || compareInstants(context.closesOn, o.deadline_at) < 0
 
 /**
- * The first instant at which a closing may be: Reg CF asks for 21 public days, and before the deadline for five business days
- * from the notice on (17 CFR 227.303(a), 227.304(b)). Others have no such date.
+ * The first instant at which a closing may be: Reg CF requires 21 public days, and before the deadline for five
+ * business days from the notice on (17 CFR 227.303(a), 227.304(b)). Others have no such date.
  */
 export function earliestOf(
   o: Pick<OfferingRow, 'type' | 'open_at'>,
@@ -82,7 +82,7 @@ function leftText(isInterim: boolean, left: number): string {
     : `${count(left, 'commitment')} outside of the closing`
 }
 
-/** A guard that is asked of each included investment; `about` names those that do not hold. */
+/** A guard that is checked for each included investment; `about` names those that do not hold. */
 function each(
   found: Found,
   holds: (one: AtClosing) => boolean,
@@ -304,7 +304,10 @@ async function gather(
   }
 }
 
-/** The whole break-escrow guard of a closing, recomputed now: each guard with what was found, and what stands against each investment. */
+/**
+ * The whole break-escrow guard of a closing, recomputed now: each guard with what was found, and what blocks each
+ * investment.
+ */
 export async function checkClosing(
   services: AppServices,
   tx: Tx,

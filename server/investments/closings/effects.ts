@@ -80,7 +80,10 @@ const returnInvestments: EffectHandler = async ({ services, tx, id, by }) => {
 const dropInvestments: EffectHandler = async ({ tx, id, now }) =>
   void (await repo.emptyBatch(tx, id, now.toISOString()))
 
-/** Moves the deadline of the offering: everybody with a commitment is told, and the windows to cancel follow (17 CFR 227.304). */
+/**
+ * Changes the deadline of the offering: everybody with a commitment is notified, and the windows to cancel follow (17
+ * CFR 227.304).
+ */
 async function moveDeadline(
   services: AppServices,
   tx: Tx,
@@ -161,7 +164,7 @@ const approveInvestments: EffectHandler = async ({ services, tx, id, by }) => {
       )
 }
 
-/** Keeps every guard with what was found at this moment: the answer to "what was this closing allowed by?". */
+/** Stores every guard with its findings at this moment: the evidence for why this closing was allowed. */
 const storeEvidence: EffectHandler = async (context) => {
   const { services, tx, id, by, effect, now } = context
   const record = await recordOf(context)

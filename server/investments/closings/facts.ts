@@ -9,10 +9,10 @@ import { investmentsOfOffering } from '../investments/index.ts'
 import { checkClosing, type Checked } from './checks.ts'
 import * as repo from './repo.ts'
 
-/** Events whose guards ask for the whole check. */
+/** Events whose guards require the whole check. */
 const weighed: ReadonlySet<string> = new Set(['PROPOSED', 'PRINCIPAL_SIGNED', 'RELEASED'])
 const signing: ReadonlySet<string> = new Set(['ISSUER_SIGNED', 'PRINCIPAL_SIGNED', 'ESCROW_SIGNED'])
-/** Events that move investments: their rows are locked first, in order. */
+/** Events that cause transitions of investments: their rows are locked first, in order. */
 const moving: ReadonlySet<string> = new Set([
   'PROPOSED',
   'PRINCIPAL_SIGNED',

@@ -29,7 +29,7 @@ import * as repo from './repo.ts'
 import { system, type Initiator } from '#server/kernel/context.ts'
 
 const WAITING = ['funded.waiting_for_principal']
-/** A closing of this company and offering, with its machine; anything else is answered as nothing. */
+/** A closing of this company and offering, with its machine; anything else returns null. */
 export async function closingOf(
   services: AppServices,
   q: Queryable,
@@ -213,7 +213,7 @@ export async function approveForClosing(
         system,
         now,
       )
-    // what the company has not accepted is refused by the investment itself, with its own words
+    // what the company has not accepted is refused by the investment itself, with its own message
     const state = (await services.lifecycles.read(tx, 'investment', investment.id))?.state
     if (state === WAITING[0])
       await services.lifecycles.send(
@@ -260,7 +260,7 @@ async function investmentsView(
   })
 }
 
-/** Acts that this person could send now; whether the guards hold is shown by the checklist. */
+/** Actions that this person could send now; whether the guards hold is shown by the checklist. */
 async function actsOf(
   services: AppServices,
   tx: Tx,
@@ -290,7 +290,7 @@ async function actsOf(
   return acts
 }
 
-/** One closing with its guards as they stand now, or, once released, as they stood when escrow was released. */
+/** One closing with its guards as they are now, or, once released, as they were when escrow was released. */
 export async function viewOf(
   services: AppServices,
   tx: Tx,

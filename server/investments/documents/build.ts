@@ -28,7 +28,7 @@ const cost = (price: string, units: number): number => {
 }
 
 /**
- * Reads what the documents need: offering and company as they stand, and the investor's facts. Throws guard_failed when
+ * Reads what the documents need: the current offering and company, and the investor's facts. Throws guard_failed when
  * identity facts are missing.
  */
 export async function gather(

@@ -75,7 +75,10 @@ function custodianBlocks(custodian: CustodianRecord): Block[] {
   ]
 }
 
-/** The audit certificate of an envelope: files with hashes, each signer's record, and every event with its place in the hash chain. */
+/**
+ * The audit certificate of an envelope: files with hashes, each signer's record, and every event with its position in
+ * the hash chain.
+ */
 export function certificateDocument({
   envelope,
   data,

@@ -5,7 +5,7 @@ import type { EnvelopeRow } from './repo.ts'
 import * as repo from './repo.ts'
 
 /**
- * What the plan's custodian did with the documents of an envelope; it signs in its own way, which the machine `ira`
+ * What the plan's custodian did with the documents of an envelope; it signs by its own process, which the machine `ira`
  * records (26 USC 408, 4975).
  */
 export interface CustodianRecord {

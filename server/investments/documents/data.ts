@@ -7,7 +7,7 @@ import { iraTypes } from '#domain/investors/model/steps/ira.ts'
 import { z } from 'zod'
 import type { UsedForm } from '#server/investors/tax/index.ts'
 
-/** Version of the words below; another version is another document. */
+/** Version of the text below; another version is another document. */
 export const TEXT_VERSION = 'CSA 1.0'
 
 /** A natural person's claims and an entity's own. */
@@ -73,7 +73,7 @@ export const agreementData = z.strictObject({
   confirmed: z.array(z.string()),
   /** a registration that was prepared: whose tax facts are certified is said by it */
   registration_id: nullableText.default(null),
-  /** everybody who signs for the investor, in order; empty stands for the investor alone */
+  /** everybody who signs for the investor, in order; empty means the investor alone */
   signers: z
     .array(z.strictObject({ name: z.string(), role: z.string(), title: nullableText }))
     .default([]),
@@ -128,13 +128,13 @@ export interface AgreementInput {
 
 /** A signature as the signed documents show it. */
 export interface SignatureMark {
-  /** place among those who sign, from 1 */
+  /** position among the signers, from 1 */
   position: number
   /** as typed */
   name: string
   at: string
   ip: string
-  /** the envelope: the number under which the record of the signature is kept */
+  /** the envelope: the number under which the record of the signature is stored */
   certificate: string
   /** SHA-256 of the document that was signed */
   sha256: string

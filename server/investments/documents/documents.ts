@@ -34,8 +34,7 @@ async function keep(
 }
 
 /**
- * Prints the unsigned documents. The agreement names the hash of the tax certification, so that one hash stands for
- * both.
+ * Prints the unsigned documents. The agreement names the hash of the tax certification, so that one hash covers both.
  */
 export async function printUnsigned(
   services: AppServices,

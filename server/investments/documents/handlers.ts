@@ -106,7 +106,7 @@ const sealEnvelope: EffectHandler = async ({ tx, services, id, instance, by, eff
   await printCertificate(services, tx, id)
 }
 
-/** People sign with the id of their account; a custodian that signs through its own way has none. */
+/** People sign with the id of their account; a custodian that signs by its own process has none. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const notify: EffectHandler = async ({ tx, services, id, instance, effect, event, by }) => {
   const { to, template } = effect.params as { to: Audience; template: string }

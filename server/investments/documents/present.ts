@@ -50,7 +50,7 @@ export function infoOf(
   }
 }
 
-/** The envelope as the contract answers it; `who` are the codes of the one who looks. */
+/** The envelope as the contract returns it; `who` are the codes of the reader. */
 export function presentEnvelope(
   services: Pick<AppServices, 'lifecycles'>,
   info: EnvelopeInfo,

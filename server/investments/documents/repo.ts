@@ -132,7 +132,7 @@ const waitingText = sql(
 export const waitingForSigner = async (q: Queryable, userId: string): Promise<string[]> =>
   (await q.query<{ envelope_id: string }>(waitingText, [userId])).map((row) => row.envelope_id)
 
-/** The newest envelope of an investment, or null; an ended one on another amount never took the place of the one before. */
+/** The newest envelope of an investment, or null; an ended one on another amount never replaced the one before. */
 export const newest = (q: Queryable, investmentId: string) =>
   q.one<EnvelopeRow>(newestText, [investmentId])
 /** The newest envelope that is no unfinished amendment, or null. */

@@ -70,7 +70,7 @@ async function answer(
 
 /**
  * Makes the documents of an investment from the present facts and sends them to the one who signs. An open envelope
- * that was made from the same facts is answered again; one that differs is replaced, or voided when it was signed
+ * that was made from the same facts is returned again; one that differs is replaced, or voided when it was signed
  * already.
  */
 export async function generate(
@@ -204,7 +204,7 @@ async function voidOne(
     await printCertificate(services, tx, row.id)
 }
 
-/** The signed agreement on the amended amount takes the place of the one before, which ends as replaced. */
+/** The signed agreement on the amended amount replaces the one before, which ends as replaced. */
 export async function adoptAmendment(
   services: AppServices,
   tx: Tx,
@@ -353,7 +353,7 @@ async function saveW9(services: AppServices, tx: Tx, row: Row): Promise<void> {
   })
 }
 
-/** Tells the one whose turn it is now. */
+/** Notifies the next signer. */
 async function notifyNext(
   services: AppServices,
   tx: Tx,

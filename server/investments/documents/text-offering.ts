@@ -25,7 +25,7 @@ const papers: Readonly<Record<Type, string>> = {
   reg_a_t2: 'offering circular on Form 1-A',
 }
 
-/** The document that the offer rests on, with its filing where there is one. */
+/** The document on which the offer is based, with its filing where there is one. */
 export const offeringDocumentName = (d: AgreementData): string => {
   const { filing, type } = d.offering
   return filing
@@ -56,7 +56,7 @@ export function cancelText(d: AgreementData): { title: string; text: string; mor
   }
 }
 
-/** The category as the agreement states it, without the investor's own words. */
+/** The category as the agreement states it, without the investor's own text. */
 const claimLabels: Readonly<
   Record<Exclude<NonNullable<AgreementData['accreditation']>, 'none'>, string>
 > = {
@@ -68,7 +68,7 @@ const claimLabels: Readonly<
   all_owners: 'all of its equity owners are accredited investors',
 }
 
-/** The statement about the investor's means that the exemption asks for. */
+/** The statement about the investor's means that the exemption requires. */
 export function meansText(d: AgreementData): string {
   const claim =
     d.accreditation !== null && d.accreditation !== 'none'

@@ -28,8 +28,8 @@ export function w9Values(d: AgreementData, tin: string): W9 {
 }
 
 /**
- * The substitute Form W-9 (Rev. March 2024): the certification in the words of the IRS. `tin` is the full number for the
- * owner's original; without it the document shows the last four only.
+ * The substitute Form W-9 (Rev. March 2024): the certification in the wording of the IRS. `tin` is the full number for
+ * the owner's original; without it the document shows the last four only.
  */
 export function w9Document(
   d: AgreementData,
@@ -50,6 +50,6 @@ export function w9Document(
   return printedW9(w9Values(d, tin ?? ''), frame, d.tin.masked)
 }
 
-/** How the tax certification is called among the documents: a form that held already keeps its own name. */
+/** How the tax certification is called among the documents: a form that held already stays under its own name. */
 export const taxTitle = (d: AgreementData): string =>
   d.tax_form === null ? W9_TITLE : `${d.tax_form.name}, on file`

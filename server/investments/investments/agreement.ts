@@ -120,14 +120,14 @@ async function emailOf(tx: Tx, c: Case): Promise<string> {
     : ((await repo.findPerson(tx, c.row.user_id))?.email ?? '')
 }
 
-/** Makes the documents of the investment from the present facts; an open envelope that still matches is answered. */
+/** Makes the documents of the investment from the present facts; an open envelope that still matches is returned. */
 export async function agree(
   asking: RequestContext<Person>,
   id: string,
 ): Promise<documents.EnvelopeView> {
   const { services, tx } = asking
   const c = await ready(asking, id)
-  // a commitment that is asked to reconfirm is signed anew, even when the old documents were executed
+  // a commitment that has to be reconfirmed is signed anew, even when the old documents were executed
   const input = {
     ...(await inputOf(services, tx, c, await emailOf(tx, c))),
     again: c.instance.state === 'reconfirm_required',

@@ -5,7 +5,7 @@ import { quoteFor } from './quote.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 
-/** States of a commitment for which no money has moved yet; the machine accepts an amendment in these. */
+/** States of a commitment for which no money has been transferred yet; the machine accepts an amendment in these. */
 const AMENDABLE: readonly string[] = [
   'waitlisted',
   'submitted',
@@ -15,10 +15,10 @@ const AMENDABLE: readonly string[] = [
 ]
 
 /**
- * Another amount for a commitment, with the same right and to the same second as a cancellation (17 CFR 227.304(a)). The
- * commitment is untouched until everybody has signed the agreement on the new amount. Nothing that is known is asked again.
- * Throws `not_accepted` once money has moved, `refused` with the field for an amount that cannot be had, `guard_failed` after
- * the window to cancel.
+ * Another amount for a commitment, with the same right and to the same second as a cancellation (17 CFR 227.304(a)).
+ * The commitment is untouched until everybody has signed the agreement on the new amount. Known facts are not requested
+ * again. Throws `not_accepted` once money has been transferred, `refused` with the field for an amount that cannot be
+ * had, `guard_failed` after the window to cancel.
  */
 export async function amend(
   asking: RequestContext<Person>,

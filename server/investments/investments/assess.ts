@@ -10,7 +10,7 @@ import { readFact } from './people.ts'
 import * as repo from './repo.ts'
 import { investmentContext } from '#machines/investments/investment.events.ts'
 
-/** What an assessment looks at: cents and the kind of security. */
+/** The inputs of an assessment: cents and the kind of security. */
 export interface Exposure {
   amount: number
   security: SecurityType
@@ -42,7 +42,7 @@ export function assessIn(
   const v = answers.data
   const dob = kyc?.values['dob']
   return riskFlags(v, {
-    // without a date of birth nobody counts as a senior; the review of the investment asks again when it is known
+    // without a date of birth nobody counts as a senior; the review of the investment checks again when it is known
     age: typeof dob === 'string' ? ageOn(dob, dateInZone(now.toISOString())) : 0,
     equity: isEquity(exposure.security),
     amount: exposure.amount,

@@ -9,7 +9,7 @@ import { envelopeOf } from '../documents/index.ts'
 import { investmentFacts } from './facts.ts'
 import { system } from '#server/kernel/context.ts'
 
-/** An investment as a closing looks at it: what its guards would be told at this moment. */
+/** An investment as a closing sees it: the facts that its guards would get at this moment. */
 export interface AtClosing {
   id: string
   state: string
@@ -18,7 +18,7 @@ export interface AtClosing {
   countersigned: boolean
 }
 
-/** Everything that a closing asks of one investment, recomputed at this date (17 CFR 227.303(e), 240.15c2-4). */
+/** Everything that a closing requires of one investment, recomputed at this date (17 CFR 227.303(e), 240.15c2-4). */
 export async function atClosing(
   services: AppServices,
   tx: Tx,

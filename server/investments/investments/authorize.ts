@@ -4,13 +4,14 @@ import { refuse } from '#domain/shared/errors.ts'
 import { findRescissionApprovers } from './repo.ts'
 import type { Authorize, EventContext } from '#server/kernel/state-machines/index.ts'
 
-/** What the store asks when it only wants to know who somebody is. */
+/** True when the store only resolves somebody's codes and no event is sent. */
 const looking = (context: EventContext): boolean => context.event.type === '@look'
 
 /**
- * Codes on an investment and what belongs to it: its owner is INV; an owner of the company is ISS, other members only read;
- * compliance and operators are ADM and stand in for the broker-dealer's principal, support only reads. Whoever is of the
- * company decides nothing for the platform, and two people approve a rescission (four eyes). Everybody else: it does not exist.
+ * Codes on an investment and what belongs to it: its owner is INV; an owner of the company is ISS, other members only
+ * read; compliance and operators are ADM and act for the broker-dealer's principal, support only reads. Whoever is of
+ * the company decides nothing for the platform, and two people approve a rescission (four eyes). Everybody else: it
+ * does not exist.
  */
 export const authorizeInvestment: Authorize = async (context) => {
   const { instance, by } = context

@@ -17,7 +17,7 @@ export interface Wish {
   registration: RegistrationChoice
 }
 
-/** Throws when something stands against the amount, the registration or the offering; open questions do not. */
+/** Throws when something blocks the amount, the registration or the offering; open questions do not. */
 export function accept(quote: Quote): void {
   const against = quote.problems.filter((p) => !openQuestions.has(p.code))
   const offering = against.find((p) => p.field === 'offering')

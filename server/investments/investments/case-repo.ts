@@ -76,7 +76,7 @@ export interface Related {
   agreement_terms: Record<string, unknown> | null
   /** the revision of the offering that the newest agreement was made from */
   agreement_revision: number | null
-  /** place in the offering: what was asked for, and the position on the waitlist */
+  /** allocation in the offering: the requested amount, and the position on the waitlist */
   place: { asked_units: number; placing: string; position: number | null } | null
   payment: PaymentRow | null
   payment_machine: Instance | null
@@ -88,7 +88,7 @@ export interface Related {
   /** the closing that it is in; `noticed` when its date was announced */
   closing: { number: number; closes_on: string; noticed: boolean } | null
   person: { first_name: string; last_name: string } | null
-  /** what was decided about the person's accreditation, beyond their own word */
+  /** what was decided about the person's accreditation, beyond self-certification */
   accreditation: Standing | null
   /** commitments of the person that count towards a limit, without this one */
   committed: CommittedRow[] | null

@@ -69,7 +69,7 @@ function caseOf({
   }
 }
 
-/** In whose name it is, as the tax forms ask: a registration counts when it was prepared. */
+/** In whose name it is, as the tax forms require: a registration counts when it was prepared. */
 export const investingOf = (
   c: Case,
 ): { userId: string; registration: RegistrationType; registrationId: string | null } => ({
@@ -113,7 +113,7 @@ export async function ownCase(
   return found
 }
 
-/** Who looks: the investor, a member of the company, or staff; null for everybody else. */
+/** The reader: the investor, a member of the company, or staff; null for everybody else. */
 export function viewerOf(row: InvestmentRow, actor: Actor): 'owner' | 'issuer' | 'staff' | null {
   if (actor.kind !== 'person') return null
   if (row.user_id === actor.userId) return 'owner'
@@ -127,7 +127,7 @@ export const isIn = (state: StepState): boolean =>
 /** Is every step submitted? */
 export const allIn = (states: Record<StepName, StepState>): boolean =>
   stepNames.every((step) => isIn(states[step]))
-/** States of an investment in which the commitment stands (submitted to approved_to_close). */
+/** States of an investment in which the commitment is in force (submitted to approved_to_close). */
 export const committedStates: readonly string[] = [
   'submitted',
   'action_required',

@@ -65,7 +65,7 @@ const voidSignature: EffectHandler = async ({ services, tx, id, effect }) => {
   await voidOpen(services, tx, id, String(effect.params['why']))
   await askCustodianAgain(services, tx, id)
 }
-/** A plan's custodian looks again at terms that have changed. */
+/** A plan's custodian reviews changed terms again. */
 async function askCustodianAgain(services: AppServices, tx: Tx, id: string): Promise<void> {
   const ira = await services.lifecycles.read(tx, 'ira', id)
   if (ira === null || ['not_applicable', 'not_started', 'details_entered'].includes(ira.state))
@@ -119,7 +119,7 @@ export const investmentEffects: Readonly<Record<string, EffectHandler>> = {
   releaseAllocation: async ({ services, tx, id, instance }) =>
     releasePlace(services, tx, listingOf(instance), id),
   moveUp: async ({ services, tx, id, instance, event }) => {
-    // who has just joined stands behind the others; who comes back may be the first
+    // who has just joined is last in the queue; who comes back may be the first
     if (event.type === 'RECONFIRMED')
       await enqueueMoveUp(services, tx, listingOf(instance), `${id}:${instance.rev}`)
   },
@@ -159,14 +159,16 @@ export const investmentEffects: Readonly<Record<string, EffectHandler>> = {
   releaseFunds: async ({ services, tx, id }) => releaseFunds(services, tx, id),
 }
 
-/** Effects of the steps: a changed step may move the investment. */
+/** Effects of the steps: a changed step may cause a transition of the investment. */
 export const stepEffects: Readonly<Record<string, EffectHandler>> = {
   notify: notifyStep,
   stepChanged: async ({ services, tx, id }) => moveOn(services, tx, id),
   settlePayer: async ({ services, tx, id }) => settlePayer(services, tx, id),
 }
 
-/** After each move: kept totals, what was relied on at the commitment, and the plan that follows its investment. */
+/**
+ * After each transition: stored totals, what was relied on at the commitment, and the plan that follows its investment.
+ */
 export const onInvestmentTransition: OnTransition = async (context, before) => {
   await saveTotals(context, before)
   const { services, tx, id, instance, event, now } = context
@@ -180,7 +182,7 @@ export const onInvestmentTransition: OnTransition = async (context, before) => {
     const c = await mustRead(services, tx, id)
     const { limit, claim } = await standingFor(services, tx, investing(c, now))
     const approved = event.type === 'REVIEW_APPROVED' || event.type === 'AUTO_APPROVED'
-    // an approval under 506(c) passed the guard that asks for a verification: it stands for this sale
+    // an approval under 506(c) passed the guard that requires a verification: that verification applies to this sale
     const verified = approved && c.row.offering_type === 'reg_d_506c'
     await repo.saveSnapshots(tx, id, approved ? c.row.limit_snapshot : (limit?.view ?? null), {
       claim: claim ?? 'none',

@@ -63,7 +63,7 @@ const unitsOf = ({ event }: EventContext, { context }: Case): number => {
     : context.units
 }
 
-/** What facts are found from: each is read once, when the first fact asks for it. */
+/** What facts are found from: each is read once, when the first fact needs it. */
 function sourcesOf(event: EventContext) {
   const { services, tx, id, now } = event
   const investment = once(() => mustRead(services, tx, id))
@@ -159,7 +159,7 @@ async function issuerCapKept({ event, investment, price }: Sources): Promise<boo
   return cap === null || fitsLimit(cap, (await price()).amount)
 }
 
-/** Where the offering would put the commitment now; asked under the lock of the offering's machine. */
+/** Where the offering would allocate the commitment now; read under the lock of the offering's machine. */
 function placeFacts({ event, investment, price }: Sources) {
   const { services, tx, event: sent } = event
   const asks = commits.has(sent.type) && sent.type !== 'CUT_BACK' && sent.type !== 'FEWER_UNITS'
@@ -400,14 +400,14 @@ async function lockFor({ services, tx, event, instance }: EventContext): Promise
   await services.lifecycles.lock(tx, 'offering', instance.listing_id ?? '')
 }
 
-/** How everything is found out that the guards of an investment may ask, in the event's transaction, under its locks. */
+/** Resolves every fact that the guards of an investment may read, in the event's transaction, under its locks. */
 export async function investmentFacts(
   context: EventContext,
 ): Promise<Found<keyof InvestmentFacts>> {
   await lockFor(context)
   const of = sourcesOf(context)
   const registration = once(() => registrationOf(of))
-  // another person's registration is refused whatever the guards ask
+  // another person's registration is refused whatever the guards check
   if (context.event.type === 'REGISTRATION_CHANGED') await registration()
   return {
     ...amountFacts(of),

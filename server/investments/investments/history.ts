@@ -12,7 +12,7 @@ import { viewerOf } from './case.ts'
 import * as repo from './repo.ts'
 import type { Viewer } from './present.ts'
 
-/** Machines that tell the story of an investment; a company is not shown the plan's matters with its custodian. */
+/** Machines that make up the history of an investment; a company is not shown the plan's matters with its custodian. */
 const shownTo: Readonly<Record<Viewer, readonly string[]>> = {
   owner: ['investment', 'investment-steps', 'payment', 'envelope', 'ira'],
   issuer: ['investment', 'investment-steps', 'payment', 'envelope'],

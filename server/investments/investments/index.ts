@@ -30,7 +30,7 @@ export { agreementMatches } from './terms.ts'
 
 /** The row of an investment (never its state: that is its machine's), or null. */
 export const investmentOf = repo.findInvestment
-/** Kept number and sum by bucket of an offering. */
+/** Stored number and sum by bucket of an offering. */
 export const tallyOf = repo.findTally
 /** Ids of an offering's investments that have not ended; their rows are locked in order, before anything of the offering is. */
 export const openInvestmentsOf = (tx: Tx, listingId: string): Promise<string[]> =>
@@ -53,7 +53,7 @@ export const returnStep = (
 ): Promise<Instance> =>
   services.lifecycles.send(tx, 'investment-steps', id, { type: `${step as StepName}.returned` }, by)
 
-/** Investments: amount, six steps, signature, commitment, and what other machines tell them. */
+/** Investments: amount, six steps, signature, commitment, and notifications from other machines. */
 export const investmentsModule: Module = {
   name: 'investments',
   handlers: investmentHandlers,

@@ -92,7 +92,10 @@ export const onPlanTransition: OnTransition = async ({ services, tx, id, instanc
     await certifyCustodian(services, tx, id)
 }
 
-/** Asks the custodian. The demo's custodian answers by itself; a real one answers through the same events. */
+/**
+ * Sends the request to the custodian. The demo's custodian responds by itself; a real one responds with the same
+ * events.
+ */
 export const askCustodian: EffectHandler = async ({ services, tx, id, effect, instance }) => {
   if (services.demo)
     await services.jobs.enqueue(
@@ -111,7 +114,7 @@ export const custodianSandbox: Readonly<Record<string, 'rejects' | 'asks' | 'sil
 }
 
 /**
- * The demo's custodian: receives the documents and signs, refuses, asks for more or says nothing, by the account
+ * The demo's custodian: receives the documents and signs, refuses, requests more or does not respond, by the account
  * number.
  */
 export const custodianJob: JobHandler = async ({ data }, { services, tx }) => {
@@ -124,7 +127,7 @@ export const custodianJob: JobHandler = async ({ data }, { services, tx }) => {
     | undefined
   if (outcome === 'silent' || context === undefined || context.run !== run) return
   await trySend(services, tx, 'ira', investmentId, { type: 'CUSTODIAN_RECEIVED', run }, custodian)
-  // the second request is answered well: what was asked for has been sent
+  // the second request succeeds: what the custodian requested has been sent
   if (outcome === 'rejects')
     await trySend(
       services,
@@ -157,7 +160,7 @@ export const custodianJob: JobHandler = async ({ data }, { services, tx }) => {
   await askForMoney(services, tx, investmentId)
 }
 
-/** Once the custodian has signed and the investment waits for money, the plan is asked to send it. */
+/** Once the custodian has signed and the investment waits for money, the plan is requested to send it. */
 export async function askForMoney(services: AppServices, tx: Tx, id: string): Promise<void> {
   const investment = await services.lifecycles.read(tx, 'investment', id)
   const ira = await services.lifecycles.read(tx, 'ira', id)

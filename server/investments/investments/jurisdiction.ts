@@ -9,9 +9,9 @@ import { offeredIn } from './terms.ts'
 import { system } from '#server/kernel/context.ts'
 
 /**
- * The person moved: every open investment is tested again by where they live now. One in an offering that is not
- * made there waits for the investor, and staff are notified; a draft is refused when it is submitted, so its investor
- * is notified now.
+ * The person's residence changed: every open investment is tested again by where they live now. One in an offering that
+ * is not made there waits for the investor, and staff are notified; a draft is refused when it is submitted, so its
+ * investor is notified now.
  */
 export const retestJurisdiction: EffectHandler = async ({ services, tx, id, instance, effect }) => {
   const { fields } = effect.params as { fields: string[] }

@@ -16,8 +16,8 @@ const NEVER = '9999-12-31T00:00:00.000Z'
 const approved = ['suitable', 'suitable_with_warning']
 
 /**
- * What is known about the person already is not asked again: an identity check that holds and suitability answers that
- * hold for this amount, too, approve their steps at once.
+ * What is known about the person already is not requested again: an identity check that holds and suitability answers
+ * that hold for this amount, too, approve their steps at once.
  */
 export async function knownSteps(services: AppServices, tx: Tx, id: string): Promise<void> {
   const c = await mustRead(services, tx, id)
@@ -55,7 +55,10 @@ async function expiryOf(
   return until ?? NEVER
 }
 
-/** Is the step whole? Its answers were checked when they were submitted; facts of the profile stand for other investments. */
+/**
+ * Is the step whole? Its answers were checked when they were submitted; facts of the profile apply to other investments
+ * too.
+ */
 async function isComplete(
   services: AppServices,
   tx: Tx,

@@ -16,7 +16,10 @@ export interface Standing {
   limit: Limit | null
   claim: string | null
 }
-/** Whose standing is asked: a person and the prepared registration that they invest with, or null for the own name and a plan. */
+/**
+ * Whose status is requested: a person and the prepared registration that they invest with, or null for the own name and
+ * a plan.
+ */
 export interface Investing {
   userId: string | null
   registrationId: string | null
@@ -88,9 +91,9 @@ async function ofHolders(
 }
 
 /**
- * The standing of a prepared registration (17 CFR 230.501(a), 230.251(d)(2)(i)(C)): an entity by its own revenue, net assets and claim, joint
- * holders each within their own limit and all of them accredited or none, spouses together by the joint tests. Null where
- * nothing but the person counts.
+ * The status of a prepared registration (17 CFR 230.501(a), 230.251(d)(2)(i)(C)): an entity by its own revenue, net
+ * assets and claim, joint holders each within their own limit and all of them accredited or none, spouses together by
+ * the joint tests. Null where nothing but the person counts.
  */
 export async function standingOfRegistration(
   services: AppServices,
@@ -136,7 +139,7 @@ export async function standingFor(
   )
 }
 
-/** An investment as the one whose standing is asked. */
+/** An investment as the subject of a status request. */
 export const investing = (c: Case, now: Date): Investing => ({
   userId: c.row.user_id,
   registrationId: familyOf(c.registration) === 'plain' ? null : c.context.registrationId,

@@ -48,8 +48,8 @@ export const meansOf = async (
         await readFact(services, q, userId, 'financial-assets'),
       )
 /**
- * The means that a fact `suitability` holds, with what the worksheet says of property owned with a spouse; what was decided
- * about the accreditation counts more than the own word.
+ * The means that a fact `suitability` holds, with what the worksheet says of property owned with a spouse; what was
+ * decided about the accreditation counts more than self-certification.
  */
 export function meansIn(
   fact: { values: Record<string, unknown> } | null | undefined,

@@ -46,7 +46,7 @@ const dataOf = (c: Case, waitlistPosition: number | null) => ({
   bucket: bucketOf(c.instance.state),
 })
 
-/** Messages that the law asks for: they cannot be switched off, and leave whatever has happened since. */
+/** Messages that the law requires: they cannot be switched off, and leave whatever has happened since. */
 const required: Readonly<Record<string, NoticeKind>> = {
   'commitment-notice': 'commitment',
   'commitment-in-part': 'commitment',
@@ -103,7 +103,7 @@ export const notifyInvestment: EffectHandler = async ({ services, tx, id, instan
 export const notifyStep: EffectHandler = async ({ services, tx, id, instance, effect }) => {
   const { template, step } = effect.params as { template: string; step: StepName }
   const c = await mustRead(services, tx, id)
-  // the identity check writes for itself; a draft tells on the screen
+  // the identity check sends its own mail; a draft shows it on the screen
   if (step === 'kyc' || c.instance.state === 'draft') return
   await noticeTo(
     services,

@@ -10,7 +10,7 @@ import { identityChanged } from '#server/investors/registrations/index.ts'
 import * as repo from './repo.ts'
 import { system } from '#server/kernel/context.ts'
 
-/** Facts of a step, in order, that bring its region from where it is to what it is told to be. */
+/** Facts of a step, in order, that bring its region from its current to the notified state. */
 export function routeTo(from: StepState, to: StepStatus): StepFact[] {
   const filling =
     from === 'not_started' ||
@@ -80,7 +80,10 @@ const reasons: Readonly<Record<string, string>> = {
 export const reasonFor = (step: StepName): string =>
   reasons[step] ?? `The step ${stepTitles[step]} came back.`
 
-/** What an envelope says about the step Documents: the answers of the step stand when a signature is voided, only the signature is asked again. */
+/**
+ * What an envelope says about the step Documents: when a signature is voided the answers of the step stay, only the
+ * signature is requested again.
+ */
 const envelopeStatus: Partial<Record<StepStatus, StepStatus>> = {
   submitted: 'approved',
   approved: 'approved',
@@ -99,7 +102,8 @@ function stepStatus(machine: string, status: StepStatus): StepStatus | undefined
 }
 
 /**
- * The effect `signalSteps` of a party, a plan or an envelope: moves the step of each open investment that it is about.
+ * The effect `signalSteps` of a party, a plan or an envelope: sends an event to the step of each open investment that
+ * it is about.
  */
 export const signalSteps: EffectHandler = async ({
   services,
@@ -111,7 +115,7 @@ export const signalSteps: EffectHandler = async ({
 }) => {
   const { step, status } = effect.params as { step: StepName; status: StepStatus }
   const now = await services.lifecycles.read(tx, machine, id)
-  // a later event has run inside this one and has told the newer status already
+  // a later event has run inside this one and has published the newer status already
   if (now === null || now.rev > instance.rev) return
   const to = stepStatus(machine, status)
   if (machine === 'kyc' && instance.user_id !== null)
@@ -132,7 +136,7 @@ export const signalSteps: EffectHandler = async ({
   }
 }
 
-/** What was decided about an accreditation: each open investment that may rely on it goes on. */
+/** What was decided about an accreditation: each open investment that may rely on it continues. */
 export const signalAccreditation: EffectHandler = async ({ services, tx, instance }) => {
   if (instance.user_id === null) return
   for (const id of await repo.findOpenAround(tx, instance.user_id, openStates)) {
@@ -141,7 +145,10 @@ export const signalAccreditation: EffectHandler = async ({ services, tx, instanc
   }
 }
 
-/** A tax form of the person holds now: each open investment that may wait for it goes on, in the order of their ids. */
+/**
+ * A tax form of the person is valid now: each open investment that may wait for it continues, in the order of their
+ * ids.
+ */
 export async function taxFormHolds(services: AppServices, tx: Tx, data: unknown): Promise<void> {
   const { userId } = data as { userId: string }
   for (const id of (await repo.findOpenAround(tx, userId, openStates)).sort()) {
@@ -151,7 +158,7 @@ export async function taxFormHolds(services: AppServices, tx: Tx, data: unknown)
 }
 
 /**
- * Moves an investment as far as its steps allow: a step that came back asks the investor, all in and signed begins the
+ * Advances an investment as far as its steps allow: a returned step needs the investor, all in and signed begins the
  * review, and a review in which nothing needs a person is approved at once.
  */
 export async function moveOn(services: AppServices, tx: Tx, id: string): Promise<void> {

@@ -3,7 +3,10 @@ import type { Tx } from '#server/kernel/db/db.ts'
 import * as repo from './repo.ts'
 import type { InvestmentRow } from './tables.ts'
 
-/** Keeps that the investor opened a document of the offering; a file that is not one of them is answered as one that does not exist. */
+/**
+ * Records that the investor opened a document of the offering; a file that is not one of them gets the same response as
+ * one that does not exist.
+ */
 export async function noteOpened(
   tx: Tx,
   investment: Pick<InvestmentRow, 'id' | 'listing_id'>,

@@ -85,13 +85,13 @@ function stepsOf(
   })
 }
 
-/** A refund that is on its way is due within business days of the cancellation, which the machine does not store. */
+/** A refund in progress is due within business days of the cancellation, which the machine does not store. */
 const dueRefund = (status: Presented, since: string, closed: ClosedDays): Presented =>
   status.state === 'refund_pending' && status.next !== null
     ? { ...status, next: { ...status.next, by: refundBy(since, closed) } }
     : status
 
-/** What is missing, in words: steps that wait for the investor, then signature and submission. */
+/** What is missing, as sentences: steps that wait for the investor, then signature and submission. */
 function leftOf(c: Case, steps: InvestmentView['steps'], signed: boolean): string[] {
   const waiting = steps
     .filter((s) =>
@@ -114,7 +114,7 @@ function risksOf({ context, row }: Case, { facts }: Related, now: Date): string[
   return (result?.flags ?? []).map((flag) => SUITABILITY_FLAG_TEXT[flag])
 }
 
-/** The amount that was asked for and is not signed yet, with what it costs. */
+/** The requested amount that is not signed yet, with what it costs. */
 function amendmentView({ context, row }: Case): InvestmentView['amendment'] {
   if (context.amendment === null) return null
   const p = priced(context.amendment.units, row.price, row.fee_bps)
@@ -151,7 +151,7 @@ function paymentView(
   }
 }
 
-/** A draft of its owner goes on where a screen is needed: what is on file is confirmed in the review. */
+/** A draft of its owner continues where a screen is needed: what is on file is confirmed in the review. */
 async function withConfirmed(
   services: AppServices,
   q: Queryable,
@@ -259,7 +259,7 @@ function presentRelated(
     steps,
     next_step: next,
     left: leftOf(c, steps, signed),
-    // a company sees that a limit was kept, never the means behind it (section 14.2)
+    // a company sees that a limit was observed, never the means behind it (section 14.2)
     limit: viewer === 'issuer' ? null : limit,
     risks: viewer === 'issuer' ? [] : risksOf(c, related, services.clock.now()),
     amendment: amendmentView(c),
@@ -289,7 +289,7 @@ export async function presentInvestment(
   id: string,
   actor: Actor,
 ): Promise<InvestmentView> {
-  // both at once: what is related is thrown away when the one who asks may not see it
+  // both at once: the related data is discarded when the reader may not see it
   const [c, related] = await Promise.all([readCase(services, q, id), findRelatedOf(q, id)])
   const viewer = c === null ? null : viewerOf(c.row, actor)
   if (c === null || viewer === null) throw refuse('not_found')

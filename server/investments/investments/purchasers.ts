@@ -44,8 +44,9 @@ function saleOf(row: BuyerRow, accredited: boolean, on: string): PrivateSale {
 }
 
 /**
- * Whether the offering is made to investors who are not accredited: never under 506(c) (17 CFR 230.506(c)(2)(i)), and under
- * 506(b) as the company has answered. An offering without topics has no answer; the other conditions of 506(b) hold for it.
+ * Whether the offering is made to investors who are not accredited: never under 506(c) (17 CFR 230.506(c)(2)(i)), and
+ * under 506(b) as the company has answered. An offering without topics has no value; the other conditions of 506(b)
+ * hold for it.
  */
 export async function admitsNonAccredited(
   services: Pick<AppServices, 'keys'>,
@@ -59,9 +60,10 @@ export async function admitsNonAccredited(
 }
 
 /**
- * What 506(b) asks of a purchaser: a relationship that was accepted before the offer (17 CFR 230.502(c)). One who is not
- * accredited is admitted by the company, has room among 35 such purchasers, counted over all offerings of the company under
- * 506(b), and has sophistication and the information of 502(b). Other types have none of these conditions.
+ * What 506(b) requires of a purchaser: a relationship that was accepted before the offer (17 CFR 230.502(c)). One who
+ * is not accredited is admitted by the company, has room among 35 such purchasers, counted over all offerings of the
+ * company under 506(b), and has sophistication and the information of 502(b). Other types have none of these
+ * conditions.
  */
 export async function privateFacts(
   services: Pick<AppServices, 'keys'>,

@@ -66,7 +66,10 @@ function limitProblem(limit: Limit | null, total: number): Problem[] {
   ]
 }
 
-/** What does not fit now is not refused where the offering takes more than its maximum: the investor is told what happens. */
+/**
+ * What does not fit now is not refused where the offering takes more than its maximum: the investor is informed of the
+ * consequence.
+ */
 function roomProblems(offering: OfferingRow, p: Priced, own: number): Problem[] {
   if (offering.oversubscription === 'none' || p.units <= 0) return []
   const room = roomFor(offering, own)
@@ -214,6 +217,6 @@ export async function quoteFor(
   }
 }
 
-/** The person who asks, or null for a visitor. */
+/** The requesting person, or null for a visitor. */
 export const personId = (actor: Actor): string | null =>
   actor.kind === 'person' ? actor.userId : null

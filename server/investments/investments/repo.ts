@@ -57,7 +57,7 @@ export const addInvestment = (
 /** The draft that a person has in an offering. */
 export const findDraft = (q: Queryable, userId: string, listingId: string) =>
   q.one<InvestmentRow>(draftOf, [userId, listingId])
-/** Only one transaction at a time goes on with this name (a person's limit, a person's draft in an offering). */
+/** Only one transaction at a time continues with this name (a person's limit, a person's draft in an offering). */
 export const lockName = (q: Queryable, name: string) => q.one(lockPair, [name])
 
 const counted = sql(
@@ -130,7 +130,7 @@ const tallyDown = sql(
   'investment.tally-down',
   'update investment_tally set count = count + $3, amount = amount + $4 where listing_id = $1 and bucket = $2',
 )
-/** Kept counts and sums of an offering by bucket. */
+/** Stored counts and sums of an offering by bucket. */
 export const findTally = (q: Queryable, listingId: string) =>
   q.query<TallyRow>(talliesSql, [listingId])
 
@@ -306,7 +306,7 @@ export interface ListFilter {
   oldest: boolean
   limit: number
 }
-/** A page of a person's investments, newest first; one row more than asked tells whether others follow. */
+/** A page of a person's investments, newest first; one row more than requested shows whether others follow. */
 export function findPage(q: Queryable, f: ListFilter): Promise<InvestmentRow[]> {
   const values: unknown[] = [f.userId, f.states]
   const bind = (value: unknown) => `$${values.push(value)}`

@@ -31,8 +31,8 @@ const WAITS = 'Waiting for the investor'
 const BACK = 'Returned to the investor'
 
 /**
- * One line under each step: what was chosen, why it came back, or what it asks for. A company reads amount and state only: no
- * account, and no reason of the identity check or of suitability.
+ * One line under each step: what was chosen, why it came back, or what it requires. A company reads amount and state
+ * only: no account, and no reason of the identity check or of suitability.
  */
 export function summaryOf(
   c: Case,

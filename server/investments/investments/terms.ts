@@ -37,7 +37,9 @@ export const roomFor = (
   offering: Pick<OfferingRow, 'max_amount' | 'reserved'>,
   ownReserved: number,
 ): number => Math.max(0, offering.max_amount - offering.reserved + ownReserved)
-/** The terms of the offering that its subscription agreement states; dates that move by their own events are left out. */
+/**
+ * The terms of the offering that its subscription agreement states; dates that change by their own events are left out.
+ */
 export const agreementTerms = [
   'type',
   'security_type',

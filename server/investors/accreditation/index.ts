@@ -8,7 +8,10 @@ import { links } from '#domain/shared/links.ts'
 export { claimChanges, claimEvidence, claimTitle, investmentEvidence } from './evidence.ts'
 export { accreditationStanding, isCovered, reliedOn, type Standing } from './standing.ts'
 
-/** Claims to be an accredited investor and how they are verified (17 CFR 230.501(a), 230.506(c)(2)). What a decision tells investments, the investments module runs. */
+/**
+ * Claims to be an accredited investor and how they are verified (17 CFR 230.501(a), 230.506(c)(2)). The investments
+ * module runs the effects of a decision on investments.
+ */
 export const accreditationModule: Module = {
   name: 'accreditation',
   handlers,

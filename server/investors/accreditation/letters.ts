@@ -162,7 +162,7 @@ async function stillOpen(services: AppServices, tx: Tx, { token, ip }: Saying): 
 }
 const plain = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ')
 
-/** The writer confirms in the words of the rule; a person looks up the license before it counts. */
+/** The writer confirms in the wording of the rule; a person looks up the license before it counts. */
 export async function confirmLetter(
   services: AppServices,
   tx: Tx,

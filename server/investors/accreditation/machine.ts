@@ -17,15 +17,15 @@ import * as repo from './repo.ts'
 import { problemsOf, validUntil, valuesOf } from './values.ts'
 import { system } from '#server/kernel/context.ts'
 
-/** Codes on a claim: the person, compliance and operators; support looks only. */
+/** Codes on a claim: the person, compliance and operators; support reads only. */
 export async function authorize(context: EventContext): Promise<readonly ActorCode[]> {
   const side = ownerOrPlatform(context)
   return side === null ? [] : [side]
 }
 
 /**
- * Facts of the guards, read after the row is locked. A person who decides looks at the documents: what was complete
- * when it came stays so.
+ * Facts of the guards, read after the row is locked. A person who decides reviews the documents: what was complete when
+ * it came stays so.
  */
 export async function facts({
   tx,
@@ -61,7 +61,7 @@ export const notify: EffectHandler = async ({ tx, services, id, instance, effect
   await noticeTo(services, tx, people, say, { machine: 'accreditation', id, rev: instance.rev })
 }
 
-/** The rule answers where it can; everything else goes to a person. */
+/** The rule decides where it can; everything else goes to a person. */
 export const assessClaim: EffectHandler = async ({ tx, services, id }) => {
   const row = await repo.oneClaim(tx, id)
   await services.lifecycles.send(

@@ -90,7 +90,7 @@ export const addClaim = (
   at: string,
 ) =>
   tx.run(addText, [c.id, c.user_id, c.registration_id, c.category, c.method, c.values_sealed, at])
-/** Stores a version; what stood before stays in the versions. */
+/** Stores a version; the former values stay in the versions. */
 export async function storeClaim(
   tx: Tx,
   c: Omit<ClaimRow, 'user_id' | 'registration_id' | 'rev' | 'created_at'>,
@@ -269,7 +269,7 @@ const registrationsText = sql(
   'accreditation.registrations',
   `select r.id, r.type, r.title, r."values"->>'accreditation' as claims from investor_registration r join record_state m on m.machine = 'registration' and m.id = r.id where r.user_id = $1 and r.type not in ('individual', 'ira') and m.state <> 'closed' order by r.created_at desc limit 20`,
 )
-/** Registrations of a person that stand for somebody else than the person. */
+/** Registrations of a person in the name of somebody other than the person. */
 export const registrationsOf = (q: Queryable, userId: string) =>
   q.query<{ id: string; type: RegistrationType; title: string | null; claims: string | null }>(
     registrationsText,

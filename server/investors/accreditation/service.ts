@@ -170,7 +170,7 @@ async function checkChoice(
     throw refuse('invalid', { fields: { registration_id: 'That registration isn’t yours.' } })
 }
 
-/** What is known already, as far as the form asks for it. */
+/** What is known already, as far as the form requires it. */
 async function prefilled(
   q: Queryable,
   userId: string,
@@ -226,7 +226,7 @@ export interface Beginning {
   method: ClaimMethod
   registration_id: string | null
 }
-/** Begins a claim, or turns the one that is open for the same subject to another category or way. */
+/** Begins a claim, or turns the one that is open for the same subject to another category or method. */
 export async function beginClaim(
   asking: RequestContext<Person>,
   { category, method, registration_id }: Beginning,
@@ -372,7 +372,7 @@ export const readClaim = async (
   userId: string,
 ): Promise<ClaimView> => viewOf(services, q, await own(q, id, userId))
 
-/** What verifies an investment under Rule 506(c), or is under way for it. */
+/** What verifies an investment under Rule 506(c), or is in progress for it. */
 export async function evidenceOfInvestment(
   services: AppServices,
   q: Queryable,

@@ -7,7 +7,7 @@ import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
 import { ownersOf, valuesOf } from './values.ts'
 
-/** What was decided about a person, or a registration of theirs, beyond their own word. */
+/** What was decided about a person, or a registration of theirs, beyond self-certification. */
 export interface Standing {
   state: 'verified' | 'declined' | 'none'
   category: string | null
@@ -23,7 +23,10 @@ export async function accreditationStanding(
 ): Promise<Standing> {
   return (await repo.decidedClaim(q, userId, registrationId)) ?? NONE
 }
-/** A claim to be accredited as it may be relied on: a refusal is a reason to doubt the own word (17 CFR 227.303(b)(1)). */
+/**
+ * A claim to be accredited as it may be relied on: a refusal is a reason to doubt self-certification (17 CFR
+ * 227.303(b)(1)).
+ */
 export const reliedOn = (own: string, { state, category }: Standing): string => {
   if (state === 'declined') return 'none'
   return state === 'verified' && own === 'none' ? (category ?? own) : own

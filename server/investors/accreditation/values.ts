@@ -28,7 +28,7 @@ export const sealValues = (
   id: string,
   values: Values,
 ): string => services.keys.seal(JSON.stringify(values), placeOf(id))
-/** What a claim states; sealed where it is kept. */
+/** What a claim states; stored encrypted. */
 export const valuesOf = (
   services: Pick<AppServices, 'keys'>,
   row: { id: string; values_sealed: string },

@@ -19,13 +19,13 @@ import * as repo from './repo.ts'
 import { riskInput } from './risk.ts'
 import { system } from '#server/kernel/context.ts'
 
-/** An answer as it is recorded: without a list in force nobody was screened. */
+/** A response as it is recorded: without a list in force nobody was screened. */
 type Screened = Omit<IdentityResult, 'watchlist'> & {
   watchlist: IdentityResult['watchlist'] | 'not_screened'
 }
 
 export const CHECK_JOB = 'kyc.check'
-/** Seconds before a provider that did not answer is asked again. */
+/** Seconds before a provider that did not respond is queried again. */
 const AGAIN_SECONDS = 15
 const jobData = z.object({ partyId: z.uuid(), run: z.int().positive() })
 
@@ -60,7 +60,7 @@ export const runIdentityCheck: EffectHandler = async ({
   )
 }
 
-/** What the provider is asked, from the facts on file; null when there are none. */
+/** The request to the provider, from the facts on file; null when there are none. */
 async function requestOf(
   services: AppServices,
   tx: Tx,
@@ -107,8 +107,8 @@ export const checkJob: JobHandler = async ({ data }, { services, tx }) => {
 }
 
 /**
- * Asks the provider and sends its answer to the machine. A possible match on a list and everything unclear go to a person;
- * only what the party can put right is told to the party.
+ * Queries the provider and sends its response to the machine. A possible match on a list and everything unclear go to a
+ * person; only what the party can correct is shown to the party.
  */
 export async function performCheck(
   services: AppServices,
@@ -170,7 +170,7 @@ export async function performCheck(
   await send(answer.type, answer.more)
 }
 
-/** The provider's answer together with the sanctions lists in force: what is alike there is a possible match, too. */
+/** The provider's response together with the sanctions lists in force: what is alike there is a possible match, too. */
 async function screened(
   services: AppServices,
   tx: Tx,

@@ -13,15 +13,16 @@ const shape = kycStep.shape as unknown as Record<
   string,
   { safeParse: (value: unknown) => { success: boolean; data?: unknown } }
 >
-/** A value as the step keeps it: trimmed and in one form, so that the same facts compare as the same. */
+/** A value as the step stores it: trimmed and in one form, so that the same facts compare as the same. */
 function kept(field: string, value: unknown): unknown {
   const read = shape[field]?.safeParse(value)
   return read?.success === true ? read.data : value
 }
 
 /**
- * The identity details as they are submitted while a correction is asked for: what was not named stays as it is on file, given
- * again or not. Throws invalid, by field, where something else is changed. Outside of a correction the values are answered as given.
+ * The identity details as they are submitted while a correction is requested: what was not named stays as it is on
+ * file, given again or not. Throws invalid, by field, where something else is changed. Outside of a correction the
+ * values are returned as given.
  */
 export async function correctedIdentity(
   services: AppServices,

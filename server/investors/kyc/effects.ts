@@ -17,11 +17,11 @@ export const notify: EffectHandler = async ({ tx, services, id, instance, effect
   await noticeTo(services, tx, people, words, { machine: 'kyc', id, rev: instance.rev })
 }
 
-/** Blocks every movement of the party's money (31 CFR 501.603); payments ask `isFrozen`. */
+/** Blocks every movement of the party's money (31 CFR 501.603); payments check `isFrozen`. */
 export const freezeFunds: EffectHandler = async ({ tx, id, instance, now }) => {
   await repo.freeze(tx, newId(), userOf(instance), id, now.toISOString())
 }
-/** Told to whoever moves money, when a freeze has ended. */
+/** Notifies the services that move money that a freeze has ended. */
 export const FUNDS_RELEASED_JOB = 'funds-released'
 export const releaseFunds: EffectHandler = async ({ tx, services, id, instance, now }) => {
   await repo.release(tx, id, now.toISOString())
@@ -33,7 +33,7 @@ export const releaseFunds: EffectHandler = async ({ tx, services, id, instance, 
   )
 }
 
-/** A section of the profile was kept: what changed of the identity questions an approval. */
+/** A section of the profile was saved: what changed of the identity questions an approval. */
 export const questionProfile: EffectHandler = async ({ tx, services, instance, effect }) => {
   if (instance.user_id !== null)
     await questionFunds(

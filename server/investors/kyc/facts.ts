@@ -36,14 +36,14 @@ export async function authorize(context: EventContext): Promise<readonly ActorCo
   const own: ActorCode[] = actor.userId === instance.user_id ? ['INV'] : []
   if (actor.adminRole === 'compliance') return [...own, 'ADM']
   if (own.length > 0 || !isAdmin(actor)) return own
-  // staff other than compliance read the words of a party: a hit and a suspension look like any review (31 CFR
+  // staff other than compliance read the labels of a party: a hit and a suspension look like any review (31 CFR
   // 1023.320(e))
   if (event.type === '@look') return ['ISS']
   if (!decidesReviews(actor) || !(await isClear(context))) throw refuse('forbidden')
   return ['ADM']
 }
 
-/** The identity as the newest run or the staff's decision about it says, for the facts as they stand now. */
+/** The identity as the newest run or the staff's decision about it says, for the current facts. */
 export async function resultOf(
   services: Pick<AppServices, 'demo'>,
   q: Queryable,
@@ -85,7 +85,7 @@ async function watchlistOf(
   const userId = await repo.userOfParty(q, partyId)
   const listed = await screeningStatus(services, q, { userId, accountId: null, personOnly: true })
   if (listed !== 'clear') return listed
-  // a check that ran before the first list was loaded is answered by the lists of now
+  // a check that ran before the first list was loaded is evaluated against the current lists
   return found === 'not_screened' && (await repo.latestCheck(q, partyId)) !== null ? 'clear' : found
 }
 

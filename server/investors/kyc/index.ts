@@ -18,8 +18,8 @@ export {
 } from './service.ts'
 
 /**
- * Identity checks: one party per person, the machine `kyc`. What it tells the steps (`signalSteps`) the investments
- * module runs.
+ * Identity checks: one party per person, the machine `kyc`. Its effects on steps (`signalSteps`) are run by the
+ * investments module.
  */
 export const kycModule: Module = {
   name: 'kyc',

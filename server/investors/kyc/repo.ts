@@ -108,7 +108,7 @@ export const userOfParty = async (q: Queryable, partyId: string): Promise<string
 export const partyOf = (q: Queryable, userId: string) => q.one<PartyRow>(byUser, [userId])
 export const addParty = (tx: Tx, row: Omit<PartyRow, 'noted_version'>) =>
   tx.run(addPartyText, [row.id, row.user_id, row.created_at])
-/** Which version of the facts the machine has been told of. */
+/** Which version of the facts the machine was last notified of. */
 export const noteVersion = (tx: Tx, partyId: string, version: number) =>
   tx.run(noteText, [partyId, version])
 export const checkOf = (q: Queryable, partyId: string, run: number) =>

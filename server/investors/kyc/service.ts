@@ -109,7 +109,10 @@ export async function submitKyc(
   }
 }
 
-/** States in which the machine is told of a change; before a decision is asked for, and after a rejection, it is not. */
+/**
+ * States in which the machine is notified of a change; before a decision is requested, and after a rejection, it is
+ * not.
+ */
 const tellable: readonly KycState[] = ['submitted', 'pending', 'needs_review', 'approved']
 
 /** What changed in the profile: a watched field questions an approval and starts a running check anew (31 CFR 1023.220). */
@@ -142,7 +145,7 @@ export async function questionFunds(
     await services.lifecycles.send(tx, 'kyc', kyc.partyId, { type: 'DATA_CHANGED', fields }, system)
 }
 
-/** Watched fields that changed since the machine was last told; they count as told from here on. */
+/** Watched fields that changed since the machine was last notified; they count as notified from here on. */
 async function newChanges(tx: Tx, partyId: string, userId: string): Promise<string[]> {
   const noted = (await repo.partyOf(tx, userId))?.noted_version ?? 0
   const newer = (await factHistory(tx, userId, 'kyc')).filter((fact) => fact.version > noted)

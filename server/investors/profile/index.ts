@@ -20,7 +20,7 @@ export {
   type Changes,
 } from './service.ts'
 
-/** Facts that a person gives once, by step and section, with their versions; secrets sealed. */
+/** Facts that a person gives once, by step and section, with their versions; secrets encrypted. */
 export const profileModule: Module = {
   name: 'profile',
   handlers: profileHandlers,

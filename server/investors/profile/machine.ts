@@ -31,7 +31,7 @@ export async function authorize(context: EventContext): Promise<readonly ActorCo
   return side === null ? [] : [side]
 }
 
-/** Facts of the guards: what was kept last, and whether the section is whole. */
+/** Facts of the guards: what was saved last, and whether the section is whole. */
 export async function facts({
   tx,
   id,

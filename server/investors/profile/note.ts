@@ -27,7 +27,7 @@ export async function ensureSection(
 }
 
 /**
- * Stores what changed in sections in addition to them, masked, and tells their machines: the log of each is written
+ * Stores what changed in sections in addition to them, masked, and notifies their machines: the log of each is written
  * from there.
  */
 export async function noteChanges(

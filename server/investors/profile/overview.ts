@@ -95,7 +95,7 @@ const machineNames = [
   ...new Set(Object.values(areas).flatMap((area) => area.machines.map((one) => one.machine))),
 ]
 
-/** Tones from the one that asks for most. */
+/** Tones, most urgent first. */
 const urgency = ['danger', 'warning', 'neutral', 'info', 'primary', 'success'] as const
 const rank = (status: Presented | null): number =>
   status === null ? urgency.indexOf('neutral') : urgency.indexOf(status.tone)

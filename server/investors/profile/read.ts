@@ -25,12 +25,12 @@ import { readFacts, revealFact, type Fact, type Facts } from './service.ts'
 import { secretsOfSection } from './secrets.ts'
 import * as repo from './section-repo.ts'
 
-/** What a section holds, put together from the facts in which its fields have their home. */
+/** What a section holds, composed of the facts in which its fields have their home. */
 export interface Held {
   values: Record<string, unknown>
   masked: Record<string, string>
   sources: Record<string, string>
-  /** a fact is on file in which at least one field of the section stands */
+  /** a fact is on file that has at least one field of the section */
   any: boolean
 }
 const fieldsIn = (section: SectionName): string[] => Object.keys(sectionRule(section).schema.shape)
@@ -106,7 +106,7 @@ export function missingIn(
   return sectionProblems(section, held.values, { today, masked: held.masked })
 }
 
-/** Words, badge and next action of a section; one that nothing is stored of yet reads like an empty one. */
+/** Labels, badge and next action of a section; one that nothing is stored of yet reads like an empty one. */
 export function presentSection(
   services: Pick<AppServices, 'lifecycles'>,
   section: SectionName,
@@ -122,7 +122,7 @@ export function presentSection(
 }
 
 const secretPlace = (id: string): string => `profile_section:${id}`
-/** What was typed and not kept yet, secrets in plain: for the server only. */
+/** What was typed and not saved yet, secrets in plain: for the server only. */
 export function openDraft(
   services: Pick<AppServices, 'keys'>,
   row: repo.SectionRow | null,

@@ -88,7 +88,7 @@ export const addFact = (tx: Tx, f: FactRow) =>
     f.expires_at,
   ])
 export const secretsOf = (q: Queryable, factId: string) => q.query<SecretRow>(secretsText, [factId])
-/** The sealed fields of one version, by name. */
+/** The encrypted fields of one version, by name. */
 export const addSecrets = (tx: Tx, factId: string, sealed: ReadonlyMap<string, string>) =>
   tx.run(addSecretText, [factId, [...sealed.keys()], [...sealed.values()]])
 export const setIndex = (tx: Tx, userId: string, kind: FactKind, field: string, hash: string) =>

@@ -11,7 +11,7 @@ import {
   saveSection,
 } from './save.ts'
 
-/** A person's own profile, and what staff may ask of it. */
+/** A person's own profile, and what staff may request of it. */
 export const profileHandlers = defineHandlers({
   'GET /api/profile/sections/:section': ({ services, tx, actor, params, now }) =>
     sectionAnswer(services, tx, actor.userId, params.section, now),

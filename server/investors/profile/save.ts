@@ -55,7 +55,7 @@ function changedIn(section: SectionName, before: Values, now: Values): string[] 
   )
 }
 
-/** A change of what is on file asks for a factor that is at most five minutes old; the first time does not. */
+/** A change of what is on file requires a factor that is at most five minutes old; the first time does not. */
 function demandFactor(
   { actor, now }: RequestContext<Person>,
   section: SectionName,
@@ -195,7 +195,7 @@ export async function saveDraft(
   return { saved_at: at, rev: row.version }
 }
 
-/** Discards what was typed and not saved, sealed numbers too; what is on file stays. */
+/** Discards what was typed and not saved, encrypted numbers too; what is on file stays. */
 export async function discardDraft(
   { tx, actor }: RequestContext<Person>,
   section: SectionName,
@@ -215,7 +215,7 @@ export async function confirmSection(
   return sectionAnswer(services, tx, actor.userId, section, now)
 }
 
-/** Shows one own protected number; the look is in the log before the answer leaves. */
+/** Shows one own protected number; the view is in the log before the response is sent. */
 export async function revealField(
   asking: RequestContext<Person>,
   section: SectionName,
@@ -231,7 +231,7 @@ export async function revealField(
   return { field, value, until: new Date(now.getTime() + SHOWN_SECONDS * 1000).toISOString() }
 }
 
-/** Staff ask a person to look through a section again; a person that nothing is known of does not exist here. */
+/** Staff request that a person reviews a section; a person without any stored facts does not exist here. */
 export async function askAgain(
   services: AppServices,
   tx: Tx,

@@ -31,7 +31,7 @@ const secretFields: Readonly<Record<string, readonly string[]>> = {
   ),
 }
 
-/** Fields of a stored fact that are sealed: those whose schema says `.meta({ secret: true })`. */
+/** Fields of a stored fact that are encrypted: those whose schema says `.meta({ secret: true })`. */
 export const secretsOfStep = (kind: FactKind): readonly string[] => secretFields[kind] ?? []
 
 /** What may be shown of a secret (17 CFR 248.30). */
@@ -41,7 +41,7 @@ export const maskOf = maskSecret
 export const placeOf = (factId: string, field: string): string =>
   `profile_secret:${factId}:${field}`
 
-/** The values of a fact in two parts: what may be read, and what is sealed. */
+/** The values of a fact in two parts: what may be read, and what is encrypted. */
 export function split(
   kind: FactKind,
   values: Readonly<Record<string, unknown>>,
@@ -100,7 +100,7 @@ export function staying(
 }
 
 const ACCOUNT = ['holder_name', 'account_type', 'routing_number'] as const
-/** A payment that uses the saved account keeps all of its facts. */
+/** A payment that uses the saved account retains all of its facts. */
 export function withSavedAccount(
   kind: FactKind,
   before: Readonly<Record<string, unknown>> | null,

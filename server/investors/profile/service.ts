@@ -82,7 +82,7 @@ async function openSecrets(
 
 /**
  * The newest version with its secrets in plain: for checks, payments and tax documents inside the server, never for an
- * answer or a log.
+ * response or a log.
  */
 export async function revealFact(
   services: Pick<AppServices, 'keys'>,
@@ -106,8 +106,9 @@ export interface PutOptions {
 export type Changes = Map<SectionName, ShownChange[]>
 
 /**
- * Records a new version of a fact and tells the sections of the profile that show what changed. Secrets that are not given
- * again stay as they were; the same values as before are not recorded twice. `values` have been parsed by the schema.
+ * Records a new version of a fact and notifies the sections of the profile that show what changed. Secrets that are not
+ * given again stay as they were; the same values as before are not recorded twice. `values` have been parsed by the
+ * schema.
  */
 export async function putFact(
   services: AppServices,
@@ -123,7 +124,7 @@ export async function putFact(
   return fact
 }
 
-/** The version alone; what changed is collected by section, for whoever tells them. */
+/** The version alone; what changed is collected by section, for the caller that notifies them. */
 export async function recordFact(
   services: Pick<AppServices, 'keys' | 'clock'>,
   tx: Tx,
@@ -214,7 +215,7 @@ export async function duplicatesOf(
   }))
 }
 
-/** Wraps every secret that an older key sealed by the newest; returns how many. Harmless when repeated. */
+/** Re-encrypts with the newest key every secret of an older key; returns how many. Harmless when repeated. */
 export async function rewrapSecrets(services: Pick<AppServices, 'keys' | 'db'>): Promise<number> {
   const prefix = services.keys.seal('', 'probe').split('.').slice(0, 2).join('.') + '.'
   let done = 0

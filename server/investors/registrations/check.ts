@@ -151,7 +151,7 @@ export async function leftOf(
     : [...names.slice(0, SHOWN), `${names.length - SHOWN} more`]
 }
 
-/** Everything that keeps a registration from being submitted: field (or `people`) -> what is right. */
+/** Everything that prevents a registration from being submitted: field (or `people`) -> what is right. */
 export async function problemsOf(
   services: Pick<AppServices, 'keys' | 'demo' | 'clock'>,
   q: Queryable,

@@ -11,8 +11,9 @@ import { system, type RequestContext } from '#server/kernel/context.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 
 /**
- * Declines one's part before it was taken: the registration goes back to the one who prepares it, with who and why, and the
- * companies of its open investments are told. Throws not_accepted for whoever takes part already or declined before.
+ * Declines one's part before it was taken: the registration goes back to the one who prepares it, with who and why, and
+ * the companies of its open investments are notified. Throws not_accepted for whoever takes part already or declined
+ * before.
  */
 export async function decline(
   asking: RequestContext<Person>,

@@ -21,8 +21,8 @@ export {
 } from './use.ts'
 
 /**
- * In whose name people invest: registrations with the people, documents and checks that each type needs. What a
- * registration tells investments, the investments module runs.
+ * In whose name people invest: registrations with the people, documents and checks that each type needs. The
+ * investments module runs the effects of a registration on investments.
  */
 export const registrationsModule: Module = {
   name: 'registrations',

@@ -27,7 +27,10 @@ interface Part {
   party: repo.PartyRow
   row: repo.RegistrationRow
 }
-/** A person's own part: bound to them already, or asked of the address of their account. Anything else does not exist. */
+/**
+ * A person's own part: bound to them already, or requested from the address of their account. Anything else does not
+ * exist.
+ */
 export async function ownPart(q: Queryable, id: string, actor: Person): Promise<Part> {
   const party = await repo.partyById(q, id)
   const row = party && (await repo.registrationById(q, party.registration_id))
@@ -40,7 +43,7 @@ export async function ownPart(q: Queryable, id: string, actor: Person): Promise<
   return { party, row }
 }
 
-/** What an invited person sees; nothing of the registration but its title, its type and who asks. */
+/** What an invited person sees; nothing of the registration but its title, its type and who invites. */
 export async function invitation(
   services: AppServices,
   q: Queryable,
@@ -79,7 +82,7 @@ export async function invitation(
   }
 }
 
-/** Checks and keeps the person's own identity details, and starts the check. */
+/** Checks and stores the person's own identity details, and starts the check. */
 async function submitIdentity(
   asking: RequestContext<Person>,
   given: Record<string, unknown>,
@@ -123,8 +126,8 @@ async function submitIdentity(
 }
 
 /**
- * Takes part: binds the part to the account, takes identity details where none are on file or a correction is asked for, and
- * the means of a joint holder. Whoever is verified already takes part with one click.
+ * Takes part: binds the part to the account, takes identity details where none are on file or a correction is
+ * requested, and the means of a joint holder. Whoever is verified already takes part with one click.
  */
 export async function join(
   asking: RequestContext<Person>,
@@ -147,7 +150,7 @@ export async function join(
   await repo.setJoined(tx, party.id, actor.userId, now.toISOString(), given.means ?? null)
   await settle(tx, row.id, now)
   await goOn(services, tx, row.id)
-  // while others are missing nothing moves: the part itself is done
+  // while others are missing the state does not change: the part itself is done
   await services.notices.follow(tx, 'registration', row.id)
   return invitation(services, tx, id, actor)
 }

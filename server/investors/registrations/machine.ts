@@ -26,7 +26,10 @@ import { problemsOf } from './check.ts'
 import * as repo from './repo.ts'
 import { everybodyVerified } from './service.ts'
 
-/** Codes on a registration: who prepares it, compliance and operators; support looks only. Other people in it have their own page. */
+/**
+ * Codes on a registration: who prepares it, compliance and operators; support reads only. Other people in it have their
+ * own page.
+ */
 export async function authorize(context: EventContext): Promise<readonly ActorCode[]> {
   const side = ownerOrPlatform(context)
   return side === null ? [] : [side]
@@ -77,7 +80,10 @@ export const notify: EffectHandler = async ({ tx, services, id, instance, effect
   await noticeTo(services, tx, people, words, { machine: 'registration', id, rev: instance.rev })
 }
 
-/** A link to everybody who has to take part and has not been asked yet; whoever has no account makes one and comes back there. */
+/**
+ * A link to everybody who has to take part and has not been invited yet; whoever has no account creates one and returns
+ * to the link.
+ */
 export const inviteParties: EffectHandler = async ({ tx, services, id, instance, now }) => {
   const row = await repo.registrationById(tx, id)
   const owner = row && (await repo.personOf(tx, row.user_id))

@@ -14,7 +14,10 @@ const uncounted: ReadonlySet<string> = new Set([
   'closed',
 ])
 
-/** Names under which a bank account of a registration may stand: its title, the entity, trust or estate, and each joint holder who has taken part (platform policy). */
+/**
+ * Names under which a bank account of a registration may be held: its title, the entity, trust or estate, and each
+ * joint holder who has taken part (platform policy).
+ */
 export async function registrationNames(q: Queryable, id: string): Promise<string[]> {
   const row = await repo.registrationById(q, id)
   if (row === null) return []

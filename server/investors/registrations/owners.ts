@@ -49,7 +49,10 @@ async function entityOf(
   }
 }
 
-/** The legal entities in whose name a person invests, with who stands behind them; trusts of natural persons and estates are none (31 CFR 1010.230(e)(1)). */
+/**
+ * The legal entities in whose name a person invests, with their beneficial owners; trusts of natural persons and
+ * estates are none (31 CFR 1010.230(e)(1)).
+ */
 export async function entitiesOf(
   services: AppServices,
   q: Queryable,

@@ -95,7 +95,9 @@ export function wantedParties(
   }
 }
 
-/** Brings the stored parties to what is wanted: who stays keeps their part and what they have done; who is gone leaves. */
+/**
+ * Brings the stored parties to what is wanted: whoever stays retains their part and their progress; who is gone leaves.
+ */
 export async function saveParties(tx: Tx, row: repo.RegistrationRow, at: string): Promise<void> {
   const person = await repo.personOf(tx, row.user_id)
   if (person === null) throw new Error(`the person ${row.user_id} does not exist`)

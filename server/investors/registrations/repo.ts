@@ -67,7 +67,7 @@ export const addRegistration = (
 export const registrationById = (q: Queryable, id: string) => q.one<RegistrationRow>(byIdText, [id])
 export const registrationsOf = (q: Queryable, userId: string) =>
   q.query<RegistrationRow>(ofUserText, [userId])
-/** Stores a version; what stood before stays in the versions. */
+/** Stores a version; the former values stay in the versions. */
 export async function storeRegistration(
   tx: Tx,
   r: Pick<RegistrationRow, 'id' | 'values' | 'masked' | 'sealed' | 'people'>,
@@ -221,10 +221,11 @@ const custodiansText = sql(
   join investment_step_shared s on s.investment_id = i.id and s.step = 'ira' join person u on u.id = i.user_id
   where i.user_id = $1 and coalesce(trim(s.answers->>'custodian_name'), '') <> ''`,
 )
-/** Custodians that have signed for a plan of the person: nobody's word but theirs. */
+/** Custodians that have signed for a plan of the person: only their own signature counts. */
 export const custodiansOf = (q: Queryable, userId: string) =>
   q.query<{ custodian: string; owner: string }>(custodiansText, [userId])
-// a part is asked of an account when it is bound to it, or when it is named by the account's address and bound to nobody
+// a part is requested from an account when it is bound to it, or when it is named by the account's address and bound
+// to nobody
 const OPEN_PART =
   'p.removed_at is null and not p.self and p.joined_at is null and p.declined_at is null and p.invited_at is not null'
 const askedText = sql(

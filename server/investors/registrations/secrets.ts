@@ -5,7 +5,7 @@ import type { Keys } from '#server/kernel/lib/keys.ts'
 import type { RegistrationRow } from './repo.ts'
 
 const place = (id: string): string => `investor_registration:${id}`
-/** Fields of a type that are sealed. */
+/** Fields of a type that are encrypted. */
 export function secretFields(type: RegistrationType): string[] {
   const shape = detailsOf(type).shape as Record<
     string,

@@ -111,7 +111,7 @@ async function opened(asking: RequestContext<Person>, id: string): Promise<Insta
     : services.lifecycles.send(tx, 'registration', id, { type: 'CHANGED' }, asking)
 }
 
-/** While a correction is asked for, only what was named can be changed; the rest stands as it was submitted. */
+/** While a correction is requested, only what was named can be changed; the rest stays as it was submitted. */
 function demandNamed(instance: Instance, changed: readonly string[]): void {
   const { needs } = instance.context as unknown as RegistrationContext
   if (instance.state !== 'needs_information') return
@@ -124,7 +124,10 @@ function demandNamed(instance: Instance, changed: readonly string[]): void {
     })
 }
 
-/** Keeps details as they are typed: names of fields and the shape of what is there; the rules are asked when it is submitted. */
+/**
+ * Stores details as they are typed: names of fields and the shape of what is there; the rules are checked when it is
+ * submitted.
+ */
 export async function saveDetails(
   asking: RequestContext<Person>,
   id: string,
@@ -214,7 +217,7 @@ export async function submitRegistration(
   return viewOf(services, tx, await ownRegistration(tx, id, actor.userId))
 }
 
-/** Moves a registration on when everybody in it is verified; nothing happens while somebody is missing. */
+/** Advances a registration when everybody in it is verified; nothing happens while somebody is missing. */
 export async function goOn(services: AppServices, tx: Tx, id: string): Promise<void> {
   const instance = await services.lifecycles.lock(tx, 'registration', id)
   if (instance?.state === 'collecting' && (await everybodyVerified(services, tx, id)))
@@ -250,7 +253,7 @@ async function partyViews(
   return Promise.all(
     (await repo.partiesOf(q, id)).map(async (party) => {
       const kyc = party.user_id === null ? null : await kycOf(services, q, party.user_id)
-      // others are told how far a person is, never why: the words of a party are the same for a review and a hit
+      // others see how far a person is, never why: the labels of a party are the same for a review and a hit
       const identity =
         kyc === null ? unknownIdentity : services.lifecycles.present(kyc.instance, { who: ['ISS'] })
       return {

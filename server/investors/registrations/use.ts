@@ -19,7 +19,7 @@ export interface Chosen {
   type: RegistrationType
   title: string
   state: string
-  /** nobody is asked for the documents before it is submitted */ isSubmitted: boolean
+  /** the documents are not required before it is submitted */ isSubmitted: boolean
   waitsFor: string[]
 }
 
@@ -82,7 +82,7 @@ export interface TaxFacts {
   classification: string
   address: Address | null
 }
-/** Whose number stands on the tax form, under which name (Form W-9, Rev. March 2024). Null when it is not on file. */
+/** Whose number is on the tax form, under which name (Form W-9, Rev. March 2024). Null when it is not on file. */
 export async function taxOf(
   services: Pick<AppServices, 'keys'>,
   q: Queryable,
@@ -134,7 +134,7 @@ export interface OwnTaxpayer {
   id: string
   title: string
   minor: boolean
-  /** state or country in which it was formed, where it says so */ place: string | null
+  /** state or country in which it was formed, where it is known */ place: string | null
 }
 /** The registrations of a person that give a tax form of their own, newest first. */
 export async function ownTaxpayers(q: Queryable, userId: string): Promise<OwnTaxpayer[]> {
@@ -151,7 +151,7 @@ export async function ownTaxpayers(q: Queryable, userId: string): Promise<OwnTax
     ]
   })
 }
-/** The person whose own number stands for a registration; null where it has a number of its own. */
+/** The person whose own number identifies a registration; null where it has a number of its own. */
 export async function taxpayerUser(q: Queryable, id: string): Promise<string | null> {
   const row = await repo.registrationById(q, id)
   if (row === null) return null
@@ -219,7 +219,7 @@ export async function limitBasis(q: Queryable, id: string): Promise<LimitBasis |
   }
 }
 
-/** The identity check of a person changed: each registration in which they take part goes on or waits again. */
+/** The identity check of a person changed: each registration in which they take part continues or waits again. */
 export async function identityChanged(
   services: AppServices,
   tx: Tx,

@@ -32,7 +32,7 @@ export async function decideMatches(
 const partyMatches = async (q: Queryable, userId: string): Promise<repo.StatedMatch[]> =>
   (await repo.matchesOf(q, userId, null)).filter((match) => match.subject_kind === 'party')
 
-/** What of an investor is alike on the lists in force, in words for compliance. */
+/** What of an investor is alike on the lists in force, as text for compliance. */
 export const matchNotes = async (q: Queryable, userId: string): Promise<string[]> =>
   (await partyMatches(q, userId))
     .filter((match) => match.state === 'open' || match.state === 'confirmed')

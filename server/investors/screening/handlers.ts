@@ -24,7 +24,7 @@ const matchFacts: FactsProvider = async ({ tx, id, by: { actor } }) => {
   } satisfies SanctionsMatchFacts
 }
 
-/** Compliance is told of matches that wait, staff of a screening that stopped. */
+/** Compliance is notified of pending matches, staff of a screening that stopped. */
 const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => {
   const failed = effect.params['template'] === 'screening-run.failed'
   const { matches } = instance.context as unknown as ScreeningRunContext

@@ -46,7 +46,7 @@ export async function beginRun(
   return id
 }
 
-/** Effect: queues the next batch; a run that was resumed goes on where it stopped. */
+/** Effect: queues the next batch; a run that was resumed continues where it stopped. */
 export const screenNext: EffectHandler = async ({ services, tx, id, effect }) => {
   const { done, failures } = effect.params as { done: number; failures: number }
   await services.jobs.enqueue(tx, RUN_JOB, { id, done }, { key: `${id}:${done}:${failures}` })
@@ -54,12 +54,12 @@ export const screenNext: EffectHandler = async ({ services, tx, id, effect }) =>
 
 const jobData = z.object({ id: z.uuid(), done: z.int().nonnegative() })
 
-/** The job of one batch. What was screened already is left alone; a failure stops the run and is told to staff. */
+/** The job of one batch. What was screened already is left alone; a failure stops the run and is reported to staff. */
 export const screenBatch: JobHandler = async ({ data }, { services, tx }) => {
   const { id, done } = jobData.parse(data)
   const [run, instance] = [
     await repo.findRun(tx, id),
-    // not locked: a failure is told in a transaction of its own
+    // not locked: a failure is recorded in a transaction of its own
     await services.lifecycles.read(tx, 'screening-run', id),
   ]
   const context = instance?.context as ScreeningRunContext | undefined
@@ -72,7 +72,7 @@ export const screenBatch: JobHandler = async ({ data }, { services, tx }) => {
     await services.db.tx((own) =>
       services.lifecycles.send(own, 'screening-run', id, { type: 'FAILED' }, system),
     )
-    // nothing of the batch is kept
+    // nothing of the batch is stored
     throw error
   }
   const last = screened.at(-1)
@@ -118,7 +118,7 @@ async function closeUnseen(services: AppServices, tx: Tx, begunAt: string): Prom
     await services.lifecycles.send(tx, 'sanctions-match', id, { type: 'GONE' }, system)
 }
 
-/** Begins the daily screening when the newest one is a day old; answers how many were begun. */
+/** Begins the daily screening when the newest one is a day old; returns how many were begun. */
 export async function beginDailyRun(services: AppServices): Promise<number> {
   return services.db.tx(async (tx) => {
     const [newest, lists] = [await repo.newestRun(tx), await repo.listsInForce(tx)]

@@ -32,8 +32,8 @@ const isOf = (match: repo.MatchRow, subject: repo.SubjectRow, hit: ListedHit): b
   match.entry_uid === hit.entry.uid
 
 /**
- * Compares everybody who takes part with the lists in force, now. `clear`: nobody is alike, or compliance has cleared the
- * same entry for the same data. `not_screened`: no list is loaded; in a demo its built-in names stand for the lists.
+ * Compares everybody who takes part with the lists in force, now. `clear`: nobody is alike, or compliance has cleared
+ * the same entry for the same data. `not_screened`: no list is loaded; in a demo its built-in names replace the lists.
  */
 export async function screeningStatus(
   services: Pick<AppServices, 'demo'>,
@@ -74,7 +74,7 @@ export async function screenPerson(services: AppServices, tx: Tx, userId: string
     await screenSubject(services, tx, lists, subject)
 }
 
-/** Compares one subject and records its matches; answers whether one is newly open. */
+/** Compares one subject and records its matches; returns whether one is newly open. */
 export async function screenSubject(
   services: AppServices,
   tx: Tx,

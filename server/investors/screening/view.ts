@@ -55,7 +55,7 @@ const statusOf = (services: AppServices, instance: Instance, actor: Person) =>
     staff: true,
   })
 
-/** The newest screening and what the one who asks may do. */
+/** The newest screening and what the reader may do. */
 export async function screeningSummary(services: AppServices, q: Queryable, actor: Person) {
   const [run, lists] = [await repo.newestRun(q), await repo.listsInForce(q)]
   const machine = run === null ? null : await services.lifecycles.read(q, 'screening-run', run.id)

@@ -248,7 +248,7 @@ function w8eciDocument(v: W8eciValues, frame: Frame, masks: Record<string, strin
     v.signs_for_other === true,
   )
 }
-/** MM-DD-YYYY, as the forms ask for it. */
+/** MM-DD-YYYY, as the forms require it. */
 const usDay = (day: string): string => `${day.slice(5, 7)}-${day.slice(8, 10)}-${day.slice(0, 4)}`
 
 /** The printable substitute of a form. The same values and frame make the same bytes. */

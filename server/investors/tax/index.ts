@@ -27,7 +27,7 @@ export {
 } from './standing.ts'
 export { noteStaffAccess, revealTax, taxEvidence, taxFormLinks, taxFormTitle } from './review.ts'
 
-/** Tax forms: W-9 and W-8, by taxpayer. What a form tells investments, the investments module runs. */
+/** Tax forms: W-9 and W-8, by taxpayer. The investments module runs the effects of a form on investments. */
 export const taxModule: Module = {
   name: 'tax',
   handlers,

@@ -29,12 +29,12 @@ import { numberHash, openForm } from './seal.ts'
 import { onFile, type OnFile } from './taxpayer.ts'
 import { system } from '#server/kernel/context.ts'
 
-/** Told to the investments: a taxpayer's form holds. */
+/** Notifies the investments that a taxpayer's form is valid. */
 export const TAX_FORM_HOLDS_JOB = 'tax-form-holds'
 export const isOwnForm = (form: string): form is OwnTaxForm =>
   (ownTaxForms as readonly string[]).includes(form)
 
-/** The taxpayer, and staff that decides; support looks only. */
+/** The taxpayer, and staff that decides; support reads only. */
 export const authorize: Authorize = async ({ instance, by, event }) => {
   const { actor } = by
   if (actor.kind !== 'person') return []
@@ -84,7 +84,7 @@ async function signingFacts(
   }
 }
 
-/** Facts of the guards. A signature counts only with its record, which is kept before. */
+/** Facts of the guards. A signature counts only with its record, which is stored before. */
 export const facts: FactsProvider = async ({ tx, services, id, by, event, now }) => {
   const row = await rowOf(tx, id)
   const own: TaxFormFacts = {
@@ -99,7 +99,7 @@ export const facts: FactsProvider = async ({ tx, services, id, by, event, now })
   }
 }
 
-/** When changes are asked for, what was signed counts no longer. */
+/** When changes are requested, what was signed is no longer valid. */
 export const onTaxTransition: OnTransition = async ({ tx, id, instance }, before) => {
   if (before !== null && before.state !== instance.state && instance.state === 'changes_asked')
     await repo.dropSignature(tx, id)
@@ -208,7 +208,7 @@ export const renewTaxForm: EffectHandler = async ({ tx, services, instance, effe
   if (instance.user_id !== null && fields.some((field) => CERTIFIED.includes(field)))
     await identityChanged(services, tx, instance.user_id)
 }
-/** Follows the identity check: it is told of every change of the facts of identity. */
+/** Follows the identity check: it is notified of every change of the facts of identity. */
 export const onIdentityTransition: OnTransition = async ({
   services,
   tx,

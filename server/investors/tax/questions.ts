@@ -13,7 +13,7 @@ import type { Person } from '#domain/shared/access/actor.ts'
 
 const known: ReadonlySet<string> = new Set(Object.keys(questionFields.shape))
 
-/** Stores what is typed into the questions, sealed. */
+/** Stores what is typed into the questions, encrypted. */
 export async function saveAnswers(
   { services, tx, actor, now }: RequestContext<Person>,
   given: Values,
@@ -38,7 +38,7 @@ async function draftOf({
   return row === null ? {} : openAnswers(services.keys, actor.userId, row.sealed)
 }
 
-/** Takes the answers as a new version; the same ones are not kept twice. */
+/** Takes the answers as a new version; unchanged answers are not stored again. */
 export async function giveAnswers(
   { services, tx, actor, now }: RequestContext<Person>,
   given: Values,

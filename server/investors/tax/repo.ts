@@ -151,7 +151,7 @@ export const storeSigned = (tx: Tx, f: Signed) =>
     f.upload_file,
     f.signed_on,
   ])
-/** Changes were asked: what was signed counts no longer. */
+/** Changes were requested: what was signed is no longer valid. */
 export const dropSignature = (tx: Tx, id: string) => tx.run(unsignText, [id])
 /** Forms of one taxpayer are written one after the other. */
 export const lockTaxpayer = (tx: Tx, userId: string, holder: string) =>
@@ -168,7 +168,7 @@ const accessesText = sql(
   'tax.accesses',
   `select a.at, a.role, a.what, a.by_user, u.first_name || ' ' || u.last_name as who from tax_form_access a left join person u on u.id = a.by_user where a.form_id = $1 order by a.at desc, a.id desc limit 50`,
 )
-/** Keeps that somebody looked at a form. */
+/** Records that somebody viewed a form. */
 export const addAccess = (
   tx: Tx,
   a: {

@@ -102,7 +102,7 @@ export const taxFormTitle = async (q: Queryable, id: string): Promise<string> =>
       : `${taxFormNames[row.form]}${row.taxpayer === null ? '' : `, ${row.taxpayer}`}`)(
     await repo.formById(q, id),
   )
-/** The forms of a person that have not ended, with the way to their page in the queue. */
+/** The forms of a person that have not ended, with the link to their page in the queue. */
 export async function taxFormLinks(
   q: Queryable,
   userId: string,
@@ -115,7 +115,7 @@ export async function taxFormLinks(
     href: `/admin/compliance/queue/tax/${row.id}`,
   }))
 }
-/** Whole number of a form: only by a reveal that is kept. */
+/** Whole number of a form: only by a reveal that is recorded. */
 export async function revealTax(
   services: Pick<AppServices, 'keys'>,
   q: Queryable,
@@ -129,7 +129,7 @@ export async function revealTax(
       : textOf(openForm(services.keys, row)[field])
   return value === '' ? undefined : value
 }
-/** Keeps that staff looked at a form: its taxpayer sees it. */
+/** Records that staff viewed a form: its taxpayer sees it. */
 export const noteStaffAccess = (
   services: Pick<AppServices, 'clock'>,
   tx: Tx,

@@ -55,7 +55,7 @@ const residencesIn = (values: Values): Residence[] =>
         (one): one is Residence => typeof one === 'object' && one !== null,
       )
     : []
-/** Answers as they leave: numbers of other countries are shown by their end only (17 CFR 248.30). */
+/** Answers as they are sent: numbers of other countries are shown by their end only (17 CFR 248.30). */
 export const maskedAnswers = (values: Values): Values => ({
   ...values,
   countries_of_tax_residence: residencesIn(values).map((one) =>

@@ -64,7 +64,7 @@ async function draftRow(
   return id
 }
 
-/** Stores what is typed into a form, sealed. Nothing is checked but the names of the fields and the size. */
+/** Stores what is typed into a form, encrypted. Nothing is checked but the names of the fields and the size. */
 export async function saveDraft(
   asking: RequestContext<Person>,
   form: OwnTaxForm,
@@ -86,7 +86,10 @@ export async function saveDraft(
   return { saved_at: at }
 }
 
-/** A US person gives no W-8, and whoever answered that they are none gives no W-9 (26 USC 7701(a)(30), 26 CFR 1.1441-1(e)). */
+/**
+ * A US person submits no W-8, and whoever answered that they are none submits no W-9 (26 USC 7701(a)(30), 26 CFR
+ * 1.1441-1(e)).
+ */
 async function demandDue(
   { services, tx }: RequestContext<Person>,
   who: Taxpayer,
@@ -193,7 +196,7 @@ async function recordOf(
 
 /**
  * Signs a form. The values pass the same rules as on the page, name and number are those on file, the typed name is the
- * signer's. Then the substitute form is printed and the machine is told; a red flag sends it to a person.
+ * signer's. Then the substitute form is printed and the machine is notified; a red flag sends it to a person.
  */
 export async function sign(
   asking: RequestContext<Person>,
@@ -246,7 +249,7 @@ export async function sign(
   })
   await services.lifecycles.send(tx, 'tax-form', id, { type: 'SIGNED' }, asking)
 }
-/** Submits a W-8 that was signed elsewhere, as PDF. Changes that were asked for are answered by resubmitting. */
+/** Submits a W-8 that was signed elsewhere, as PDF. Changes that were requested are answered by resubmitting. */
 export async function upload(
   asking: RequestContext<Person>,
   input: TaxUpload & { for: string },

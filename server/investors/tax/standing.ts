@@ -69,7 +69,10 @@ async function holdingForm(
   return now !== null && row.number_hash === numberHash(services.keys, now.digits) ? row : null
 }
 
-/** The tax form that an investment uses, or null while none holds. Of a joint registration one holder's W-9 stands for all. */
+/**
+ * The tax form that an investment uses, or null while none is valid. Of a joint registration one holder's W-9 covers
+ * all.
+ */
 export async function formFor(
   services: Pick<AppServices, 'keys'>,
   q: Queryable,
@@ -140,7 +143,7 @@ export async function taxStanding(
 }
 
 const labels = Object.entries(taxClassificationLabels) as [W9Values['tax_classification'], string][]
-/** Line 3a from the words of a registration. */
+/** Line 3a from the labels of a registration. */
 export function classificationOf(
   words: string | null,
 ): Pick<W9Values, 'tax_classification' | 'llc_tax_code'> {
@@ -162,8 +165,8 @@ export interface SignedW9 {
   pages: number
 }
 /**
- * The W-9 that was signed with an agreement becomes the taxpayer's form: one source of truth. Sent by the system, since the
- * signature stands in the record of the agreement and the last one to sign may be somebody else.
+ * The W-9 that was signed with an agreement becomes the taxpayer's form: one source of truth. Sent by the system, since
+ * the signature is in the record of the agreement and the last one to sign may be somebody else.
  */
 export async function adoptW9(services: AppServices, tx: Tx, signed: SignedW9): Promise<void> {
   const who = await taxpayerOfInvestment(tx, signed.of)

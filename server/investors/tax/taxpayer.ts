@@ -34,7 +34,7 @@ export interface OnFile {
   dob: string | null
   citizenship: string | null
   phone: string | null
-  /** line 3a in words, where a registration says it */
+  /** line 3a as text, where a registration has it */
   classification: string | null
   /** where it comes from, as a person reads it */
   source: string

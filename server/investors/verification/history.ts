@@ -49,7 +49,7 @@ const kindsByActor: Partial<Record<ActorCode, VerificationKind>> = {
 }
 const kindOf = (actor: ActorCode, type: string): VerificationKind =>
   type === 'REVEALED' ? 'looked' : (kindsByActor[actor] ?? 'decided')
-/** Entries that only say inside of the house how a check goes on, or that must not tell a hit apart (31 CFR 1023.320(e)). */
+/** Entries that report the progress of a check internally only, or must not reveal a hit (31 CFR 1023.320(e)). */
 const unsaid = ['HIT', 'SUSPENDED', 'SUSPENSION_LIFTED', 'CHECK_STARTED']
 
 /** Why an identity was decided on is said only where something has to be corrected. */

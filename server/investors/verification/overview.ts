@@ -4,7 +4,10 @@ import { accreditationStanding } from '../accreditation/index.ts'
 import { overviewOf } from '../profile/index.ts'
 import { accountSince } from './repo.ts'
 
-/** The profile with what stands in its head: since when the account is there, and a verification as accredited that holds everywhere. */
+/**
+ * The profile with the data of its header: since when the account is there, and a verification as accredited that holds
+ * everywhere.
+ */
 export async function profileOverview(
   services: AppServices,
   q: Queryable,

@@ -205,7 +205,7 @@ export async function signStatement(
   return statementView(services, tx, actor)
 }
 
-/** Codes on a statement: its owner, compliance and operators; support looks only. */
+/** Codes on a statement: its owner, compliance and operators; support reads only. */
 export async function authorize(context: EventContext): Promise<readonly ActorCode[]> {
   const side = ownerOrPlatform(context)
   return side === null ? [] : [side]

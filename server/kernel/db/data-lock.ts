@@ -34,7 +34,7 @@ const listen = (server: Server, path: string): Promise<void> =>
     })
   })
 
-/** Asks the holder who it is; null when nobody listens. */
+/** Queries the identity of the holder; null when nobody listens. */
 function holderOf(path: string): Promise<string | null> {
   return new Promise((resolve) => {
     let text = ''

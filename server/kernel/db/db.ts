@@ -7,9 +7,12 @@ export interface Statement {
   readonly reads?: Reach['reads']
   readonly writes?: Reach['writes']
 }
-/** What a statement reads and writes, for answers that are held during a request (`held.ts`). */
+/** What a statement reads and writes, for results that are cached during a request (`held.ts`). */
 export interface Reach {
-  /** the tables that its answer comes from, all of them: the answer may be held until one of them is written or a lock is taken */
+  /**
+   * the tables that its result comes from, all of them: the result may be cached until one of them is written or a lock
+   * is taken
+   */
   reads?: readonly string[] | ((values: readonly unknown[]) => readonly string[])
   /** what it writes, where that is less than the tables its text names, or where it locks what the request has locked already */
   writes?: (values: readonly unknown[]) => readonly string[]
@@ -90,7 +93,7 @@ const types = {
     parsers[oid] ?? (pg.types.getTypeParser(oid as never, format as never) as TypeParser),
 }
 
-/** A text of several statements (pg-boss sends such) answers one result each. */
+/** A text of several statements (pg-boss sends such) returns one result each. */
 const rowsOf = <R>(result: pg.QueryResult | pg.QueryResult[]): R[] =>
   Array.isArray(result) ? result.flatMap((r) => r.rows as R[]) : (result.rows as R[])
 
@@ -119,12 +122,12 @@ export type Connection = pg.PoolConfig
 export interface DbOptions {
   connection: pg.PoolConfig
   max?: number
-  /** told about connections that the server ended; without a listener the process would die with them */
+  /** notified of connections that the server ended; without a listener the process would die with them */
   onError: (error: Error) => void
   statementTimeoutMs?: number
 }
 
-/** Opens a pool. Nothing is asked of the database until the first statement. */
+/** Opens a pool. Nothing is sent to the database until the first statement. */
 export function openDb(options: DbOptions): Db {
   const pool = new pg.Pool({
     max: options.max ?? 16,
@@ -133,7 +136,7 @@ export function openDb(options: DbOptions): Db {
     application_name: 'capstan',
     statement_timeout: options.statementTimeoutMs ?? 15_000,
     idle_in_transaction_session_timeout: 30_000,
-    // words of a search may have a wrong letter: two of five trigrams are enough (pg_trgm, `%>`)
+    // terms of a search may have a wrong letter: two of five trigrams are enough (pg_trgm, `%>`)
     options: '-c pg_trgm.word_similarity_threshold=0.4',
     ...options.connection,
     types: types as unknown as pg.CustomTypesConfig,
@@ -148,7 +151,7 @@ export function openDb(options: DbOptions): Db {
   }
 }
 
-/** A connection takes the next statement when the one before has answered, whatever the caller awaits. */
+/** A connection takes the next statement when the one before has returned, whatever the caller awaits. */
 function oneByOne(client: pg.ClientBase): Runner {
   let last: Promise<unknown> = Promise.resolve()
   const query = (config: pg.QueryConfig): Promise<pg.QueryResult> => {

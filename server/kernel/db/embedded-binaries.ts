@@ -52,7 +52,10 @@ export function findBinaries(): Binaries {
   return found
 }
 
-/** The package's install step (links to its shared libraries), done here when npm was told to run no install scripts. */
+/**
+ * The package's install step (links to its shared libraries), done here when npm was configured to run no install
+ * scripts.
+ */
 function hydrate(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -127,7 +130,7 @@ export function reachable(path: string): boolean {
   }
 }
 
-/** Program and arguments that start `file` as the owner (or as we are) in the way this system allows. */
+/** Program and arguments that start `file` as the owner (or as we are) by the means that this system allows. */
 export function launch(
   file: string,
   args: readonly string[],

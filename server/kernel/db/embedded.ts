@@ -40,7 +40,7 @@ export interface EmbeddedOptions {
   /** tests only: no syncing, so a power cut may lose data */
   unsafeFast?: boolean
   maxConnections?: number
-  /** told once when the server ends without being asked to */
+  /** notified once when the server ends without being asked to */
   onExit?: (code: number | null) => void
 }
 const USER = 'capstan'
@@ -203,7 +203,7 @@ async function initialise(g: Ground): Promise<void> {
   rmSync(file, { force: true })
   if (code !== 0) throw new Error(`The database could not be created in ${g.cluster}: ${words()}`)
   const names = readdirSync(making).filter((n) => n !== 'PG_VERSION')
-  // PG_VERSION moves last: it says that the cluster is whole
+  // PG_VERSION is moved last: it shows that the cluster is complete
   for (const name of [...names, 'PG_VERSION']) renameSync(join(making, name), join(g.cluster, name))
   rmSync(making, { recursive: true, force: true })
 }

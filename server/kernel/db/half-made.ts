@@ -1,11 +1,17 @@
 import pg from 'pg'
 
-/** Setting that says how far the demo world is: `ready`, `begun`, or begun where nobody had an account. */
+/** Setting that records the progress of the demo data: `ready`, `begun`, or begun where nobody had an account. */
 export const DEMO_WORLD = 'demo.world'
-/** Nothing of such a database was ever shown to a person, because nobody is served before the world is ready: it may be thrown away. */
+/**
+ * Nothing of such a database was ever shown to a person, because nobody is served before the demo data is ready: it may
+ * be discarded.
+ */
 export const BEGUN_ALONE = 'begun alone'
 
-/** Ran into at a start: the process that made the demo world was killed, and what it left must not be thrown away by itself. */
+/**
+ * Found at start-up: the process that created the demo data was killed, and what it left must not be discarded
+ * automatically.
+ */
 export class HalfMadeWorld extends Error {
   constructor(embedded: boolean) {
     super(
@@ -31,7 +37,7 @@ async function onClient<T>(
   }
 }
 
-/** Does an embedded, migrated database hold a demo world that was not finished, and nothing else? */
+/** Does an embedded, migrated database hold unfinished demo data, and nothing else? */
 export const isHalfMade = (connection: pg.ClientConfig): Promise<boolean> =>
   onClient(
     connection,

@@ -1,6 +1,9 @@
 import type { Queryable, Statement } from './db.ts'
 
-/** The part of a table that a machine's row is in, so that a move of one machine leaves what was read of the others. */
+/**
+ * The part of a table that a machine's row is in, so that a transition of one machine leaves the cached rows of the
+ * others.
+ */
 export const machineRows = (machine: unknown): string => `machine_instance:${String(machine)}`
 
 const WRITES = /(?:insert\s+into|(?<!for\s|key\s)update|delete\s+from|truncate)\s+"?([a-z_]+)/gi
@@ -13,7 +16,7 @@ function changedBy(text: string): readonly string[] | 'all' {
   const found = LOCKS.test(text)
     ? 'all'
     : [...text.matchAll(WRITES)].map(([, table]) => String(table).toLowerCase())
-  // texts that are built are many: only those of named statements are few enough to keep
+  // texts that are built are many: only those of named statements are few enough to cache
   if (known.size < 5000) known.set(text, found)
   return found
 }
@@ -21,10 +24,10 @@ const touches = (read: string, written: string): boolean =>
   read === written || read.startsWith(`${written}:`)
 
 /**
- * Answers of statements with `reads` are held for one request, by their values, and given again instead of being asked
- * again. One is dropped when the request writes a table that it was read from, and all are dropped when the request takes
- * a lock: what was read before a wait is read anew after it, and a guard sees what an event before it wrote. Each
- * caller has a copy of its own.
+ * Results of statements with `reads` are cached for one request, by their values, and returned again instead of being
+ * queried again. One is dropped when the request writes a table that it was read from, and all are dropped when the
+ * request takes a lock: what was read before a wait is read anew after it, and a guard sees what an event before it
+ * wrote. Each caller has a copy of its own.
  */
 export function held(q: Queryable): Queryable {
   const answers = new Map<string, { reads: readonly string[]; rows: Promise<unknown[]> }>()

@@ -1,13 +1,13 @@
 import { sql, type Queryable } from './db.ts'
 
-/** The answer that was given to a key the first time. */
+/** The response that was stored for a key. */
 export interface StoredAnswer {
   route: string
   body_hash: string
   status: number
   answer: unknown
 }
-/** Answers are stored for a day. */
+/** Responses are stored for a day. */
 export const KEPT_HOURS = 24
 
 // the lock lives as long as the transaction: whoever does not get it knows that the same request is still running
@@ -36,7 +36,7 @@ export const storedAnswer = (
   scope: string,
   key: string,
 ): Promise<StoredAnswer | null> => tx.one<StoredAnswer>(readSql, [scope, key])
-/** Stores the answer in the same transaction as its effect: both are there, or neither. */
+/** Stores the response in the same transaction as its effect: both are there, or neither. */
 export async function storeAnswer(
   tx: Queryable,
   scope: string,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { keyRing, type Keys } from '../lib/keys.ts'
 
 /**
- * The installation's secrets: SECRET_KEY when it is given, else the lines of DATA_DIR/keys/secret (oldest first), made on
- * first use. Adding a line there rotates: new values are sealed with it, old ones stay readable.
+ * The installation's secrets: SECRET_KEY when it is given, else the lines of DATA_DIR/keys/secret (oldest first), made
+ * on first use. Adding a line there rotates: new values are encrypted with it, old ones stay readable.
  */
 export function installationKeys(dataDir: string, given: string | null): Keys {
   if (given) return keyRing([given])

@@ -1,7 +1,9 @@
 import { held } from './held.ts'
 import type { Db, Queryable, Statement, Tx } from './db.ts'
 
-/** A request's transaction: it begins with the first statement, so that a request that asks nothing holds no connection. */
+/**
+ * A request's transaction: it begins with the first statement, so that a request without queries holds no connection.
+ */
 export interface LazyTx {
   tx: Tx
   /** ends it: commits when it began */
@@ -59,7 +61,7 @@ export const readTx = (db: Db): Tx => ({
   afterCommit: (fn) => fn(),
 })
 
-/** What PostgreSQL answers a statement that writes in a transaction that only reads (read_only_sql_transaction). */
+/** The error of PostgreSQL for a statement that writes in a transaction that only reads (read_only_sql_transaction). */
 const READ_ONLY = '25006'
 export const wouldWrite = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === READ_ONLY

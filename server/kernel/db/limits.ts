@@ -17,7 +17,7 @@ export interface Taken {
 }
 /** Budgets that all processes share, because they are rows of the database. Counted outside the request's transaction: a refusal does not give a point back. */
 export interface Limits {
-  /** takes points; never above the budget, however many ask at once */
+  /** takes points; never above the budget, however many callers there are at once */
   take(limit: Limit, key: string, cost?: number): Promise<Taken>
   /** takes a point or throws `too_many` with Retry-After; `message` must begin with "Too many" */
   demand(limit: Limit, key: string, message?: string): Promise<void>

@@ -5,5 +5,5 @@ export { fileById, ownFile, type FileRow } from './repo.ts'
 export { takenFile } from './service.ts'
 export { destroyFile, openFile, storeFile, readFile } from './vault.ts'
 
-/** Files of people: taken by kind and size, kept encrypted, given to their owner only. */
+/** Files of people: accepted by kind and size, stored encrypted, returned to their owner only. */
 export const filesModule: Module = { name: 'files', handlers }

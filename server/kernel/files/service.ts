@@ -7,7 +7,7 @@ import * as repo from './repo.ts'
 import { plainName, purposeOf, recognize } from './upload.ts'
 import { storeFile, readFile } from './vault.ts'
 
-/** What one person may keep here. */
+/** What one person may store here. */
 const QUOTA = { files: 100, bytes: 300 * 1024 * 1024 }
 const PER_HOUR = { name: 'file.upload', points: 60, seconds: 3_600 }
 
@@ -17,7 +17,7 @@ export async function takenFile(upload: Upload) {
   return { name, ...(await recognize(upload.stream, extension)) }
 }
 
-/** Takes one upload of a person: purpose, name, content and quota are checked before anything is kept. */
+/** Takes one upload of a person: purpose, name, content and quota are checked before anything is stored. */
 export async function takeFile(
   services: AppServices,
   tx: Tx,

@@ -3,7 +3,7 @@ import { filePurposes, uploadRules } from '#domain/shared/file.ts'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Readable } from 'node:stream'
 
-/** Bytes from which the kind of a file is told. */
+/** Bytes from which the kind of a file is detected. */
 const HEAD = 4_100
 /** Names that each kind may have at its end. */
 const extensions: Readonly<Record<string, readonly string[]>> = {

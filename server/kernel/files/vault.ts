@@ -32,8 +32,8 @@ export interface Keep {
 }
 
 /**
- * Keeps bytes encrypted (AES-256-GCM, one random key per file, itself sealed and bound to the file's id) and writes their
- * row. Size and hash are of the plain bytes. Nothing is kept when the stream is cut or too large.
+ * Stores bytes encrypted (AES-256-GCM, one random key per file, itself encrypted and bound to the file's id) and writes
+ * their row. Size and hash are of the plain bytes. Nothing is stored when the stream is cut or too large.
  */
 export async function storeFile(
   services: VaultServices,
@@ -94,7 +94,7 @@ async function* encrypted(
   yield Buffer.concat([cipher.final(), cipher.getAuthTag()])
 }
 
-/** The plain bytes of a file; throws when they are not the ones that were kept. */
+/** The plain bytes of a file; throws when they are not the ones that were stored. */
 export async function readFile(
   services: Pick<AppServices, 'files' | 'keys'>,
   q: Queryable,

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { RequestContext } from '../context.ts'
 
-/** Who asks, as far as the contract's access level has already made sure. */
+/** Who calls, as far as the contract's access level has already made sure. */
 export type ActorOf<C> = C extends { access: 'public' | 'meta' } ? Actor : Person
 
 export interface Upload {
@@ -40,7 +40,7 @@ export interface Reply {
   ): void
 }
 
-/** Bytes as an answer, sent as an attachment that no browser renders in our origin. */
+/** Bytes as a response, sent as an attachment that no browser renders in our origin. */
 export class Download {
   readonly body: Readable | Buffer
   readonly name: string
@@ -66,5 +66,5 @@ export type Answered<C> = C extends { download: true }
 export type HandlerTable = {
   [P in keyof Api & CallName]?: (call: Call<Api[P]>) => Promise<Answered<Api[P]>>
 }
-/** Checks names, inputs and answers of handlers against the contracts. */
+/** Checks names, inputs and responses of handlers against the contracts. */
 export const defineHandlers = <T extends HandlerTable>(handlers: T & HandlerTable): T => handlers

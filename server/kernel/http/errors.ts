@@ -2,7 +2,7 @@ import { DomainError, errorCatalogue, refuse, type ErrorAnswer } from '#domain/s
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { impersonation } from './request-log.ts'
 
-/** Retry-After of an answer while the database is away. */
+/** Retry-After of a response while the database is away. */
 const RETRY_SECONDS = 2
 const gone = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'])
 

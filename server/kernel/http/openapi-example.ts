@@ -18,7 +18,7 @@ const PATTERNED = [
   '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 ]
 const PROSE = `<p>${'The company answers for what this text says, and keeps it up to date. '.repeat(4).trim()}</p>`
-/** Texts that have a form which their schema does not tell, by the last words of their names. */
+/** Texts that have a form which their schema does not show, by the last part of their names. */
 const NAMED: readonly (readonly [RegExp, string])[] = [
   [/url$/, 'https://example.com/'],
   [/ein$/, '12-3456789'],
@@ -48,7 +48,7 @@ const asNumber = (value: unknown): number | undefined =>
 const asList = (value: unknown): Json[] | undefined =>
   Array.isArray(value) ? (value as Json[]) : undefined
 
-/** A default that shows what a value looks like. */
+/** A default that shows the form of a value. */
 const isSaying = (value: unknown): boolean =>
   value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 /** The type of a schema; of several the first that is a value. */

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { exampleOf } from './openapi-example.ts'
 
 type Json = Record<string, unknown>
-/** Words of JSON Schema; what else the contracts say of a field is for screens. */
+/** Keywords of JSON Schema; what else the contracts say of a field is for screens. */
 const KEYWORDS = new Set(
   (
     '$ref $defs type const enum anyOf oneOf allOf not properties required additionalProperties propertyNames ' +
@@ -13,7 +13,10 @@ const KEYWORDS = new Set(
     'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf default examples title description readOnly'
   ).split(' '),
 )
-/** One schema in the words of OpenAPI: nothing of the screens, no keys that only their list names, nothing beside “anything”. */
+/**
+ * One schema in OpenAPI's terms: nothing of the screens, no keys that only their list names, no constraints next to
+ * “anything”.
+ */
 function described({ jsonSchema }: { jsonSchema: Json }): void {
   const { help, propertyNames, additionalProperties, required, anyOf } = jsonSchema as {
     help?: unknown
@@ -132,7 +135,7 @@ function responses(name: string, contract: Contract): Json {
   return out
 }
 
-/** The refusal of the first of some codes, as it is answered. */
+/** The refusal of the first of some codes, as it is returned. */
 function refusalExample([code = 'not_found']: readonly ErrorCode[]): Json {
   const { status, message } = errorCatalogue[code]
   return { statusCode: status, code, message }

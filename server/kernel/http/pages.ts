@@ -12,7 +12,7 @@ import { sendError } from './errors.ts'
 import { allowInline, hashOf } from './security-headers.ts'
 import { INNER_HEADER, INNER_SECRET, isFileLike } from './site-gate.ts'
 
-/** What the server hands to `render` of `src/app/entry-server.tsx`: a page is always rendered as a visitor sees it. */
+/** What the server passes to `render` of `src/app/entry-server.tsx`: a page is always rendered as a visitor sees it. */
 export interface PageInput {
   url: string
   origin: string
@@ -23,7 +23,7 @@ export interface PageInput {
   userAgent?: string
   /** the domain of a company in the request's Host */
   label?: { host: string; listing_id: string; platform_url: string }
-  /** the browser says that it remembers a session: it is asked whether, never whose */
+  /** the browser says that it remembers a session: only its presence is read, never whose it is */
   remembers?: boolean
 }
 export interface RenderedPage {
@@ -44,7 +44,10 @@ export interface Renderer {
   ): string
 }
 
-/** The built stylesheet: pages that scripts render link it, prerendered pages carry it whole, so that they paint with the first answer. */
+/**
+ * The built stylesheet: pages that scripts render link it, prerendered pages inline it completely, so that the first
+ * paint needs one response only.
+ */
 interface Stylesheet {
   link: string
   css: string
@@ -57,9 +60,9 @@ export interface PageSource {
   files?: string
   /** of the inline scripts and styles that Vite puts into pages */
   nonce?: string
-  /** what stands inline in pages */
+  /** what is inlined in pages */
   inline?: { stylesheet: Stylesheet | null; scripts: readonly string[] }
-  /** serves Vite's own modules; true when it answered */
+  /** serves Vite's own modules; true when it sent the response */
   middleware?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
   load(url: string): Promise<{
     template: string
@@ -84,7 +87,7 @@ const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/'
 export const isPage = (method: string, url: string): boolean =>
   (method === 'GET' || method === 'HEAD') && !API_LIKE.test(pathOf(url)) && !isFileLike(pathOf(url))
 
-/** A year, as their names have a hash of their content; other files are asked about each time. */
+/** A year, as their names have a hash of their content; other files are revalidated each time. */
 const cacheOf = (path: string): string =>
   path.includes('/assets/')
     ? 'public, max-age=31536000, immutable'
@@ -120,7 +123,7 @@ function visitorApi(app: FastifyInstance): PageInput['fetchApi'] {
   }
 }
 
-/** Pages and files for everything that no call answers. A missing file is a 404, never the page. */
+/** Pages and files for everything that is no API call. A missing file is a 404, never the page. */
 export async function servePages(
   app: FastifyInstance,
   source: PageSource,
@@ -133,7 +136,7 @@ export async function servePages(
   },
 ): Promise<void> {
   const fetchApi = visitorApi(app)
-  // what serves the files answers 403 for such a path; it is an address that is not there, as any other
+  // what serves the files returns 403 for such a path; it is an address that is not there, as any other
   app.addHook('preHandler', async (request, reply) => {
     if (request.is404 || !pathOf(request.url).includes('//')) return
     reply.callNotFound()
@@ -149,7 +152,7 @@ export async function servePages(
       allowedPath: isServed,
       setHeaders: (reply, path) => void reply.header('cache-control', cacheOf(path)),
     })
-  // `reply.compress` is set up by a route, and without a build no route answers pages
+  // `reply.compress` is set up by a route, and without a build no route serves pages
   else app.get('/*', (_, reply) => reply.callNotFound())
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
@@ -199,7 +202,7 @@ export async function servePages(
     )
     if (page.links.length > 0) reply.header('link', page.links.join(', '))
     reply.status(page.status).header('cache-control', 'no-store').type('text/html; charset=utf-8')
-    // what no route answers is not compressed by itself
+    // what no route serves is not compressed by itself
     return request.method === 'HEAD' ? reply.send() : reply.compress(html)
   })
 }
@@ -259,7 +262,7 @@ function stylesheetOf(template: string, client: string): Stylesheet | null {
   return { link, css, hash: hashOf(css) }
 }
 
-/** The script that chooses the colours stands in the page: it runs before the first frame without a request. */
+/** The script that chooses the colours is inlined in the page: it runs before the first frame without a request. */
 function withThemeScript(template: string, client: string): { html: string; scripts: string[] } {
   const tag = '<script src="/theme.js"></script>'
   if (!template.includes(tag)) return { html: template, scripts: [] }
@@ -338,7 +341,7 @@ export async function vitePages(root: string): Promise<PageSource> {
   }
 }
 
-/** Vite when asked for (`npm run dev`), else the build. */
+/** Vite when requested (`npm run dev`), else the build. */
 export const pageSource = (
   config: Pick<Config, 'env'>,
   root: string,

@@ -8,7 +8,7 @@ import { isFileLike } from './site-gate.ts'
 /** A host of an offering, in addition to the platform’s own. */
 export interface PrivateHost {
   host: string
-  /** answer at the proof path, once ownership is proven */
+  /** serve the proof path, once ownership is proven */
   proof: string | null
   /** the offering whose public pages it serves, and their styles; null while it is not active */
   serves: { listingId: string; accountId: string; styles: string } | null
@@ -45,7 +45,7 @@ function redirectOf(url: string, listingId: string, origin: string): string | nu
   return path === '/' ? own : origin + url
 }
 
-/** The answer of a private host, or undefined when the usual handlers answer. */
+/** The response of a private host, or undefined when the usual handlers respond. */
 async function answered(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -70,7 +70,7 @@ async function answered(
 
 /**
  * A host of an offering serves the public pages of that offering and nothing else: other pages are at the platform’s
- * own address, and nobody signs in here. A host that is not active yet answers only its proof.
+ * own address, and nobody signs in here. A host that is not active yet serves only its proof.
  */
 export function servePrivateHosts(
   app: FastifyInstance,

@@ -4,11 +4,11 @@ import { randomBytes } from 'node:crypto'
 import { policy } from './security-headers.ts'
 
 const PATH = '/docs/api'
-/** the plugin writes it into the page; each answer replaces it with a new nonce */
+/** the plugin writes it into the page; each response replaces it with a new nonce */
 const PLACEHOLDER = 'nonce-of-this-answer'
 
 /**
- * `/docs/api` shows `/openapi.json` with Scalar. Only scripts with the nonce of the answer run, and the page connects
+ * `/docs/api` shows `/openapi.json` with Scalar. Only scripts with the nonce of the response run, and the page connects
  * to this server alone. Scalar writes style attributes, so inline styles are allowed on this page only.
  */
 export async function serveReference(app: FastifyInstance): Promise<void> {

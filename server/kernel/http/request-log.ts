@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppServices } from '#server/app-services.ts'
 
-/** What no route answered: an address that was asked for is no label and is in no log. */
+/** What no route matched: a requested address is no label and is in no log. */
 const NO_ROUTE = 'none'
 
 declare module 'fastify' {
@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** Adds each request that named a known API key to that key's access log, with the status of its answer. */
+/** Adds each request that named a known API key to that key's access log, with the status of its response. */
 export function followKeys(app: FastifyInstance, services: AppServices): void {
   app.decorateRequest('apiKeyId', null)
   app.addHook('onSend', async (request, reply) => {
@@ -27,7 +27,7 @@ export function followKeys(app: FastifyInstance, services: AppServices): void {
         ip: request.ip,
       })
     } catch (error) {
-      // what was done is done: the answer goes out, and the log of the process says what is missing
+      // what was done is done: the response is sent, and the log of the process says what is missing
       services.log.error({ err: error, id: request.id, key: request.apiKeyId }, 'call not logged')
     }
   })
@@ -39,7 +39,10 @@ export const impersonation = ({
 }: Pick<FastifyRequest, 'viewedBy'>): { impersonated_by?: string } =>
   viewedBy ? { impersonated_by: viewedBy } : {}
 
-/** Counts each answered request and, in production, writes one line about it: id, method, pattern of the route, status, milliseconds. */
+/**
+ * Counts each completed request and, in production, writes one line about it: id, method, pattern of the route, status,
+ * milliseconds.
+ */
 export function followRequests(app: FastifyInstance, services: AppServices): void {
   const { metrics, log, config } = services
   app.decorateRequest('viewedBy', null)

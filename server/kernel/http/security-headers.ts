@@ -70,7 +70,10 @@ export async function securityHeaders(app: FastifyInstance, options: HeaderOptio
   })
 }
 
-/** Lets exactly these inline parts of one answer through, by their hashes (`'sha256-…'`); nothing else that is inline runs. */
+/**
+ * Lets exactly these inline parts of one response through, by their hashes (`'sha256-…'`); nothing else that is inline
+ * runs.
+ */
 export function allowInline(
   reply: FastifyReply,
   { scripts, styles }: { scripts: readonly string[]; styles: readonly string[] },

@@ -35,8 +35,8 @@ async function whoAsks(
 }
 
 /**
- * Who calls with an API key, with what is left of its budget as headers (draft-ietf-httpapi-ratelimit-headers-10). The answer is
- * logged by the key also where it is a refusal (request-log.ts). Throws why the key is refused.
+ * Who calls with an API key, with what is left of its budget as headers (draft-ietf-httpapi-ratelimit-headers-10). The
+ * response is logged by the key also where it is a refusal (request-log.ts). Throws why the key is refused.
  */
 async function whoseKey(
   name: string,
@@ -100,7 +100,7 @@ function replyOf(reply: FastifyReply, services: AppServices): Reply {
   }
 }
 
-/** Everything that is checked before a handler runs, in the order in which a refusal tells least. */
+/** Everything that is checked before a handler runs, in the order in which a refusal reveals least. */
 async function prepare(
   name: string,
   contract: Contract,
@@ -157,7 +157,10 @@ async function prepare(
   } as Omit<Call, 'tx'>
 }
 
-/** The answer as its schema names it. A key that the schema does not name is a defect: outside production it fails the request. */
+/**
+ * The response as its schema defines it. A key that the schema does not define is a defect: outside production it fails
+ * the request.
+ */
 function checkedAnswer(
   contract: Contract,
   name: string,
@@ -180,7 +183,7 @@ function checkedAnswer(
   return parsed.data
 }
 
-/** Only a person's key is honoured: the answers of public calls may hold tokens, which are not kept. */
+/** Only a person's key is honoured: the responses of public calls may hold tokens, which are not stored. */
 const repeats = (contract: Contract, call: Omit<Call, 'tx'>): boolean =>
   call.headers.idempotencyKey !== null &&
   !contract.upload &&

@@ -29,7 +29,7 @@ export const INNER_HEADER = 'x-inner-call'
 export const INNER_SECRET = newSecret()
 
 type GateServices = Pick<AppServices, 'config' | 'clock' | 'keys'>
-/** The gate stands in production and development when a password is configured. */
+/** The gate applies in production and development when a password is configured. */
 export const gateStands = ({ config }: Pick<AppServices, 'config'>): boolean =>
   config.sitePassword !== null && config.env !== 'test'
 

@@ -12,7 +12,7 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 export interface Tenant {
   accountId: string | null
-  /** the request names another platform or market place: whoever asks counts as a visitor */
+  /** the request names another platform or marketplace: the caller counts as a visitor */
   foreign: boolean
   /** the query without the tenant parameters */
   query: Record<string, unknown>

@@ -5,7 +5,7 @@ import { createSecureContext, type Server as TlsServer } from 'node:tls'
 import { ConfigError, type Config } from '#server/config.ts'
 
 export type TlsFiles = NonNullable<Config['tls']>
-/** What is told of a renewed certificate. */
+/** What is reported of a renewed certificate. */
 interface Told {
   info: (text: string) => void
   warn: (of: { err: unknown }, text: string) => void
@@ -42,8 +42,8 @@ export function readTls({ certFile, keyFile }: TlsFiles): Tls {
 }
 
 /**
- * A certificate that is renewed on the disk counts for new connections, without a restart; while the two files do not belong
- * together (one is written after the other) the pair before goes on.
+ * A certificate that is renewed on the disk counts for new connections, without a restart; while the two files do not
+ * belong together (one is written after the other) the former pair stays in use.
  */
 export function followTls(
   app: FastifyInstance,
@@ -64,7 +64,9 @@ export function followTls(
   app.addHook('onClose', async () => paths.forEach((path) => unwatchFile(path, renew)))
 }
 
-/** Node limits the time of a request in HTTP/1.1 only: a stream of HTTP/2 on which nothing moves for so long is given up here. */
+/**
+ * Node limits the time of a request in HTTP/1.1 only: a stream of HTTP/2 without any data for so long is closed here.
+ */
 export function endIdleStreams(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.httpVersionMajor !== 2) return

@@ -14,10 +14,10 @@ export interface Repeatable {
 export interface Outcome {
   status: number
   answer: unknown
-  /** the answer was kept from the first time */
+  /** the response was stored for the first request */
   replayed: boolean
 }
-/** How long a repeated request waits for the first one before it is told that this still runs. */
+/** How long a repeated request waits for the first one before it gets the response that the first still runs. */
 const WAIT_MS = 1500
 const STEP_MS = 50
 
@@ -51,8 +51,8 @@ export async function write<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T>
 class Running extends Error {}
 
 /**
- * Runs a write at most once per key: its answer is stored in the transaction of its effect. The same key with another
- * body or route is refused (422); while the first still runs, a repeat waits a little and is then told so (409).
+ * Runs a write at most once per key: its response is stored in the transaction of its effect. The same key with another
+ * body or route is refused (422); while the first still runs, a repeat waits a little and is then refused (409).
  */
 export async function once(
   db: Db,

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue
 
-/** Words per field of a failed parse: dotted path to sentence. Plain ones where the schema was asked with `plainWords`. */
+/** Messages per field of a failed parse: dotted path to sentence. */
 export function fieldsOf(
   issues: readonly Issue[],
   at: readonly PropertyKey[] = [],
@@ -27,14 +27,17 @@ export const invalid = (error: z.ZodError): DomainError =>
     fields: fieldsOf(error.issues),
   })
 
-/** Parses by the schema or throws `invalid` / `unknown_field` with words per field. Schemas of the contract are synchronous: only then zod runs its compiled path. The words are asked for only when it fails. */
+/**
+ * Parses by the schema or throws `invalid` / `unknown_field` with messages per field. Schemas of the contract are
+ * synchronous: only then zod runs its compiled path. The messages are built only when it fails.
+ */
 export function parse(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value, { error: plainErrors })
   if (parsed.success) return parsed.data
   throw invalid(parsed.error)
 }
 
-/** Paths of the keys that a raw answer has and its schema does not name. */
+/** Paths of the keys that a raw response has and its schema does not define. */
 export function unknownKeys(raw: unknown, parsed: unknown, at = ''): string[] {
   if (Array.isArray(raw))
     return Array.isArray(parsed) ? raw.flatMap((v, i) => unknownKeys(v, parsed[i], `${at}[]`)) : []

@@ -11,7 +11,10 @@ export function readIfMatch(header: string | undefined): number | null {
   return Number(found[1])
 }
 
-/** Refuses an edit that is not based on the current version: 412 with the current record, so that both texts can be kept. */
+/**
+ * Refuses an edit that is not based on the current version: 412 with the current record, so that both texts can be
+ * preserved.
+ */
 export function expectVersion(ifMatch: number | null, version: number, current: unknown): void {
   if (ifMatch === null) throw refuse('version_required')
   if (ifMatch !== version) throw refuse('stale', { detail: { current } })

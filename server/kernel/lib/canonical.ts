@@ -1,6 +1,8 @@
 import { compare } from '#domain/shared/compare.ts'
 
-/** JSON with sorted keys and without undefined: equal values give equal text, whatever order a database kept them in. */
+/**
+ * JSON with sorted keys and without undefined: equal values give equal text, whatever order a database stored them in.
+ */
 export function canonical(value: unknown): string {
   if (Array.isArray(value))
     return `[${value.map((v) => canonical(v === undefined ? null : v)).join(',')}]`

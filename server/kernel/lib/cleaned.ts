@@ -4,7 +4,7 @@ const MAX_DEPTH = 8
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Text that PostgreSQL can keep: no zero bytes, no halves of characters. Deeper than a form goes is refused. */
+/** Text that PostgreSQL can store: no zero bytes, no halves of characters. Deeper than a form goes is refused. */
 export function cleaned(value: unknown, depth = 0): unknown {
   if (depth > MAX_DEPTH)
     throw refuse('invalid', { fields: { values: 'The value is nested too deeply.' } })

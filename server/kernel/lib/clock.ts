@@ -1,4 +1,4 @@
-/** The server's clock. Only demo worlds and tests move it; everything that depends on time asks it, never `Date`. */
+/** The server's clock. Only demo mode and tests move it; everything that depends on time reads it, never `Date`. */
 export interface Clock {
   now(): Date
   /** real time, which a moved demo clock leaves alone: sessions, tokens and the codes of apps age by it */

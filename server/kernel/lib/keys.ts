@@ -8,15 +8,15 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/** Where a sealed value lives; it cannot be opened anywhere else ("table:row:column"). */
+/** Location of an encrypted value (AAD); it cannot be decrypted anywhere else ("table:row:column"). */
 export type Place = string
-/** Keys derived from the secrets of the installation; the newest seals, all of them open. */
+/** Keys derived from the secrets of the installation; the newest encrypts, all of them decrypt. */
 export interface Keys {
-  /** AES-256-GCM with the place as associated data; text is `v1.<key id>.<nonce>.<sealed>` */
+  /** AES-256-GCM with the location as associated data; text is `v1.<key id>.<nonce>.<sealed>` */
   seal(text: string, place: Place): string
-  /** throws when the text was changed, moved to another place, or sealed by a key that is gone */
+  /** throws when the text was changed, moved to another location, or encrypted with a key that is gone */
   open(sealed: string, place: Place): string
-  /** how every value begins that the newest key sealed; another one is older: rewrap it */
+  /** prefix of every value encrypted with the newest key; another one is older: rewrap it */
   newest: string
   /** keyed hash for one purpose, hex: blind indexes, stored codes, chains of the log. The same under every key rotation but the oldest secret's. */
   hmac(purpose: string, text: string): string
@@ -61,7 +61,10 @@ export function keyRing(secrets: readonly string[]): Keys {
   }
 }
 
-/** AES-256-GCM (NIST SP 800-38D) under one key of 32 bytes, with the place as associated data: `<nonce>.<sealed and tag>` in base64url. */
+/**
+ * AES-256-GCM (NIST SP 800-38D) under one key of 32 bytes, with the location as associated data: `<nonce>.<sealed and
+ * tag>` in base64url.
+ */
 export function sealWith(key: Buffer, text: string, place: Place): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place))
@@ -69,7 +72,7 @@ export function sealWith(key: Buffer, text: string, place: Place): string {
   return `${nonce.toString('base64url')}.${body.toString('base64url')}`
 }
 
-/** What `sealWith` sealed; throws when it was changed, moved to another place, or sealed by another key. */
+/** What `sealWith` sealed; throws when it was changed, moved to another location, or encrypted with another key. */
 export function openWith(key: Buffer, sealed: string, place: Place): string {
   const [nonce, body] = sealed.split('.')
   if (!nonce || !body) throw new Error('this is not a sealed value')
@@ -91,7 +94,7 @@ function open(ring: ReadonlyMap<string, Buffer>, sealed: string, place: Place): 
 /** SHA-256 in hex, for contents and for secrets of 256 random bits; guessable values need keys.hmac. */
 export const sha256 = (data: string | Uint8Array): string =>
   createHash('sha256').update(data).digest('hex')
-/** Compares two texts without telling where they differ. */
+/** Compares two texts without revealing where they differ. */
 export function sameText(a: string, b: string): boolean {
   const left = Buffer.from(sha256(a))
   const right = Buffer.from(sha256(b))

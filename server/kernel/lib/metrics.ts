@@ -1,8 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /**
- * One figure that is read when somebody asks: how many of what. Labels are names of code (a queue, a machine, a state),
- * never a person's data.
+ * One gauge, read on request. Labels are names of code (a queue, a machine, a state), never a person's data.
  */
 export interface Measure {
   /** begins with `capstan_` */
@@ -10,10 +9,10 @@ export interface Measure {
   help: string
   values: readonly { labels?: Readonly<Record<string, string>>; value: number }[]
 }
-/** A request that was answered. */
+/** A completed request. */
 export interface Answered {
   method: string
-  /** the pattern of the route, never the address that was asked for */
+  /** the pattern of the route, never the address that was requested */
   route: string
   status: number
   seconds: number

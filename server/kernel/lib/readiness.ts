@@ -2,13 +2,15 @@ import { statfs } from 'node:fs/promises'
 
 /** The phase of a process between its start and its end. */
 export type Phase = 'migrating' | 'starting' | 'serving' | 'draining'
-/** One thing without which requests cannot be served; it throws, or says in words what is wrong. */
+/**
+ * One thing without which requests cannot be served; its check throws, or returns a message that states what is wrong.
+ */
 export type Check = () => Promise<string | null>
 
 /** Whether this process takes requests, and what it waits for. */
 export interface Readiness {
   phase: Phase
-  /** asked while the process serves, by the name that the answer shows */
+  /** checked while the process serves, by the name that the response shows */
   checks: Record<string, Check>
   /** migrations and the start have ended */
   started(): boolean
@@ -16,7 +18,7 @@ export interface Readiness {
   waits(): Promise<string[]>
 }
 
-/** A check that does not answer in this time has failed: a probe waits no longer. */
+/** A check that does not return in this time has failed: a probe waits no longer. */
 const CHECK_MS = 2000
 /** Below this room on the disk of the files nothing is taken in (security.md, section 4). */
 const FREE_BYTES = 200 * 1_048_576

@@ -2,5 +2,8 @@ import type { Module } from '../module.ts'
 import { savePersonKeys } from '../state-machines/index.ts'
 import { handlers } from './routes.ts'
 
-/** One way for every machine: its state, its events, its log. What a person may do is the machine's own table and its module's `authorize`. */
+/**
+ * One interface for every machine: its state, its events, its log. What a person may do is the machine's own table and
+ * its module's `authorize`.
+ */
 export const lifecyclesModule: Module = { name: 'lifecycles', handlers, start: savePersonKeys }

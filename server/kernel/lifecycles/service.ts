@@ -16,7 +16,7 @@ interface Named {
   id: string
 }
 
-/** Whoever has no code on the instance is told what is told of one that does not exist. */
+/** Whoever has no code on the instance gets the same response as for one that does not exist. */
 async function known(
   services: AppServices,
   tx: Tx,
@@ -30,7 +30,7 @@ async function known(
   return { instance, codes }
 }
 
-/** Staff read every word and entry; others read hidden states by the name that they are shown. */
+/** Staff read every text and entry; others read hidden states by the name that they are shown. */
 const isStaff = (codes: readonly ActorCode[]): boolean =>
   codes.includes('ADM') || codes.includes('BD')
 const present = async (
@@ -46,7 +46,7 @@ const present = async (
     link: services.lifecycles.links(instance, codes),
   })
 
-/** The state of a machine as the one who asks may see it. */
+/** The state of a machine as the reader may see it. */
 export async function look(
   services: AppServices,
   tx: Tx,
@@ -63,7 +63,7 @@ interface Sending {
   rev?: number | undefined
 }
 
-/** Sends one event as a person; answers the state after it, as this person may see it. */
+/** Sends one event as a person; returns the state after it, as this person may see it. */
 export async function sendAs(
   call: RequestContext<Person>,
   named: Named,

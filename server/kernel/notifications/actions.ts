@@ -17,7 +17,7 @@ export interface WaitingAction {
 }
 
 /**
- * States that offer something and ask for nothing: a machine says "investor" there because only the investor can go on.
+ * States that offer something and require nothing: a machine says "investor" there because only the investor can go on.
  * What nobody has begun (a dashed circle) is no task either, because the profile lists it as missing, nor is what has
  * succeeded.
  */
@@ -50,7 +50,9 @@ export function nextOf(
     : null
 }
 
-/** What an instance asks of this very person: of its own person by its state, of anybody else as its module says. */
+/**
+ * What an instance requires of this very person: of its own person by its state, of anybody else as its module says.
+ */
 export async function askedOf(
   services: Pick<AppServices, 'lifecycles'>,
   q: Queryable,

@@ -54,8 +54,8 @@ async function followOwn({
 }
 
 /**
- * The same for people other than the machine's own: whoever is asked for something is notified once. Their notice ends
- * when nothing is asked of them anymore, even if the state is the same. A module calls it when stored data changes that
+ * The same for people other than the machine's own: whoever has to act is notified once. Their notice ends when no
+ * action is required of them anymore, even if the state is the same. A module calls it when stored data changes that
  * and no event of the machine is sent.
  */
 export async function followOthers(

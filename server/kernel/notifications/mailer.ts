@@ -15,7 +15,7 @@ import type { AppServices } from '#server/app-services.ts'
 import { insertMessage, platformText, readerOf } from './mail-repo.ts'
 
 export const SEND_JOB = 'mail.send'
-/** Where the rendered message of a row is sealed. */
+/** AAD of the encrypted message of a row. */
 export const placeOf = (id: string): string => `email_message:${id}:sealed`
 /** `unsubscribe` is the address for one click (RFC 8058), where the reader may switch the message off */
 export const sealedMail = z.object({
@@ -83,7 +83,7 @@ export interface Mailer {
   send<N extends MailName>(tx: Tx, message: Message<N>): Promise<void>
 }
 
-/** Who sends mail about an offering in the platform's place, and the key that signs it; answers go to the platform. */
+/** Who sends mail about an offering instead of the platform, and the key that signs it; replies go to the platform. */
 export interface MailSender {
   from: MailAddress
   dkim: MailSignature

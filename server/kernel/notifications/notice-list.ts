@@ -62,7 +62,7 @@ export async function noticesOf(
   }
 }
 
-/** Marks some, or all, as read; answers how many are left. */
+/** Marks some, or all, as read; returns how many are left. */
 export async function markRead(
   tx: Tx,
   userId: string,
@@ -91,7 +91,7 @@ export async function preferencesOf(q: Queryable, userId: string): Promise<Notic
   }
 }
 
-/** Stores the choice of a person. A kind that the law asks for is refused by its field. */
+/** Stores the choice of a person. A kind that the law requires is refused by its field. */
 export async function savePreferences(
   tx: Tx,
   userId: string,

@@ -161,7 +161,7 @@ export const rewordNotice = (
 /** Ends what waited in another state of a machine. */
 export const endWaiting = (tx: Tx, machine: string, id: string, state: string, at: string) =>
   tx.run(overSql, [machine, id, state, at])
-/** Ends what waited for people other than the machine's own, except for those of whom it still asks something. */
+/** Ends what waited for people other than the machine's own, except for those of whom it still requires an action. */
 export const endOthers = (
   tx: Tx,
   machine: string,

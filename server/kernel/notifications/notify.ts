@@ -38,7 +38,7 @@ async function waitsWhile(
   return (await askedOf(services, tx, instance, userId)) === null ? null : instance.state
 }
 
-/** Stores the notice in the person's list and answers whether its mail is sent, and in which state only. */
+/** Stores the notice in the person's list and returns whether its mail is sent, and in which state only. */
 async function notify(
   services: AppServices,
   tx: Tx,

@@ -12,7 +12,7 @@ import { openLines } from './sealed-lines.ts'
 const dueLine = (dueAt: string | null): string[] =>
   dueAt === null ? [] : [`Please do it by ${formatMoment(dueAt)}.`]
 
-/** True for somebody other than the machine's own person, of whom it asks nothing anymore. */
+/** True for somebody other than the machine's own person, of whom it requires nothing anymore. */
 async function isNoLongerAsked(
   services: AppServices,
   tx: Tx,

@@ -33,8 +33,9 @@ async function faultOf(
 }
 
 /**
- * Looks at the whole database: every chain of hashes is complete and unchanged, every machine rebuilt from its log stands where
- * its row says, no log is without its machine and no record without its own. `tell` hears of the progress. Nothing is written.
+ * Checks the whole database: every chain of hashes is complete and unchanged, every machine rebuilt from its log is
+ * where its row says, no log is without its machine and no record without its own. `tell` is called with the progress.
+ * Nothing is written.
  */
 export async function auditLog(
   q: Queryable,

@@ -2,7 +2,7 @@ import { canonical } from '../lib/canonical.ts'
 import type { Keys } from '../lib/keys.ts'
 import type { LogRow } from './types.ts'
 
-/** What stands before the first entry of a machine. */
+/** The previous hash of the first entry of a machine. */
 export const CHAIN_START = '0'.repeat(64)
 export type Entry = Omit<LogRow, 'seq' | 'hash'>
 

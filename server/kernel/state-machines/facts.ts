@@ -2,7 +2,7 @@ import { decide } from '#machines/lib/decide.ts'
 import type { Decision, Lifecycle, LifecycleEvent, Stored } from '#machines/lib/types.ts'
 import type { GuardFacts } from './types.ts'
 
-/** One function for a value that several facts are found from: it is read once, when the first of them is asked for. */
+/** One function for a value that several facts are found from: it is read once, when the first of them is needed. */
 export function once<T>(read: () => Promise<T>): () => Promise<T> {
   let value: Promise<T> | undefined
   return () => (value ??= read())

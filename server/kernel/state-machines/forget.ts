@@ -5,8 +5,8 @@ import { replay } from './replay.ts'
 import * as repo from './repo.ts'
 
 /**
- * Destroys the key of a person: no word of the log about them can be read again, here or in a copy. What their machines keep
- * in words is written anew as the log now leads to it, so that the two still agree.
+ * Destroys the key of a person: no text of the log about them can be read again, here or in a copy. What their machines
+ * store as text is rebuilt from the log, so that the two still agree.
  */
 export async function forget(
   services: Pick<AppServices, 'keys' | 'lifecycles'>,

@@ -71,11 +71,14 @@ export interface Lifecycles {
     of: { machine: string; id: string } | { subject: keyof Subject; id: string },
     page?: { before?: number | null; limit?: number },
   ): Promise<LogRow[]>
-  /** entries that a module read by itself, with the words of their people opened; the words of an erased person are not there any more */
+  /** entries that a module read by itself, with personal text decrypted; the text of an erased person is gone */
   opened<T extends Worded>(q: Queryable, rows: readonly T[]): Promise<T[]>
   /** the codes that the actor has on an instance; empty: may not know that it exists */
   codes(tx: Tx, instance: Instance, actor: Actor): Promise<readonly ActorCode[]>
-  /** every machine that concerns a person and may still move: those that carry the person's id and those that modules name (`mine`) */
+  /**
+   * every machine that concerns a person and is not final: those that carry the person's id and those that modules name
+   * (`mine`)
+   */
   ofPerson(q: Queryable, userId: string): Promise<Instance[]>
   /** whom an instance waits for other than its own person, and for what; null where no module says so */
   asks(q: Queryable, instance: Instance): Promise<readonly AskedOther[] | null>
@@ -89,7 +92,7 @@ export interface Lifecycles {
   links(instance: Instance, codes: readonly ActorCode[]): (link: NextLink) => string | null
   /** how entries of the machine's log read */
   logPresenter(machine: string): LogPresenter
-  /** whether the event, sent by a person with these codes, asks for a fresh second factor */
+  /** whether the event, sent by a person with these codes, requires a fresh second factor */
   asksForFactor(machine: string, type: string, codes: readonly ActorCode[]): boolean
 }
 
@@ -473,7 +476,7 @@ export class StoredLifecycles implements Lifecycles {
     const locked = await this.#lock(tx, machine, id)
     return locked === null ? null : instanceOf(locked)
   }
-  /** Locks a row, after the row that goes before it. What the transaction has locked already is not asked for again. */
+  /** Locks a row, after the row that goes before it. What the transaction has locked already is not requested again. */
   async #lock(tx: Tx, machine: string, id: string): Promise<repo.LockedRow | null> {
     const locked = heldBy(this.#locked, tx, () => new Set<string>())
     const above = this.#registered.of(machine).under

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
-/** What stands in the log for a value that must not be read there. */
+/** Placeholder in the log for a value that must not be read there. */
 export const MASK = '•••'
-/** What of a schema of zod is looked at when a value is gone through together with it. */
+/** What of a schema of zod is read when a value is traversed together with it. */
 export interface Node {
   _zod?: { def: Record<string, unknown> & { type: string } }
   meta?: () => Record<string, unknown> | undefined

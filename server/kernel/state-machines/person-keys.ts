@@ -40,7 +40,10 @@ export async function keysFor(
   return new Map(found.map((row) => [row.user_id, openPersonKey(keys, row.user_id, row.sealed)]))
 }
 
-/** Makes the keys of people who came without one, and seals all by the newest secret of the installation. Harmless when repeated. */
+/**
+ * Makes the keys of people who came without one, and encrypts all with the newest secret of the installation. Harmless
+ * when repeated.
+ */
 export async function savePersonKeys({
   db,
   keys,

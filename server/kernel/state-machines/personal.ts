@@ -5,7 +5,7 @@ import { openWith, sealWith, type Keys } from '../lib/keys.ts'
 import { bare, type Node } from './mask.ts'
 import type { LogRow } from './types.ts'
 
-/** What stands for words whose person was erased. */
+/** Placeholder for text whose person was erased. */
 export const ERASED = 'Erased'
 /** The key of one person; null when it was destroyed. */
 export interface PersonKey {
@@ -25,11 +25,13 @@ export const openPersonKey = (keys: Keys, userId: string, stored: string | null)
   userId,
   key: stored === null ? null : Buffer.from(keys.open(stored, keyPlace(userId)), 'base64url'),
 })
-/** A stored key, sealed again by the newest secret of the installation. */
+/** A stored key, re-encrypted with the newest secret of the installation. */
 export const rewrapped = (keys: Keys, userId: string, stored: string): string =>
   keys.seal(keys.open(stored, keyPlace(userId)), keyPlace(userId))
 
-/** Words as they stand in the log: sealed for their person, who alone has the key; for an erased person nothing of them. */
+/**
+ * Text as it is in the log: encrypted for their person, who alone has the key; for an erased person nothing of them.
+ */
 function sealed(text: string, { userId, key }: PersonKey): string {
   return key === null ? ERASED : `sealed.${userId}.${sealWith(key, text, place(userId))}`
 }
@@ -41,7 +43,7 @@ function opened(text: string, keys: ReadonlyMap<string, PersonKey>): string {
   try {
     return openWith(key, inner, place(userId))
   } catch {
-    // somebody typed what looks so: the chain of hashes says whether an entry was changed
+    // somebody typed what looks so: the chain of hashes shows whether an entry was changed
     return text
   }
 }
@@ -49,7 +51,7 @@ function opened(text: string, keys: ReadonlyMap<string, PersonKey>): string {
 type Change = (text: string) => string
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-/** The name of a field, as it stands in a schema. */
+/** The name of a field, as it is in a schema. */
 const NAME = /^[a-z][a-z0-9_.]*$/
 /** Every text in a value through `change`, at any depth; the name of a field under one of the `plain` names stays. */
 function eachText(value: unknown, change: Change, plain: readonly string[] = []): unknown {
@@ -93,12 +95,12 @@ function eachFreeText(node: Node, value: unknown, change: Change): unknown {
   )
 }
 
-/** What of an entry may hold words about a person. */
+/** What of an entry may hold text about a person. */
 export type Worded = Pick<LogRow, 'reason' | 'ip' | 'event'>
 /**
- * An entry as it is stored when its machine is a person's: the reason, free texts of the payload, the facts that the machine
- * calls personal and the address of the network are sealed with the person's key. Names of fields stay, so that the history can
- * be searched for them.
+ * An entry as it is stored when its machine is a person's: the reason, free texts of the payload, the facts that the
+ * machine calls personal and the address of the network are encrypted with the person's key. Names of fields stay, so
+ * that the history can be searched for them.
  */
 export function sealEntry<T extends Worded>(
   lifecycle: Lifecycle,
@@ -144,7 +146,7 @@ export function sealedFor(rows: readonly Worded[]): string[] {
   for (const row of rows) eachText([row.reason, row.ip, row.event], note)
   return [...people]
 }
-/** An entry as it may be read: words of people who were erased are not there any more. */
+/** An entry as it may be read: the text of erased people is gone. */
 export function openEntry<T extends Worded>(row: T, keys: ReadonlyMap<string, PersonKey>): T {
   const open: Change = (text) => opened(text, keys)
   return {

@@ -9,7 +9,7 @@ import type { LogPresenter, LogRow, LogViewer } from './types.ts'
 
 type Presenting = Pick<AppServices, 'lifecycles'>
 
-/** The words of a stored state; of a region, the words of that step. */
+/** The label of a stored state; of a region, the label of that step. */
 function label(services: Presenting, machine: string, name: string | null, staff: boolean): string {
   if (name === null || name === '') return ''
   const definition = services.lifecycles.definition(machine)

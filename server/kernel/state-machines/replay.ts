@@ -11,8 +11,9 @@ import { keysFor } from './person-keys.ts'
 import { readChain, readRow } from './repo.ts'
 
 /**
- * Rebuilds a machine from its log by deciding each entry again; nothing is executed. Words are opened with their person's key;
- * of an erased person the machine keeps what the log without them leads to. Throws where the log does not lead on.
+ * Rebuilds a machine from its log by deciding each entry again; nothing is executed. Text is decrypted with their
+ * person's key; of an erased person the machine stores what the log without them leads to. Throws where the log does
+ * not lead on.
  */
 export async function replay(
   q: Queryable,

@@ -26,14 +26,14 @@ const readSql = sql(
 const lockText = `select ${columns}, (select sealed from person_key p where p.user_id = machine_instance.user_id) as person_key, (select sealed is null from person_key p where p.user_id = machine_instance.user_id) as person_gone
   from machine_instance where machine = $1 and id = $2 for no key update`
 const lockSql = sql('machine.lock', lockText)
-// nobody waits here: whoever moves this row has the row that goes before it, and that one is locked already
+// nobody waits here: whoever changes this row has the row that goes before it, and that one is locked already
 const lockNextSql = sql('machine.lock-next', lockText, { writes: () => [] })
 // whose investment it is never changes: it can be read before anything is locked
 const lockAboveSql = sql(
   'machine.lock-above',
   'select 1 as one from machine_instance where machine = $3 and id = (select investment_id from machine_instance where machine = $1 and id = $2) for no key update',
 )
-// an offering's investments that may still move, always in the same order
+// an offering's investments that are not final, always in the same order
 const lockBelowSql = sql(
   'machine.lock-below',
   "select 1 as one from machine_instance where machine = 'investment' and listing_id = $1 and status = 'active' order by id for no key update",
@@ -139,7 +139,7 @@ export const readRows = (
   machine: string,
   ids: readonly string[],
 ): Promise<StoredRow[]> => q.query<StoredRow>(manySql, [machine, ids])
-/** Machines of one person that may still move, the newest first. */
+/** Machines of one person that are not final, the newest first. */
 export const rowsOfPerson = (q: Queryable, userId: string): Promise<StoredRow[]> =>
   q.query<StoredRow>(ofPersonSql, [userId])
 export const readChain = (q: Queryable, machine: string, id: string): Promise<LogRow[]> =>
@@ -237,7 +237,7 @@ export interface Due {
   due_at: string
   tries: number
 }
-/** Deadlines of one machine, by event; one that is set already moves. */
+/** Deadlines of one machine, by event; one that is set already is rescheduled. */
 export const setDeadlines = (
   q: Queryable,
   machine: string,
@@ -322,7 +322,7 @@ export const rewrapKey = (q: Queryable, userId: string, before: string, sealed: 
 /** Every machine that carries a person's id. */
 export const allOfPerson = (q: Queryable, userId: string) =>
   q.query<{ machine: string; id: string }>(allOfPersonSql, [userId])
-/** What a machine keeps, as its log leads to it once words of the log are erased. */
+/** What a machine stores, as its log leads to it once text of the log is erased. */
 export const rewriteContext = (q: Queryable, machine: string, id: string, context: unknown) =>
   q.run(forgetSql, [machine, id, JSON.stringify(context)])
 

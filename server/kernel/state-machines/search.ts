@@ -4,7 +4,7 @@ import type { Queryable } from '../db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { LogRow } from './types.ts'
 
-/** Days that a log is asked for as instants of the law's days: at or after `from`, before `to`. */
+/** Days of a log query as instants of legal days (New York): at or after `from`, before `to`. */
 export const ofDays = ({
   from,
   to,
@@ -16,15 +16,18 @@ export const ofDays = ({
   to: to === undefined ? null : startOfDay(addDays(to, 1)),
 })
 
-/** Entries that are looked through at a time when words are asked for. */
+/** Entries that are looked through at a time when text is searched. */
 const BATCH = 200
-/** Entries that are looked through at most: beyond them a search ends, so that nobody keeps the server busy with one word. */
+/**
+ * Entries that are looked through at most: beyond them a search ends, so that nobody occupies the server with one
+ * query.
+ */
 const MOST = 4_000
 
 /**
- * Entries newest first in which `words` stand, at most `limit`. The words of the log are sealed, so they are looked for after
- * opening; without words the page is read as it is. `read` answers entries before a sequence number; what is in a `silent` one is
- * not told to the reader, and so not found either.
+ * Entries newest first in which `words` occur, at most `limit`. The text of the log is encrypted, so they are looked
+ * for after decryption; without `words` the page is read as it is. `read` returns entries before a sequence number;
+ * what is in a `silent` one is not shown to the reader, and so not found either.
  */
 export async function searchLog<T extends LogRow>(
   services: Pick<AppServices, 'lifecycles'>,

@@ -5,7 +5,7 @@ import { clearDeadlines, dueDeadlines, postponeDeadline, takeDeadline, type Due 
 /** A deadline whose guard is not met yet is tried again after an hour. */
 const RETRY_MS = 3_600_000
 const PAGE = 100
-/** An ordinary pause between two looks at the table. */
+/** An ordinary pause between two polls of the table. */
 export const SWEEP_MS = 1000
 
 /** Sends one deadline as the clock, in its own transaction; false when another process has it. */
@@ -39,7 +39,7 @@ async function fire(services: AppServices, due: Due): Promise<boolean> {
       await postponeDeadline(services.db, due, new Date(now.getTime() + RETRY_MS))
       return false
     }
-    // not accepted any more: the machine has moved on and forgot to clear it
+    // not accepted any more: the machine has changed its state and forgot to clear it
     if (error.code === 'not_accepted')
       await clearDeadlines(services.db, due.machine, due.id, [due.event])
     else await postponeDeadline(services.db, due, new Date(now.getTime() + RETRY_MS))

@@ -5,7 +5,7 @@ import type { Tx } from '../db/db.ts'
 import type { Instance, SentEvent } from './types.ts'
 
 /**
- * Sends an event that the machine may not wait for; answers the row after it, or null when the machine refused. With
+ * Sends an event that the machine may not wait for; returns the row after it, or null when the machine refused. With
  * `failedGuard: 'throw'` only an event that the state does not accept is passed over. Other faults are thrown.
  */
 export async function trySend(

@@ -12,7 +12,7 @@ export interface Subject {
   listing_id?: string | null
   investment_id?: string | null
 }
-/** A row of `machine_instance`: the stored machine, its state as a word and whose it is. */
+/** A row of `machine_instance`: the stored machine, its state as text and whose it is. */
 export interface Instance extends Stored, Required<Subject> {
   id: string
   /** `stateName(value)` */
@@ -37,30 +37,36 @@ export interface EventContext {
   now: Date
 }
 /**
- * The actor codes that a person has on this very instance: `['INV']` for the owner, `['ISS']` for a member of the company,
- * `['ADM']` for staff. An empty list means that the person may not know that it exists (404). It may throw a narrower refusal.
- * Clock, system and providers are never asked about.
+ * The actor codes that a person has on this very instance: `['INV']` for the owner, `['ISS']` for a member of the
+ * company, `['ADM']` for staff. An empty list means that the person may not know that it exists (404). It may throw a
+ * narrower refusal. Clock, system and providers are never checked.
  */
 export type Authorize = (context: EventContext) => Promise<readonly ActorCode[]>
 /**
- * What the guards may ask, by name. A fact that is a function is found out when a guard or an action of the event reads it,
- * once; any other value is known already and goes into the log with each event.
+ * What the guards may read, by name. A fact that is a function is found out when a guard or an action of the event
+ * reads it, once; any other value is known already and goes into the log with each event.
  */
 export type GuardFacts = Readonly<Record<string, unknown>>
 /** Facts that the guards need, from the database in the event's transaction after the row is locked. Locks are taken here, at once. */
 export type FactsProvider = (context: EventContext) => Promise<GuardFacts>
-/** Does what the machine asked for, in the event's transaction; outside work is queued with `services.jobs.enqueue(tx, …)`. */
+/**
+ * Does what the machine requested, in the event's transaction; outside work is queued with `services.jobs.enqueue(tx,
+ * …)`.
+ */
 export type EffectHandler = (
   context: EventContext & { effect: Effect; code: ActorCode },
 ) => Promise<void>
-/** Told of every beginning (`before` null) and every accepted event after the row is stored and before its effects run: kept totals. */
+/**
+ * Called on every start (`before` null) and every accepted event after the row is stored and before its effects run:
+ * stored totals.
+ */
 export type OnTransition = (context: EventContext, before: Instance | null) => Promise<void>
 /**
  * Instances of a machine that concern a person other than those that carry the person's id: what waits for a signer, a
  * voter, a guest.
  */
 export type MineProvider = (q: Queryable, userId: string) => Promise<readonly string[]>
-/** What an instance asks of one person other than the one whose id it carries. */
+/** What an instance requires of one person other than the one whose id it carries. */
 export interface AskedOther {
   userId: string
   cause: string
@@ -114,7 +120,7 @@ export type PageOf = (record: Instance) => string | null
  * module (`linkTo`), or that of the investment, offering or company that the record belongs to.
  */
 export type RecordPages = Readonly<Partial<Record<Side, PageOf>>>
-/** Whether a person's event asks for a fresh second factor; `as` is the code that lets them send it. */
+/** Whether a person's event requires a fresh second factor; `as` is the code that lets them send it. */
 export type StepUp = (event: { type: string; as: ActorCode | undefined }) => boolean
 /**
  * Everything that is said of one machine in addition to its definition. `under` names the machine that goes before: the

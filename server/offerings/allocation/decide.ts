@@ -33,8 +33,8 @@ function fit(shares: Map<string, number>, held: readonly Held[], max: number, st
 }
 
 /**
- * How the commitments share the maximum (17 CFR 227.201(h)): in proportion, floor, then the largest remainder, ties to the
- * earlier commitment, in whole steps of the offering. What has closed keeps what it has.
+ * How the commitments share the maximum (17 CFR 227.201(h)): in proportion, floor, then the largest remainder, ties to
+ * the earlier commitment, in whole steps of the offering. What has closed retains its units.
  */
 export async function sharesOf(q: Queryable, listingId: string): Promise<Share[]> {
   const book = await repo.findBook(q, listingId)
@@ -70,8 +70,8 @@ export async function sharesOf(q: Queryable, listingId: string): Promise<Share[]
 
 /**
  * Carries the decision out in the transaction of its event: each commitment that gets less is cut back and its surplus
- * refunded; what was accepted above the maximum and fits now is accepted for good. Cuts of accepted ones go first, so that
- * the sum never passes the maximum on the way.
+ * refunded; what was accepted above the maximum and fits now is accepted for good. Cuts of accepted ones go first, so
+ * that the sum never passes the maximum in between.
  */
 export async function cutBack(services: AppServices, tx: Tx, listingId: string): Promise<void> {
   const book = await repo.findBook(tx, listingId)

@@ -10,7 +10,7 @@ import * as repo from './repo.ts'
 import { dropPlace, savePlace, placeNow, type Asking } from './service.ts'
 import { endWaitlist, enqueueMoveUp, enqueueWaitlistNotice } from './waitlist.ts'
 
-/** Events of an offering that are about the place of one commitment: they ask for nothing but its book. */
+/** Events of an offering that are about the allocation of one commitment: they read nothing but its book. */
 export const isAboutPlace = (type: string): boolean => type.startsWith('COMMITMENT_')
 
 async function askOf({ tx, event }: Pick<EventContext, 'tx' | 'event'>): Promise<Asking> {
@@ -26,7 +26,7 @@ async function askOf({ tx, event }: Pick<EventContext, 'tx' | 'event'>): Promise
   }
 }
 
-/** What the guards of places and of the allocation ask, read under the lock of the offering's machine. */
+/** Facts for the guards of commitments and of the allocation, read under the lock of the offering's machine. */
 export async function allocationFacts(context: EventContext): Promise<Partial<OfferingFacts>> {
   const { services, tx, id, event } = context
   const book = await repo.findBook(tx, id)

@@ -11,7 +11,9 @@ export { findBook, findLine, findPosition } from './repo.ts'
 
 const job = z.object({ listingId: z.string() })
 
-/** Places of commitments in their offering: maximum, waitlist, partial fill and the allocation of what is too much. */
+/**
+ * Allocations of commitments in their offering: maximum, waitlist, partial fill and the allocation of what is too much.
+ */
 export const allocationModule: Module = {
   name: 'allocation',
   machines: allocationMachines,

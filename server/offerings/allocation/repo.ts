@@ -48,7 +48,10 @@ const priceText = sql(
   'select trim_scale(price)::text as price from investment_shared where id = $1 and listing_id = $2',
   { reads: ['investment'] },
 )
-/** The only place where room is taken: one guarded update, so that commitments that arrive together never pass the maximum. */
+/**
+ * The only place where capacity is taken: one guarded update, so that commitments that arrive together never pass the
+ * maximum.
+ */
 const takeText = sql(
   'allocation.take',
   'update offering set reserved = reserved + $2, oversubscribed = oversubscribed + $3, waiting = waiting + $4 where listing_id = $1 and reserved + $2 between 0 and max_amount',
@@ -102,7 +105,7 @@ export const findPrice = async (
   listingId: string,
 ): Promise<string | null> =>
   (await q.one<{ price: string }>(priceText, [investmentId, listingId]))?.price ?? null
-/** Changes the kept sums of the offering; false when the maximum would be passed. */
+/** Changes the stored sums of the offering; false when the maximum would be passed. */
 export const takeRoom = async (
   q: Queryable,
   listingId: string,
@@ -136,7 +139,10 @@ export const endPlace = (q: Queryable, investmentId: string, at: string) =>
   q.run(releaseText, [investmentId, at])
 export const saveReserved = (q: Queryable, investmentId: string, cents: number) =>
   q.run(reservedText, [investmentId, cents])
-/** The first of the waitlist whose investment waits now (one that is asked to reconfirm keeps its place and is not asked), or is `moving` at this moment. */
+/**
+ * The first of the waitlist whose investment waits now (one that has to reconfirm stays in its position and is
+ * skipped), or is `moving` at this moment.
+ */
 export const findFirst = async (
   q: Queryable,
   listingId: string,
@@ -151,9 +157,9 @@ export const findPosition = async (q: Queryable, investmentId: string): Promise<
   (await q.one<{ n: number }>(positionText, [investmentId]))?.n || null
 export const saveNotifiedPosition = (q: Queryable, investmentId: string, position: number) =>
   q.run(notifiedText, [investmentId, position])
-/** Is a commitment of the offering still under review, unpaid or asked to reconfirm? */
+/** Is a commitment of the offering still under review, unpaid or due to be reconfirmed? */
 export const isUnsettled = async (q: Queryable, listingId: string): Promise<boolean> =>
   (await q.one(unsettledText, [listingId])) !== null
-/** Commitments that have units, in the order in which they were asked for. */
+/** Commitments that have units, in the order in which they were requested. */
 export const findHeld = (q: Queryable, listingId: string) =>
   q.query<PlaceRow & { price: string; state: string }>(heldText, [listingId])

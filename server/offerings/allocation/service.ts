@@ -5,7 +5,7 @@ import type { Instance } from '#server/kernel/state-machines/index.ts'
 import * as repo from './repo.ts'
 import { system } from '#server/kernel/context.ts'
 
-/** States of an offering in which places are given, changed and given back by its events. */
+/** States of an offering in which allocations are made, changed and released by its events. */
 const OPEN = ['live', 'paused', 'closing']
 export interface Asking {
   investmentId: string
@@ -13,7 +13,7 @@ export interface Asking {
   acceptsLess: boolean
 }
 
-/** Cents of a place that count as taken: oversubscription and the waitlist take nothing. */
+/** Cents of an allocation that count as taken: oversubscription and the waitlist take nothing. */
 const ownOf = (row: repo.PlaceRow | null): number =>
   row !== null && (row.placing === 'accepted' || row.placing === 'in_part') ? row.cents : 0
 const isDecided = (offering: Instance | null): boolean =>
@@ -21,7 +21,7 @@ const isDecided = (offering: Instance | null): boolean =>
 
 /**
  * Where a commitment would go now, or null when the offering does not take it. Guards of the offering and facts of the
- * investment ask the same question of the same rows, both under the lock of the offering's machine; after the allocation
+ * investment run the same check on the same rows, both under the lock of the offering's machine; after the allocation
  * is decided nothing is taken above the maximum.
  */
 export async function placeNow(
@@ -33,7 +33,7 @@ export async function placeNow(
   const offering = await services.lifecycles.read(q, 'offering', listingId)
   const book = await repo.findBook(q, listingId)
   const price = await repo.findPrice(q, ask.investmentId, listingId)
-  // what is none of its investments has no place in an offering
+  // what is none of its investments has no allocation in an offering
   if (book === null || price === null) return null
   const row = await repo.findPlace(q, ask.investmentId)
   const firstInLine =
@@ -58,7 +58,10 @@ export async function placeNow(
   )
 }
 
-/** Asks the offering for a place, as an event of its machine in the transaction of the commitment; answers what it got. */
+/**
+ * Requests an allocation from the offering, as an event of its machine in the transaction of the commitment; returns
+ * the allocation.
+ */
 export async function askPlace(
   services: AppServices,
   tx: Tx,
@@ -77,7 +80,7 @@ export async function askPlace(
   return row
 }
 
-/** Gives a place other units; the offering's machine refuses what passes its maximum. */
+/** Changes the units of an allocation; the offering's machine refuses what passes its maximum. */
 export async function changePlace(
   services: AppServices,
   tx: Tx,
@@ -94,7 +97,10 @@ export async function changePlace(
   )
 }
 
-/** Gives a place back. An offering that has ended takes no events about places: then only the sums are kept. */
+/**
+ * Releases an allocation. An offering that has ended accepts no events about allocations: then only the sums are
+ * updated.
+ */
 export async function releasePlace(
   services: AppServices,
   tx: Tx,
@@ -115,14 +121,17 @@ export async function releasePlace(
   else await dropPlace(tx, row, services.clock.now())
 }
 
-/** Difference that a row makes to the kept sums of its offering. */
+/** Difference that a row makes to the stored sums of its offering. */
 const counts = (placing: repo.PlaceRow['placing'] | null, cents: number) => ({
   reserved: placing === 'accepted' || placing === 'in_part' ? cents : 0,
   oversubscribed: placing === 'oversubscribed' ? cents : 0,
   waiting: placing === 'waitlisted' ? 1 : 0,
 })
 
-/** Writes a place and takes its room; throws when the maximum would be passed, which the guards have ruled out. */
+/**
+ * Writes an allocation and takes its capacity; throws when the maximum would be passed, which the guards have ruled
+ * out.
+ */
 export async function savePlace(
   tx: Tx,
   listingId: string,
@@ -155,7 +164,7 @@ export async function savePlace(
   await repo.saveReserved(tx, ask.investmentId, is.reserved)
 }
 
-/** Takes a place out of the book. */
+/** Removes an allocation from the book. */
 export async function dropPlace(tx: Tx, row: repo.PlaceRow, now: Date): Promise<void> {
   const was = counts(row.placing, row.cents)
   if (

@@ -8,7 +8,7 @@ import { trySend } from '#server/kernel/state-machines/index.ts'
 
 export const MOVE_UP_JOB = 'move-up-waitlist'
 export const WAITLIST_NOTICE_JOB = 'tell-waitlist'
-/** Positions are told at most once in this time: a place that comes free moves everybody behind it. */
+/** Positions are sent at most once in this time: a released position moves everybody after it. */
 const TELL_MS = 300_000
 
 /** Lets the first of the waitlist be looked at after the commit: its own row has to be locked before the offering's. */
@@ -20,7 +20,7 @@ export const enqueueMoveUp = (
 ): Promise<void> =>
   services.jobs.enqueue(tx, MOVE_UP_JOB, { listingId }, { key: `${listingId}:${cause}` })
 
-/** Those who wait are told their new position, together, a few minutes later. */
+/** Those who wait are notified of their new position, together, a few minutes later. */
 export async function enqueueWaitlistNotice(
   services: AppServices,
   tx: Tx,
@@ -35,7 +35,10 @@ export async function enqueueWaitlistNotice(
   )
 }
 
-/** Gives the first of the waitlist its place when there is room for it, and has the next one looked at; one each transaction. */
+/**
+ * Gives the first of the waitlist its allocation when there is capacity for it, and has the next one checked; one per
+ * transaction.
+ */
 export async function moveUp(services: AppServices, tx: Tx, listingId: string): Promise<void> {
   const first = await repo.findFirst(tx, listingId)
   if (first === null) return
@@ -47,7 +50,7 @@ export async function moveUp(services: AppServices, tx: Tx, listingId: string): 
   await enqueueMoveUp(services, tx, listingId, `${first}:${waiting.rev}`)
 }
 
-/** Tells each who waits the position, when it is another than the one that was told last. */
+/** Notifies each person on the waitlist whose position differs from the one last sent. */
 export async function notifyWaitlist(
   services: AppServices,
   tx: Tx,
@@ -71,10 +74,10 @@ export async function notifyWaitlist(
   }
 }
 
-/** Ends the waitlist of an offering that has closed: each who waits is told and leaves it. */
+/** Ends the waitlist of an offering that has closed: each person on it is notified and removed. */
 export async function endWaitlist(services: AppServices, tx: Tx, listingId: string): Promise<void> {
   for (const row of await repo.findLine(tx, listingId))
-    // asked to reconfirm: that ends by its own clock, and gives its place back then
+    // due to be reconfirmed: that expires by its own timer, which releases the allocation
     await trySend(
       services,
       tx,

@@ -75,7 +75,7 @@ const facts: FactsProvider = async (context) => {
   } satisfies ChangeRequestFacts
 }
 
-/** Opens a new offering of the type that was asked for; the present one doesn't change. */
+/** Opens a new offering of the type that was requested; the present one doesn't change. */
 async function openOffering({ services, tx, by }: EventContext, row: repo.RequestRow) {
   const made = await openUnderType(
     services,
@@ -91,7 +91,7 @@ async function openOffering({ services, tx, by }: EventContext, row: repo.Reques
   await repo.setOpened(tx, row.id, made.listing_id)
 }
 
-/** Ends the seat of the present partner, then invites the one who was asked for: whoever approves does both. */
+/** Ends the seat of the present partner, then invites the requested one: whoever approves does both. */
 async function changePartner(context: EventContext, row: repo.RequestRow) {
   const { by } = context
   if (by.actor.kind !== 'person') throw new Error('a change request is approved by a person')

@@ -81,7 +81,7 @@ export const addRequest = (tx: Tx, r: Omit<RequestRow, 'opened'>) =>
     r.requested_by,
     r.requested_at,
   ])
-/** Keeps which offering the approval opened. */
+/** Records which offering the approval opened. */
 export const setOpened = (tx: Tx, id: string, listingId: string) =>
   tx.run(openedText, [id, listingId])
 

@@ -92,7 +92,7 @@ async function partnerRefusal(
   return machine?.status === 'active' ? null : 'The offering has ended.'
 }
 
-/** Requests another partner in place of a present seat. Approval ends the seat and invites the new partner. */
+/** Requests another partner to replace a current seat. Approval ends the seat and invites the new partner. */
 export async function requestPartner(
   call: Call,
   accountId: string,
@@ -273,7 +273,7 @@ async function oneOf({ services, tx, actor }: Call, id: string): Promise<ChangeR
   return view
 }
 
-/** Requests as this person sees them: a company is told that the platform decided, not by whom. */
+/** Requests as this person sees them: a company sees that the platform decided, not who did. */
 async function present(
   services: AppServices,
   q: Queryable,

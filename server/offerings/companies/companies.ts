@@ -36,7 +36,7 @@ type Role = 'owner' | 'editor' | 'viewer'
 
 const INVITATION_DAYS = 14
 const DRAFT_SIZE = 60_000
-/** Asking whether an EIN is taken is not for machines. */
+/** Checking whether an EIN is taken is not for machines. */
 export const PER_HOUR = { name: 'companies.company', points: 10, seconds: 3_600 }
 const MAILS = { name: 'companies.invitation', points: 30, seconds: 3_600 }
 const draftPlace = (userId: string): string => `company_draft:${userId}:sealed`
@@ -60,7 +60,7 @@ export async function draftOf(
       }
 }
 
-/** Keeps it, sealed as a whole. */
+/** Stores it, encrypted as a whole. */
 export async function storeDraft(
   { services, tx, actor }: RequestContext<Person>,
   values: Values,

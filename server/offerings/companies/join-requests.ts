@@ -25,7 +25,10 @@ import * as repo from './repo.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 
-/** Asks the owners of a company to be let in. The answer is the same whether the company exists, and whether one has asked before. */
+/**
+ * Requests access from the owners of a company. The response is the same whether or not the company exists or was
+ * requested before.
+ */
 export async function askToJoin(
   { services, tx, actor, ip }: RequestContext<Person>,
   ein: string,
@@ -55,7 +58,10 @@ export async function askToJoin(
   )
 }
 
-/** Who asked to be let into a company, for its members and the platform; what only owners may do is asked of them alone. */
+/**
+ * Access requests to a company, for its members and the platform; actions that only owners may take are open to them
+ * alone.
+ */
 export async function joinRequestsOf(
   services: AppServices,
   q: Queryable,
@@ -88,7 +94,7 @@ export async function joinRequestsOf(
   })
 }
 
-/** The person who asked, and the people of the company: owners decide, the others and the platform look. */
+/** The requesting person, and the people of the company: owners decide, the others and the platform look. */
 const authorize: Authorize = async (context) => {
   const {
     instance,

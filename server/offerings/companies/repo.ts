@@ -161,7 +161,7 @@ const requestsText = sql(
   (select d.first_name || ' ' || d.last_name from record_event l join person d on d.id::text = l.actor_id where l.machine = 'join-request' and l.id = r.id and l.actor = 'ISS' order by l.rev desc limit 1) as decided_by
   from company_join_request r join person u on u.id = r.user_id where r.account_id = $1 order by r.requested_at desc, r.id desc limit 100`,
 )
-/** Who asked to be let into a company, newest first. */
+/** Access requests to a company, newest first. */
 export const findJoinRequests = (q: Queryable, accountId: string) =>
   q.query<JoinRequestRow>(requestsText, [accountId])
 const requestText = sql(

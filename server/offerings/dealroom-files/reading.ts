@@ -11,7 +11,7 @@ import { visibleOffering } from '../offerings/index.ts'
 import * as repo from './repo.ts'
 import { marked } from './watermark.ts'
 
-/** What the room may tell and show one reader. */
+/** What the room may reveal to one reader. */
 interface Reader {
   inside: boolean
   member: boolean
@@ -92,7 +92,7 @@ export async function readerRoom(
 /** A visitor's look is logged once in ten minutes for each file: a robot does not fill the log. */
 const VISITOR_LOOK = { name: 'deal.visitor-look', points: 1, seconds: 600 }
 
-/** One file for one reader. Whoever may not open it is told what is told of a file that does not exist. */
+/** One file for one reader. Whoever may not open it gets the same response as for a file that does not exist. */
 export async function openDealFile(
   call: Pick<Call, 'services' | 'tx' | 'now' | 'ip'> & { actor: Actor },
   listingId: string,

@@ -205,7 +205,7 @@ export const endInvitation = async (
   at: string,
   by: string,
 ): Promise<boolean> => (await tx.run(endText, [id, listingId, at, by])) === 1
-/** Folders to which a person is invited now; null stands for all of them. */
+/** Folders to which a person is invited now; null means all of them. */
 export const openInvitations = async (
   q: Queryable,
   listingId: string,

@@ -211,7 +211,7 @@ export async function changeFile(
   return { rev: instance.rev }
 }
 
-/** The plain file for the people who work with it; their looks are not those of readers. */
+/** The plain file for the people who work with it; their views are not those of readers. */
 export async function contentOf(
   services: AppServices,
   q: Tx,

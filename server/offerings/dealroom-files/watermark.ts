@@ -1,7 +1,7 @@
 import { degrees, PDFDocument, rgb, StandardFonts, type PDFFont } from 'pdf-lib'
 
 /**
- * The part of a text that the font can draw: a name in another script is left out, the address next to it says who it
+ * The part of a text that the font can render: a name in another script is left out, the address next to it says who it
  * is.
  */
 function drawable(font: PDFFont, parts: readonly string[]): string {

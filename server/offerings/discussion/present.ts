@@ -10,7 +10,7 @@ const SHOWN = new Set(['published', 'reported'])
 export const isReadable = (machine: Pick<Instance, 'state'> | null): boolean =>
   machine !== null && SHOWN.has(machine.state)
 
-/** A post for one reader: words only while it is shown, and what the reader may do with it. */
+/** A post for one reader: text only while it is shown, and what the reader may do with it. */
 export function presentPost(
   services: Pick<AppServices, 'lifecycles'>,
   row: PostRow,

@@ -94,12 +94,12 @@ export const addPost = (tx: Tx, p: Omit<PostRow, 'edited_at'>) =>
     p.body,
     p.created_at,
   ])
-/** Gives a post new words; the earlier ones are kept. */
+/** Changes the text of a post; the earlier versions are retained. */
 export async function changeWords(tx: Tx, id: string, body: string, at: string): Promise<void> {
   await tx.run(saveWordsText, [id, at])
   await tx.run(changeLabelsText, [id, body, at])
 }
-/** Changes the kept number of posts that are shown. */
+/** Changes the stored number of posts that are shown. */
 export const countPosts = (tx: Tx, listingId: string, by: number) =>
   tx.run(countText, [listingId, by])
 /** Stores a report; false when the person reported the post before. */

@@ -42,8 +42,8 @@ function before({ cursor }: Paging): { at: string; id: string } {
 const placeOf = (row: { created_at: string; id: string }): string[] => [row.created_at, row.id]
 
 /**
- * Questions with their answers for whoever may see the offering. A question that is hidden or was taken back stays in its
- * place without its words while it has answers; without any it is gone for readers.
+ * Questions with their answers for whoever may see the offering. A question that is hidden or was taken back stays in
+ * its position without its text while it has answers; without any it is gone for readers.
  */
 export async function discussionOf(
   services: AppServices,
@@ -166,7 +166,10 @@ export async function post(
   return { id }
 }
 
-/** The company is notified of a question, whoever asked is notified of an answer; nobody of their own words. */
+/**
+ * The company is notified of a question, the author of the question is notified of an answer; nobody of their own
+ * posts.
+ */
 async function notifyOthers(
   { services, tx, actor }: RequestContext<Person>,
   offering: OfferingRow,
@@ -196,7 +199,7 @@ async function notifyOthers(
   )
 }
 
-/** Tells the platform of a post that breaks the rules; a second report of the same person changes nothing. */
+/** Reports to the platform a post that breaks the rules; a second report of the same person changes nothing. */
 export async function report(
   call: RequestContext<Person>,
   postId: string,
@@ -219,7 +222,7 @@ export async function report(
     await services.lifecycles.send(tx, 'discussion-post', postId, { type: 'REPORTED' }, system)
 }
 
-/** Posts for the platform's people, with reports and earlier words. */
+/** Posts for the platform's people, with reports and earlier text. */
 export async function moderation(
   services: AppServices,
   q: Queryable,

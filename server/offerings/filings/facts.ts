@@ -6,7 +6,7 @@ import { closedDays } from '#server/platform/closed-days/index.ts'
 import { entriesOf } from './calendar.ts'
 import { findCalendars, findRecord } from './repo.ts'
 
-/** Events that ask for the annual reports of an offering. */
+/** Events that require the annual reports of an offering. */
 const ASK = new Set(['CLOSE', 'REPORTING_STARTED', 'REPORT_FILED'])
 const ANNUAL: ReadonlySet<string> = new Set(['c_ar', 'one_k', 'c_tr'])
 

@@ -263,7 +263,7 @@ const addFormFileText = sql(
   `insert into form_file (id, account_id, listing_id, form, file_id, sha256, made_by, made_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 )
-/** Keeps that a file was made for EDGAR. */
+/** Records that a file was made for EDGAR. */
 export const addFormFile = (
   tx: Tx,
   f: {

@@ -168,7 +168,7 @@ export async function filingFile(
   })
 }
 
-/** One page of the filings of all companies; what is filed only when it is asked for. */
+/** One page of the filings of all companies; what is filed only on request. */
 export async function allFilings(
   q: Queryable,
   query: {

@@ -16,7 +16,7 @@ import { system } from '#server/kernel/context.ts'
 /** What an owner alone may do for the company; editors prepare. */
 const ownersOnly = ['SUBMIT', 'WITHDRAW', 'DELETE', 'CLOSE', 'PAUSE', 'REQUEST']
 
-/** An approval by an author is refused by its own name, before the guards are asked. */
+/** An approval by an author is refused by its own name, before the guards are checked. */
 const APPROVALS = ['PLATFORM_APPROVED', 'PRINCIPAL_APPROVED']
 
 /** Owners and editors act for the company, viewers read; compliance and operators act for the platform, support reads. */
@@ -104,7 +104,7 @@ async function readersOf(
   return to === 'staff' ? repo.findStaff(tx) : repo.findInvestors(tx, listingId)
 }
 
-/** The day of the opening is a term of the offering: investors read it, and the launch asks for it. */
+/** The day of the opening is a term of the offering: investors read it, and the launch requires it. */
 const setOpening: EffectHandler = async ({ tx, id, effect }) =>
   void (await repo.setOpenAt(tx, id, String(effect.params['at'])))
 

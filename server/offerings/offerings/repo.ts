@@ -54,8 +54,9 @@ const lockMachine = sql(
   "select 1 as one from record_state where machine = 'offering' and id = $1 for no key update",
 )
 /**
- * Changes the kept totals of the raise by these differences, cents and people, and notes when the commitments first reached half
- * of the target and the target (17 CFR 227.203(a)(3)). The machine's row is locked first, as every event of the offering does.
+ * Changes the stored totals of the raise by these differences, cents and people, and notes when the commitments first
+ * reached half of the target and the target (17 CFR 227.203(a)(3)). The machine's row is locked first, as every event
+ * of the offering does.
  */
 export async function addToTotals(
   q: Queryable,
@@ -82,7 +83,7 @@ export interface MarketplaceFilter {
   minimum?: { from: number; below: number | null } | undefined
 }
 
-/** Words of a search; more than six say nothing more. */
+/** Terms of a search; more than six add nothing. */
 const searchWords = (q: string): string[] =>
   q
     .toLowerCase()
@@ -100,7 +101,7 @@ function marketplaceWhere(filter: MarketplaceFilter): {
   const add = (text: (n: string) => string, value: unknown) =>
     where.push(text(`$${values.push(value)}`))
   const words = searchWords(filter.q ?? '')
-  // signs without a word are in no offering
+  // punctuation without a word matches no offering
   const wordless = words.length === 0 && (filter.q ?? '').trim() !== ''
   if (wordless) where.push('false')
   for (const word of words) {
@@ -139,7 +140,7 @@ const orders = {
 } as const
 export type MarketplaceSort = keyof typeof orders
 
-/** A page of the marketplace by cursor; `limit + 1` rows tell whether more follow. */
+/** A page of the marketplace by cursor; `limit + 1` rows show whether more follow. */
 export async function findMarketplace(
   q: Queryable,
   filter: MarketplaceFilter,
@@ -153,7 +154,7 @@ export async function findMarketplace(
   const after = cursor
     ? ` and (${order.column}, ${order.id}) ${compare} ($${values.push(cursor.value)}::${order.cast}, $${values.push(cursor.id)}::uuid)`
     : ''
-  // the page is found among the kept rows and only then joined to what its cards say
+  // the page is found among the stored rows and only then joined to the data of its cards
   const page = `select k.listing_id, ${order.column} as sorted from market_offering k${sort === 'raised' ? ' join offering o using (listing_id)' : ''} where true${text}${after} order by ${order.column} ${direction}, ${order.id} ${direction} limit $${values.push(limit + 1)}`
   // one prepared statement for each shape of the filter: there are few, and each is planned once per connection
   return q.query(
@@ -170,7 +171,7 @@ const tallied = sql(
   'offering.market-tally',
   'select facet, value, count from market_tally where count > 0 order by facet, count desc, value',
 )
-/** Kept numbers of offerings on the market, by what they are filtered by. */
+/** Stored numbers of offerings on the market, by what they are filtered by. */
 export const findFacets = (q: Queryable) =>
   q.query<{ facet: 'category' | 'security' | 'regulation'; value: string; count: number }>(tallied)
 
@@ -202,7 +203,9 @@ const uploadedText = sql(
 /** Where the uploaded logo of a company is read. */
 export const logoPath = (accountId: string, fileId: string): string =>
   `/api/companies/${accountId}/logo/${fileId}`
-/** Shows an uploaded picture as the company's logo; null shows its initials again (a drawn logo of the demo stays). */
+/**
+ * Shows an uploaded picture as the company's logo; null shows its initials again (a generated logo of the demo stays).
+ */
 export const setLogo = (tx: Queryable, accountId: string, fileId: string | null) =>
   tx.run(uploadedText, [accountId, fileId === null ? null : logoPath(accountId, fileId)])
 const picturesText = sql(
@@ -347,8 +350,9 @@ export const addDocument = (q: Queryable, listingId: string, d: DocumentRow) =>
   ])
 
 /**
- * Offerings of one company (or of all, for operators) whose offering machine stands in one of the states; newest first, which their ids
- * say. Of all offerings the newest of each state are found first, so that a page costs the same however many there are.
+ * Offerings of one company (or of all, for operators) whose offering machine is in one of the states; newest first,
+ * which their ids say. Of all offerings the newest of each state are found first, so that a page costs the same however
+ * many there are.
  */
 export async function findByStatus(
   q: Queryable,
@@ -413,7 +417,7 @@ const stateCounts = sql(
   'offering.investment-states',
   `select state, count(*)::int as n from record_state where machine = 'investment' and listing_id = $1 group by state`,
 )
-/** How many investments of the offering stand in each state. */
+/** How many investments of the offering are in each state. */
 export const countInvestments = async (
   q: Queryable,
   listingId: string,
@@ -448,7 +452,7 @@ const staff = sql(
   'offering.staff',
   `select id from person where admin_role in ('operator', 'compliance') order by id`,
 )
-/** People who are told what waits for the platform. */
+/** People who are notified of what waits for the platform. */
 export const findStaff = async (q: Queryable): Promise<string[]> =>
   (await q.query<{ id: string }>(staff)).map((r) => r.id)
 const investorsOf = sql(

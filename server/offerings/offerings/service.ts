@@ -91,7 +91,10 @@ export interface MarketplaceQuery {
   limit: number
 }
 
-/** The kept number of offerings that a query leaves: all of them, or those of one facet; null where they would have to be counted. */
+/**
+ * The stored number of offerings that a query leaves: all of them, or those of one facet; null where they would have to
+ * be counted.
+ */
 function storedTotal(
   facets: readonly { facet: string; value: string; count: number }[],
   query: MarketplaceQuery,
@@ -160,8 +163,8 @@ const isPublished = (listing: Instance | null, state: string): boolean =>
   isListed(listing) && PUBLIC_STATES.includes(state.split('.')[0] ?? '')
 
 /**
- * The offering if the one who asks may see it, else the 404 of one that does not exist: unlisted ones are for the company's
- * members and operators, and a 506(b) offering is for people with an accepted relationship besides.
+ * The offering if the reader may see it, else the 404 of one that does not exist: unlisted ones are for the company's
+ * members and operators, and a 506(b) offering is for people with an accepted relationship as well.
  */
 export async function visibleOffering(
   services: AppServices,
@@ -382,7 +385,7 @@ export async function publishedDocument(
   }
 }
 
-/** Records that somebody of the platform saw what a guard asks for; the record is never changed. */
+/** Records that somebody of the platform saw what a guard requires; the record is never changed. */
 export async function recordEvidence(
   tx: Tx,
   listingId: string,

@@ -38,7 +38,10 @@ function agreed(topics: Topics, has: (memo: string) => boolean): boolean {
   )
 }
 
-/** What the guards of an offering learn from its topics together with the platform's memos, which are asked for by `has`. */
+/**
+ * What the guards of an offering learn from its topics together with the platform's memos, which are looked up by
+ * `has`.
+ */
 export async function memoFacts(q: Queryable, row: OfferingRow, has: (memo: string) => boolean) {
   const topics = new Topics(await topicsWithMemos(q, row.listing_id))
   return {

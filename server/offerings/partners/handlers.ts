@@ -27,7 +27,10 @@ async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.
   return row
 }
 
-/** The holder answers and completes; the company's owners and the platform withdraw and end, other members and support read. */
+/**
+ * The holder responds and completes; the company's owners and the platform withdraw and end, other members and support
+ * read.
+ */
 const authorize: Authorize = async (context) => {
   const { tx, event, instance, by } = context
   const { actor } = by

@@ -349,7 +349,7 @@ export async function ownRows(q: Queryable, userId: string): Promise<repo.SeatRo
   return email === null ? [] : repo.findOwnSeats(q, userId, email)
 }
 
-/** Seats of the person who asks, and invitations to their address. */
+/** Seats of the requesting person, and invitations to their address. */
 export async function ownSeats({ services, tx, actor }: Reader): Promise<OwnSeatLine[]> {
   const rows = await ownRows(tx, actor.userId)
   const machineOf = await machinesOf(services, tx, rows)
@@ -371,7 +371,7 @@ export async function ownSeats({ services, tx, actor }: Reader): Promise<OwnSeat
   })
 }
 
-/** One seat of the person who asks. */
+/** One seat of the requesting person. */
 export async function ownSeat(call: Reader, id: string): Promise<OwnSeat> {
   const { row, machine } = await findOwn(call, id)
   return presentOwn(
@@ -394,7 +394,7 @@ async function openSection(call: Reader, seatId: string, topic: Topic) {
   return { machine, context, workspace: await findTopic(call.tx, row.listing_id, topic) }
 }
 
-/** A section as the holder of a seat reads it. Numbers that the company keeps secret are masked. */
+/** A section as the holder of a seat reads it. Numbers that the company marks as secret are masked. */
 export async function seatTopicOf(call: Reader, seatId: string, topic: Topic): Promise<SeatTopic> {
   const { services, tx } = call
   const { machine, context, workspace } = await openSection(call, seatId, topic)

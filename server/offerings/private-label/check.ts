@@ -30,7 +30,7 @@ const eventOf: Readonly<Record<DomainOutcome, 'PROVEN' | 'UNPROVEN' | 'UNROUTED'
     unanswered: 'UNANSWERED',
   }
 
-/** The answer at the proof path: it shows that this product serves the domain, without revealing the token. */
+/** The response at the proof path: it shows that this product serves the domain, without revealing the token. */
 export const proofOf = ({ token }: Pick<repo.DomainRow, 'token'>): string => sha256(token)
 
 /** Records that a domain needs; the DKIM key only when its label has a sender. */

@@ -219,7 +219,7 @@ async function demandLogo(
 }
 
 /**
- * Saves the look as its next version. The next check looks for the DKIM record of a new sender. Throws forbidden,
+ * Saves the design as its next version. The next check looks for the DKIM record of a new sender. Throws forbidden,
  * stale, invalid.
  */
 export async function saveLook(

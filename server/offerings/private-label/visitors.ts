@@ -69,7 +69,7 @@ export async function demandCertifiable(q: Queryable, host: string): Promise<voi
     throw refuse('not_found')
 }
 
-/** How requests for a host are answered; null for a host that no offering uses. */
+/** How requests for a host are served; null for a host that no offering uses. */
 export async function privateHost(
   services: Pick<AppServices, 'db'>,
   host: string,

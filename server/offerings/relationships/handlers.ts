@@ -48,7 +48,8 @@ const facts: FactsProvider = async ({ tx, id, by }) => {
   const party = await findUser(tx, row.email)
   const standing = party === null ? 'none' : (await accreditationStanding(tx, party)).state
   return {
-    // a verification counts without asking, and after a refusal the own word does not (17 CFR 230.506(b)(2)(ii))
+    // a verification counts without a request, and after a refusal self-certification does not (17 CFR
+    // 230.506(b)(2)(ii))
     sophisticated:
       standing === 'verified' ||
       (standing === 'none' && row.answers?.['accredited'] === true) ||

@@ -16,7 +16,7 @@ import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 
-/** Where the one who was invited answers. */
+/** Page on which the invited person responds. */
 export const INVITATIONS = '/dashboard/invitations'
 
 function presentOne(
@@ -139,7 +139,7 @@ export async function invite(
   return presentOne(services, row, instance, codesOf(actor, accountId))
 }
 
-/** Invitations to the address of the person who asks. */
+/** Invitations to the address of the requesting person. */
 export async function myInvitations(
   services: AppServices,
   q: Tx,

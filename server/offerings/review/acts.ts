@@ -17,7 +17,10 @@ async function rowOf(tx: Tx, listingId: string): Promise<OfferingRow> {
   return row
 }
 
-/** Asks for changes; the message that the machine sends to the owners holds the reason and every open comment of the platform. */
+/**
+ * Requests changes; the message that the machine sends to the owners holds the reason and every open comment of the
+ * platform.
+ */
 export async function askForChanges(
   call: RequestContext<Person>,
   listingId: string,

@@ -10,7 +10,7 @@ import {
 import { annualReportFacts } from '../filings/index.ts'
 import { topicFacts } from './topic-facts.ts'
 
-/** Events whose guards ask about the topics; for the others they are not read. */
+/** Events whose guards check the topics; for the others they are not read. */
 const ASK = new Set([
   'SUBMIT',
   'PLATFORM_APPROVED',
@@ -33,9 +33,9 @@ async function relatedTopics({ tx, id }: EventContext, row: OfferingRow) {
 }
 
 /**
- * What the guards of an offering need to know. One that is prepared by topics is judged by them; what only people of the
- * platform can have seen is asked of their memos. One that was taken over with documents (no topics) rests on memos
- * alone.
+ * What the guards of an offering need to know. One that is prepared by topics is judged by them; what only people of
+ * the platform can have seen is looked up in their memos. One that was taken over with documents (no topics) rests on
+ * memos alone.
  */
 export const reviewedFacts: FactsProvider = async (context) => {
   const base = { ...(await offeringFacts(context)), ...(await annualReportFacts(context)) }
@@ -52,7 +52,7 @@ export const reviewedFacts: FactsProvider = async (context) => {
   }
 }
 
-/** What the guards of a listing need to know: the legends stand in topics where there are some. */
+/** What the guards of a listing need to know: the legends are in topics where there are some. */
 export const reviewedListingFacts: FactsProvider = async (context) => {
   const base = await listingFacts(context)
   if (context.event.type !== 'APPROVE') return base

@@ -4,7 +4,7 @@ import { reviewHandlers } from './routes.ts'
 
 export { identifierValues } from './identifiers.ts'
 
-/** Operators review what companies submit: what waits, what stands in the way, memos, filings, the day of the opening. */
+/** Operators review what companies submit: what waits, what blocks it, memos, filings, the day of the opening. */
 export const reviewModule: Module = {
   name: 'review',
   handlers: reviewHandlers,

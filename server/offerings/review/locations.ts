@@ -1,7 +1,7 @@
 import { topicCatalogue, topicPath, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import type { OfferingGuard } from '#machines/offerings/offering.events.ts'
 
-/** Where a guard is put right: a topic, or a part of the review page. */
+/** Where a guard is corrected: a topic, or a part of the review page. */
 const topicOf: Partial<Record<OfferingGuard, Topic>> = {
   sectionsSubmitted: 'details',
   companyComplete: 'basic-information',
@@ -32,7 +32,7 @@ interface Place {
 const root = ({ account_id, listing_id }: Place): string =>
   `/admin/offering-admin/current/current/${account_id}/${listing_id}`
 
-/** The place at which an obstacle is put right, on the platform's pages; null when there is none. */
+/** The location where an obstacle is corrected, on the platform's pages; null when there is none. */
 export function placeOf(
   code: OfferingGuard,
   row: Place,

@@ -178,7 +178,7 @@ export async function reviewPage(
   ])
   const next = nextEvent(offering.state, row.type)
   const me = mayApprove(actor, authors, approvals, offering.state)
-  // whoever opens it now moves its day: that the day is not reached stands in nobody's way
+  // whoever opens it now changes its day: that the day is not reached blocks nobody
   const obstacles =
     next === null
       ? []

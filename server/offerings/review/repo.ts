@@ -33,7 +33,10 @@ export interface RequestFilter {
 }
 
 const MARK = `jsonb_build_object('account_id', c.account_id, 'name', c.name, 'slug', c.slug, 'logo_url', c.logo_url, 'cover_seed', c.cover_seed) as company`
-/** Everything that waits: offerings that were submitted (again), those that wait for the principal, listings and changes that were asked for. */
+/**
+ * Everything that waits: offerings that were submitted (again), those that wait for the principal, listings and changes
+ * that were requested.
+ */
 const WAITING = `select m.machine, m.id, o.listing_id, o.type, o.account_id,
     case
       when m.machine = 'listing' then 'listing'
@@ -75,7 +78,7 @@ const requests = sql(
     and ($4::timestamptz is null or (w.since, w.kind || w.id) > ($4, $5))
   order by w.since, w.kind || w.id limit $6`,
 )
-/** What waits, oldest first; one row more than asked tells whether others follow. */
+/** What waits, oldest first; one row more than requested shows whether others follow. */
 export const findRequests = (q: Queryable, f: RequestFilter) =>
   q.query<RequestRow>(requests, [
     f.kind,
@@ -128,7 +131,7 @@ export interface ListingsFilter {
   cursor: { value: string; id: string } | null
   limit: number
 }
-/** Listings of all companies, the one that moved last first. */
+/** Listings of all companies, the one that changed last first. */
 export function findListings(q: Queryable, f: ListingsFilter) {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
@@ -168,7 +171,7 @@ const listingCounts = sql(
   'review.listing-counts',
   "select substr(name, 9) as value, sum(n)::int as count from kept_count_shared where name like 'listing %' group by name having sum(n) > 0 order by name",
 )
-/** Kept numbers of listings by state. */
+/** Stored numbers of listings by state. */
 export const countListings = (q: Queryable) =>
   q.query<{ value: string; count: number }>(listingCounts)
 
@@ -305,6 +308,6 @@ const setOpenAt = sql(
   'review.set-open-at',
   'update offering set open_at = $2 where listing_id = $1',
 )
-/** Moves the opening to this moment, when it is opened before its day. */
+/** Changes the opening to this moment, when it is opened before its day. */
 export const storeOpening = (q: Queryable, listingId: string, at: string) =>
   q.run(setOpenAt, [listingId, at])

@@ -23,9 +23,10 @@ const wasEverSubmitted = (row: TopicInWorkspace): boolean =>
   (row.item.context as { revision: number }).revision > 0
 
 /**
- * What the topics of an offering say to its guards, as they were submitted last; null for an offering without topics. Topics
- * that its type does not need and that nobody submitted say nothing. The statements are measured by the tier that the maximum
- * asks for (17 CFR 227.201(t)), the covered persons by their questionnaires (17 CFR 227.503, 230.506(d), 230.262).
+ * What the topics of an offering say to its guards, as they were submitted last; null for an offering without topics.
+ * Topics that its type does not need and that nobody submitted say nothing. The statements are measured by the tier
+ * that the maximum requires (17 CFR 227.201(t)), the covered persons by their questionnaires (17 CFR 227.503,
+ * 230.506(d), 230.262).
  */
 export async function topicFacts(services: AppServices, tx: Tx, offering: OfferingRow) {
   const listingId = offering.listing_id
@@ -39,7 +40,7 @@ export async function topicFacts(services: AppServices, tx: Tx, offering: Offeri
   const required = rows.filter(isRequired)
   const every = (list: readonly TopicInWorkspace[], states: ReadonlySet<string>): boolean =>
     list.every((row) => states.has(row.item.state))
-  /** submitted and without a problem, or not asked for */
+  /** submitted and without a problem, or not required */
   const right = (...topics: Topic[]): boolean =>
     topics.every((topic) => {
       const row = by.get(topic)

@@ -7,7 +7,7 @@ import { addSaved, countSaved, dropSaved, findSaved } from './repo.ts'
 /** What one person may save. */
 const MOST = 200
 
-/** Offerings that people keep an eye on. */
+/** Offerings that people saved to follow. */
 export const savedModule: Module = {
   name: 'saved',
   handlers: defineHandlers({

@@ -90,7 +90,7 @@ const placeName = (place: FormPlace): string => {
   if ('identifiers' in place) return identifierTitles[place.identifiers]
   return 'filings' in place ? 'Filings' : 'This page'
 }
-/** Where a line is filled in, for the one who looks; the platform stores the identifiers. */
+/** Where a line is filled in, for the reader; the platform stores the identifiers. */
 function placeOf(
   workspace: OpenWorkspace,
   place: FormPlace | null,

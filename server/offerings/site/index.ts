@@ -14,7 +14,7 @@ export interface SiteFile {
 
 const CARD =
   /^\/cards\/(site|[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})\.png$/
-/** Cards drawn last; one that shows another amount is another card. */
+/** Cards rendered last; one that shows another amount is another card. */
 const drawn = new Map<string, Promise<Buffer>>()
 function remember(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   const before = drawn.get(key)
@@ -41,7 +41,7 @@ async function cardOf(services: AppServices, of: string): Promise<Buffer | null>
   }
 }
 
-/** Robots may read what everybody reads, and find their way by the site map; areas of people are left out. */
+/** Robots may read what everybody reads, and navigate by the sitemap; areas of people are left out. */
 const robots = (origin: string): string =>
   [
     'User-agent: *',

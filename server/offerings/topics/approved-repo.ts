@@ -11,7 +11,7 @@ const approvedText = sql(
   join record_state i on i.machine = 'review-item' and i.id = t.item_id join record_state o on o.machine = 'offering' and o.id = t.listing_id
   where a.account_id = $1 and t.topic = $2 and ($3::uuid is null or t.listing_id = $3) and (i.state = 'approved' or split_part(o.state, '.', 1) <> all($4)) order by r.handed_in_at desc, t.listing_id`,
 )
-/** Applied revisions of one topic of a company's offerings, or of one of them, newest first; secrets are sealed. */
+/** Applied revisions of one topic of a company's offerings, or of one of them, newest first; secrets are encrypted. */
 export const findApplied = (
   q: Queryable,
   of: { accountId: string; listingId?: string },

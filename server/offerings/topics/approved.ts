@@ -5,7 +5,10 @@ import type { AppServices } from '#server/app-services.ts'
 import { findApplied } from './approved-repo.ts'
 import { openValues } from './values.ts'
 
-/** The values in force of one topic of a company's offerings (or of one of them), newest first; what does not keep the topic's rules is left out. */
+/**
+ * The values in force of one topic of a company's offerings (or of one of them), newest first; what does not meet the
+ * topic's rules is left out.
+ */
 export async function approvedTopic<T extends Topic>(
   services: Pick<AppServices, 'keys'>,
   q: Queryable,

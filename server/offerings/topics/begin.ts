@@ -12,8 +12,8 @@ import * as repo from './repo.ts'
 import type { Initiator } from '#server/kernel/context.ts'
 
 /**
- * Terms of an offering of which nothing is known yet. The database asks for terms that hang together from the first moment;
- * the topics replace them as they are submitted, and no offering is submitted before they are.
+ * Terms of an offering of which nothing is known yet. The database requires consistent terms from the first moment; the
+ * topics replace them as they are submitted, and no offering is submitted before they are.
  */
 const unknownTerms = (
   listing_id: string,

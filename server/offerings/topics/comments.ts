@@ -10,7 +10,7 @@ import type { CommentRow } from './tables.ts'
 import { cleaned } from '#server/kernel/lib/cleaned.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 
-/** A comment as its readers see it; a company is not told the names of the platform's people. */
+/** A comment as its readers see it; a company does not see the names of the platform's people. */
 export const presentComment = (row: CommentRow, role: WorkspaceRole) => ({
   id: row.id,
   field: row.field,

@@ -19,8 +19,8 @@ export async function coveredOf(
 }
 
 /**
- * Keeps who is covered by what was submitted, and ends the questionnaires of those whom neither that nor the drafts name: a person
- * who left, or whose name was a mistake.
+ * Stores who is covered according to what was submitted, and ends the questionnaires of those whom neither that nor the
+ * drafts name: a person who left, or whose name was a mistake.
  */
 export async function saveCovered(
   services: AppServices,
@@ -40,13 +40,16 @@ export async function saveCovered(
       await services.lifecycles.send(tx, 'questionnaire', row.id, { type: 'SUPERSEDED' }, system)
 }
 
-/** States in which a questionnaire may be relied on; after 90 days, or when it was asked for, it has to be certified again. */
+/**
+ * States in which a questionnaire may be relied on; after 90 days, or when it was requested, it has to be certified
+ * again.
+ */
 export const RELIED_ON = ['clear', 'disclosure_required', 'waived']
 
 /**
- * May the answers of every covered person of what was submitted be relied on now (17 CFR 227.503, 230.506(d), 230.262)? `since`
- * is the earliest of their last certifications: what a closing asks to be after its notice. Null where one is missing, flagged or too
- * old, and for an offering without topics.
+ * May the answers of every covered person of what was submitted be relied on now (17 CFR 227.503, 230.506(d), 230.262)?
+ * `since` is the earliest of their last certifications: what a closing requires to be after its notice. Null where one
+ * is missing, flagged or too old, and for an offering without topics.
  */
 export async function badActorClear(
   q: Queryable,

@@ -71,7 +71,10 @@ const same = (field: string, a: unknown, b: unknown): boolean =>
     ? compareDecimal(decimal(a), decimal(b)) === 0
     : canonical(a ?? null) === canonical(b ?? null)
 
-/** The fields of the offering that pending topics would change, with their new values: what an amendment is asked to do. */
+/**
+ * The fields of the offering that pending topics would change, with their new values: the changes that an amendment
+ * makes.
+ */
 export async function pendingPatch(
   services: Pick<AppServices, 'keys'>,
   q: Queryable,
@@ -111,8 +114,8 @@ export async function pendingOf(
 }
 
 /**
- * After an amendment wrote its changes: a pending topic whose wishes the offering now shows is part of it, and so are approved
- * topics that change nothing of its record (documents among them). Answers the topics that were settled.
+ * After an amendment wrote its changes: a pending topic whose wishes the offering now shows is part of it, and so are
+ * approved topics that change nothing of its record (documents among them). Returns the topics that were settled.
  */
 export async function settlePending(
   services: AppServices,

@@ -54,7 +54,10 @@ const signedAt = (machine: Instance): string | null =>
 const dueAt = (machine: Instance): string | null =>
   (machine.context as { due_at: string | null }).due_at
 
-/** What the rules say of the stored answers today; 5 years back for the company, 10 for people, and so on (17 CFR 227.503(a), 230.506(d)(1)). */
+/**
+ * The result of the rules for the stored answers today; 5 years back for the company, 10 for people, and so on (17 CFR
+ * 227.503(a), 230.506(d)(1)).
+ */
 export async function assess(
   services: Pick<AppServices, 'keys' | 'clock'>,
   q: Queryable,
@@ -128,7 +131,7 @@ export async function linesOf(
   )
 }
 
-/** Sends the questionnaire, sends it again, or asks to certify again when the answers stand. */
+/** Sends the questionnaire, sends it again, or requests a new certification when answers are on file. */
 export async function sendQuestionnaire(
   ask: CompanyContext,
   listingId: string,
@@ -270,14 +273,14 @@ export async function openByToken(services: AppServices, token: string, ip: stri
   return viewOf(services, services.db, row.id)
 }
 
-/** States in which answers are taken. */
+/** States in which answers are accepted. */
 export const OPEN: readonly string[] = ['sent', 'opened', 'in_progress', 'bring_down_due']
 export const notNow = (row: repo.QuestionnaireWithState) =>
   refuse('not_accepted', {
     detail: { state: row.machine.state, accepts: [], unmet: ['The questionnaire is submitted.'] },
   })
 
-/** Keeps answers as they are given; while a certification is due this means that something changed. */
+/** Stores answers as they are given; while a certification is due this means that something changed. */
 export async function storeAnswers(
   services: AppServices,
   tx: Tx,

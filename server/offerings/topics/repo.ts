@@ -53,7 +53,9 @@ const sinceText = sql(
   from raise r cross join unnest(r.covered) as person (key) left join questionnaire k on k.listing_id = r.listing_id and k.person_key = person.key and k.ended_at is null
   left join record_state m on m.machine = 'questionnaire' and m.id = k.id left join lateral (select max(signed_at) as signed_at from questionnaire_signature where questionnaire_id = k.id) last on true where r.listing_id = $1`,
 )
-/** The earliest last certification of those who are covered, when all of their questionnaires stand in one of the states. */
+/**
+ * The earliest last certification of those who are covered, when all of their questionnaires are in one of the states.
+ */
 export async function reliedOnSince(
   q: Queryable,
   listingId: string,
@@ -116,7 +118,7 @@ export const findTopic = (q: Queryable, listingId: string, topic: Topic) =>
 export const lockTopic = (tx: Tx, listingId: string, topic: Topic) =>
   tx.one<TopicRow>(lockTopicText, [listingId, topic])
 export const topicOfItem = (q: Queryable, itemId: string) => q.one<TopicRow>(ofItemText, [itemId])
-/** The last revision of each topic that was submitted, secrets sealed. */
+/** The last revision of each topic that was submitted, secrets encrypted. */
 export const findSubmitted = (q: Queryable, listingId: string) =>
   q.query<{ topic: Topic; values: Values }>(handedText, [listingId])
 export const addTopic = (tx: Tx, listingId: string, topic: Topic, itemId: string) =>

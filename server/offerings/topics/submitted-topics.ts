@@ -9,7 +9,7 @@ import * as repo from './repo.ts'
 import type { TopicRow } from './tables.ts'
 import { openValues } from './values.ts'
 
-/** The last handed-in values of every topic, secrets in plain: for projection and rules inside the server. */
+/** The last submitted values of every topic, secrets in plain: for projection and rules inside the server. */
 export async function submittedValues(
   services: Pick<AppServices, 'keys'>,
   q: Queryable,
@@ -26,7 +26,7 @@ export async function submittedValues(
   )
 }
 
-/** The drafts of every topic as they stand, secrets in plain. */
+/** The current drafts of every topic, secrets in plain. */
 const draftsOf = async (
   services: Pick<AppServices, 'keys'>,
   q: Queryable,
@@ -39,7 +39,7 @@ const draftsOf = async (
     ]),
   )
 
-/** Writes what a handed-in topic decides to the offering and its company, and remembers which revision they show. */
+/** Writes what a submitted topic decides to the offering and its company, and remembers which revision they show. */
 export async function applyTopic(
   services: AppServices,
   tx: Tx,

@@ -10,7 +10,7 @@ export interface RaiseRow {
   created_by: string
   created_at: string
 }
-/** A topic with its review machine; `values` hold sealed secrets (see values.ts). */
+/** A topic with its review machine; `values` hold encrypted secrets (see values.ts). */
 export interface TopicRow {
   listing_id: string
   topic: Topic

@@ -41,7 +41,7 @@ import type { RevisionRow, TopicInWorkspace, Values } from './tables.ts'
 import { draftValues, idsIn, maskedValues, sealValues } from './values.ts'
 import type { Initiator, RequestContext } from '#server/kernel/context.ts'
 
-/** What a call of the raise knows about who asks. */
+/** What a call of the raise knows about its caller. */
 export interface CompanyContext extends RequestContext<Person> {
   accountId: string
 }
@@ -69,7 +69,7 @@ const waiting = (
   since: row.item.updated_at,
 })
 
-/** Everything that keeps the offering from being submitted, each with the place where it is put right. */
+/** Everything that prevents the offering from being submitted, each with the location where it is corrected. */
 export function blockingOf(opened: OpenWorkspace): Blocking[] {
   const problems = problemsOf(opened.context)
   const open = opened.rows.filter(
@@ -203,7 +203,7 @@ async function viewOf(
   }
 }
 
-/** One topic as the one who asks may see it. */
+/** One topic as the reader may see it. */
 export async function topicOf(
   ask: Pick<CompanyContext, 'services' | 'tx' | 'actor' | 'accountId'>,
   listingId: string,
@@ -268,7 +268,7 @@ async function openForWriting(call: CompanyContext, item: Instance): Promise<voi
   )
 }
 
-/** Stores a draft. What is missing is answered, never refused; a stale version is answered with the current topic. */
+/** Stores a draft. What is missing is reported, never refused; a stale version returns the current topic. */
 export async function saveTopic(
   ask: CompanyContext,
   listingId: string,
@@ -368,7 +368,7 @@ export async function submitTopic(
     })
   if (writable) await openForWriting(ask, row.item)
   await services.lifecycles.send(tx, 'review-item', row.item_id, { type: 'SUBMITTED' }, ask)
-  // a draft that was on its way during the submission would open the topic again: it is based on the version before
+  // a draft that was in flight during the submission would open the topic again: it is based on the version before
   await repo.nextVersion(tx, listingId, topic)
   return topicOf(ask, listingId, topic)
 }

@@ -59,7 +59,7 @@ const inner = (schema: z.ZodType): { def: Node['_zod']['def']; secret: boolean }
 }
 
 type Change = (value: unknown, path: readonly string[], before: unknown) => unknown
-/** Rows are distinguished by the key that the form gives them, else by their place. */
+/** Rows are distinguished by the key that the form gives them, else by their position. */
 const sameRow = (before: unknown, row: unknown, index: number): unknown => {
   if (!Array.isArray(before)) return undefined
   const key = isObject(row) ? row['key'] : undefined
@@ -107,7 +107,7 @@ function eachSecret(
   return value
 }
 
-/** The values with their secrets sealed; a mask that comes back unchanged keeps the secret that it stands for. */
+/** The values with their secrets encrypted; a mask that comes back unchanged retains the secret that it replaces. */
 export const sealValues = (
   keys: Keys,
   topic: Topic,

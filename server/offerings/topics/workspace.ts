@@ -32,7 +32,7 @@ import type { RaiseRow, TopicInWorkspace, Values } from './tables.ts'
 import { openValues } from './values.ts'
 
 export type WorkspaceRole = 'owner' | 'editor' | 'viewer' | 'admin'
-/** An offering with its topics, as the one who asks may see it. */
+/** An offering with its topics, as the reader may see it. */
 export interface OpenWorkspace {
   raise: RaiseRow
   offering: OfferingRow
@@ -66,7 +66,7 @@ export const codesOf = (role: WorkspaceRole, actor: Actor): readonly ActorCode[]
   return role === 'viewer' ? [] : ['ISS']
 }
 
-/** What the rules across topics are asked with: drafts as they stand, or what was submitted. */
+/** The input of the rules across topics: current drafts, or what was submitted. */
 export async function contextOf(
   services: Pick<AppServices, 'keys' | 'clock'>,
   q: Queryable,
@@ -148,7 +148,7 @@ const hrefOf = (workspace: Pick<OpenWorkspace, 'raise' | 'role'>, path: string):
     workspace.raise.listing_id,
     path,
   )
-/** The page of a topic for the one who looks. */
+/** The page of a topic for the reader. */
 export const topicHref = (workspace: Pick<OpenWorkspace, 'raise' | 'role'>, topic: Topic): string =>
   hrefOf(workspace, topicPath(topic, workspace.role === 'admin' ? 'admin' : 'issuer'))
 

@@ -6,7 +6,7 @@ import { beginUpdate, changeUpdate, companyUpdates, publicUpdates } from './serv
 
 export { recordUpdate } from './service.ts'
 
-/** What a company tells about its offering: drafts, publication, and what was taken back. */
+/** A company's updates on its offering: drafts, publication, and what was taken back. */
 export const updatesModule: Module = {
   name: 'updates',
   machines: updateMachines,

@@ -81,9 +81,9 @@ export const changeUpdate = (
 ) => tx.run(changeText, [id, u.kind, u.title, u.body_html])
 /** Sets the day of the publication, once. */
 export const stampUpdate = (tx: Tx, id: string, at: string) => tx.run(stampText, [id, at])
-/** Changes the kept number of published updates. */
+/** Changes the stored number of published updates. */
 export const countUpdates = (tx: Tx, listingId: string, by: number) =>
   tx.run(countText, [listingId, by])
-/** People who are told of an update. */
+/** People who are notified of an update. */
 export const findFollowers = async (q: Queryable, listingId: string): Promise<string[]> =>
   (await q.query<{ user_id: string }>(followersText, [listingId])).map((row) => row.user_id)

@@ -50,7 +50,7 @@ export async function publicUpdates(
 const mayEdit = (actor: Person, accountId: string): boolean =>
   ['owner', 'editor'].includes(memberRole(actor, accountId) ?? '')
 
-/** All updates of the company's offering, with what the one who asks may do with each. */
+/** All updates of the company's offering, with the actions that the reader may take on each. */
 export async function companyUpdates(
   services: AppServices,
   q: Tx,
@@ -150,7 +150,10 @@ export async function changeUpdate(
   return { rev: instance.rev }
 }
 
-/** Records what an amendment or the beginning of the world announced: published at once, told by whoever caused it. */
+/**
+ * Records what an amendment or the start of the demo data announced: published at once, in the name of whoever caused
+ * it.
+ */
 export async function recordUpdate(
   services: Pick<AppServices, 'lifecycles'>,
   tx: Tx,

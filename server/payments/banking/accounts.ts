@@ -46,7 +46,7 @@ interface Given {
 }
 
 /**
- * Stores an account under seal; one that was there is replaced, and payouts to the new one wait. The same account again
+ * Stores an account encrypted; one that was there is replaced, and payouts to the new one wait. The same account again
  * changes nothing.
  */
 async function keep(
@@ -218,7 +218,10 @@ export async function startVerification(
   )
 }
 
-/** The amounts as the person reads them on the statement. A wrong answer counts and is told by the tries that are left. */
+/**
+ * The amounts as the person reads them on the statement. A wrong answer counts and is reported with the remaining
+ * attempts.
+ */
 export async function confirmDeposits(
   services: AppServices,
   tx: Tx,
@@ -293,7 +296,7 @@ export async function decideAccount(
   return services.lifecycles.send(tx, 'bank-account', id, { type, reason }, { ...by, reason })
 }
 
-/** Both accounts of a person, as an answer. */
+/** Both accounts of a person, as a response. */
 export async function accountsFor(
   services: AppServices,
   q: Queryable,
@@ -310,7 +313,7 @@ export async function accountsFor(
   }
 }
 
-/** May debits be drawn from the person's account now? */
+/** May the person's account be debited now? */
 export async function verifiedAccount(
   services: AppServices,
   q: Queryable,

@@ -230,7 +230,10 @@ export interface Bank {
   routing: string
   name: string
 }
-/** The bank through which debits for an offering go, and the one through which most escrow accounts are kept (for account checks). */
+/**
+ * The bank through which debits for an offering go, and the one through which most escrow accounts are held (for
+ * account checks).
+ */
 export const bankOf = (q: Queryable, listingId: string) => q.one<Bank>(bankSql, [listingId])
 export const mainBank = (q: Queryable) => q.one<Bank>(mainBankSql)
 const nameSql = sql(

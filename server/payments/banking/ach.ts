@@ -61,7 +61,7 @@ export async function addDebit(
 ): Promise<void> {
   const account = await repo.currentAccount(tx, debit.userId, 'ach')
   const bank = await ach.bankOf(tx, debit.listingId)
-  // nothing to draw from: money of this payment is recorded as it arrives
+  // no account to debit: money of this payment is recorded as it arrives
   if (account === null || bank === null) return
   const at = now.toISOString()
   await ach.addEntry(tx, {
@@ -127,7 +127,7 @@ export const withdrawDebit = (tx: Tx, paymentId: string, now: Date): Promise<unk
 export const debitLeft = (q: Queryable, paymentId: string): Promise<boolean> =>
   ach.inTransit(q, paymentId)
 
-/** Numbers the entries that still count and keeps the sums of the file. */
+/** Numbers the entries that still count and stores the totals of the file. */
 export async function numberBatch(tx: Tx, id: string, by: string, now: Date): Promise<void> {
   await ach.closeBatch(tx, id, by)
   await ach.dropEnded(tx, id, now.toISOString())
@@ -162,7 +162,7 @@ async function nachaEntry(services: AppServices, tx: Tx, entry: ach.EntryRow): P
   }
 }
 
-/** Writes the NACHA file of a released batch and keeps it under seal with its hash. */
+/** Writes the NACHA file of a released batch and stores it encrypted with its hash. */
 export async function writeBatch(
   services: AppServices,
   tx: Tx,

@@ -37,8 +37,9 @@ async function correctProfile(
 }
 
 /**
- * Applies a bank's correction to an account: the new numbers are sealed as the old ones were, what stood there before is kept,
- * the history and the investor are told, and nothing is paid out to it for some time (PERIODS.payout_hours). False when the account was replaced meanwhile.
+ * Applies a bank's correction to an account: the new numbers are encrypted as the old ones were, the former value is
+ * retained, the history and the investor are notified, and nothing is paid out to it for some time
+ * (PERIODS.payout_hours). False when the account was replaced meanwhile.
  */
 export async function applyCorrection(
   services: AppServices,

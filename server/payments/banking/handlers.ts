@@ -35,12 +35,12 @@ import * as instructions from './instructions-repo.ts'
 import * as repo from './repo.ts'
 import { DEPOSITS_JOB } from './sandbox.ts'
 
-/** Told to the payments: an account is verified, or what became of an entry of a file. */
+/** Notifies the payments that an account is verified, or of the outcome of an entry of a file. */
 export const ACCOUNT_VERIFIED_JOB = 'bank-account-verified'
 export const ENTRY_SIGNAL_JOB = 'ach-entry-told'
 const microPlace = (id: string, run: number): string => `bank_micro_deposit:${id}:${run}`
 
-/** Staff that decides sends; support only looks. */
+/** Staff that decides sends; support only reads. */
 export const staffCodes = ({ by, event }: EventContext): ActorCode[] => {
   if (!isAdmin(by.actor)) return []
   if (event.type !== '@look' && !decidesReviews(by.actor)) throw refuse('forbidden')
@@ -117,7 +117,7 @@ const sendDeposits: EffectHandler = async (context) => {
     await services.jobs.enqueue(tx, DEPOSITS_JOB, { accountId: id, run }, { key: `${id}:${run}` })
 }
 
-/** The two amounts of a run: for the sandbox's bank, which tells them by mail. */
+/** The two amounts of a run: for the sandbox's bank, which reports them by mail. */
 export async function depositsOf(
   { services, tx }: Pick<EventContext, 'services' | 'tx'>,
   id: string,

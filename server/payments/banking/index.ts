@@ -33,7 +33,10 @@ export { debitSandbox } from './sandbox.ts'
 
 const deposits = z.object({ accountId: z.string(), run: z.int() })
 
-/** The sandbox's bank: the deposits arrive at once and are told by mail, or they do what the account number asks for. */
+/**
+ * The sandbox's bank: the deposits arrive at once and are reported by mail, or they take the outcome that the account
+ * number selects.
+ */
 async function sandboxDeposits(services: AppServices, tx: Tx, data: unknown): Promise<void> {
   const { accountId, run } = deposits.parse(data)
   const row = await findAccount(tx, accountId)
@@ -58,12 +61,15 @@ async function sandboxDeposits(services: AppServices, tx: Tx, data: unknown): Pr
         cause: { machine: 'bank-account', id: accountId, rev: 1_000_000 + moved.rev },
       })
   } catch (error) {
-    // confirmed, replaced or asked for anew meanwhile
+    // confirmed, replaced or requested anew meanwhile
     if (!(error instanceof DomainError)) throw error
   }
 }
 
-/** The amounts that the sandbox's bank has put on a person's statement: for the demo world's seeds and for tests; null when none wait. */
+/**
+ * The amounts that the sandbox's bank has put on a person's statement: for the demo seeds and for tests; null when none
+ * wait.
+ */
 export async function sandboxAmounts(
   services: AppServices,
   tx: Tx,

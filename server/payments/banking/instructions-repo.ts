@@ -88,7 +88,7 @@ export const lastVersion = async (q: Queryable, listingId: string, type: string)
 export const saveApproved = (q: Queryable, id: string, by: string) => q.run(approvedSql, [id, by])
 export const setInEffect = (q: Queryable, id: string, on: boolean) => q.run(effectSql, [id, on])
 export const lockInstructions = (q: Queryable, listingId: string) => q.run(lockSql, [listingId])
-/** Is a change under way already? */
+/** Is a change in progress already? */
 export const hasOpen = async (q: Queryable, listingId: string, type: string) =>
   (await q.one(openSql, [listingId, type])) !== null
 

@@ -63,7 +63,10 @@ export async function propose(
   return present(services, tx, row, actor)
 }
 
-/** In effect: investors see them from now on, the former ones are superseded, and who may be about to pay is told. */
+/**
+ * In effect: investors see them from now on, the former ones are superseded, and whoever may be about to pay is
+ * notified.
+ */
 export const putInEffect: EffectHandler = async ({ tx, services, id, instance }) => {
   const row = await repo.findInstruction(tx, id)
   if (row === null) throw new Error(`the instructions ${id} are gone`)

@@ -71,7 +71,7 @@ export async function listBatches(
     more,
   }
 }
-/** One file with its entries and the people who moved it. */
+/** One file with its entries and the people who handled it. */
 export async function batchDetail(
   services: AppServices,
   tx: Tx,

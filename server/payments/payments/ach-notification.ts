@@ -20,7 +20,7 @@ import { trySend } from '#server/kernel/state-machines/index.ts'
 const entrySignal = z.object({ entryId: z.string(), what: z.enum(['sent', 'settled', 'failed']) })
 const verified = z.object({ userId: z.string() })
 
-/** What became of an entry of a file, told to its payment or to the account that it verifies. */
+/** The outcome of an entry of a file, reported to its payment or to the account that it verifies. */
 export async function notifyOfEntry(services: AppServices, tx: Tx, data: unknown): Promise<void> {
   const { entryId, what } = entrySignal.parse(data)
   const entry = await findEntry(tx, entryId)
@@ -37,7 +37,7 @@ export async function notifyOfEntry(services: AppServices, tx: Tx, data: unknown
     await trySend(services, tx, 'payment', row.id, { type: 'FAILED' }, system, {
       failedGuard: 'throw',
     })
-  // a return that came before the settlement was told has ended this debit
+  // a return that came before the settlement was reported has ended this debit
   else if (entry.state === 'settled') await settled(services, tx, entry, row)
 }
 

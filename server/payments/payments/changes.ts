@@ -23,7 +23,7 @@ import { z } from 'zod'
 import * as consoleRepo from './console-repo.ts'
 import type { Initiator } from '#server/kernel/context.ts'
 
-/** Told on the last day on which a notification of change is to be applied. */
+/** Sent on the last day on which a notification of change is to be applied. */
 export const CHANGE_DUE_JOB = 'change-due'
 const due = z.object({ returnId: z.string() })
 const placeOf = (id: string): string => `ach_return:${id}:information`

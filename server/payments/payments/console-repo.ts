@@ -239,7 +239,7 @@ export const addLine = (q: Queryable, statementId: string, l: LineRow) =>
     l.payment_id,
     l.investment_id,
   ])
-/** What became of a line takes the place of what was expected. */
+/** The outcome of a line replaces the expected one. */
 export const setOutcome = (q: Queryable, statementId: string, l: LineRow) =>
   q.run(outcomeSql, [statementId, l.line, l.outcome, l.says, l.payment_id, l.investment_id])
 /** The same file may be uploaded again. */
@@ -412,7 +412,7 @@ export const addReturn = async (q: Queryable, r: ReturnRow) =>
     r.recorded_by,
     r.recorded_at,
   ])) === 1
-/** The return that is being told to the payment's machine now. */
+/** The return that is being applied to the payment's machine now. */
 export const applyingReturn = (q: Queryable, paymentId: string) =>
   q.one<ReturnRow>(applyingSql, [paymentId])
 export const storeReturn = (q: Queryable, id: string, outcome: string, needsPerson: boolean) =>

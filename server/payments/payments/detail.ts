@@ -28,7 +28,7 @@ import { retryFacts, triesLeft } from './returns.ts'
 import { beginPayment, paymentOf } from './service.ts'
 import { system, type Initiator, type RequestContext } from '#server/kernel/context.ts'
 
-/** States of a payment from which another way to pay may be chosen while the investment waits for money. */
+/** States of a payment from which another payment method may be chosen while the investment waits for money. */
 const OVER = ['draft', 'authorized', 'returned', 'failed', 'cancelled', 'refunded']
 
 async function returnedOf(
@@ -123,7 +123,7 @@ export async function paymentDetail(
   }
 }
 
-/** The same debit again, asked for by staff. */
+/** The same debit again, requested by staff. */
 export async function retryPayment(
   services: AppServices,
   tx: Tx,
@@ -142,7 +142,7 @@ interface Wish {
   /** the text of the authorization that the payer read */
   authorization?: string | undefined
 }
-/** After a return: the same debit again, or another way to pay with a new authorization. */
+/** After a return: the same debit again, or another payment method with a new authorization. */
 export async function payAgain(
   asking: RequestContext<Person>,
   investmentId: string,

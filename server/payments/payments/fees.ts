@@ -3,7 +3,10 @@ import type { Tx } from '#server/kernel/db/db.ts'
 import { accounts, post } from './ledger.ts'
 import * as repo from './repo.ts'
 
-/** Takes a fee out of what is owed to a company, in the transaction of the release; answers its posting. Throws a RangeError unless it is a positive number of cents. */
+/**
+ * Takes a fee out of what is owed to a company, in the transaction of the release; returns its posting. Throws a
+ * RangeError unless it is a positive number of cents.
+ */
 export const takeFee = (
   tx: Tx,
   fee: { accountId: string; listingId: string; cents: number; memo: string; at: string },

@@ -118,7 +118,7 @@ export async function fewerFor(
   }
 }
 
-/** The investor takes the offered units: the commitment and its place get smaller, and the payment is enough. */
+/** The investor takes the offered units: the commitment and its allocation get smaller, and the payment is enough. */
 export async function takeFewer(
   services: AppServices,
   tx: Tx,

@@ -32,7 +32,7 @@ async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.
   return row
 }
 
-/** The owner pays and cancels; compliance and operators stand for the platform; the company sees, and sends nothing. */
+/** The owner pays and cancels; compliance and operators act for the platform; the company sees, and sends nothing. */
 const authorize: Authorize = async ({ instance, by, event }) => {
   const { actor } = by
   if (actor.kind !== 'person') return []
@@ -41,7 +41,7 @@ const authorize: Authorize = async ({ instance, by, event }) => {
   if (instance.account_id !== null && memberRole(actor, instance.account_id) !== null)
     codes.push('ISS')
   if (isAdmin(actor)) {
-    // support reads; whoever moves money decides reviews too
+    // support reads; whoever transfers money decides reviews too
     if (event.type !== '@look' && codes.length === 0 && !decidesReviews(actor))
       throw refuse('forbidden')
     codes.push('ADM')
@@ -49,7 +49,7 @@ const authorize: Authorize = async ({ instance, by, event }) => {
   return codes
 }
 
-/** States of an investment that stand on the money in escrow: it does not leave under them. */
+/** States of an investment that depend on the money in escrow: it is not released in them. */
 const COUNTED_ON = ['funds_pending', 'funded', 'reconfirm_required', 'approved_to_close', 'closed']
 
 const facts: FactsProvider = async (context) => {
@@ -66,7 +66,7 @@ const facts: FactsProvider = async (context) => {
       (context.event.type === 'AUTHORIZE' &&
         (await mayDebit(context.services, context.tx, row.user_id, row.investment_id))),
     receivedCents: row.received - row.refunded,
-    // asked for when money arrives only
+    // required only when money arrives
     holdUntil: () => holdUntilOf(context.tx, row.method, context.now),
     expectedCents: row.expected,
     retryAllowed:

@@ -32,7 +32,10 @@ export type PostingKind =
   | 'fee'
   | 'fee_return'
 
-/** Moves cents from one account (credited) to another (debited) in one posting; the database refuses one that does not sum to zero. */
+/**
+ * Transfers cents from one account (credited) to another (debited) in one posting; the database refuses one that does
+ * not sum to zero.
+ */
 export async function post(
   tx: Tx,
   posting: {

@@ -195,7 +195,7 @@ async function sendBack(
   return `Refunded to the investor. ${asked.note}`
 }
 
-/** One act of a person on one item; each is stored with its note, and every cent it moves is posted. */
+/** One action of a person on one item; each is stored with its note, and every cent it moves is posted. */
 export async function actOnItem(
   at: BookingContext,
   id: string,

@@ -152,7 +152,7 @@ export const onPaymentTransition: OnTransition = async (context, before) => {
     })
 }
 
-/** A short payment stands in the queue until the rest is there or the money goes back. */
+/** A short payment stays in the queue until the rest is there or the money goes back. */
 async function followShort(
   tx: Tx,
   row: repo.PaymentRow,

@@ -79,7 +79,7 @@ const refundsRequested = sql(
 )
 /** Payments whose refund was requested and has not left. */
 export const findRefundsRequested = (q: Queryable) => q.query<{ id: string }>(refundsRequested)
-/** Changes the kept sums of a payment by these differences in cents. */
+/** Changes the stored sums of a payment by these differences in cents. */
 export const addToPayment = (
   q: Queryable,
   id: string,
@@ -114,7 +114,7 @@ export const balance = async (q: Queryable, account: string): Promise<number> =>
  */
 export const ledgerSum = async (q: Queryable): Promise<number> =>
   (await q.one<{ total: number }>(sum))?.total ?? 0
-/** The same as it is stored with each entry, for a page that asks often. */
+/** The same as it is stored with each entry, for a page that queries often. */
 export const storedLedgerSum = async (q: Queryable): Promise<number> =>
   (await q.one<{ total: number }>(storedSum))?.total ?? 0
 

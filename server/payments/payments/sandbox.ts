@@ -1,4 +1,6 @@
-/** How a refund of the demo world goes, by the last four digits of the bank account (DEMO only; docs/guides/sandbox.md). */
+/**
+ * How a refund of the demo data ends, by the last four digits of the bank account (DEMO only; docs/guides/sandbox.md).
+ */
 export type RefundOutcome = 'settles' | 'stays_on_its_way' | 'fails'
 
 export const refundSandbox: Readonly<Record<string, { outcome: RefundOutcome; says: string }>> = {
@@ -9,7 +11,7 @@ export const refundSandbox: Readonly<Record<string, { outcome: RefundOutcome; sa
   7002: { outcome: 'fails', says: 'the account does not take the refund' },
 }
 
-/** The outcome that an account number asks for; every other one settles at once in the built-in ledger. */
+/** The outcome that an account number selects; every other one settles at once in the built-in ledger. */
 export const refundOutcome = (demo: boolean, accountNumber: string | null): RefundOutcome =>
   (demo && accountNumber !== null ? refundSandbox[accountNumber.slice(-4)]?.outcome : undefined) ??
   'settles'

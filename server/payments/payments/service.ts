@@ -52,8 +52,9 @@ export async function fundsOf(
 
 /**
  * Opens the payment of an investment: a unique reference, the authorization that the payment step gave, and for a bank
- * transfer from a verified account the debit, which leaves with the next file; it waits while the account is not verified. An open payment of another method or amount is taken back first; one
- * of which a part has arrived goes on, because the rest comes with the same reference.
+ * transfer from a verified account the debit, which leaves with the next file; it waits while the account is not
+ * verified. An open payment of another method or amount is taken back first; one of which a part has arrived continues,
+ * because the rest comes with the same reference.
  */
 export async function beginPayment(
   services: AppServices,
@@ -65,7 +66,7 @@ export async function beginPayment(
   if (listing_id === null || account_id === null || user_id === null)
     throw new Error(`the investment ${investment.id} names no offering, company or person`)
   const before = await paymentOf(services, tx, investment.id)
-  // what the bank returned waits for the investor: the same again, or another way
+  // what the bank returned waits for the investor: the same again, or another method
   if (before?.instance.state === 'returned') return before.row.id
   if (before?.instance.state === 'underfunded') return topUp(services, tx, before.row, terms.cents)
   if (before && OPEN.includes(before.instance.state))
@@ -95,7 +96,9 @@ export async function beginPayment(
   return id
 }
 
-/** Authorizes a debit when its account is verified and its words are accepted; until then the payment waits as a draft. */
+/**
+ * Authorizes a debit when its account is verified and its text is accepted; until then the payment waits as a draft.
+ */
 export async function authorizeDebit(services: AppServices, tx: Tx, id: string): Promise<void> {
   const row = await repo.findPayment(tx, id)
   if (row === null || !(await mayDebit(services, tx, row.user_id, row.investment_id))) return
@@ -112,7 +115,10 @@ export const takesMoney = (instance: Instance | null): boolean =>
   instance !== null &&
   ['draft', 'authorized', 'initiated', 'pending', 'underfunded'].includes(instance.state)
 
-/** A payment that was short goes on with the amount that the investment has now: with fewer units it may be enough already. */
+/**
+ * A payment that was short continues with the amount that the investment has now: with fewer units it may be enough
+ * already.
+ */
 async function topUp(
   services: AppServices,
   tx: Tx,
@@ -125,7 +131,7 @@ async function topUp(
   return row.id
 }
 
-/** Takes back a payment that has not left; one on its way is left to the bank. */
+/** Takes back a payment that has not left; one in transit is left to the bank. */
 export async function stopPayment(
   services: AppServices,
   tx: Tx,
@@ -138,7 +144,7 @@ export async function stopPayment(
     })
 }
 
-/** Asks for the money of an investment back; it goes to the account that it came from. `cents` null means all. */
+/** Requests a refund of an investment; it goes to the account that it came from. `cents` null means all. */
 export async function requestRefund(
   services: AppServices,
   tx: Tx,
@@ -254,7 +260,7 @@ export async function sendRefund(services: AppServices, tx: Tx, paymentId: strin
   const row = await repo.findPayment(tx, paymentId)
   if (row === null) return
   await services.lifecycles.lock(tx, 'investment', row.investment_id)
-  // a refund of blocked money waits where it is; the end of the block asks again
+  // a refund of blocked money waits where it is; the end of the block requests it again
   if (!(await mayMoveFunds(services, tx, row.user_id))) return
   const until = await refundWaits(tx, row, services.clock.now())
   if (until !== null) return waitForAccount(services, tx, row, until)
@@ -308,13 +314,15 @@ export async function resumeFunds(services: AppServices, tx: Tx, userId: string)
   }
 }
 
-/** A screening ended: refunds that waited for it are asked again, one person after the other. */
+/** A screening ended: refunds that waited for it are requested again, one person after the other. */
 export async function resumeRefunds(services: AppServices, tx: Tx, key: string): Promise<void> {
   for (const { id } of await repo.findRefundsRequested(tx))
     await services.jobs.enqueue(tx, REFUND_JOB, { paymentId: id }, { key: `${id}:screened:${key}` })
 }
 
-/** More arrived than was agreed: it leaves the ledger at once, and the queue keeps it until its proof is recorded. */
+/**
+ * More arrived than was agreed: it leaves the ledger at once, and it stays in the queue until its proof is recorded.
+ */
 export async function sendSurplusBack(
   services: AppServices,
   tx: Tx,

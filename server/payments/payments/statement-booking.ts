@@ -38,7 +38,7 @@ async function paymentNamed(tx: Queryable, line: StatementLine): Promise<repo.Pa
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
-/** Money of which nobody knows yet for whom it came: held in suspense, and a person looks at it. */
+/** Money not yet matched: held in suspense, and a person reviews it. */
 async function unknown(
   { tx, now }: BookingContext,
   line: StatementLine,
@@ -167,7 +167,7 @@ async function bookLine(
 }
 
 /**
- * Books the lines of a statement by their references and answers each with what became of it. A movement of the bank is booked
+ * Books the lines of a statement by their references and returns the outcome of each. A movement of the bank is booked
  * once, whichever file contains it.
  */
 export async function bookLines(

@@ -92,7 +92,7 @@ export async function takeStatement(
   return presentStatement(at.services, at.tx, row, at.userId)
 }
 
-/** Statements as they are answered, with their states, counts and people read at once. */
+/** Statements as they are returned, with their states, counts and people read at once. */
 async function presentStatements(
   services: AppServices,
   q: Queryable,
@@ -216,7 +216,7 @@ export const statementFacts: FactsProvider = async ({ tx, id, by: { actor } }) =
   } satisfies BankStatementFacts
 }
 
-/** Books each line; what became of it takes the place of what was expected. */
+/** Books each line; its outcome replaces the expected one. */
 const book: EffectHandler = async ({ services, tx, id, by, now }) => {
   if (by.actor.kind !== 'person') throw new Error('a statement is booked by a person')
   const lines = await consoleRepo.linesOf(tx, id)

@@ -3,7 +3,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import * as consoleRepo from './console-repo.ts'
 import { accounts, post } from './ledger.ts'
 
-/** Money of which nobody knows yet for whom it came: held in suspense to the cent, and a person looks at it. */
+/** Money not yet matched: held in suspense to the cent, and a person reviews it. */
 export async function holdInSuspense(
   tx: Tx,
   of: { cents: number; sender: string; text: string; on: string; memo: string; at: string },

@@ -7,7 +7,7 @@ import { isAllowedFrom } from './addresses.ts'
 import { addCall, findSecret, type SecretRow } from './repo.ts'
 import { hashOfSecret, prefixOf } from './secret.ts'
 
-/** No second factor was ever given with a key: a call that asks for a fresh one is refused. */
+/** No second factor was ever given with a key: a call that requires a fresh one is refused. */
 const NEVER = '1970-01-01T00:00:00.000Z'
 const WINDOW_SECONDS = 60
 
@@ -36,8 +36,9 @@ function ended(row: SecretRow, now: Date): DomainError | null {
 }
 
 /**
- * Who calls with a key: the person who was shown its secret answers for what it does (nobody approves what they wrote by a
- * key), with the rights of a member of the one company, or of support for a key of the platform, and with none of their own.
+ * Who calls with a key: the person who was shown its secret is responsible for what it does (nobody approves what they
+ * wrote by a key), with the rights of a member of the one company, or of support for a key of the platform, and with
+ * none of their own.
  */
 function actorOf(row: SecretRow, role: 'viewer' | 'editor'): Person {
   return {

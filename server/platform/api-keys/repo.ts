@@ -27,7 +27,7 @@ export interface SecretRow extends KeyRow {
   holder_counts: boolean
   state: string
 }
-/** A call of the log; `seq` is its place in it. */
+/** A call of the log; `seq` is its position in it. */
 export interface CallRow extends ApiKeyCall {
   seq: number
 }
@@ -159,7 +159,7 @@ export const countSecrets = async (q: Queryable, keyId: string): Promise<number>
 export const endOldSecret = (tx: Tx, keyId: string, now: string): Promise<number> =>
   tx.run(endOldText, [keyId, now])
 
-/** Adds an answered call to the log, which is the key's last use too. */
+/** Adds a completed call to the log, which is the key's last use too. */
 export const addCall = (q: Queryable, keyId: string, of: ApiKeyCall): Promise<number> =>
   q.run(noteText, [keyId, of.request_id, of.at, of.call, of.http_status, of.ip])
 /** Calls with a key, the newest first, below a number. */

@@ -14,7 +14,7 @@ export function makeSecret(): { secret: string; prefix: string } {
 export const prefixOf = (secret: string): string | null => SECRET.exec(secret)?.[1] ?? null
 
 /**
- * SHA-256 and no password hash: 256 random bits cannot be guessed however fast the hash is, and argon2id would cost every
- * call 20 ms and 19 MiB (NIST SP 800-63B-4 asks for a slow hash only of secrets that people choose).
+ * SHA-256 and no password hash: 256 random bits cannot be guessed however fast the hash is, and argon2id would cost
+ * every call 20 ms and 19 MiB (NIST SP 800-63B-4 requires a slow hash only of secrets that people choose).
  */
 export const hashOfSecret = (secret: string): string => sha256(secret)

@@ -113,7 +113,7 @@ function demandSound({ addresses, scopes }: ApiKeyInput, owner: IntegrationOwner
     })
 }
 
-/** Adds a key without a secret: that is made by a call of its own, so that no stored answer holds it. */
+/** Adds a key without a secret: that is made by a call of its own, so that no stored response contains it. */
 export async function addKey(
   context: RequestContext,
   owner: IntegrationOwner,

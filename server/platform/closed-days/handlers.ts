@@ -18,7 +18,7 @@ const facts: FactsProvider = async ({ tx, id, by: { actor } }) => {
   } satisfies ClosedDayFacts
 }
 
-/** Everybody else who decides is asked. */
+/** Everybody else who decides is notified. */
 const notify: EffectHandler = async ({ services, tx, machine, id, instance }) => {
   const row = await findDay(tx, id)
   if (row === null) return

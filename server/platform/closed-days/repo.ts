@@ -65,7 +65,10 @@ const waitingText = sql(
   'select count(*)::int as n from closed_day where ended_at is null and decided_at is null',
 )
 
-/** Days by date; one more than asked says whether there is another page. `today` divides what is ahead from what is over. */
+/**
+ * Days by date; one more than requested shows whether there is another page. `today` divides what is ahead from what is
+ * over.
+ */
 export const findDays = (
   q: Queryable,
   of: {

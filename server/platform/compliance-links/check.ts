@@ -23,13 +23,15 @@ const eventOf: Readonly<Record<LinkOutcome, 'LIVE' | 'GONE' | 'DOWN'>> = {
 export const queueCheck: EffectHandler = async ({ services, tx, id, effect }) =>
   services.jobs.enqueue(tx, CHECK_JOB, { id }, { key: `${id}:${String(effect.params['at'])}` })
 
-/** A page of this site is asked of the server itself, any other over the network. */
+/** A page of this site is requested from the server itself, any other over the network. */
 const answerOf = async (services: AppServices, tx: Tx, url: string): Promise<LinkAnswer> =>
   isOwnPage(url)
     ? { status: await services.ownPage(url) }
     : services.links.check(url, await repo.registeredHosts(tx))
 
-/** The job of one check; its answer is about the address that was asked, an entry that changed meanwhile refuses it. */
+/**
+ * The job of one check; its result is about the address that was requested, an entry that changed meanwhile refuses it.
+ */
 export const checkLink: JobHandler = async ({ data }, { services, tx }) => {
   const { id } = z.object({ id: z.uuid() }).parse(data)
   const row = await repo.findLink(tx, id)

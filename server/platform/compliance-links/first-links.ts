@@ -73,7 +73,7 @@ const registers: readonly First[] = [
   },
 ]
 
-/** Where the product meets what 17 CFR 227.302 and 227.303 ask of the intermediary. */
+/** Where the product meets what 17 CFR 227.302 and 227.303 require of the intermediary. */
 const duties: readonly First[] = [
   {
     title: 'Account and consent to electronic delivery',

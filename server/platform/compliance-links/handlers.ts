@@ -13,7 +13,7 @@ import { findLink } from './repo.ts'
 const facts: FactsProvider = async ({ tx, id, event }) =>
   ({ current: event['url'] === (await findLink(tx, id))?.url }) satisfies ComplianceLinkFacts
 
-/** A dead link and a review are tasks of the owner; without an active owner, of all who keep the registry. */
+/** A dead link and a review are tasks of the owner; without an active owner, of all who maintain the registry. */
 const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => {
   const row = await findLink(tx, id)
   if (row === null) return

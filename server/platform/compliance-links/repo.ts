@@ -72,7 +72,7 @@ const tasksText = sql(
   join record_state m on m.machine = 'compliance-link' and m.id = l.id`,
 )
 
-/** Links by name; one more than asked says whether there is another page. */
+/** Links by name; one more than requested shows whether there is another page. */
 export const findLinks = (
   q: Queryable,
   of: {

@@ -30,7 +30,7 @@ type Asked = {
   limit: number
 }
 
-/** Operators and compliance keep the registry; support reads. */
+/** Operators and compliance maintain the registry; support reads. */
 function demandKeeper(actor: Person): void {
   if (!decidesReviews(actor)) throw refuse('forbidden')
 }
@@ -118,7 +118,7 @@ async function demandSound(tx: Tx, link: ComplianceLinkInput, id: string): Promi
     throw refuse('refused', { fields: { url: 'This link is already listed for this rule.' } })
 }
 
-/** Adds a link; the clock asks for its first check. Throws forbidden, invalid, refused. */
+/** Adds a link; the timer requests its first check. Throws forbidden, invalid, refused. */
 export async function addLink(
   call: RequestContext<Person>,
   body: NewComplianceLink,

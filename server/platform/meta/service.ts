@@ -10,7 +10,7 @@ import { writeOffset } from './repo.ts'
 
 export { ping } from './repo.ts'
 
-/** What is there only while the demo world is on. */
+/** What is there only while demo mode is on. */
 export function demoOnly(services: AppServices): void {
   if (!services.demo)
     throw refuse('forbidden', { message: 'This is part of the demo, which is off.' })
@@ -30,7 +30,10 @@ export function clockAnswer(services: AppServices): {
   }
 }
 
-/** Moves the clock of all processes and sends the deadlines that pass; returns how many. Written outside a request's transaction, so that every process moves. */
+/**
+ * Moves the clock of all processes and sends the deadlines that pass; returns how many. Written outside a request's
+ * transaction, so that the clock of every process moves.
+ */
 export async function moveClock(
   services: AppServices,
   how: { to?: string | undefined; advance_ms?: number | undefined; reset?: boolean | undefined },

@@ -46,7 +46,7 @@ export async function checkAcceptances(
 
 /**
  * Records acceptances of the current versions. Whoever names another version or another text (its hash) has not read
- * what is in force and is refused; a repeated acceptance keeps the first time.
+ * what is in force and is refused; a repeated acceptance retains the first time.
  */
 export async function acceptConsents(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function acceptConsents(
   return consentsOf(tx, userId, now)
 }
 
-/** Accepts every current text on a person's behalf: for the people of the demo world, whose story begins after it. */
+/** Accepts every current text on a person's behalf: for the demo people, whose history begins after it. */
 export async function acceptAllConsents(
   tx: Tx,
   userId: string,

@@ -43,7 +43,7 @@ const facts: FactsProvider = async (context) => {
   } satisfies LegalTextFacts
 }
 
-/** The version stands from its day on; the one before it is superseded in the same moment. */
+/** The version is in force from its day on; the one before it is superseded in the same moment. */
 const putInForce: EffectHandler = async (context) => {
   const { services, tx, id, instance } = context
   const { kind, version, title, summary, html } = await rowOf(context)

@@ -86,7 +86,7 @@ export async function addDraft(
   ])
   await tx.run(authorText, [d.id, d.by])
 }
-/** Changes a draft and keeps that this person wrote in it. */
+/** Changes a draft and records that this person wrote in it. */
 export async function changeDraft(
   tx: Tx,
   id: string,

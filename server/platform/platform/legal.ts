@@ -42,7 +42,7 @@ const mayWrite = (actor: Person): boolean => actor.adminRole === 'operator'
 const writersOnly = (actor: Person): void => {
   if (!mayWrite(actor)) throw refuse('forbidden')
 }
-/** What the one who asks may do: compliance publishes and gives back, operators write too, support reads. */
+/** What the reader may do: compliance publishes and gives back, operators write too, support reads. */
 const present = (
   services: Pick<AppServices, 'lifecycles'>,
   row: drafts.LegalDraftRow,
@@ -167,7 +167,7 @@ export async function draftOf(
   return present(services, row, machine, actor, await drafts.wroteDraft(q, id, actor.userId))
 }
 
-/** Changes the draft on the version that was read; whoever writes a word of it will not publish it. */
+/** Changes the draft on the version that was read; whoever writes any of it will not publish it. */
 export async function changeDraft(
   call: Versioned,
   id: string,

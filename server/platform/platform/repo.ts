@@ -46,7 +46,7 @@ export const currentLegal = (
   kind: LegalRow['kind'],
   now: string,
 ): Promise<LegalRow | null> => q.one<LegalRow>(legalSql, [kind, now])
-/** A new version of a text; it asks everyone again from `effective_at` on. */
+/** A new version of a text; everyone has to accept it again from `effective_at` on. */
 export const addLegal = (q: Queryable, text: Omit<LegalRow, 'text_hash'>): Promise<number> =>
   q.run(addLegalSql, [
     text.kind,
@@ -66,7 +66,7 @@ export const consentRows = (
   now: string,
   kinds: readonly ConsentKind[],
 ): Promise<ConsentRow[]> => q.query<ConsentRow>(consentsSql, [userId, now, [...kinds]])
-/** Records one acceptance; a repeated one keeps the first. */
+/** Records one acceptance; a repeated one retains the first. */
 export const insertAcceptance = (
   q: Queryable,
   a: {

@@ -18,7 +18,7 @@ const namesSql = sql(
 export const staffNames = (q: Queryable): Promise<{ id: string; name: string }[]> =>
   q.query(namesSql)
 
-/** Active staff with one of the roles: whom to tell of work to do. */
+/** Active staff with one of the roles: whom to notify of work to do. */
 export const staffOf = (
   q: Queryable,
   roles: readonly string[] = ['operator', 'compliance'],

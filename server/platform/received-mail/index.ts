@@ -5,7 +5,7 @@ import { handleMail, importMail, receivedOf, receivedPage } from './service.ts'
 export { countWaiting as receivedMailWaiting } from './repo.ts'
 export { storeMail } from './service.ts'
 
-/** E-mails that come back to the platform: bounces, automatic replies and answers. */
+/** E-mails that come back to the platform: bounces, automatic and personal replies. */
 export const receivedMailModule: Module = {
   name: 'received-mail',
   handlers: defineHandlers({

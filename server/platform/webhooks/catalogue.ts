@@ -19,7 +19,7 @@ function leaves(node: Node): string[] {
   const children = Object.values(node.states)
   return children.length === 0 ? [node.path.join('.')] : children.flatMap(leaves)
 }
-/** States of a record as a company may be told them (31 CFR 1023.320(e)). */
+/** States of a record as a company may see them (31 CFR 1023.320(e)). */
 const statesOf = (machine: Recorded): string[] => [
   ...new Set(
     leaves(lifecycles[machine].machine.root as unknown as Node).map((state) =>
@@ -69,7 +69,9 @@ export const bodySchemas = (): Record<string, unknown> =>
     ]),
   )
 
-/** The event of a change, or null where nothing of it may be told: another machine, the same state for a company. */
+/**
+ * The event of a change, or null where nothing of it may be disclosed: another machine, the same state for a company.
+ */
 export function eventOf(
   after: Instance,
   before: Instance | null,

@@ -54,7 +54,7 @@ export async function queueDelivery(
   return id
 }
 
-/** Follows every machine: a state that a company may be told goes to the endpoints that ask for it. */
+/** Follows every machine: a state that a company may see goes to the endpoints subscribed to it. */
 export const publish: OnTransition = async ({ services, tx, instance, now }, before) => {
   if (!isSent(instance.machine)) return
   const event = eventOf(instance, before, now)
@@ -78,7 +78,10 @@ const failures: Readonly<Record<Extract<WebhookAnswer, { failure: string }>['fai
   not_public: 'The address leads to a network that isn’t public.',
   too_large: 'The answer is larger than 64 KB.',
 }
-/** What an answer lacks, in a sentence; null for a status from 200 to 299. A redirect is not followed (Standard Webhooks 1.0.0). */
+/**
+ * What a response lacks, in a sentence; null for a status from 200 to 299. A redirect is not followed (Standard
+ * Webhooks 1.0.0).
+ */
 function problemOf(answer: WebhookAnswer): string | null {
   if ('failure' in answer) return failures[answer.failure]
   if (answer.status >= 200 && answer.status < 300) return null

@@ -103,7 +103,7 @@ function demandSound(context: RequestContext, { url, types }: WebhookInput): voi
     throw refuse('invalid', { fields: { types: `There is no event named ${unknown}.` } })
 }
 
-/** Adds an endpoint. Its first secret is shown by a call of its own, so that no stored answer holds it. */
+/** Adds an endpoint. Its first secret is shown by a call of its own, so that no stored response contains it. */
 export async function addEndpoint(
   context: RequestContext,
   owner: IntegrationOwner,

@@ -1,6 +1,6 @@
 /**
- * What is wrong with the address of an endpoint, in a sentence, or null. `plain` lets http through, for the demo world.
- * Where its name leads to is checked with each attempt, when it is resolved.
+ * What is wrong with the address of an endpoint, in a sentence, or null. `plain` lets http through, for the demo. Where
+ * its name leads to is checked with each attempt, when it is resolved.
  */
 export function webhookAddressProblem(url: string, { plain }: { plain: boolean }): string | null {
   const parsed = URL.canParse(url) ? new URL(url) : null

@@ -18,7 +18,7 @@ export interface CaptchaCost {
 }
 /** About a second on a phone. */
 export const FULL_COST: CaptchaCost = { rounds: 1_000, least: 500, most: 1_500 }
-/** A few milliseconds: tests and the demo world. */
+/** A few milliseconds: tests and the demo. */
 export const LOW_COST: CaptchaCost = { rounds: 10, least: 5, most: 30 }
 /** A challenge can be solved for this long, in seconds of real time: the widget counts with the browser's clock. */
 const LIVES_SECONDS = 20 * 60

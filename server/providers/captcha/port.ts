@@ -5,7 +5,7 @@ import type { Keys } from '#server/kernel/lib/keys.ts'
 /**
  * Proof that a form was not sent by a simple script. The built-in part is ALTCHA (a proof of work, nothing leaves the
  * server); Google reCAPTCHA would be a second implementation of this interface next to `builtin.ts`, chosen in
- * create-services.ts when its keys are configured: `challenge` then answers `{provider, site_key}` and `redeem` asks
+ * create-services.ts when its keys are configured: `challenge` then returns `{provider, site_key}` and `redeem` queries
  * Google.
  */
 export interface Captcha {

@@ -37,7 +37,7 @@ async function answerOf(ask: () => Promise<readonly string[]>): Promise<RecordAn
 }
 const plain = (name: string): string => name.toLowerCase().replace(/\.$/, '')
 
-/** Both kinds of addresses as one answer: what failed counts only when nothing was found. */
+/** Both kinds of addresses as one result: what failed counts only when nothing was found. */
 function together(four: RecordAnswer, six: RecordAnswer): RecordAnswer {
   const found = [...foundIn(four), ...foundIn(six)]
   const silent = [four, six].find(
@@ -76,7 +76,7 @@ function failureOf(error: Error): CertificateAnswer {
   }
 }
 
-/** The port over the network. `servers` in place of those of the system are for tests. */
+/** The port over the network. `servers` instead of those of the system are for tests. */
 export function networkDomains({
   servers,
   agent = new RequestFilteringHttpsAgent(),
@@ -119,7 +119,7 @@ export function networkDomains({
 }
 
 const PLATFORM = '203.0.113.10'
-/** Answers of the demo world, by the first label of the host; nothing leaves the server (docs/guides/sandbox.md). */
+/** Results of the demo, by the first label of the host; nothing leaves the server (docs/guides/sandbox.md). */
 export const sandboxDomains: PrivateDomains = {
   async records({ host, proof, target, dkim }) {
     const [kind = ''] = host.split('.')

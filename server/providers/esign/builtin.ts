@@ -168,7 +168,7 @@ function writeSignature(sheet: Sheet, { role, rows, signed }: Of<'signature'>): 
   sheet.y = top + height + 12
 }
 
-/** Prints with embedded faces on Letter paper. */
+/** Prints with embedded fonts on US Letter pages. */
 export const builtinPrinter: Printer = {
   async print({ company, document, reference, dated, blocks }: Paper) {
     const sheet = new Sheet({

@@ -4,7 +4,10 @@ import PDFDocument from 'pdfkit'
 import { sfntOf } from './woff.ts'
 
 const require = createRequire(import.meta.url)
-/** Faces of a style, in the order in which they are asked for a letter: Latin, then Latin extended, Greek, Cyrillic, and scripts from right to left. */
+/**
+ * Fonts of a style, in the order in which they are searched for a character: Latin, then Latin extended, Greek,
+ * Cyrillic, and scripts from right to left.
+ */
 const subsets = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const
 const roboto = (cut: string): string[] =>
   subsets.map((subset) => `@fontsource/roboto/files/roboto-${subset}-${cut}.woff`)
@@ -12,7 +15,7 @@ const poppins = (weight: number): string[] =>
   ['latin', 'latin-ext'].map(
     (subset) => `@fontsource/poppins/files/poppins-${subset}-${weight}-normal.woff`,
   )
-/** Names in Arabic script and in Hebrew: the faces join and turn the letters of a word by themselves. */
+/** Names in Arabic script and in Hebrew: the fonts join and shape the letters of a word by themselves. */
 const rightToLeft = [
   '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff',
   '@fontsource/noto-sans-hebrew/files/noto-sans-hebrew-hebrew-400-normal.woff',
@@ -25,7 +28,7 @@ const styles = {
 } as const
 export type Style = keyof typeof styles
 
-/** A part of a text that one face can draw. */
+/** A part of a text that one font can render. */
 export interface Piece {
   face: string
   text: string
@@ -33,7 +36,7 @@ export interface Piece {
 type Face = { hasGlyphForCodePoint(point: number): boolean }
 
 /**
- * Faces are read once (reading one takes longer than printing a page) and words are measured here, never in the
+ * Fonts are read once (reading one takes longer than printing a page) and words are measured here, never in the
  * document that is printed: what it embeds depends on its letters only, not on what was printed before, so that the
  * same document has the same bytes in every process.
  */
@@ -59,7 +62,7 @@ function storeIn<T>(cache: Map<string, T>, key: string, value: T): T {
   return value
 }
 
-/** The text as pieces, each drawn with one face; a letter that no face has is drawn by the first. */
+/** The text as pieces, each rendered with one font; a character that no font has is rendered with the first. */
 export function piecesOf(style: Style, text: string): Piece[] {
   const key = `${style}|${text}`
   const before = known.pieces.get(key)
@@ -95,7 +98,9 @@ export function widthOf(style: Style, size: number, text: string): number {
   )
 }
 
-/** Draws on one document. Faces are embedded in the order in which letters need them, whatever was measured before. */
+/**
+ * Renders to one document. Fonts are embedded in the order in which characters need them, whatever was measured before.
+ */
 export class Type {
   readonly #doc: PDFKit.PDFDocument
   readonly #used = new Set<string>()
@@ -108,7 +113,7 @@ export class Type {
     return widthOf(style, size, text)
   }
 
-  /** Draws at a base line; gives where it ends. */
+  /** Renders at a baseline; returns where it ends. */
   draw(style: Style, size: number, color: string, text: string, x: number, y: number): number {
     let at = x
     for (const piece of piecesOf(style, text)) {

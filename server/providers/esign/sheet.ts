@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { Type, type Style } from './fonts.ts'
 
-/** Letter paper with margins of 18 mm; the text stands between the head and foot lines. */
+/** A US Letter page with margins of 18 mm; the text is between the head and foot lines. */
 const MARGIN = 51
 export const WIDTH = 612 - 2 * MARGIN
 const TOP = 86
@@ -104,7 +104,7 @@ export class Sheet {
     return [...parts, { style: word.style, text }]
   }
 
-  /** Draws one line with its base line at y. Neighbours of the same style are drawn as one text. */
+  /** Renders one line with its baseline at y. Neighbours of the same style are rendered as one text. */
   line(line: Line, x: number, y: number, size: number, color: string = ink.text): void {
     let at = x
     let held: Word | null = null

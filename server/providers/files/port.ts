@@ -1,14 +1,16 @@
 import type { Readable } from 'node:stream'
 
 export interface Kept {
-  /** random name in the store; keep it in a row, never show it */
+  /** random name in the store; store it in a row, never show it */
   storeKey: string
   size: number
   sha256: string
 }
-/** Where bytes are kept. A row names them after they are whole and synced: a cut upload leaves nothing that anyone can see. */
+/**
+ * Storage of bytes. A row names them after they are whole and synced: a cut upload leaves nothing that anyone can see.
+ */
 export interface Files {
-  /** Reads the stream to its end; throws `too_large` past maxBytes and keeps nothing then. */
+  /** Reads the stream to its end; throws `too_large` past maxBytes and stores nothing then. */
   put(stream: Readable | Buffer, options: { maxBytes: number }): Promise<Kept>
   /** throws not_found when there are no such bytes */
   open(storeKey: string): Promise<Readable>

@@ -28,19 +28,19 @@ export interface IdentityRequest {
   today: string
 }
 
-/** What the person can put right: the field, and a sentence that says what is right. */
+/** What the person can correct: the field, and a sentence that says what is right. */
 export interface Need {
   field: string
   sentence: string
 }
 
 export interface IdentityResult {
-  /** name of who checked, as the record keeps it */
+  /** name of who checked, as stored in the record */
   provider: string
   identity: 'pass' | 'fail' | 'inconclusive'
   watchlist: 'clear' | 'potential_match'
   risk: 'low' | 'medium' | 'high' | 'prohibited'
-  /** what the person can put right, by field */
+  /** what the person can correct, by field */
   needs: Need[]
   /** for staff: why; never shown to the person */
   findings: { check: string; result: 'pass' | 'fail' | 'inconclusive'; note: string }[]
@@ -49,9 +49,9 @@ export interface IdentityResult {
 /** The check did not happen: the provider could not be reached. */
 export class IdentityUnavailable extends Error {}
 
-/** Who checks identities. It throws IdentityUnavailable when it cannot answer; the machine then tries again. */
+/** Who checks identities. It throws IdentityUnavailable when it cannot respond; the machine then retries. */
 export interface IdentityProvider {
   check(request: IdentityRequest): Promise<IdentityResult>
-  /** seconds until its answer can be asked for (built-in provider: sandbox values) */
+  /** seconds until its result can be requested (built-in provider: sandbox values) */
   delaySeconds?(request: IdentityRequest): number
 }

@@ -85,6 +85,6 @@ export const sandboxOutcomes: Readonly<Record<string, SandboxOutcome>> = {
   8018: { says: 'the answer takes 30 seconds, then passes', delaySeconds: 30 },
 }
 
-/** The outcome that a number asks for, or null when it is no sandbox number or passes. */
+/** The outcome that a number selects, or null when it is no sandbox number or passes. */
 export const sandboxOutcome = (digits: string | null): SandboxOutcome | null =>
   digits !== null && isSandboxNumber(digits) ? (sandboxOutcomes[digits.slice(-4)] ?? null) : null

@@ -100,7 +100,8 @@ export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
       await boss.start()
       for (const name of Object.keys(table)) {
         await boss.createQueue(name)
-        // the queue's own row is read now: a transaction that held a lock and asked for it would wait for a second connection
+        // the queue's own row is read now: a transaction that held a lock and queried it would wait for a second
+        // connection
         await boss.findJobs(name, { id: NOBODY })
         if (work)
           workers.set(

@@ -64,7 +64,7 @@ export function networkLinks(agent: Agent = new RequestFilteringHttpsAgent()): L
   }
 }
 
-/** Answers of the demo world, by the address; nothing leaves the server. */
+/** Results of the demo, by the address; nothing leaves the server. */
 export const sandboxLinks: LinkChecker = {
   async check(url) {
     const { pathname } = new URL(url)

@@ -1,4 +1,4 @@
-/** One address, already parsed: it is handed on as an object, so that no part of a name can become a second recipient. */
+/** One address, already parsed: it is passed as an object, so that no part of a name can become a second recipient. */
 export interface MailAddress {
   name: string
   address: string
@@ -14,7 +14,7 @@ export interface OutgoingMail {
   /** stays the same when a message is tried again */
   id: string
   from: MailAddress
-  /** address that answers go to */
+  /** address that replies go to */
   replyTo: string
   /** the envelope's sender, which gets delivery failures (RFC 5321 4.4); SPF is checked for its domain */
   returnPath: string

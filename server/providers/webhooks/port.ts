@@ -4,11 +4,11 @@ export type WebhookAnswer = { ms: number } & (
   | { failure: 'timeout' | 'unreachable' | 'not_public' | 'too_large' }
 )
 
-/** Sends one request to an endpoint. Tests put a receiver of their own, or a resolver, in its place. */
+/** Sends one request to an endpoint. Tests substitute a receiver of their own, or a resolver. */
 export interface WebhookSender {
   /**
-   * Posts the body to a public address only, follows no redirect, waits ten seconds and reads at most 64 KB of the answer.
-   * It never throws.
+   * Posts the body to a public address only, follows no redirect, waits ten seconds and reads at most 64 KB of the
+   * response. It never throws.
    */
   send(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<WebhookAnswer>
 }

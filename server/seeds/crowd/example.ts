@@ -46,7 +46,7 @@ export class Example {
       .map((part, index) => (index % 2 === 0 ? part : this.#ids.indexOf(part)))
   }
 
-  /** Adds rows of a table; `over` gives columns another value, in which ids and marks of the copy may stand. */
+  /** Adds rows of a table; `over` gives columns another value, in which ids and marks of the copy may occur. */
   async add(table: Table, rows: readonly Row[], over: Row = {}): Promise<void> {
     for (const row of rows)
       this.#rows.push({
@@ -109,7 +109,7 @@ export class Example {
     })
   }
 
-  /** Gives the lines of one copy to `put`. `ids` take the places of the example's. */
+  /** Gives the lines of one copy to `put`. `ids` replace the example's. */
   copy(keys: Keys, ids: readonly string[], put: (table: Table, line: string) => void): void {
     const fill = (pieces: Pieces): string => {
       let text = ''

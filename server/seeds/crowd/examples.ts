@@ -7,7 +7,7 @@ import { acceptAllConsents } from '#server/platform/platform/index.ts'
 import { Example, type AsLine } from './example.ts'
 import * as repo from './repo.ts'
 
-/** Places of a copy's own words: they are no ids, and are replaced like them. */
+/** Placeholders of a copy's own text: they are no ids, and are replaced like them. */
 export const WORDS = {
   email: '@email@',
   number: '@number@',
@@ -29,7 +29,7 @@ export interface InvestmentExample {
   reserved: number
   committed: number
   example: Example
-  /** how many ids of its own a copy needs besides those of its person and offering */ own: number
+  /** how many ids of its own a copy needs in addition to those of its person and offering */ own: number
 }
 
 async function addMachines(
@@ -112,7 +112,7 @@ export async function personExample(
   return example
 }
 
-/** A live offering of the demo world with its company. Ids: offering, company, its owner, the slug. */
+/** A live offering of the demo data with its company. Ids: offering, company, its owner, the slug. */
 export async function offeringExample(
   services: AppServices,
   asLine: AsLine,

@@ -21,7 +21,7 @@ const BATCH_PEOPLE = 10_000
 const STRIDE = 7919
 /** Of a person's last investment: the state that it is in, by the last digit of the person; the others are drafts. */
 const LATER = ['funded.waiting_for_issuer', 'funds_pending', 'cancelled', 'awaiting_funds'] as const
-/** Most documents that an offering of the demo world has: its copies' documents have ids of their own. */
+/** Most documents that an offering of the demo data has: its copies' documents have ids of their own. */
 const MOST_DOCUMENTS = 20
 
 interface Placed {
@@ -164,8 +164,9 @@ async function make(
 }
 
 /**
- * Runs with the tables' indexes away, except those of constraints, and builds them afterwards: at this size each insert would move
- * pages of all of them. What counts row by row rests as well, and is counted at once.
+ * Runs with the tables' indexes away, except those of constraints, and builds them afterwards: at this size each insert
+ * would update pages of all of them. Triggers that count row by row are disabled as well, and everything is counted at
+ * once.
  */
 async function inBulk(services: AppServices, run: () => Promise<void>): Promise<void> {
   const indexes = await repo.indexesOf(services.db)
@@ -186,9 +187,10 @@ async function inBulk(services: AppServices, run: () => Promise<void>): Promise<
 }
 
 /**
- * Fills a database that has the demo world with a crowd: copies of a person, of a live offering with its company and of its
- * investments, which the product itself has made. Snapshots, logs with their chains of hashes, totals, payments and ledger
- * are those of the examples with ids of their own. Deadlines are left out: time does not move in a crowd. Idempotent it is not.
+ * Fills a database that has the demo data with a crowd: copies of a person, of a live offering with its company and of
+ * its investments, which the product itself has made. Snapshots, logs with their chains of hashes, totals, payments and
+ * ledger are those of the examples with ids of their own. Deadlines are left out: time does not pass in a crowd. It is
+ * not idempotent.
  * `dir`: a directory to be made, in which the database's user can read.
  */
 export async function seedCrowd(

@@ -4,7 +4,7 @@ import type { AppServices } from '#server/app-services.ts'
 import type { AsLine } from './example.ts'
 import * as repo from './repo.ts'
 
-/** Characters of a table's lines that are kept before they go to its file. */
+/** Characters of a table's lines that are buffered before they go to its file. */
 const KEPT = 4_000_000
 
 /**

@@ -140,7 +140,7 @@ export const rowsOf = async (
 }
 export const logOf = async (q: Queryable, machine: string, id: string): Promise<Row[]> =>
   (await q.query<{ row: Row }>(logSql, [machine, id])).map((one) => one.row)
-/** The live offering of the demo world whose investments are in most different states. */
+/** The live offering of the demo data whose investments are in most different states. */
 export const richestOffering = async (q: Queryable): Promise<string | null> =>
   (await q.one<{ id: string }>(richestSql))?.id ?? null
 /** One investment of each state of an offering, the one with the shortest history. */
@@ -180,7 +180,10 @@ export const copyFile = (
   columns: string,
   file: string,
 ): Promise<number> => q.run(`copy ${table} (${columns}) from '${file.replaceAll("'", "''")}'`)
-/** Lets the triggers that add one to a number rest, or wakes them: a hundred thousand times in one transaction is slower than counting once. */
+/**
+ * Disables the triggers that increment a counter, or enables them: a hundred thousand times in one transaction is
+ * slower than counting once.
+ */
 export const restCounters = (q: Queryable, rest: boolean): Promise<number> => q.run(restSql, [rest])
 export const recount = (q: Queryable): Promise<number> => q.run(recountSql)
 export interface IndexMade {
@@ -196,7 +199,7 @@ export async function makeIndex(q: Queryable, index: IndexMade): Promise<void> {
   await q.run(roomySql)
   await q.run(index.made.replace(/ INDEX /, ' INDEX IF NOT EXISTS '))
 }
-/** Totals of offerings from their investments and their ledger, as the events would have kept them. */
+/** Totals of offerings from their investments and their ledger, as the events would have stored them. */
 export const writeTotals = (q: Queryable, listingIds: readonly string[]): Promise<number> =>
   q.run(totalsSql, [listingIds])
 export const writeTallies = (

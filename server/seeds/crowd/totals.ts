@@ -1,6 +1,6 @@
 import type { InvestmentExample } from './examples.ts'
 
-/** Numbers and sums by bucket and the room that is left, as the events would have kept them. */
+/** Numbers and sums by bucket and the room that is left, as the events would have stored them. */
 export class Totals {
   readonly #kept = new Map<
     string,

@@ -6,7 +6,7 @@ import type { CompanySeed } from './company-seed.ts'
 import type { InvestorSeed } from './people.ts'
 import type { Commitment, Outcome } from './story.ts'
 
-/** One thing that happens on one day of the demo world's past. */
+/** One thing that happens on one day of the demo's past. */
 export interface Act {
   /** days from the present, negative in the past */
   day: number
@@ -58,7 +58,7 @@ const paidFor: ReadonlySet<Outcome> = new Set([
 const HOLD_DAYS = 19
 const isClosed = (outcome: Outcome): boolean => outcome === 'closed' || outcome === 'rescinded'
 
-/** The acts of one commitment, in the order of their days. */
+/** The actions of one commitment, in the order of their days. */
 export function actsOf(
   stage: Stage,
   c: Commitment,
@@ -68,7 +68,7 @@ export function actsOf(
   const owner = stage.owners.get(c.slug)
   const seed = stage.companies.find((one) => one.slug === c.slug)
   if (!owner || !seed) throw new Error(`the story names ${c.slug}, which is not there`)
-  // offerings are made by acts of earlier days, so they are looked up when their day has come
+  // offerings are made by actions of earlier days, so they are looked up when their day has come
   const made = (): MadeOffering => {
     const found = stage.offerings.get(c.slug)
     if (!found) throw new Error(`the offering of ${c.slug} is not made yet`)
@@ -197,7 +197,7 @@ export function actsOf(
   return acts
 }
 
-/** Runs acts day by day; the clock is moved to each day first. */
+/** Runs actions day by day; the clock is moved to each day first. */
 export async function perform(
   world: World,
   acts: readonly Act[],

@@ -4,7 +4,10 @@ import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { World } from '../world.ts'
 import type { Act } from './acts.ts'
 
-/** A closed day in force and one that waits for a second person, both far enough ahead to move no date of the demo world. */
+/**
+ * A closed day in force and one that waits for a second person, both far enough ahead to change no date of the demo
+ * data.
+ */
 export function closedDayActs(of: { world: World; operator: string; compliance: string }): Act[] {
   const { world } = of
   const openDay = (kind: 'federal_offices_closed' | 'reserve_banks_closed', days: number) => {

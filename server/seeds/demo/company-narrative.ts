@@ -103,7 +103,10 @@ function pitchOf(seed: CompanySeed): string {
 const longEnough = (text: string, more: string): string =>
   (text.length < 50 ? `${text} ${more}` : text).slice(0, 600)
 
-/** What the founder of a company tells; `day` answers the moment so many days from the world's first day, `number` makes its EIN its own. */
+/**
+ * What the founder of a company states; `day` returns the time so many days from the first day of the demo data,
+ * `number` makes its EIN its own.
+ */
 export function tellingOf(
   seed: CompanySeed,
   day: (days: number) => string,

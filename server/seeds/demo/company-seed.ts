@@ -1,7 +1,10 @@
 import type { Category, OfferingType } from '#domain/offerings/model/offering.ts'
 import type { SecurityType } from '#domain/shared/securities.ts'
 
-/** What the demo world knows of one invented company and its offering; every state is reached by events, not written. */
+/**
+ * What the demo data contains about one invented company and its offering; every state is reached by events, not
+ * written.
+ */
 export interface CompanySeed {
   slug: string
   name: string
@@ -28,10 +31,10 @@ export interface CompanySeed {
   discountPct?: string
   interestPct?: string
   maturityYears?: number
-  /** days from the world's first day; opened in the past */
+  /** days from the first day of the demo data; opened in the past */
   openedDaysAgo: number
   deadlineInDays: number
-  /** where the offering stands when the world is ready */
+  /** state of the offering when the demo data is ready */
   stands:
     | 'live'
     | 'closing'

@@ -3,7 +3,7 @@ import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { World } from '../world.ts'
 import type { Act } from './acts.ts'
 
-/** A link of the registry whose page is gone: a task of compliance. */
+/** A link of the registry whose page no longer exists: a task of compliance. */
 export function complianceLinkActs(of: {
   world: World
   operator: string

@@ -4,7 +4,7 @@ import type { SecurityType } from '#domain/shared/securities.ts'
 import { requiredTopics, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { offeringRegions } from '#domain/offerings/model/topics/offering.ts'
 
-/** Somebody who leads a company of the demo world. */
+/** Somebody who leads a company of the demo data. */
 export interface Leader {
   first: string
   last: string
@@ -22,7 +22,9 @@ export interface Papers {
   portraits: readonly string[]
 }
 
-/** Everything that a founder of the demo world tells about company and offering; amounts in cents, days as YYYY-MM-DD. */
+/**
+ * Everything that a founder of the demo data states about company and offering; amounts in cents, days as YYYY-MM-DD.
+ */
 export interface Narrative {
   slug: string
   name: string
@@ -72,7 +74,7 @@ export interface Narrative {
   deadline: string
 }
 
-/** The portal of the demo world. */
+/** The portal of the demo data. */
 export const DEMO_PORTAL = {
   name: 'Capstan Portal LLC',
   file_number: '007-00999',

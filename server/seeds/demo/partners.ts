@@ -26,7 +26,10 @@ interface Invited {
   agreement_hash: string
 }
 
-/** Seats of the demo issuer's offerings: an auditor at work, one that waits for an answer, one that ended, one that was withdrawn. */
+/**
+ * Seats of the demo issuer's offerings: an auditor at work, one that waits for a response, one that ended, one that was
+ * withdrawn.
+ */
 export function partnerActs({ world, partner, operator, issuer, offering }: Stage): Act[] {
   const act = (day: number, name: string, run: () => Promise<void>): Act => ({
     day,

@@ -106,7 +106,7 @@ function workOf(n: number): InvestorSeed['work'] {
   if (n % 5 === 0) return { status: 'self_employed', occupation: 'Designer' }
   return { status: 'employed', occupation: 'Engineer', employer: 'Elm and Sons' }
 }
-/** The n-th investor; the same for every world. */
+/** The n-th investor; the same in all demo data. */
 export function investorSeed(n: number): InvestorSeed {
   const [first, last] = names[n % names.length] ?? ['Ann', 'Other']
   const [line1, city, region, postal] = places[n % places.length] ?? [

@@ -2,7 +2,7 @@ import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import type { Narrative } from './narrative.ts'
 
-/** A company of the demo world that prepares an offering; amounts in cents. */
+/** A company of the demo data that prepares an offering; amounts in cents. */
 export interface RaiseSeed {
   slug: string
   name: string
@@ -192,7 +192,7 @@ const parts = (total: number, seed: RaiseSeed): number[] => {
   return shares
 }
 
-/** What the founder of a raise that is being prepared tells; it opens 45 days after `today`. */
+/** What the founder of a raise that is being prepared states; it opens 45 days after `today`. */
 export function tellingOfRaise(seed: RaiseSeed, today: string): Narrative {
   const [low, high] = [parts(seed.target, seed), parts(seed.maximum, seed)]
   return {

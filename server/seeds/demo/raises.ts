@@ -6,7 +6,7 @@ import type { World } from '../world.ts'
 import type { Act } from './acts.ts'
 import { raiseSeeds, tellingOfRaise } from './raise-values.ts'
 
-/** People of these acts, by user id; `owner` founds all three companies, so that one sign-in shows every stage. */
+/** People of these actions, by user id; `owner` founds all three companies, so that one sign-in shows every stage. */
 export interface RaiseCast {
   owner: string
   operator: string
@@ -48,9 +48,9 @@ async function askForChanges(world: World, cast: RaiseCast, begun: Begun): Promi
 }
 
 /**
- * One company in each stage of a raise, made by the calls of its founder and of the platform: a draft that is half filled,
- * one that is submitted, one with changes requested. Mounted by `server/seeds/index.ts`: add these acts to those of the
- * other companies, with the demo issuer as `owner`.
+ * One company in each stage of a raise, made by the calls of its founder and of the platform: a draft that is half
+ * filled, one that is submitted, one with changes requested. Mounted by `server/seeds/index.ts`: add these actions to
+ * those of the other companies, with the demo issuer as `owner`.
  */
 export function raiseActs(world: World, cast: RaiseCast): Act[] {
   return raiseSeeds.flatMap((seed, at): Act[] => {

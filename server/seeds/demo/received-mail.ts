@@ -10,7 +10,7 @@ const lastTo = sql(
 const mail = (headers: readonly string[], body: readonly string[]): Buffer =>
   Buffer.from([...headers, '', ...body, ''].join('\r\n'))
 
-/** An answer, an automatic reply and a bounce, each to a message that an investor got. */
+/** A reply, an automatic reply and a bounce, each to a message that an investor got. */
 export function receivedMailActs(of: {
   world: World
   operator: string

@@ -26,8 +26,8 @@ const answers = {
 }
 
 /**
- * Who may see the private offering of the demo world: people who were known before, four of whom buy, and one who has not
- * answered yet. Whoever is not accredited gets the information of 17 CFR 230.502(b) before the sale.
+ * Who may see the private offering of the demo data: people who were known before, four of whom buy, and one who has
+ * not responded yet. Whoever is not accredited gets the information of 17 CFR 230.502(b) before the sale.
  */
 export function relationshipActs(stage: Stage): Act[] {
   const { world, compliance, owner, mara, investors, made } = stage

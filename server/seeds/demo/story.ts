@@ -1,4 +1,4 @@
-/** Where an investment of the demo world ends up. */
+/** Where an investment of the demo data ends up. */
 export type Outcome =
   | 'begun'
   | 'half'
@@ -47,7 +47,7 @@ const of = (
     registration,
   }))
 
-/** What the people of the demo world have begun, paid, lost and hold. */
+/** What the demo people have begun, paid, lost and hold. */
 export const commitments: readonly Commitment[] = [
   ...of('oakum-boatyard', [
     ['mara', 3_000, 112, 'closed'],

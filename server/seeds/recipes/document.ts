@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 
-/** A plain one-page document as PDF: for documents and ID pictures of the demo world. */
+/** A plain one-page document as PDF: for documents and ID pictures of the demo. */
 export function paper(title: string, lines: readonly string[]): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const doc = new PDFDocument({

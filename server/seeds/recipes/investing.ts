@@ -106,7 +106,7 @@ async function answers(
         ...(detail.extra.quiz ? { quiz_cancel: true, quiz_resell: false, quiz_lose: true } : {}),
         rep_education: true,
         rep_loss: true,
-        // a foreigner's Form W-8 stands for itself
+        // a foreigner's Form W-8 is complete by itself
         ...(who.passport === undefined
           ? { us_person: true, backup_withholding: false, w9_certified: true }
           : {}),

@@ -11,7 +11,7 @@ const CLOTHES = ['#0a3642', '#3b5a3e', '#7a3b2e', '#3a3f6b', '#c86f37']
 const seedOf = (name: string): number =>
   [...name].reduce((sum, letter) => Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0), 7) >>> 0
 
-/** A drawn portrait of a person of the demo world: who it is decides how it looks. */
+/** A generated portrait of a person of the demo data: the name decides how it looks. */
 export function portrait(name: string): Promise<Buffer> {
   let rest = seedOf(name)
   const choose = (list: readonly string[]): string => {

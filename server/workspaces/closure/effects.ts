@@ -8,7 +8,7 @@ import * as repo from './repo.ts'
 
 const contactPlace = (userId: string): string => `account_closing:${userId}:contact`
 
-/** Mails the link that keeps the account; only its hash is stored. */
+/** Mails the link that undoes the closing; only its hash is stored. */
 const sendUndoLink: EffectHandler = async ({ tx, services, id, instance, now }) => {
   const token = newSecret()
   await repo.storeAsked(tx, id, sha256(token), now.toISOString())
@@ -42,7 +42,7 @@ async function destroyFiles(
   })
 }
 
-/** The account can be opened by nobody; what a rule asks for stays, with a sealed way to reach the person. */
+/** The account can be opened by nobody; what a rule requires stays, with encrypted contact details of the person. */
 const restrictAccount: EffectHandler = async ({ tx, services, id, now }) => {
   const contact = await repo.contactOf(tx, id)
   await repo.storeClosed(
@@ -55,7 +55,7 @@ const restrictAccount: EffectHandler = async ({ tx, services, id, now }) => {
   await repo.dropAtOnce(tx, id)
 }
 
-/** Everything that names the person goes; the words of the machines' log can be read by nobody from here on. */
+/** Everything that names the person is removed; the text of the machines' log is unreadable from here on. */
 const eraseAccount: EffectHandler = async ({ tx, services, id, now }) => {
   const sealed = await repo.sealedContactOf(tx, id)
   const contact =
@@ -70,7 +70,7 @@ const eraseAccount: EffectHandler = async ({ tx, services, id, now }) => {
   await repo.saveErased(tx, id, now.toISOString())
 }
 
-/** What the machine of an account asks for when it closes. */
+/** The effects that an account's machine requests when it closes. */
 export const closingEffects: Readonly<Record<string, EffectHandler>> = {
   sendUndoLink,
   restrictAccount,

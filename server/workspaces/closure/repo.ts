@@ -94,7 +94,7 @@ const atTheEnd = [
   `update envelope_signer set name = 'Erased', email = '', typed_name = case when typed_name is null then null else 'Erased' end, ip = case when ip is null then null else '' end, user_agent = null where signer_id = $1::uuid::text or envelope_id in (select id from envelope where user_id = $1)`,
   `update bank_authorization set text = '', ip = '', user_agent = '' where user_id = $1`,
   `update receipt set sender = null where payment_id in (select id from payment where user_id = $1)`,
-  // whoever sent the money is named by their bank: in the lines of its statements, and where a person looks after one
+  // whoever sent the money is named by their bank: in the lines of its statements, and where a person reviews one
   `update statement_line set sender = '', sender_last4 = '' where payment_id in (select id from payment where user_id = $1)`,
   `update money_item set sender = '', text = '' where payment_id in (select id from payment where user_id = $1)`,
   `update refund set to_account = '' where payment_id in (select id from payment where user_id = $1)`,
@@ -106,7 +106,7 @@ const atTheEnd = [
   `update transfer set receiver_name = 'Erased', receiver_email = null, reason = '' where user_id = $1`,
   "update company_join_request set message = '' where user_id = $1",
   `update partner_seat set email = 'closed-' || id || '@closed.invalid', name = 'Closed account', signed_name = case when signed_name is null then null else 'Erased' end, signed_ip = null where user_id = $1`,
-  // what others were told about the person's own matters
+  // notifications to others about the person's own matters
   `delete from notice where (cause_machine, cause_id) in (select machine, id from machine_instance where user_id = $1)`,
   `update email_message set subject = '', variables = '{}', sealed = null where sent_at is not null and (cause_machine, cause_id) in (select machine, id from machine_instance where user_id = $1)`,
 ].map((text, index) => sql(`closure.at-the-end-${index}`, text))
@@ -135,11 +135,11 @@ export const personOfToken = async (q: Queryable, tokenHash: string): Promise<st
   (await q.one<{ user_id: string }>(byTokenSql, [tokenHash]))?.user_id ?? null
 export const contactOf = (q: Queryable, userId: string) =>
   q.one<{ email: string; first_name: string; last_name: string }>(contactSql, [userId])
-/** How a closed account's person could be reached, sealed; null when the account was not closed before. */
+/** How a closed account's person could be reached, encrypted; null when the account was not closed before. */
 export const sealedContactOf = async (q: Queryable, userId: string): Promise<string | null> =>
   (await q.one<{ sealed_contact: string | null }>(sealedContactSql, [userId]))?.sealed_contact ??
   null
-/** Ends every way into the account and what was never submitted. */
+/** Ends every means of access to the account and what was never submitted. */
 export async function dropAtOnce(tx: Tx, userId: string): Promise<void> {
   for (const one of atOnce) await tx.run(one, [userId])
   await tx.run(anonymousSql, [userId])

@@ -38,7 +38,7 @@ const words: Readonly<
     why: 'Your money is in transit: it has reached neither the company nor your account.',
     link: ({ id }) => links.investment(id),
   },
-  // whatever is checked, a freeze included: the words must not tell one from the other (31 CFR 1023.320(e))
+  // whatever is checked, a freeze included: the text must not distinguish one from the other (31 CFR 1023.320(e))
   check: {
     why: 'A check of your identity or of a payment is not finished. Contact us if it takes long.',
     link: () => links.identity(),
@@ -86,7 +86,7 @@ export async function closingView(q: Queryable, userId: string, now: Date): Prom
   }
 }
 
-/** Asks to close the account: its sessions end at once. */
+/** Requests to close the account: its sessions end at once. */
 export async function requestClosing(call: RequestContext<Person>): Promise<{ closes_at: string }> {
   const { closes_at: closesAt } = (
     await call.services.lifecycles.send(

@@ -40,7 +40,7 @@ function needsOf(verdict: Verdict): { field: string; sentence: string }[] {
   return verdict.needs
 }
 
-/** Decides about an identity check: what was found is kept first, then the machine's own guards decide. */
+/** Decides about an identity check: the findings are stored first, then the machine's own guards decide. */
 async function identity(call: RequestContext<Person>, row: Found, verdict: Verdict): Promise<void> {
   const { services, tx } = call
   const { decision, reason } = verdict

@@ -74,7 +74,7 @@ async function screening(
   }
 }
 
-/** Words of what staff found; screening and risk only where they may be read. */
+/** Text of what staff found; screening and risk only where they may be read. */
 function findings(
   found: Awaited<ReturnType<typeof repo.dispositions>>,
   secret: boolean,
@@ -140,7 +140,7 @@ const labels: Record<Decision, string> = {
   invalidate: 'Circumstances changed',
 }
 
-/** What the one who looks may decide now; nobody decides about themselves. */
+/** What the reader may decide now; nobody decides about themselves. */
 export function decisionsFor(
   row: Found,
   actor: Person,

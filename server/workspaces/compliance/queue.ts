@@ -74,7 +74,7 @@ async function identityWhy(q: Queryable, instance: Instance): Promise<string> {
     : 'The records are inconclusive.'
 }
 
-/** How an item's state reads for the one who looks: only compliance can tell a suspension from a review. */
+/** The label of an item's state for the reader: only compliance can distinguish a suspension from a review. */
 export const statusFor = (
   services: AppServices,
   kind: QueueKind,
@@ -89,7 +89,7 @@ export const statusFor = (
 export const hrefOf = (kind: QueueKind, id: string): string =>
   kind === 'identity' ? `/admin/compliance/queue/${id}` : `/admin/compliance/queue/${kind}/${id}`
 
-/** A line of the queue as it is answered. */
+/** A line of the queue as it is returned. */
 export async function itemOf(
   services: AppServices,
   q: Queryable,

@@ -41,7 +41,7 @@ const WAITING = `select k.kind, m.id, m.machine, coalesce(l.at, m.updated_at) as
       and not (i.offering_type = 'reg_d_506c' and exists (select 1 from record_state p where p.machine = 'accreditation' and p.user_id = m.user_id and p.state = 'in_review'))
       and not exists (select 1 from record_state p where p.machine = 'registration' and p.id = (m.context->>'registrationId')::uuid and p.state <> 'active')))`
 
-/** A page of the queue, oldest first; one row more than asked tells whether others follow. */
+/** A page of the queue, oldest first; one row more than requested shows whether others follow. */
 export function waiting(q: Queryable, f: QueueFilter): Promise<WaitingRow[]> {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
@@ -166,7 +166,7 @@ const addRevealText = sql(
   'compliance.add-reveal',
   'insert into secret_reveal (id, by_user, of_user, kind, item_id, field, why, at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
 )
-/** Keeps who looked at whose secret, and why. */
+/** Records who viewed whose secret, and why. */
 export const addReveal = (
   tx: Tx,
   r: {

@@ -27,7 +27,7 @@ export function demandCompliance(actor: Person): void {
   if (!seesScreening(actor)) throw refuse('forbidden')
 }
 
-/** Shows one secret of an item's evidence. The look is kept before the answer leaves. */
+/** Shows one secret of an item's evidence. The view is recorded before the response is sent. */
 export async function reveal(
   { actor, services, tx, now }: RequestContext<Person>,
   kind: QueueKind,
@@ -78,7 +78,7 @@ async function secretOf(
   return registration === null ? undefined : revealRegistration(services, tx, registration, field)
 }
 
-/** A file of the evidence; each look at it is kept like a reveal. */
+/** A file of the evidence; each view of it is recorded like a reveal. */
 export async function evidenceFile(
   { actor, services, tx, now }: RequestContext<Person>,
   kind: QueueKind,

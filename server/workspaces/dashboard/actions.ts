@@ -6,7 +6,7 @@ import type { Answer } from './types.ts'
 type Action = Answer['next_actions'][number]
 type Words = Pick<Action, 'title' | 'tone'>
 
-/** What the person is asked to do, in one line, and how much it presses; by the state of the investment. */
+/** What the person has to do, in one line, and how much it presses; by the state of the investment. */
 function wordsOf(view: InvestmentView): Words {
   switch (view.status.state) {
     case 'draft':
@@ -28,7 +28,7 @@ function wordsOf(view: InvestmentView): Words {
 const pressing: readonly Action['tone'][] = ['danger', 'warning', 'primary', 'info']
 const FAR = '9999'
 
-/** What any other machine asks for: its own sentence is the title, and it says what it is about. */
+/** What any other machine requires: its own sentence is the title, and it says what it is about. */
 const toAction = ({ id, machine, next, about, tone }: WaitingAction): Action => ({
   ...next,
   id,
@@ -39,8 +39,8 @@ const toAction = ({ id, machine, next, about, tone }: WaitingAction): Action => 
 })
 
 /**
- * Everything in which the person acts next, whichever machine asks for it: what presses first, then what is due first.
- * Investments have words of their own, for they know their steps and their money.
+ * Everything in which the person acts next, whichever machine requires it: the most urgent first, then what is due
+ * first. Investments have labels of their own, for they know their steps and their money.
  */
 export function actionsOf(
   pending: readonly InvestmentView[],

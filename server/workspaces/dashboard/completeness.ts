@@ -4,7 +4,7 @@ import type { StepName } from '#domain/shared/investment-steps.ts'
 import type { Answer } from './types.ts'
 
 type Item = Answer['profile']['items'][number]
-/** What is known of a fact: nothing, something that holds, or something that has run out. */
+/** What is known of a fact: nothing, something that holds, or something that has expired. */
 export interface Known {
   kind: StepName
   expiresAt: string | null
@@ -27,7 +27,10 @@ const pages: Readonly<Partial<Record<StepName, string>>> = {
   'investor-details': '/dashboard/profile/work-information/current',
 }
 
-/** Where a fact can be given now: the step of an investment on its way that still takes it, else its page of the profile. */
+/**
+ * Where a fact can be given now: the step of an investment in progress that still accepts it, else its page of the
+ * profile.
+ */
 function placeFor(step: StepName, pending: readonly InvestmentView[]): string | null {
   const open = pending.find((view) =>
     view.steps.some(
@@ -37,7 +40,7 @@ function placeFor(step: StepName, pending: readonly InvestmentView[]): string | 
   return open ? links.step(open.id, step) : (pages[step] ?? null)
 }
 
-/** How much of what investments ask is on file; facts given once are not asked again. */
+/** How much of what investments require is on file; facts given once are not requested again. */
 export function completenessOf(input: {
   verified: boolean
   kycState: string | null

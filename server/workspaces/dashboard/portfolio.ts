@@ -24,8 +24,9 @@ const valuationsOf = (holdings: readonly HoldingView[]): Answer['portfolio']['va
   }))
 
 /**
- * What the holdings are worth at the latest price, and how that came about: one point at each issue, with all that was held from
- * then on, and one for now. A value moves only when a security is issued or a company reports a price; nothing is extrapolated.
+ * What the holdings are worth at the latest price, and how that came about: one point at each issue, with all that was
+ * held from then on, and one for now. A value changes only when a security is issued or a company reports a price;
+ * nothing is extrapolated.
  */
 export function portfolioOf(holdings: readonly HoldingView[], now: string): Answer['portfolio'] {
   const value = addMoney(...holdings.map((one) => one.value))

@@ -77,7 +77,7 @@ function requireReminding(actor: Person, accountId: string): void {
     throw refuse('forbidden', { message: 'Only company owners and editors can send reminders.' })
 }
 
-/** Writes to the investor of an abandoned investment: once on a day in New York, kept with who sent it. */
+/** Writes to the investor of an abandoned investment: once on a day in New York, stored with who sent it. */
 export async function remind(
   services: AppServices,
   tx: Tx,

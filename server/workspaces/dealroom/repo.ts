@@ -62,7 +62,7 @@ function where(f: RosterFilter): { text: string; values: unknown[] } {
   return { text: parts.join(' and '), values }
 }
 
-/** Investments of one offering in some states, by cursor; one row more than asked tells whether others follow. */
+/** Investments of one offering in some states, by cursor; one row more than requested shows whether others follow. */
 export function findRoster(q: Queryable, f: RosterFilter): Promise<RosterRow[]> {
   const { text, values } = where(f)
   const order = orders[f.sort]
@@ -114,7 +114,7 @@ const sums = sql(
   `select coalesce(sum(n) filter (where name = 'offerings'), 0)::int as offerings, coalesce(sum(n) filter (where name = 'offerings committed'), 0)::bigint as committed, coalesce(sum(n) filter (where name = 'offerings investors'), 0)::int as investors
   from kept_count_shared where name in ('offerings', 'offerings committed', 'offerings investors')`,
 )
-/** Kept totals of all offerings together. */
+/** Stored totals of all offerings together. */
 export const findSums = async (q: Queryable) =>
   (await q.one<{ offerings: number; committed: number; investors: number }>(sums)) ?? {
     offerings: 0,

@@ -146,7 +146,7 @@ export const dealroomHandlers = defineHandlers({
     const by = { ...call, reason }
     if (decision === 'ask') {
       if (!step) throw refuse('invalid', { fields: { step: 'Choose the step to correct.' } })
-      // a step that comes back asks the investor by itself: the investment follows its steps
+      // a step that comes back notifies the investor by itself: the investment follows its steps
       await returnStep(call.services, call.tx, call.params.investment_id, step, by)
       const asked = await call.services.lifecycles.read(
         call.tx,

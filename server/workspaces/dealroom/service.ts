@@ -42,7 +42,7 @@ const statesOf = (bucket: InvestmentBucket | 'all'): string[] =>
     statesInBucket(investmentLifecycle, b),
   )
 
-/** The offering with its kept totals by bucket, as the head of live-details shows it. */
+/** The offering with its stored totals by bucket, as the head of live-details shows it. */
 export async function offeringWorkspace(
   services: AppServices,
   q: Queryable,
@@ -202,7 +202,7 @@ export async function dossier(
   ])
   const shown = presented[0]
   if (shown === undefined) throw refuse('not_found')
-  // what was decided counts more than the own word
+  // what was decided counts more than self-certification
   const own = facts?.values.accreditation
   const claim = reliedOn(
     typeof own === 'string' ? own : 'none',
@@ -220,13 +220,17 @@ export async function dossier(
           ? NO_CHECK
           : services.lifecycles.present(kyc.instance, { who: [], staff: actor.adminRole !== null }),
     },
-    // income and net worth stay with the investor and the platform: the company learns that the limit was kept (section 14.2)
+    // income and net worth stay with the investor and the platform: the company learns that the limit was observed
+    // (section 14.2)
     limit: actor.adminRole === null ? null : view.limit,
     ...neighbors,
   }
 }
 
-/** Makes sure that the investment belongs to this company's offering; answers the 404 of one that does not exist otherwise. */
+/**
+ * Makes sure that the investment belongs to this company's offering; returns the 404 of one that does not exist
+ * otherwise.
+ */
 export const belongs = async (
   q: Queryable,
   accountId: string,
@@ -242,7 +246,7 @@ export function requireOwner(actor: Person, accountId: string): void {
     })
 }
 
-/** States that wait for an operator, the words for them and the bucket in which they are listed. */
+/** States that wait for an operator, the labels for them and the bucket in which they are listed. */
 const waitingStates: Readonly<Record<string, { label: string; bucket: InvestmentBucket }>> = {
   in_review: { label: 'Reviews to decide', bucket: 'pending' },
   'funded.waiting_for_principal': { label: 'Closings to approve', bucket: 'funded' },
@@ -250,7 +254,7 @@ const waitingStates: Readonly<Record<string, { label: string; bucket: Investment
 }
 
 /**
- * What waits for the platform, with a link to the place where it is done; the review queue for those who decide
+ * What waits for the platform, with a link to the location where it is done; the review queue for those who decide
  * reviews.
  */
 export async function adminHome(

@@ -13,7 +13,7 @@ export interface Gathered {
   revealed: string[]
 }
 
-/** Facts of the profile with their numbers masked, or whole where the person asked for that with a fresh factor. */
+/** Facts of the profile with their numbers masked, or whole where the person requested that with a fresh factor. */
 async function facts(
   services: AppServices,
   q: Queryable,
@@ -84,7 +84,9 @@ async function wholeAccounts(
   }
 }
 
-/** Where every machine of the person stands, in the words that the person reads; a new machine is there by itself. */
+/**
+ * The state of every machine of the person, with the labels that the person reads; a new machine is there by itself.
+ */
 async function standing(
   services: AppServices,
   q: Queryable,

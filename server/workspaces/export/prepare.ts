@@ -14,7 +14,7 @@ import { system } from '#server/kernel/context.ts'
 
 /** Largest copy that is made; own files beyond it are listed and can be downloaded one by one. */
 const MOST_BYTES = 200 * 1024 * 1024
-/** A name that is safe in a folder of any system; the number keeps equal names apart. */
+/** A name that is safe in a folder of any system; the number distinguishes equal names. */
 const entryName = (index: number, name: string): string =>
   `files/${String(index + 1).padStart(3, '0')}-${name.replace(/[^\p{L}\p{N}._ -]+/gu, '_').slice(0, 120)}`
 
@@ -33,7 +33,7 @@ async function ownFiles(services: AppServices, tx: Tx, userId: string): Promise<
   return entries
 }
 
-/** Puts the copy together and keeps it encrypted; nobody owns the file, it is reached through the export alone. */
+/** Puts the copy together and stores it encrypted; nobody owns the file, it is reached through the export alone. */
 async function makeCopy(
   services: AppServices,
   tx: Tx,
@@ -71,12 +71,15 @@ async function makeCopy(
   for (const field of revealed) await repo.saveReveal(tx, newId(), row.user_id, row.id, field, at)
 }
 
-/** The job of one preparation: what was asked again or removed meanwhile is left alone; a failure is told and can be tried again. */
+/**
+ * The job of one preparation: what was requested again or removed meanwhile is skipped; a failure is reported and can
+ * be retried.
+ */
 export const prepareExport: JobHandler = async ({ data }, { services, tx }) => {
   const id = String(data['id'])
   const run = Number(data['run'])
   const row = await repo.exportById(tx, id)
-  // not locked: a failure is told in a transaction of its own
+  // not locked: a failure is reported in a transaction of its own
   const instance = await services.lifecycles.read(tx, 'data-export', id)
   const context = instance?.context as DataExportContext | undefined
   if (row === null || instance?.state !== 'preparing' || context?.run !== run) return

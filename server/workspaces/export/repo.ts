@@ -44,7 +44,7 @@ export const destroyKey = (tx: Tx, fileId: string) => tx.run(dropKeySql, [fileId
 /** Copies that are being prepared. */
 export const preparingOf = async (q: Queryable, userId: string): Promise<number> =>
   (await q.one<{ n: number }>(openSql, [userId]))?.n ?? 0
-/** Keeps that a whole number left in a copy (who, whose, field, why, when). */
+/** Records that a whole number left in a copy (who, whose, field, why, when). */
 export const saveReveal = (
   tx: Tx,
   id: string,
@@ -54,7 +54,7 @@ export const saveReveal = (
   at: string,
 ) => tx.run(revealSql, [id, userId, exportId, field, at])
 
-/** What is exported as it stands, each with the columns that leave; numbers stand there masked. */
+/** What is exported unchanged, each with its exported columns; numbers are masked there. */
 const plain = [
   {
     name: 'account',
@@ -185,7 +185,7 @@ const accountSecretsSql = sql(
   'select id, sealed from bank_account where user_id = $1',
 )
 
-/** Sections that are read as they stand. */
+/** Sections that are read unchanged. */
 export const plainSections = (q: Queryable, userId: string) =>
   Promise.all(
     plain.map(async ({ name, title, statement }) => ({

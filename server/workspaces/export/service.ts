@@ -33,7 +33,7 @@ function present(services: AppServices, row: repo.ExportRow, instance: Instance)
   }
 }
 
-/** Copies that a person asked for, newest first. */
+/** Copies that a person requested, newest first. */
 export async function exportsOf(
   services: AppServices,
   q: Queryable,
@@ -67,7 +67,7 @@ export async function exportsOf(
   }
 }
 
-/** Asks for a copy. Whole numbers need a second factor that is fresh at this moment (17 CFR 248.30). */
+/** Requests a copy. Whole numbers need a second factor that is fresh at this moment (17 CFR 248.30). */
 export async function askExport(
   call: RequestContext<Person>,
   wholeNumbers: boolean,
@@ -95,7 +95,7 @@ export async function askExport(
   return present(services, { ...row, file_id: null, size: null }, instance)
 }
 
-/** Gives the copy to its owner; each download is an entry of the log and is told by mail. */
+/** Gives the copy to its owner; each download is an entry of the log and is reported by mail. */
 export async function downloadExport(call: RequestContext<Person>, id: string): Promise<Download> {
   const { services, tx, actor } = call
   const row = await repo.exportById(tx, id)

@@ -11,7 +11,7 @@ export interface Scope {
 /** Sort values of the last row that was read; empty before the first. */
 export type After = readonly string[]
 interface Paged {
-  /** sort values, by which the next page goes on */
+  /** sort values, by which the next page continues */
   after: string[]
 }
 export interface InvestorRow extends Paged {

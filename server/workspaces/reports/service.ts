@@ -168,7 +168,7 @@ export function chosenColumns(type: ReportType, chosen: readonly string[]): stri
   return columns
 }
 
-/** Stores a run and begins it; answers its id. */
+/** Stores a run and begins it; returns its id. */
 export async function addRun(
   services: AppServices,
   tx: Tx,

@@ -23,7 +23,9 @@ async function counted(q: Queryable, what: AnalyticsKind, now: Date): Promise<re
   return ages.map(({ age, n }) => ({ key: ageBand(age), n }))
 }
 
-/** Bands that always appear come in their order; places by how many live there, those of whom it is not known last. */
+/**
+ * Bands that always appear come in their order; locations by how many live there, those of whom it is not known last.
+ */
 function inOrder(what: AnalyticsKind, sums: ReadonlyMap<string, number>): Cell<string>[] {
   const fixed = fixedBands[what]
   const found = [...sums]
@@ -32,7 +34,7 @@ function inOrder(what: AnalyticsKind, sums: ReadonlyMap<string, number>): Cell<s
     .toSorted((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1))
   return [...found, ...fixed.map((key) => ({ key, count: sums.get(key) ?? 0 }))]
 }
-/** Hidden groups are not in the order of their sizes, which would tell more than that they are small. */
+/** Hidden groups are not in the order of their sizes, which would reveal more than that they are small. */
 const hiddenByName = (bands: UserAnalytics['bands']): UserAnalytics['bands'] => {
   const [known, rest] = [
     bands.filter((b) => b.count !== null),

@@ -13,7 +13,7 @@ import { presentUser } from './list.ts'
 import { maskedProfile } from './profile.ts'
 import * as repo from './repo.ts'
 
-/** The account, or the answer of one that does not exist. */
+/** The account, or the response for one that does not exist. */
 export async function accountNamed(q: Queryable, id: string): Promise<repo.AccountRow> {
   const row = await repo.account(q, id)
   if (row === null) throw refuse('not_found')

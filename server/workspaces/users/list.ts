@@ -46,7 +46,7 @@ const factorsOf = (row: repo.AccountRow): UserFactor[] => {
   return strong.length > 0 ? strong : ['email']
 }
 
-/** An account as it is answered; what can be done with it is on its own page. */
+/** An account as it is returned; its actions are on its own page. */
 export const presentUser = (services: AppServices, row: repo.AccountRow): UserRow => ({
   id: row.id,
   name: `${row.first_name} ${row.last_name}`,

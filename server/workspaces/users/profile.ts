@@ -32,7 +32,7 @@ function shownField(field: string, fact: Fact): string | null {
   return shown !== null && field === 'document_type' ? (documents[shown] ?? shown) : shown
 }
 
-/** What a person has given about themselves, masked; `mayReveal` when the reader may ask for a whole value. */
+/** What a person has given about themselves, masked; `mayReveal` when the reader may request a whole value. */
 export function maskedProfile(fact: Fact | null, mayReveal: boolean): UserDetail['profile'] {
   if (fact === null) return []
   return fields.flatMap((field) => {

@@ -26,7 +26,7 @@ function beforeOf(asked: Asked): { at: string; id: string } | null {
   if (!read.success) throw wrongCursor()
   return { at: read.data[0], id: read.data[1] }
 }
-/** A page of rows that are read one more than asked, with the cursor of the last one shown. */
+/** A page of rows that are read with one more than requested, with the cursor of the last one shown. */
 function pageOf<R extends { id: string; created_at: string }, T>(
   rows: readonly R[],
   limit: number,
@@ -91,8 +91,8 @@ export async function registrationsPage(
 }
 
 /**
- * Entries as the reader may see them. Compliance reads all; the others read the account's own entries in full and everything
- * else as its owner does, so that nothing of a screening is told (31 CFR 1023.320(e)).
+ * Entries as the reader may see them. Compliance reads all; the others read the account's own entries in full and
+ * everything else as its owner does, so that nothing of a screening is revealed (31 CFR 1023.320(e)).
  */
 async function presentFor(
   services: AppServices,

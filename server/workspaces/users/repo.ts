@@ -38,9 +38,9 @@ export interface UserFilter {
 }
 
 /**
- * Every account with what the list shows of it. Who is neither staff nor a member of a company is an investor; who is one of
- * them is an investor too once they have an investment. A verification or a refusal that holds everywhere counts before the
- * own word (17 CFR 227.303(b)(1)).
+ * Every account with what the list shows of it. Who is neither staff nor a member of a company is an investor; who is
+ * one of them is an investor too once they have an investment. A verification or a refusal that holds everywhere counts
+ * before the self-certification (17 CFR 227.303(b)(1)).
  */
 export const ACCOUNTS = `
   select u.id, u.email, u.first_name, u.last_name, u.admin_role, u.created_at, m.state,
@@ -120,8 +120,8 @@ function conditions(f: UserFilter, bind: (value: unknown) => string): string[] {
 }
 
 /**
- * A page of accounts. The cursor is the id of the last account before it: its place in the order is read from the account
- * itself. One row more than asked tells whether others follow.
+ * A page of accounts. The cursor is the id of the last account before it: its position in the order is read from the
+ * account itself. One row more than requested shows whether others follow.
  */
 export function accounts(
   q: Queryable,

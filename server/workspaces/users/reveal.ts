@@ -7,7 +7,7 @@ import { addReveal, demandCompliance, shownUntil, written } from '../compliance/
 import { accountNamed } from './detail.ts'
 import { isRevealable } from './profile.ts'
 
-/** Shows one field of a person's profile whole. The look is kept before the answer leaves (17 CFR 248.30). */
+/** Shows one field of a person's profile whole. The view is recorded before the response is sent (17 CFR 248.30). */
 export async function revealField(
   { actor, services, tx, now }: RequestContext<Person>,
   id: string,

@@ -21,8 +21,9 @@ export const debitOf = (q: Queryable, c: Case, now: Date) =>
   })
 
 /**
- * The bank account of a payment step: the one on file is used, another one is kept and verified by two small deposits. A debit
- * is authorized by the text that was shown (`accepted`); it is stored with its version, its hash, and where it came from.
+ * The bank account of a payment step: the one on file is used, another one is stored and verified by two small
+ * deposits. A debit is authorized by the text that was shown (`accepted`); it is stored with its version, its hash, and
+ * where it came from.
  */
 export async function takeBankAccount(
   asking: RequestContext<Person> & { userAgent?: string },

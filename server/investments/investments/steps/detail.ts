@@ -111,8 +111,8 @@ async function fromAccount(
 }
 
 /**
- * A step with what is known: the account, then the profile's facts, then what was submitted here, then the draft. Secrets
- * are only there as masks. A step that cannot be opened answers 409 with the one that can.
+ * A step with what is known: the account, then the profile's facts, then what was submitted here, then the draft.
+ * Secrets are only there as masks. A step that cannot be opened returns 409 with the one that can.
  */
 export async function stepDetail(
   services: AppServices,
@@ -129,7 +129,7 @@ export async function stepDetail(
     Object.entries(fact?.values ?? {}).filter(([field]) => !asked[step].includes(field)),
   )
   const given = { ...account, ...facts, ...row?.answers, ...row?.draft }
-  // whoever has answered otherwise here is asked
+  // whoever has answered otherwise here has to answer
   const settled = Object.fromEntries(
     Object.entries(await knownAnswers(services, q, c, step, now)).filter(
       ([field, { value }]) => (given[field] ?? value) === value,

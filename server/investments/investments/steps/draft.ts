@@ -65,7 +65,7 @@ export function draftMasks(
 
 /**
  * Stores what is typed, merged with what was typed before (null removes a field). Nothing is checked but the names of
- * the fields and the size; secrets are sealed at once.
+ * the fields and the size; secrets are encrypted at once.
  */
 export async function saveDraft(
   asking: RequestContext<Person>,

@@ -7,7 +7,7 @@ import { readFact } from '../people.ts'
 import * as repo from '../repo.ts'
 import { writtenDate } from '../copy.ts'
 
-/** An answer that was given elsewhere: it is shown as a fact, with where it comes from, and not asked again. */
+/** An answer that was given elsewhere: it is shown as a fact, with where it comes from, and not requested again. */
 export interface KnownAnswer {
   value: boolean
   says: string
@@ -38,7 +38,10 @@ async function ofDocuments(
   return known
 }
 
-/** What the step Documents has asked of this investment already (17 CFR 227.303(b)(2)): that all can be lost, and that it cannot be sold. */
+/**
+ * What the step Documents has recorded for this investment already (17 CFR 227.303(b)(2)): that all can be lost, and
+ * that it cannot be sold.
+ */
 async function ofSuitability(q: Queryable, c: Case): Promise<Known> {
   const state = c.stepStates.documents
   if (state !== 'submitted' && state !== 'approved') return {}

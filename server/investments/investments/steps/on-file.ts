@@ -51,7 +51,10 @@ export function confirmOnly(step: StepName, fact: Fact | null, now: Date): boole
   return stepSchemas[step].safeParse({ ...fact.values, ...confirmed }).success
 }
 
-/** What stands against confirming a step without opening it: somebody begun to change it, it came back, or its facts do not fit here. */
+/**
+ * What blocks confirming a step without opening it: somebody began to change it, it came back, or its facts do not fit
+ * here.
+ */
 async function opens(
   services: AppServices,
   q: Queryable,

@@ -37,7 +37,7 @@ export async function resolveChoice(
 export const isSameChoice = (c: Case, choice: RegistrationChoice): boolean =>
   isPlain(choice) ? choice === c.registration : choice === c.context.registrationId
 
-/** What keeps the registration from being used, or whether its people and documents still have to be waited for. */
+/** What prevents the registration from being used, or whether its people and documents still have to be waited for. */
 export async function registrationOfStep(
   services: AppServices,
   q: Queryable,
@@ -53,7 +53,7 @@ export async function registrationOfStep(
   return { waits: chosen.state !== 'active' }
 }
 
-/** Names under which a bank account may stand: the entity, every holder, the custodian (platform policy). */
+/** Names under which a bank account may be held: the entity, every holder, the custodian (platform policy). */
 export async function accountNames(q: Queryable, c: Case): Promise<string[]> {
   if (familyOf(c.registration) === 'plain' || c.context.registrationId === null) return []
   return registrationNames(q, c.context.registrationId)
@@ -80,7 +80,7 @@ export async function settleRegistration(services: AppServices, tx: Tx, id: stri
     )
 }
 
-/** What a registration tells the open investments that are made in its name. */
+/** Notifies the open investments that are made in a registration's name. */
 export const signalRegistration: EffectHandler = async ({ services, tx, id, instance, effect }) => {
   const { status } = effect.params as { status: StepStatus }
   for (const investmentId of await repo.findOpenWith(tx, id, openStates)) {
@@ -88,7 +88,7 @@ export const signalRegistration: EffectHandler = async ({ services, tx, id, inst
     const c = await mustRead(services, tx, investmentId)
     const at = c.stepStates['investor-details']
     const now = await services.lifecycles.read(tx, 'registration', id)
-    // a later event has run inside this one and has told the newer status already
+    // a later event has run inside this one and has published the newer status already
     if (now === null || now.rev > instance.rev) return
     if (
       status === 'approved' &&

@@ -44,7 +44,7 @@ function parsed(step: StepName, values: Values): Values {
   return result.data as Values
 }
 
-/** Bank and identity changes ask for a second factor that is at most five minutes old. */
+/** Bank and identity changes require a second factor that is at most five minutes old. */
 async function demandFactor(
   asking: RequestContext<Person>,
   step: StepName,
@@ -146,7 +146,7 @@ async function reopen(asking: RequestContext<Person>, c: Case, step: StepName): 
 
 /**
  * Takes a step: shape by its schema, everything else by the rules, then the facts of the profile, the answers of this
- * investment, and the machines. Whatever is wrong is named by field, and nothing is kept of a step that is refused.
+ * investment, and the machines. Whatever is wrong is named by field, and nothing is stored of a step that is refused.
  */
 export async function submitForReview(
   asking: RequestContext<Person>,

@@ -2,7 +2,7 @@ import { RECONFIRM_BUSINESS_DAYS } from '#domain/offerings/rules/cancellation.ts
 import { CANCEL_HOURS } from '#domain/shared/periods.ts'
 import { counted } from '#domain/shared/text.ts'
 
-/** What an investor reads before the first commitment (17 CFR 227.302(b)), in plain words. */
+/** What an investor reads before the first commitment (17 CFR 227.302(b)), in plain language. */
 export const education: readonly { title: string; body: string }[] = [
   {
     title: 'How an offering works',

@@ -26,7 +26,7 @@ const fundsFields: ReadonlyMap<string, number> = new Map([
   ['S', 3],
 ])
 
-/** Type codes 100 to 399 bring money, 400 to 699 take it; summaries of an account stand in record 03 and are not read. */
+/** Type codes 100 to 399 bring money, 400 to 699 take it; summaries of an account are in record 03 and are not read. */
 function movement(record: Record2, booked: string): StatementLine | string {
   const [, code = '', amount = '', funds = '', ...rest] = record.fields
   const type = Number(code)

@@ -38,7 +38,9 @@ const valueOf = (element: Element | undefined, name: string): string => {
 const textOf = (from: readonly Element[], ...path: readonly string[]): string =>
   valueOf(all(from, ...path)[0], '#text')
 
-/** Tells the line on which an element begins, for elements in the order of the file: each character is counted once. */
+/**
+ * Returns the line on which an element begins, for elements in the order of the file: each character is counted once.
+ */
 function lineCounter(text: string): (element: Element) => number {
   let [at, line] = [0, 1]
   return (element) => {

@@ -1,6 +1,6 @@
 /** A line of a bank statement; cents, positive when money came in. */
 export interface StatementLine {
-  /** where it stands in the file, as a person counts */
+  /** position in the file, as a person counts */
   line: number
   booked_on: string
   amount: number

@@ -9,7 +9,7 @@ export interface ReadStatement {
   problems: string[]
 }
 
-/** Crockford's base32 after INV-: references of payments, wherever they stand in the sender's text, in capitals. */
+/** Crockford's base32 after INV-: references of payments, anywhere in the sender's text, in capitals. */
 export function referencesIn(text: string): string[] {
   return [
     ...new Set(

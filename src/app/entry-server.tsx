@@ -238,7 +238,8 @@ export async function render(input: RenderInput): Promise<Rendered> {
   if (match === null && input.userAgent !== undefined && isBot(input.userAgent)) return empty(404)
   const page = await renderPage(input, url, match, client)
   if (page.location !== undefined) return elsewhere(page.location)
-  // A private offering exists for no stranger, and for the invited it does: the browser requests again as the person it knows.
+  // A private offering exists for no stranger, and for the invited it does: the browser requests again as the person
+  // it knows.
   if (page.status === 404 && match !== null && input.remembers === true) return empty(200)
   return assemble(input, url, page.status === 200 ? match : null, client, page)
 }
@@ -273,7 +274,8 @@ function assemble(
 }
 
 /**
- * Scripts of a page that is there before them wait for what the first paint needs: the stylesheet comes first, and modules are
+ * Scripts of a page that is there before them wait for what the first paint needs: the stylesheet comes first, and
+ * modules are
  * fetched at low priority (over a slow line they would share it with the stylesheet and the fonts).
  */
 function paintFirst(template: string): string {

@@ -66,7 +66,10 @@ export interface QueryBoundaryProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** Loading, empty, refused and failed of one read, then its content; after a later failure what is already shown stays. */
+/**
+ * Loading, empty, refused and failed of one read, then its content; after a later failure what is already shown
+ * stays.
+ */
 export function QueryBoundary<T>({
   query,
   what,

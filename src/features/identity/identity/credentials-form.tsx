@@ -77,7 +77,10 @@ function PasswordField({ failure }: Pick<CredentialsFormProps, 'failure'>) {
   )
 }
 
-/** E-mail address and password. What was typed or filled in before the script ran stays; a refused password is cleared, the address stays. */
+/**
+ * E-mail address and password. What was typed or filled in before the script ran stays; a refused password is
+ * cleared, the address stays.
+ */
 export function CredentialsForm({
   email,
   failure,

@@ -19,7 +19,9 @@ export interface StepSetup {
 }
 export type MakeSetup = (detail: StepDetail, investment: InvestmentView) => StepSetup
 
-/** Only the fields that were named for correction, and what was accepted: resubmitted unchanged, without being typed. */
+/**
+ * Only the fields that were named for correction, and what was accepted: resubmitted unchanged, without being typed.
+ */
 export interface Correction {
   setup: StepSetup & { schema: z.ZodObject }
   kept: Readonly<Record<string, unknown>>

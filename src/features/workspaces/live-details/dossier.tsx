@@ -115,7 +115,9 @@ export function Steps({
   )
 }
 
-/** One step by itself: where it stands, what it says, who acts next. What the investor wrote in it stays with the investor. */
+/**
+ * One step by itself: its status, what it says, who acts next. What the investor wrote in it stays with the investor.
+ */
 export function OneStep({ dossier, step, back }: { dossier: Dossier; step: string; back: string }) {
   const found = dossier.view.steps.find((one) => one.name === step)
   const payment = step === 'payment' ? dossier.view.payment : null

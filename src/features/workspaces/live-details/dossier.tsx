@@ -26,7 +26,7 @@ const MARKS = {
   none: { icon: Minus, tone: 'neutral' },
 } as const satisfies Record<StepCellState, unknown>
 
-/** Number, amount, units and where it stands. */
+/** Number, amount, units and status. */
 export function Identity({ dossier }: { dossier: Dossier }) {
   const { row, view } = dossier
   const { status } = view

@@ -45,7 +45,7 @@ export class ApiError extends Error {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads an error answer; one that is not in the agreed form keeps its status and gets the general words. */
+/** Reads an error answer; one that is not in the agreed form retains its status and gets the general message. */
 export function errorFrom(status: number, text: string, retryAfter: string | null): ApiError {
   const wait = retryAfter === null ? Number.NaN : Number(retryAfter)
   const rest = Number.isFinite(wait) ? { retryAfter: wait } : {}

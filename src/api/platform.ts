@@ -4,7 +4,7 @@ import { useCall } from './query.ts'
 const useKnownPlatform = () =>
   useCall('GET /api/platform', {}, { enabled: false, missing: 'value' }).data
 
-/** The platform's own name: from the answer that came with the page, else from its head; asks nothing by itself. */
+/** The platform's own name: from the answer that came with the page, else from its head; sends no request itself. */
 export const usePlatformName = (): string => useKnownPlatform()?.name ?? documentedName()
 
 /** The platform's own logo, known in the same way; null without one. */

@@ -38,7 +38,7 @@ export function makeQueryClient(): QueryClient {
 }
 
 type Loose = { params?: unknown; query?: unknown }
-/** Where the answer of a call is kept; the first part alone names all answers of that call. */
+/** Cache key of a call's response; the first part alone names all responses of that call. */
 export const keyOf = (name: ReadName, input: Loose): readonly [ReadName, unknown, unknown] => [
   name,
   input.params ?? {},
@@ -76,9 +76,9 @@ export type ReadQuery<N extends ReadName> = Asked & {
 
 export interface UseCallOptions {
   enabled?: boolean
-  /** ms between two asks while the page is seen */
+  /** ms between two requests while the page is visible */
   every?: number
-  /** keeps the last answer on screen while the next one loads (lists whose filters change) */
+  /** the last response stays on screen while the next one loads (lists whose filters change) */
   keep?: boolean
   /** ms that an answer counts as fresh */
   fresh?: number
@@ -86,7 +86,7 @@ export interface UseCallOptions {
   missing?: 'page' | 'value'
 }
 
-/** Reads a call and keeps its answer; `null` as input asks nothing yet. */
+/** Queries a call and caches its response; `null` as input sends no request yet. */
 export function useCall<N extends ReadName>(
   name: N,
   input: Input<N> | null,

@@ -7,7 +7,7 @@ interface Upload {
   body: string | FormData | undefined
 }
 
-/** Sends a file with its progress (0..1), which fetch cannot tell; loaded only where a file is sent. */
+/** Sends a file with its progress (0..1), which fetch does not report; loaded only where a file is sent. */
 export function upload(
   request: Upload,
   onProgress: (part: number) => void,

@@ -4,7 +4,7 @@ import { rememberAdmin } from '#src/lib/admin-state.ts'
 
 /** ms that an access check counts */
 const FRESH_MS = 60_000
-/** Asks whether the person may open the administration; a failure counts as no. */
+/** Checks whether the person may open the administration; a failure counts as no. */
 export async function mayAdminister(client: QueryClient): Promise<boolean> {
   try {
     const { has_access_cmp_admin: may } = await client.fetchQuery({

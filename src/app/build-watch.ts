@@ -12,7 +12,7 @@ async function latest(): Promise<string> {
   throw new Error('the manifest of builds cannot be read')
 }
 
-/** Looks for a newer build each hour; when there is one, the next navigation is handed to `loadInFull`. */
+/** Looks for a newer build each hour; when there is one, the next navigation is passed to `loadInFull`. */
 export function watchBuilds(
   own: string,
   loadInFull: (target: string) => void,

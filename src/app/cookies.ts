@@ -1,6 +1,6 @@
 import Cookies from 'js-cookie'
 
-/** Tabs tell each other here that the cookies changed. */
+/** Tabs notify each other here that the cookies changed. */
 export const SESSION_CHANNEL = 'capstan-session'
 const ACCESS = 'access_token'
 const REFRESH = 'refresh_token'
@@ -25,12 +25,12 @@ function put(name: string, value: string, seconds: number): void {
 export const readViewToken = (): string | null => Cookies.get(VIEW) ?? null
 /** The token that this browser's calls are made with: of the view, else of the own session. */
 export const readAccessToken = (): string | null => readViewToken() ?? Cookies.get(ACCESS) ?? null
-/** Keeps the token of a view beside that of the own session. */
+/** Stores the token of a view next to that of the own session. */
 export const storeViewToken = (token: string, seconds: number): void => put(VIEW, token, seconds)
 /** Forgets the view; the own session goes on. */
 export const dropViewToken = (): void => Cookies.remove(VIEW, options())
 
-/** Keeps the tokens of a sign-in; the API never reads these cookies. */
+/** Stores the tokens of a sign-in; the API never reads these cookies. */
 export function storeTokens(tokens: {
   accessToken: string
   refreshToken?: string

@@ -1,7 +1,9 @@
-/** ms before a session's own end at which the person is told, so that nothing is cut short */
+/** ms before a session's own end at which the person is notified, so that nothing is cut short */
 export const WARNING_MS = 120_000
 
-/** Tells once for each session that it ends in two minutes; `end` is in seconds, as a token names it, `now` in ms. */
+/**
+ * Notifies once for each session that it ends in two minutes; `end` is in seconds, as a token names it, `now` in ms.
+ */
 export function endWarning(tell: () => void): (end: unknown, now: number) => void {
   let told: number | null = null
   return (end, now) => {

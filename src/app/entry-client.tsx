@@ -26,7 +26,7 @@ function labelHost(): LabelHost | null {
   return text ? (JSON.parse(text) as LabelHost) : null
 }
 
-/** Guards are asked again when somebody signs in or out; a page rendered by the server asks them for the first time. */
+/** Guards run again when somebody signs in or out; a page rendered by the server runs them for the first time. */
 function watchSession(router: DataRouter, renderedByServer: boolean): void {
   let before: boolean | null = renderedByServer ? false : null
   const look = (): void => {

@@ -60,7 +60,7 @@ export interface Rendered {
   body: string
   /** tag with the state for hydration, or '' for the empty page */
   state: string
-  /** values for the Link header, so that the browser asks before it has read the page */
+  /** values for the Link header, so that the browser requests them before it has read the page */
   links: string[]
 }
 
@@ -177,7 +177,7 @@ async function renderPage(
   if (match === null) found.errors = { pages: notFound() }
   const [error] = Object.values(found.errors ?? {}) as unknown[]
   const status = found.errors === null ? 200 : failureOf(error).status
-  // The browser asks again for what failed here and would render another page than this one: it is left to the browser.
+  // The browser requests again what failed here and would render another page than this one: it is left to the browser.
   const failed = client
     .getQueryCache()
     .findAll({ predicate: ({ state }) => state.status === 'error' })
@@ -238,7 +238,8 @@ export async function render(input: RenderInput): Promise<Rendered> {
   if (match === null && input.userAgent !== undefined && isBot(input.userAgent)) return empty(404)
   const page = await renderPage(input, url, match, client)
   if (page.location !== undefined) return elsewhere(page.location)
-  // A private offering exists for no stranger, and for the invited it does: the browser asks again as the person it knows.
+  // A private offering exists for no stranger, and for the invited it does: the browser requests again as the person
+  // it knows.
   if (page.status === 404 && match !== null && input.remembers === true) return empty(200)
   return assemble(input, url, page.status === 200 ? match : null, client, page)
 }
@@ -273,7 +274,8 @@ function assemble(
 }
 
 /**
- * Scripts of a page that is there before them wait for what it is painted with: the stylesheet comes first, and modules are
+ * Scripts of a page that is there before them wait for what the first paint needs: the stylesheet comes first, and
+ * modules are
  * fetched at low priority (over a slow line they would share it with the stylesheet and the fonts).
  */
 function paintFirst(template: string): string {

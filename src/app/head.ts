@@ -8,7 +8,7 @@ import { documentedName } from '#src/lib/product.ts'
 import type { Match } from '#src/routes/find.ts'
 import { loadedScreen } from '#src/routes/screen-modules.ts'
 
-/** What stands in a page's head. */
+/** The contents of a page's head. */
 export interface Head extends Description {
   title: string
   /** the platform's own name */

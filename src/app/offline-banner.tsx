@@ -40,7 +40,10 @@ function useFailing(): boolean {
   return failing
 }
 
-/** Says that the network is away: what was typed is kept and sent by itself, and what could not be loaded can be asked for again. */
+/**
+ * Says that the network is away: what was typed is saved and sent by itself, and what failed to load can be requested
+ * again.
+ */
 export function OfflineBanner() {
   const client = useQueryClient()
   const up = useSyncExternalStore(subscribe, online, () => true)

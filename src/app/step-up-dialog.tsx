@@ -91,7 +91,7 @@ export default function StepUpDialog() {
           Try again
         </Button>
       )
-    // a passkey is asked for by its own button
+    // a passkey is requested by its own button
     if (open && !digits && !byRecovery) return null
     return (
       <Button

@@ -39,7 +39,7 @@ const pages: readonly { page: DealPage; label: string; path: string; issuerOnly?
 export const dealQuery = (listing_id = '') =>
   ask('GET /api/dealroom/offerings/:listing_id', { params: { listing_id } })
 
-/** Where a page of an offering's deals stands: parameters, the kept totals of the offering; fills rail and crumbs. */
+/** Location of a page of an offering's deals: parameters, the cached totals of the offering; fills rail and crumbs. */
 export function useDealPlace(audience: Audience, current: DealPage, title: string) {
   const { account_id, status, listing_id } = useParams<keyof OfferingParams>()
   const params: OfferingParams = { account_id, status, listing_id }

@@ -41,7 +41,7 @@ export interface DialogPageProps extends Omit<
 const fill = (part: ReactNode | ((close: () => void) => ReactNode), close: () => void) =>
   typeof part === 'function' ? part(close) : part
 
-/** A dialog with an address, drawn over its parent page; Esc, the scrim, Close and Back all end at the parent. */
+/** A dialog with an address, rendered over its parent page; Esc, the scrim, Close and Back all end at the parent. */
 export function DialogPage({ parent, footer, children, ...rest }: DialogPageProps) {
   const close = useCloseTo(parent)
   return (

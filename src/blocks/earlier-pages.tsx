@@ -5,7 +5,7 @@ import { LinkButton } from '#src/ui/link-button.tsx'
 
 const PARAM = 'before'
 
-/** The page of a list that an address asks for (`?before=`), as the endpoint's `cursor`; nothing on the newest page. */
+/** The page of a list that an address requests (`?before=`), as the endpoint's `cursor`; nothing on the newest page. */
 export const beforeIn = (search: URLSearchParams): { cursor?: string } =>
   ((cursor) => (cursor === null || cursor === '' ? {} : { cursor }))(search.get(PARAM))
 

@@ -40,7 +40,7 @@ function Overlay({ offer }: { offer: OfferingCard }) {
   )
 }
 
-/** Raised of the maximum, with the tick where the minimum target stands. */
+/** Raised of the maximum, with the tick at the minimum target. */
 export function RaiseLine({ offer, className }: { offer: OfferingCard; className?: string }) {
   const { committed, target, maximum } = offer.progress
   const percent = percentOf(committed.amount, maximum.amount)

@@ -103,7 +103,7 @@ export const offeringStatusLabels: Readonly<Record<string, string>> = {
   deleted: 'Deleted',
   reporting: 'Reporting',
 }
-/** Pills that always stand; another status shows its pill while it is the one in the address. */
+/** Pills that are always rendered; another status shows its pill while it is the one in the address. */
 const USUAL = [
   'current',
   'draft',

@@ -209,7 +209,8 @@ export function useOfferingPlace(
   const { account_id, status, listing_id } = useParams<keyof OfferingParams>()
   const params: OfferingParams = { account_id, status, listing_id }
   const { user } = useSession()
-  // an offering that was taken over with its documents has no workspace: its pages that need none stand all the same
+  // an offering that was taken over with its documents has no workspace: its pages that need none are rendered all
+  // the same
   const workspace = useQueryOf(workspaceQuery(listing_id))
   const papersOnly = workspace.error?.status === 404
   const found = workspace.data

@@ -3,7 +3,7 @@ const SHOWN = new Set(['application/pdf', 'image/jpeg', 'image/png'])
 
 /**
  * Fetches a file with the person's right to it and shows it in a tab of its own, or saves it where the browser shows no
- * such file or gives no tab. The tab is asked for at once, while the click still counts as one.
+ * such file or gives no tab. The tab is requested at once, while the click still counts as one.
  */
 export async function openFile(fetchFile: () => Promise<Blob>, name: string): Promise<void> {
   const tab = window.open('', '_blank')

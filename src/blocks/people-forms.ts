@@ -11,7 +11,7 @@ export function peopleFormOf(view: Pick<RegistrationView, 'type' | 'family'>): F
 }
 const roles = { joint: 'holder', tenants: 'holder', estate: 'executor', entity: 'owner' } as const
 
-/** What the server keeps, as the rows of the form. */
+/** What the server stores, as the rows of the form. */
 export function rowsOf(
   name: FormName,
   { people, companies }: PeopleInput,

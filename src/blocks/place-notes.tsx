@@ -6,7 +6,10 @@ import { LinkButton } from '#src/ui/link-button.tsx'
 
 const units = (n: number): string => `${formatCount(n)} ${n === 1 ? 'unit' : 'units'}`
 
-/** Where the commitment stands in its offering: position on the waitlist, a part that was given, and the revision that was signed. */
+/**
+ * Status of the commitment in its offering: position on the waitlist, a part that was given, and the revision that
+ * was signed.
+ */
 export function PlaceNotes({ investment }: { investment: InvestmentView }) {
   const { waitlist, asked_units: asked, revision, id } = investment
   const changed = revision.signed !== null && revision.signed !== revision.current

@@ -59,14 +59,17 @@ export interface QueryBoundaryProps<T> {
   what: string
   /** Placeholder in the shape of the content. */
   skeleton?: ReactNode
-  /** Words for an answer that holds nothing, and how to tell. */
+  /** Message for an empty response, and how to detect one. */
   empty?: EmptyLabels
   isEmpty?: (data: T) => boolean
   backTo?: string
   children: (data: T) => ReactNode
 }
 
-/** Loading, empty, refused and failed of one read, then its content; a later failure keeps what is already shown. */
+/**
+ * Loading, empty, refused and failed of one read, then its content; after a later failure what is already shown
+ * stays.
+ */
 export function QueryBoundary<T>({
   query,
   what,

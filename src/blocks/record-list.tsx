@@ -37,7 +37,7 @@ export interface RecordListViewProps<T> {
   search?: string
   pills?: Pills
   facets?: readonly Facet[]
-  /** The order that the endpoint uses when none is asked for. */
+  /** The order that the endpoint uses when none is requested. */
   defaultSort?: string
   empty: EmptyLabels
   tools?: ReactNode
@@ -48,7 +48,7 @@ export interface RecordListViewProps<T> {
   openKey?: string
   /** Above the table inside the card: a chart, a total. */
   intro?: ReactNode
-  /** Last line of the card: how long entries are kept. */
+  /** Last line of the card: how long entries are retained. */
   note?: ReactNode
   className?: string
 }
@@ -213,7 +213,7 @@ export interface RecordListProps<N extends ReadName> extends RecordListViewProps
   pageSize?: number
   /** Keeps several lists on one page apart in the address. */
   prefix?: string
-  /** ms between two asks while the page is seen */
+  /** ms between two requests while the page is visible */
   every?: number
 }
 

@@ -21,7 +21,8 @@ export function useSaved(): ReadonlySet<string> | undefined {
 }
 
 /**
- * Carries out the wish in the address once its visitor has signed in, and takes it out of the address. Draws nothing: a
+ * Carries out the wish in the address once its visitor has signed in, and takes it out of the address. Renders
+ * nothing: a
  * page is not rendered again when it is known who is signed in.
  */
 export function StoredWish() {
@@ -57,7 +58,7 @@ export interface SaveOfferingProps {
 const CORNER =
   'grid size-9 place-items-center rounded-md bg-primary-950/80 text-white shadow-[inset_0_0_0_1px_rgb(255_255_255/0.14)] backdrop-blur-sm hover:bg-primary-950 max-md:size-11'
 
-/** Saves an offering, or takes it out again. A visitor is asked to sign in, and the wish is kept meanwhile. */
+/** Saves an offering, or takes it out again. A visitor is asked to sign in, and the wish is stored meanwhile. */
 export function SaveOffering({ listingId, name, look = 'line' }: SaveOfferingProps) {
   const { signedIn } = useSession()
   const saved = useSaved()?.has(listingId) === true

@@ -52,7 +52,7 @@ const yours: Pick<Presented, 'label' | 'tone' | 'icon' | 'next'> = {
 }
 const done = { ...review, label: 'Approved', tone: 'success', icon: 'check', next: null } as const
 
-/** What happened, where it stands and what follows. */
+/** What happened, its status and what follows. */
 export const examples: Example[] = [
   {
     name: 'Historical log',

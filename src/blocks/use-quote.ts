@@ -6,7 +6,7 @@ import { useCall } from '#src/api/query.ts'
 export type Quote = Answer<'GET /api/offerings/:listing_id/quote'>
 export type Problem = Quote['problems'][number]
 
-/** ms after the last key before the server is asked */
+/** ms after the last key before the request is sent */
 const TYPING_MS = 300
 /** Problems that a later step answers; they do not stop anyone from beginning. */
 const OPEN_QUESTIONS: ReadonlySet<string> = new Set(['limit_unknown', 'accreditation_unknown'])
@@ -23,13 +23,13 @@ export interface Quoted {
   /** the last answer, shown while the next one is on its way */
   last: Quote | null
   failed: boolean
-  /** what stands against it, by the field that it belongs to */
+  /** the objections to it, by the field that it belongs to */
   against: (field: Problem['field']) => string | undefined
   stops: readonly Problem[]
   asks: readonly Problem[]
 }
 
-/** What an amount means, asked of the server a moment after the last key. */
+/** What an amount means, requested from the server a moment after the last key. */
 export function useQuote({ listingId, cents, registration, investmentId }: Wish): Quoted {
   const [settled, setSettled] = useState(cents)
   useEffect(() => {

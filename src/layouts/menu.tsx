@@ -40,7 +40,8 @@ export interface NavTreeProps {
 }
 
 /**
- * The items of a rail or of its sheet: groups open and close, the current page is marked, counts stand at the end. The
+ * The items of a rail or of its sheet: groups open and close, the current page is marked, counts are rendered at the
+ * end. The
  * same items are not rendered again.
  */
 export const NavTree = memo(function NavTree({

@@ -5,7 +5,10 @@ import type { Layout } from '#src/routes/define.ts'
 import { menuOf } from '#src/routes/table.ts'
 import type { IconType } from '#src/ui/icon.tsx'
 
-/** How a layout draws its menu: icons by the names in the table, words that fit the bottom bar of phones, and for an entry that opens the first of several pages the path below which they stand. */
+/**
+ * How a layout renders its menu: icons by the names in the table, words that fit the bottom bar of phones, and for an
+ * entry that opens the first of several pages the path below which they are.
+ */
 interface Looks {
   icons?: Readonly<Record<string, IconType>>
   short?: Readonly<Record<string, string>>

@@ -3,7 +3,10 @@ import { useLocation } from '#src/lib/nav.tsx'
 import { useShownShell, type Shell } from '#src/lib/shell.ts'
 import { findRow } from '#src/routes/find.ts'
 
-/** What the screen told the frame; crumbs and the page's name come from the row's title where the screen told none. */
+/**
+ * What the screen passed to the layout; crumbs and the page's name come from the row's title where the screen passed
+ * none.
+ */
 export function useFrameShell(home: Crumb): Shell & { crumbs: readonly Crumb[]; pageName: string } {
   const shell = useShownShell()
   const { pathname } = useLocation()

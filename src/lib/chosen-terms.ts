@@ -1,7 +1,7 @@
 import { registrationChoice, type RegistrationChoice } from '#domain/shared/registration-types.ts'
 import { z } from 'zod'
 
-/** What a visitor chose before an account was made; kept until it is used, at most for a day. */
+/** What a visitor chose before an account was made; stored until it is used, at most for a day. */
 const chosen = z.object({
   listingId: z.string(),
   amount: z.int().positive(),

@@ -21,7 +21,7 @@ export interface SessionActs {
   logOut: () => void
   /** fetches the person again, for instance after a consent */
   refresh: () => Promise<SessionView>
-  /** goes to a person's pages with the token of a view; the own session stays beside it */
+  /** goes to a person's pages with the token of a view; the own session is retained next to it */
   viewAs: (view: { token: string; expiresIn: number }) => void
   /** ends the view and goes back to the operator's page of the person */
   endView: () => Promise<void>

@@ -50,14 +50,17 @@ const PLAIN: Shell = {}
 let shown: Shell = PLAIN
 let left = false
 const listeners = new Set<() => void>()
-/** A frame is rendered again only for what is not the same: a screen tells it whenever it is rendered itself. */
+/** A layout is rendered again only for changed values: a screen passes them whenever it is rendered itself. */
 function set(next: Shell): void {
   left = false
   if (equal(shown, next)) return
   shown = next
   for (const listener of [...listeners]) listener()
 }
-/** The next screen tells the frame what it adds in the same moment; only where none does, the frame is plain again. */
+/**
+ * The next screen passes to the layout what it adds in the same moment; only where none does, the layout is plain
+ * again.
+ */
 function leave(): void {
   left = true
   queueMicrotask(() => {

@@ -18,13 +18,16 @@ export interface MenuEntry {
   label: string
   /** lucide name; the layout maps it to a drawing */
   icon?: string
-  /** heading under which it stands */
+  /** heading under which it is listed */
   group?: string
   /** the platform's roles that may read the page; all of them when absent */
   roles?: readonly AdminRole[]
 }
 
-/** One path of the product. Everything about a path stands here, and all else (router, menus, documents, tests) derives from it. */
+/**
+ * One path of the product. Everything about a path is defined here, and all else (router, menus, documents, tests)
+ * derives from it.
+ */
 export interface Row<P extends string = string> {
   path: P
   title: string

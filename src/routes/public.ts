@@ -3,7 +3,7 @@ import { linkToken, signedToken } from './params.ts'
 
 const { page } = rowsOf(ground.public)
 const bare = rowsOf(ground.bare)
-/** Signed-in, consented work that stands outside the dashboard. */
+/** Signed-in, consented work that is outside the dashboard. */
 const guided = { guards: ['auth', 'cmp'], frame: 'focus' } as const
 
 export const publicRows = [

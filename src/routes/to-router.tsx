@@ -23,7 +23,7 @@ import { loadedScreen, loadScreen } from './screen-modules.ts'
 /** `/offerings/:listing_id/:company_name-pitch`: the router has no parameter with a fixed end, so rows that differ by it are one route. */
 const SUFFIXED = /:[A-Za-z_]+-[a-z-]+$/
 interface Handle {
-  /** fetches code that `lazy` cannot, as it is not told the address */
+  /** fetches code that `lazy` cannot, as it is not passed the address */
   fetch?: (pathname: string) => Promise<unknown>
 }
 

@@ -130,7 +130,7 @@ function optionsOf(props: ChartProps, onReady: ChartPlotProps['onReady']): Highc
   }
 }
 
-/** What is drawn, as text: functions format values and do not make another drawing. */
+/** What is rendered, as text: functions format values and do not make another drawing. */
 const drawn = (props: ChartPlotProps): string => JSON.stringify(props)
 
 /** The drawing itself, in a file of its own so that Highcharts stays out of the first load. It is made again only when it would look different. */

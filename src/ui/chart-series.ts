@@ -24,7 +24,7 @@ export interface ChartProps {
   axisFormat?: (value: number) => string
   /** Head of the first column of the data table. */
   categoryName?: string
-  /** Where the value labels stand. */
+  /** Position of the value labels. */
   axisSide?: 'left' | 'right'
   /** Lowest value of the axis; chosen from the values when left out. */
   from?: number

@@ -9,7 +9,10 @@ import { useFirstPaint } from './use-first-paint.ts'
 
 const ChartPlot = lazy(() => import('./chart-plot.tsx'))
 
-/** A chart with its legend as text, a sentence instead of the picture, a data table on request and png export. Highcharts is fetched only when a chart is shown, and draws when the page around it has been painted. */
+/**
+ * A chart with its legend as text, a sentence instead of the picture, a data table on request and png export.
+ * Highcharts is fetched only when a chart is shown, and renders when the page around it has been painted.
+ */
 export function Chart(props: ChartProps) {
   const {
     title,
@@ -91,7 +94,7 @@ export function Chart(props: ChartProps) {
   )
 }
 
-/** Keeps the height while the chart is fetched, so nothing moves. */
+/** Reserves the height while the chart is fetched, so nothing moves. */
 function PlotSpace({ height, children }: { height: number; children: ReactNode }) {
   const heights: Readonly<Record<number, string>> = {
     160: 'h-40',

@@ -7,7 +7,7 @@ const HEIGHT_CLASS = { sm: 'h-1.5', md: 'h-2', lg: 'h-3' } as const
 export interface GaugeProps {
   /** Percent of the full bar, 0 to 100; null means there is no goal yet (a dashed line). */
   value: number | null
-  /** Percent where the minimum target stands; below it the raise does not close. */
+  /** Percent of the minimum target; below it the raise does not close. */
   tick?: number
   /** Sentence for assistive technology: "64 percent of the maximum". */
   label: string
@@ -22,7 +22,10 @@ function within(value: number): number {
   return Math.min(100, Math.max(0, value))
 }
 
-/** The measured bar of every raise and every completion: fill, track, minimum tick, green when full. Drawn as SVG, so it needs no inline style. */
+/**
+ * The measured bar of every raise and every completion: fill, track, minimum tick, green when full. Rendered as SVG,
+ * so it needs no inline style.
+ */
 export function Gauge({ value, tick, label, size = 'md', start, end, className }: GaugeProps) {
   const height = HEIGHT[size]
   const full = value !== null && value >= 100

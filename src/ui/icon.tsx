@@ -104,7 +104,7 @@ export interface IconProps {
   className?: string
 }
 
-/** Draws one icon at 18 px and 1.75 stroke; hidden from assistive technology, so name the control in words. */
+/** Renders one icon at 18 px and 1.75 stroke; hidden from assistive technology, so name the control in words. */
 export function Icon({ as: Shape, size = 'md', className }: IconProps) {
   return (
     <Shape

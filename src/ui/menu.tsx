@@ -17,7 +17,7 @@ export interface MenuEntry {
   /** Where it goes; otherwise `onSelect` does it. */
   to?: string
   onSelect?: () => void
-  /** Destructive entries stand last, after a line. */
+  /** Destructive entries are listed last, after a line. */
   danger?: boolean
   /** Why it cannot be chosen now; shown below the label. */
   disabledReason?: string
@@ -49,7 +49,7 @@ const IN_PLACE = {
 const ITEM =
   'flex min-h-11 w-full items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-left text-ui text-text data-focus:bg-hover data-disabled:text-subtle md:min-h-9'
 
-/** Actions of one thing. Arrows move, a letter jumps, Esc closes; destructive entries stand last. */
+/** Actions of one thing. Arrows move, a letter jumps, Esc closes; destructive entries are listed last. */
 export function Menu({
   trigger,
   entries,

@@ -15,7 +15,7 @@ export interface ModalProps {
   description?: ReactNode
   /** Buttons: quiet first, the main one last. */
   footer?: ReactNode
-  /** Stands at the left of the foot: the save state. */
+  /** Rendered at the left of the foot: the save state. */
   footerStart?: ReactNode
   size?: keyof typeof SIZES
   /** A question with two answers has no close button. */
@@ -26,7 +26,7 @@ export interface ModalProps {
   children?: ReactNode
 }
 
-/** True where a dialog is looked at and not answered: it stands in its place and takes no focus. */
+/** True where a dialog is looked at and not answered: it is rendered inline and takes no focus. */
 export const ModalInPlace = createContext(false)
 
 function Inside({

@@ -6,7 +6,7 @@ export interface RingProps {
   value: number
   label: string
   size?: 'sm' | 'md'
-  /** What stands in the middle; the percent when left out. */
+  /** Text in the middle; the percent when left out. */
   children?: ReactNode
   className?: string
 }

@@ -13,7 +13,7 @@ export interface StatTileProps {
   className?: string
 }
 
-/** One figure with its name above and one line below; tiles stand side by side in a ruled card. */
+/** One figure with its name above and one line below; tiles are rendered side by side in a ruled card. */
 export function StatTile({ label, value, note, extra, to, className }: StatTileProps) {
   const body = (
     <>

@@ -3,7 +3,10 @@ import { useSyncExternalStore } from 'react'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
-/** Kept in a cookie, so that the server writes the choice into the page (server/kernel/http/pages.ts), and in the storage, of which other tabs are told. */
+/**
+ * Stored in a cookie, so that the server writes the choice into the page (server/kernel/http/pages.ts), and in the
+ * storage, of which other tabs are notified.
+ */
 const KEY = 'capstan-theme'
 const YEAR_DAYS = 365
 const DARK = '(prefers-color-scheme: dark)'

@@ -2,7 +2,7 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cn } from '#src/lib/classes.ts'
 
 export interface TooltipProps {
-  /** One short sentence; never the only place where something important stands. */
+  /** One short sentence; never the only place where something important is written. */
   text: ReactNode
   side?: 'top' | 'bottom'
   className?: string

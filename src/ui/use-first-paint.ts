@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react'
 /** ms after which it is rendered though the browser is never idle */
 const PATIENCE_MS = 500
 
-/** False until what stands around has been painted and the browser has nothing else to do: what is dear to draw comes then, so that a click shows the screen at once. */
+/**
+ * False until the surroundings have been painted and the browser has nothing else to do: what is expensive to render
+ * comes then, so that a click shows the screen at once.
+ */
 export function useFirstPaint(): boolean {
   const [painted, setFirstPaint] = useState(false)
   useEffect(() => {

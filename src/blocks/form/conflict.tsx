@@ -25,7 +25,10 @@ function conflicting(
   )
 }
 
-/** Someone saved in between: both texts stand side by side, and the person chooses field by field. Nothing is thrown away before. */
+/**
+ * Someone saved in between: both texts are shown side by side, and the person chooses field by field. Nothing is
+ * thrown away before.
+ */
 export function ConflictDialog({
   specs,
   labels,

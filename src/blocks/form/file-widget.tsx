@@ -3,7 +3,7 @@ import type { UploadedFile } from '#src/ui/inputs/upload-state.ts'
 import { useSeenFiles } from './use-seen-files.ts'
 import type { WidgetArgs } from './widget-types.ts'
 
-/** Files of a field, whose value keeps their ids. */
+/** Files of a field, whose value stores their ids. */
 export function FileWidget({ args }: { args: WidgetArgs }) {
   const [seen, remember] = useSeenFiles()
   const { upload, types, maxBytes, known = [] } = args.override

@@ -9,7 +9,10 @@ interface Reason {
   fate: string | undefined
 }
 
-/** Why the fields are asked for; fields of one kind of data share one text, tables stand with the fields of their rows. */
+/**
+ * Why the fields are asked for; fields of one kind of data share one text, tables are listed with the fields of their
+ * rows.
+ */
 function reasonsOf(
   specs: readonly FieldSpec[],
   overrides: Readonly<Record<string, FieldOverride>>,

@@ -8,7 +8,7 @@ export interface FormSection {
   help?: ReactNode
   /** At the end of the heading: "Filled in from your profile". */
   aside?: ReactNode
-  /** Names of fields; two in a list stand next to each other. */
+  /** Names of fields; two in a list are rendered next to each other. */
   fields: readonly (string | readonly [string, string])[]
   /** Between heading and fields: a callout, a legal text. */
   before?: ReactNode
@@ -21,7 +21,7 @@ export interface SectionLines {
   lines: readonly (readonly FieldSpec[])[]
 }
 
-/** A name stands for its field, or for all fields of an object that was taken apart. */
+/** A name denotes its field, or for all fields of an object that was taken apart. */
 const isNamed = (spec: FieldSpec, name: string): boolean =>
   spec.name === name || spec.name.startsWith(`${name}.`)
 

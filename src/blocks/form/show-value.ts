@@ -7,7 +7,7 @@ import type { FieldSpec } from '#src/lib/form/schema-fields.ts'
 import { valueAt } from '#src/lib/form/form-values.ts'
 import { countryName, usRegionOptions } from '#src/ui/inputs/countries.ts'
 
-/** What stands for a value that is not there. */
+/** The placeholder of a missing value. */
 export const ABSENT = '–'
 
 /** "Sep 14, 2026" of a day or a time; what is no date yet is given back. */

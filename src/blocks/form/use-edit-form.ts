@@ -158,7 +158,10 @@ const isUnderWay = (state: State): boolean =>
   state.matches({ savingDraft: 'asTyped' }) ||
   ['submitting', 'discarding'].some((one) => state.matches(one as 'submitting'))
 
-/** Tells the flow what happens around it: keys, the page that is hidden, the network that is back, the end of the page. */
+/**
+ * Notifies the flow of what happens around it: keys, the page that is hidden, the network that is back, the end of
+ * the page.
+ */
 function useWatch(
   host: FormHost,
   actor: EditFormActor,

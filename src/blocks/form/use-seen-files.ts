@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { UploadedFile } from '#src/ui/inputs/upload-state.ts'
 
-/** Files that were uploaded while the form is open, by id: the form's value keeps only ids. */
+/** Files that were uploaded while the form is open, by id: the form's value stores only ids. */
 export function useSeenFiles(): [
   ReadonlyMap<string, UploadedFile>,
   (files: readonly UploadedFile[]) => void,

@@ -41,7 +41,7 @@ export interface FieldOverride {
   max?: string
   /** Below the control: "609 whole shares at $4.10", a comment of the reviewer. */
   after?: ReactNode
-  /** Draws the control itself. */
+  /** Renders the control itself. */
   render?: (args: WidgetArgs) => ReactNode
   /** `render` brings its own label, help and error. */
   bare?: boolean
@@ -72,7 +72,7 @@ export interface FormFieldProps {
   readOnly: boolean
 }
 
-/** A field with its value at hand, wherever that is kept. */
+/** A field with its value at hand, wherever that is stored. */
 export interface FieldBoxProps extends FormFieldProps {
   field: { value: unknown; onChange: (value: unknown) => void; onBlur: () => void }
   error: string | undefined

@@ -87,7 +87,7 @@ const file: Widget = {
   render: (args) => <FileWidget args={args} />,
 }
 
-/** A name that stands elsewhere in the form or offering: chosen where the names are known, typed where not. */
+/** A name that is listed elsewhere in the form or offering: chosen where the names are known, typed where not. */
 const named: Widget = {
   render: (args) =>
     args.override.options && args.override.options.length > 0 ? (

@@ -10,7 +10,7 @@ import { readListQuery, type ListParams } from './use-list-query.ts'
 interface ExportButtonProps {
   /** pills and facets of the list whose address is read */
   list: ListParams
-  /** asks the server for the file with the filters of the list */
+  /** requests the file from the server with the filters of the list */
   fetchFile: (filters: Record<string, unknown>) => Promise<Blob>
   /** name of the saved file */
   name: string

@@ -16,7 +16,10 @@ export interface Column<T> {
   cardCell?: (item: T) => ReactNode
   align?: 'left' | 'right'
   sort?: ColumnSort
-  /** Where it stands on a phone card: the first column is the identity unless another says so; at most three facts. `none` leaves it out. */
+  /**
+   * Its position on a phone card: the first column is the identity unless another says so; at most three facts.
+   * `none` leaves it out.
+   */
   card?: 'identity' | 'figure' | 'status' | 'fact' | 'none'
   /** A fact that takes the whole width of the card. */
   wide?: boolean

@@ -15,7 +15,7 @@ export interface ListQueryOptions {
 }
 
 export interface ListQuery {
-  /** what the endpoint is asked, in addition to the fixed part */
+  /** query of the endpoint, in addition to the fixed part */
   query: Record<string, string | number | readonly string[]>
   q: string
   sort: string | undefined

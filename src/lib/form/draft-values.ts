@@ -5,7 +5,8 @@ const isBlank = (value: unknown) => value === undefined || value === null || val
 
 /**
  * What a draft says to the server, which merges it with the draft before: a field that was emptied is sent as null. A
- * secret is only emptied when this page has sent it before; one that is kept on the server and was not typed again stays.
+ * secret is only emptied when this page has sent it before; one that is stored on the server and was not typed again
+ * stays.
  */
 export function draftOf(
   schema: FormSchema,

@@ -18,7 +18,7 @@ export interface FieldSpec {
   /** why we ask and what happens to it, by the kind of data (domain/shared/field-data.ts) and the field's own words */
   said?: Said
   section?: string
-  /** neighbors with the same word stand next to each other */
+  /** neighbors with the same word are rendered next to each other */
   pair?: string
   /** also where the schema takes it as absent because it is asked only sometimes (`needed: true` in its meta) */
   required: boolean

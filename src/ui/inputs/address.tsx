@@ -46,7 +46,7 @@ function wordsOf(country: string): Words {
 
 const PARTS = ['line1', 'line2', 'city', 'region', 'postal', 'country'] as const
 
-/** The same functions as long as the address stands: a key in one part of it does not draw the lists of the others. */
+/** The same functions while the address is mounted: a key in one part of it does not render the lists of the others. */
 function useSteady(
   change: (part: keyof AddressDraft, text: string | null) => void,
   blur: (() => void) | undefined,

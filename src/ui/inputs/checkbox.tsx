@@ -8,7 +8,7 @@ import { FieldError } from './field.tsx'
 export interface CheckboxProps extends Omit<ControlProps, 'size'> {
   value: boolean | null | undefined
   onChange: (value: boolean) => void
-  /** Some of what it stands for is chosen. */
+  /** Some of what it represents is chosen. */
   mixed?: boolean
   /** The words next to the mark; leave off in table rows and give `aria-label`. */
   label?: ReactNode

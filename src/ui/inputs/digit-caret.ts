@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** Where the caret stands after the first `count` characters that `counts` accepts. */
+/** Position of the caret after the first `count` characters that `counts` accepts. */
 export function caretAfter(text: string, count: number, counts: RegExp = /\d/): number {
   if (count <= 0) return 0
   let seen = 0

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** What a `Field` tells the control inside it, so label, help and error are tied to it without repetition. */
+/** What a `Field` passes to the control inside it, so label, help and error are tied to it without repetition. */
 export interface FieldContextValue {
   controlId: string
   labelId: string

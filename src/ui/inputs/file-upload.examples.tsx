@@ -4,7 +4,7 @@ import { FileUpload } from './file-upload.tsx'
 import { Hold } from './hold.tsx'
 import type { SendFile, UploadedFile } from './upload-state.ts'
 
-/** Ends at once, with the file kept. */
+/** Ends at once, with the file stored. */
 export const sendAtOnce: SendFile = (file, onProgress) => {
   onProgress(1)
   return Promise.resolve({ id: `stored-${file.name}`, name: file.name, size: file.size })

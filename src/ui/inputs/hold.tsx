@@ -5,7 +5,7 @@ export interface HoldProps<V> {
   children: (value: V, onChange: (value: V) => void) => ReactNode
 }
 
-/** Keeps one value, so that an example of a controlled input can be used. */
+/** Stores one value, so that an example of a controlled input can be used. */
 export function Hold<V>({ start, children }: HoldProps<V>) {
   const [value, setValue] = useState(start)
   return children(value, setValue)

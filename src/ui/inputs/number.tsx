@@ -33,7 +33,7 @@ function plain(text: string): string | null {
   return trimmed.replace(/^(-?)0+(?=\d)/, '$1').replace(/^(-?)\./, '$10.')
 }
 
-/** A number with decimals kept as text, right aligned and grouped: prices per share, ratios. */
+/** A number with decimals stored as text, right aligned and grouped: prices per share, ratios. */
 export function DecimalInput(props: DecimalInputProps) {
   const {
     onChange,
@@ -94,7 +94,7 @@ export interface BasisPointsInputProps extends Omit<
   onChange: (value: number | null) => void
 }
 
-/** A percentage kept as whole basis points. */
+/** A percentage stored as whole basis points. */
 export function BasisPointsInput({ value, onChange, ...rest }: BasisPointsInputProps) {
   const text = value === null || value === undefined ? null : String(value / 100)
   const toPoints = (percent: string | null) => {

@@ -31,7 +31,10 @@ function useHydrated(): boolean {
   )
 }
 
-/** Keeps input-otp from adding its `style` element (refused by the policy); the same rules are in styles/inputs.css. */
+/**
+ * Prevents input-otp from adding its `style` element (refused by the policy); the same rules are in
+ * styles/inputs.css.
+ */
 function claimOtpStyle(): void {
   if (document.getElementById('input-otp-style')) return
   const marker = document.createElement('meta')

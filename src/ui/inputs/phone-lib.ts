@@ -42,7 +42,7 @@ export interface PhoneParts {
   national: string
 }
 
-/** Splits "+17575554471" into its country and national digits; an unfinished number keeps `fallback`. */
+/** Splits "+17575554471" into its country and national digits; an unfinished number retains `fallback`. */
 export function splitPhone(
   library: Library | undefined,
   value: string,

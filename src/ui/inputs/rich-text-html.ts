@@ -36,7 +36,7 @@ const ALLOWED = {
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?!\/))/i,
 }
 
-/** Cleaned DOM of some HTML; nodes, never text, so that the page's Trusted Types policy is kept. */
+/** Cleaned DOM of some HTML; nodes, never text, so that the page's Trusted Types policy is met. */
 export function cleanNodes(html: string): Node {
   return DOMPurify.sanitize(html, { ...ALLOWED, RETURN_DOM: true })
 }

@@ -7,6 +7,6 @@ export interface RichTextProps extends Omit<ControlProps, 'size'> {
   /** Shows "68 of 400 words". */
   words?: number
   placeholder?: string
-  /** tables of a stored text are kept and can be written in */
+  /** tables of a stored text are retained and can be written in */
   tables?: boolean
 }

@@ -9,7 +9,7 @@ const cell = (name: string, tag: 'td' | 'th') =>
     renderHTML: () => [tag, 0],
   })
 
-/** Tables as they stand in a stored text: their cells can be written in; rows and columns stay as they are. */
+/** Tables as they are in a stored text: their cells can be written in; rows and columns stay as they are. */
 export const TABLES = [
   Node.create({
     name: 'table',

@@ -21,7 +21,7 @@ interface Tool {
   key: string
   label: string
   icon: IconType
-  /** A rule stands before it. */
+  /** A rule is rendered before it. */
   rule?: boolean
   run: (editor: Editor) => void
   on?: (editor: Editor) => boolean

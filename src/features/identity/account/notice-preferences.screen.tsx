@@ -140,7 +140,7 @@ function Form({ kept }: { kept: NoticePreferences }) {
   )
 }
 
-/** What the person is told, by kind and channel; what cannot be switched off is listed with the reason. */
+/** What the person is notified of, by kind and channel; what cannot be switched off is listed with the reason. */
 export default function Preferences() {
   const preferences = useCall('GET /api/notices/preferences', {})
   return (

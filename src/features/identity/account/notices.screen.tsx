@@ -119,7 +119,7 @@ function Row({ notice, onRead }: { notice: NoticeView; onRead: (id: string) => v
   )
 }
 
-/** Everything that the product told the person, newest first, each with the event that it is about. */
+/** All notifications of the person, newest first, each with the event that it is about. */
 export default function Notices() {
   const [search] = useSearch()
   const show = showOf(search.get('show'))

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A QR code that is drawn here: its content is a secret and goes to no other service. */
+/** A QR code that is rendered here: its content is a secret and goes to no other service. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -79,7 +79,7 @@ export function SessionsCard() {
   )
 }
 
-/** Browsers that are known; a forgotten one is told about at its next log-in. */
+/** Browsers that are known; a forgotten one is reported at its next log-in. */
 export function DevicesCard() {
   const devices = useCall('GET /api/devices', {})
   const forget = useSend('DELETE /api/devices/:id', {

@@ -89,7 +89,7 @@ export function AuthPage({ aside, children }: { aside: ReactNode; children: Reac
   )
 }
 
-/** True inside a dialog, whose own title stands above: the steps' headings are smaller then. */
+/** True inside a dialog, whose own title is above: the steps' headings are smaller then. */
 export const InDialog = createContext(false)
 
 /** Heading of a step; `focused` has the focus when it appears, so that it is read. */

@@ -4,7 +4,10 @@ import { call } from '#src/api/call.ts'
 /** ms after which a solved challenge is too near to its end (it lives for 20 minutes) */
 export const PROOF_LIVES_MS = 15 * 60_000
 
-/** Makes a proof of work: asks for a challenge, looks for its number with the browser's own crypto, off the main thread. */
+/**
+ * Makes a proof of work: requests a challenge, looks for its number with the browser's own crypto, off the main
+ * thread.
+ */
 export async function makeProof(signal: AbortSignal): Promise<string> {
   const [challenge, { solveChallenge }, { deriveKey }] = await Promise.all([
     call('GET /api/captcha', {}, { signal }),

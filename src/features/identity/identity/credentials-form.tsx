@@ -13,7 +13,7 @@ import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { AuthHead } from './auth-page.tsx'
 import { addressText } from './identity-schemas.ts'
 
-/** What stands above the form: why the last try did not work. */
+/** The message above the form: why the last try did not work. */
 function Refusal({ failure, notice }: { failure: CallFailure | null; notice: string | null }) {
   if (notice !== null)
     return (
@@ -77,7 +77,10 @@ function PasswordField({ failure }: Pick<CredentialsFormProps, 'failure'>) {
   )
 }
 
-/** E-mail address and password. What was typed or filled in before the script ran is kept; a refused password is cleared, the address stays. */
+/**
+ * E-mail address and password. What was typed or filled in before the script ran stays; a refused password is
+ * cleared, the address stays.
+ */
 export function CredentialsForm({
   email,
   failure,

@@ -5,7 +5,10 @@ import { isApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { proveByCode, proveByPasskey, tokensOf } from './prove.ts'
 
-/** Address and password. After some wrong ones the server asks for the robot check: the browser does it by itself, once. */
+/**
+ * Address and password. After some wrong ones the server requires the robot check: the browser does it by itself,
+ * once.
+ */
 async function attempt(
   { email, password }: { email: string; password: string },
   signal: AbortSignal,

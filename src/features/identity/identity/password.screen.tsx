@@ -46,7 +46,7 @@ function PasswordField({ failure, asking }: { failure: CallFailure | null; askin
   )
 }
 
-/** Asks for the password of the site. The server's cookie is the flag; `onThrough` is told when it is there. */
+/** Asks for the password of the site. The server's cookie is the flag; `onThrough` is called when it is there. */
 export function SitePasswordForm({ onThrough }: { onThrough: () => void }) {
   const [state, send] = useFlow(machine)
   const { failure } = state.context
@@ -86,7 +86,7 @@ export function SitePasswordForm({ onThrough }: { onThrough: () => void }) {
 /** The password of the site: in front of every page, and on to where the person wanted to go. */
 export default function SitePassword() {
   const [search] = useSearch()
-  // a full load: the server draws the page that it has kept back
+  // a full load: the server renders the page that it has withheld
   const goOn = useCallback(
     () => location.replace(sitePath(search.get('redirect')) ?? '/'),
     [search],

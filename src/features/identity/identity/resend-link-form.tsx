@@ -11,7 +11,7 @@ import { useCaptcha, useEarlyCaptcha } from './use-captcha.ts'
 
 const schema = z.object({ email_address: addressText })
 
-/** Asks for a new confirmation link; the answer is the same whether or not the address is known. */
+/** Requests a new confirmation link; the response is the same whether or not the address is known. */
 export function ResendLinkForm() {
   const captcha = useCaptcha()
   const element = useRef<HTMLDivElement>(null)

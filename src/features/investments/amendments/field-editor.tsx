@@ -125,7 +125,7 @@ function Rows({
   )
 }
 
-/** One field of an amendment with its new value, edited as its kind asks. */
+/** One field of an amendment with its new value, edited as its kind requires. */
 export function FieldEditor({
   field,
   label,

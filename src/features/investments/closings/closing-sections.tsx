@@ -68,7 +68,7 @@ function Problems({ row }: { row: ClosingInvestment }) {
   )
 }
 
-/** Investments of the batch, each with what stands against it; before the release some can be taken out. */
+/** Investments of the batch, each with what blocks it; before the release some can be taken out. */
 export function Included({ closing, to }: { closing: ClosingView; to: (id: string) => string }) {
   const [leaves, setLeaves] = useState<ClosingInvestment | null>(null)
   const edits = closing.may.includes('edit')
@@ -321,7 +321,7 @@ const stages: Readonly<Record<ClosingEvidenceView['stage'], string>> = {
   released: 'When escrow was released',
 }
 
-/** What was found at each step, by whom and when: kept as it was, never computed again. */
+/** What was found at each step, by whom and when: stored as it was, never computed again. */
 export function Evidence({ closing }: { closing: ClosingView }) {
   const groups = [
     ...new Map(

@@ -53,7 +53,7 @@ const LOOKS: Readonly<Record<ClosingAct, { label: string; icon: IconType; main?:
 }
 const ORDER: readonly ClosingAct[] = ['cancel', 'pull_back', 'propose', 'sign', 'release']
 
-/** An operator records that every covered person confirmed again: the closing asks for it after its proposal. */
+/** An operator records that every covered person confirmed again: the closing requires it after its proposal. */
 function BringDown({ closing, personsAt }: { closing: ClosingView; personsAt: string }) {
   const record = useSend('POST /api/admin/offerings/:listing_id/evidence', {
     changes: CLOSING_CHANGED,

@@ -35,7 +35,10 @@ function useFiled(investment: InvestmentView): { steps: readonly Filed[]; failed
   }
 }
 
-/** Submits every step, one after the other, then prepares the agreement; what is refused is told and the rest stays. */
+/**
+ * Submits every step, one after the other, then prepares the agreement; what is refused is reported and the rest
+ * stays.
+ */
 function useConfirm(investment: InvestmentView) {
   const keep = useStoreInvestment()
   const hand = useSend('POST /api/investments/:investment_id/steps/:step')

@@ -15,7 +15,10 @@ const CONFIRM = 'attest'
 const names = (fields: StepSetup['sections'][number]['fields']): string[] =>
   fields.flatMap((entry) => (typeof entry === 'string' ? [entry] : [...entry]))
 
-/** The identity step while a correction is asked for: only the fields and files that were named, everything else as it was accepted. */
+/**
+ * The identity step while a correction is requested: only the fields and files that were named, everything else as it
+ * was accepted.
+ */
 export function correctionOf(
   detail: Pick<StepDetail, 'name' | 'values' | 'needs'>,
   setup: StepSetup,

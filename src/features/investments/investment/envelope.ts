@@ -12,7 +12,7 @@ const SIGNED: ReadonlySet<string> = new Set(['signed', 'countersigned'])
 export const isVoid = (envelope: Envelope): boolean => ENDED.has(envelope.status.state)
 /** Everybody who signs for the investor has signed. */
 export const isSigned = (envelope: Envelope): boolean => SIGNED.has(envelope.status.state)
-/** The investor's own signature is there: the one who prepares an investment stands first. */
+/** The investor's own signature is there: the one who prepares an investment is listed first. */
 export const isOwnSigned = (envelope: Envelope): boolean =>
   isSigned(envelope) ||
   (envelope.signers.length > 1 && typeof envelope.signers[0]?.signed_at === 'string')

@@ -20,7 +20,7 @@ const TITLES: Readonly<Record<string, string>> = {
   broker_dealer_employee: 'Your employer',
   custodian_ein: 'EIN of the custodian',
 }
-/** The one that people wonder about most stands first and open. */
+/** The one that people wonder about most is listed first and open. */
 const FIRST: Readonly<Partial<Record<StepName, string>>> = { kyc: 'ssn' }
 
 /** Why each sensitive field is asked for, in a list that opens line by line. */

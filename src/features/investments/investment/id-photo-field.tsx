@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentProps } from 'react'
 
-/* The library that takes and checks pictures is needed only where an ID is asked for. */
+/* The library that takes and checks pictures is needed only where an ID is required. */
 const IdPhoto = lazy(() => import('./id-photo.tsx').then((module) => ({ default: module.IdPhoto })))
 
 function IdPhotoShape() {

@@ -14,7 +14,10 @@ interface Means {
 }
 const known = (value: unknown): value is number => typeof value === 'number'
 
-/** What the limit would be with the figures as they stand in the form; null for offerings that have none. `on` is a date. */
+/**
+ * What the limit would be with the figures as they are in the form; null for offerings that have none. `on` is a
+ * date.
+ */
 function liveLimit(
   investment: InvestmentView,
   means: Means,

@@ -207,7 +207,7 @@ function Content({ investment }: { investment: InvestmentView }) {
   )
 }
 
-/** One investment: where it stands, what follows, how it is paid, its documents, its history. */
+/** One investment: its status, what follows, how it is paid, its documents, its history. */
 export default function OverviewScreen() {
   const { investment_id } = useParams<'investment_id'>()
   const { state } = useLocation()

@@ -63,7 +63,10 @@ function atFields(error: unknown): unknown {
   })
 }
 
-/** The person's own identity details, and for joint holders their means; while a correction is asked for, only what was named. */
+/**
+ * The person's own identity details, and for joint holders their means; while a correction is requested, only what
+ * was named.
+ */
 function Identity({ view }: { view: InvitationView }) {
   const refresh = useRefresh()
   const join = useSend('POST /api/parties/:party_id/join')

@@ -68,7 +68,7 @@ function NeedsCallout({ detail }: { detail: StepDetail }) {
   )
 }
 
-/** Tells the frame how this form's draft is sent at once. */
+/** Passes to the layout how this form's draft is sent at once. */
 function SaveHandle({ keep }: { keep: () => Promise<boolean> }) {
   useSaveOnExit(keep)
   return null

@@ -81,7 +81,7 @@ async function openStep(
   }
 }
 
-/** What the review waits for; nothing is asked before it is open. */
+/** What the review waits for; nothing is requested before it is open. */
 function useReviewStage(investment: InvestmentView | undefined, reviews: boolean): ReviewStage {
   const prepared = reviews && typeof investment?.envelope_id === 'string'
   const envelope = useCall(

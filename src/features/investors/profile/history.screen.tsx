@@ -12,7 +12,7 @@ import { ProfileHead, areaTitles, type OwnArea } from './profile-head.tsx'
 
 const words = (text: string): string => text
 const base = historyColumns(words)
-/** Who acted, in which role unless that is all that is told, where and why. */
+/** Who acted, in which role unless that is all that is disclosed, where and why. */
 const by: Column<ProfileHistoryRow> = {
   key: 'who',
   title: 'By',

@@ -65,7 +65,7 @@ function Form({
   )
 }
 
-/** A section that is edited where it stands, for pages without a dialog. */
+/** A section that is edited in place, for pages without a dialog. */
 export function InlineSection({ section, heading, subtitle, submitLabel, editLabel }: InlineProps) {
   const query = useQueryOf(sectionQuery(section))
   const [editing, setEditing] = useState(false)

@@ -27,7 +27,7 @@ export const SECTION = 'GET /api/profile/sections/:section'
 /** A section of the person's profile. */
 export const sectionQuery = (section: SectionName) => ask(SECTION, { params: { section } })
 
-/** The attestation that nothing has changed, where a section asks for it. */
+/** The attestation that nothing has changed, where a section requires it. */
 export function ConfirmUnchanged({ view }: { view: SectionView }) {
   const confirm = useSend('POST /api/profile/sections/:section/confirm', {
     changes: PROFILE_READS,
@@ -106,7 +106,7 @@ export interface SectionCardProps {
   after?: (view: SectionView) => ReactNode
 }
 
-/** One section of the profile as it stands, with its state and the way to change it. */
+/** One section of the profile as it is, with its state and the way to change it. */
 export function SectionCard({ section, empty, show, after }: SectionCardProps) {
   const query = useQueryOf(sectionQuery(section))
   const { title, edit } = sections[section]

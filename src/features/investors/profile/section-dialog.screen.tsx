@@ -125,7 +125,7 @@ export const loader = load(({ props }) => {
   return name === undefined ? [] : [sectionQuery(name)]
 })
 
-/** The edit dialog of a section, over the page that shows it; what is typed is kept on the server as a draft. */
+/** The edit dialog of a section, over the page that shows it; what is typed is saved on the server as a draft. */
 export default function SectionDialog({ section }: { section: SectionName }) {
   const parent = profilePath(sections[section].path)
   const query = useQueryOf(sectionQuery(section), { fresh: 0 })

@@ -65,7 +65,7 @@ function fieldsFor(view: RegistrationView): Record<string, FieldOverride> {
   )
 }
 
-/** The details: a form while they can be changed; while a correction is asked for, only what was named. */
+/** The details: a form while they can be changed; while a correction is requested, only what was named. */
 export function Details({ view }: { view: RegistrationView }) {
   const refresh = useRefresh()
   const save = useSend('PUT /api/registrations/:registration_id')

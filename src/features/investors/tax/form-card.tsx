@@ -207,7 +207,7 @@ export function FormCard({
   )
 }
 
-/** Who has opened the form: every access is kept. */
+/** Who has opened the form: every access is recorded. */
 export function Accesses({ opened }: { opened: TaxFormDetail['opened'] }) {
   return (
     <Card aria-label="Who has opened this form">

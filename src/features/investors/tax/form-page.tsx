@@ -21,7 +21,7 @@ import { HolderChoice, TaxHead, useHolder, type TaxPage } from './tax-head.tsx'
 
 const tabs: Record<OwnTaxForm, TaxPage> = { w9: 'W-9', w8ben: 'W-8BEN', w8eci: 'W-8ECI' }
 
-/** The form to fill in: what is on file is filled in, what is typed is kept, the signature comes last. */
+/** The form to fill in: what is on file is filled in, what is typed is saved, the signature comes last. */
 function Fill({ detail, onSigned }: { detail: TaxFormDetail; onSigned: () => void }) {
   const [first] = useState(detail)
   const { form, holder } = first

@@ -31,7 +31,7 @@ export const loader = load(({ search }) => [
 
 const end = (holder: string): string => (holder === 'self' ? '' : `?for=${holder}`)
 
-/** Which form is due and why, and how the form stands. */
+/** Which form is due and why, and the form's status. */
 function Decision({ overview }: { overview: TaxOverview }) {
   const { due, current } = overview
   const done = current?.holds === true && current.form === due.form

@@ -98,7 +98,9 @@ function sectionsOf(detail: TaxFormDetail): FormSection[] {
   }))
 }
 
-/** A US number: grouped and masked as its kind asks; a number on file is shown by its mask until another is typed. */
+/**
+ * A US number: grouped and masked as its kind requires; a number on file is shown by its mask until another is typed.
+ */
 function UsNumber({ args, kindField }: { args: WidgetArgs; kindField: string }) {
   const kind = useValues()[kindField]
   const typed = typeof args.value === 'string' ? args.value : null

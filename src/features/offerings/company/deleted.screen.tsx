@@ -13,7 +13,7 @@ export const loader = load(({ search }) => [
   recordListQuery('GET /api/dealroom/offerings', search, { query: { status: 'deleted' } }),
 ])
 
-/** Offerings that were deleted: kept to read; the platform restores one on request. */
+/** Offerings that were deleted: retained to read; the platform restores one on request. */
 export default function DeletedOfferings() {
   const { account_id } = useParams<'account_id'>()
   const { user } = useSession()

@@ -93,7 +93,10 @@ function Row({ request, onAct }: { request: Request; onAct: (act: Act) => void }
   )
 }
 
-/** Who asked to be let into the company; owners decide here, the others look. Nothing stands here before somebody asks. */
+/**
+ * Who asked to be let into the company; owners decide here, the others look. Nothing is rendered here before somebody
+ * asks.
+ */
 export function JoinRequests() {
   const query = useCall(REQUESTS, {})
   const [act, setAct] = useState<{ request: Request; act: Act } | null>(null)

@@ -16,7 +16,7 @@ const words = {
 
 export const loader = load(() => [draftQuery])
 
-/** Second page of a new company: who runs it, and who gets access. The one who sets it up stands first. */
+/** Second page of a new company: who runs it, and who gets access. The one who sets it up is listed first. */
 export default function NewPeople() {
   const { draft, state, send, settle } = useNewCompany('people')
   const close = useCloseTo(raisePath)

@@ -33,7 +33,7 @@ const withFile = (
 })
 const recordFields = filingRecordBody.pick({ filed_on: true, accession: true, file_id: true })
 
-/** Records that one entry of the calendar was filed; a file that was made here shows it, else one is asked for. */
+/** Records that one entry of the calendar was filed; a file that was made here shows it, else one is required. */
 export function RecordFiling({
   row,
   made,

@@ -16,7 +16,7 @@ import {
   type Filters,
 } from './query.ts'
 
-/** ms after the last key before the list is asked */
+/** ms after the last key before the list is requested */
 const TYPING_MS = 300
 
 interface PickProps<V extends string> {
@@ -103,7 +103,7 @@ function SearchField({ filters }: { filters: Filters }) {
     latest.current = filters
   })
   useEffect(() => {
-    // what was typed before the script ran is kept
+    // what was typed before the script ran is retained
     if (field.current && field.current.value !== sent.current) setTyped(field.current.value)
   }, [])
   useEffect(() => {

@@ -11,7 +11,7 @@ import { SkeletonGate } from '#src/ui/skeleton.tsx'
 import { CompareToggle } from './compare-choice.tsx'
 import type { Filters } from './query.ts'
 
-/** The offerings that the person saves, newest first; a visitor is told how to begin. */
+/** The offerings that the person saves, newest first; a visitor is shown how to begin. */
 export function SavedList({
   filters,
   now,

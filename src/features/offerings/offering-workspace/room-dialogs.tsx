@@ -50,7 +50,7 @@ export function FolderDialog({
   )
 }
 
-/** Stands for no folder in the list of choices. */
+/** Denotes no folder in the list of choices. */
 const ALL = 'all'
 /** Invites a person to the files for invited people. */
 export function InviteDialog({

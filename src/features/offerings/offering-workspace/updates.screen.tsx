@@ -139,7 +139,7 @@ export const loader = load(({ params: { listing_id } }) => [
   updatesQuery(listing_id),
 ])
 
-/** What the company tells about its offering: drafts, what is published, and what was taken back. */
+/** What the company publishes about its offering: drafts, what is published, and what was taken back. */
 export default function Updates({ audience = 'issuer' }: { audience?: Audience }) {
   const { params } = useOfferingPlace(audience, {
     current: 'platform-listing/updates',

@@ -24,12 +24,12 @@ const schema = z.object({ amount: z.int(AMOUNT).positive(AMOUNT) })
 
 type Quote = Answer<'GET /api/offerings/:listing_id/quote'>
 
-/** ms after the last key before the amount is asked about */
+/** ms after the last key before the amount is checked */
 const TYPING_MS = 250
 /** Problems that a later step of the investment answers; they do not stop anyone from beginning. */
 const OPEN_QUESTIONS: ReadonlySet<string> = new Set(['limit_unknown', 'accreditation_unknown'])
 
-/** The value a little later, so that not every key asks the server. */
+/** The value a little later, so that not every key sends a request. */
 function useSettled<V>(value: V): V {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

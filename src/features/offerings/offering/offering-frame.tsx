@@ -160,7 +160,10 @@ const Waiting = () => (
   </div>
 )
 
-/** What the pages of an offering share above: head, raise card, tabs. Below stands what the page draws (`offering-below.tsx`). */
+/**
+ * What the pages of an offering share above: head, raise card, tabs. Below is what the page renders
+ * (`offering-below.tsx`).
+ */
 export function OfferingFrame({
   current,
   children,

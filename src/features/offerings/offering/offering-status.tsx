@@ -31,7 +31,7 @@ const ICONS: Readonly<Record<Exclude<(typeof meta)[keyof typeof meta]['icon'], '
     send: Send,
     x: X,
   }
-/** The icon of an offering's state; a state that is drawn with a dot has none. */
+/** The icon of an offering's state; a state that is rendered with a dot has none. */
 export const offeringIcon = ({ icon }: OfferingPage['status']): IconType | undefined =>
   icon in ICONS ? ICONS[icon as keyof typeof ICONS] : undefined
 

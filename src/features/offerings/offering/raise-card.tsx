@@ -68,7 +68,7 @@ function useLeftView(enabled: boolean) {
   return { element, left: enabled && left }
 }
 
-/** Bar at the foot of phones once the card has left the view: where the raise stands, and the way to the amount. */
+/** Bar at the foot of phones once the card has left the view: the raise's status, and the link to the amount. */
 function BuyBar({ page, now }: { page: OfferingPage; now: () => number }) {
   const left = timeLeft(page.deadline_at, now())
   useEffect(() => {

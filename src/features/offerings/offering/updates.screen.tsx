@@ -96,7 +96,7 @@ function UpdatesOf({ page }: { page: OfferingPage }) {
   )
 }
 
-/** What the company told since it opened, newest first. */
+/** What the company published since it opened, newest first. */
 export default function OfferingUpdates() {
   return (
     <OfferingFrame current="updates">

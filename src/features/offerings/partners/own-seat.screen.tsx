@@ -127,7 +127,7 @@ function Sections({ seat }: { seat: OwnSeat }) {
   )
 }
 
-/** One seat of a partner: what it asks of them, the sections that it opens, and the agreement. */
+/** One seat of a partner: what it requires of them, the sections that it opens, and the agreement. */
 export default function Seat() {
   const { seat_id } = useParams<'seat_id'>()
   const query = useQueryOf(ownSeatQuery(seat_id))

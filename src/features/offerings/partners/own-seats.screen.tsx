@@ -20,7 +20,7 @@ export const loader = load(() => [ownSeatsQuery])
 const isOpen = (section: OwnSeatLine['sections'][number]): boolean =>
   section.access === 'complete' && section.completed?.current !== true
 
-/** What a seat asks of its holder now. */
+/** What a seat requires of its holder now. */
 function taskText(seat: OwnSeatLine): string {
   if (seat.status.state === 'invited') return `Answer by ${formatDateTime(seat.answer_by)}`
   if (!seat.status.state.startsWith('active')) return 'None'
@@ -62,7 +62,7 @@ function SeatCard({ seat }: { seat: OwnSeatLine }) {
   )
 }
 
-/** The partner's home: offerings in which they have, had or are offered a seat, and what each asks of them. */
+/** The partner's home: offerings in which they have, had or are offered a seat, and what each requires of them. */
 export default function OwnSeats() {
   useShell({
     crumbs: [{ label: 'Home', to: '/dashboard' }, { label: 'Partner seats' }],

@@ -77,7 +77,10 @@ function Complete({ seatId, topic }: { seatId: string; topic: Topic }) {
   )
 }
 
-/** A section of an offering that a partner's seat opens: to read, with its files, and to complete where the seat asks for it. */
+/**
+ * A section of an offering that a partner's seat opens: to read, with its files, and to complete where the seat
+ * requires it.
+ */
 export default function Section() {
   const { seat_id, topic: named } = useParams<'seat_id' | 'topic'>()
   const topic = named as Topic

@@ -103,7 +103,7 @@ export const toForm = (
     ]),
   )
 
-/** Answers as the server keeps them; questions without yes or no are left out. */
+/** Answers as the server stores them; questions without yes or no are left out. */
 export function toAnswers(
   view: Pick<Questionnaire, 'questions'>,
   values: Values,

@@ -64,7 +64,7 @@ function documentFields(view: Questionnaire, token: string): Record<string, Fiel
   )
 }
 
-/** Answers, kept as they are given; certified and signed at the end. */
+/** Answers, saved as they are given; certified and signed at the end. */
 function Answering({
   view,
   token,

@@ -13,7 +13,10 @@ import {
 } from 'lucide-react'
 import type { OfferingAct } from './offering-acts.ts'
 
-/** Events of a listing that people send from its page; which of them stand there is what its state accepts from the one who looks. */
+/**
+ * Events of a listing that people send from its page; which of them are listed there is what its state accepts from
+ * the one who looks.
+ */
 export const listingActs: readonly (OfferingAct & { main?: true })[] = [
   {
     event: 'REQUEST',

@@ -19,7 +19,10 @@ interface About {
   hidden: boolean
   papersOnly?: boolean
 }
-/** What stands around a page of one offering in the administration: crumbs, and the offering's sections in the rail. `current` is the page without the base. */
+/**
+ * What surrounds a page of one offering in the administration: crumbs, and the offering's sections in the rail.
+ * `current` is the page without the base.
+ */
 export function useAdminShell(current: string, page: string, about: About | undefined): Shell {
   const params = useParams<keyof AdminParams>()
   const exists = useRouteExists()

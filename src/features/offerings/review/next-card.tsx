@@ -54,7 +54,9 @@ function Obstacles({ next }: { next: NonNullable<ReviewView['next']> }) {
   )
 }
 
-/** What the platform does next with this offering, what stands in its way as links, and every other act that the state takes. */
+/**
+ * What the platform does next with this offering, what blocks it as links, and every other act that the state takes.
+ */
 export function NextCard({ view, onFiling, onQualification, onOpening }: Props) {
   const [open, setOpen] = useState<OfferingAct | null>(null)
   const run = useOfferingAct(view.listing_id)

@@ -42,7 +42,7 @@ const addressSchema = z.object({
   email: z.email('Enter an e-mail address like name@example.com.').max(254),
 })
 
-/** What is asked when a questionnaire is sent: the first time, again, or to certify that nothing has changed. */
+/** What is requested when a questionnaire is sent: the first time, again, or to certify that nothing has changed. */
 function wordsOf({ name, status, sent_at }: Person) {
   if (standing.has(status?.state ?? ''))
     return {

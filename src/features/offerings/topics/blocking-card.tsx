@@ -10,7 +10,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import { Modal } from '#src/ui/modal.tsx'
 import type { ChecklistSend, ChecklistState } from './use-checklist.ts'
 
-/** Lines that stand at once; the rest opens below them. */
+/** Lines that are shown at once; the rest opens below them. */
 const SHOWN = 8
 
 /** Who acts on something that blocks, and since when. */
@@ -19,7 +19,7 @@ function waitsFor({ who, since }: Workspace['blocking'][number]): string {
   return since === null ? `${acts}.` : `${acts}, since ${formatDate(since)}.`
 }
 
-/** Every sentence that keeps the offering from being submitted, each the way to where it is put right. */
+/** Every sentence that keeps the offering from being submitted, each a link to where it is put right. */
 export function BlockingList({
   blocking,
   label = 'What blocks the submission',
@@ -52,7 +52,7 @@ const roleReason = (role: Workspace['role']): string | undefined => {
     : 'An owner of the company submits the offering.'
 }
 
-/** Submits the offering: asked once, refused with what is missing. Nothing is shown once it is on its way. */
+/** Submits the offering: confirmed once, refused with what is missing. Nothing is shown once it is on its way. */
 export function SubmitCard({
   workspace,
   state,

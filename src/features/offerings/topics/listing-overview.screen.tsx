@@ -102,7 +102,7 @@ function Content({ workspace, audience }: { workspace: Workspace; audience: Audi
 
 export const loader = load(({ params }) => [workspaceQuery(params['listing_id'])])
 
-/** Where the listing of an offering stands, and what it is made of. */
+/** The status of an offering's listing, and what it is made of. */
 export default function ListingOverview({ audience = 'issuer' }: { audience?: Audience }) {
   const place = useOfferingPlace(audience, {
     current: 'platform-listing/overview',

@@ -46,7 +46,10 @@ const acts = {
 const reasonSchema = z.object({ reason: z.string().trim().max(2000) })
 const required = z.object({ reason: reasonSchema.shape.reason.min(1, 'Say why.') })
 
-/** Tests the waters, or ends an offering before it is open, where its state and the person's role allow it; asked once, with a reason where one is kept. */
+/**
+ * Tests the waters, or ends an offering before it is open, where its state and the person's role allow it; confirmed
+ * once, with a reason where one is stored.
+ */
 export function OfferingActions({ workspace }: { workspace: Workspace }) {
   const [act, setAct] = useState<Act | null>(null)
   const { offering, listing_id, role } = workspace

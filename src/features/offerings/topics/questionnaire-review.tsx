@@ -90,7 +90,10 @@ const waiverSchema = z.object({
   waiver: z.string().trim().min(10, 'Name the letter, its date and who wrote it.').max(2000),
 })
 
-/** Keeps the words of a waiver or of the regulator's written advice; the rules count the events as waived from then on. */
+/**
+ * Stores the text of a waiver or of the regulator's written advice; the rules count the events as waived from then
+ * on.
+ */
 function WaiverForm({ id }: { id: string }) {
   const record = useSend('POST /api/admin/questionnaires/:questionnaire_id/waiver', {
     changes: [...CHANGED],

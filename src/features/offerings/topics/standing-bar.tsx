@@ -12,7 +12,7 @@ const COLORS: Readonly<Record<Standing, { box: string; fill: string }>> = {
   open: { box: 'bg-border-strong', fill: 'fill-border-strong' },
 }
 const ORDER: readonly Standing[] = ['approved', 'review', 'changes', 'draft', 'open']
-/** How many of the topics stand where. */
+/** How many topics have each status. */
 export const countStandings = (lines: readonly Line[]): Record<Standing, number> =>
   lines.reduce((all, line) => ({ ...all, [standingOf(line)]: all[standingOf(line)] + 1 }), {
     approved: 0,

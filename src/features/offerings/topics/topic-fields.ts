@@ -28,7 +28,7 @@ export interface KnownNames {
   classes: readonly string[]
 }
 
-/** The names that stand in the people topic's values. */
+/** The names that are listed in the people topic's values. */
 export const namesOf = (people: unknown): readonly string[] => {
   const rows = valueAt(people, 'people')
   return Array.isArray(rows)

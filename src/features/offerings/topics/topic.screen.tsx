@@ -47,7 +47,7 @@ const TopicHistory = lazy(async () => ({
   default: (await import('./topic-history.tsx')).TopicHistory,
 }))
 
-/** Topics that share the last folder of their path stand next to each other: shares, costs, proceeds. */
+/** Topics that share the last folder of their path are rendered next to each other: shares, costs, proceeds. */
 function siblings(topic: Topic, workspace: Workspace): Workspace['topics'] {
   const folder = topicCatalogue[topic].path.replace(/\/[^/]+$/, '')
   return folder.endsWith('/legal')

@@ -9,7 +9,7 @@ import { useBankAccount } from './use-bank-account.ts'
 
 export const loader = load(() => [ask('GET /api/personal/bank-accounts', {})])
 
-/** The bank account for debits and refunds: adding it, proving it, and what its state asks of the person. */
+/** The bank account for debits and refunds: adding it, proving it, and what its state requires of the person. */
 export default function BankAccount() {
   const accounts = useCall('GET /api/personal/bank-accounts', {}, { every: 20_000 })
   const flow = useBankAccount(accounts)

@@ -122,7 +122,7 @@ function FileDownload({ batch }: { batch: AchBatchView }) {
   )
 }
 
-/** Entries that are shown before all are asked for. */
+/** Entries that are shown before all are requested. */
 const SHOWN = 40
 /** One ACH file: sums, entries, the two people, the download. */
 export default function Batch() {

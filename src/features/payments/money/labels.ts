@@ -1,6 +1,6 @@
 import type { LineOutcome, QueueItemView } from '#domain/payments/model/banking.ts'
 
-/** What became of a line, in the order in which it is told. */
+/** What became of a line, in the order in which it is reported. */
 export const outcomeLabels: readonly {
   outcome: LineOutcome
   label: string

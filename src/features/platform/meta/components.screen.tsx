@@ -10,7 +10,10 @@ const files = import.meta.glob<{ examples: Example[] }>(
   { eager: true },
 )
 
-/** Sections of the page in reading order, with the files that belong to each; what no section names stands under "More". */
+/**
+ * Sections of the page in reading order, with the files that belong to each; what no section names is listed under
+ * "More".
+ */
 const SECTIONS: readonly { id: string; title: string; files: readonly string[]; wide?: boolean }[] =
   [
     { id: 'badges', title: 'Badges', files: ['badge', 'status-badge', 'chip'] },

@@ -12,7 +12,7 @@ export const coverageQuery = ({ id }: Machine) =>
 /** What the last test run in this folder took of a machine. */
 export const useCoverage = (machine: Machine) => useQueryOf(coverageQuery(machine))
 
-/** True when every transition that a line of the chart stands for was taken. */
+/** True when every transition that a line of the chart represents was taken. */
 export function lineTaken(machine: Machine, line: Line, run: Run): boolean {
   const meant = transitionsOf(machine.machine).filter(
     (one) => one.source === line.from && one.targets.includes(line.to),

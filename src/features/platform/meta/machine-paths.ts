@@ -1,4 +1,4 @@
-/** The models and what is generated from them: a chunk of its own, fetched when somebody asks for paths. */
+/** The models and what is generated from them: a chunk of its own, fetched when somebody requests paths. */
 import { pathsOf, type CaseEvent, type Model, type Step } from '#machines/lib/model.ts'
 import { stateName } from '#machines/lib/state-name.ts'
 import { activeStates } from '#machines/lib/structure.ts'

@@ -16,7 +16,7 @@ import { Timeline } from '#src/ui/timeline.tsx'
 import type { Machine } from './machine-catalog.ts'
 import { machinePath } from './machine-links.ts'
 
-/** Words for a record that cannot be read; null when it can, or was not asked for. */
+/** Message for a record that cannot be read; null when it can, or was not requested. */
 const refusal = (error: unknown): string | undefined => {
   if (!isApiError(error)) return undefined
   if (error.status === 404) return 'No such record, or you may not see it.'

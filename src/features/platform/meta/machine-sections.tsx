@@ -29,7 +29,7 @@ const WHO = {
   clock: 'The clock decides',
 } as const
 
-/** A state's badge as the product shows it; a flow's states have none, so their words stand there. */
+/** A state's badge as the product shows it; a flow's states have none, so their labels are shown there. */
 export function StateMark({ state }: { state: StateRow }) {
   return state.meta ? (
     <StatusBadge status={{ ...state.meta, label: state.label }} />

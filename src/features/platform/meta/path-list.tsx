@@ -22,7 +22,7 @@ type Found =
   | { kind: 'failed' }
   | { kind: 'paths'; rows: readonly PathRow[] | null }
 
-/** Fetches the chunk of the models, lets the words be painted, then computes. */
+/** Fetches the chunk of the models, lets the text be rendered, then computes. */
 async function generate(machine: string, strategy: Strategy): Promise<readonly PathRow[] | null> {
   const { generated } = await import('./machine-paths.ts')
   await new Promise((resolve) => setTimeout(resolve, 30))
@@ -232,7 +232,10 @@ function SharedPath({
   )
 }
 
-/** The paths that the tests walk, generated here from the same models; asked for, because the long machines take a second. */
+/**
+ * The paths that the tests walk, generated here from the same models; on request, because the long machines take a
+ * second.
+ */
 export function Paths({
   machine,
   states,

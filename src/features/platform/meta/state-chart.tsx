@@ -21,7 +21,7 @@ export interface StateChartProps {
   /** states that a record or a replay is in */
   current: readonly string[]
   onChoose: (id: string) => void
-  /** lines that the last test run did not take: they are painted as such */
+  /** lines that the last test run did not take: they are rendered as such */
   untaken?: ((line: Line) => boolean) | undefined
 }
 
@@ -179,7 +179,10 @@ function Leaf({
   )
 }
 
-/** A machine as a statechart. Each state is a button; the lines of the chosen one are drawn strong and say their events. */
+/**
+ * A machine as a statechart. Each state is a button; the lines of the chosen one are rendered bold and show their
+ * events.
+ */
 export function StateChart({
   machine,
   states,

@@ -151,7 +151,7 @@ export default function Dashboard() {
       ) : (
         <SkeletonGate loading={found === undefined} skeleton={<Waiting />}>
           {found === undefined ? null : (
-            // what needs the person is read first; on wide screens it stands at the side
+            // what needs the person is read first; on wide screens it is rendered at the side
             <div className="grid items-start gap-4 md:gap-6 rail:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
               <div className="grid gap-4 max-rail:contents md:gap-6 rail:col-start-2 rail:row-start-1">
                 <NextCard actions={found.next_actions} fresh={fresh} />

@@ -11,7 +11,10 @@ const STATES: Record<Profile['items'][number]['state'], CheckState> = {
   missing: 'todo',
 }
 
-/** How complete the profile is, as its own pages say it, and what of it the next investment asks; what leads to a page that is built is a link. */
+/**
+ * How complete the profile is, as its own pages say it, and what of it the next investment requires; what leads to a
+ * page that is built is a link.
+ */
 export function ProfileCard({ profile }: { profile: Profile }) {
   const exists = useRouteExists()
   return (

@@ -111,6 +111,6 @@ export function acceptWaits(status: Pick<Presented, 'accepts' | 'bucket'>): stri
 }
 export const acceptDecision = accept
 
-/** The steps that a correction can be asked for: those whose state takes a return. */
+/** The steps that a correction can be requested: those whose state takes a return. */
 export const returnable = (step: { name: string; status: Pick<Presented, 'accepts'> }): boolean =>
   step.status.accepts.includes(`${step.name}.returned`)

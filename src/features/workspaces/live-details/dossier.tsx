@@ -26,7 +26,7 @@ const MARKS = {
   none: { icon: Minus, tone: 'neutral' },
 } as const satisfies Record<StepCellState, unknown>
 
-/** Number, amount, units and where it stands. */
+/** Number, amount, units and status. */
 export function Identity({ dossier }: { dossier: Dossier }) {
   const { row, view } = dossier
   const { status } = view
@@ -115,7 +115,9 @@ export function Steps({
   )
 }
 
-/** One step by itself: where it stands, what it says, who acts next. What the investor wrote in it stays with the investor. */
+/**
+ * One step by itself: its status, what it says, who acts next. What the investor wrote in it stays with the investor.
+ */
 export function OneStep({ dossier, step, back }: { dossier: Dossier; step: string; back: string }) {
   const found = dossier.view.steps.find((one) => one.name === step)
   const payment = step === 'payment' ? dossier.view.payment : null

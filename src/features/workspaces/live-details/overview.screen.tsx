@@ -27,7 +27,7 @@ export const title: PageTitle = ({ params, answer }) => {
 
 const NAMES = { 'live-details': 'Live details', 'closed-details': 'Closed details' } as const
 
-/** What stands around the page: the platform's crumbs, or the company's rail with the way to the others. */
+/** What surrounds the page: the platform's crumbs, or the company's rail with links to the others. */
 function useLiveShell(
   audience: Audience,
   workspace: Workspace | undefined,

@@ -127,7 +127,7 @@ const facets = [
     ],
   },
 ] as const
-/** Pills that stand even when nothing is in them: the landmarks of a commitment that goes well. */
+/** Pills that are rendered even when nothing is in them: the landmarks of a commitment that goes well. */
 const ALWAYS: readonly string[] = ['in-progress', 'pending', 'funded', 'closed']
 /** Buckets in which the one who looks is the one who acts. */
 const YOURS: Readonly<Record<Audience, readonly string[]>> = {
@@ -135,7 +135,7 @@ const YOURS: Readonly<Record<Audience, readonly string[]>> = {
   admin: ['pending', 'funded', 'ready-to-close'],
 }
 
-/** The pills with their kept totals; the bucket is a part of the path. */
+/** The pills with their cached totals; the bucket is a part of the path. */
 export function bucketPills(
   audience: Audience,
   workspace: Pick<Workspace, 'buckets'> | undefined,

@@ -27,7 +27,10 @@ function sumOf(
     })
 }
 
-/** How far the raise is: committed with the tick of the minimum, cleared in escrow, still moving, average. All from kept totals. */
+/**
+ * How far the raise is: committed with the tick of the minimum, cleared in escrow, still moving, average. All from
+ * cached totals.
+ */
 export function Totals({ workspace, now }: { workspace: Workspace; now: number }) {
   const { committed, funded, target, maximum, investors } = workspace.progress
   const percent = percentOf(committed.amount, maximum.amount)

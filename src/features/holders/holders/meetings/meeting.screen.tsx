@@ -33,7 +33,7 @@ export const title: PageTitle = ({ params, answer }) => {
     ? undefined
     : `${meeting.company}: ${meeting.title}, ${formatDate(meeting.starts_at)}`
 }
-/** Mails name the page of upcoming meetings: when it is over, the meeting stands among the past ones. */
+/** Mails name the page of upcoming meetings: when it is over, the meeting is listed among the past ones. */
 export const canonical: PageCanonical = ({ params, answer }) => {
   const meeting = answer(NAME, inputOf(params))
   const at = { companyId: params['companyId'] ?? '', id: params['id'] ?? '' }

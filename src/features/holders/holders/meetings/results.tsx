@@ -6,7 +6,7 @@ import { Gauge } from '#src/ui/gauge.tsx'
 const percent = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.min(100, (part / whole) * 100)
 
-/** How one proposal stands: votes for, against and abstained, and what it needs. */
+/** Status of one proposal: votes for, against and abstained, and what it needs. */
 export function ProposalResultLine({ proposal, over }: { proposal: ProposalView; over: boolean }) {
   const { result } = proposal
   if (result === null) return null

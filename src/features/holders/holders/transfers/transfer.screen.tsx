@@ -33,7 +33,7 @@ const acts: readonly Act[] = [
   },
 ]
 
-/** One transfer over its list: where it stands, its documents, what the holder can do. */
+/** One transfer over its list: its status, its documents, what the holder can do. */
 export default function Transfer({ group = 'current' }: { group?: 'current' | 'past' }) {
   const { companyId, transfer_id } = useParams<'companyId' | 'transfer_id'>()
   const query = useCall(NAME, { params: { transfer_id } })

@@ -26,7 +26,10 @@ const document = (values: Values): string => {
 const isWhole = (value: unknown): boolean =>
   ['line1', 'city', 'postal', 'country'].every((part) => !isBlank(valueAt(value, part)))
 
-/** An address that is on file stands as a card; it opens to the fields only when it is changed or something is wrong. */
+/**
+ * An address that is on file is rendered as a card; it opens to the fields only when it is changed or something is
+ * wrong.
+ */
 function HomeAddress({ args }: { args: WidgetArgs }) {
   const [begun] = useState(args.value)
   const [changing, setChanging] = useState(!isWhole(begun))

@@ -88,7 +88,7 @@ function StoredSecret({
   )
 }
 
-/** A secret that the server keeps is shown masked with a way to change it; one that it does not keep is typed. */
+/** A secret that the server stores is shown masked and can be changed; one that it does not store is typed. */
 export function secretField(
   detail: StepDetail,
   name: string,

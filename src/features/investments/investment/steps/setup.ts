@@ -9,7 +9,7 @@ import type { FormSchema } from '#src/lib/form/schema-fields.ts'
 /** How one step is laid out: its sections, what its fields need beyond the schema, and what is missing beyond it. */
 export interface StepSetup {
   values: Record<string, unknown>
-  /** instead of the step's own: the server keeps a part that does not have to be typed again */
+  /** instead of the step's own: the server stores a part that does not have to be typed again */
   schema?: FormSchema
   sections: readonly FormSection[]
   fields: Readonly<Record<string, FieldOverride>>
@@ -19,7 +19,9 @@ export interface StepSetup {
 }
 export type MakeSetup = (detail: StepDetail, investment: InvestmentView) => StepSetup
 
-/** Only the fields that were named for correction, and what was accepted: resubmitted as it stands, without being typed. */
+/**
+ * Only the fields that were named for correction, and what was accepted: resubmitted unchanged, without being typed.
+ */
 export interface Correction {
   setup: StepSetup & { schema: z.ZodObject }
   kept: Readonly<Record<string, unknown>>
@@ -29,9 +31,9 @@ export interface Correction {
 export interface StepPart {
   setup: MakeSetup
   schema: FormSchema
-  /** stands above the form */
+  /** rendered above the form */
   Before?: ComponentType<{ investment: InvestmentView }>
-  /** what is left to do while a correction is asked for, and what stays as it is */
+  /** what is left to do while a correction is requested, and what stays as it is */
   correction?: {
     of: (detail: StepDetail, setup: StepSetup) => Correction | null
     Accepted: ComponentType<{ detail: StepDetail }>

@@ -275,8 +275,7 @@ function assemble(
 
 /**
  * Scripts of a page that is there before them wait for what the first paint needs: the stylesheet comes first, and
- * modules are
- * fetched at low priority (over a slow line they would share it with the stylesheet and the fonts).
+ * modules are fetched at low priority (over a slow line they would share it with the stylesheet and the fonts).
  */
 function paintFirst(template: string): string {
   const styles = template.match(/<link rel="stylesheet"[^>]*>/g) ?? []

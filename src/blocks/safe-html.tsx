@@ -26,9 +26,8 @@ async function loadCleaner(): Promise<Cleaner> {
 
 /**
  * What is put into the page: the same object for the same text, so that it is put in once. Text that the server has
- * rendered is
- * as clean as when it was stored and stays untouched in the page; every other one is cleaned first. Null until it is: the policy
- * takes no text for HTML, not even an empty one.
+ * rendered is as clean as when it was stored and stays untouched in the page; every other one is cleaned first. Null
+ * until it is: the policy takes no text for HTML, not even an empty one.
  */
 function useInner(html: string): Inner | null {
   const hydrated = useHydrated()

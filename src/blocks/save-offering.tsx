@@ -21,9 +21,8 @@ export function useSaved(): ReadonlySet<string> | undefined {
 }
 
 /**
- * Carries out the wish in the address once its visitor has signed in, and takes it out of the address. Renders
- * nothing: a
- * page is not rendered again when it is known who is signed in.
+ * Carries out the wish in the address once its visitor has signed in, and takes it out of the address. Renders nothing:
+ * a page is not rendered again when it is known who is signed in.
  */
 export function StoredWish() {
   const { settled, signedIn } = useSession()

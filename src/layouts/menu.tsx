@@ -41,8 +41,7 @@ export interface NavTreeProps {
 
 /**
  * The items of a rail or of its sheet: groups open and close, the current page is marked, counts are rendered at the
- * end. The
- * same items are not rendered again.
+ * end. The same items are not rendered again.
  */
 export const NavTree = memo(function NavTree({
   groups,

@@ -110,11 +110,11 @@ test('a schema says what the API checks and nothing of screens', () => {
   })
   expect(JSON.stringify(schema)).not.toContain('textarea')
   expect(example).toEqual({
-    widget: 'widget',
-    counts: { sold: 1, held: 1 },
-    anything: 'anything',
-    nothing: 'noth',
-    list: ['list list li', 'list list li'],
+    widget: 'string',
+    counts: { sold: 0, held: 0 },
+    anything: null,
+    nothing: null,
+    list: ['stringstring', 'stringstring'],
   })
 })
 

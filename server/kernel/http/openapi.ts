@@ -2,7 +2,7 @@ import type { Contract } from '#domain/api/contract.ts'
 import { scopesOfCall } from '#domain/shared/access/scopes.ts'
 import { errorCatalogue, type ErrorCode } from '#domain/shared/errors.ts'
 import { z } from 'zod'
-import { exampleOf } from './openapi-example.ts'
+import { addFieldExample, exampleOf } from './openapi-example.ts'
 
 type Json = Record<string, unknown>
 /** Keywords of JSON Schema; what else the contracts say of a field is for screens. */
@@ -14,24 +14,31 @@ const KEYWORDS = new Set(
   ).split(' '),
 )
 /**
- * One schema in OpenAPI's terms: nothing of the screens, no keys that only their list names, no constraints next to
- * “anything”.
+ * One schema in OpenAPI's terms: nothing of the screens, the keys of a list of keys as properties, no bounds that every
+ * integer has, no constraints next to “anything”.
  */
-function described({ jsonSchema }: { jsonSchema: Json }): void {
-  const { help, propertyNames, additionalProperties, required, anyOf } = jsonSchema as {
+function described({ jsonSchema, path }: { jsonSchema: Json; path: (string | number)[] }): void {
+  const { help, propertyNames, additionalProperties, anyOf } = jsonSchema as {
     help?: unknown
     propertyNames?: { enum?: string[] }
     additionalProperties?: Json
-    required?: string[]
     anyOf?: Json[]
   }
   for (const key of Object.keys(jsonSchema)) if (!KEYWORDS.has(key)) delete jsonSchema[key]
   if (typeof help === 'string') jsonSchema['description'] ??= help
-  if (propertyNames?.enum && required && additionalProperties && !jsonSchema['properties'])
+  if (propertyNames?.enum && additionalProperties && !jsonSchema['properties']) {
     jsonSchema['properties'] = Object.fromEntries(
-      required.map((key) => [key, additionalProperties]),
+      propertyNames.enum.map((key) => [key, additionalProperties]),
     )
+    jsonSchema['additionalProperties'] = false
+    delete jsonSchema['propertyNames']
+  }
+  if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum']
+  if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum']
   if (anyOf?.some((one) => Object.keys(one).length === 0)) delete jsonSchema['anyOf']
+  // a choice within a property has the property's name
+  const at = path.findLastIndex((part) => typeof part === 'string' && part !== 'anyOf')
+  if (path[at - 1] === 'properties') addFieldExample(jsonSchema, String(path[at]))
 }
 const toSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
@@ -71,7 +78,7 @@ function parameters(contract: Contract): Json[] {
         in: where,
         required: where === 'path' || required.includes(name),
         schema: property,
-        example: exampleOf(property, name),
+        example: exampleOf(property),
       })
   }
   if (contract.idempotent)

@@ -51,7 +51,8 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          // the server keeps what it knows in its services, which each test file makes anew; its modules are read once per worker
+          // the server keeps what it knows in its services, which each test file makes anew; its modules are read once
+          // per worker
           isolate: false,
           include: ['server/**/*.test.ts', 'tests/{api,models,faults,invariants}/**/*.test.ts'],
           exclude: ['server/kernel/lib/**'],

@@ -21,30 +21,30 @@ const run = (
 /** dependency-cruiser asks for an older TypeScript behind its findings, although swc reads for it (docs/decisions/0008-lint.md). */
 const ADVICE = /^.*missing-tsc-transpiler/m
 
-/** Runs a command to its end beside others; answers what it said. */
-const beside = (command: string, args: readonly string[]): Promise<{ ok: boolean; said: string }> =>
+/** Runs a command while others run; resolves with its exit and its output. */
+const output = (command: string, args: readonly string[]): Promise<{ ok: boolean; text: string }> =>
   new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-    let said = ''
-    const hear = (part: string): void => void (said += part)
-    child.stdout.setEncoding('utf8').on('data', hear)
-    child.stderr.setEncoding('utf8').on('data', hear)
-    child.once('error', (error) => resolve({ ok: false, said: error.message }))
-    child.once('close', (code) => resolve({ ok: code === 0, said }))
+    let text = ''
+    const add = (part: string): void => void (text += part)
+    child.stdout.setEncoding('utf8').on('data', add)
+    child.stderr.setEncoding('utf8').on('data', add)
+    child.once('error', (error) => resolve({ ok: false, text: error.message }))
+    child.once('close', (code) => resolve({ ok: code === 0, text }))
   })
 
 /** One check that either holds or does not. */
 async function check(name: string, ...steps: (readonly string[])[]): Promise<void> {
   const started = Date.now()
   let ok = true
-  const words: string[] = []
+  const printed: string[] = []
   for (const [command = '', ...args] of steps) {
     if (!ok) break
-    const { ok: holds, said } = await beside(bin(command), args)
-    ok = holds
-    words.push((command === 'depcruise' ? (said.split(ADVICE)[0] ?? '') : said).trim())
+    const { ok: passed, text } = await output(bin(command), args)
+    ok = passed
+    printed.push((command === 'depcruise' ? (text.split(ADVICE)[0] ?? '') : text).trim())
   }
-  if (words.some((text) => text !== '')) say(words.filter((text) => text !== '').join('\n'))
+  if (printed.some((text) => text !== '')) say(printed.filter((text) => text !== '').join('\n'))
   count[ok ? 'passed' : 'failed']++
   if (!ok) failures.push(name)
   say(`${ok ? '✓' : '✗'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
@@ -140,24 +140,24 @@ function findBrowser(): string | null {
 
 /**
  * Begins to make the demo world of the tests, which takes one core a minute that the checks leave. Answers
- * where it is; null where it is kept already, or where it could not be made: then those tests make it and say why.
+ * where it is; null where it is stored already, or where it could not be made: then those tests make it and say why.
  */
 async function startWorld(): Promise<string | null> {
   if (process.env['CAPSTAN_E2E_WORLD'] !== undefined) return null
   const to = mkdtempSync(join(tmpdir(), 'capstan-world-'))
   process.once('exit', () => rmSync(to, { recursive: true, force: true }))
-  const { ok } = await beside(process.execPath, [join('tests', 'e2e', 'make-world.ts'), to])
+  const { ok } = await output(process.execPath, [join('tests', 'e2e', 'make-world.ts'), to])
   return ok ? to : null
 }
 
 /** Types of a project; a second run reads again only what has changed since. */
-const types = (project: string, kept: string): string[] => [
+const types = (project: string, buildInfo: string): string[] => [
   'tsc',
   '-p',
   project,
   '--incremental',
   '--tsBuildInfoFile',
-  join(root, '.tmp', kept),
+  join(root, '.tmp', buildInfo),
 ]
 const world = process.argv[2] === 'all' ? startWorld() : null
 // two lanes of about the same length
@@ -194,10 +194,10 @@ await Promise.all([
 tests('units', ['unit', 'client', 'dom'])
 if (process.argv[2] === 'all') {
   const made = await world
-  const kept: Record<string, string> = made === null ? {} : { CAPSTAN_E2E_WORLD: made }
-  tests('server', ['server'], kept)
+  const env: Record<string, string> = made === null ? {} : { CAPSTAN_E2E_WORLD: made }
+  tests('server', ['server'], env)
   const browser = findBrowser()
-  if (browser) tests('browser', ['browser'], { ...kept, CAPSTAN_BROWSER: browser })
+  if (browser) tests('browser', ['browser'], { ...env, CAPSTAN_BROWSER: browser })
   else {
     count.failed++
     failures.push(

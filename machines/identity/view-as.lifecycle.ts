@@ -1,7 +1,7 @@
 /**
- * An operator sees the product as a person, read-only and for a short time. It counts from its beginning; the operator ends
- * it, the clock does at the latest, and the product cuts it when what it rests on is gone: the operator's session or role, or
- * the account. The person is notified when it begins and when it ends.
+ * An operator sees the product as a person, read-only and for a short time. It counts from its beginning; the operator
+ * ends it, the clock does at the latest, and the product cuts it when what it rests on is gone: the operator's session
+ * or role, or the account. The person is notified when it begins and when it ends.
  *
  * Effects: notify {to, template}; schedule, unschedule; logView {outcome}: a line of the person's sign-in log.
  */

@@ -58,8 +58,9 @@ function mixed(site: BenchSite, idle: Asker[]): () => { ask: Ask; by?: Asker } {
 }
 
 /**
- * Requests that begin at their time whether or not the ones before were answered, as people do: a server that is too slow
- * is not asked less. The time of an answer counts from when it was to begin.
+ * Requests that begin at their time whether or not the ones before were answered, as people do: a server that is too
+ * slow gets no fewer requests. The time of a response counts from when its request was due. autocannon would measure
+ * refusals together with what was accepted.
  */
 async function stretch(
   what: string,

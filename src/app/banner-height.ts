@@ -9,8 +9,8 @@ function measure(): void {
 }
 
 /**
- * As a `ref`: publishes how much of the window the banners at its top take together; dialogs and bars that are fixed to the
- * top begin below them.
+ * As a `ref`: publishes how much of the window the banners at its top take together; dialogs and bars that are fixed to
+ * the top begin below them.
  */
 export function publishHeight(banner: HTMLElement | null) {
   if (banner === null) return undefined

@@ -47,7 +47,9 @@ function leaveView(): void {
   channel?.postMessage('changed')
   location.assign(person === null ? '/admin/home' : links.adminUser(person))
 }
-/** Ends the view on the server, whose answer changes nothing here: without its token nobody is seen from this browser. */
+/**
+ * Ends the view on the server, whose answer changes nothing here: without its token nobody is seen from this browser.
+ */
 async function endView(): Promise<void> {
   await call('POST /api/view-as/end', {}).catch(() => undefined)
   leaveView()

@@ -57,7 +57,10 @@ function Banner({ user, view }: { user: User; view: NonNullable<User['viewed_by'
   )
 }
 
-/** On each page while an operator sees the product as a person: whose view it is, who views, how long still, and its end. */
+/**
+ * On each page while an operator sees the product as a person: whose view it is, who views, how long still, and its
+ * end.
+ */
 export function ViewBanner() {
   const { user } = useSession()
   return user?.viewed_by === undefined ? null : <Banner user={user} view={user.viewed_by} />

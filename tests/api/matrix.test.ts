@@ -65,7 +65,10 @@ const world = async (): Promise<string> => JSON.stringify(await looking.query(co
 let known = await world()
 /** What was refused since the database was last looked at. */
 const refused: string[] = []
-/** Looks at the database before a call that may change it and at the end of each test: what was refused since has changed nothing. */
+/**
+ * Looks at the database before a call that may change it and at the end of each test: what was refused since has
+ * changed nothing.
+ */
 async function lookAfter(): Promise<string[]> {
   if (refused.length === 0) return []
   const since = refused.splice(0)
@@ -158,7 +161,9 @@ describe('the authorization matrix of API keys', () => {
   })
 })
 
-/** Where a view of a person differs from that person: what it may not do is refused before anything else is looked at. */
+/**
+ * Where a view of a person differs from that person: what it may not do is refused before anything else is looked at.
+ */
 function expectedOfView(name: string, ofPerson: Expected): Expected {
   const contract = (api as Readonly<Record<string, Contract>>)[name]
   const reads = name.startsWith('GET ') && contract?.changes !== true

@@ -1166,7 +1166,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     'report',
     company,
   ),
-  // all who are named see reports, so one that does not exist is told to them as such
+  // all who are named see reports, so one that does not exist is 404 for them
   'POST /api/dealroom/offerings/:listing_id/reports/:report_id/download': withPlace(
     relatedToOffering('report_id', 'report', {
       XO: 409,

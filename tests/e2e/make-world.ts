@@ -1,6 +1,6 @@
 import { startSite } from './support/site.ts'
 
-/** Makes the demo world in the empty directory that is named; `npm test` does so beside its checks. */
+/** Makes the demo world in the empty directory that is named; `npm test` does so while its checks run. */
 const [dataDir = ''] = process.argv.slice(2)
 const site = await startSite({ dataDir })
 await site.stop()

@@ -47,7 +47,10 @@ async function walkPath(
 
 const which = THOROUGH ? 'every case in every configuration' : 'every case of every transition'
 
-/** Tests that walk each of these flows in one browser, and count what was taken: whole in a thorough run, in any other by the tours of `sampleTours`. Every path and tour runs headless, in the flow's own test. */
+/**
+ * Tests that walk each of these flows in one browser, and count what was taken: whole in a thorough run, in any other
+ * by the tours of `sampleTours`. Every path and tour runs headless, in the flow's own test.
+ */
 export function walkFlows(act: Stage, scripts: Readonly<Record<string, FlowScript>>): void {
   for (const [name, script] of Object.entries(scripts)) walkFlow(act, name, script)
 }

@@ -12,7 +12,10 @@ import { stages } from './stages.ts'
 
 const which = THOROUGH ? 'every generated path' : 'every transition and every case in every state'
 
-/** Replays the generated paths of a lifecycle over HTTP and holds it to all of its states and transitions: all paths in a thorough run, those of `samplePaths` in any other. TEST_MACHINE=kyc runs one of them. */
+/**
+ * Replays the generated paths of a lifecycle over HTTP and holds it to all of its states and transitions: all paths in
+ * a thorough run, those of `samplePaths` in any other. TEST_MACHINE=kyc runs one of them.
+ */
 export function replaySuite(id: LifecycleId): void {
   if ((process.env['TEST_MACHINE'] ?? id) !== id) return test.skip(`${id} is not asked for`)
   describe(`${id}: ${which} over HTTP`, async () => {

@@ -104,7 +104,10 @@ export interface TestAppOptions {
   /** 'real': those of the identity module */
   sessions?: 'fake' | 'real'
   demo?: boolean
-  /** the directory of a stopped installation: the server runs over a copy of it, with its database, its files and its keys */
+  /**
+   * the directory of a stopped installation: the server runs over a copy of it, with its database, its files and its
+   * keys
+   */
   copyOf?: string
   /** dresses the pool, for a test that counts what the server asks of it */
   db?: (db: Db) => Db
@@ -115,7 +118,7 @@ export interface TestAppOptions {
 export const TEST_SECRET = '11'.repeat(32)
 
 /** Where a test server runs: an empty database, or a copy of an installation. */
-async function groundOf(
+async function databaseOf(
   copied: string | undefined,
 ): Promise<FreshDatabase & { dataDir: string; keys: Keys }> {
   if (copied === undefined)
@@ -140,7 +143,7 @@ async function groundOf(
 
 /** A server over a database of its own, without a port: jobs run by `drain`, deadlines by `advance`. Closed after the file's tests. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { dataDir, keys, ...database } = await groundOf(options.copyOf)
+  const { dataDir, keys, ...database } = await databaseOf(options.copyOf)
   const config = {
     ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, META: '1', ...options.env }),
     databaseUrl: database.url,

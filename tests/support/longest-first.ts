@@ -30,7 +30,10 @@ const rank = ({ moduleId }: TestSpecification): number => {
   return at === -1 ? LONG.length : at
 }
 
-/** Files of the long folders first, the others as vitest orders them, project by project: a worker that goes on with a file of the same project keeps what it has read. */
+/**
+ * Files of the long folders first, the others as vitest orders them, project by project: a worker that goes on with a
+ * file of the same project keeps what it has read.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted(

@@ -7,7 +7,10 @@ import { sampleOf } from './thorough.ts'
 const valueOf = (model: Model, { value }: AnyMachineSnapshot): string =>
   JSON.stringify(model.region === null ? value : (value as Record<string, unknown>)[model.region])
 
-/** What a path shows of its machine: the transitions that it takes, the cases that it sends in each state, and the configurations that it passes. */
+/**
+ * What a path shows of its machine: the transitions that it takes, the cases that it sends in each state, and the
+ * configurations that it passes.
+ */
 function marksOf(model: Model, { steps }: Path): string[] {
   return steps.flatMap(({ event, state }, i) => {
     const before = steps[i - 1]?.state
@@ -25,7 +28,10 @@ function marksOf(model: Model, { steps }: Path): string[] {
   })
 }
 
-/** The paths that a run takes: every transition, every configuration, and every case in every state at least once; all paths in a thorough run. */
+/**
+ * The paths that a run takes: every transition, every configuration, and every case in every state at least once; all
+ * paths in a thorough run.
+ */
 export const samplePaths = (model: Model, paths: readonly Path[]): readonly Path[] =>
   sampleOf(
     paths,
@@ -36,7 +42,10 @@ export const samplePaths = (model: Model, paths: readonly Path[]): readonly Path
 /** what opening a page costs, in steps */
 const OPENING = 15
 
-/** The tours through a page that a run takes, of those that a thorough run takes: every transition by every case that takes it, and every state. */
+/**
+ * The tours through a page that a run takes, of those that a thorough run takes: every transition by every case that
+ * takes it, and every state.
+ */
 export const sampleTours = (model: Model): readonly Path[] =>
   sampleOf(
     toursOf(model),

@@ -8,7 +8,7 @@ export const runs = (sample: number, whole: number): number => (THOROUGH ? whole
 
 /**
  * The cases that a run takes: all of them in a thorough run; in any other as few and as cheap ones as have between them
- * every mark that any case has (a transition, a screen, an identity). Nothing is drawn: the same cases give the same
+ * every mark that any case has (a transition, a screen, an identity). Nothing is random: the same cases give the same
  * sample on every day and every machine. They stay in their order.
  */
 export function sampleOf<T>(
@@ -31,7 +31,10 @@ export function sampleOf<T>(
   }
 }
 
-/** Which of some choices a case is tried with: with all of them in a thorough run, in any other with the one that the hash of its name says, so that the cases have each choice about equally often. */
+/**
+ * Which of some choices a case is tried with: with all of them in a thorough run, in any other with the one that the
+ * hash of its name says, so that the cases have each choice about equally often.
+ */
 export function turnOf<T>(name: string, choices: readonly T[]): readonly T[] {
   if (THOROUGH) return choices
   const at = createHash('sha256').update(name).digest().readUInt32BE() % choices.length

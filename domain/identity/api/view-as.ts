@@ -7,7 +7,7 @@ import { viewAsBegun, viewAsInput } from '../model/view-as.ts'
 export const viewAsApi = contracts({
   'POST /api/admin/users/:id/view-as': {
     summary:
-      'See the product as this person for 30 minutes, read-only. Operators alone; the person is told, and who, whom, why and when are stored.',
+      'See the product as this person for 30 minutes, read-only. Operators only. The person is notified; operator, person, reason and time are stored.',
     access: 'admin',
     stepUp: true,
     idempotent: true,

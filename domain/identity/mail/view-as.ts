@@ -18,6 +18,9 @@ const messages: Readonly<Record<string, (ends: string) => Notice>> = {
     action,
   }),
 }
-/** To the person whose pages an operator sees, by the template that the machine names; null for a template without a message. */
+/**
+ * To the person whose pages an operator sees, by the template that the machine names; null for a template without a
+ * message.
+ */
 export const viewAsNotice = (template: string, data: { endsAt: string }): Notice | null =>
   messages[template]?.(data.endsAt) ?? null

@@ -9,15 +9,18 @@ interface Account {
   role: AdminRole | null
 }
 
-/** Why nobody may see the product as this person, or null: the account is active and is not of the platform’s own people. */
+/**
+ * Why nobody may see the product as this person, or null: the account is active and is not of the platform’s own
+ * people.
+ */
 function viewedProblem({ state, role }: Account): string | null {
   if (role !== null) return 'You can’t view as another member of staff.'
   return state === 'active' ? null : 'The account isn’t active. You can view as active users only.'
 }
 
 /**
- * Why this operator may not see the product as the person, in a sentence, or null. Only operators do (platform policy); for
- * other staff the call is refused before this rule is asked.
+ * Why this operator may not see the product as the person, in a sentence, or null. Only operators do (platform policy);
+ * for other staff the call is refused before this rule is asked.
  */
 export const viewAsProblem = (viewed: Account & { own: boolean }): string | null =>
   viewed.own ? 'This is your own account.' : viewedProblem(viewed)
@@ -33,7 +36,10 @@ export interface ViewBase {
   operator: Account
   viewed: Account
 }
-/** Why a view may not go on, or null: it rests on the operator’s own session and role and on an account that can be viewed. */
+/**
+ * Why a view may not go on, or null: it rests on the operator’s own session and role and on an account that can be
+ * viewed.
+ */
 export function viewAsOver({ sessionOpen, operator, viewed }: ViewBase): ViewEndCause | null {
   if (!sessionOpen) return 'session'
   if (operator.state !== 'active' || operator.role !== 'operator') return 'role'

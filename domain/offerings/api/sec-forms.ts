@@ -66,7 +66,7 @@ export const secFormsApi = contracts({
   },
   'PUT /api/dealroom/offerings/:listing_id/forms/:form/values': {
     summary:
-      'Enter what a form asks and the platform stores nowhere else, for owners and editors of the company; earlier versions are kept.',
+      'Enter what a form asks and the platform stores nowhere else, for owners and editors of the company; earlier versions stay stored.',
     access: 'issuer',
     params: z.object({ listing_id: id, form: z.enum(enteredForms) }),
     versioned: true,

@@ -201,7 +201,7 @@ test('item 6 lists what was sold within a year, with the exemptions', () => {
   })
 })
 
-test('a bank or an insurer is told to prepare the form with counsel', () => {
+test('the form of a bank or an insurer asks to be prepared with counsel', () => {
   for (const sic of ['6021', '6311'])
     expect(
       problems('one_a', { ...good, identifiers: { 'issuer-ids': { cik: '1', sic } } }),

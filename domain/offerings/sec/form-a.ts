@@ -186,7 +186,7 @@ function costAt(one: Loose, raised: number): number {
     return part !== null && /^\d+(\.\d+)?$/.test(part) ? percentOfHalfUp(raised, part) : 0
   return numberOf(one['fixed']) ?? 0
 }
-/** Who is paid for one kind, and how much; the broker-dealer's fee stands in its own topic when no cost names it. */
+/** Who is paid for one kind, and how much; the broker-dealer's fee comes from its own topic when no cost names it. */
 function paid(f: F, kind: Cost, raised: number): { names: string[]; fee: number } {
   const rows = ownCosts(f).filter((one) => one['type'] === kind)
   if (kind === 'broker' && rows.length === 0 && paysDealer(f))
@@ -235,7 +235,9 @@ const feeFields = (names: CostNames, raised: (f: F) => number): readonly Field<F
       place: at('costs', 'costs'),
     },
   ])
-/** What ends the summary of an offering: the dealer's number, what is left of the money, and in words what has no line. */
+/**
+ * What ends the summary of an offering: the dealer's number, what is left of the money, and in words what has no line.
+ */
 const summaryEnd = (crd: string, net: string, raised: (f: F) => number): readonly Field<F>[] => [
   {
     name: crd,
@@ -467,7 +469,10 @@ function run(f: F): readonly [opens: string, ends: string] | null {
   if (opens === null || ends === null || !isPlainDate(opens) || !isPlainDate(ends)) return null
   return [opens, ends]
 }
-/** Days after which an offering that begins with its qualification is one on a continuous basis (17 CFR 230.251(d)(3)(i)(F)). */
+/**
+ * Days after which an offering that begins with its qualification is one on a continuous basis (17 CFR
+ * 230.251(d)(3)(i)(F)).
+ */
 const CONTINUOUS_DAYS = 30
 const runFlag = (name: string, label: string, is: (opens: string, ends: string) => boolean) =>
   ({

@@ -69,7 +69,9 @@ export function dealerFee(facts: FormFacts, sold: number): number {
   )
 }
 
-/** States and countries in which an offering is made, by EDGAR's codes; a country without one ends in a question mark. */
+/**
+ * States and countries in which an offering is made, by EDGAR's codes; a country without one ends in a question mark.
+ */
 export function jurisdictions(facts: FormFacts): { title: string; facts: string }[] {
   const values = topicOf(facts, 'distribution')
   const codes = (key: string): string[] =>

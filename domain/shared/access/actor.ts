@@ -20,7 +20,10 @@ export interface Person {
   factorAt: string
   /** the current versions of terms, privacy policy and e-delivery consent are accepted */
   consented: boolean
-  /** present when an operator sees the product as this person: nothing can be changed then, and log lines name the operator */
+  /**
+   * present when an operator sees the product as this person: nothing can be changed then, and log lines name the
+   * operator
+   */
   viewedBy?: { viewId: string; operatorId: string }
 }
 /** Who causes an event. `clock` sends deadlines, `system` answers for the product's own checks, `provider` for an outside part. */

@@ -10,7 +10,10 @@ const KEY_DAYS = 30
 const PERIOD_MS = KEY_DAYS * 86_400_000
 /** DER of an Ed25519 private key up to its 32 bytes (RFC 8410). */
 const DER_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
-/** `act` is who acts as the subject (RFC 8693, section 4.1): the token is of a view, and `sid` names that instead of a session. */
+/**
+ * `act` is who acts as the subject (RFC 8693, section 4.1): the token is of a view, and `sid` names that instead of a
+ * session.
+ */
 const claims = z.object({
   sid: z.uuid(),
   sub: z.uuid(),

@@ -1,5 +1,5 @@
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
-import { machineRows } from '#server/kernel/db/held.ts'
+import { machineRows } from '#server/kernel/db/request-cache.ts'
 import type { LogRow } from '#server/kernel/state-machines/index.ts'
 import {
   COLUMNS,

@@ -21,7 +21,7 @@ export interface SecretRow {
 
 const COLUMNS =
   'id, user_id, kind, version, "values", masked, changed, source, recorded_at, expires_at'
-// all kinds at once: a request that reads one reads others, and what it read is held
+// all kinds at once: a request that reads one reads others, and the result is cached for it
 const latestText = sql(
   'profile.latest',
   `select distinct on (kind) ${COLUMNS} from profile_fact where user_id = $1 order by kind, version desc`,

@@ -7,14 +7,17 @@ export interface Statement {
   readonly reads?: Reach['reads']
   readonly writes?: Reach['writes']
 }
-/** What a statement reads and writes, for results that are cached during a request (`held.ts`). */
+/** What a statement reads and writes, for results that are cached during a request (`request-cache.ts`). */
 export interface Reach {
   /**
    * the tables that its result comes from, all of them: the result may be cached until one of them is written or a lock
    * is taken
    */
   reads?: readonly string[] | ((values: readonly unknown[]) => readonly string[])
-  /** what it writes, where that is less than the tables its text names, or where it locks what the request has locked already */
+  /**
+   * what it writes, where that is less than the tables its text names, or where it locks what the request has locked
+   * already
+   */
   writes?: (values: readonly unknown[]) => readonly string[]
 }
 const known = new Map<string, string>()

@@ -1,4 +1,4 @@
-import { held } from './held.ts'
+import { cachedReads } from './request-cache.ts'
 import type { Db, Queryable, Statement, Tx } from './db.ts'
 
 /**
@@ -34,7 +34,7 @@ export function lazyTx(db: Db): LazyTx {
   const after: (() => void)[] = []
   const run = async <R>(fn: (q: Queryable) => Promise<R>): Promise<R> => fn(await begin())
   const tx: Tx = {
-    ...held({
+    ...cachedReads({
       query: <R>(s: Statement | string, v?: readonly unknown[]) => run((q) => q.query<R>(s, v)),
       one: <R>(s: Statement | string, v?: readonly unknown[]) => run((q) => q.one<R>(s, v)),
       run: (s, v) => run((q) => q.run(s, v)),
@@ -57,7 +57,7 @@ export function lazyTx(db: Db): LazyTx {
 
 /** The pool dressed as a transaction, for calls that only read. */
 export const readTx = (db: Db): Tx => ({
-  ...held(db),
+  ...cachedReads(db),
   afterCommit: (fn) => fn(),
 })
 

@@ -28,7 +28,9 @@ it('the database accepts every named statement of the server', async () => {
   expect(refused).toEqual([])
 })
 
-const heldStatements = [...namedStatements()].filter(([name]) => reachOf(name).reads !== undefined)
+const cachedStatements = [...namedStatements()].filter(
+  ([name]) => reachOf(name).reads !== undefined,
+)
 /** The tables behind what a statement says that it reads, without the part of them. */
 const tablesOf = (name: string): string[] => {
   const reads = reachOf(name).reads ?? []
@@ -36,9 +38,9 @@ const tablesOf = (name: string): string[] => {
   return [...new Set(all.map((read) => read.split(':')[0] ?? ''))].sort()
 }
 
-it('a statement whose answer is held names every table that the answer comes from', async () => {
-  expect(heldStatements.length).toBeGreaterThan(25)
-  for (const [name, text] of heldStatements) {
+it('a statement whose result is cached names every table that the result comes from', async () => {
+  expect(cachedStatements.length).toBeGreaterThan(25)
+  for (const [name, text] of cachedStatements) {
     const { rows } = await client.query(`explain (generic_plan, format json) ${text}`)
     const tables = new Set<string>()
     JSON.stringify(rows, (key, value: unknown) => {
@@ -50,7 +52,7 @@ it('a statement whose answer is held names every table that the answer comes fro
 })
 
 it('of the machines’ rows it names those that its text names', () => {
-  for (const [name, text] of heldStatements) {
+  for (const [name, text] of cachedStatements) {
     const { reads = [] } = reachOf(name)
     if (typeof reads === 'function') continue
     const said = reads.filter((read) => read.startsWith('machine_instance:'))
@@ -63,18 +65,18 @@ it('of the machines’ rows it names those that its text names', () => {
   }
 })
 
-it('no trigger and no function of the database writes a table whose answers are held', async () => {
+it('no trigger and no function of the database writes a table whose results are cached', async () => {
   const { rows } = await client.query<{ name: string; source: string }>(
     "select proname as name, prosrc as source from pg_proc where pronamespace = 'public'::regnamespace and prolang <> (select oid from pg_language where lanname = 'c')",
   )
   expect(rows.length).toBeGreaterThan(5)
-  const tables = new Set(heldStatements.flatMap(([name]) => tablesOf(name)))
+  const tables = new Set(cachedStatements.flatMap(([name]) => tablesOf(name)))
   for (const { name, source } of rows)
     for (const [, table] of source.matchAll(/(?:insert\s+into|update|delete\s+from)\s+([a-z_]+)/gi))
       expect(tables.has(String(table)), `${name} writes ${table}`).toBe(false)
 })
 
-it('no statement whose answer is held changes or locks anything', () => {
-  for (const [name, text] of heldStatements)
+it('no statement whose result is cached changes or locks anything', () => {
+  for (const [name, text] of cachedStatements)
     expect(text, name).not.toMatch(/\b(insert|update|delete|truncate|lock|nextval|advisory)\b/i)
 })

@@ -4,7 +4,9 @@ import type { Contract } from '#domain/api/contract.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { Config } from '#server/config.ts'
 
-/** Lets a call of somebody who views as another person through, or throws view_only. It comes before everything else. */
+/**
+ * Lets a call of somebody who views as another person through, or throws view_only. It comes before everything else.
+ */
 export function checkViewOnly(
   name: string,
   contract: Pick<Contract, 'access' | 'changes' | 'download' | 'endsView'>,

@@ -44,11 +44,11 @@ test('the same key with another body is refused', async () => {
 })
 test('a repeat is told when the first is still running', async () => {
   // however slow the machine is: the first one ends after the repeat was answered
-  const { promise: told, resolve: end } = Promise.withResolvers<void>()
+  const { promise: released, resolve: end } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const first = once(t.db, now, repeatable('k-slow'), (tx) => {
     begin()
-    return insert('slow', told)(tx)
+    return insert('slow', released)(tx)
   })
   await begun
   await expect(once(t.db, now, repeatable('k-slow'), insert('slow-2'))).rejects.toMatchObject({

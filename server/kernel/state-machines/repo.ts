@@ -1,5 +1,5 @@
 import { isoJson, sql, type Queryable, type Reach } from '../db/db.ts'
-import { machineRows } from '../db/held.ts'
+import { machineRows } from '../db/request-cache.ts'
 import type { Instance, LogRow, Subject } from './types.ts'
 
 const columns =

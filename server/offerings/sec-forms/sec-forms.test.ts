@@ -29,7 +29,7 @@ import { namespacesOf, xmlOf } from './xml.ts'
 
 const t = await testApp()
 const TODAY = '2026-11-26'
-const papers = {
+const documents = {
   disclosure: 'a',
   statements: 'b',
   education: 'c',
@@ -82,13 +82,13 @@ describe('the file', () => {
     'every %s offering of the demo world validates by the schema, in each form',
     async (type, kind) => {
       expect(of(type).length).toBeGreaterThan(0)
-      const files = of(type).flatMap((telling) =>
+      const files = of(type).flatMap((founder) =>
         formsOf(type).map((form) => {
           const facts: FormFacts = {
             ...nothing,
             type,
             today: TODAY,
-            values: Object.fromEntries(topicValues(telling, papers, TODAY)),
+            values: Object.fromEntries(topicValues(founder, documents, TODAY)),
             identifiers: { 'issuer-ids': { sec_file_no: '020-12345' } },
             progress: '50% of the target reached',
             sales:
@@ -99,7 +99,7 @@ describe('the file', () => {
             typed: { note: 'The target is lower.' },
           }
           const said = writeForm(form, facts).lines.filter((line) => line.problem !== null)
-          expect(said, `${telling.slug} ${form}`).toEqual([])
+          expect(said, `${founder.slug} ${form}`).toEqual([])
           return fileOf(form, facts)
         }),
       )
@@ -116,13 +116,13 @@ describe('the file', () => {
     'every %s offering of the demo world validates by the schema as %s, open and ended',
     async (type, form) => {
       expect(of(type).length).toBeGreaterThan(0)
-      const files = of(type).flatMap((telling) =>
+      const files = of(type).flatMap((founder) =>
         [null, '2026-10-30'].map((closed) => {
           const facts: FormFacts = {
             ...nothing,
             type,
             today: TODAY,
-            values: Object.fromEntries(topicValues(telling, papers, TODAY)),
+            values: Object.fromEntries(topicValues(founder, documents, TODAY)),
             identifiers: {
               'issuer-ids': { sec_file_no: '024-12345', sic: '3510', cik: '1930609' },
             },
@@ -137,7 +137,7 @@ describe('the file', () => {
             entered: form === 'one_k' ? { summary_reported: false } : ENTERED,
           }
           const open = writeForm(form, facts).lines.filter((line) => line.problem !== null)
-          expect(open, `${telling.slug} ${form}`).toEqual([])
+          expect(open, `${founder.slug} ${form}`).toEqual([])
           return fileOf(form, facts)
         }),
       )
@@ -393,7 +393,7 @@ describe('Regulation A', () => {
   const openOf = (preview: FormPreview): string[] =>
     preview.lines.filter((line) => line.problem !== null).map((line) => line.label)
 
-  test('owners and editors enter what the platform does not store; each version is kept', async () => {
+  test('owners and editors enter what the platform does not store; each version is stored', async () => {
     const { entries, lines } = await must(await ask('/one_a'))
     expect(entries).toEqual({ values: {}, rev: 0, may_edit: true })
     expect(lines.find((line) => line.label === 'Property, plant and equipment')).toMatchObject({
@@ -454,8 +454,8 @@ describe('Regulation A', () => {
       }),
     )
     await must(await enter({ ...ENTERED, eps_basic: 8 }, 2))
-    const kept = await r.owner.get(r.path(`/forms/one_a/files/${made.id}`), { query: r.query })
-    expect(kept.text).toBe(file.text)
+    const stored = await r.owner.get(r.path(`/forms/one_a/files/${made.id}`), { query: r.query })
+    expect(stored.text).toBe(file.text)
   })
 
   test('an offering that ended reports what was sold on Form 1-Z, and the calendar takes the file', async () => {

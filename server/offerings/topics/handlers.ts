@@ -17,7 +17,9 @@ const asking = (call: RequestContext<Person> & Pick<Call, 'headers'>): topics.Co
   accountId: company(call),
 })
 
-/** Drafts of offerings and their topics, the decisions of the platform on them, and questionnaires of covered persons. */
+/**
+ * Drafts of offerings and their topics, the decisions of the platform on them, and questionnaires of covered persons.
+ */
 export const topicHandlers = defineHandlers({
   'POST /api/dealroom/offerings': async (call) =>
     beginOffering(call.services, call.tx, company(call), call.body, call.actor, call),

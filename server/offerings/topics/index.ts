@@ -25,7 +25,10 @@ export { blockingOf, checklistHref, doneOf, saveTopic } from './topics.ts'
 export { idsIn, maskedValues, openValues, sealValues, type Values } from './values.ts'
 export { openWorkspace, topicHref, type OpenWorkspace } from './workspace.ts'
 
-/** Offerings as drafts, their topics with drafts, revisions, comments and reviews, and the questionnaires of covered persons. */
+/**
+ * Offerings as drafts, their topics with drafts, revisions, comments and reviews, and the questionnaires of covered
+ * persons.
+ */
 export const topicsModule: Module = {
   name: 'topics',
   handlers: topicHandlers,

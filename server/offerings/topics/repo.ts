@@ -366,7 +366,7 @@ export const findRaises = (q: Queryable, accountId: string) =>
   q.query<RaiseRow>(ofCompanyText, [accountId])
 
 const dropDocumentsText = sql(
-  'topics.drop-papers',
+  'topics.drop-documents',
   'delete from offering_document where listing_id = $1 and file_id::text = any($2)',
 )
 const attachDocumentText = sql(

@@ -57,7 +57,7 @@ describe('what a request has read of an investment', () => {
     })
   })
 
-  it('is not held for the next request', async () => {
+  it('is not cached for the next request', async () => {
     const { id } = await draftOf()
     const unitsOf = () =>
       write(t.db, async (tx) => (await mustRead(t.services, tx, id)).context.units)

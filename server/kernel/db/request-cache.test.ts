@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Queryable, Statement } from './db.ts'
-import { held, machineRows } from './held.ts'
+import { cachedReads, machineRows } from './request-cache.ts'
 
 /** Statements that the registry doesn't know: it is compared with the database, which has none of these tables. */
 const sql = (name: string, text: string, reach: Partial<Statement> = {}): Statement => ({
@@ -8,15 +8,15 @@ const sql = (name: string, text: string, reach: Partial<Statement> = {}): Statem
   text,
   ...reach,
 })
-const one = sql('held-test.one', 'select v from probe where id = $1', { reads: ['probe'] })
-const machine = sql('held-test.machine', 'select v from machine_instance where machine = $1', {
+const one = sql('cache-test.one', 'select v from probe where id = $1', { reads: ['probe'] })
+const machine = sql('cache-test.machine', 'select v from machine_instance where machine = $1', {
   reads: ([name]) => [machineRows(name)],
 })
-const move = sql('held-test.move', 'update machine_instance set v = $2 where machine = $1', {
+const move = sql('cache-test.move', 'update machine_instance set v = $2 where machine = $1', {
   writes: ([name]) => [machineRows(name)],
 })
-const lock = sql('held-test.lock', 'select v from other where id = $1 for no key update')
-const unheld = sql('held-test.unheld', 'select v from probe where id = $1 order by v')
+const lock = sql('cache-test.lock', 'select v from other where id = $1 for no key update')
+const uncached = sql('cache-test.uncached', 'select v from probe where id = $1 order by v')
 
 /** A database of one value, which counts what it is asked. */
 function probe() {
@@ -32,7 +32,7 @@ function probe() {
     one: async (s) => (await answer(s))[0] as never,
     run: async (s) => (await answer(s)).length,
   }
-  return { asked, state, q: held(inner) }
+  return { asked, state, q: cachedReads(inner) }
 }
 const read = (q: Queryable) => q.one<{ v: number }>(one, ['a'])
 
@@ -41,7 +41,7 @@ describe('what a request has read', () => {
     const { asked, q } = probe()
     await Promise.all([read(q), read(q), q.query(one, ['a'])])
     await q.one(one, ['b'])
-    expect(asked).toEqual(['held-test.one', 'held-test.one'])
+    expect(asked).toEqual(['cache-test.one', 'cache-test.one'])
   })
 
   it.each([
@@ -90,7 +90,7 @@ describe('what a request has read', () => {
     await q.run('update other set probe = 1')
     await q.run('insert into probe_of (id) values (1) on conflict (id) do update set v = 1')
     await read(q)
-    expect(asked.filter((name) => name === 'held-test.one')).toHaveLength(1)
+    expect(asked.filter((name) => name === 'cache-test.one')).toHaveLength(1)
   })
 
   it('of one machine stays when another one moves, and goes when its own or all rows are written', async () => {
@@ -99,7 +99,7 @@ describe('what a request has read', () => {
     await look()
     await q.run(move, ['offering', 1])
     await look()
-    expect(asked).toEqual(['held-test.machine', 'held-test.move'])
+    expect(asked).toEqual(['cache-test.machine', 'cache-test.move'])
     state.value = 2
     await q.run(move, ['kyc', 1])
     expect(await look()).toEqual({ v: 2 })
@@ -108,10 +108,10 @@ describe('what a request has read', () => {
     expect(await look()).toEqual({ v: 3 })
   })
 
-  it('is not held where the statement does not say what it reads', async () => {
+  it('is not cached where the statement does not say what it reads', async () => {
     const { asked, q } = probe()
-    await q.one(unheld, ['a'])
-    await q.one(unheld, ['a'])
+    await q.one(uncached, ['a'])
+    await q.one(uncached, ['a'])
     expect(asked).toHaveLength(2)
   })
 
@@ -130,11 +130,11 @@ describe('what a request has read', () => {
     expect(await read(q)).toEqual({ v: 1 })
   })
 
-  it('that was asked while a write ran is not held', async () => {
+  it('that was asked while a write ran is not cached', async () => {
     const { asked, q } = probe()
     const writing = q.run('update probe set v = 2')
     await Promise.all([writing, read(q)])
     await read(q)
-    expect(asked.filter((name) => name === 'held-test.one')).toHaveLength(2)
+    expect(asked.filter((name) => name === 'cache-test.one')).toHaveLength(2)
   })
 })

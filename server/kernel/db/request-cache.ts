@@ -8,18 +8,12 @@ export const machineRows = (machine: unknown): string => `machine_instance:${Str
 
 const WRITES = /(?:insert\s+into|(?<!for\s|key\s)update|delete\s+from|truncate)\s+"?([a-z_]+)/gi
 const LOCKS = /\bfor\s+(?:no\s+key\s+)?update\b|\bfor\s+(?:key\s+)?share\b|pg_(?:try_)?advisory/i
-const known = new Map<string, readonly string[] | 'all'>()
-/** What a statement changes: the tables that it writes; `all` when it waits for a lock, as the holder may have changed anything. */
-function changedBy(text: string): readonly string[] | 'all' {
-  const before = known.get(text)
-  if (before !== undefined) return before
-  const found = LOCKS.test(text)
-    ? 'all'
-    : [...text.matchAll(WRITES)].map(([, table]) => String(table).toLowerCase())
-  // texts that are built are many: only those of named statements are few enough to cache
-  if (known.size < 5000) known.set(text, found)
-  return found
-}
+/**
+ * What a statement changes: the tables that it writes; `all` when it waits for a lock, as the holder may have changed
+ * anything.
+ */
+const changedBy = (text: string): readonly string[] | 'all' =>
+  LOCKS.test(text) ? 'all' : [...text.matchAll(WRITES)].map(([, table = '']) => table.toLowerCase())
 const touches = (read: string, written: string): boolean =>
   read === written || read.startsWith(`${written}:`)
 
@@ -29,13 +23,13 @@ const touches = (read: string, written: string): boolean =>
  * request takes a lock: what was read before a wait is read anew after it, and a guard sees what an event before it
  * wrote. Each caller has a copy of its own.
  */
-export function held(q: Queryable): Queryable {
-  const answers = new Map<string, { reads: readonly string[]; rows: Promise<unknown[]> }>()
+export function cachedReads(q: Queryable): Queryable {
+  const results = new Map<string, { reads: readonly string[]; rows: Promise<unknown[]> }>()
   const drop = (changed: readonly string[] | 'all'): void => {
-    if (changed === 'all') answers.clear()
+    if (changed === 'all') results.clear()
     else
-      for (const [key, { reads }] of answers)
-        if (reads.some((read) => changed.some((table) => touches(read, table)))) answers.delete(key)
+      for (const [key, { reads }] of results)
+        if (reads.some((read) => changed.some((table) => touches(read, table)))) results.delete(key)
   }
   const rowsOf = async <R>(
     statement: Statement,
@@ -43,14 +37,14 @@ export function held(q: Queryable): Queryable {
     values: readonly unknown[],
   ): Promise<R[]> => {
     const key = JSON.stringify([statement.name, values])
-    const kept = answers.get(key)
-    if (kept !== undefined) return structuredClone((await kept.rows) as R[])
+    const cached = results.get(key)
+    if (cached !== undefined) return structuredClone((await cached.rows) as R[])
     const rows = q.query(statement, values)
-    answers.set(key, { reads: typeof reads === 'function' ? reads(values) : reads, rows })
-    rows.catch(() => answers.delete(key))
+    results.set(key, { reads: typeof reads === 'function' ? reads(values) : reads, rows })
+    rows.catch(() => results.delete(key))
     return structuredClone((await rows) as R[])
   }
-  const changing = async <T>(
+  const invalidating = async <T>(
     statement: Statement | string,
     values: readonly unknown[],
     work: () => Promise<T>,
@@ -72,15 +66,16 @@ export function held(q: Queryable): Queryable {
     async query<R>(statement: Statement | string, values: readonly unknown[] = []) {
       const reads = readsOf(statement)
       return reads === undefined
-        ? changing(statement, values, () => q.query<R>(statement, values))
+        ? invalidating(statement, values, () => q.query<R>(statement, values))
         : rowsOf<R>(statement as Statement, reads, values)
     },
     async one<R>(statement: Statement | string, values: readonly unknown[] = []) {
       const reads = readsOf(statement)
       return reads === undefined
-        ? changing(statement, values, () => q.one<R>(statement, values))
+        ? invalidating(statement, values, () => q.one<R>(statement, values))
         : ((await rowsOf<R>(statement as Statement, reads, values))[0] ?? null)
     },
-    run: (statement, values = []) => changing(statement, values, () => q.run(statement, values)),
+    run: (statement, values = []) =>
+      invalidating(statement, values, () => q.run(statement, values)),
   }
 }

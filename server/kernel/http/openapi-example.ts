@@ -1,4 +1,4 @@
-import sampler from 'openapi-sampler'
+import { sample } from 'openapi-sampler'
 
 type Json = Record<string, unknown>
 
@@ -53,4 +53,4 @@ export function addFieldExample(schema: Json, name: string): void {
 
 /** A value that a JSON Schema takes, the same for the same schema. */
 export const exampleOf = (schema: Json): unknown =>
-  sampler.sample(schema, { quiet: true, enablePatterns: true }, schema)
+  sample(schema, { quiet: true, enablePatterns: true }, schema)

@@ -411,7 +411,7 @@ const editForm: FlowLabels = {
   events: {
     'CHANGED/typed': 'Type into a field',
     'CHANGED/undone': 'Put back what was there before',
-    SAVE_NOW: 'Press “Try again” beside “Could not save”, or switch to another tab',
+    SAVE_NOW: 'Press “Try again” next to “Could not save”, or switch to another tab',
     SUBMIT: 'Press the button that saves, for example “Save personal information”',
     LEAVE: 'Close the dialog with Esc, or follow a link',
     SAVE_AND_LEAVE: 'Press “Save and leave”',

@@ -130,7 +130,7 @@ export const meetingPlan = z.strictObject({
     .array(id)
     .max(10)
     .default([])
-    .meta({ title: 'Papers', section: 'Papers', widget: 'files' }),
+    .meta({ title: 'Documents', section: 'Documents', widget: 'files' }),
 })
 /** A plan that can be kept: a meeting is somewhere. */
 export const meetingBody = meetingPlan.superRefine((v, ctx) => {

@@ -254,7 +254,7 @@ const ways: Readonly<Record<ClaimMethod, Shape>> = {
     rep: yes('They know me, and I agree that they tell you.', 'Agree that they tell us.'),
   },
   principles_based: {
-    files: papers('Papers'),
+    files: papers('Documents'),
     memo: text(10, 2000, 'Describe what the documents show.').meta({
       title: 'What do they show?',
       section: SHOW,

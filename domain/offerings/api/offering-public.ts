@@ -45,7 +45,7 @@ export const offeringPublicApi = contracts({
 
   'GET /api/saved': { summary: 'Offerings that I save.', access: 'person', answer: savedOfferings },
   'PUT /api/saved/:listing_id': {
-    summary: 'Save an offering: I am told of its updates.',
+    summary: 'Save an offering: I am notified of its updates.',
     access: 'person',
     params: offering,
     status: 204,

@@ -64,7 +64,7 @@ async function uploadDocuments(world: World, t: Narrative, owner: string): Promi
       `The terms on which ${t.legalName} sells ${t.securityName}.`,
     ]),
     portraits: await portraitsOf(),
-    charter: await add('charter', 'Papers of the company', [
+    charter: await add('charter', 'Documents of the company', [
       `Charter, bylaws, good standing and minutes of ${t.legalName}.`,
     ]),
   }

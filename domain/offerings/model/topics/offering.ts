@@ -577,7 +577,7 @@ export const brokerDealerTopic = z
       }),
     agreement: file.optional().meta({
       title: 'Agreement with the firm',
-      section: 'Papers',
+      section: 'Documents',
       widget: 'file',
       showWhen: sells,
     }),

@@ -96,13 +96,13 @@ export const finraBrokerDealerTopic = z
       .array(z.enum(offeringRegions), 'Choose at least one state.')
       .min(1, 'Choose at least one state.')
       .meta({ title: 'States where the firm is registered', section: 'Terms', widget: 'states' }),
-    agreement: file.meta({ title: 'Agreement', section: 'Papers', widget: 'file' }),
+    agreement: file.meta({ title: 'Agreement', section: 'Documents', widget: 'file' }),
     due_diligence: file
       .optional()
-      .meta({ title: 'Due-diligence memo', section: 'Papers', widget: 'file' }),
+      .meta({ title: 'Due-diligence memo', section: 'Documents', widget: 'file' }),
     finra_filing: line(60).optional().meta({
       title: 'FINRA filing',
-      section: 'Papers',
+      section: 'Documents',
       help: '5110, 5122 or 5123, with its number.',
     }),
   })
@@ -141,10 +141,10 @@ export const transferAgentTopic = z.strictObject({
     section: 'Transfer agent',
     widget: 'yes-no',
   }),
-  agreement: file.meta({ title: 'Agreement', section: 'Papers', widget: 'file' }),
+  agreement: file.meta({ title: 'Agreement', section: 'Documents', widget: 'file' }),
   appointment: file
     .optional()
-    .meta({ title: 'Letter of appointment', section: 'Papers', widget: 'file' }),
+    .meta({ title: 'Letter of appointment', section: 'Documents', widget: 'file' }),
 })
 
 const media = ['email', 'social', 'video', 'press', 'event', 'web', 'paid'] as const

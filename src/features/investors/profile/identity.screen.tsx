@@ -240,7 +240,7 @@ export default function Identity() {
         <VerificationSection
           id="document"
           section="identity-document"
-          subtitle="A photo ID that is still valid. Kept encrypted; companies do not see it."
+          subtitle="A photo ID that is still valid. Stored encrypted; companies do not see it."
           submitLabel="Save the document"
           editLabel={
             query.data?.document.standing === 'none' ? 'Add a document' : 'Add another document'

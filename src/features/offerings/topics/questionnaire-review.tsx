@@ -150,7 +150,7 @@ function Read({ view }: { view: Review }) {
               : 'Not signed yet',
           },
           ...(view.valid_until
-            ? [{ term: 'Holds until', value: formatDate(view.valid_until) }]
+            ? [{ term: 'Valid until', value: formatDate(view.valid_until) }]
             : []),
           ...(view.waiver ? [{ term: 'Waiver', value: view.waiver }] : []),
         ]}

@@ -4,7 +4,7 @@ interface CallKind {
   reads: boolean
   /** anyone may make it, signed in or not */
   open: boolean
-  /** it answers a file */
+  /** it responds with a file */
   file: boolean
   /** it ends the view */
   endsView: boolean

@@ -20,7 +20,7 @@ export interface WayStep {
   done: boolean
 }
 
-/** What of an investment says how far it is (`InvestmentView`). */
+/** Properties of an investment that determine its progress (`InvestmentView`). */
 interface Steps {
   steps: readonly { name: StepName; status: { state: string } }[]
   submitted_at: string | null

@@ -70,7 +70,7 @@ function notOne({ values, input }: Of<'invalid_value'>): string {
     : `Choose one of these: ${values.map(String).join(', ')}.`
 }
 
-/** A union says what its likeliest branch says: one that the value nearly fits, else the last. */
+/** Message of the likeliest branch of a union: one that the value nearly fits, else the last. */
 function ofUnion({ errors, input }: Of<'invalid_union'>): string {
   if (isEmpty(input)) return FILL_IN
   const told = errors.flat().filter((issue) => issue.path.length === 0)

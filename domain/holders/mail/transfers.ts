@@ -15,7 +15,7 @@ interface TransferData {
   consentBy: string | null
   /** why it was returned or rejected; null where nothing was written */
   reason: string | null
-  /** the transfer, for the one who reads */
+  /** path of the transfer for the recipient */
   path: string
 }
 const what = ({ units, security, company }: TransferData): string =>

@@ -33,7 +33,7 @@ export interface NamedPeople {
 
 /** The entity itself in a chain of ownership. */
 export const ENTITY = '@entity'
-/** A person in a chain: the one who prepares it, or an address. */
+/** Key of a person in a chain: the preparer, or an e-mail address. */
 export const keyOfPerson = (person: Pick<NamedOwner, 'self' | 'email'>): string =>
   person.self ? '@self' : person.email
 

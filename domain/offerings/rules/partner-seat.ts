@@ -34,7 +34,7 @@ export function seatAnswerBy(now: Instant, endsAt: Instant): Instant {
 
 const see = (...names: Topic[]): SeatSection[] => names.map((topic) => ({ topic, access: 'see' }))
 const complete = (topic: Topic): SeatSection => ({ topic, access: 'complete' })
-/** The sections that a seat opens unless the one who invites chooses others. */
+/** The sections that a seat opens unless the inviter chooses others. */
 const usual: Readonly<Record<SeatRole, readonly SeatSection[]>> = {
   broker_dealer: [
     complete('finra-broker-dealer'),
@@ -58,7 +58,7 @@ const usual: Readonly<Record<SeatRole, readonly SeatSection[]>> = {
 }
 export const usualSections = (role: SeatRole): readonly SeatSection[] => usual[role]
 
-/** The agreement that an invitation begins with; the one who invites may change it. */
+/** Default agreement of an invitation; the inviter may change it. */
 export function usualAgreement(role: SeatRole, firm: string, company: string): string {
   return [
     `${firm} takes the ${seatRoleLabels[role].toLowerCase()} seat in an offering of ${company}.`,

@@ -1067,7 +1067,7 @@ const FORMS: Readonly<
 }
 
 /**
- * Writes part I of Form 1-A, Form 1-K or Form 1-Z from what an offering says, after `eis_1A.xsd`, `eis_1K.xsd` and
+ * Writes part I of Form 1-A, Form 1-K or Form 1-Z from the data of an offering, after `eis_1A.xsd`, `eis_1K.xsd` and
  * `eis_1Z.xsd`: elements in the order of the schema. Part II of each is a document of the company.
  */
 export function writeFormA(form: FormA, facts: FormFacts): Written {

@@ -658,7 +658,7 @@ const formC = (form: FormC): Part<FormFacts> => ({
   ],
 })
 
-/** Writes a form of Regulation Crowdfunding from what an offering says. */
+/** Writes a form of Regulation Crowdfunding from the data of an offering. */
 export function writeFormC(form: FormC, facts: FormFacts): Written {
   const written = writePart(formC(form), facts)
   const { fiscal_year: year } = facts

@@ -15,7 +15,7 @@ import { figures } from './form-c.ts'
 import type { FormNode } from './model.ts'
 import { countryOfEdgar, regionNamed, regionOfEdgar } from './places.ts'
 
-/** Something that a form says and no field of an offering took, with the reason. */
+/** A value of a form that no field of an offering took, with the reason. */
 export interface Unplaced {
   readonly element: string
   readonly value: string
@@ -30,7 +30,7 @@ export interface Imported {
   readonly unplaced: readonly Unplaced[]
 }
 
-/** The values of a document by the path of their elements, without prefixes; what is taken is gone from what is left. */
+/** The values of a document by the path of their elements, without prefixes; reading a value removes it. */
 class Reading {
   private readonly left = new Map<string, string[]>()
   private readonly unplaced: Unplaced[] = []

@@ -8,7 +8,7 @@ export interface Membership {
   role: MemberRole
 }
 
-/** A signed-in person, as the session row says at this very request. */
+/** A signed-in person, read from the session row for each request. */
 export interface Person {
   kind: 'person'
   userId: string

@@ -75,7 +75,7 @@ export const taxFormDetail = z.object({
   /** field -> where it comes from */
   sources: z.record(z.string(), z.string()),
   saved_at: at.nullable(),
-  /** the legal name of the one who signs */
+  /** legal name of the signer */
   signer: z.string(),
   /** the statements of the certification */
   certification: z.array(z.string()),

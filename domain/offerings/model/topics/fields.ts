@@ -90,7 +90,7 @@ export const checkedBy = (check: (text: string) => Checked<string>, max = 40) =>
       if (!result.ok) ctx.addIssue({ code: 'custom', message: result.message })
     })
 
-/** What a table of rows says about itself to the form. */
+/** Metadata of a table of rows for the form. */
 export interface RowsMeta {
   title: string
   /** one of them, for the button "Add a use" */

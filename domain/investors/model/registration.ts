@@ -462,7 +462,7 @@ export const registrationView = z.object({
   parties: z.array(partyView),
   /** what has to be corrected, by field */
   needs: z.record(z.string(), z.string()),
-  /** what is missing, in words */
+  /** what is missing, as sentences */
   left: z.array(z.string()),
   papers: z.array(z.string()),
   whose_tin: z.string(),
@@ -479,7 +479,7 @@ export const registrationLine = registrationView.pick({
   left: true,
 })
 
-/** What an invited person sees: who asks, for what, and what they still have to do. */
+/** What an invited person sees: who invites them, to what, and what they still have to do. */
 export const invitationView = z.object({
   id,
   registration_id: id,
@@ -552,7 +552,7 @@ export const partyMeans = z.strictObject({
 })
 export type PartyMeans = z.infer<typeof partyMeans>
 
-/** A document that waits for a signature of the one who asks, or carries it. */
+/** A document that waits for the caller's signature, or has it. */
 export const signatureView = z.object({
   id,
   company: z.string(),

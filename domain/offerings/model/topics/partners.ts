@@ -18,7 +18,7 @@ import {
 } from './fields.ts'
 import { crdNumber, intermediaryNumber, offeringRegions } from './offering.ts'
 
-/** The member of FINRA that stands in the deal, with what 17 CFR 227.300-303 and FINRA 5110 ask of it. */
+/** The FINRA member of the offering, with what 17 CFR 227.300-303 and FINRA 5110 require of it. */
 export const finraBrokerDealerTopic = z
   .strictObject({
     firm: line(160, 2).meta({ title: 'Firm', section: 'Firm' }),
@@ -113,7 +113,7 @@ export const finraBrokerDealerTopic = z
       say(ctx, ['same_terms'], 'The firm may take only the same class on the same terms.')
   })
 
-/** The registered transfer agent that keeps the holders (Exchange Act 17A). */
+/** The registered transfer agent that maintains the register of holders (Exchange Act 17A). */
 export const transferAgentTopic = z.strictObject({
   firm: line(160, 2).meta({ title: 'Firm', section: 'Transfer agent' }),
   sec_no: checkedBy((v) => checkRegistryId('transfer_agent', v), 12).meta({
@@ -148,7 +148,7 @@ export const transferAgentTopic = z.strictObject({
 })
 
 const media = ['email', 'social', 'video', 'press', 'event', 'web', 'paid'] as const
-/** What is said in public about the offering, and who is paid for it (17 CFR 227.204-205, 230.255, section 17(b)). */
+/** Public communications about the offering, and who is paid for them (17 CFR 227.204-205, 230.255, section 17(b)). */
 export const marketingTopic = z
   .strictObject({
     no_solicitation: z.boolean().optional().meta({

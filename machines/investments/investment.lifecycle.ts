@@ -17,7 +17,7 @@
  * | returnStep | step | send `<step>.returned` to the steps |
  * | beginPayment | amountCents | initiate or await the payment; send PAYMENT_STARTED when one is matched |
  * | stopPayment | - | cancel what is authorized and not yet sent |
- * | requestRefund | amountCents, why | refund; null means all that is held; | REFUND_SETTLED follows |
+ * | requestRefund | amountCents, why | refund; null means all that is held; REFUND_SETTLED follows |
  * | voidSignature | why | void the envelope: the terms changed after the signature |
  * | voidStale | - | void a signature under terms that no longer are the offering's |
  * | countersign | - | the issuer's signature on the agreement |
@@ -860,9 +860,9 @@ const machine = machineSetup.createMachine({
 })
 
 /**
- * Version 4 of the investment: a rescission can be refused; rows stay as they are. Version 3: 506(b) counts its
- * purchasers, and two people approve a rescission; rows stay as they are. Version 2: a commitment has its old amount
- * until an amendment is signed. `investmentEvents` defines who may send what.
+ * Version 4 of the investment: a rescission can be refused; rows stay as they are.
+ * Version 3: 506(b) counts its purchasers, and two people approve a rescission; rows stay as they are.
+ * Version 2: a commitment has its old amount until an amendment is signed. `investmentEvents` defines who may send what.
  */
 export const investmentLifecycle: Lifecycle<typeof machine> = {
   id: 'investment',

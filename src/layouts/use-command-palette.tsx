@@ -16,7 +16,7 @@ function screensOf(menu: readonly MenuGroup[], user: ShellUser): PaletteScreen[]
   return all.filter((one, index) => all.findIndex(({ to }) => to === one.to) === index)
 }
 
-/** A dialog that is open keeps its keys. */
+/** An open dialog handles its own keys. */
 const isCovered = (): boolean => document.querySelector('[role="dialog"]') !== null
 
 /**

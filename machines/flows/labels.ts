@@ -1,4 +1,4 @@
-/** What a person does and sees in a flow of the browser, in plain words; lifecycles carry theirs themselves. */
+/** What a person does and sees in a flow of the browser, as plain text; lifecycles have their own labels. */
 export interface FlowLabels {
   /** where a tester begins: address, who is signed in, and what has to be there */
   start?: string

@@ -81,7 +81,7 @@ export function NextActionText({ next, me, linkLabel = 'Open' }: NextActionTextP
 }
 
 export interface NextActionCardProps {
-  /** What the machine says about its state. */
+  /** The machine's presentation of its state. */
   presented: Pick<Presented, 'label' | 'tone' | 'icon' | 'next'>
   /** Who reads it; then "You" acts. */
   me?: NextAction['who']

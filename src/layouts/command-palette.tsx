@@ -53,12 +53,12 @@ const RECORDS: readonly { kind: Found['kind']; label: string }[] = [
   { kind: 'person', label: 'People' },
   { kind: 'offering', label: 'Offerings' },
 ]
-/** ms without a key before the server is asked */
+/** ms without a key before the server is queried */
 const PAUSE_MS = 180
 /** offerings of the marketplace that are shown */
 const OFFERINGS = 5
 
-/** A text once it has stood for a moment. */
+/** A text once it has not changed for a moment. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -154,7 +154,7 @@ const no = {
 }
 const answers = Object.fromEntries(badActorQuestions.map((question) => [question, no]))
 
-/** Sends every covered person of an offering the link to their questionnaire, and does with each link what `then` says. */
+/** Sends every covered person of an offering the link to their questionnaire, and runs `then` with each link. */
 async function eachCovered(
   world: World,
   owner: string,

@@ -59,7 +59,7 @@ function Needs({
   )
 }
 
-/** State of the check: its cause, who acts, by when, and the way to send it. */
+/** State of the check: its cause, who acts, by when, and the button to send it. */
 function State({ view }: { view: IdentityView }) {
   const send = useSend('POST /api/verification/identity/check', {
     changes: [READ, 'GET /api/profile', 'GET /api/verification/history', 'GET /api/dashboard'],

@@ -34,7 +34,7 @@ const NAME = 'GET /api/registrations/:registration_id'
 const sendDocument = sendFileFor('registration_document')
 
 /**
- * What single fields need beyond the schema: masks of what is on file, uploads, words of options, documents that this
+ * What single fields need beyond the schema: masks of what is on file, uploads, labels of options, documents that this
  * type needs.
  */
 function fieldsFor(view: RegistrationView): Record<string, FieldOverride> {

@@ -165,7 +165,9 @@ function Read({ view }: { view: Review }) {
   )
 }
 
-/** The answers of a covered person as compliance and operators read them, and the decisions that their state takes. */
+/**
+ * The answers of a covered person as compliance and operators read them, and the decisions that their state accepts.
+ */
 export function QuestionnaireReview({
   id,
   person,

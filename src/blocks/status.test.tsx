@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from '#router'
 import { describe, expect, it } from 'vitest'
+import type { NextAction } from '#domain/shared/presented.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { examples as formExamples } from './edit-form.examples.tsx'
 import { FailedState } from './query-boundary.tsx'
@@ -41,13 +42,13 @@ describe('status blocks', () => {
     expect(screen.getByText('by Nov 23, 2026, 5:00 PM ET')).toBeVisible()
   })
   it('a step of the clock has a date and no deadline, and a link to the open page is left out', () => {
-    const next = {
+    const next: NextAction = {
       cause: 'We check it daily.',
       who: 'clock',
       by: '2026-11-23T22:00:00.000Z',
       link: '/raise/status/current/label',
       alternatives: [],
-    } as const
+    }
     const element = (
       <NextActionCard presented={{ label: 'Active', tone: 'success', icon: 'check', next }} />
     )

@@ -10,11 +10,11 @@ interface Line {
   /** keys that do it, each as it is written on the keyboard */
   keys: string[]
 }
-const isMac = (): boolean => /mac/i.test(navigator.userAgent)
+const modifier = (): string => (/mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl')
 const keyNames = (hotkey: string): string =>
   hotkey
     .split('+')
-    .map((key) => (key === 'mod' ? (isMac() ? '⌘' : 'Ctrl') : key.toUpperCase()))
+    .map((key) => (key === 'mod' ? modifier() : key.toUpperCase()))
     .join(' ')
 
 /** The shortcuts that are bound, each description once with all of its keys. */

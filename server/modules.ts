@@ -10,6 +10,7 @@ import { profileModule } from './investors/profile/index.ts'
 import { searchModule } from './workspaces/search/index.ts'
 import { usersModule } from './workspaces/users/index.ts'
 import { reportsModule } from './workspaces/reports/index.ts'
+import { listExportsModule } from './workspaces/list-exports/index.ts'
 import { changeRequestsModule } from './offerings/change-requests/index.ts'
 import { privateLabelModule } from './offerings/private-label/index.ts'
 import { partnersModule } from './offerings/partners/index.ts'
@@ -112,4 +113,5 @@ export const modules: readonly Module[] = [
   dealroomModule,
   dashboardModule,
   reportsModule,
+  listExportsModule,
 ]

@@ -42,6 +42,7 @@ import { taxApi } from '../investors/api/tax.ts'
 import { searchApi } from '../workspaces/api/search.ts'
 import { usersApi } from '../workspaces/api/users.ts'
 import { reportsApi } from '../workspaces/api/reports.ts'
+import { listExportsApi } from '../workspaces/api/list-exports.ts'
 
 /** Every call of the product, named by method and path. The server registers from it, the client's types and openapi.json come from it. */
 export const api = {
@@ -82,6 +83,7 @@ export const api = {
   ...searchApi,
   ...usersApi,
   ...reportsApi,
+  ...listExportsApi,
   ...registrationsApi,
   ...sanctionsApi,
   ...taxApi,

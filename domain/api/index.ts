@@ -41,6 +41,7 @@ import { reviewApi } from '../offerings/api/review.ts'
 import { taxApi } from '../investors/api/tax.ts'
 import { searchApi } from '../workspaces/api/search.ts'
 import { usersApi } from '../workspaces/api/users.ts'
+import { investmentDeskApi } from '../workspaces/api/investment-desk.ts'
 import { reportsApi } from '../workspaces/api/reports.ts'
 
 /** Every call of the product, named by method and path. The server registers from it, the client's types and openapi.json come from it. */
@@ -81,6 +82,7 @@ export const api = {
   ...complianceApi,
   ...searchApi,
   ...usersApi,
+  ...investmentDeskApi,
   ...reportsApi,
   ...registrationsApi,
   ...sanctionsApi,

@@ -36,6 +36,7 @@ export const signInOutcomes = [
   'account_enabled',
   'account_closed',
   'users_exported',
+  'investments_exported',
   'viewed_as',
   'view_ended',
 ] as const
@@ -60,6 +61,7 @@ export const accessOutcomes = [
   'account_enabled',
   'account_closed',
   'users_exported',
+  'investments_exported',
   'viewed_as',
   'view_ended',
 ] as const satisfies readonly SignInOutcome[]
@@ -93,6 +95,7 @@ export const outcomeLabels: Readonly<Record<SignInOutcome, string>> = {
   account_enabled: 'Account enabled',
   account_closed: 'Account closing or closed',
   users_exported: 'List of users exported',
+  investments_exported: 'List of investments exported',
   viewed_as: 'Operator viewed the account, read-only',
   view_ended: 'Operator’s view ended',
 }

@@ -32,11 +32,12 @@ export async function logSignIn(
   })
 }
 
-/** Notes in the access history that somebody of the staff took a copy of the list of users, with its number of rows. */
-export const noteUsersExport = (
+/** Notes in the access history that somebody of the staff took a copy of a list, with its number of rows. */
+export const noteExport = (
   q: Queryable,
   call: Parameters<typeof logSignIn>[1],
   userId: string,
+  list: 'users_exported' | 'investments_exported',
   rows: number,
 ): Promise<void> =>
-  logSignIn(q, call, { userId }, 'users_exported', null, `${rows} ${rows === 1 ? 'row' : 'rows'}`)
+  logSignIn(q, call, { userId }, list, null, `${rows} ${rows === 1 ? 'row' : 'rows'}`)

@@ -12,7 +12,7 @@ import {
 import { Download } from '#server/kernel/http/call.ts'
 import { csvFile, csvLine } from '#server/kernel/lib/csv.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
-import { noteUsersExport } from '#server/identity/identity/index.ts'
+import { noteExport } from '#server/identity/identity/index.ts'
 import { filterOf, presentUser, type AskedUsers } from './list.ts'
 import { accounts } from './repo.ts'
 
@@ -62,7 +62,9 @@ export async function exportUsers(
     after = rows.at(-1)?.id ?? null
     if (rows.length < PAGE) break
   }
-  await services.db.tx((own) => noteUsersExport(own, call, actor.userId, lines.length - 1))
+  await services.db.tx((own) =>
+    noteExport(own, call, actor.userId, 'users_exported', lines.length - 1),
+  )
   return new Download(csvFile(lines), {
     name: `users-${dateInZone(now.toISOString())}.csv`,
     contentType: 'text/csv; charset=utf-8',

@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  Ban,
   Briefcase,
   Building2,
   CalendarDays,
@@ -28,6 +29,7 @@ import { menuItems } from './menus.ts'
 
 const icons: Readonly<Record<string, IconType>> = {
   'arrow-left-right': ArrowLeftRight,
+  ban: Ban,
   briefcase: Briefcase,
   building: Building2,
   'calendar-days': CalendarDays,

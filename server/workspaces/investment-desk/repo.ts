@@ -139,7 +139,7 @@ export async function countUpTo(q: Queryable, f: DeskFilter, most: number): Prom
   const bind = (value: unknown) => `$${values.push(value)}`
   const where = whereOf(conditions(f, bind))
   const found = await q.one<{ n: number }>(
-    `select count(*)::int as n from (select 1 ${FROM} ${where} limit ${bind(most)}) some`,
+    `select count(*)::int as n from (select 1 ${FROM} ${where} limit ${bind(most)}) counted`,
     values,
   )
   return found?.n ?? 0

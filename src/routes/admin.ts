@@ -186,6 +186,12 @@ const platformRows = [
     screen('features/workspaces/admin/deleted.screen.tsx'),
   ),
   page(
+    '/admin/investments',
+    'Investments',
+    screen('features/workspaces/investment-desk/investments.screen.tsx'),
+    { menu: { label: 'Investments', icon: 'hand-coins' } },
+  ),
+  page(
     '/admin/compliance/queue',
     'Review queue',
     screen('features/workspaces/compliance/queue.screen.tsx'),

@@ -503,6 +503,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   // everybody of the platform reads accounts; a copy of the list is for those who decide, a whole number for compliance alone
   'GET /api/admin/search': admin({ OP: 200, CO: 200, SU: 200 }, () => ({ query: { q: 'mara' } })),
   'GET /api/admin/users': admin({ OP: 200, CO: 200, SU: 200 }, () => ({})),
+  'GET /api/admin/investments': admin({ OP: 200, CO: 200, SU: 200 }, () => ({})),
+  'GET /api/admin/investments/offerings': admin({ OP: 200, CO: 200, SU: 200 }, () => ({})),
   'GET /api/admin/users/analytics/:what': admin({ OP: 200, CO: 200, SU: 200 }, () => ({
     params: { what: 'age' },
   })),

@@ -2,7 +2,8 @@ import { listExportsOf } from '#domain/api/list-export.ts'
 import { methodWords } from '#domain/identity/model/factors.ts'
 import { investmentColumns } from '#domain/investments/api/investment-columns.ts'
 import { queueKindLabels } from '#domain/investors/model/compliance.ts'
-import type { OfferingCard } from '#domain/offerings/model/offering.ts'
+import { paymentMethodLabels } from '#domain/investors/model/steps/payment.ts'
+import { offeringTypeLabels, type OfferingCard } from '#domain/offerings/model/offering.ts'
 import { historyColumns } from '#domain/shared/history-columns.ts'
 import {
   dayColumn,
@@ -14,6 +15,7 @@ import {
   timeColumn,
   type TableColumn,
 } from '#domain/shared/table-columns.ts'
+import { waitingForLabels, type DeskRow } from '../model/investment-desk.ts'
 import { reportFormatLabels, reportRules } from '../model/reports.ts'
 import {
   accreditationBandLabels,
@@ -24,6 +26,7 @@ import {
 import { complianceApi } from './compliance.ts'
 import { dashboardApi } from './dashboard.ts'
 import { dealroomApi } from './dealroom.ts'
+import { investmentDeskApi } from './investment-desk.ts'
 import { reportsApi } from './reports.ts'
 import { usersApi } from './users.ts'
 
@@ -42,8 +45,38 @@ const offerings: readonly TableColumn<OfferingCard>[] = [
   timeColumn('Deadline', (one) => one.deadline_at),
 ]
 
+const deskColumns: readonly TableColumn<DeskRow>[] = [
+  textColumn('Number', (row) => row.number),
+  textColumn('Investor', (row) => row.investor.name),
+  textColumn('E-mail', (row) => row.investor.email),
+  textColumn('Offering', (row) => row.offering.name),
+  textColumn('Company', (row) => row.offering.company),
+  textColumn('Exemption', (row) => offeringTypeLabels[row.offering.type]),
+  moneyColumn('Amount', (row) => row.amount),
+  textColumn('Payment', (row) =>
+    row.payment === null ? null : paymentMethodLabels[row.payment.method],
+  ),
+  textColumn('Bank reference', (row) => row.payment?.reference),
+  statusColumn('State', (row) => row.status),
+  textColumn('Why', (row) => row.status.next?.cause),
+  textColumn('Acts next', (row) =>
+    row.status.next === null ? null : waitingForLabels[row.status.next.who],
+  ),
+  timeColumn('By', (row) => row.status.next?.by ?? null),
+  timeColumn('Since', (row) => row.since),
+  timeColumn('Created', (row) => row.created_at),
+]
+
 /** Lists of accounts, offerings, investments, holdings and reports as files. */
 export const workspacesExports = {
+  ...listExportsOf(investmentDeskApi, {
+    'GET /api/admin/investments': {
+      title: 'Investments',
+      file: 'investments',
+      personal: true,
+      columns: deskColumns,
+    },
+  }),
   ...listExportsOf(usersApi, {
     'GET /api/admin/users': {
       title: 'Users',

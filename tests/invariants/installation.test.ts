@@ -23,8 +23,12 @@ import { commit, crowd, crowdHandlers, fund } from '#tests/support/crowd.ts'
 import { standingClock } from '#tests/support/clock.ts'
 import { freshDatabase } from '#tests/support/fresh-database.ts'
 import { liveOffering, staff } from '#tests/support/investing.ts'
-import { FILLED_BY_MIGRATIONS } from './import.ts'
-import { checkExport, exportInstallation, importInstallation } from './index.ts'
+import { FILLED_BY_MIGRATIONS } from '#server/kernel/installation/import.ts'
+import {
+  checkExport,
+  exportInstallation,
+  importInstallation,
+} from '#server/kernel/installation/index.ts'
 import {
   FILES_PART,
   filePart,
@@ -32,8 +36,8 @@ import {
   MANIFEST_FILE,
   tablePart,
   type Manifest,
-} from './manifest.ts'
-import * as repo from './repo.ts'
+} from '#server/kernel/installation/manifest.ts'
+import * as repo from '#server/kernel/installation/repo.ts'
 
 // ten in the morning in New York on a Monday
 const t = await testApp({

@@ -131,6 +131,10 @@ switch (what) {
   case 'log':
     run(node, [join('scripts', 'log-verify.ts'), ...rest])
     break
+  case 'export':
+  case 'import':
+    run(node, [join('scripts', `installation-${what}.ts`), ...rest])
+    break
   case 'check':
     run(node, [join('scripts', 'test.ts'), 'check'])
     break
@@ -139,5 +143,5 @@ switch (what) {
     run(node, [join('scripts', 'test.ts'), 'all'])
     break
   default:
-    fail(`There is no ${what}: start, dev, build, test, check, admin or log.`)
+    fail(`There is no ${what}: start, dev, build, test, check, admin, log, export or import.`)
 }

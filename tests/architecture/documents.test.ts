@@ -54,7 +54,7 @@ test('docs/operations.md has one row for each setting, with the default that the
   const derived = ['DEMO', 'META', 'LOG_LEVEL']
   for (const [name = '', given = '', ...rest] of rows) {
     expect([name, rest.filter((cell) => cell === '')]).toEqual([name, []])
-    const has = settings[name]?.safeParse(undefined).data as unknown
+    const has = settings[name]?.safeParse(undefined).data as string | number | undefined
     if (has !== undefined) expect([name, given]).toEqual([name, String(has)])
     else expect([name, given === 'none']).toEqual([name, !derived.includes(name)])
   }

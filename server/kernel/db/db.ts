@@ -153,7 +153,7 @@ export interface DbOptions {
 }
 
 const startParameters = (
-  statementTimeoutMs = sessionSettings.statement_timeout,
+  statementTimeoutMs: number = sessionSettings.statement_timeout,
 ): pg.PoolConfig => ({
   statement_timeout: statementTimeoutMs,
   idle_in_transaction_session_timeout: sessionSettings.idle_in_transaction_session_timeout,

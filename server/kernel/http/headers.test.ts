@@ -34,7 +34,10 @@ async function siteAt(publicUrl: string): Promise<FastifyInstance> {
 /** Six months: what MDN's HTTP Observatory asks of Strict-Transport-Security. */
 const SIX_MONTHS = 15_768_000
 type Headers = Readonly<Record<string, unknown>>
-const text = (headers: Headers, name: string): string => String(headers[name] ?? '')
+const text = (headers: Headers, name: string): string => {
+  const value = headers[name]
+  return typeof value === 'string' ? value : ''
+}
 const directives = (headers: Headers): Map<string, string> =>
   new Map(
     text(headers, 'content-security-policy')
@@ -114,18 +117,15 @@ test('HTTPS is not asked for where it is not spoken', async () => {
 
 test('neither source maps nor files whose name begins with a dot leave the server', async () => {
   const site = await siteAt('https://invest.example.com')
-  const status = async (url: string): Promise<number> => (await site.inject({ url })).statusCode
-  expect(await status('/assets/a.js')).toBe(200)
-  for (const url of [
-    '/assets/a.js.map',
-    '/assets%2fa.js.map',
-    '/.env',
-    '/%2eenv',
-    '/.vite/manifest.json',
-    '/.git/config',
-    '/package.json',
-    '/../package.json',
-  ])
-    expect([url, await status(url)]).toEqual([url, 404])
+  const got = async (url: string): Promise<[number, boolean]> => {
+    const { statusCode, body } = await site.inject({ url })
+    return [statusCode, /SECRET_KEY=1|a\.ts/.test(body)]
+  }
+  expect(await got('/assets/a.js')).toEqual([200, false])
+  for (const url of ['/assets/a.js.map', '/.env', '/.vite/manifest.json', '/package.json'])
+    expect([url, await got(url)]).toEqual([url, [404, false]])
+  // written otherwise they are addresses of pages
+  for (const url of ['/%2eenv', '/assets%2fa.js.map', '/assets/a.js%2emap', '/x/../.env'])
+    expect([url, (await got(url))[1]]).toEqual([url, false])
   await site.close()
 })

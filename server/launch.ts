@@ -10,6 +10,7 @@ import { startEmbedded, type Embedded } from './kernel/db/embedded.ts'
 import { beginAnew, isHalfMade } from './kernel/db/half-made.ts'
 import { installationKeys } from './kernel/db/keys-file.ts'
 import { migrate } from './kernel/db/migrate.ts'
+import { checkSession } from './kernel/db/session.ts'
 import { readSetting, writeSetting } from './kernel/db/setting.ts'
 import { makeMetrics } from './kernel/lib/metrics.ts'
 import { makeReadiness } from './kernel/lib/readiness.ts'
@@ -57,8 +58,10 @@ export async function openDatabase(
       applied = await migrate(connection)
     }
     const state = { closing: false }
+    const pooler = config.databasePooler === 'transaction'
     const db = openDb({
       connection,
+      pooler,
       onError: (err) => {
         if (!state.closing) log.warn({ err }, 'a connection to the database ended')
       },
@@ -69,6 +72,10 @@ export async function openDatabase(
       await embedded?.stop()
       await lock?.release()
     }
+    await checkSession(db, pooler).catch(async (error: unknown) => {
+      await db.close()
+      throw error
+    })
     return { db, isNew: applied.includes('0001_ground.sql'), embedded: embedded !== null, close }
   } catch (error) {
     await embedded?.stop()

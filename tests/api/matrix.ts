@@ -499,7 +499,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/admin/bulk-actions/:action_id': admin({ OP: 404, CO: 404, SU: 404 }, () => ({
     params: { action_id: newId() },
   })),
-  'POST /api/admin/bulk-actions/dry-run': admin({ OP: 200, CO: 200, SU: 403 }, (w) => ({
+  'POST /api/admin/bulk-actions/preview': admin({ OP: 200, CO: 200, SU: 403 }, (w) => ({
     body: { kind: 'remind', ids: [w.investment.id] },
   })),
   'POST /api/admin/bulk-actions': admin({ OP: 201, CO: 201, SU: 403 }, (w) => ({

@@ -20,7 +20,7 @@ const params = z.object({ action_id: id })
 
 /** Actions on many investments. Compliance and operators act; support reads what was done. */
 export const bulkActionsApi = contracts({
-  'POST /api/admin/bulk-actions/dry-run': {
+  'POST /api/admin/bulk-actions/preview': {
     summary:
       'What a bulk action would do with the chosen investments, or with all that a filter leaves: how many are affected, and why the others are not. Stores and sends nothing.',
     access: 'admin',

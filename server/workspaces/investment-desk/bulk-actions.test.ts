@@ -51,7 +51,7 @@ const ABANDONED =
   'The investment was abandoned. Its offering’s page of abandoned investments has a reminder for it.'
 const AT = '/api/admin/bulk-actions'
 const check = async (body: object, who: TestPerson = operator): Promise<BulkCheck> => {
-  const answer = await who.post<BulkCheck>(`${AT}/dry-run`, { body })
+  const answer = await who.post<BulkCheck>(`${AT}/preview`, { body })
   expect(answer.status, answer.text).toBe(200)
   return answer.body
 }
@@ -196,7 +196,7 @@ describe('bulk actions', () => {
     const body = { kind: 'remind', ids: [draft.id] }
     for (const who of [support, owner, zoe]) {
       expect((await who.post(AT, { body })).status).toBe(403)
-      expect((await who.post(`${AT}/dry-run`, { body })).status).toBe(403)
+      expect((await who.post(`${AT}/preview`, { body })).status).toBe(403)
     }
     for (const who of [owner, zoe]) expect((await who.get(AT)).status).toBe(403)
     const stale = t.person({
@@ -224,7 +224,7 @@ describe('bulk actions', () => {
   test('take each investment once, and none that does not exist', async () => {
     const twice = await check({ kind: 'remind', ids: [draft.id, draft.id] })
     expect(twice.ids).toEqual([draft.id])
-    for (const path of [AT, `${AT}/dry-run`]) {
+    for (const path of [AT, `${AT}/preview`]) {
       const unknown = await operator.post(path, { body: { kind: 'remind', ids: [newId()] } })
       expect(unknown.status).toBe(404)
       const many = Array.from({ length: 501 }, () => newId())

@@ -13,7 +13,7 @@ export const investmentDeskModule: Module = {
       deskList(services, tx, query, now),
     'GET /api/admin/investments/investments.csv': (call) => exportInvestments(call, call.query),
     'GET /api/admin/investments/offerings': async ({ tx }) => ({ items: await offerings(tx) }),
-    'POST /api/admin/bulk-actions/dry-run': (call) => dryRun(call, call.body),
+    'POST /api/admin/bulk-actions/preview': (call) => dryRun(call, call.body),
     'POST /api/admin/bulk-actions': (call) => beginBulk(call, call.body),
     'GET /api/admin/bulk-actions': ({ tx, query }) => bulkList(tx, query),
     'GET /api/admin/bulk-actions/:action_id': ({ tx, params }) => bulkDetail(tx, params.action_id),

@@ -17,7 +17,7 @@ import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { BULK_ACTIONS, INVESTMENTS } from './desk-queries.ts'
 
 export type BulkFilter = Extract<
-  Input<'POST /api/admin/bulk-actions/dry-run'>['body'],
+  Input<'POST /api/admin/bulk-actions/preview'>['body'],
   { filter: unknown }
 >['filter']
 /** What is done, and with which investments: those that were chosen, or all that a filter leaves. */
@@ -69,7 +69,7 @@ function Affected({ found }: { found: BulkCheck }) {
 export function BulkDialog({ choice, onClose }: { choice: BulkChoice; onClose: () => void }) {
   const { kind, of } = choice
   const navigate = useNavigate()
-  const { mutateAsync: check } = useSend('POST /api/admin/bulk-actions/dry-run')
+  const { mutateAsync: check } = useSend('POST /api/admin/bulk-actions/preview')
   const begin = useSend('POST /api/admin/bulk-actions', { changes: [BULK_ACTIONS, INVESTMENTS] })
   const [found, setFound] = useState<BulkCheck | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -114,7 +114,7 @@ const choose = async () => {
   const boxes = within(table).getAllByRole('checkbox')
   await userEvent.click(boxes.at(-1) as HTMLElement)
 }
-const DRY = 'POST /api/admin/bulk-actions/dry-run'
+const DRY = 'POST /api/admin/bulk-actions/preview'
 const RUN = 'POST /api/admin/bulk-actions'
 
 describe('the list of all investments', () => {
@@ -166,7 +166,7 @@ describe('a bulk action', () => {
     expect(await within(dialog).findByText('1 investment will be handled.')).toBeVisible()
     expect(within(dialog).getByText('The investment has ended.')).toBeVisible()
     expect(writesOf(sent).map((one) => [one.path, one.body])).toEqual([
-      ['/api/admin/bulk-actions/dry-run', { kind: 'remind', ids: [ID] }],
+      ['/api/admin/bulk-actions/preview', { kind: 'remind', ids: [ID] }],
     ])
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send reminder: 1' }))
     expect(await screen.findByText('2 of 2 handled')).toBeVisible()

@@ -41,6 +41,7 @@ import { reviewApi } from '../offerings/api/review.ts'
 import { taxApi } from '../investors/api/tax.ts'
 import { searchApi } from '../workspaces/api/search.ts'
 import { usersApi } from '../workspaces/api/users.ts'
+import { bulkActionsApi } from '../workspaces/api/bulk-actions.ts'
 import { investmentDeskApi } from '../workspaces/api/investment-desk.ts'
 import { reportsApi } from '../workspaces/api/reports.ts'
 import { listExportsApi } from '../workspaces/api/list-exports.ts'
@@ -84,6 +85,7 @@ export const api = {
   ...searchApi,
   ...usersApi,
   ...investmentDeskApi,
+  ...bulkActionsApi,
   ...reportsApi,
   ...listExportsApi,
   ...registrationsApi,

@@ -505,6 +505,16 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/admin/users': admin({ OP: 200, CO: 200, SU: 200 }, () => ({})),
   'GET /api/admin/investments': admin({ OP: 200, CO: 200, SU: 200 }, () => ({})),
   'GET /api/admin/investments/offerings': admin({ OP: 200, CO: 200, SU: 200 }, () => ({})),
+  'GET /api/admin/bulk-actions': admin({ OP: 200, CO: 200, SU: 200 }, () => ({})),
+  'GET /api/admin/bulk-actions/:action_id': admin({ OP: 404, CO: 404, SU: 404 }, () => ({
+    params: { action_id: newId() },
+  })),
+  'POST /api/admin/bulk-actions/preview': admin({ OP: 200, CO: 200, SU: 403 }, (w) => ({
+    body: { kind: 'remind', ids: [w.investment.id] },
+  })),
+  'POST /api/admin/bulk-actions': admin({ OP: 201, CO: 201, SU: 403 }, (w) => ({
+    body: { kind: 'remind', ids: [w.investment.id] },
+  })),
   'GET /api/admin/users/analytics/:what': admin({ OP: 200, CO: 200, SU: 200 }, () => ({
     params: { what: 'age' },
   })),

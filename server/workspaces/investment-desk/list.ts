@@ -12,6 +12,7 @@ import {
   type DeskRow,
   type DeskSort,
 } from '#domain/workspaces/model/investment-desk.ts'
+import { MOST_BULK } from '#domain/workspaces/model/bulk-actions.ts'
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import { metaAt, statesInBucket } from '#machines/lib/present.ts'
 import { investmentLifecycle } from '#machines/investments/investment.lifecycle.ts'
@@ -21,9 +22,6 @@ import type { Queryable } from '#server/kernel/db/db.ts'
 import { cutPage, readCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import { bucketOf } from '#server/investments/investments/index.ts'
 import * as repo from './repo.ts'
-
-/** Investments that one bulk act takes, and up to which a list is counted. */
-export const MOST = 500
 
 /** What the list is narrowed by, as the call's query says it. */
 export interface DeskQuery {
@@ -112,13 +110,13 @@ export async function deskList(
   const after = afterOf(query.cursor, query.sort)
   const [rows, counted] = await Promise.all([
     repo.investments(q, filter, { sort: query.sort, after, limit: query.limit + 1 }),
-    repo.countUpTo(q, filter, MOST + 1),
+    repo.countUpTo(q, filter, MOST_BULK + 1),
   ])
   const { shown, next, more } = cutPage(rows, query.limit, (last) => [last.sort_value, last.id])
   return {
     items: shown.map((row) => presentRow(services, row)),
     next_cursor: next,
-    total: counted > MOST ? null : counted,
+    total: counted > MOST_BULK ? null : counted,
     more,
   }
 }

@@ -147,7 +147,7 @@ export async function countUpTo(q: Queryable, f: DeskFilter, most: number): Prom
 
 const offeringsSql = sql(
   'investment-desk.offerings',
-  `select o.listing_id, coalesce(r.name, c.name) as name
+  `select o.listing_id, concat_ws(': ', c.name, r.name) as name
   from offering_shared o
   join company_shared c on c.account_id = o.account_id
   left join raise_shared r on r.listing_id = o.listing_id
@@ -158,3 +158,15 @@ const offeringsSql = sql(
 /** The newest offerings that have investments. */
 export const offerings = (q: Queryable) =>
   q.query<{ listing_id: string; name: string }>(offeringsSql)
+
+/** Ids of the investments that a filter leaves, the newest first, no more than `most`. */
+export async function idsUpTo(q: Queryable, f: DeskFilter, most: number): Promise<string[]> {
+  const values: unknown[] = []
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const where = whereOf(conditions(f, bind))
+  const found = await q.query<{ id: string }>(
+    `select i.id ${FROM} ${where} order by i.created_at desc, i.id desc limit ${bind(most)}`,
+    values,
+  )
+  return found.map((row) => row.id)
+}

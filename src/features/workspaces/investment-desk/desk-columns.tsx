@@ -48,9 +48,14 @@ export const deskColumns: readonly Column<DeskRow>[] = [
     cell: (row) => (
       <span className="grid justify-items-start wrap-anywhere">
         <Link to={row.offering_href} className="link">
-          {row.offering.name}
+          {row.offering.company}
         </Link>
-        <span className="text-small text-subtle">{offeringTypeLabels[row.offering.type]}</span>
+        <span className="text-small text-subtle">
+          {[
+            ...(row.offering.name === row.offering.company ? [] : [row.offering.name]),
+            offeringTypeLabels[row.offering.type],
+          ].join(' · ')}
+        </span>
       </span>
     ),
   },

@@ -15,6 +15,7 @@ import {
   timeColumn,
   type TableColumn,
 } from '#domain/shared/table-columns.ts'
+import { bulkActionLabels } from '../model/bulk-actions.ts'
 import { waitingForLabels, type DeskRow } from '../model/investment-desk.ts'
 import { reportFormatLabels, reportRules } from '../model/reports.ts'
 import {
@@ -23,6 +24,7 @@ import {
   userFactorLabels,
   userKindLabels,
 } from '../model/users.ts'
+import { bulkActionsApi } from './bulk-actions.ts'
 import { complianceApi } from './compliance.ts'
 import { dashboardApi } from './dashboard.ts'
 import { dealroomApi } from './dealroom.ts'
@@ -69,6 +71,22 @@ const deskColumns: readonly TableColumn<DeskRow>[] = [
 
 /** Lists of accounts, offerings, investments, holdings and reports as files. */
 export const workspacesExports = {
+  ...listExportsOf(bulkActionsApi, {
+    'GET /api/admin/bulk-actions': {
+      title: 'Bulk actions',
+      file: 'bulk-actions',
+      personal: false,
+      columns: [
+        textColumn('Action', (one) => bulkActionLabels[one.kind]),
+        numberColumn('Investments', (one) => one.total),
+        numberColumn('Done', (one) => one.done),
+        numberColumn('Refused', (one) => one.refused),
+        textColumn('By', (one) => one.requested_by),
+        timeColumn('Begun', (one) => one.requested_at),
+        timeColumn('Finished', (one) => one.finished_at),
+      ],
+    },
+  }),
   ...listExportsOf(investmentDeskApi, {
     'GET /api/admin/investments': {
       title: 'Investments',

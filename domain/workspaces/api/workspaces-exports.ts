@@ -75,7 +75,6 @@ export const workspacesExports = {
     'GET /api/admin/bulk-actions': {
       title: 'Bulk actions',
       file: 'bulk-actions',
-      personal: false,
       columns: [
         textColumn('Action', (one) => bulkActionLabels[one.kind]),
         numberColumn('Investments', (one) => one.total),

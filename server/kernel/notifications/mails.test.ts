@@ -1,4 +1,3 @@
-import { smtpMail } from '#server/providers/mail/smtp.ts'
 import { testApp } from '#tests/support/app.ts'
 import { account, passwordKey, sendCode } from '#tests/support/identity.ts'
 import { createServer, type Server } from 'node:net'
@@ -144,22 +143,17 @@ describe('one cause', () => {
 
 describe('with a mail server', () => {
   it('carries the logo as a part of the message that its HTML shows', async () => {
-    const server = smtpMail(`smtp://127.0.0.1:${mailServer.port()}`)
-    try {
-      await server.send({
-        id: 'with-logo',
-        from: { name: 'Capstan', address: 'mail@capstan.example' },
-        replyTo: 'mail@capstan.example',
-        returnPath: 'mail@capstan.example',
-        to: { name: 'Ada', address: 'ada@mail.example' },
-        subject: 'A logo',
-        text: 'Text',
-        html: '<img src="cid:logo-1" alt="A blue anchor">',
-        logo: { id: 'logo-1', contentType: 'image/png', content: Buffer.from('bytes') },
-      })
-    } finally {
-      server.close()
-    }
+    await mailed.services.mail?.send({
+      id: 'with-logo',
+      from: { name: 'Capstan', address: 'mail@capstan.example' },
+      replyTo: 'mail@capstan.example',
+      returnPath: 'mail@capstan.example',
+      to: { name: 'Ada', address: 'ada@mail.example' },
+      subject: 'A logo',
+      text: 'Text',
+      html: '<img src="cid:logo-1" alt="A blue anchor">',
+      logo: { id: 'logo-1', contentType: 'image/png', content: Buffer.from('bytes') },
+    })
     const message = mailServer.mails.find((mail) => mail.includes('A logo'))
     expect(message).toContain('Content-ID: <logo-1>')
     expect(message).toContain('Content-Type: image/png')

@@ -30,6 +30,10 @@ const openSql = sql(
   `select name, data ->> 'key' as key, data -> 'data' as data, start_after
   from pgboss.job where state in ('created', 'retry', 'active') order by created_on, id`,
 )
+const startLockSql = sql(
+  'jobs.start-lock',
+  `select pg_advisory_xact_lock(hashtext('capstan.jobs.start'))`,
+)
 const queuesSql = sql('jobs.tables', `select to_regclass('pgboss.job') is not null as made`)
 interface Queued extends Record<string, unknown> {
   key: string
@@ -68,6 +72,19 @@ export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
     if (!services) throw new Error('jobs were not started')
     return runOnce(services, known(name), { name, key: queued.key, data: queued.data })
   }
+  /**
+   * Makes the tables of the queues where they are missing. Of several processes that start together one does, and the
+   * others wait before they look: PostgreSQL would show them a catalog from before their wait.
+   */
+  const prepare = (queues: readonly string[]): Promise<void> =>
+    db.tx(async (tx) => {
+      await tx.query(
+        'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+      )
+      await tx.query(startLockSql)
+      await boss.start()
+      for (const name of queues) await boss.createQueue(name)
+    })
   return {
     async enqueue(tx: Tx, name, data, { key, startAfter }) {
       known(name)
@@ -77,9 +94,7 @@ export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
       const worker = workers.get(name)
       if (worker && !startAfter) tx.afterCommit(() => boss.notifyWorker(worker))
     },
-    async install() {
-      await boss.start()
-    },
+    install: () => prepare([]),
     async drain() {
       let done = 0
       for (let found = true; found;) {
@@ -111,9 +126,8 @@ export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
       services = all
       handlers = table
       boss.on('error', (error) => all.log.error({ err: error }, 'the job queue has a fault'))
-      await boss.start()
+      await prepare(Object.keys(table))
       for (const name of Object.keys(table)) {
-        await boss.createQueue(name)
         // the queue's own row is read now: a transaction that held a lock and queried it would wait for a second
         // connection
         await boss.findJobs(name, { id: NOBODY })

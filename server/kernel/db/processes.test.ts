@@ -89,7 +89,7 @@ test('a wrong variable refuses to start and is named', async () => {
     expect(code).toBe(1)
     expect(output).toContain(name)
   }
-})
+}, 60_000)
 test('a second process on one DATA_DIR is refused and told who has it; a killed one leaves nothing in the way; SIGTERM stops clean', async () => {
   const DATA_DIR = directory()
   const first = start({ DATA_DIR })

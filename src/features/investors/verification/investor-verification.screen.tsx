@@ -124,7 +124,7 @@ function Body({ view }: { view: AccreditationView }) {
         <Card aria-label="Show that you are accredited">
           <CardHead
             title="Show that you are accredited"
-            subtitle={`For example net worth above ${thresholdWords(t.accredited_net_worth)} without your home, or income above ${thresholdWords(t.accredited_income)} in each of ${counted(PERIODS.income_years)} years. Your papers are stored encrypted; companies do not see them.`}
+            subtitle={`For example net worth above ${thresholdWords(t.accredited_net_worth)} without your home, or income above ${thresholdWords(t.accredited_income)} in each of ${counted(PERIODS.income_years)} years. Your documents are stored encrypted; companies do not see them.`}
           />
           <CardBody>
             <ClaimBegin view={view} onBegun={() => setBeginning(false)} />

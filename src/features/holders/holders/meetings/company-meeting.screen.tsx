@@ -208,7 +208,7 @@ function Content({
       <Voters meeting={meeting} edits={edits} />
       {meeting.papers.length > 0 ? (
         <Card aria-labelledby="papers">
-          <CardHead titleId="papers" title="Papers" />
+          <CardHead titleId="papers" title="Documents" />
           <CardBody>
             <FileButtons files={meeting.papers} open={open} />
           </CardBody>

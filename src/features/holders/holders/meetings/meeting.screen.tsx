@@ -141,7 +141,7 @@ function Content({ meeting }: { meeting: MeetingView }) {
           <Proxy meeting={meeting} voter={own} />
         </Section>
       ) : null}
-      <Section title="Papers">
+      <Section title="Documents">
         <FileButtons files={meeting.papers} open={open} empty="No documents added." />
       </Section>
       {meeting.minutes === null ? null : (

@@ -9,7 +9,8 @@ import { bossJobs } from '#server/providers/jobs/builtin.ts'
 import { command, say, type Asked } from './installation/command.ts'
 
 /**
- * `npm run export -- <folder>`: the whole installation as sealed files (docs/operations.md). With the embedded database,
+ * `npm run export -- <folder>`: the whole installation as sealed files (docs/operations.md). With the embedded
+ * database,
  * stop the server first: it holds DATA_DIR.
  */
 async function main({ config, folder, passphrase, release }: Asked): Promise<number> {

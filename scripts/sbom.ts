@@ -41,9 +41,9 @@ const withoutDevelopment = <T extends Manifest>(manifest: T): T => ({
  */
 function writeShipped(to: string): void {
   const lock = read<Lock>('package-lock.json')
-  const kept = Object.entries(lock.packages).filter(([, { dev }]) => dev !== true)
+  const shipped = Object.entries(lock.packages).filter(([, { dev }]) => dev !== true)
   const packages = Object.fromEntries(
-    kept.map(([path, one]) => [path, path === '' ? withoutDevelopment(one) : one]),
+    shipped.map(([path, one]) => [path, path === '' ? withoutDevelopment(one) : one]),
   )
   const manifest = withoutDevelopment(read<Manifest>('package.json'))
   writeFileSync(join(to, 'package.json'), JSON.stringify(manifest))

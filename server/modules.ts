@@ -8,7 +8,7 @@ import { kycModule } from './investors/kyc/index.ts'
 import { screeningModule } from './investors/screening/index.ts'
 import { profileModule } from './investors/profile/index.ts'
 import { searchModule } from './workspaces/search/index.ts'
-import { investmentDeskModule } from './workspaces/investment-desk/index.ts'
+import { investmentsConsoleModule } from './workspaces/investments-console/index.ts'
 import { usersModule } from './workspaces/users/index.ts'
 import { reportsModule } from './workspaces/reports/index.ts'
 import { listExportsModule } from './workspaces/list-exports/index.ts'
@@ -110,7 +110,7 @@ export const modules: readonly Module[] = [
   complianceModule,
   searchModule,
   usersModule,
-  investmentDeskModule,
+  investmentsConsoleModule,
   closingsModule,
   dealroomModule,
   dashboardModule,

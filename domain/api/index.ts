@@ -42,7 +42,7 @@ import { taxApi } from '../investors/api/tax.ts'
 import { searchApi } from '../workspaces/api/search.ts'
 import { usersApi } from '../workspaces/api/users.ts'
 import { bulkActionsApi } from '../workspaces/api/bulk-actions.ts'
-import { investmentDeskApi } from '../workspaces/api/investment-desk.ts'
+import { investmentsConsoleApi } from '../workspaces/api/all-investments.ts'
 import { reportsApi } from '../workspaces/api/reports.ts'
 import { listExportsApi } from '../workspaces/api/list-exports.ts'
 
@@ -84,7 +84,7 @@ export const api = {
   ...complianceApi,
   ...searchApi,
   ...usersApi,
-  ...investmentDeskApi,
+  ...investmentsConsoleApi,
   ...bulkActionsApi,
   ...reportsApi,
   ...listExportsApi,

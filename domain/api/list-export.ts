@@ -4,7 +4,10 @@ import type { AnswerOf, Contracts } from './contract.ts'
 /** A row of a list's answer. */
 export type RowOf<C> = AnswerOf<C> extends { items: readonly (infer Row)[] } ? Row : never
 
-/** How a list is saved as a file: with the columns of its screen, all that can be shown, and nothing that is masked or hidden there. */
+/**
+ * How a list is saved as a file: with the columns of its screen, all that can be shown, and nothing that is masked or
+ * hidden there.
+ */
 export interface ListExport<Row> {
   /** Names the sheet, and the copy in the access history: "Users". */
   title: string

@@ -97,7 +97,8 @@ const why = (context: MailContext): string =>
   `You receive this because of your account at ${context.platform}. Questions: ${context.supportEmail}`
 
 /**
- * Sets a letter as text and as HTML with inline styles only: no picture but the logo, which the message carries, no script
+ * Sets a letter as text and as HTML with inline styles only: no picture but the logo, which the message carries, no
+ * script
  * and nothing loaded from elsewhere.
  */
 export function writeLetter(letter: Letter, context: MailContext): Mail {

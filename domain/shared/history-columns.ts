@@ -6,7 +6,9 @@ interface Change {
   before: string | null
   after: string | null
 }
-/** Changed fields with their values before and after; the values of a history are masked where its screen masks them. */
+/**
+ * Changed fields with their values before and after; the values of a history are masked where its screen masks them.
+ */
 export const changesColumn = <Row extends { changes: readonly Change[] }>(): TableColumn<Row> =>
   textColumn('Changes', (row) =>
     row.changes.map(({ field, before, after }) => `${field}: ${before ?? '–'} → ${after ?? '–'}`),

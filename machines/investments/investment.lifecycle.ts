@@ -862,7 +862,8 @@ const machine = machineSetup.createMachine({
 /**
  * Version 4 of the investment: a rescission can be refused; rows stay as they are.
  * Version 3: 506(b) counts its purchasers, and two people approve a rescission; rows stay as they are.
- * Version 2: a commitment has its old amount until an amendment is signed. `investmentEvents` defines who may send what.
+ * Version 2: a commitment has its old amount until an amendment is signed. `investmentEvents` defines who may send
+ * what.
  */
 export const investmentLifecycle: Lifecycle<typeof machine> = {
   id: 'investment',

@@ -29,7 +29,7 @@ export function dataProtectionPage(): string {
   const books = Object.values(companyBooks).map(({ book, rule }) => [book, rule])
   return `# Data protection
 
-Generated from \`domain/shared/field-data.ts\` and \`domain/shared/retention.ts\` by \`npm run docs\`; do not edit. Forms show the same sentences beside their fields, and closing an account applies the same rules.
+Generated from \`domain/shared/field-data.ts\` and \`domain/shared/retention.ts\` by \`npm run docs\`; do not edit. Forms show the same sentences next to their fields, and closing an account applies the same rules.
 
 ## What is stored, why and who reads it
 

@@ -40,7 +40,10 @@ async function askPassphrase(twice: boolean): Promise<string> {
   return first
 }
 
-/** Runs `npm run export` or `npm run import`: reads the folder, the environment and the passphrase, and ends with 1 on a fault. */
+/**
+ * Runs `npm run export` or `npm run import`: reads the folder, the environment and the passphrase, and ends with 1 on a
+ * fault.
+ */
 export async function command(
   what: 'export' | 'import',
   work: (asked: Asked) => Promise<number>,

@@ -70,7 +70,7 @@ test('a vulnerability that is high fails the script', async () => {
   expect([code, text]).toEqual([1, expect.stringMatching(/high [1-9]/)])
 })
 
-test('a registry that does not answer the audit is told as such, never as "no vulnerability"', async () => {
+test('a registry that does not answer the audit is reported as such, never as "no vulnerability"', async () => {
   const { code, text } = await sbom(null)
   expect([code, text]).toEqual([2, expect.stringContaining('not answered')])
 })

@@ -87,7 +87,10 @@ export function queryOf(query: Record<string, unknown> = {}): URLSearchParams {
 const hasHeader = (headers: Record<string, string>, name: string): boolean =>
   Object.keys(headers).some((one) => one.toLowerCase() === name.toLowerCase())
 
-/** `accountid` goes with calls to the deal room, and with exports of its lists, from routes that carry `account_id`, unless the caller set one. */
+/**
+ * `accountid` goes with calls to the deal room, and with exports of its lists, from routes that carry `account_id`,
+ * unless the caller set one.
+ */
 function addAccount(
   path: string,
   query: URLSearchParams,

@@ -94,7 +94,8 @@ function ActDialog({
 }
 
 /**
- * Events that the state accepts from the reader, each with a question before it is sent; a refusal says what is missing. The
+ * Events that the state accepts from the reader, each with a question before it is sent; a refusal says what is
+ * missing. The
  * command palette offers them as well.
  */
 export function EventButtons({ machine, id, presented, acts, changes, size }: EventButtonsProps) {

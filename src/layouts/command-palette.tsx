@@ -124,7 +124,8 @@ function actsNamed(acts: readonly PageAct[], text: string, icon: IconType): Entr
 }
 
 /**
- * A search over screens, records and what the open page offers, by keyboard: arrows move, Enter opens or starts, Esc closes.
+ * A search over screens, records and what the open page offers, by keyboard: arrows move, Enter opens or starts, Esc
+ * closes.
  */
 export default function CommandPalette({
   screens,

@@ -19,7 +19,8 @@ function screensOf(menu: readonly MenuGroup[], user: ShellUser): PaletteScreen[]
 }
 
 /**
- * The search that Ctrl-K (Cmd-K) or `/` opens and the list of shortcuts that `?` opens, in an area of signed-in people: their
+ * The search that Ctrl-K (Cmd-K) or `/` opens and the list of shortcuts that `?` opens, in an area of signed-in people:
+ * their
  * element, and what opens the search. Their code is loaded when they are first opened.
  */
 export function useCommandPalette(of: {

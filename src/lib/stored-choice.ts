@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * A choice of the reader that is stored on this device, as a hook that reads and writes it. Where storage is refused, it holds
+ * A choice of the reader that is stored on this device, as a hook that reads and writes it. Where storage is refused,
+ * it holds
  * until the page is left. The server renders the first of `values`.
  */
 export function storedChoice<T extends string>(

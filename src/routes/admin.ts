@@ -188,18 +188,18 @@ const platformRows = [
   page(
     '/admin/investments',
     'Investments',
-    screen('features/workspaces/investment-desk/investments.screen.tsx'),
+    screen('features/workspaces/investments-console/investments.screen.tsx'),
     { menu: { label: 'Investments', icon: 'hand-coins' } },
   ),
   page(
     '/admin/investments/bulk-actions',
     'Bulk actions',
-    screen('features/workspaces/investment-desk/bulk-actions.screen.tsx'),
+    screen('features/workspaces/investments-console/bulk-actions.screen.tsx'),
   ),
   page(
     '/admin/investments/bulk-actions/:action_id',
     'Bulk action',
-    screen('features/workspaces/investment-desk/bulk-action.screen.tsx'),
+    screen('features/workspaces/investments-console/bulk-action.screen.tsx'),
     { params: { action_id: uuid } },
   ),
   page(

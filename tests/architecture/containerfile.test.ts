@@ -28,7 +28,7 @@ const SLOW_MS = 900_000
 /** The user of the image. */
 const USER = 1000
 const root = join(import.meta.dirname, '..', '..')
-/** The Node of the lockfile stands for that of the base image. */
+/** The Node of the lockfile is used in place of that of the base image. */
 const nodeFolder = dirname(realpathSync(join(root, 'node_modules', '.bin', 'node')))
 const path = `${nodeFolder}${delimiter}${process.env['PATH'] ?? ''}`
 /** How this machine reaches the registry; nothing else of its environment gets in. */
@@ -49,7 +49,7 @@ const places = (rest: string): { from: string | undefined; sources: string[]; to
   }
 }
 
-/** Does what an instruction says in a folder that stands for the root of a stage. */
+/** Does what an instruction says in a folder that is used as the root of a stage. */
 function follow({ name, rest }: Instruction, stage: string, all: string): void {
   const app = join(stage, 'app')
   if (name === 'WORKDIR') mkdirSync(join(stage, rest), { recursive: true })

@@ -119,7 +119,8 @@ describe('the sources keep the rules of the house', () => {
         'server/kernel/state-machines/repo.ts',
       ]),
     ).toEqual([])
-    // the table of migrations itself is there before the first one; an import takes foreign keys and triggers off and on
+    // the table of migrations itself is there before the first one; an import takes foreign keys and triggers off and
+    // on
     expect(
       hits(sql, /\b(create|alter|drop) table\b/i, [
         'server/kernel/db/migrate.ts',

@@ -11,7 +11,10 @@ import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { system } from '#server/kernel/context.ts'
 
-/** A server like that of `npm start`, with an operator's session and an offering: what the test writes to. Started by kill.test.ts and webhooks.test.ts. */
+/**
+ * A server like that of `npm start`, with an operator's session and an offering: what the test writes to. Started by
+ * kill.test.ts and webhooks.test.ts.
+ */
 export interface Ready {
   address: string
   token: string

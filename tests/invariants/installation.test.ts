@@ -140,7 +140,7 @@ beforeAll(async () => {
     fileId = file.id
     await t.services.jobs.enqueue(tx, 'mail.send', { id: 'x' }, { key: 'still to do' })
   })
-  // what only exact texts carry: JSON's null beside no value, separators of lines, microseconds, numbers past 2^53
+  // what only exact texts carry: JSON's null and no value, separators of lines, microseconds, numbers past 2^53
   await t.db.run(
     `insert into server_setting (name, value, updated_at) values ('test.null', 'null', '2026-11-23 15:00:00.123456+00'), ('test.text', $1, now()), ('test.number', '12345678901234567890.123456789', now())`,
     [JSON.stringify('one\u2028two\r\nthree\\n"four"')],
@@ -167,7 +167,8 @@ describe('an installation that was exported and imported', () => {
   })
   test('its log verifies and its ledger is zero', async () => {
     const audit = await auditLog(to.db, t.services.keys, lifecycles)
-    // the offering of the test’s world was put into its state without its log; everything else verifies, and all as before
+    // the offering of the test’s world was put into its state without its log; everything else verifies, and all as
+    // before
     expect(audit.faults.filter(({ machine }) => !/^(offering|listing)$/.test(machine))).toEqual([])
     expect(audit).toEqual(await auditLog(t.db, t.services.keys, lifecycles))
     expect(audit.machines).toBeGreaterThan(10)

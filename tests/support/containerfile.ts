@@ -3,7 +3,7 @@ export interface Instruction {
   name: string
   rest: string
 }
-/** What stands between two FROM. */
+/** What is between two FROM. */
 export interface Stage {
   base: string
   /** null: the last one, which becomes the image */
@@ -25,7 +25,7 @@ export function stagesOf(text: string): Stage[] {
       stages.push({ base, name: as ?? null, steps: [] })
     } else {
       const stage = stages.at(-1)
-      if (stage === undefined) throw new Error(`${name} stands before the first FROM`)
+      if (stage === undefined) throw new Error(`${name} comes before the first FROM`)
       stage.steps.push({ name, rest })
     }
   }

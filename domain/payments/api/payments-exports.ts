@@ -17,7 +17,7 @@ import {
 } from '../model/banking.ts'
 import { bankingApi } from './banking.ts'
 
-/** Lists of the money desk, and of an investor's own accounts, as files. */
+/** Lists of bank operations, and of an investor's own accounts, as files. */
 export const paymentsExports = listExportsOf(bankingApi, {
   'GET /api/personal/bank-accounts/history': {
     title: 'Changes of my accounts',

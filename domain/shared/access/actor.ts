@@ -27,7 +27,7 @@ export interface Person {
   viewedBy?: { viewId: string; operatorId: string }
 }
 /**
- * Who causes an event. `clock` sends deadlines, `system` stands for the product's own checks, `provider` for an
+ * Who causes an event. `clock` sends deadlines, `system` is the product's own checks, `provider` for an
  * external service.
  */
 export type Actor =

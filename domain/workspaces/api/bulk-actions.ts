@@ -8,14 +8,14 @@ import {
   bulkCheck,
   MOST_BULK,
 } from '../model/bulk-actions.ts'
-import { deskFilters } from './investment-desk.ts'
+import { consoleFilters } from './all-investments.ts'
 
 const kind = z.enum(bulkActionKinds)
 const ids = z
   .array(id)
   .min(1, 'Choose at least one investment.')
   .max(MOST_BULK, `Choose at most ${MOST_BULK} investments.`)
-const filter = z.strictObject(deskFilters)
+const filter = z.strictObject(consoleFilters)
 const params = z.object({ action_id: id })
 
 /** Actions on many investments. Compliance and operators act; support reads what was done. */

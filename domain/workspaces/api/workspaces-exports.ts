@@ -16,7 +16,7 @@ import {
   type TableColumn,
 } from '#domain/shared/table-columns.ts'
 import { bulkActionLabels } from '../model/bulk-actions.ts'
-import { waitingForLabels, type DeskRow } from '../model/investment-desk.ts'
+import { waitingForLabels, type ConsoleRow } from '../model/all-investments.ts'
 import { reportFormatLabels, reportRules } from '../model/reports.ts'
 import {
   accreditationBandLabels,
@@ -28,7 +28,7 @@ import { bulkActionsApi } from './bulk-actions.ts'
 import { complianceApi } from './compliance.ts'
 import { dashboardApi } from './dashboard.ts'
 import { dealroomApi } from './dealroom.ts'
-import { investmentDeskApi } from './investment-desk.ts'
+import { investmentsConsoleApi } from './all-investments.ts'
 import { reportsApi } from './reports.ts'
 import { usersApi } from './users.ts'
 
@@ -47,7 +47,7 @@ const offerings: readonly TableColumn<OfferingCard>[] = [
   timeColumn('Deadline', (one) => one.deadline_at),
 ]
 
-const deskColumns: readonly TableColumn<DeskRow>[] = [
+const consoleColumns: readonly TableColumn<ConsoleRow>[] = [
   textColumn('Number', (row) => row.number),
   textColumn('Investor', (row) => row.investor.name),
   textColumn('E-mail', (row) => row.investor.email),
@@ -86,12 +86,12 @@ export const workspacesExports = {
       ],
     },
   }),
-  ...listExportsOf(investmentDeskApi, {
+  ...listExportsOf(investmentsConsoleApi, {
     'GET /api/admin/investments': {
       title: 'Investments',
       file: 'investments',
       personal: true,
-      columns: deskColumns,
+      columns: consoleColumns,
     },
   }),
   ...listExportsOf(usersApi, {

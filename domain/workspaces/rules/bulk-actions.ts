@@ -11,7 +11,8 @@ const waitsFor: Readonly<Record<Exclude<NextAction['who'], 'investor'>, string>>
 
 /**
  * Why an investor is not reminded now, or null when the reminder may go: the investor acts next, and the last reminder
- * of this investment is 72 hours old (platform policy). `next` is null where the investment has ended; what was abandoned
+ * of this investment is 72 hours old (platform policy). `next` is null where the investment has ended; what was
+ * abandoned
  * has a reminder of its own, while its offering is open.
  */
 export function whyNoReminder(

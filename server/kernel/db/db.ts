@@ -146,7 +146,7 @@ export interface DbOptions {
   onError: (error: Error) => void
   statementTimeoutMs?: number
   /**
-   * a pooler stands before the database and gives each transaction another session (PgBouncer): statements are not
+   * a pooler is in front of the database and gives each transaction another session (PgBouncer): statements are not
    * prepared, and settings of the session are the pooler's (`session.ts`)
    */
   pooler?: boolean

@@ -42,7 +42,10 @@ async function connect(connection: Connection): Promise<pg.Client> {
   return client
 }
 
-/** Waits for the lock as long as it takes, and holds it until the connection ends: a transaction of its own, because a pooler has no sessions. */
+/**
+ * Waits for the lock as long as it takes, and holds it until the connection ends: a transaction of its own, because a
+ * pooler has no sessions.
+ */
 async function holdLock(holder: pg.Client): Promise<void> {
   await holder.query(
     'begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',

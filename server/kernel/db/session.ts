@@ -8,7 +8,7 @@ const connectQuery = Object.entries(sessionSettings)
 
 const withoutPooler = (what: string): ConfigError =>
   new ConfigError([
-    `${what} A pooler like PgBouncer seems to stand at DATABASE_URL: set DATABASE_POOLER=transaction, or the address of the database itself.`,
+    `${what} A pooler like PgBouncer seems to be at DATABASE_URL: set DATABASE_POOLER=transaction, or the address of the database itself.`,
   ])
 
 /** Settings of the session that differ from what every statement relies on, by name. */
@@ -24,7 +24,8 @@ async function wrongSettings(db: Db): Promise<string[]> {
 }
 
 /**
- * Refuses to start where a pooler is not the one that the configuration names: time limits would be missing and prepared
+ * Refuses to start where a pooler is not the one that the configuration names: time limits would be missing and
+ * prepared
  * statements would be looked for in sessions of others.
  */
 export async function checkSession(db: Db, pooler: boolean): Promise<void> {

@@ -35,8 +35,10 @@ export interface Exporting {
 }
 
 /**
- * Writes the whole installation into a new or empty folder: the rows of every table, the stored files, the jobs that are
- * still to be done, sequences, and a manifest with the schema, the fingerprints of the keys and checksums. Everything is
+ * Writes the whole installation into a new or empty folder: the rows of every table, the stored files, the jobs that
+ * are
+ * still to be done, sequences, and a manifest with the schema, the fingerprints of the keys and checksums. Everything
+ * is
  * of one snapshot, flows through without being held, and is sealed with the passphrase. The keys are not in it.
  */
 export async function exportInstallation(
@@ -96,10 +98,10 @@ async function* sealedFiles(
   tx: Queryable,
   files: Exporting['files'],
 ): AsyncGenerator<string> {
-  for await (const { store_key, kept } of repo.storedFiles(tx)) {
+  for await (const { store_key, readable } of repo.storedFiles(tx)) {
     const bytes = await files.open(store_key).catch((error: unknown) => {
       // its key is destroyed, so are its bytes
-      if (!kept) return null
+      if (!readable) return null
       throw new InstallationFault(
         `The file ${store_key} that the database names could not be read (${(error as Error).message}). Restore it below DATA_DIR/files from the backup; if it was deleted while the export ran, export again into a new folder.`,
       )

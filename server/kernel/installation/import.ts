@@ -86,7 +86,9 @@ async function readManifest(folder: string, sealer: Decrypter): Promise<Manifest
   return parsed.data
 }
 
-/** Each key that sealed values must be here, and the oldest first: hashes for look-ups and the log’s chains hang on it. */
+/**
+ * Each key that sealed values must be here, and the oldest first: hashes for look-ups and the log’s chains hang on it.
+ */
 function demandKeys(wanted: readonly string[], here: readonly string[]): void {
   const missing = wanted.filter((key) => !here.includes(key))
   if (missing.length > 0)
@@ -100,7 +102,8 @@ function demandKeys(wanted: readonly string[], here: readonly string[]): void {
 }
 
 /**
- * Loads a checked export into an empty, migrated database, in one transaction: when anything is wrong, the database stays
+ * Loads a checked export into an empty, migrated database, in one transaction: when anything is wrong, the database
+ * stays
  * empty. Tables, sequences, jobs and files; foreign keys are checked at the end.
  */
 export async function importInstallation(

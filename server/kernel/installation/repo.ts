@@ -42,7 +42,7 @@ const foreignKeysSql = sql(
   from pg_constraint f join pg_class c on c.oid = f.conrelid
   where f.contype = 'f' and f.conparentid = 0 and c.relnamespace = 'public'::regnamespace order by 1, 2`,
 )
-const filesSql = `select f.store_key, k.file_id is not null as kept
+const filesSql = `select f.store_key, k.file_id is not null as readable
   from stored_file f left join stored_file_key k on k.file_id = f.id`
 
 const name = (text: string): string => `"${text.replaceAll('"', '""')}"`
@@ -84,9 +84,9 @@ export async function* rowsOf(tx: Queryable, table: Table): AsyncGenerator<strin
   for await (const { line } of walk<{ line: string }>(tx, text)) yield line
 }
 
-/** Keys in the store of all files; `kept` is false for one whose key was destroyed: its bytes may be gone. */
+/** Keys in the store of all files; `readable` is false for one whose key was destroyed: its bytes may be gone. */
 export const storedFiles = (tx: Queryable) =>
-  walk<{ store_key: string; kept: boolean }>(tx, filesSql)
+  walk<{ store_key: string; readable: boolean }>(tx, filesSql)
 
 /** Tables that have rows. */
 export async function filledTables(q: Queryable, all: readonly Table[]): Promise<string[]> {
@@ -102,7 +102,8 @@ export async function filledTables(q: Queryable, all: readonly Table[]): Promise
 }
 
 /**
- * Empties all tables and lets them take rows in any order: without triggers (what they would write is in the export) and
+ * Empties all tables and lets them take rows in any order: without triggers (what they would write is in the export)
+ * and
  * without foreign keys, which `closeTables` makes and checks again. Both need no more than the owner's rights.
  */
 export async function openTables(tx: Queryable, all: readonly Table[]): Promise<Constraint[]> {

@@ -81,7 +81,9 @@ export async function sealStream(
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** Seals lines, compressed, into a new file of the export; they are taken one after the other and never held together. */
+/**
+ * Seals lines, compressed, into a new file of the export; they are taken one after the other and never held together.
+ */
 export async function sealLines(
   sealer: Encrypter,
   folder: string,

@@ -24,7 +24,7 @@ export interface Keys {
   derive(purpose: string): Buffer
 }
 
-/** Names a secret (hexadecimal, 32 bytes) without telling it: the id in what it has sealed. */
+/** Names a secret (hexadecimal, 32 bytes) without revealing it: the id in what it has sealed. */
 export const fingerprintOf = (hex: string): string => keyId(Buffer.from(hex, 'hex'))
 
 const keyId = (secret: Buffer): string =>

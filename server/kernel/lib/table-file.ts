@@ -17,7 +17,10 @@ export interface TableOptions {
   zone?: string
 }
 
-/** Cells of a workbook by what they hold: how wide they are, and the format that a spreadsheet shows them in (ECMA-376 18.8.30). */
+/**
+ * Cells of a workbook by what they hold: how wide they are, and the format that a spreadsheet shows them in (ECMA-376
+ * 18.8.30).
+ */
 const looks: Readonly<Record<CellKind, Pick<ColumnDef, 'width' | 'numFmt'>>> = {
   text: { width: 24 },
   number: { width: 12, numFmt: '#,##0' },
@@ -82,7 +85,8 @@ async function* xlsxOf(pages: Pages, options: TableOptions): AsyncGenerator<Buff
 
 /**
  * A table as a file, made page by page while it is read. CSV is UTF-8 with a byte order mark (RFC 4180), and no text of
- * it is taken for a formula. A workbook (XLSX) has numbers, amounts, days and times as such, and texts as texts; its head
+ * it is taken for a formula. A workbook (XLSX) has numbers, amounts, days and times as such, and texts as texts; its
+ * head
  * stays in view.
  */
 export const tableFile = (

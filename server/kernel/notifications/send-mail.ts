@@ -19,7 +19,9 @@ const problemOf = (error: unknown): string => {
   )
 }
 
-/** The logo that a message shows; undefined when it shows none, or when its file is gone (its description is read then). */
+/**
+ * The logo that a message shows; undefined when it shows none, or when its file is gone (its description is read then).
+ */
 async function logoOf(
   services: Pick<AppServices, 'files' | 'keys'>,
   tx: Tx,

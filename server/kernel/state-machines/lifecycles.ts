@@ -59,7 +59,10 @@ export interface Lifecycles {
     by: Initiator,
     options?: { rev?: number },
   ): Promise<Instance>
-  /** Throws what `send` would throw of this event now, and stores nothing: for a dry run. The row is locked as for `send`. */
+  /**
+   * Throws what `send` would throw of this event now, and stores nothing: for a dry run. The row is locked as for
+   * `send`.
+   */
   check(tx: Tx, machine: string, id: string, event: SentEvent, by: Initiator): Promise<void>
   read(q: Queryable, machine: string, id: string): Promise<Instance | null>
   /** like read, with the row locked until the transaction ends */
@@ -316,7 +319,10 @@ export class StoredLifecycles implements Lifecycles {
     return instance
   }
 
-  /** Whether the event would be accepted: the row locked, the person permitted, the payload parsed, the facts read. Nothing is stored. */
+  /**
+   * Whether the event would be accepted: the row locked, the person permitted, the payload parsed, the facts read.
+   * Nothing is stored.
+   */
   async #decide(
     lifecycle: Lifecycle,
     tx: Tx,

@@ -45,8 +45,13 @@ export interface Typed {
   material?: boolean | undefined
 }
 
-const deskOf = ({ services, tx, accountId, listingId, actor }: FormCall): Promise<OpenWorkspace> =>
-  openWorkspace(services, tx, accountId, listingId, actor)
+const workspaceOf = ({
+  services,
+  tx,
+  accountId,
+  listingId,
+  actor,
+}: FormCall): Promise<OpenWorkspace> => openWorkspace(services, tx, accountId, listingId, actor)
 /** The file is for those who sign and submits: owners of the company, and operators. */
 const mayDownload = (workspace: OpenWorkspace, actor: Person): boolean =>
   workspace.role === 'owner' || (workspace.role === 'admin' && decidesReviews(actor))
@@ -119,7 +124,7 @@ function placeOf(
 
 /** The forms of an offering, each with how much is open. */
 export async function formsOfOffering(call: FormCall) {
-  const workspace = await deskOf(call)
+  const workspace = await workspaceOf(call)
   const { facts, entries } = await readFacts(call, workspace, {})
   return {
     type_label: offeringTypeLabels[workspace.offering.type],
@@ -133,7 +138,7 @@ export async function formsOfOffering(call: FormCall) {
 }
 
 async function written(call: FormCall, form: SecForm, typed: Typed) {
-  const workspace = await deskOf(call)
+  const workspace = await workspaceOf(call)
   refuseOtherTypes(form, workspace)
   const { facts, entries } = await readFacts(call, workspace, typed)
   return { workspace, entry: entryOf(entries, form), ...writeWith(form, facts, entries) }
@@ -178,7 +183,7 @@ export async function enterValues(
   given: Record<string, unknown>,
 ): Promise<FormPreview> {
   const { tx, accountId, listingId, actor, now } = call
-  const workspace = await deskOf(call)
+  const workspace = await workspaceOf(call)
   if (!mayEdit(workspace))
     throw refuse('forbidden', { message: 'Owners and editors of the company enter these values.' })
   refuseOtherTypes(form, workspace)
@@ -280,7 +285,7 @@ export async function downloadFormFile(
   formFileId: string,
 ): Promise<Download> {
   const { services, tx, listingId } = call
-  const workspace = await deskOf(call)
+  const workspace = await workspaceOf(call)
   if (!mayDownload(workspace, call.actor)) throw refuse('forbidden', { message: OWNERS_ONLY })
   const stored = (await findFormFiles(tx, listingId, form)).find((one) => one.id === formFileId)
   const file = stored === undefined ? null : await fileById(tx, stored.file_id)

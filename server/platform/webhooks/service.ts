@@ -189,7 +189,8 @@ export async function sendTest(
 /** Events that are sent again at once at most: each is a transition of its own, in one transaction. */
 const RESENT_AT_ONCE = 1000
 /**
- * Sends all events again that happened at or after `since` and were delivered or given up; one that is still on its way is
+ * Sends all events again that happened at or after `since` and were delivered or given up; one that is still on its way
+ * is
  * left alone. Throws not_accepted unless the endpoint is active, refused for more than a thousand. Returns how many.
  */
 export async function resendSince(

@@ -91,7 +91,8 @@ function demandFew(rows: number): void {
 }
 
 /**
- * A list as a file at once. It is complete before its first byte leaves, so that a refusal breaks no file and the access
+ * A list as a file at once. It is complete before its first byte leaves, so that a refusal breaks no file and the
+ * access
  * history has its number of rows; what is in memory is bounded by the rows of one file. Throws too_large above them.
  */
 export async function exportFile(call: ExportCall, input: ListExportInput): Promise<Download> {

@@ -38,7 +38,9 @@ function offers(
   return mayCopyLists({ adminRole: user.admin_role, memberRole })
 }
 
-/** Saves the rows that the filters of a list leave, all pages of them, as CSV or XLSX. A refusal is shown in a toast. */
+/**
+ * Saves the rows that the filters of a list leave, all pages of them, as CSV or XLSX. A refusal is shown in a toast.
+ */
 export function ExportMenu({ label, name, params, query }: ExportMenuProps) {
   const { user } = useSession()
   const [busy, setBusy] = useState(false)

@@ -22,7 +22,7 @@ const TONES: Partial<Readonly<Record<SignInOutcome, BadgeVariant>>> = {
 }
 const roleWords = (detail: string): string =>
   detail === 'none'
-    ? 'No role of the desk any more'
+    ? 'No role at the platform any more'
     : `${detail.slice(0, 1).toUpperCase()}${detail.slice(1)}`
 /** How it went, with the factor that was given. */
 export function Outcome({ event }: { event: Pick<SignInEvent, 'outcome' | 'method' | 'detail'> }) {

@@ -35,7 +35,10 @@ function stateRefusal(
     : whyNotAccepted(status.label, status.next)
 }
 
-/** Why an action would be refused for an investment now, or null. Nothing is stored; each is decided in a transaction of its own. */
+/**
+ * Why an action would be refused for an investment now, or null. Nothing is stored; each is decided in a transaction of
+ * its own.
+ */
 export async function whyRefused(
   services: AppServices,
   kind: BulkActionKind,
@@ -66,7 +69,10 @@ async function subjectOf(q: Queryable, id: string): Promise<repo.Subject> {
   return found
 }
 
-/** Writes to the investor in this transaction; the row of the investment is locked, so that two reminders at once are one. */
+/**
+ * Writes to the investor in this transaction; the row of the investment is locked, so that two reminders at once are
+ * one.
+ */
 async function remind(
   services: AppServices,
   tx: Tx,

@@ -8,7 +8,7 @@ import { href } from '#src/lib/nav.tsx'
 import { useShell } from '#src/lib/shell.ts'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { BulkStatus } from './bulk-status.tsx'
-import { BULK_ACTIONS } from './desk-queries.ts'
+import { BULK_ACTIONS } from './console-queries.ts'
 
 const columns: readonly Column<BulkAction>[] = [
   { key: 'kind', title: 'Action', cell: (one) => bulkActionLabels[one.kind] },

@@ -1,5 +1,5 @@
 import { offeringTypeLabels } from '#domain/offerings/model/offering.ts'
-import { waitingForLabels, type DeskRow } from '#domain/workspaces/model/investment-desk.ts'
+import { waitingForLabels, type ConsoleRow } from '#domain/workspaces/model/all-investments.ts'
 import type { Column } from '#src/blocks/list/list-types.ts'
 import { When } from '#src/blocks/when.tsx'
 import { formatDate } from '#src/lib/format.ts'
@@ -8,7 +8,7 @@ import { Figure } from '#src/ui/figure.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 
 /** Why it waits, who acts next, until when. */
-function Waiting({ row }: { row: DeskRow }) {
+function Waiting({ row }: { row: ConsoleRow }) {
   const { next } = row.status
   return (
     <span className="grid justify-items-start gap-1">
@@ -19,7 +19,7 @@ function Waiting({ row }: { row: DeskRow }) {
 }
 
 /** Which investment, whose, in what, how much, and what it waits for. */
-export const deskColumns: readonly Column<DeskRow>[] = [
+export const consoleColumns: readonly Column<ConsoleRow>[] = [
   {
     key: 'number',
     title: 'Number',

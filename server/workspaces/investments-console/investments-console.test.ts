@@ -1,4 +1,4 @@
-import type { DeskRow } from '#domain/workspaces/model/investment-desk.ts'
+import type { ConsoleRow } from '#domain/workspaces/model/all-investments.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import {
@@ -29,7 +29,7 @@ const small = await begin(dan, one, 20_000)
 
 const LIST = '/api/admin/investments'
 interface Listed {
-  items: DeskRow[]
+  items: ConsoleRow[]
   next_cursor: string | null
   total: number | null
   more: boolean

@@ -3,7 +3,7 @@ import { expect, seriousFindings, stage } from './harness.ts'
 
 const act = stage()
 
-describe('the investment desk', () => {
+describe('the console of investments', () => {
   it('an operator reminds an investor by keyboard: a dry run first, then the result', async () => {
     const { page } = await act.tab('operator')
     await page.goto(act.at('/admin/investments?waiting=investor&state=awaiting-funds&limit=10'))

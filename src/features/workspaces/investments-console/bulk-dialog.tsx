@@ -14,7 +14,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Modal } from '#src/ui/modal.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
-import { BULK_ACTIONS, INVESTMENTS } from './desk-queries.ts'
+import { BULK_ACTIONS, INVESTMENTS } from './console-queries.ts'
 
 export type BulkFilter = Extract<
   Input<'POST /api/admin/bulk-actions/preview'>['body'],

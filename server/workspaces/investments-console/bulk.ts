@@ -21,7 +21,7 @@ import { bucketOf } from '#server/investments/investments/index.ts'
 import type { JobHandler } from '#server/providers/jobs/port.ts'
 import { act, whyRefused } from './act.ts'
 import * as repo from './bulk-repo.ts'
-import { filterOf, type DeskQuery } from './list.ts'
+import { filterOf, type ConsoleQuery } from './list.ts'
 import { idsUpTo } from './repo.ts'
 
 type Call = RequestContext<Person>
@@ -42,10 +42,12 @@ const present = (row: repo.BulkRecord): BulkAction => ({
   finished_at: row.finished_at,
 })
 
-/** The investments that are named, or that a filter leaves. Throws not_found for one that is none, refused above 500. */
+/**
+ * The investments that are named, or that a filter leaves. Throws not_found for one that is none, refused above 500.
+ */
 async function chosen(
   q: Queryable,
-  of: { ids: readonly string[] } | { filter: DeskQuery },
+  of: { ids: readonly string[] } | { filter: ConsoleQuery },
   now: Date,
 ): Promise<repo.Subject[]> {
   const ids =
@@ -62,7 +64,7 @@ async function chosen(
 /** What a bulk action would do. Throws forbidden for support. */
 export async function dryRun(
   call: Call,
-  body: { kind: BulkActionKind } & ({ ids: string[] } | { filter: DeskQuery }),
+  body: { kind: BulkActionKind } & ({ ids: string[] } | { filter: ConsoleQuery }),
 ): Promise<BulkCheck> {
   const { services, tx, actor, now } = call
   if (!decidesReviews(actor)) throw refuse('forbidden')
@@ -80,10 +82,13 @@ export async function dryRun(
   }
 }
 
-/** Stores a bulk action and queues its first job. Throws forbidden for support, not_found for an id that is no investment. */
+/**
+ * Stores a bulk action and queues its first job. Throws forbidden for support, not_found for an id that is no
+ * investment.
+ */
 export async function beginBulk(
   call: Call,
-  body: { kind: BulkActionKind; ids: string[]; filter?: DeskQuery | undefined },
+  body: { kind: BulkActionKind; ids: string[]; filter?: ConsoleQuery | undefined },
 ): Promise<BulkAction> {
   const { services, tx, actor, now, requestId, ip } = call
   if (!decidesReviews(actor)) throw refuse('forbidden')

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from '#router'
 import { describe, expect, it } from 'vitest'
 import { money } from '#domain/shared/money.ts'
 import type { BulkActionDetail } from '#domain/workspaces/model/bulk-actions.ts'
-import type { DeskRow } from '#domain/workspaces/model/investment-desk.ts'
+import type { ConsoleRow } from '#domain/workspaces/model/all-investments.ts'
 import { network, writesOf, type Replies } from '#tests/support/network.ts'
 import { OwnCache } from '#tests/support/own-cache.tsx'
 import BulkActionScreen from './bulk-action.screen.tsx'
@@ -12,7 +12,7 @@ import Investments from './investments.screen.tsx'
 
 const ID = '01935b6e-0000-7000-8000-0000000000e1'
 const ACTION = '01935b6e-0000-7000-8000-0000000000e2'
-const row: DeskRow = {
+const row: ConsoleRow = {
   id: ID,
   number: 'C-10292',
   investor: { id: ID, name: 'Mara Lindqvist', email: 'mara@mail.example' },

@@ -154,7 +154,9 @@ const subjectsSql = sql(
   join company_shared c on c.account_id = i.account_id
   order by a.n`,
 )
-/** Investments with what decides about an action on them, in the order of the ids; those that do not exist are left out. */
+/**
+ * Investments with what decides about an action on them, in the order of the ids; those that do not exist are left out.
+ */
 export const subjects = (q: Queryable, ids: readonly string[]) =>
   q.query<Subject>(subjectsSql, [ids])
 

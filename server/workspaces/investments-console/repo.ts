@@ -1,11 +1,11 @@
 import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import type { PaymentMethod } from '#domain/investors/model/steps/payment.ts'
-import type { DeskSort } from '#domain/workspaces/model/investment-desk.ts'
+import type { ConsoleSort } from '#domain/workspaces/model/all-investments.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
 import { literal } from '#server/kernel/db/like.ts'
 import { instanceJson, type Instance } from '#server/kernel/state-machines/index.ts'
 
-export interface DeskFilter {
+export interface ConsoleFilter {
   q: string | null
   /** states of the machine; null is any */
   states: readonly string[] | null
@@ -16,7 +16,7 @@ export interface DeskFilter {
   /** cents: from the first, below the second */
   amount: readonly [number, number | null] | null
 }
-export interface DeskRecord {
+export interface ConsoleRecord {
   id: string
   number: string
   user_id: string
@@ -44,7 +44,10 @@ const orders = {
 const FROM = `from investment_shared i
   join record_state m on m.machine = 'investment' and m.id = i.id`
 
-/** Each way in which a text names investments, on an index of its own: a number, a bank reference, a person, an offering. */
+/**
+ * Each way in which a text names investments, on an index of its own: a number, a bank reference, a person, an
+ * offering.
+ */
 const named = (whole: string, within: string) => `i.id in (
     select n.id from investment_shared n where n.number = upper(${whole})
     union all
@@ -60,7 +63,7 @@ const named = (whole: string, within: string) => `i.id in (
     where lower(r.name) like ${within}
   )`
 
-function conditions(f: DeskFilter, bind: (value: unknown) => string): string[] {
+function conditions(f: ConsoleFilter, bind: (value: unknown) => string): string[] {
   const found: string[] = []
   if (f.q !== null) found.push(named(bind(f.q), bind(`%${literal(f.q.toLowerCase())}%`)))
   if (f.states !== null) found.push(`m.state = any(${bind(f.states)})`)
@@ -81,12 +84,14 @@ function conditions(f: DeskFilter, bind: (value: unknown) => string): string[] {
 const whereOf = (found: readonly string[]) =>
   found.length === 0 ? '' : `where ${found.join(' and ')}`
 
-/** Investments of all offerings after one, in an order; the page is found first, and what belongs to its rows after it. */
+/**
+ * Investments of all offerings after one, in an order; the page is found first, and what belongs to its rows after it.
+ */
 export function investments(
   q: Queryable,
-  f: DeskFilter,
-  page: { sort: DeskSort; after: { value: string; id: string } | null; limit: number },
-): Promise<DeskRecord[]> {
+  f: ConsoleFilter,
+  page: { sort: ConsoleSort; after: { value: string; id: string } | null; limit: number },
+): Promise<ConsoleRecord[]> {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
   const down = page.sort.startsWith('-')
@@ -97,7 +102,7 @@ export function investments(
       `(${order.column}, i.id) ${down ? '<' : '>'} (${bind(page.after.value)}::${order.cast}, ${bind(page.after.id)}::uuid)`,
     )
   const direction = down ? 'desc' : 'asc'
-  return q.query<DeskRecord>(
+  return q.query<ConsoleRecord>(
     `with page as materialized (
       select i.id, ${order.column} as sort_at
       ${FROM}
@@ -134,7 +139,7 @@ export function investments(
 }
 
 /** How many investments a filter leaves, counted no further than `most`. */
-export async function countUpTo(q: Queryable, f: DeskFilter, most: number): Promise<number> {
+export async function countUpTo(q: Queryable, f: ConsoleFilter, most: number): Promise<number> {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
   const where = whereOf(conditions(f, bind))
@@ -146,7 +151,7 @@ export async function countUpTo(q: Queryable, f: DeskFilter, most: number): Prom
 }
 
 const offeringsSql = sql(
-  'investment-desk.offerings',
+  'investments-console.offerings',
   `select o.listing_id, concat_ws(': ', c.name, r.name) as name
   from offering_shared o
   join company_shared c on c.account_id = o.account_id
@@ -160,7 +165,7 @@ export const offerings = (q: Queryable) =>
   q.query<{ listing_id: string; name: string }>(offeringsSql)
 
 /** Ids of the investments that a filter leaves, the newest first, no more than `most`. */
-export async function idsUpTo(q: Queryable, f: DeskFilter, most: number): Promise<string[]> {
+export async function idsUpTo(q: Queryable, f: ConsoleFilter, most: number): Promise<string[]> {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
   const where = whereOf(conditions(f, bind))

@@ -6,12 +6,12 @@ import type { NextAction } from '#domain/shared/presented.ts'
 import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import type { PaymentMethod } from '#domain/investors/model/steps/payment.ts'
 import {
-  deskAmountCents,
-  type DeskAmount,
-  type DeskPeriod,
-  type DeskRow,
-  type DeskSort,
-} from '#domain/workspaces/model/investment-desk.ts'
+  consoleAmountCents,
+  type ConsoleAmount,
+  type ConsolePeriod,
+  type ConsoleRow,
+  type ConsoleSort,
+} from '#domain/workspaces/model/all-investments.ts'
 import { MOST_BULK } from '#domain/workspaces/model/bulk-actions.ts'
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import { metaAt, statesInBucket } from '#machines/lib/present.ts'
@@ -24,19 +24,19 @@ import { bucketOf } from '#server/investments/investments/index.ts'
 import * as repo from './repo.ts'
 
 /** What the list is narrowed by, as the call's query says it. */
-export interface DeskQuery {
+export interface ConsoleQuery {
   q?: string | undefined
   state?: InvestmentBucket | undefined
   waiting?: NextAction['who'] | undefined
   offering?: string | undefined
   exemption?: OfferingType | undefined
   payment?: PaymentMethod | undefined
-  created?: DeskPeriod | undefined
-  amount?: DeskAmount | undefined
+  created?: ConsolePeriod | undefined
+  amount?: ConsoleAmount | undefined
 }
 
 /** States in a bucket in which this side acts next; null is every state. */
-function statesOf({ state, waiting }: DeskQuery): string[] | null {
+function statesOf({ state, waiting }: ConsoleQuery): string[] | null {
   if (state === undefined && waiting === undefined) return null
   return (state === undefined ? investmentBuckets : [state])
     .flatMap((bucket) => statesInBucket(investmentLifecycle, bucket))
@@ -45,7 +45,7 @@ function statesOf({ state, waiting }: DeskQuery): string[] | null {
         waiting === undefined || metaAt(investmentLifecycle.machine, one)?.next?.who === waiting,
     )
 }
-export const filterOf = (query: DeskQuery, now: Date): repo.DeskFilter => ({
+export const filterOf = (query: ConsoleQuery, now: Date): repo.ConsoleFilter => ({
   q: query.q === undefined || query.q === '' ? null : query.q,
   states: statesOf(query),
   offering: query.offering ?? null,
@@ -53,11 +53,11 @@ export const filterOf = (query: DeskQuery, now: Date): repo.DeskFilter => ({
   payment: query.payment ?? null,
   createdFrom:
     query.created === undefined ? null : addCalendarDays(now.toISOString(), -Number(query.created)),
-  amount: query.amount === undefined ? null : deskAmountCents[query.amount],
+  amount: query.amount === undefined ? null : consoleAmountCents[query.amount],
 })
 
 /** An investment as the list returns it; what may be done with it is on its own page. */
-export const presentRow = (services: AppServices, row: repo.DeskRecord): DeskRow => ({
+export const presentRow = (services: AppServices, row: repo.ConsoleRecord): ConsoleRow => ({
   id: row.id,
   number: row.number,
   investor: { id: row.user_id, name: row.investor, email: row.email },
@@ -91,7 +91,10 @@ const place = {
   created: z.tuple([z.string().regex(/^\d{4}-\d\d-\d\d[ T][\d:.+Z-]+$/), z.uuid()]),
   amount: z.tuple([z.string().regex(/^\d{1,15}$/), z.uuid()]),
 }
-function afterOf(cursor: string | undefined, sort: DeskSort): { value: string; id: string } | null {
+function afterOf(
+  cursor: string | undefined,
+  sort: ConsoleSort,
+): { value: string; id: string } | null {
   if (cursor === undefined) return null
   const shape = sort.endsWith('amount') ? place.amount : place.created
   const read = shape.safeParse(readCursor(cursor, 2))
@@ -100,12 +103,12 @@ function afterOf(cursor: string | undefined, sort: DeskSort): { value: string; i
 }
 
 /** A page of the investments of all offerings. Throws wrongCursor. */
-export async function deskList(
+export async function consoleList(
   services: AppServices,
   q: Queryable,
-  query: DeskQuery & { sort: DeskSort; cursor?: string | undefined; limit: number },
+  query: ConsoleQuery & { sort: ConsoleSort; cursor?: string | undefined; limit: number },
   now: Date,
-): Promise<Page<DeskRow>> {
+): Promise<Page<ConsoleRow>> {
   const filter = filterOf(query, now)
   const after = afterOf(query.cursor, query.sort)
   const [rows, counted] = await Promise.all([

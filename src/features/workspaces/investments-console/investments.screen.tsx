@@ -3,12 +3,12 @@ import { paymentMethodLabels, paymentMethods } from '#domain/investors/model/ste
 import { bucketLabels, investmentBuckets } from '#domain/shared/investment-buckets.ts'
 import { actsBy } from '#domain/shared/presented.ts'
 import {
-  deskAmountLabels,
-  deskAmounts,
-  deskPeriodLabels,
-  deskPeriods,
+  consoleAmountLabels,
+  consoleAmounts,
+  consolePeriodLabels,
+  consolePeriods,
   waitingForLabels,
-} from '#domain/workspaces/model/investment-desk.ts'
+} from '#domain/workspaces/model/all-investments.ts'
 import { load } from '#src/api/load.ts'
 import { ask, useQueryOf } from '#src/api/query.ts'
 import type { Facet } from '#src/blocks/list/list-types.ts'
@@ -23,8 +23,8 @@ import { useLocation } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useState } from 'react'
 import { BulkDialog, type BulkChoice, type BulkFilter } from './bulk-dialog.tsx'
-import { deskColumns } from './desk-columns.tsx'
-import { INVESTMENTS } from './desk-queries.ts'
+import { consoleColumns } from './console-columns.tsx'
+import { INVESTMENTS } from './console-queries.ts'
 
 const optionsOf = <T extends string>(values: readonly T[], labels: Readonly<Record<T, string>>) =>
   values.map((value) => ({ value, label: labels[value] }))
@@ -34,8 +34,8 @@ const facetsWith = (offerings: Facet['options']): Facet[] => [
   { param: 'offering', label: 'Offering', options: offerings },
   { param: 'exemption', label: 'Exemption', options: optionsOf(offeringTypes, offeringTypeLabels) },
   { param: 'payment', label: 'Payment', options: optionsOf(paymentMethods, paymentMethodLabels) },
-  { param: 'created', label: 'Created', options: optionsOf(deskPeriods, deskPeriodLabels) },
-  { param: 'amount', label: 'Amount', options: optionsOf(deskAmounts, deskAmountLabels) },
+  { param: 'created', label: 'Created', options: optionsOf(consolePeriods, consolePeriodLabels) },
+  { param: 'amount', label: 'Amount', options: optionsOf(consoleAmounts, consoleAmountLabels) },
 ]
 const list = { facets: facetsWith([]) }
 const offeringsQuery = ask('GET /api/admin/investments/offerings', {}, { missing: 'value' })
@@ -73,7 +73,7 @@ export default function Investments() {
       <RecordList
         name={INVESTMENTS}
         label="Investments"
-        columns={deskColumns}
+        columns={consoleColumns}
         keyOf={(row) => row.id}
         nameOf={(row) => row.number}
         to={(row) => row.href}

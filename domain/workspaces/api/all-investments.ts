@@ -5,29 +5,34 @@ import { actsBy } from '#domain/shared/presented.ts'
 import { offeringTypes } from '#domain/offerings/model/offering.ts'
 import { paymentMethods } from '#domain/investors/model/steps/payment.ts'
 import { contracts } from '#domain/api/contract.ts'
-import { deskAmounts, deskPeriods, deskRow, deskSorts } from '../model/investment-desk.ts'
+import {
+  consoleAmounts,
+  consolePeriods,
+  consoleRow,
+  consoleSorts,
+} from '../model/all-investments.ts'
 
 /** What narrows the list of investments. */
-export const deskFilters = {
+export const consoleFilters = {
   q: z.string().trim().max(120).optional(),
   state: z.enum(investmentBuckets).optional(),
   waiting: z.enum(actsBy).optional(),
   offering: id.optional(),
   exemption: z.enum(offeringTypes).optional(),
   payment: z.enum(paymentMethods).optional(),
-  created: z.enum(deskPeriods).optional(),
-  amount: z.enum(deskAmounts).optional(),
+  created: z.enum(consolePeriods).optional(),
+  amount: z.enum(consoleAmounts).optional(),
 }
-const sort = z.enum(deskSorts).default('-created')
+const sort = z.enum(consoleSorts).default('-created')
 
 /** The investments of all offerings, for the platform's people. Support reads. */
-export const investmentDeskApi = contracts({
+export const investmentsConsoleApi = contracts({
   'GET /api/admin/investments': {
     summary:
       'The investments of all offerings, filtered and sorted, a page at a time. `total` is null above 500.',
     access: 'admin',
-    query: listQuery.pick({ cursor: true, limit: true }).extend({ ...deskFilters, sort }),
-    answer: listOf(deskRow),
+    query: listQuery.pick({ cursor: true, limit: true }).extend({ ...consoleFilters, sort }),
+    answer: listOf(consoleRow),
   },
   'GET /api/admin/investments/offerings': {
     summary: 'Offerings by which the list can be filtered: the newest 100 that have investments.',

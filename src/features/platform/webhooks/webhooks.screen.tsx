@@ -51,7 +51,7 @@ export default function Webhooks() {
       <PageHead
         dense
         title="Webhooks"
-        lead="We tell your systems when an offering, an investment or a closing changes its state."
+        lead="We notify your systems when an offering, an investment or a closing changes its state."
         actions={
           may ? (
             <Button variant="primary" onClick={() => setAdding(true)}>

@@ -131,6 +131,11 @@ switch (what) {
   case 'log':
     run(node, [join('scripts', 'log-verify.ts'), ...rest])
     break
+  case 'keys':
+  case 'backup':
+  case 'restore':
+    run(node, [join('scripts', `${what}.ts`), ...rest])
+    break
   case 'check':
     run(node, [join('scripts', 'test.ts'), 'check'])
     break
@@ -139,5 +144,7 @@ switch (what) {
     run(node, [join('scripts', 'test.ts'), 'all'])
     break
   default:
-    fail(`There is no ${what}: start, dev, build, test, check, admin or log.`)
+    fail(
+      `There is no ${what}: start, dev, build, test, check, admin, log, keys, backup or restore.`,
+    )
 }

@@ -45,6 +45,9 @@ export function ringEntry(written: string): RingEntry {
   if (secret.length !== 32 || hex.length !== 64) throw new Error('a secret key must have 32 bytes')
   return { id: keyId(secret), hex, hashOnly }
 }
+/** What a key is called where what it does matters: `hash:<id>` for a retired one. */
+export const ringId = (entry: RingEntry): string =>
+  entry.hashOnly ? `${HASH_ONLY}${entry.id}` : entry.id
 /** A secret as it is written when it only hashes. */
 export const hashOnly = (entry: RingEntry): string => `${HASH_ONLY}${entry.hex}`
 const derived = (secret: Buffer, purpose: string): Buffer =>

@@ -41,12 +41,8 @@ const list = (): Promise<void> =>
     for (const entry of readRing(config.dataDir, config.secretKey).map(ringEntry)) {
       const held = await heldBy(db, columns, entry.id)
       const values = held.reduce((sum, one) => sum + one.values, 0)
-      const does =
-        entry.id === keys.ids.at(-1)
-          ? 'encrypts and decrypts'
-          : entry.hashOnly
-            ? 'retired: only hashes lookups and the log'
-            : 'decrypts'
+      const older = entry.hashOnly ? 'retired: only hashes lookups and the log' : 'decrypts'
+      const does = entry.id === keys.ids.at(-1) ? 'encrypts and decrypts' : older
       say(`${entry.id}  ${does}, ${values} ${values === 1 ? 'value' : 'values'}`)
     }
   })

@@ -162,7 +162,7 @@ test('a server is backed up while it runs, killed, and restored into an empty pl
 test('a damaged backup, one without a manifest, and one whose keys are not here are refused before anything is written', async () => {
   const secrets = readFileSync(join(place, 'restored', 'keys', 'secret'), 'utf8')
   const refused = async (backup: string, keys: string, says: string): Promise<void> => {
-    const dataDir = emptyPlace(`refused-${Math.random()}`, keys)
+    const dataDir = emptyPlace(`refused-${says.replaceAll(/\W/g, '-')}`, keys)
     const { code, said } = await script('restore', [backup], { DATA_DIR: dataDir })
     expect([code, said]).toEqual([1, expect.stringContaining(says)])
     expect(readdirSync(dataDir).filter((name) => name !== 'run')).toEqual(['keys'])

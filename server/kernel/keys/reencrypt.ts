@@ -64,9 +64,14 @@ export async function reencrypt(
   options: ReencryptOptions,
 ): Promise<Reencrypted> {
   const to = newestId(keys)
-  const shapes = await Promise.all(options.columns.map((column) => repo.shapeOf(db, column)))
-  const counts = await Promise.all(shapes.map((shape) => repo.olderIn(db, shape, to)))
-  const total = counts.reduce((sum, n) => sum + n, 0)
+  const shapes: repo.Shape[] = []
+  let total = 0
+  // one after the other: the servers need the connections
+  for (const column of options.columns) {
+    const shape = await repo.shapeOf(db, column)
+    shapes.push(shape)
+    total += await repo.olderIn(db, shape, to)
+  }
   const stored = await readSetting<Position | null>(db, POSITION)
   const begun =
     stored?.to === to ? shapes.findIndex((s) => `${s.table}.${s.column}` === stored.at) : -1
@@ -103,13 +108,13 @@ export async function reencrypt(
 
 /** What is still encrypted with a key: `table.column` with the count, only where there is something. */
 export async function heldBy(
-  q: Queryable,
+  db: Db,
   columns: readonly SealedColumn[],
   id: string,
 ): Promise<{ at: string; values: number }[]> {
   const found: { at: string; values: number }[] = []
   for (const column of columns) {
-    const values = await repo.sealedWith(q, await repo.shapeOf(q, column), id)
+    const values = await repo.sealedWith(db, await repo.shapeOf(db, column), id)
     if (values > 0) found.push({ at: `${column.table}.${column.column}`, values })
   }
   return found

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../db/db.ts'
+import type { Db, Queryable, Tx } from '../db/db.ts'
 import type { SealedColumn } from './sealed-column.ts'
 
 /** A sealed column as the database has it: the type of the column and the columns of the primary key with theirs. */
@@ -47,22 +47,29 @@ export async function shapeOf(q: Queryable, column: SealedColumn): Promise<Shape
   return { ...column, type: type.type, key }
 }
 
+/** A count over a whole table takes as long as it takes. */
+const count = (
+  db: Db,
+  shape: Shape,
+  where: string,
+  values: readonly unknown[] = [],
+): Promise<number> =>
+  db.tx(
+    async (tx) => {
+      await tx.run('set local statement_timeout = 0')
+      const text = `select count(*)::int as n from ${quoted(shape.table)} where ${where}`
+      return (await tx.one<{ n: number }>(text, values))?.n ?? 0
+    },
+    { readOnly: true },
+  )
+
 /** How many values are encrypted with another key than the newest. */
-export const olderIn = async (q: Queryable, shape: Shape, newestId: string): Promise<number> =>
-  (
-    await q.one<{ n: number }>(
-      `select count(*)::int as n from ${quoted(shape.table)} where ${older(shape, newestId)}`,
-    )
-  )?.n ?? 0
+export const olderIn = (db: Db, shape: Shape, newestId: string): Promise<number> =>
+  count(db, shape, older(shape, newestId))
 
 /** How many values are encrypted with one key. */
-export const sealedWith = async (q: Queryable, shape: Shape, id: string): Promise<number> =>
-  (
-    await q.one<{ n: number }>(
-      `select count(*)::int as n from ${quoted(shape.table)} where strpos(${quoted(shape.column)}::text, $1) > 0`,
-      [`${before(shape)}${id}.`],
-    )
-  )?.n ?? 0
+export const sealedWith = (db: Db, shape: Shape, id: string): Promise<number> =>
+  count(db, shape, `strpos(${quoted(shape.column)}::text, $1) > 0`, [`${before(shape)}${id}.`])
 
 /** Encrypted rows after a position (the primary key of the last row that was read), in the order of the primary key. */
 export function rowsAfter(

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { dataProtectionPage } from './docs/data-protection-page.ts'
 import { errorsPage } from './docs/errors-page.ts'
 import { machinePages } from './docs/machine-pages.ts'
 import { routesPage } from './docs/routes-page.ts'
@@ -8,6 +9,7 @@ import { routesPage } from './docs/routes-page.ts'
 export const pages: Readonly<Record<string, () => string>> = {
   'routes.md': routesPage,
   'errors.md': errorsPage,
+  'data-protection.md': dataProtectionPage,
   ...machinePages,
 }
 

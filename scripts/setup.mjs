@@ -136,6 +136,10 @@ switch (what) {
   case 'restore':
     run(node, [join('scripts', `${what}.ts`), ...rest])
     break
+  case 'export':
+  case 'import':
+    run(node, [join('scripts', `installation-${what}.ts`), ...rest])
+    break
   case 'check':
     run(node, [join('scripts', 'test.ts'), 'check'])
     break
@@ -145,6 +149,6 @@ switch (what) {
     break
   default:
     fail(
-      `There is no ${what}: start, dev, build, test, check, admin, log, keys, backup or restore.`,
+      `There is no ${what}: start, dev, build, test, check, admin, log, keys, backup, restore, export or import.`,
     )
 }

@@ -32,6 +32,7 @@ const schema = z.object({
     /^postgres(ql)?:$/,
     'must be an address like postgres://user:password@host:5432/name',
   ).optional(),
+  DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
   SMTP_URL: url(/^smtps?:$/, 'must be an address like smtp://user:password@host:587').optional(),
   DEMO: flag.optional(),
   PUBLIC_URL: url(/^https?:$/, 'must be an address like https://invest.example.com')
@@ -82,6 +83,9 @@ const schema = z.object({
     .optional(),
 })
 
+/** @internal every setting by its name, for the tests of documents and of deploy */
+export const settings: Readonly<Record<string, z.ZodType>> = schema.shape
+
 export interface Config {
   env: 'development' | 'production' | 'test'
   port: number
@@ -92,6 +96,8 @@ export interface Config {
   drainSeconds: number
   dataDir: string
   databaseUrl: string | null
+  /** `transaction`: DATABASE_URL leads to a pooler whose sessions change from one transaction to the next */
+  databasePooler: 'none' | 'transaction'
   smtpUrl: string | null
   /** null: decided by whether DATA_DIR is new */
   demo: boolean | null
@@ -140,6 +146,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError([
       'SECRET_KEY is required with DATABASE_URL in production: every process must seal with the same key',
     ])
+  if (v.DATABASE_POOLER !== 'none' && !v.DATABASE_URL)
+    throw new ConfigError(['DATABASE_POOLER is for a pooler at DATABASE_URL, which is not set'])
   if (Boolean(v.TLS_CERT) !== Boolean(v.TLS_KEY))
     throw new ConfigError([
       `${v.TLS_CERT ? 'TLS_KEY' : 'TLS_CERT'} is missing: certificate and key are given together, as paths of PEM files`,
@@ -154,6 +162,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     drainSeconds: v.DRAIN_SECONDS,
     dataDir: v.DATA_DIR,
     databaseUrl: v.DATABASE_URL ?? null,
+    databasePooler: v.DATABASE_POOLER,
     smtpUrl: v.SMTP_URL ?? null,
     demo: v.DEMO ?? (v.NODE_ENV === 'production' ? false : null),
     publicUrl: v.PUBLIC_URL ?? null,

@@ -10,6 +10,7 @@ import { startEmbedded, type Embedded } from './kernel/db/embedded.ts'
 import { beginAnew, isHalfMade } from './kernel/db/half-made.ts'
 import { installationKeys } from './kernel/db/keys-file.ts'
 import { migrate } from './kernel/db/migrate.ts'
+import { checkSession } from './kernel/db/session.ts'
 import { readSetting, writeSetting } from './kernel/db/setting.ts'
 import { noteServing } from './kernel/keys/index.ts'
 import { makeMetrics } from './kernel/lib/metrics.ts'
@@ -59,8 +60,10 @@ export async function openDatabase(
       applied = await migrate(connection)
     }
     const state = { closing: false }
+    const pooler = config.databasePooler === 'transaction'
     const db = openDb({
       connection,
+      pooler,
       onError: (err) => {
         if (!state.closing) log.warn({ err }, 'a connection to the database ended')
       },
@@ -71,6 +74,10 @@ export async function openDatabase(
       await embedded?.stop()
       await lock?.release()
     }
+    await checkSession(db, pooler).catch(async (error: unknown) => {
+      await db.close()
+      throw error
+    })
     return {
       db,
       connection,

@@ -8,8 +8,10 @@ import { kycModule } from './investors/kyc/index.ts'
 import { screeningModule } from './investors/screening/index.ts'
 import { profileModule } from './investors/profile/index.ts'
 import { searchModule } from './workspaces/search/index.ts'
+import { investmentDeskModule } from './workspaces/investment-desk/index.ts'
 import { usersModule } from './workspaces/users/index.ts'
 import { reportsModule } from './workspaces/reports/index.ts'
+import { listExportsModule } from './workspaces/list-exports/index.ts'
 import { changeRequestsModule } from './offerings/change-requests/index.ts'
 import { privateLabelModule } from './offerings/private-label/index.ts'
 import { partnersModule } from './offerings/partners/index.ts'
@@ -108,8 +110,10 @@ export const modules: readonly Module[] = [
   complianceModule,
   searchModule,
   usersModule,
+  investmentDeskModule,
   closingsModule,
   dealroomModule,
   dashboardModule,
   reportsModule,
+  listExportsModule,
 ]

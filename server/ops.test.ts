@@ -94,12 +94,20 @@ it('the page has pool, jobs, deadlines, mails, ledger and the age of the check o
   ])
     expect(text).toMatch(part)
   expect(text).not.toMatch(/ada@|Metric/)
-  const board = readFileSync(join(root, 'docs', 'ops', 'grafana.json'), 'utf8')
   const all = text + (await makeMetrics({ process: true }).page(async () => []))
-  const named = new Set(board.match(/\b(capstan|nodejs|process)_[a-z0-9_]+/g))
-  expect(named.size).toBeGreaterThan(12)
-  for (const name of named)
-    expect(all.includes(`# TYPE ${name.replace(/_bucket$/, '')} `), name).toBe(true)
+  for (const [file, atLeast] of [
+    ['grafana/capstan.json', 12],
+    ['prometheus/alerts.yaml', 5],
+  ] as const) {
+    const named = new Set(
+      readFileSync(join(root, 'deploy', file), 'utf8').match(
+        /\b(capstan|nodejs|process)_[a-z0-9_]+/g,
+      ),
+    )
+    expect(named.size).toBeGreaterThan(atLeast)
+    for (const name of named)
+      expect(all.includes(`# TYPE ${name.replace(/_bucket$/, '')} `), `${file}: ${name}`).toBe(true)
+  }
   await t2.close()
 })
 

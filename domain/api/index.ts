@@ -41,7 +41,10 @@ import { reviewApi } from '../offerings/api/review.ts'
 import { taxApi } from '../investors/api/tax.ts'
 import { searchApi } from '../workspaces/api/search.ts'
 import { usersApi } from '../workspaces/api/users.ts'
+import { bulkActionsApi } from '../workspaces/api/bulk-actions.ts'
+import { investmentDeskApi } from '../workspaces/api/investment-desk.ts'
 import { reportsApi } from '../workspaces/api/reports.ts'
+import { listExportsApi } from '../workspaces/api/list-exports.ts'
 
 /** Every call of the product, named by method and path. The server registers from it, the client's types and openapi.json come from it. */
 export const api = {
@@ -81,7 +84,10 @@ export const api = {
   ...complianceApi,
   ...searchApi,
   ...usersApi,
+  ...investmentDeskApi,
+  ...bulkActionsApi,
   ...reportsApi,
+  ...listExportsApi,
   ...registrationsApi,
   ...sanctionsApi,
   ...taxApi,

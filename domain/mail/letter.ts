@@ -11,6 +11,8 @@ export interface MailContext {
   color: string
   /** base of every link, from configuration, without a slash at its end */
   url: string
+  /** the platform's logo, by the id of its file, which the message carries (RFC 2392); null: its name is written */
+  logo?: { id: string; alt: string } | null
   /** path that switches such messages off, or null when they cannot be */
   stop?: string | null
 }
@@ -77,6 +79,11 @@ const htmlWithContact = (text: string, context: MailContext): string =>
     )
     .join('')
 
+/** The head of a message: the logo with its description, or the name of the platform. */
+const headOf = ({ logo, platform }: MailContext): string =>
+  logo === undefined || logo === null
+    ? `<p style="margin:0 0 24px;font:600 20px Poppins,Helvetica,Arial,sans-serif">${escapeHtml(platform)}</p>`
+    : `<p style="margin:0 0 24px"><img src="cid:${escapeHtml(logo.id)}" alt="${escapeHtml(logo.alt)}" height="32" style="display:block;height:32px;border:0"></p>`
 const paragraph = (text: string, style = 'margin:0 0 16px'): string =>
   `<p style="${style}">${escapeHtml(text)}</p>`
 const linked = (text: string, context: MailContext, style = 'margin:0 0 16px'): string =>
@@ -90,7 +97,8 @@ const why = (context: MailContext): string =>
   `You receive this because of your account at ${context.platform}. Questions: ${context.supportEmail}`
 
 /**
- * Sets a letter as text and as HTML with inline styles only: no picture, no script and nothing loaded from elsewhere.
+ * Sets a letter as text and as HTML with inline styles only: no picture but the logo, which the message carries, no script
+ * and nothing loaded from elsewhere.
  */
 export function writeLetter(letter: Letter, context: MailContext): Mail {
   const link =
@@ -131,7 +139,7 @@ export function writeLetter(letter: Letter, context: MailContext): Mail {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(oneLine(letter.subject))}</title></head>
 <body style="margin:0;padding:24px;background:#f1f5f9;color:#0f172a;font:16px/1.5 Roboto,Helvetica,Arial,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">
-<p style="margin:0 0 24px;font:600 20px Poppins,Helvetica,Arial,sans-serif">${escapeHtml(context.platform)}</p>
+${headOf(context)}
 ${body}
 </div>
 <p style="max-width:560px;margin:16px auto 0;font-size:12px;color:#64748b">${escapeHtml(why(context))}${stop === null ? '' : ` <a href="${escapeHtml(stop)}" style="color:#64748b">Stop messages like this one</a>`}</p>

@@ -87,14 +87,14 @@ export function queryOf(query: Record<string, unknown> = {}): URLSearchParams {
 const hasHeader = (headers: Record<string, string>, name: string): boolean =>
   Object.keys(headers).some((one) => one.toLowerCase() === name.toLowerCase())
 
-/** `accountid` goes with calls to the deal room from routes that carry `account_id`, unless the caller set one. */
+/** `accountid` goes with calls to the deal room, and with exports of its lists, from routes that carry `account_id`, unless the caller set one. */
 function addAccount(
   path: string,
   query: URLSearchParams,
   headers: Record<string, string>,
   account: string | null,
 ): void {
-  if (!path.startsWith('/api/dealroom')) return
+  if (!path.startsWith('/api/dealroom') && !path.startsWith('/api/exports')) return
   if (account === null || hasHeader(headers, 'accountid') || query.has('accountid')) return
   query.set('accountid', account)
   headers['accountid'] = account

@@ -24,6 +24,13 @@ export async function openFile(fetchFile: () => Promise<Blob>, name: string): Pr
   }
 }
 
+/** Fetches a file with the person's right to it and saves it. */
+export async function saveFile(fetchFile: () => Promise<Blob>, name: string): Promise<void> {
+  const url = URL.createObjectURL(await fetchFile())
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  save(url, name)
+}
+
 function save(url: string, name: string): void {
   const link = document.createElement('a')
   link.href = url

@@ -10,6 +10,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonRows, useDelayedLoading } from '#src/ui/skeleton.tsx'
 import { BulkBar } from '#src/ui/table.tsx'
 import { FilterPills } from '#src/ui/tabs.tsx'
+import { ExportMenu } from './list/export-menu.tsx'
 import { ListPager } from './list/list-pager.tsx'
 import { ListTable, type Selection } from './list/list-table.tsx'
 import { ListToolbar } from './list/list-toolbar.tsx'
@@ -248,5 +249,16 @@ export function RecordList<N extends ReadName>(props: RecordListProps<N>) {
     busy: asked.isFetching && asked.isPlaceholderData,
     retry: () => void asked.refetch(),
   }
-  return <RecordListView view={view} state={state} list={list} />
+  const tools = (
+    <>
+      {view.tools}
+      <ExportMenu
+        label={view.label}
+        name={name}
+        params={params}
+        query={{ ...query, ...list.query }}
+      />
+    </>
+  )
+  return <RecordListView view={{ ...view, tools }} state={state} list={list} />
 }

@@ -47,6 +47,30 @@ const names = () =>
     .map((button) => button.getAttribute('aria-label'))
 
 describe('rows of a form', () => {
+  it('whose schema has no key are saved without one', async () => {
+    const plain = z.strictObject({
+      uses: z
+        .array(z.strictObject({ use: line(80, 3).meta({ title: 'What it pays for' }) }))
+        .meta({ title: 'Uses', widget: 'rows', item: 'use', summary: ['use'] }),
+    })
+    saved.mockReset()
+    const form = (
+      <EditForm
+        label="Uses"
+        schema={plain}
+        values={{ uses: [] }}
+        submitLabel="Save uses"
+        onSave={async (values) => {
+          await saved(values)
+        }}
+      />
+    )
+    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: form }])} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Add a use' }))
+    await userEvent.keyboard('Fees')
+    await userEvent.click(screen.getByRole('button', { name: 'Save uses' }))
+    expect(saved).toHaveBeenCalledWith({ uses: [{ use: 'Fees' }] })
+  })
   it('add up below, exactly', () => {
     open()
     expect(screen.getByText('$150.50')).toBeVisible()

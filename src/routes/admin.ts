@@ -186,6 +186,23 @@ const platformRows = [
     screen('features/workspaces/admin/deleted.screen.tsx'),
   ),
   page(
+    '/admin/investments',
+    'Investments',
+    screen('features/workspaces/investment-desk/investments.screen.tsx'),
+    { menu: { label: 'Investments', icon: 'hand-coins' } },
+  ),
+  page(
+    '/admin/investments/bulk-actions',
+    'Bulk actions',
+    screen('features/workspaces/investment-desk/bulk-actions.screen.tsx'),
+  ),
+  page(
+    '/admin/investments/bulk-actions/:action_id',
+    'Bulk action',
+    screen('features/workspaces/investment-desk/bulk-action.screen.tsx'),
+    { params: { action_id: uuid } },
+  ),
+  page(
     '/admin/compliance/queue',
     'Review queue',
     screen('features/workspaces/compliance/queue.screen.tsx'),

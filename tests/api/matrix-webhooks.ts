@@ -56,6 +56,9 @@ export const webhookRows: Readonly<Record<string, Row>> = {
   }),
   [`POST ${path}/:endpoint_id/secret`]: ofOwners('manage', endpoint, {}),
   [`POST ${path}/:endpoint_id/test`]: ofOwners('manage', endpoint, {}),
+  [`POST ${path}/:endpoint_id/resend`]: ofOwners('manage', endpoint, {
+    body: { since: '2026-11-27T00:00:00.000Z' },
+  }),
   [`GET ${path}/:endpoint_id/deliveries`]: ofOwners('see', endpoint, {}),
   [`GET ${path}/:endpoint_id/deliveries/:delivery_id`]: ofOwners(
     'see',

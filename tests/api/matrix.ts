@@ -30,8 +30,10 @@ import {
   staff,
   values,
   writers,
+  type Place,
   type Row,
 } from './matrix-rows.ts'
+import type { MatrixWorld } from './matrix-world.ts'
 
 const ownerOnly = { XO: 'ok', XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 } as const
 
@@ -71,6 +73,15 @@ const firm = {
   financial: false,
   checked_on: '2026-01-05',
 }
+
+const investmentsFile = (w: MatrixWorld, accountid: string): Place => ({
+  query: { accountid },
+  body: {
+    list: 'GET /api/dealroom/offerings/:listing_id/investments',
+    params: { listing_id: w.x.listingId },
+    format: 'csv',
+  },
+})
 
 const platformBody = {
   name: 'Capstan',
@@ -492,7 +503,18 @@ export const matrix: Readonly<Record<string, Row>> = {
   // everybody of the platform reads accounts; a copy of the list is for those who decide, a whole number for compliance alone
   'GET /api/admin/search': admin({ OP: 200, CO: 200, SU: 200 }, () => ({ query: { q: 'mara' } })),
   'GET /api/admin/users': admin({ OP: 200, CO: 200, SU: 200 }, () => ({})),
-  'GET /api/admin/users/users.csv': admin({ ...staff, SU: 403 }, () => ({})),
+  'GET /api/admin/investments': admin({ OP: 200, CO: 200, SU: 200 }, () => ({})),
+  'GET /api/admin/investments/offerings': admin({ OP: 200, CO: 200, SU: 200 }, () => ({})),
+  'GET /api/admin/bulk-actions': admin({ OP: 200, CO: 200, SU: 200 }, () => ({})),
+  'GET /api/admin/bulk-actions/:action_id': admin({ OP: 404, CO: 404, SU: 404 }, () => ({
+    params: { action_id: newId() },
+  })),
+  'POST /api/admin/bulk-actions/preview': admin({ OP: 200, CO: 200, SU: 403 }, (w) => ({
+    body: { kind: 'remind', ids: [w.investment.id] },
+  })),
+  'POST /api/admin/bulk-actions': admin({ OP: 201, CO: 201, SU: 403 }, (w) => ({
+    body: { kind: 'remind', ids: [w.investment.id] },
+  })),
   'GET /api/admin/users/analytics/:what': admin({ OP: 200, CO: 200, SU: 200 }, () => ({
     params: { what: 'age' },
   })),
@@ -1287,7 +1309,6 @@ export const matrix: Readonly<Record<string, Row>> = {
     (id) => ({ firm_id: id }),
   ),
   'GET /api/admin/roles': admin({ OP: 'ok', CO: 403, SU: 403 }, () => ({})),
-  'GET /api/admin/roles/roles.csv': admin({ OP: 'ok', CO: 403, SU: 403 }, () => ({})),
   'GET /api/admin/roles/:grant_id': admin(
     { OP: 404, CO: 403, SU: 403 },
     () => ({ params: { grant_id: newId() } }),
@@ -1391,5 +1412,21 @@ export const matrix: Readonly<Record<string, Row>> = {
       malformed: () => ({ params: { relationship_id: 'x' }, body: {} }),
     },
     expect: { nonexistent: nothing, malformed: nothing },
+  },
+
+  // a file of a list: who may read the list and is neither support nor a viewer
+  'POST /api/exports/file': {
+    at: {
+      users: () => ({ body: { list: 'GET /api/admin/users', format: 'csv' } }),
+      "X's investments": (w) => investmentsFile(w, w.x.accountId),
+      "X's investments under Y": (w) => investmentsFile(w, w.y.accountId),
+      'no list': () => ({ body: { list: 'GET /api/nothing', format: 'csv' } }),
+    },
+    expect: {
+      users: { V: 401, '*': 403, ...staff },
+      "X's investments": { V: 401, '*': 404, ...members, ...staff, XV: 403, SU: 403 },
+      "X's investments under Y": { V: 401, '*': 404, SU: 403 },
+      'no list': { V: 401, '*': 422 },
+    },
   },
 }

@@ -10,7 +10,9 @@ describe('a partner', () => {
     await staffPerson.goto(act.at('/admin/home'))
     await expect(staffPerson.getByRole('heading', { level: 1 })).toBeVisible()
     await staffPerson.keyboard.press('Control+k')
-    await staffPerson.getByRole('combobox', { name: /Search screens, people/ }).fill('orrin')
+    await staffPerson
+      .getByRole('combobox', { name: /Search actions, screens, people/ })
+      .fill('orrin')
     await expect(staffPerson.getByRole('group', { name: 'Offerings' })).toContainText('Orrin Bikes')
     await staffPerson.keyboard.press('ArrowDown')
     await staffPerson.keyboard.press('Enter')

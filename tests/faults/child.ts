@@ -11,11 +11,14 @@ import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { system } from '#server/kernel/context.ts'
 
-/** A server like that of `npm start`, with an operator's session and an offering: what the test writes to. Started by kill.test.ts. */
+/** A server like that of `npm start`, with an operator's session and an offering: what the test writes to. Started by kill.test.ts and webhooks.test.ts. */
 export interface Ready {
   address: string
   token: string
   listingId: string
+  accountId: string
+  /** drafts that the test may end: as many as OFFERINGS says */
+  drafts: string[]
 }
 const SETTING = 'test.ready'
 const origin = { ip: '192.0.2.1', userAgent: 'kill test' }
@@ -24,6 +27,7 @@ async function ground(services: AppServices): Promise<Omit<Ready, 'address'>> {
   const before = await readSetting<Omit<Ready, 'address'>>(services.db, SETTING)
   if (before) return before
   const [accountId, listingId] = [newId(), newId()]
+  const drafts = Array.from({ length: Number(process.env['OFFERINGS'] ?? 0) }, () => newId())
   const operator = await services.db.tx(async (tx) => {
     const { id } = await createUser(tx, services, {
       email: 'operator@mail.example',
@@ -54,20 +58,28 @@ async function ground(services: AppServices): Promise<Omit<Ready, 'address'>> {
       logo_url: null,
       cover_url: null,
     })
-    await addOffering(tx, offeringRow(listingId, accountId))
-    await services.lifecycles.begin(
-      tx,
-      'offering',
-      listingId,
-      { type: 'reg_cf', at: services.clock.now().toISOString() },
-      system,
-      { account_id: accountId, listing_id: listingId },
-    )
+    for (const one of [listingId, ...drafts]) {
+      await addOffering(tx, offeringRow(one, accountId))
+      await services.lifecycles.begin(
+        tx,
+        'offering',
+        one,
+        { type: 'reg_cf', at: services.clock.now().toISOString() },
+        system,
+        { account_id: accountId, listing_id: one },
+      )
+    }
+    if (drafts.length > 0)
+      await tx.run(
+        "insert into company_member (account_id, user_id, role) values ($1, $2, 'owner')",
+        [accountId, id],
+      )
     return id
   })
   const { access_token: token } = await openSession({ services, ...origin }, operator)
-  await writeSetting(services.db, SETTING, { token, listingId })
-  return { token, listingId }
+  const made = { token, listingId, accountId, drafts }
+  await writeSetting(services.db, SETTING, made)
+  return made
 }
 
 const {

@@ -34,6 +34,7 @@ export const SAMPLES: Readonly<Record<string, string>> = {
   link_id: '01900000-0000-7000-8000-00000000001c',
   key_id: '01900000-0000-7000-8000-00000000001f',
   endpoint_id: '01900000-0000-7000-8000-00000000001c',
+  action_id: '01900000-0000-7000-8000-00000000001d',
   transfer_id: '01900000-0000-7000-8000-00000000001b',
   news_id: '01900000-0000-7000-8000-00000000001c',
   token: 'a-link-token-of-forty-three-letters-and-more',

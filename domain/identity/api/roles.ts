@@ -18,14 +18,6 @@ export const rolesApi = contracts({
     answer: listOf(roleGrantView),
     errors: ['forbidden'],
   },
-  'GET /api/admin/roles/roles.csv': {
-    summary: 'The filtered roles as CSV, all pages; operators only.',
-    access: 'admin',
-    query: z.strictObject(filters),
-    download: true,
-    stepUp: true,
-    errors: ['forbidden', 'step_up'],
-  },
   'GET /api/admin/roles/:grant_id': {
     summary: 'One role of one person; operators only.',
     access: 'admin',

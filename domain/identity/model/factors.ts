@@ -38,6 +38,7 @@ export const signInOutcomes = [
   'users_exported',
   'viewed_as',
   'view_ended',
+  'list_exported',
 ] as const
 export type SignInOutcome = (typeof signInOutcomes)[number]
 /** Those that change what an account is opened with, or what it may do: the access history shows them. */
@@ -62,6 +63,7 @@ export const accessOutcomes = [
   'users_exported',
   'viewed_as',
   'view_ended',
+  'list_exported',
 ] as const satisfies readonly SignInOutcome[]
 /** Label of each outcome, in the past tense, for logs. */
 export const outcomeLabels: Readonly<Record<SignInOutcome, string>> = {
@@ -95,6 +97,7 @@ export const outcomeLabels: Readonly<Record<SignInOutcome, string>> = {
   users_exported: 'List of users exported',
   viewed_as: 'Operator viewed the account, read-only',
   view_ended: 'Operator’s view ended',
+  list_exported: 'List exported',
 }
 export const methodWords: Readonly<Record<FactorMethod, string>> = {
   email: 'Code by mail',

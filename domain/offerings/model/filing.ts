@@ -60,6 +60,12 @@ export const filingEventLabels: Readonly<Record<FilingEventKind, string>> = {
 
 /** Whether an entry of the calendar is filed, late, due, or may be filed when the company wants to. */
 export const filingStates = ['overdue', 'due', 'optional', 'filed'] as const
+export const filingStateLabels: Readonly<Record<(typeof filingStates)[number], string>> = {
+  overdue: 'Overdue',
+  due: 'Due',
+  optional: 'When you choose',
+  filed: 'Filed',
+}
 
 /** A filing of the calendar as it is recorded: what shows that it was made. */
 export const filingRecordBody = z.strictObject({

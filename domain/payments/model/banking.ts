@@ -340,6 +340,17 @@ export const lineOutcomes = [
   'outgoing',
 ] as const
 export type LineOutcome = (typeof lineOutcomes)[number]
+/** What became of a line, in words. */
+export const lineOutcomeLabels: Readonly<Record<LineOutcome, string>> = {
+  booked: 'Booked',
+  short: 'Short',
+  over: 'Too much',
+  unknown: 'Unknown',
+  duplicate: 'Booked before',
+  batch: 'ACH file',
+  refund: 'Proof of a refund',
+  outgoing: 'Left',
+}
 export const statementLineView = z.object({
   line: z.int(),
   booked_on: day,
@@ -372,6 +383,13 @@ export const statementView = z.object({
 export type StatementView = z.infer<typeof statementView>
 
 export const queueKinds = ['short', 'surplus', 'unknown', 'late_return'] as const
+/** Words of the kinds of the money queue. */
+export const queueKindLabels: Readonly<Record<(typeof queueKinds)[number], string>> = {
+  short: 'Short',
+  surplus: 'Surplus',
+  unknown: 'Unknown',
+  late_return: 'Late return',
+}
 export const queueItemView = z.object({
   id,
   kind: z.enum(queueKinds),

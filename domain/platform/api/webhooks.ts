@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, listOf, listQuery, rev } from '#domain/shared/common.ts'
+import { at, id, listOf, listQuery, rev } from '#domain/shared/common.ts'
 import { contracts } from '#domain/api/contract.ts'
 import { integrationOwner } from '../model/integrations.ts'
 import {
@@ -70,6 +70,15 @@ export const webhooksApi = contracts({
     idempotent: true,
     answer: z.object({ id }),
     errors: ['not_found', 'forbidden', 'not_accepted'],
+  },
+  'POST /api/webhooks/:owner/:endpoint_id/resend': {
+    summary: 'Send all events again that happened at or after a time, in the order of each record.',
+    access: 'consented',
+    params: endpoint,
+    idempotent: true,
+    body: z.strictObject({ since: at }),
+    answer: z.object({ count: z.int().nonnegative() }),
+    errors: ['not_found', 'forbidden', 'not_accepted', 'refused', 'invalid'],
   },
   'GET /api/webhooks/:owner/:endpoint_id/deliveries': {
     summary: 'Deliveries, the newest first.',

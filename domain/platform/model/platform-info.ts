@@ -72,7 +72,7 @@ const shape = {
     .meta({
       title: 'Logo',
       widget: 'file',
-      help: 'In the header and footer of every page.',
+      help: 'In the header and footer of every page and in e-mails.',
       ...look,
     }),
   logo_alt: z

@@ -44,15 +44,6 @@ export const usersApi = contracts({
         .nullable(),
     }),
   },
-  'GET /api/admin/users/users.csv': {
-    summary:
-      'The filtered accounts as CSV, all pages: what the list shows and nothing that is masked. Compliance and operators.',
-    access: 'admin',
-    query: z.strictObject(filters),
-    download: true,
-    stepUp: true,
-    errors: ['forbidden', 'refused', 'step_up'],
-  },
   'GET /api/admin/users/analytics/:what': {
     summary:
       'How many accounts are in each band of age, income, accreditation or place. Groups of fewer than five are hidden.',

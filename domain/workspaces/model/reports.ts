@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { at, day, id, sha256 } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
+import type { CellKind } from '#domain/shared/table-columns.ts'
 
 /** The company's page of report runs and schedules, below an offering's own path. */
 export const REPORTS_PAGE = 'issuance-platform/api-reports'
@@ -14,10 +15,11 @@ export const reportTypes = [
   'audit',
 ] as const
 export type ReportType = (typeof reportTypes)[number]
-export const reportFormats = ['csv', 'json'] as const
+export const reportFormats = ['csv', 'xlsx', 'json'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 export const reportFormatLabels: Readonly<Record<ReportFormat, string>> = {
   csv: 'CSV',
+  xlsx: 'XLSX',
   json: 'JSON',
 }
 
@@ -123,6 +125,21 @@ export const reportRules: Readonly<Record<ReportType, ReportRule>> = {
       reason: 'Reason',
     },
   },
+}
+
+const kinds: Readonly<Record<string, CellKind>> = {
+  investments: 'number',
+  units: 'number',
+  units_at_start: 'number',
+  units_change: 'number',
+  units_at_end: 'number',
+  at: 'time',
+  restricted_until: 'time',
+}
+/** What a column of any report holds, by its name in the file: amounts end in `_usd`, instants in `_at`. */
+export function reportCellKind(column: string): CellKind {
+  if (column.endsWith('_usd')) return 'money'
+  return column.endsWith('_at') ? 'time' : (kinds[column] ?? 'text')
 }
 
 /** Days that one run may span: longer histories are several runs. */

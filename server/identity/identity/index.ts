@@ -15,7 +15,7 @@ export { sessionsOfUser } from './devices.ts'
 export { hashPassword } from './passwords.ts'
 export { otherOperators, setAdminRole, userByEmail, userById } from './repo.ts'
 export { openSession } from './sessions.ts'
-export { noteUsersExport } from './sign-in-log.ts'
+export { noteListExport } from './sign-in-log.ts'
 
 /** People: opening an account, signing in with two factors, sessions, and the fresh factor before sensitive changes. */
 export const identityModule: Module = {

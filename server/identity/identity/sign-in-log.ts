@@ -32,11 +32,18 @@ export async function logSignIn(
   })
 }
 
-/** Notes in the access history that somebody of the staff took a copy of the list of users, with its number of rows. */
-export const noteUsersExport = (
+/** Notes in the access history that somebody took a copy of a list of people, with its number of rows. */
+export const noteListExport = (
   q: Queryable,
   call: Parameters<typeof logSignIn>[1],
   userId: string,
-  rows: number,
+  list: { title: string; rows: number },
 ): Promise<void> =>
-  logSignIn(q, call, { userId }, 'users_exported', null, `${rows} ${rows === 1 ? 'row' : 'rows'}`)
+  logSignIn(
+    q,
+    call,
+    { userId },
+    'list_exported',
+    null,
+    `${list.title}, ${list.rows} ${list.rows === 1 ? 'row' : 'rows'}`,
+  )

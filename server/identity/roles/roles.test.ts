@@ -79,7 +79,9 @@ describe('a role', () => {
     )
     const list = await olive.get<{ items: RoleGrantView[] }>(PATH)
     expect(list.body.items.map((one) => one.id)).toContain(made.id)
-    const csv = await olive.get(`${PATH}/roles.csv`, { query: { q: person.email } })
+    const csv = await olive.post('/api/exports/file', {
+      body: { list: `GET ${PATH}`, query: { q: person.email }, format: 'csv' },
+    })
     expect(csv.text).toContain(person.email)
     expect(csv.text).not.toContain(helen.person.userId)
   })

@@ -1,13 +1,7 @@
 import type { Person } from '#domain/shared/access/actor.ts'
-import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { Page } from '#domain/shared/common.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import {
-  adminRoleLabels,
-  type NewRole,
-  type RoleGrantView,
-  type RoleShow,
-} from '#domain/identity/model/roles.ts'
+import type { NewRole, RoleGrantView, RoleShow } from '#domain/identity/model/roles.ts'
 import {
   decideBy,
   lastDayOf,
@@ -22,8 +16,6 @@ import { z } from 'zod'
 import type { AppServices } from '#server/app-services.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { Download } from '#server/kernel/http/call.ts'
-import { csvFile, csvLine } from '#server/kernel/lib/csv.ts'
 import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
@@ -35,7 +27,6 @@ interface Asked {
   role?: Person['adminRole'] | undefined
   q?: string | undefined
 }
-const CSV_PAGE = 500
 
 function demandOperator(actor: Person): void {
   if (actor.adminRole !== 'operator') throw refuse('forbidden')
@@ -127,55 +118,6 @@ export async function roleOf(
   const [view] = row === null ? [] : await presentRows(services, q, [row])
   if (view === undefined) throw refuse('not_found')
   return view
-}
-
-const HEAD = csvLine([
-  'Id',
-  'Name',
-  'E-mail',
-  'Role',
-  'Status',
-  'Last day',
-  'Reason',
-  'Proposed by',
-  'Approved by',
-  'Since',
-  'Last sign-in',
-  'Review',
-  'Review due',
-])
-const lineOf = (one: RoleGrantView): string =>
-  csvLine([
-    one.id,
-    one.name,
-    one.email,
-    adminRoleLabels[one.role],
-    one.status.label,
-    one.ends_on ?? '',
-    one.reason,
-    one.proposed_by ?? '',
-    one.approved_by ?? '',
-    one.begun_at,
-    one.last_sign_in_at ?? '',
-    one.review?.status.label ?? '',
-    one.review?.due_at ?? '',
-  ])
-/** The filtered roles as a file, all pages. Throws forbidden. */
-export async function exportRoles(call: RequestContext<Person>, asked: Asked): Promise<Download> {
-  const { services, tx, actor, now } = call
-  demandOperator(actor)
-  const lines = [HEAD]
-  for (let before: { at: string; id: string } | null = null; ;) {
-    const rows = await repo.findGrants(tx, { ...filterOf(asked), before, limit: CSV_PAGE })
-    lines.push(...(await presentRows(services, tx, rows)).map(lineOf))
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < CSV_PAGE) break
-    before = { at: last.begun_at, id: last.id }
-  }
-  return new Download(csvFile(lines), {
-    name: `roles-${dateInZone(now.toISOString())}.csv`,
-    contentType: 'text/csv; charset=utf-8',
-  })
 }
 
 /**

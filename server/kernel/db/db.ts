@@ -101,12 +101,18 @@ const rowsOf = <R>(result: pg.QueryResult | pg.QueryResult[]): R[] =>
   Array.isArray(result) ? result.flatMap((r) => r.rows as R[]) : (result.rows as R[])
 
 type Runner = Pick<pg.ClientBase, 'query'>
-const asQuery = (statement: Statement | string, values: readonly unknown[]): pg.QueryConfig =>
+type AsQuery = (statement: Statement | string, values: readonly unknown[]) => pg.QueryConfig
+/** A named statement is planned once per connection; behind a pooler the next one may run on another connection. */
+const named: AsQuery = (statement, values) =>
   typeof statement === 'string'
     ? { text: statement, values: [...values] }
     : { name: statement.name, text: statement.text, values: [...values] }
+const unnamed: AsQuery = (statement, values) => ({
+  text: typeof statement === 'string' ? statement : statement.text,
+  values: [...values],
+})
 
-function over(runner: Runner): Queryable {
+function over(runner: Runner, asQuery: AsQuery): Queryable {
   return {
     async query<R>(statement: Statement | string, values: readonly unknown[] = []) {
       return rowsOf<R>(await runner.query(asQuery(statement, values)))
@@ -120,6 +126,17 @@ function over(runner: Runner): Queryable {
   }
 }
 
+const TRIGRAMS = 'pg_trgm.word_similarity_threshold'
+/**
+ * What every session is set to: milliseconds that a statement may run and that a transaction may wait for its next one,
+ * and how much of a term of a search must match: two of five trigrams, so that it may have a wrong letter (`%>`).
+ */
+export const sessionSettings = {
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 30_000,
+  [TRIGRAMS]: 0.4,
+} as const
+
 /** How to reach a database. */
 export type Connection = pg.PoolConfig
 export interface DbOptions {
@@ -128,27 +145,38 @@ export interface DbOptions {
   /** notified of connections that the server ended; without a listener the process would die with them */
   onError: (error: Error) => void
   statementTimeoutMs?: number
+  /**
+   * a pooler stands before the database and gives each transaction another session (PgBouncer): statements are not
+   * prepared, and settings of the session are the pooler's (`session.ts`)
+   */
+  pooler?: boolean
 }
+
+const startParameters = (
+  statementTimeoutMs: number = sessionSettings.statement_timeout,
+): pg.PoolConfig => ({
+  statement_timeout: statementTimeoutMs,
+  idle_in_transaction_session_timeout: sessionSettings.idle_in_transaction_session_timeout,
+  options: `-c ${TRIGRAMS}=${sessionSettings[TRIGRAMS]}`,
+})
 
 /** Opens a pool. Nothing is sent to the database until the first statement. */
 export function openDb(options: DbOptions): Db {
+  const asQuery = options.pooler ? unnamed : named
   const pool = new pg.Pool({
     max: options.max ?? 16,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5_000,
     application_name: 'capstan',
-    statement_timeout: options.statementTimeoutMs ?? 15_000,
-    idle_in_transaction_session_timeout: 30_000,
-    // terms of a search may have a wrong letter: two of five trigrams are enough (pg_trgm, `%>`)
-    options: '-c pg_trgm.word_similarity_threshold=0.4',
+    ...(options.pooler ? {} : startParameters(options.statementTimeoutMs)),
     ...options.connection,
     types: types as unknown as pg.CustomTypesConfig,
   })
   pool.on('error', options.onError)
   pool.on('connect', (client) => client.on('error', options.onError))
   return {
-    ...over(pool),
-    tx: (fn, how) => transaction(pool, fn, how),
+    ...over(pool, asQuery),
+    tx: (fn, how) => transaction(pool, asQuery, fn, how),
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
@@ -167,6 +195,7 @@ function oneByOne(client: pg.ClientBase): Runner {
 
 async function transaction<T>(
   pool: pg.Pool,
+  asQuery: AsQuery,
   fn: (tx: Tx) => Promise<T>,
   how: TxOptions = {},
 ): Promise<T> {
@@ -175,7 +204,10 @@ async function transaction<T>(
   let broken: Error | undefined
   try {
     await client.query(how.readOnly ? 'begin read only' : 'begin')
-    const result = await fn({ ...over(oneByOne(client)), afterCommit: (f) => void after.push(f) })
+    const result = await fn({
+      ...over(oneByOne(client), asQuery),
+      afterCommit: (f) => void after.push(f),
+    })
     const end = await client.query('commit')
     // a failed statement whose error was swallowed turns commit into rollback, silently
     if (end.command === 'ROLLBACK')

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { keyRing, type Keys } from '../lib/keys.ts'
+import { fingerprintOf, keyRing, type Keys } from '../lib/keys.ts'
 
 const fileOf = (dataDir: string): string => join(dataDir, 'keys', 'secret')
 
@@ -22,6 +22,12 @@ export function readRing(dataDir: string, given: string | null): string[] {
   const written =
     given === null ? readFileSync(fileOf(dataDir), 'utf8').split('\n') : given.split(',')
   return written.map((one) => one.trim()).filter((one) => one !== '')
+}
+
+/** Fingerprints of the installation's keys, oldest first; none is made where there is none. */
+export function keyFingerprints(dataDir: string, given: string | null): string[] {
+  if (given === null && !existsSync(fileOf(dataDir))) return []
+  return readRing(dataDir, given).map(fingerprintOf)
 }
 
 /** Replaces the secrets of the file, whole or not at all, so that a crash in between loses no key. */

@@ -32,6 +32,24 @@ export async function migrationFiles(directory = here): Promise<Migration[]> {
   )
 }
 
+async function connect(connection: Connection): Promise<pg.Client> {
+  const client = new pg.Client({
+    application_name: 'capstan-migrate',
+    ...(connection as pg.ClientConfig),
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+/** Waits for the lock as long as it takes, and holds it until the connection ends: a transaction of its own, because a pooler has no sessions. */
+async function holdLock(holder: pg.Client): Promise<void> {
+  await holder.query(
+    'begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+  )
+  await holder.query('select pg_advisory_xact_lock($1)', [LOCK])
+}
+
 /**
  * Applies the migrations that are missing, each in its own transaction, under an advisory lock: of several processes that
  * start together one migrates and the others wait. Forward only; an applied file that was changed afterwards is refused.
@@ -39,14 +57,10 @@ export async function migrationFiles(directory = here): Promise<Migration[]> {
  */
 export async function migrate(connection: Connection, directory = here): Promise<string[]> {
   const files = await migrationFiles(directory)
-  const client = new pg.Client({
-    application_name: 'capstan-migrate',
-    ...(connection as pg.ClientConfig),
-  })
-  client.on('error', () => undefined)
-  await client.connect()
+  const holder = await connect(connection)
+  const client = await connect(connection)
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await holdLock(holder)
     await client.query(
       'create table if not exists migration (number integer primary key, name text not null, hash text not null, applied_at timestamptz not null default now())',
     )
@@ -75,12 +89,13 @@ export async function migrate(connection: Connection, directory = here): Promise
     return applied
   } finally {
     await client.end()
+    await holder.end()
   }
 }
 
 async function apply(client: pg.Client, file: Migration): Promise<string> {
   try {
-    await client.query('begin')
+    await client.query('begin; set local statement_timeout = 0')
     await client.query(file.text)
     await client.query('insert into migration (number, name, hash) values ($1, $2, $3)', [
       file.number,

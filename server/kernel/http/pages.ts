@@ -92,9 +92,9 @@ const cacheOf = (path: string): string =>
   path.includes('/assets/')
     ? 'public, max-age=31536000, immutable'
     : 'public, max-age=0, must-revalidate'
-/** Everything that the build made but documents, and nothing whose name begins with a dot (Vite's manifest). */
+/** Everything that the build made but documents and source maps, and nothing whose name begins with a dot (Vite's manifest). */
 const isServed = (path: string): boolean =>
-  isFileLike(path) && !path.endsWith('.html') && !path.includes('/.')
+  isFileLike(path) && !/\.(html|map)$/i.test(path) && !path.includes('/.')
 
 /** Calls the API in this process as a visitor. */
 function visitorApi(app: FastifyInstance): PageInput['fetchApi'] {

@@ -53,7 +53,8 @@ async function whoseKey(
   return keyed.actor
 }
 
-function parseParams(contract: Contract, value: unknown): unknown {
+/** Parameters of the path as the contract has them; throws not_found. */
+export function parseParams(contract: Contract, value: unknown): unknown {
   if (!contract.params) return {}
   const parsed = contract.params.safeParse(value)
   // a malformed id is a thing that does not exist
@@ -61,7 +62,8 @@ function parseParams(contract: Contract, value: unknown): unknown {
   return parsed.data
 }
 
-function parseQuery(contract: Contract, query: Record<string, unknown>): unknown {
+/** The query as the contract has it; throws invalid or unknown_field. */
+export function parseQuery(contract: Contract, query: Record<string, unknown>): unknown {
   if (contract.query) return parse(contract.query, query)
   const [unknown] = Object.keys(query)
   if (unknown !== undefined)
@@ -161,7 +163,7 @@ async function prepare(
  * The response as its schema defines it. A key that the schema does not define is a defect: outside production it fails
  * the request.
  */
-function checkedAnswer(
+export function checkedAnswer(
   contract: Contract,
   name: string,
   answer: unknown,

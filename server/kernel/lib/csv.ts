@@ -1,6 +1,10 @@
+/** What a spreadsheet would take for a formula; a number with its sign is none. */
+const isFormula = (text: string): boolean =>
+  /^[=+\-@\t\r]/.test(text) && !/^-\d+(\.\d+)?$/.test(text)
+
 /** A cell of a CSV file (RFC 4180). A text that a spreadsheet would take for a formula begins with an apostrophe. */
 export function csvCell(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+  const text = typeof value === 'string' && isFormula(value) ? `'${value}` : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -54,7 +54,8 @@ const statesSql = sql(
 )
 const platformSql = sql(
   'mail.platform',
-  `select name, support_email, legal_name, legal_footer, accent, sender_name, sender_email
+  `select name, support_email, legal_name, legal_footer, accent, sender_name, sender_email,
+    logo_file_id, logo_alt
   from platform_info_shared`,
   { reads: ['platform_info'] },
 )
@@ -139,6 +140,8 @@ interface PlatformText {
   accent: string
   sender_name: string
   sender_email: string
+  logo_file_id: string | null
+  logo_alt: string
 }
 /** What mails say about the platform and how they look. */
 export const platformText = (q: Queryable): Promise<PlatformText | null> => q.one(platformSql)

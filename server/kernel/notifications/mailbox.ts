@@ -22,10 +22,19 @@ export async function storedMessages(
 ): Promise<MailboxEntry[]> {
   const rows = await newestMessages(q, of.to?.trim().toLowerCase() ?? null, of.limit)
   return rows.map((row) => {
-    const { unsubscribe: _, ...mail } = sealedMail.parse(
-      JSON.parse(services.keys.open(row.sealed ?? '', placeOf(row.id))),
-    )
-    return { id: row.id, to: row.to_address, sent_at: row.sent_at ?? row.created_at, ...mail }
+    const {
+      unsubscribe: _,
+      logo,
+      ...mail
+    } = sealedMail.parse(JSON.parse(services.keys.open(row.sealed ?? '', placeOf(row.id))))
+    return {
+      id: row.id,
+      to: row.to_address,
+      sent_at: row.sent_at ?? row.created_at,
+      ...mail,
+      // a page shows no part of a message: the same picture has an address of the platform
+      html: logo === undefined ? mail.html : mail.html.replace(`cid:${logo}`, `/brand/${logo}.png`),
+    }
   })
 }
 

@@ -29,6 +29,8 @@ export const sealedMail = z.object({
   html: z.string(),
   code: z.string().optional(),
   unsubscribe: z.string().optional(),
+  /** the file of the logo that the HTML shows */
+  logo: z.string().optional(),
 })
 
 /** A person of the product, or an address with a name. One message has one recipient. */
@@ -125,6 +127,7 @@ export async function mailContext(
     legal: `${info.legal_name} · ${info.legal_footer}`,
     color: info.accent,
     url: publicUrl,
+    logo: info.logo_file_id === null ? null : { id: info.logo_file_id, alt: info.logo_alt },
     sender: { name: info.sender_name, address: info.sender_email },
   }
 }
@@ -191,16 +194,15 @@ export function outboxMailer(services: () => MailerServices): Mailer {
       const reader = await recipient(tx, to)
       const plan = await planOf(own, tx, message)
       if (!plan.mail) return
-      const { mail, logged } = writeMail(template, data, reader.name, {
-        ...(await mailContext(tx, publicUrl)),
-        stop: plan.stop,
-      })
+      const context = { ...(await mailContext(tx, publicUrl)), stop: plan.stop }
+      const { mail, logged } = writeMail(template, data, reader.name, context)
       const id = newId()
       const at = clock.now().toISOString()
       const stored = server === null
       const content = {
         ...(mail satisfies Mail),
         unsubscribe: plan.stop?.startsWith('/unsubscribe/') ? publicUrl + plan.stop : undefined,
+        logo: context.logo?.id,
       }
       const fresh = await insertMessage(tx, {
         id,

@@ -1,3 +1,4 @@
+import { smtpMail } from '#server/providers/mail/smtp.ts'
 import { testApp } from '#tests/support/app.ts'
 import { account, passwordKey, sendCode } from '#tests/support/identity.ts'
 import { createServer, type Server } from 'node:net'
@@ -142,6 +143,29 @@ describe('one cause', () => {
 })
 
 describe('with a mail server', () => {
+  it('carries the logo as a part of the message that its HTML shows', async () => {
+    const server = smtpMail(`smtp://127.0.0.1:${mailServer.port()}`)
+    try {
+      await server.send({
+        id: 'with-logo',
+        from: { name: 'Capstan', address: 'mail@capstan.example' },
+        replyTo: 'mail@capstan.example',
+        returnPath: 'mail@capstan.example',
+        to: { name: 'Ada', address: 'ada@mail.example' },
+        subject: 'A logo',
+        text: 'Text',
+        html: '<img src="cid:logo-1" alt="A blue anchor">',
+        logo: { id: 'logo-1', contentType: 'image/png', content: Buffer.from('bytes') },
+      })
+    } finally {
+      server.close()
+    }
+    const message = mailServer.mails.find((mail) => mail.includes('A logo'))
+    expect(message).toContain('Content-ID: <logo-1>')
+    expect(message).toContain('Content-Type: image/png')
+    expect(message).toContain(Buffer.from('bytes').toString('base64'))
+    expect(message).toContain('multipart/related')
+  })
   it('takes the message to it, once, to one address, and forgets its text', async () => {
     const email = await code(mailed)
     const before = mailServer.mails.length

@@ -1,4 +1,8 @@
+import type { AppServices } from '#server/app-services.ts'
 import type { JobHandler } from '#server/providers/jobs/port.ts'
+import type { OutgoingMail } from '#server/providers/mail/port.ts'
+import type { Tx } from '../db/db.ts'
+import { fileById, readFile } from '../files/index.ts'
 import { mailContext, placeOf, sealedMail } from './mailer.ts'
 import { isOver, lockMessage, markDropped, markFailed, markSent, offeringOf } from './mail-repo.ts'
 
@@ -15,6 +19,18 @@ const problemOf = (error: unknown): string => {
   )
 }
 
+/** The logo that a message shows; undefined when it shows none, or when its file is gone (its description is read then). */
+async function logoOf(
+  services: Pick<AppServices, 'files' | 'keys'>,
+  tx: Tx,
+  id: string | undefined,
+): Promise<OutgoingMail['logo']> {
+  const file = id === undefined ? null : await fileById(tx, id)
+  return file === null
+    ? undefined
+    : { id: file.id, contentType: file.content_type, content: await readFile(services, tx, file) }
+}
+
 /**
  * Sends one message and deletes its text; one about a state that has passed is not sent. A failure is stored, and the
  * queue retries the job.
@@ -27,6 +43,7 @@ export const sendMail: JobHandler = async (job, { services, tx }) => {
   const mail = sealedMail.parse(JSON.parse(services.keys.open(row.sealed, placeOf(row.id))))
   const context = await mailContext(tx, services.publicUrl)
   const listingId = await offeringOf(tx, row.id)
+  const logo = await logoOf(services, tx, mail.logo)
   const sender = listingId === null ? null : await services.senders.ofOffering(tx, listingId)
   try {
     await services.mail.send({
@@ -39,6 +56,7 @@ export const sendMail: JobHandler = async (job, { services, tx }) => {
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
+      ...(logo === undefined ? {} : { logo }),
       unsubscribe: mail.unsubscribe,
     })
   } catch (error) {

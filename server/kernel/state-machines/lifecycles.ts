@@ -59,6 +59,8 @@ export interface Lifecycles {
     by: Initiator,
     options?: { rev?: number },
   ): Promise<Instance>
+  /** Throws what `send` would throw of this event now, and stores nothing: for a dry run. The row is locked as for `send`. */
+  check(tx: Tx, machine: string, id: string, event: SentEvent, by: Initiator): Promise<void>
   read(q: Queryable, machine: string, id: string): Promise<Instance | null>
   /** like read, with the row locked until the transaction ends */
   lock(tx: Tx, machine: string, id: string): Promise<Instance | null>
@@ -259,6 +261,10 @@ export class StoredLifecycles implements Lifecycles {
     }
   }
 
+  async check(tx: Tx, machine: string, id: string, sent: SentEvent, by: Initiator): Promise<void> {
+    await this.#decide(this.definition(machine), tx, id, sent, by, {})
+  }
+
   async #send(
     lifecycle: Lifecycle,
     tx: Tx,
@@ -268,39 +274,10 @@ export class StoredLifecycles implements Lifecycles {
     options: { rev?: number },
   ): Promise<Instance> {
     const machine = lifecycle.id
-    const locked = await this.#lock(tx, machine, id)
-    if (!locked) throw refuse('not_found')
+    const decided = await this.#decide(lifecycle, tx, id, sent, by, options)
+    const { locked, context, code, payload, reason, event, decision, facts } = decided
     const { person_key: personKey, person_gone: gone, ...row } = locked
-    const now = this.#parts().clock.now()
-    const context: EventContext = {
-      tx,
-      services: this.#parts(),
-      machine,
-      id,
-      instance: row,
-      event: sent,
-      by,
-      now,
-    }
-    const code = await this.#permit(lifecycle, context)
-    if (options.rev !== undefined && options.rev !== row.rev)
-      throw refuse('stale', {
-        detail: { current: { state: tellableState(lifecycle, row.state, code), rev: row.rev } },
-      })
-    const { payload, reason } = this.#payload(lifecycle, sent, by)
-    const provided =
-      (await this.#registered
-        .of(machine)
-        .facts?.({ ...context, event: { type: sent.type, ...payload } })) ?? {}
-    const event = {
-      ...payload,
-      type: sent.type,
-      ...(reason === null ? {} : { reason }),
-      at: now.toISOString(),
-      actor: code,
-    }
-    const { decision, facts } = await decideByFacts(lifecycle, row, event, provided)
-    if (!decision.ok) throw refused(decision)
+    const { now } = context
     const { stored, effects } = decision
     const kept = {
       ...(masked(lifecycle.events[sent.type]?.payload, payload) as object),
@@ -337,6 +314,52 @@ export class StoredLifecycles implements Lifecycles {
     await this.#onTransition(after, row)
     await this.#run(effects, after, code)
     return instance
+  }
+
+  /** Whether the event would be accepted: the row locked, the person permitted, the payload parsed, the facts read. Nothing is stored. */
+  async #decide(
+    lifecycle: Lifecycle,
+    tx: Tx,
+    id: string,
+    sent: SentEvent,
+    by: Initiator,
+    options: { rev?: number },
+  ) {
+    const machine = lifecycle.id
+    const locked = await this.#lock(tx, machine, id)
+    if (!locked) throw refuse('not_found')
+    const row = instanceOf(locked)
+    const now = this.#parts().clock.now()
+    const context: EventContext = {
+      tx,
+      services: this.#parts(),
+      machine,
+      id,
+      instance: row,
+      event: sent,
+      by,
+      now,
+    }
+    const code = await this.#permit(lifecycle, context)
+    if (options.rev !== undefined && options.rev !== row.rev)
+      throw refuse('stale', {
+        detail: { current: { state: tellableState(lifecycle, row.state, code), rev: row.rev } },
+      })
+    const { payload, reason } = this.#payload(lifecycle, sent, by)
+    const provided =
+      (await this.#registered
+        .of(machine)
+        .facts?.({ ...context, event: { type: sent.type, ...payload } })) ?? {}
+    const event = {
+      ...payload,
+      type: sent.type,
+      ...(reason === null ? {} : { reason }),
+      at: now.toISOString(),
+      actor: code,
+    }
+    const { decision, facts } = await decideByFacts(lifecycle, row, event, provided)
+    if (!decision.ok) throw refused(decision)
+    return { locked, context, code, payload, reason, event, decision, facts }
   }
 
   async #permit(lifecycle: Lifecycle, context: EventContext): Promise<ActorCode> {

@@ -3,6 +3,7 @@ import type {
   PlatformVersion,
   PlatformView,
 } from '#domain/platform/model/platform-info.ts'
+import type { OutgoingMail } from '#server/providers/mail/port.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { staff } from '#tests/support/investing.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -160,6 +161,36 @@ describe('what the platform says about itself', () => {
 })
 
 describe('the logo', () => {
+  it('is in e-mails as a part of the message, and its name is written without one', async () => {
+    const logo = await upload('logo.png', PNG)
+    await put({ logo_file_id: logo, logo_alt: 'A blue anchor' })
+    const { logo_file_id: id } = (await current()).info
+    const sent: OutgoingMail[] = []
+    t.services.mail = { send: async (mail) => void sent.push(mail), close: () => undefined }
+    const letter = () =>
+      t.services.db.tx((tx) =>
+        t.services.mailer.send(tx, {
+          template: 'notice',
+          to: { address: 'reader@mail.example', name: 'Ada' },
+          data: { subject: 'Hello', lines: ['A line.'] },
+        }),
+      )
+    try {
+      await letter()
+      await t.drain()
+      await put({ logo_file_id: null, logo_alt: '' })
+      await letter()
+      await t.drain()
+    } finally {
+      t.services.mail = null
+    }
+    const [shown, named] = sent
+    expect(shown?.logo).toEqual({ id, contentType: 'image/png', content: PNG })
+    expect(shown?.html).toContain(`<img src="cid:${id}" alt="A blue anchor"`)
+    expect(named?.logo).toBeUndefined()
+    expect(named?.html).not.toContain('<img')
+  })
+
   it('is a copy of the platform’s own that everybody can load', async () => {
     const logo = await upload('logo.png', PNG)
     const without = await put({ logo_file_id: logo })

@@ -11,6 +11,7 @@ import {
   endpointOf,
   listEndpoints,
   renewSecret,
+  resendSince,
   sendTest,
 } from './service.ts'
 
@@ -31,6 +32,8 @@ export const webhooksModule: Module = {
       renewSecret(call, call.params.owner, call.params.endpoint_id),
     'POST /api/webhooks/:owner/:endpoint_id/test': (call) =>
       sendTest(call, call.params.owner, call.params.endpoint_id),
+    'POST /api/webhooks/:owner/:endpoint_id/resend': (call) =>
+      resendSince(call, call.params.owner, call.params.endpoint_id, call.body.since),
     'GET /api/webhooks/:owner/:endpoint_id/deliveries': (call) =>
       deliveryPage(call, call.params.owner, call.params.endpoint_id, call.query),
     'GET /api/webhooks/:owner/:endpoint_id/deliveries/:delivery_id': (call) =>

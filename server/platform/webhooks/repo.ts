@@ -106,6 +106,14 @@ const waitingText = sql(
   where d.endpoint_id = $1
   order by d.seq`,
 )
+const endedText = sql(
+  'webhook-delivery.ended',
+  `
+  select d.id from webhook_delivery d
+  join record_state m on m.machine = 'webhook-delivery' and m.id = d.id and m.state not like 'open.%'
+  where d.endpoint_id = $1 and d.queued_at >= $2
+  order by d.seq limit $3`,
+)
 const lockText = sql(
   'webhook-delivery.lock',
   "select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 78))",
@@ -124,6 +132,14 @@ const attemptsText = sql(
   order by run desc`,
 )
 
+/** Deliveries since a time that are delivered or given up, the oldest first. */
+export const endedDeliveries = async (
+  q: Queryable,
+  endpointId: string,
+  since: string,
+  limit: number,
+): Promise<string[]> =>
+  (await q.query<{ id: string }>(endedText, [endpointId, since, limit])).map((row) => row.id)
 /** Endpoints of a company, or of the platform (null). */
 export const listEndpoints = (q: Queryable, accountId: string | null): Promise<EndpointRow[]> =>
   q.query<EndpointRow>(listText, [accountId])

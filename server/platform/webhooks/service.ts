@@ -186,6 +186,32 @@ export async function sendTest(
   return { id: deliveryId }
 }
 
+/** Events that are sent again at once at most: each is a transition of its own, in one transaction. */
+const RESENT_AT_ONCE = 1000
+/**
+ * Sends all events again that happened at or after `since` and were delivered or given up; one that is still on its way is
+ * left alone. Throws not_accepted unless the endpoint is active, refused for more than a thousand. Returns how many.
+ */
+export async function resendSince(
+  context: RequestContext,
+  owner: IntegrationOwner,
+  id: string,
+  since: string,
+): Promise<{ count: number }> {
+  demandRight(context, owner, 'manage')
+  const { machine } = await found(context, owner, id)
+  if (!machine.state.startsWith('active.')) throw refuse('not_accepted')
+  const { services, tx } = context
+  const ended = await repo.endedDeliveries(tx, id, since, RESENT_AT_ONCE + 1)
+  if (ended.length > RESENT_AT_ONCE)
+    throw refuse('refused', {
+      message: `More than ${RESENT_AT_ONCE} events happened since. Start with a later one; at most ${RESENT_AT_ONCE} are sent again at once.`,
+    })
+  for (const delivery of ended)
+    await services.lifecycles.send(tx, 'webhook-delivery', delivery, { type: 'RESENT' }, context)
+  return { count: ended.length }
+}
+
 function presentDelivery(
   { services }: RequestContext,
   row: repo.DeliveryRow,

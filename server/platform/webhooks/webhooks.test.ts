@@ -160,6 +160,39 @@ describe('what is sent', () => {
   })
 })
 
+describe('events that a receiver has lost', () => {
+  it('are all sent again since a time, with their ids, in the order of each record', async () => {
+    const id = await added()
+    await makeOffering(t, accountId)
+    await t.advance({ minutes: 10 })
+    const listingId = await makeOffering(t, accountId)
+    await t.advance({ days: 91 })
+    await t.drain()
+    const all = received.filter((one) => recordOf(one) === listingId)
+    received = []
+    const draft = (await deliveries(id)).findLast((one) => one.record_id === listingId)
+    const resend = (who: TestPerson, since = draft?.queued_at) =>
+      who.post<{ count: number }>(`${of(accountId)}/${id}/resend`, { body: { since } })
+    const listed = await deliveries(id)
+    const later = listed.filter((one) => one.queued_at >= (draft?.queued_at ?? ''))
+    // the draft of the offering before is earlier
+    expect(later.length).toBe(listed.length - 1)
+    expect((await resend(owner)).body).toMatchObject({ count: later.length })
+    await t.drain()
+    const again = received.filter((one) => recordOf(one) === listingId)
+    expect(again.map((one) => one.headers['webhook-id'])).toEqual(
+      all.map((one) => one.headers['webhook-id']),
+    )
+    expect(received).toHaveLength(later.length)
+    expect((await resend(viewer)).status).toBe(403)
+    expect((await resend(stranger)).status).toBe(404)
+    expect((await resend(owner, '2999-01-01T00:00:00.000Z')).body.count).toBe(0)
+    await send('webhook-endpoint', id, 'PAUSED')
+    expect((await resend(owner)).body.code).toBe('not_accepted')
+    await removed(id)
+  })
+})
+
 describe('a receiver that fails', () => {
   it('is tried again, keeps the order of a record, and does not hold up another', async () => {
     const id = await added()

@@ -2,9 +2,9 @@ import { refuse } from '#domain/shared/errors.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { Files } from './port.ts'
+import type { Files, Kept } from './port.ts'
 
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{48}$/
 const LEFT_AFTER_MS = 3_600_000
@@ -21,21 +21,31 @@ export async function localFiles(directory: string, now: () => number = Date.now
     work.catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' ? refuse('not_found') : error
     })
+  const write = async (
+    storeKey: string,
+    stream: Readable | Buffer,
+    maxBytes: number,
+  ): Promise<Kept> => {
+    const path = pathOf(storeKey)
+    const partial = join(temp, storeKey.replace('/', ''))
+    try {
+      const { size, sha256 } = await writeSynced(partial, stream, maxBytes)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await rename(partial, path)
+      await syncDirectory(dirname(path))
+      return { storeKey, size, sha256 }
+    } catch (error) {
+      await rm(partial, { force: true })
+      throw error
+    }
+  }
   return {
-    async put(stream, { maxBytes }) {
+    put(stream, { maxBytes }) {
       const name = randomBytes(25).toString('hex')
-      const storeKey = `${name.slice(0, 2)}/${name.slice(2)}`
-      const partial = join(temp, name)
-      try {
-        const { size, sha256 } = await writeSynced(partial, stream, maxBytes)
-        await mkdir(join(directory, name.slice(0, 2)), { recursive: true, mode: 0o700 })
-        await rename(partial, join(directory, storeKey))
-        await syncDirectory(join(directory, name.slice(0, 2)))
-        return { storeKey, size, sha256 }
-      } catch (error) {
-        await rm(partial, { force: true })
-        throw error
-      }
+      return write(`${name.slice(0, 2)}/${name.slice(2)}`, stream, maxBytes)
+    },
+    async restore(storeKey, stream) {
+      await write(storeKey, stream, Infinity)
     },
     async open(storeKey) {
       await found(stat(pathOf(storeKey)))

@@ -16,6 +16,8 @@ export interface Files {
   open(storeKey: string): Promise<Readable>
   read(storeKey: string): Promise<Buffer>
   remove(storeKey: string): Promise<void>
+  /** stores bytes under the name that they have in another installation (an import) */
+  restore(storeKey: string, stream: Readable): Promise<void>
   /** removes what cut uploads left behind more than an hour ago */
   sweep(): Promise<number>
 }

@@ -2,7 +2,7 @@ import { PgBoss, type Db as BossDb } from 'pg-boss'
 import { sql, type Db, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 import { firstOfKey, markDone, stillToDo } from '#server/kernel/db/job-keys.ts'
 import type { AppServices } from '../../app-services.ts'
-import type { Job, JobHandler, JobLoad, Jobs } from './port.ts'
+import type { Job, JobHandler, JobLoad, Jobs, OpenJob } from './port.ts'
 
 const SCHEMA = 'pgboss'
 /**
@@ -25,6 +25,12 @@ const loadSql = sql(
     greatest(0, extract(epoch from now() - min(start_after)))::float8 as age
   from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by name, state`,
 )
+const openSql = sql(
+  'jobs.still-open',
+  `select name, data ->> 'key' as key, data -> 'data' as data, start_after
+  from pgboss.job where state in ('created', 'retry', 'active') order by created_on, id`,
+)
+const queuesSql = sql('jobs.tables', `select to_regclass('pgboss.job') is not null as made`)
 interface Queued extends Record<string, unknown> {
   key: string
   data: Record<string, unknown>
@@ -93,6 +99,14 @@ export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
     },
     running: () => running,
     load: () => db.query<JobLoad>(loadSql),
+    async open(q) {
+      const made = (await q.one<{ made: boolean }>(queuesSql))?.made ?? false
+      return made ? q.query<OpenJob>(openSql) : []
+    },
+    async reopen(q, { name, key, data, start_after }) {
+      await boss.createQueue(name)
+      await boss.send(name, { key, data }, { db: through(q), ...RETRIES, startAfter: start_after })
+    },
     async start(all, table) {
       services = all
       handlers = table

@@ -1,4 +1,5 @@
-import type { Tx } from '#server/kernel/db/db.ts'
+import { z } from 'zod'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '../../app-services.ts'
 
 export interface Job {
@@ -28,6 +29,15 @@ export interface JobLoad {
   age: number
 }
 
+/** A job that is still to be done, as it is taken to another installation. */
+export const openJob = z.object({
+  name: z.string(),
+  key: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  start_after: z.string(),
+})
+export type OpenJob = z.infer<typeof openJob>
+
 /** Work after the transaction. */
 export interface Jobs {
   /** Queues a job in the transaction of its cause: both happen, or neither. A second one with the same name and key is not queued. */
@@ -45,6 +55,10 @@ export interface Jobs {
   running(): boolean
   /** what waits, runs or has failed for good, by queue */
   load(): Promise<JobLoad[]>
+  /** what is still to be done, of all queues: it waits, runs, or will be tried again */
+  open(q: Queryable): Promise<OpenJob[]>
+  /** queues a job again that `open` gave, whose key is stored already (an import) */
+  reopen(q: Queryable, job: OpenJob): Promise<void>
   start(services: AppServices, handlers: Readonly<Record<string, JobHandler>>): Promise<void>
   stop(): Promise<void>
 }

@@ -24,6 +24,8 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
+  /** a picture that the HTML shows by `cid:` and its id (RFC 2392) */
+  logo?: { id: string; contentType: string; content: Buffer }
   /** address that switches such messages off with one click (RFC 8058) */
   unsubscribe?: string
 }

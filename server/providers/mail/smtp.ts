@@ -17,7 +17,19 @@ export function smtpMail(url: string): MailPort {
     disableUrlAccess: true,
   })
   return {
-    async send({ id, from, to, replyTo, returnPath, dkim, subject, text, html, unsubscribe }) {
+    async send({
+      id,
+      from,
+      to,
+      replyTo,
+      returnPath,
+      dkim,
+      subject,
+      text,
+      html,
+      logo,
+      unsubscribe,
+    }) {
       const host = from.address.split('@')[1] ?? 'localhost'
       await transport.sendMail({
         messageId: `<${id}@${host}>`,
@@ -29,6 +41,18 @@ export function smtpMail(url: string): MailPort {
         subject,
         text,
         html,
+        ...(logo === undefined
+          ? {}
+          : {
+              attachments: [
+                {
+                  cid: logo.id,
+                  contentType: logo.contentType,
+                  content: logo.content,
+                  contentDisposition: 'inline' as const,
+                },
+              ],
+            }),
         headers: {
           'Auto-Submitted': 'auto-generated',
           ...(unsubscribe === undefined

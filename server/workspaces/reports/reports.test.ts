@@ -1,5 +1,5 @@
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
-import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { dateInZone, withOffset } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { ReportScheduleView } from '#domain/workspaces/model/report-schedules.ts'
 import type { ReportRunView } from '#domain/workspaces/model/reports.ts'
@@ -16,6 +16,7 @@ import {
 } from '#tests/support/investing.ts'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 
 const t = await testApp()
@@ -103,6 +104,25 @@ describe('a report run', () => {
     expect([expired.status.state, expired.sha256]).toEqual(['expired', done.sha256])
     expect((await download(done.id)).statusCode).toBe(409)
     await expect(bytes()).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('is a workbook with amounts and counts as numbers, and times in its zone', async () => {
+    const columns = ['number', 'units', 'amount_usd', 'created_at']
+    const time_zone = 'America/New_York'
+    const end = addDays(dateInZone(t.clock.now().toISOString(), time_zone), 1)
+    const done = await ready({ columns, format: 'xlsx', time_zone, end })
+    const answer = await download(done.id)
+    expect(answer.headers['content-disposition']).toContain('.xlsx')
+    const [sheet] = (await readXlsx(answer.rawPayload)).sheets
+    expect([sheet?.name, sheet?.rows[0], sheet?.rows.length]).toEqual(['Investments', columns, 2])
+    const stored = await t.db.one<{ created_at: string }>(
+      'select created_at from investment where listing_id = $1',
+      [offering.listingId],
+    )
+    const [, units, amount, at] = sheet?.rows[1] ?? []
+    expect([typeof units, typeof amount]).toEqual(['number', 'number'])
+    const wall = withOffset(stored?.created_at ?? '', time_zone).slice(0, 19)
+    expect((at as Date).toISOString().slice(0, 19)).toBe(wall)
   })
 
   it.each(reportTypes)(
@@ -219,7 +239,7 @@ describe('a request is refused', () => {
     [{ time_zone: 'Nowhere/City' }, 'time_zone'],
     [{ columns: ['number', 'ssn'] }, 'columns'],
     [{ type: 'passwords' }, 'type'],
-    [{ format: 'xlsx' }, 'format'],
+    [{ format: 'pdf' }, 'format'],
   ])('with %j, naming %s', async (more, field) => {
     const refused = await run(owner, more)
     expect(refused.status).toBe(400)

@@ -1,14 +1,13 @@
 import { paymentMethodLabels } from '#domain/investors/model/steps/payment.ts'
-import { withOffset } from '#domain/shared/calendar/zone.ts'
-import { centsToInputText } from '#domain/shared/money.ts'
 import { machineTitle } from '#domain/shared/notice.ts'
+import type { Cell } from '#domain/shared/table-columns.ts'
 import type { ReportType } from '#domain/workspaces/model/reports.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { presentLog } from '#server/kernel/state-machines/index.ts'
 import * as repo from './rows-repo.ts'
 
-export type Cell = string | number | boolean | null
+/** Amounts are in cents and instants in UTC, as `reportCellKind` says. */
 export type Cells = Readonly<Record<string, Cell>>
 interface RowsPage {
   rows: Cells[]
@@ -21,12 +20,9 @@ interface Reading {
   services: AppServices
   q: Queryable
   scope: repo.Scope
-  zone: string
 }
 type Reader = (of: Reading, after: repo.After, n: number) => Promise<RowsPage>
 
-const when = (at: string | null, zone: string): string | null =>
-  at === null ? null : withOffset(at, zone)
 const residence = ({ city, region }: { city: string | null; region: string | null }) => ({
   city,
   region,
@@ -37,7 +33,7 @@ const page = (
   n: number,
 ): RowsPage => ({ rows, after: read.at(-1)?.after ?? [], last: read.length < n })
 
-const investors: Reader = async ({ q, scope, zone }, after, n) => {
+const investors: Reader = async ({ q, scope }, after, n) => {
   const read = await repo.findInvestors(q, scope, after, n)
   const rows = read.map((row) => ({
     investor: row.investor,
@@ -45,14 +41,14 @@ const investors: Reader = async ({ q, scope, zone }, after, n) => {
     ...residence(row),
     accredited: row.accredited,
     investments: row.investments,
-    committed_usd: centsToInputText(row.committed),
-    first_investment_at: when(row.first_at, zone),
-    last_investment_at: when(row.last_at, zone),
+    committed_usd: row.committed,
+    first_investment_at: row.first_at,
+    last_investment_at: row.last_at,
   }))
   return page(read, rows, n)
 }
 
-const investments: Reader = async ({ services, q, scope, zone }, after, n) => {
+const investments: Reader = async ({ services, q, scope }, after, n) => {
   const read = await repo.findInvestments(q, scope, after, n)
   const machines = await services.lifecycles.readMany(
     q,
@@ -67,17 +63,17 @@ const investments: Reader = async ({ services, q, scope, zone }, after, n) => {
       email: row.email,
       ...residence(row),
       units: row.units,
-      amount_usd: centsToInputText(row.amount),
+      amount_usd: row.amount,
       status:
         machine === undefined ? null : services.lifecycles.present(machine, { who: ['ISS'] }).label,
-      created_at: when(row.created_at, zone),
-      updated_at: when(row.updated_at, zone),
+      created_at: row.created_at,
+      updated_at: row.updated_at,
     }
   })
   return page(read, rows, n)
 }
 
-const payments: Reader = async ({ services, q, scope, zone }, after, n) => {
+const payments: Reader = async ({ services, q, scope }, after, n) => {
   const read = await repo.findPayments(q, scope, after, n)
   const machines = await services.lifecycles.readMany(
     q,
@@ -91,19 +87,19 @@ const payments: Reader = async ({ services, q, scope, zone }, after, n) => {
       investor: row.investor,
       method: paymentMethodLabels[row.method],
       reference: row.reference,
-      expected_usd: centsToInputText(row.expected),
-      received_usd: centsToInputText(row.received),
-      cleared_usd: centsToInputText(row.cleared),
-      refunded_usd: centsToInputText(row.refunded),
+      expected_usd: row.expected,
+      received_usd: row.received,
+      cleared_usd: row.cleared,
+      refunded_usd: row.refunded,
       status:
         machine === undefined ? null : services.lifecycles.present(machine, { who: ['ISS'] }).label,
-      created_at: when(row.created_at, zone),
+      created_at: row.created_at,
     }
   })
   return page(read, rows, n)
 }
 
-const positions: Reader = async ({ q, scope, zone }, after, n) => {
+const positions: Reader = async ({ q, scope }, after, n) => {
   const read = await repo.findPositions(q, scope, after, n)
   const rows = read.map((row) => ({
     holder: row.holder,
@@ -112,8 +108,8 @@ const positions: Reader = async ({ q, scope, zone }, after, n) => {
     units_at_start: row.at_start,
     units_change: row.at_end - row.at_start,
     units_at_end: row.at_end,
-    issued_at: when(row.issued_at, zone),
-    restricted_until: when(row.restricted_until, zone),
+    issued_at: row.issued_at,
+    restricted_until: row.restricted_until,
   }))
   return page(read, rows, n)
 }
@@ -151,12 +147,12 @@ const AUDITED = [
   'envelope',
   'report-run',
 ]
-const audit: Reader = async ({ services, q, scope, zone }, after, n) => {
+const audit: Reader = async ({ services, q, scope }, after, n) => {
   const read = await repo.findAudit(q, scope, AUDITED, after, n)
   const opened = await services.lifecycles.opened(q, read)
   const recordOf = new Map(read.map((row) => [String(row.seq), row.record_id]))
   const rows = (await presentLog(services, q, opened, 'issuer')).map((entry) => ({
-    at: when(entry.at, zone),
+    at: entry.at,
     record: machineTitle(entry.machine),
     record_id: recordOf.get(entry.id) ?? null,
     event: entry.says,

@@ -1,12 +1,20 @@
 import { DomainError, refuse } from '#domain/shared/errors.ts'
-import type { ReportFailure } from '#domain/workspaces/model/reports.ts'
+import { withOffset } from '#domain/shared/calendar/zone.ts'
+import { centsToInputText } from '#domain/shared/money.ts'
+import type { Cell } from '#domain/shared/table-columns.ts'
+import {
+  reportCellKind,
+  reportRules,
+  type ReportFailure,
+  type ReportFormat,
+} from '#domain/workspaces/model/reports.ts'
 import { intervalOf, reportFileName } from '#domain/workspaces/rules/reports.ts'
 import type { ReportRunContext } from '#machines/workspaces/report-run.lifecycle.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { system } from '#server/kernel/context.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { storeFile } from '#server/kernel/files/index.ts'
-import { csvLine } from '#server/kernel/lib/csv.ts'
+import { tableFile, tableTypes } from '#server/kernel/lib/table-file.ts'
 import { trySend } from '#server/kernel/state-machines/index.ts'
 import type { JobHandler } from '#server/providers/jobs/port.ts'
 import * as repo from './repo.ts'
@@ -14,59 +22,86 @@ import { pagesOf, type Cells } from './rows.ts'
 
 /** Largest file and number of rows of one run; above them the interval has to be shorter. */
 const LIMIT = { bytes: 100 * 1024 * 1024, rows: 200_000 }
-const contentTypes = {
-  csv: 'text/csv; charset=utf-8',
+const contentTypes: Readonly<Record<ReportFormat, string>> = {
+  ...tableTypes,
   json: 'application/json; charset=utf-8',
-} as const
-
-const csvOf = (columns: readonly string[], rows: readonly Cells[]): string =>
-  rows.map((row) => csvLine(columns.map((name) => cellText(row[name] ?? null)))).join('')
-const cellText = (cell: Cells[string]): string | number => {
-  if (cell === null) return ''
-  return typeof cell === 'boolean' ? String(cell) : cell
 }
-const chosen = (columns: readonly string[], row: Cells): Cells =>
-  Object.fromEntries(columns.map((name) => [name, row[name] ?? null]))
 
-/** The file of a run, page by page; `seen.rows` counts what was written. Throws too_large above the limit of rows. */
-async function* bytesOf(
+/** Pages of a run, with what was read of them counted and noted; throws too_large above the limit of rows. */
+async function* countedPages(
   services: AppServices,
   tx: Tx,
   row: repo.ReportRow,
   seen: { rows: number },
-): AsyncGenerator<Buffer> {
-  const { type, columns, format, time_zone: zone } = row
-  const csv = format === 'csv'
-  const head = {
-    report: type,
-    version: row.type_version,
-    start: row.start_day,
-    end: row.end_day,
-    time_zone: zone,
-  }
-  yield Buffer.from(
-    csv ? `\ufeff${csvLine(columns)}` : `${JSON.stringify(head).slice(0, -1)},"rows":[`,
-  )
+): AsyncGenerator<Cells[]> {
   const scope = {
     listingId: row.listing_id,
     accountId: row.account_id,
-    ...intervalOf(row.start_day, row.end_day, zone),
+    ...intervalOf(row.start_day, row.end_day, row.time_zone),
   }
-  for await (const rows of pagesOf(type, { services, q: tx, scope, zone })) {
-    const begun = seen.rows > 0
+  for await (const rows of pagesOf(row.type, { services, q: tx, scope })) {
     seen.rows += rows.length
     if (seen.rows > LIMIT.rows) throw refuse('too_large')
-    const lines = rows.map((one) => JSON.stringify(chosen(columns, one))).join(',\n')
-    yield Buffer.from(csv ? csvOf(columns, rows) : `${begun ? ',' : ''}\n${lines}`)
+    yield rows
     // in addition to the transaction: the page shows how far the run is while it lasts
     await repo.setRows(services.db, row.id, seen.rows)
   }
-  if (!csv) yield Buffer.from('\n]}\n')
+}
+
+/** A cell as JSON has it: amounts as decimal text, instants in the zone of the report. */
+function jsonCell(name: string, cell: Cell, zone: string): Cell {
+  if (cell === null) return null
+  const kind = reportCellKind(name)
+  if (kind === 'money') return centsToInputText(Number(cell))
+  return kind === 'time' ? withOffset(String(cell), zone) : cell
+}
+
+async function* jsonOf(row: repo.ReportRow, pages: AsyncIterable<Cells[]>): AsyncGenerator<Buffer> {
+  const head = {
+    report: row.type,
+    version: row.type_version,
+    start: row.start_day,
+    end: row.end_day,
+    time_zone: row.time_zone,
+  }
+  yield Buffer.from(`${JSON.stringify(head).slice(0, -1)},"rows":[`)
+  let begun = false
+  for await (const rows of pages) {
+    const lines = rows.map((cells) =>
+      JSON.stringify(
+        Object.fromEntries(
+          row.columns.map((name) => [name, jsonCell(name, cells[name] ?? null, row.time_zone)]),
+        ),
+      ),
+    )
+    yield Buffer.from(`${begun ? ',' : ''}\n${lines.join(',\n')}`)
+    begun = true
+  }
+  yield Buffer.from('\n]}\n')
+}
+
+async function* chosenCells(
+  columns: readonly string[],
+  pages: AsyncIterable<Cells[]>,
+): AsyncGenerator<Cell[][]> {
+  for await (const rows of pages)
+    yield rows.map((cells) => columns.map((name) => cells[name] ?? null))
+}
+
+/** The file of a run, page by page. */
+function bytesOf(row: repo.ReportRow, pages: AsyncIterable<Cells[]>): AsyncIterable<Buffer> {
+  const { format, columns } = row
+  if (format === 'json') return jsonOf(row, pages)
+  return tableFile(format, chosenCells(columns, pages), {
+    title: reportRules[row.type].label,
+    columns: columns.map((name) => ({ title: name, kind: reportCellKind(name) })),
+    zone: row.time_zone,
+  })
 }
 
 async function writeFile(services: AppServices, tx: Tx, row: repo.ReportRow): Promise<string> {
   const seen = { rows: 0 }
-  const file = await storeFile(services, tx, bytesOf(services, tx, row, seen), {
+  const file = await storeFile(services, tx, bytesOf(row, countedPages(services, tx, row, seen)), {
     ownerId: null,
     accountId: row.account_id,
     name: reportFileName({ ...row, start: row.start_day, end: row.end_day }),

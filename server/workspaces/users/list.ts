@@ -15,7 +15,7 @@ import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
 
 /** Filters of the list, from the call's query. */
-export interface AskedUsers {
+interface AskedUsers {
   q?: string | undefined
   sort: UserSort
   kind?: UserKind | undefined
@@ -24,7 +24,7 @@ export interface AskedUsers {
   accreditation?: AccreditationBand | undefined
   factor?: UserFactor | undefined
 }
-export const filterOf = (asked: AskedUsers): repo.UserFilter => ({
+const filterOf = (asked: AskedUsers): repo.UserFilter => ({
   q: asked.q === undefined || asked.q === '' ? null : asked.q,
   kind: asked.kind ?? null,
   state: asked.state ?? null,

@@ -1,14 +1,12 @@
 import { defineHandlers } from '#server/kernel/http/call.ts'
 import { analyticsOf } from './analytics.ts'
 import { detailOf, sessionsOf } from './detail.ts'
-import { exportUsers } from './export.ts'
 import { userList } from './list.ts'
 import { historyPage, investmentsPage, registrationsPage } from './related.ts'
 import { revealField } from './reveal.ts'
 
 export const usersHandlers = defineHandlers({
   'GET /api/admin/users': ({ services, tx, query }) => userList(services, tx, query),
-  'GET /api/admin/users/users.csv': (call) => exportUsers(call, call.query),
   'GET /api/admin/users/analytics/:what': ({ tx, params, now }) =>
     analyticsOf(tx, params.what, now),
   'GET /api/admin/users/:id': ({ services, tx, params, actor }) =>

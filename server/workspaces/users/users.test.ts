@@ -145,16 +145,18 @@ describe('the list', () => {
 })
 
 describe('the file', () => {
-  test('has the filtered rows and no formulas', async () => {
-    const { status, text, headers } = await operator.get('/api/admin/users/users.csv', {
-      query: { q: 'quill', sort: 'name' },
+  const file = (who: TestPerson, query: Record<string, string> = {}) =>
+    who.post('/api/exports/file', {
+      body: { list: 'GET /api/admin/users', query, format: 'csv' },
     })
-    expect(status).toBe(200)
+  test('has the filtered rows and no formulas', async () => {
+    const { status, text, headers } = await file(operator, { q: 'quill', sort: 'name' })
+    expect(status, text).toBe(200)
     expect(headers['content-type']).toContain('text/csv')
     const lines = text.replace('\ufeff', '').trim().split('\r\n')
     expect(lines).toHaveLength(3)
     expect(lines[0]).toBe(
-      'Id,Name,E-mail,Kind,Account,Identity,Accreditation,Second factor,Last sign-in,Created',
+      'Id,Name,E-mail,Kind,Account,Identity,Accreditation,Second factor,Last sign-in (UTC),Created (UTC)',
     )
     expect(lines[1]).toContain('Mara Quillfeather')
     expect(lines[2]).toContain(`"'=HYPERLINK(""x"") Quillman"`)
@@ -163,20 +165,20 @@ describe('the file', () => {
   test('is in the access history of whoever took it, with its number of rows', async () => {
     const { body } = await support.get<{
       items: { outcome: string; detail: string | null; person: { id: string } | null }[]
-    }>('/api/admin/sign-ins', { query: { kind: 'access', outcome: 'users_exported' } })
+    }>('/api/admin/sign-ins', { query: { kind: 'access', outcome: 'list_exported' } })
     expect(body.items.map((one) => [one.person?.id, one.detail])).toEqual([
-      [operator.person.userId, '2 rows'],
+      [operator.person.userId, 'Users, 2 rows'],
     ])
   })
   test('is for compliance and operators, with a fresh factor', async () => {
-    expect((await support.get('/api/admin/users/users.csv')).status).toBe(403)
+    expect((await file(support)).status).toBe(403)
     const stale = t.person({
       userId: operator.person.userId,
       adminRole: 'operator',
       factorMinutesAgo: 6,
     })
-    expect((await stale.get('/api/admin/users/users.csv')).body.code).toBe('step_up')
-    expect((await compliance.get('/api/admin/users/users.csv')).status).toBe(200)
+    expect((await file(stale)).body.code).toBe('step_up')
+    expect((await file(compliance)).status).toBe(200)
   })
 })
 

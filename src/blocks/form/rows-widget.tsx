@@ -306,7 +306,7 @@ function useRows(args: WidgetArgs, rows: RowSpec) {
     },
     add: () => {
       setRemoved(null)
-      put([...values, { key: newKey() }])
+      put([...values, rows.keyed ? { key: newKey() } : {}])
       setOpen(values.length)
       setFocus({ at: values.length, tick: Date.now() })
     },

@@ -61,6 +61,8 @@ export interface RowSpec {
   totals: readonly string[]
   /** people choose the order */
   ordered: boolean
+  /** the schema of a row takes a `key`, which distinguishes rows while they are reordered; others refuse it */
+  keyed: boolean
 }
 
 /** Shows the field only while another field has one of these values. */
@@ -157,6 +159,7 @@ function rowsOf(json: Json, data: string | undefined): RowSpec | undefined {
     summary: summary.length > 0 ? summary : fields.slice(0, 3).map((field) => field.name),
     totals: texts(json['totals']),
     ordered: json['ordered'] === true,
+    keyed: 'key' in json.items.properties,
   }
 }
 

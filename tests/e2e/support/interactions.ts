@@ -51,7 +51,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, sum])
 }
 /** A real picture: 64 by 40 px of one colour. */
-function picture(name: string): UploadedFile {
+export function picture(name: string): UploadedFile {
   const head = Buffer.from([0, 0, 0, 64, 0, 0, 0, 40, 8, 2, 0, 0, 0])
   const pixels = Buffer.concat(
     Array.from({ length: 40 }, () => Buffer.concat([Buffer.from([0]), Buffer.alloc(64 * 3, 0x88)])),

@@ -164,6 +164,7 @@ async function ownIds(site: Site, row: Row, token: string): Promise<Found | null
       kind: 'registration',
       ...(await one('id', '/api/admin/compliance/queue?kind=registration')),
     }
+  if (row.path.includes(':action_id')) return { action_id: await bulkActionOf(site, token) }
   if (row.path.includes(':endpoint_id') && row.area === 'admin')
     return { endpoint_id: await webhookOf(site, 'platform', token) }
   if (row.path.includes(':key_id') && row.area === 'admin')
@@ -237,6 +238,24 @@ async function matchOf(site: Site, token: string): Promise<string> {
     await sleep(500)
   }
   throw new Error('the screening found nobody')
+}
+
+/** A bulk action, begun with one investment when there is none; returns its id. */
+async function bulkActionOf(site: Site, token: string): Promise<string> {
+  const path = '/api/admin/bulk-actions'
+  const known = (await first<{ id: string }>(site, path, token))?.id
+  if (known !== undefined) return known
+  const investment = await first<{ id: string }>(site, '/api/admin/investments', token)
+  const answer = await fetch(new URL(path, site.url), {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify({ kind: 'remind', ids: [investment?.id] }),
+  })
+  return ((await answer.json()) as { id: string }).id
 }
 
 /** A webhook of a company or of the platform, added when there is none; returns its id. */

@@ -1,8 +1,6 @@
 import { adminRoleLabels, adminRoles } from '#domain/identity/model/roles.ts'
-import { call, type Input } from '#src/api/call.ts'
 import { load } from '#src/api/load.ts'
 import type { Column } from '#src/blocks/list/list-types.ts'
-import { ExportButton } from '#src/blocks/list/export-button.tsx'
 import { RecordList, type Item, recordListQuery } from '#src/blocks/record-list.tsx'
 import { formatDate, formatDateTime } from '#src/lib/format.ts'
 import { href } from '#src/lib/nav.tsx'
@@ -81,20 +79,9 @@ export default function Roles() {
         lead="Operators, compliance and support. Every role is reviewed each quarter."
         actions={
           user?.admin_role === 'operator' ? (
-            <>
-              <ExportButton
-                list={list}
-                name="roles.csv"
-                fetchFile={(filters) =>
-                  call('GET /api/admin/roles/roles.csv', {
-                    query: filters,
-                  } as Input<'GET /api/admin/roles/roles.csv'>)
-                }
-              />
-              <LinkButton to={href('/admin/access/user-management/new')} variant="primary">
-                Grant role
-              </LinkButton>
-            </>
+            <LinkButton to={href('/admin/access/user-management/new')} variant="primary">
+              Grant role
+            </LinkButton>
           ) : undefined
         }
       />

@@ -112,6 +112,7 @@ export default function Sanctions() {
           name={LISTS}
           label="Sanctions lists"
           columns={columns}
+          every={5_000}
           keyOf={(one) => one.id}
           nameOf={(one) => sanctionsSourceLabels[one.source]}
           empty={{

@@ -15,7 +15,8 @@ import { EditForm } from '#src/blocks/edit-form.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { formatDate } from '#src/lib/format.ts'
 import { fieldsOf } from '#src/lib/form/schema-fields.ts'
-import { Link } from '#src/lib/nav.tsx'
+import { Link, useSearch } from '#src/lib/nav.tsx'
+import { sitePath } from '#src/lib/site-path.ts'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
@@ -29,12 +30,20 @@ export const loader = load(({ search }) => [
   ask('GET /api/personal/tax', { query: { for: search.get('for') ?? 'self' } }),
 ])
 
-const end = (holder: string): string => (holder === 'self' ? '' : `?for=${holder}`)
+/** Whose form it is, and the investment that waits for it. */
+function end(holder: string, back: string | null): string {
+  const search = new URLSearchParams({
+    ...(holder === 'self' ? {} : { for: holder }),
+    ...(back === null ? {} : { back }),
+  }).toString()
+  return search === '' ? '' : `?${search}`
+}
 
 /** Which form is due and why, and the form's status. */
 function Decision({ overview }: { overview: TaxOverview }) {
   const { due, current } = overview
   const done = current?.holds === true && current.form === due.form
+  const [search] = useSearch()
   return (
     <Card aria-label="The form that is due" tone={done ? 'surface' : 'accent'}>
       <CardHead
@@ -71,7 +80,7 @@ function Decision({ overview }: { overview: TaxOverview }) {
         ) : null}
         <div>
           <LinkButton
-            to={`${due.href}${end(overview.holder)}`}
+            to={`${due.href}${end(overview.holder, sitePath(search.get('back')))}`}
             variant={done ? 'secondary' : 'primary'}
             iconAfter={ArrowRight}
           >

@@ -1,14 +1,14 @@
-import type { FilingRow } from '#domain/offerings/model/filing.ts'
+import { filingStateLabels, type FilingRow } from '#domain/offerings/model/filing.ts'
 import type { Column } from '#src/blocks/list/list-types.ts'
 import { formatDate } from '#src/lib/format.ts'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 
 const STATUS: Readonly<Record<FilingRow['state'], { label: string; tone: string; icon: string }>> =
   {
-    overdue: { label: 'Overdue', tone: 'danger', icon: 'circle-alert' },
-    due: { label: 'Due', tone: 'warning', icon: 'clock' },
-    optional: { label: 'When you choose', tone: 'neutral', icon: 'dot' },
-    filed: { label: 'Filed', tone: 'success', icon: 'check' },
+    overdue: { label: filingStateLabels.overdue, tone: 'danger', icon: 'circle-alert' },
+    due: { label: filingStateLabels.due, tone: 'warning', icon: 'clock' },
+    optional: { label: filingStateLabels.optional, tone: 'neutral', icon: 'dot' },
+    filed: { label: filingStateLabels.filed, tone: 'success', icon: 'check' },
   }
 
 const company: Column<FilingRow> = {

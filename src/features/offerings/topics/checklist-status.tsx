@@ -1,7 +1,11 @@
 import { ArrowRight } from 'lucide-react'
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { nextTopic } from '#machines/offerings/regulatory-checklist.flow.ts'
-import { NextActionCard } from '#src/blocks/next-action.tsx'
+import {
+  NextActionCard,
+  NextActionText,
+  type NextActionTextProps,
+} from '#src/blocks/next-action.tsx'
 import type { Audience, Workspace } from '#src/blocks/offering-location.ts'
 import { formatDateTime } from '#src/lib/format.ts'
 import { companyPath } from '#src/lib/paths.ts'
@@ -87,11 +91,13 @@ export function ChecklistGone({
   state,
   workspace,
   accountId,
+  me = 'issuer',
   className,
 }: {
   state: ChecklistState
   workspace: Workspace | undefined
   accountId: string
+  me?: NextActionTextProps['me']
   className?: string
 }) {
   // what was read before the server no longer had it says nothing about why
@@ -112,9 +118,14 @@ export function ChecklistGone({
         </LinkButton>
       }
     >
-      {offering
-        ? `Its topics can’t be changed any more. What was saved stays here to read. ${offering.next?.cause ?? ''}`
-        : 'The offering was removed, or you no longer have access to it. Ask an owner of the company.'}
+      {offering ? (
+        <>
+          Its topics can’t be changed any more. What was saved stays here to read.{' '}
+          {offering.next === null ? null : <NextActionText next={offering.next} me={me} />}
+        </>
+      ) : (
+        'The offering was removed, or you no longer have access to it. Ask an owner of the company.'
+      )}
     </Callout>
   )
 }
@@ -146,7 +157,9 @@ export function ChecklistStatus({
     )
   if (state.matches({ overview: 'blocked' })) return <WaitingForOthers workspace={workspace} />
   if (state.matches({ overview: 'gone' }))
-    return <ChecklistGone state={state} workspace={workspace} accountId={workspace.account_id} />
+    return (
+      <ChecklistGone state={state} workspace={workspace} accountId={workspace.account_id} me={me} />
+    )
   if (state.matches({ overview: 'submitted' }))
     return (
       <Callout tone="success" live title="Offering submitted">

@@ -2,6 +2,7 @@ import { Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { EditForm, type EditFormParts } from '#src/blocks/edit-form.tsx'
+import { NextActionText } from '#src/blocks/next-action.tsx'
 import { useNavigate } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
@@ -38,7 +39,7 @@ export function StateNote({ view }: { view: TopicView }) {
         tone="danger"
         title={state === 'rejected' ? 'This topic was rejected' : 'The reviewer asks for changes'}
       >
-        {next?.cause ?? ''}
+        {next === null ? null : <NextActionText next={next} me="issuer" />}
         {view.open_comments > 0
           ? ` ${view.open_comments === 1 ? 'One comment is' : `${view.open_comments} comments are`} open.`
           : ''}
@@ -47,13 +48,18 @@ export function StateNote({ view }: { view: TopicView }) {
   if (sentStates.has(state))
     return (
       <Callout tone="info" title="You sent this topic">
-        If you change something, it is a draft again, and you send it once more.
+        {next === null ? null : <NextActionText next={next} me="issuer" />} If you change something,
+        it is a draft again, and you send it once more.
       </Callout>
     )
   if (state === 'approved')
     return (
       <Callout tone="success" title="This topic is approved">
-        {next?.cause ?? 'It holds until the offering changes.'}
+        {next === null ? (
+          'It holds until the offering changes.'
+        ) : (
+          <NextActionText next={next} me="issuer" />
+        )}
       </Callout>
     )
   return null

@@ -1,4 +1,9 @@
-import type { LineOutcome, QueueItemView } from '#domain/payments/model/banking.ts'
+import {
+  lineOutcomeLabels,
+  queueKindLabels,
+  type LineOutcome,
+  type QueueItemView,
+} from '#domain/payments/model/banking.ts'
 
 /** What became of a line, in the order in which it is reported. */
 export const outcomeLabels: readonly {
@@ -7,24 +12,24 @@ export const outcomeLabels: readonly {
   tone: string
   icon: string
 }[] = [
-  { outcome: 'booked', label: 'Booked', tone: 'success', icon: 'check' },
-  { outcome: 'short', label: 'Short', tone: 'warning', icon: 'pen-line' },
-  { outcome: 'over', label: 'Too much', tone: 'info', icon: 'rotate-ccw' },
-  { outcome: 'unknown', label: 'Unknown', tone: 'warning', icon: 'triangle-alert' },
-  { outcome: 'duplicate', label: 'Booked before', tone: 'neutral', icon: 'ban' },
-  { outcome: 'batch', label: 'ACH file', tone: 'success', icon: 'landmark' },
-  { outcome: 'refund', label: 'Proof of a refund', tone: 'success', icon: 'check' },
-  { outcome: 'outgoing', label: 'Left', tone: 'neutral', icon: 'send' },
+  { outcome: 'booked', label: lineOutcomeLabels.booked, tone: 'success', icon: 'check' },
+  { outcome: 'short', label: lineOutcomeLabels.short, tone: 'warning', icon: 'pen-line' },
+  { outcome: 'over', label: lineOutcomeLabels.over, tone: 'info', icon: 'rotate-ccw' },
+  { outcome: 'unknown', label: lineOutcomeLabels.unknown, tone: 'warning', icon: 'triangle-alert' },
+  { outcome: 'duplicate', label: lineOutcomeLabels.duplicate, tone: 'neutral', icon: 'ban' },
+  { outcome: 'batch', label: lineOutcomeLabels.batch, tone: 'success', icon: 'landmark' },
+  { outcome: 'refund', label: lineOutcomeLabels.refund, tone: 'success', icon: 'check' },
+  { outcome: 'outgoing', label: lineOutcomeLabels.outgoing, tone: 'neutral', icon: 'send' },
 ]
 /** A statement of the time when an upload booked at once. */
 export const BOOKED = { label: 'Booked', tone: 'success', icon: 'check' } as const
 export const kindLabels: Readonly<
   Record<QueueItemView['kind'], { label: string; tone: string; icon: string }>
 > = {
-  short: { label: 'Short', tone: 'warning', icon: 'pen-line' },
-  surplus: { label: 'Surplus', tone: 'info', icon: 'rotate-ccw' },
-  unknown: { label: 'Unknown', tone: 'warning', icon: 'triangle-alert' },
-  late_return: { label: 'Late return', tone: 'danger', icon: 'circle-alert' },
+  short: { label: queueKindLabels.short, tone: 'warning', icon: 'pen-line' },
+  surplus: { label: queueKindLabels.surplus, tone: 'info', icon: 'rotate-ccw' },
+  unknown: { label: queueKindLabels.unknown, tone: 'warning', icon: 'triangle-alert' },
+  late_return: { label: queueKindLabels.late_return, tone: 'danger', icon: 'circle-alert' },
 }
 export const actLabels: Readonly<
   Record<

@@ -43,7 +43,11 @@ const shown = { ...info, styles: '/brand/4.css', logo: null, intermediary: null,
 afterEach(() => document.querySelector('link[data-brand]')?.remove())
 
 const asRole = (admin_role: User['admin_role']) =>
-  withSession({ settled: true, signedIn: true, user: { admin_role } as User })
+  withSession({
+    settled: true,
+    signedIn: true,
+    user: { admin_role, companies: [] as User['companies'] } as User,
+  })
 
 function open(Screen: ComponentType, replies: Replies) {
   const sent = network({ 'GET /api/platform': () => ({ body: shown }), ...replies })

@@ -37,7 +37,11 @@ const bounce: ReceivedView = {
 }
 const page = (items: unknown[]) => ({ items, next_cursor: null, total: null, more: false })
 function open(Screen: ComponentType, admin_role: User['admin_role'], replies: Replies) {
-  withSession({ settled: true, signedIn: true, user: { admin_role } as User })
+  withSession({
+    settled: true,
+    signedIn: true,
+    user: { admin_role, companies: [] as User['companies'] } as User,
+  })
   const sent = network(replies)
   const element = (
     <OwnCache>

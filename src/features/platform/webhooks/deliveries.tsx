@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { IntegrationOwner } from '#domain/platform/model/integrations.ts'
 import type { WebhookDeliveryView } from '#domain/platform/model/webhooks.ts'
-import { useCall } from '#src/api/query.ts'
+import { isApiError } from '#src/api/api-error.ts'
+import { useCall, useSend } from '#src/api/query.ts'
 import { EventButtons, type Act } from '#src/blocks/event-buttons.tsx'
 import type { Column } from '#src/blocks/list/list-types.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
@@ -11,6 +12,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Modal } from '#src/ui/modal.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { toast } from '#src/ui/toast.tsx'
 import { WEBHOOKS } from './changed.ts'
 
 const LIST = 'GET /api/webhooks/:owner/:endpoint_id/deliveries'
@@ -63,7 +65,17 @@ interface Where {
   owner: IntegrationOwner
   endpoint_id: string
 }
-function DeliveryDialog({ where, id, onClose }: { where: Where; id: string; onClose: () => void }) {
+function DeliveryDialog({
+  where,
+  id,
+  resends,
+  onClose,
+}: {
+  where: Where
+  id: string
+  resends: boolean
+  onClose: () => void
+}) {
   const query = useCall(ONE, { params: { ...where, delivery_id: id } }, { every: 5_000 })
   return (
     <Modal
@@ -105,6 +117,7 @@ function DeliveryDialog({ where, id, onClose }: { where: Where; id: string; onCl
                 </li>
               ))}
             </ol>
+            {resends ? <ResendSince where={where} since={one.queued_at} onDone={onClose} /> : null}
           </div>
         )}
       </QueryBoundary>
@@ -112,8 +125,45 @@ function DeliveryDialog({ where, id, onClose }: { where: Where; id: string; onCl
   )
 }
 
+/** Everything since an event is sent again: after a receiver lost what it had taken. */
+function ResendSince({
+  where,
+  since,
+  onDone,
+}: {
+  where: Where
+  since: string
+  onDone: () => void
+}) {
+  const resend = useSend('POST /api/webhooks/:owner/:endpoint_id/resend', {
+    changes: [...WEBHOOKS],
+    onSuccess: ({ count }) => {
+      toast.success(
+        count === 1 ? 'One event is sent again' : `${count} events are sent again, in their order`,
+      )
+      onDone()
+    },
+    onError: (error) =>
+      toast.error(isApiError(error) ? error.message : 'We couldn’t send the events again'),
+  })
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p className="text-small text-muted">
+        Did your system lose events? This event and all later ones are sent again, with their ids.
+      </p>
+      <Button
+        size="sm"
+        busy={resend.isPending}
+        onClick={() => resend.mutate({ params: { ...where }, body: { since } })}
+      >
+        Resend all since this event
+      </Button>
+    </div>
+  )
+}
+
 /** What was sent to a webhook, the newest first, with its attempts and a button to send it again. */
-export function Deliveries({ owner, endpoint_id }: Where) {
+export function Deliveries({ owner, endpoint_id, resends }: Where & { resends: boolean }) {
   const [open, setOpen] = useState<string | null>(null)
   return (
     <>
@@ -140,7 +190,12 @@ export function Deliveries({ owner, endpoint_id }: Where) {
         }}
       />
       {open === null ? null : (
-        <DeliveryDialog where={{ owner, endpoint_id }} id={open} onClose={() => setOpen(null)} />
+        <DeliveryDialog
+          where={{ owner, endpoint_id }}
+          id={open}
+          resends={resends}
+          onClose={() => setOpen(null)}
+        />
       )}
     </>
   )

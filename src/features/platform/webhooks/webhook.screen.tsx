@@ -107,7 +107,11 @@ export default function Webhook() {
               extra={endpoint.may_edit ? <Actions owner={owner} endpoint={endpoint} /> : undefined}
             />
             {endpoint.may_edit ? <SecretCard owner={owner} endpoint={endpoint} /> : null}
-            <Deliveries owner={owner} endpoint_id={endpoint_id} />
+            <Deliveries
+              owner={owner}
+              endpoint_id={endpoint_id}
+              resends={endpoint.may_edit && endpoint.status.state.startsWith('active.')}
+            />
           </div>
         )}
       </QueryBoundary>

@@ -118,7 +118,8 @@ export default function AdminHome() {
               <StatTile
                 label="Committed"
                 value={<Figure money={found.committed} />}
-                note="All offerings together"
+                to="/admin/investments"
+                note="All offerings together. See all investments"
               />
               <StatTile
                 label="Offerings"

@@ -9,14 +9,11 @@ import {
 } from '#domain/workspaces/model/users.ts'
 import { userLifecycle } from '#machines/identity/user.lifecycle.ts'
 import { metaAt } from '#machines/lib/present.ts'
-import { call, type Input } from '#src/api/call.ts'
 import { load } from '#src/api/load.ts'
 import { ask, useQueryOf } from '#src/api/query.ts'
-import { ExportButton } from '#src/blocks/list/export-button.tsx'
 import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
 import { UsersTabs } from '#src/features/identity/account/users-tabs.tsx'
 import { href } from '#src/lib/nav.tsx'
-import { useSession } from '#src/lib/session.ts'
 import { useShell } from '#src/lib/shell.ts'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { userColumns } from './user-columns.tsx'
@@ -54,7 +51,6 @@ export const loader = load(({ search }) => [countsQuery, recordListQuery(NAME, s
 
 /** Every account of the platform. */
 export default function UserList() {
-  const { user } = useSession()
   const counts = useQueryOf(countsQuery).data?.counts
   useShell({
     crumbs: [{ label: 'Home', to: '/admin/home' }, { label: 'Users' }],
@@ -67,19 +63,6 @@ export default function UserList() {
         tabs
         title="Users"
         lead="Everybody with an account, and how far each one is."
-        actions={
-          user?.admin_role === 'support' ? undefined : (
-            <ExportButton
-              list={list}
-              name="users.csv"
-              fetchFile={(filters) =>
-                call('GET /api/admin/users/users.csv', {
-                  query: filters,
-                } as Input<'GET /api/admin/users/users.csv'>)
-              }
-            />
-          )
-        }
       />
       <UsersTabs />
       <RecordList

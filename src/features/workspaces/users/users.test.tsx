@@ -3,8 +3,10 @@ import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, RouterProvider } from '#router'
 import { describe, expect, it } from 'vitest'
+import type { User } from '#domain/shared/user.ts'
 import type { UserDetail, UserRow } from '#domain/workspaces/model/users.ts'
 import { OwnCache } from '#tests/support/own-cache.tsx'
+import { InSession, withSession } from '#tests/support/session.tsx'
 import { network, writesOf, type Replies } from '#tests/support/network.ts'
 import UserAnalyticsScreen from './user-analytics.screen.tsx'
 import UserDetails from './user-details.screen.tsx'
@@ -20,6 +22,18 @@ const active = {
   next: null,
   accepts: [] as string[],
   rev: 3,
+}
+const signedIn: User = {
+  id: ID,
+  first_name: 'Olive',
+  last_name: 'Reed',
+  primary_email: 'olive@capstan.example',
+  admin_role: 'operator',
+  companies: [],
+  consented: true,
+  session_expires_at: '2026-11-28T15:00:00.000Z',
+  step_up_until: '2026-11-27T15:00:00.000Z',
+  account: active,
 }
 const row: UserRow = {
   id: ID,
@@ -59,11 +73,13 @@ function open(element: ReactElement, path: string, address: string) {
   const router = createMemoryRouter([{ path, element: <OwnCache>{element}</OwnCache> }], {
     initialEntries: [address],
   })
-  render(<RouterProvider router={router} />)
+  render(<RouterProvider router={router} />, { wrapper: InSession })
   return router
 }
-const openList = (search = '') =>
-  open(<UserList />, '/admin/users/user-list', `/admin/users/user-list${search}`)
+const openList = (search = '', role: User['admin_role'] = 'operator') => {
+  withSession({ settled: true, signedIn: true, user: { ...signedIn, admin_role: role } })
+  return open(<UserList />, '/admin/users/user-list', `/admin/users/user-list${search}`)
+}
 const openUser = (user: UserDetail, more: Replies = {}, search = '') => {
   const sent = network({ [`GET /api/admin/users/${ID}`]: () => ({ body: user }), ...more })
   open(<UserDetails />, '/admin/users/user-details/:id', `/admin/users/user-details/${ID}${search}`)
@@ -87,7 +103,7 @@ describe('the list of users', () => {
   it('asks for what the address says, and takes its filters into the file, not its page', async () => {
     const sent = network({
       'GET /api/admin/users': () => ({ body: page([row], { counts }) }),
-      'GET /api/admin/users/users.csv': () => ({
+      'POST /api/exports/file': () => ({
         status: 403,
         body: { code: 'forbidden', message: 'Not yours.' },
       }),
@@ -102,18 +118,21 @@ describe('the list of users', () => {
       limit: '10',
       q: 'mara',
     })
-    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
-    await waitFor(() =>
-      expect(sent.some((one) => one.path === '/api/admin/users/users.csv')).toBe(true),
-    )
-    const file = sent.find((one) => one.path === '/api/admin/users/users.csv')
-    expect(file?.query.has('limit')).toBe(false)
-    expect(Object.fromEntries(file?.query ?? [])).toMatchObject({
-      kind: 'investor',
-      identity: 'in_review',
-      sort: 'name',
-      q: 'mara',
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'XLSX' }))
+    await waitFor(() => expect(sent.some((one) => one.path === '/api/exports/file')).toBe(true))
+    expect(sent.find((one) => one.path === '/api/exports/file')?.body).toEqual({
+      list: 'GET /api/admin/users',
+      params: {},
+      query: { kind: 'investor', identity: 'in_review', sort: 'name', q: 'mara' },
+      format: 'xlsx',
     })
+  })
+  it('offers no file to support', async () => {
+    network({ 'GET /api/admin/users': () => ({ body: page([row], { counts }) }) })
+    openList('', 'support')
+    await screen.findByRole('table', { name: 'Users' })
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
   })
   it('says that nobody matches', async () => {
     network({ 'GET /api/admin/users': () => ({ body: page([], { counts }) }) })

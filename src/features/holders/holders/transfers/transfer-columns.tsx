@@ -1,5 +1,6 @@
 import type { LedgerEntry, TransferRow } from '#domain/holders/model/transfer.ts'
 import type { Column } from '#src/blocks/list/list-types.ts'
+import { NextActionText } from '#src/blocks/next-action.tsx'
 import { formatCount, formatDate } from '#src/lib/format.ts'
 import { Figure } from '#src/ui/figure.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
@@ -14,7 +15,12 @@ const next: Column<TransferRow> = {
   key: 'next',
   title: 'What happens next',
   card: 'none',
-  cell: (row) => row.status.next?.cause ?? row.reason_ended,
+  cell: (row) =>
+    row.status.next === null ? (
+      row.reason_ended
+    ) : (
+      <NextActionText next={row.status.next} me="investor" linkLabel="Open transfer" />
+    ),
 }
 const ended: Column<TransferRow> = {
   key: 'ended',

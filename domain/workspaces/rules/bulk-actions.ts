@@ -1,0 +1,44 @@
+import { addElapsedHours, compareInstants, type Instant } from '#domain/shared/calendar/zone.ts'
+import type { NextAction } from '#domain/shared/presented.ts'
+import { REMINDER_HOURS } from '../model/bulk-actions.ts'
+
+const waitsFor: Readonly<Record<Exclude<NextAction['who'], 'investor'>, string>> = {
+  issuer: 'The company acts next, not the investor.',
+  platform: 'The platform acts next, not the investor.',
+  partner: 'The bank or custodian acts next, not the investor.',
+  clock: 'A date has to pass; nobody acts next.',
+}
+
+/**
+ * Why an investor is not reminded now, or null when the reminder may go: the investor acts next, and the last reminder
+ * of this investment is 72 hours old (platform policy). `next` is null where the investment has ended; what was abandoned
+ * has a reminder of its own, while its offering is open.
+ */
+export function whyNoReminder(
+  { state, next }: { state: string; next: Pick<NextAction, 'who'> | null },
+  remindedAt: Instant | null,
+  now: Instant,
+): string | null {
+  if (state === 'abandoned')
+    return 'The investment was abandoned. Its offering’s page of abandoned investments has a reminder for it.'
+  if (next === null) return 'The investment has ended.'
+  if (next.who !== 'investor') return waitsFor[next.who]
+  if (remindedAt === null) return null
+  const from = addElapsedHours(remindedAt, REMINDER_HOURS)
+  return compareInstants(now, from) < 0
+    ? `The investor was reminded in the last ${REMINDER_HOURS} hours.`
+    : null
+}
+
+/** Why a status takes no approval now: its label, and what it waits for. */
+export const whyNotAccepted = (label: string, next: Pick<NextAction, 'cause'> | null): string =>
+  next === null ? `${label}: the investment has ended.` : `${label}: ${next.cause}`
+
+/** Reasons with their counts, the most frequent first. */
+export function groupReasons(reasons: readonly string[]): { reason: string; count: number }[] {
+  const counts = new Map<string, number>()
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  return [...counts]
+    .map(([reason, count]) => ({ reason, count }))
+    .sort((a, b) => b.count - a.count || a.reason.localeCompare(b.reason))
+}

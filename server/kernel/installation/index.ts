@@ -1,0 +1,3 @@
+export { InstallationFault } from './fault.ts'
+export { exportInstallation } from './export.ts'
+export { checkExport, importInstallation } from './import.ts'

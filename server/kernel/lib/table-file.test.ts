@@ -1,0 +1,97 @@
+import type { Cell } from '#domain/shared/table-columns.ts'
+import { readXlsx } from 'hucre/xlsx'
+import { strFromU8, unzipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { tableFile, type FileColumn } from './table-file.ts'
+
+const columns: readonly FileColumn[] = [
+  { title: 'Name', kind: 'text' },
+  { title: 'Units', kind: 'number' },
+  { title: 'Amount (USD)', kind: 'money' },
+  { title: 'Day', kind: 'day' },
+  { title: 'When (UTC)', kind: 'time' },
+]
+const rows: readonly Cell[][] = [
+  ['=HYPERLINK("x")', 12, -123_456, '2026-03-01', '2026-06-30T23:59:58.000Z'],
+  ['Ana, "the" <Reed> & \u0007co', null, 5, null, null],
+]
+async function* pagesOf(...pages: (readonly Cell[][])[]) {
+  yield* pages
+}
+const written = async (...of: Parameters<typeof tableFile>): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  for await (const part of tableFile(...of)) parts.push(part)
+  return Buffer.concat(parts)
+}
+const title = 'Sums: [all] / of * the "platform" and then some'
+
+describe('a table as CSV', () => {
+  it('begins with a byte order mark, has decimal amounts, and no formula', async () => {
+    const text = (await written('csv', pagesOf(rows), { title, columns })).toString()
+    expect(text).toBe(
+      [
+        '\ufeffName,Units,Amount (USD),Day,When (UTC)',
+        `"'=HYPERLINK(""x"")",12,-1234.56,2026-03-01,2026-06-30T23:59:58.000Z`,
+        '"Ana, ""the"" <Reed> & \u0007co",,0.05,,',
+        '',
+      ].join('\r\n'),
+    )
+  })
+  it('has instants in a zone where one is named', async () => {
+    const text = await written('csv', pagesOf(rows), { title, columns, zone: 'America/New_York' })
+    expect(text.toString()).toContain(',2026-06-30T19:59:58-04:00\r\n')
+  })
+})
+
+describe('a table as XLSX', () => {
+  it('has numbers, amounts, days and instants as such, texts as texts, and a head that stays', async () => {
+    const bytes = await written('xlsx', pagesOf(rows.slice(0, 1), rows.slice(1)), {
+      title,
+      columns,
+    })
+    const files = unzipSync(bytes)
+    const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+    expect(sheet).toContain('ySplit="1"')
+    expect(sheet).toContain('state="frozen"')
+    // no cell is a formula
+    expect(sheet).not.toMatch(/<f[ >]/)
+    expect(strFromU8(files['xl/styles.xml'] ?? new Uint8Array())).toContain('&quot;$&quot;#,##0.00')
+
+    const [first] = (await readXlsx(bytes)).sheets
+    expect(first?.name).toBe('Sums   all    of   the "platfor')
+    expect(first?.rows[0]).toEqual(columns.map((one) => one.title))
+    expect(first?.rows[1]?.slice(0, 3)).toEqual(['=HYPERLINK("x")', 12, -1234.56])
+    expect(first?.rows[1]?.slice(3)).toEqual([
+      new Date('2026-03-01T00:00:00Z'),
+      new Date('2026-06-30T23:59:58Z'),
+    ])
+    expect(first?.rows[2]?.[2]).toBe(0.05)
+    expect(first?.rows).toHaveLength(3)
+  })
+  it('has the wall clock of a zone where one is named', async () => {
+    const bytes = await written('xlsx', pagesOf(rows), { title, columns, zone: 'America/New_York' })
+    expect((await readXlsx(bytes)).sheets[0]?.rows[1]?.[4]).toEqual(
+      new Date('2026-06-30T19:59:58Z'),
+    )
+  })
+  it('reads a page only when the one before it was taken', async () => {
+    let read = 0
+    async function* many() {
+      for (let page = 0; page < 200; page++) {
+        read = page
+        yield Array.from({ length: 500 }, (_, at): Cell[] => [
+          `${page} ${at} ${Math.sin(page * 500 + at)}`,
+          at,
+          at,
+          null,
+          null,
+        ])
+      }
+    }
+    const file = tableFile('xlsx', many(), { title, columns })
+    await file.next()
+    await file.next()
+    expect(read).toBeLessThan(50)
+    await file.return(undefined)
+  })
+})

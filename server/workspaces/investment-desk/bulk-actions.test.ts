@@ -1,0 +1,269 @@
+import type {
+  BulkAction,
+  BulkActionDetail,
+  BulkCheck,
+} from '#domain/workspaces/model/bulk-actions.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import { testApp, type TestPerson } from '#tests/support/app.ts'
+import { addMember } from '#server/offerings/offerings/index.ts'
+import { accepted, closingSigners } from '#tests/support/closing.ts'
+import {
+  allSteps,
+  begin,
+  investor,
+  liveOffering,
+  member,
+  signed,
+  staff,
+  submitted,
+} from '#tests/support/investing.ts'
+import { describe, expect, test } from 'vitest'
+
+const t = await testApp()
+const [one, two] = [await liveOffering(t), await liveOffering(t)]
+const [operator, compliance, support] = [
+  await staff(t, 'operator'),
+  await staff(t, 'compliance'),
+  await staff(t, 'support'),
+]
+const owner = await member(t, one.accountId, 'owner')
+const zoe = await investor(t, { firstName: 'Zoe', lastName: 'Abernathy' })
+const dan = await investor(t, { firstName: 'Dan', lastName: 'Draftsman' })
+const draft = await begin(dan, two, 50_000)
+const ended = await begin(dan, one, 50_000)
+const discarded = await dan.post(`/api/lifecycles/investment/${ended.id}/events`, {
+  body: { type: 'DISCARD' },
+})
+if (discarded.status !== 200) throw new Error(discarded.text)
+const committed = await submitted(t, zoe, one, 200_000)
+/** A commitment whose bank account has another name: a person decides its review. */
+const inReview = async (): Promise<{ id: string; userId: string }> => {
+  const who = await investor(t)
+  const { id, ...view } = await begin(who, one)
+  await allSteps(t, who, { id, ...view }, one, { payment: { holder_name: 'Henrik Aalto' } })
+  await signed(who, id)
+  await who.post(`/api/investments/${id}/submit`)
+  await t.drain()
+  return { id, userId: who.userId }
+}
+
+const ABANDONED =
+  'The investment was abandoned. Its offering’s page of abandoned investments has a reminder for it.'
+const AT = '/api/admin/bulk-actions'
+const check = async (body: object, who: TestPerson = operator): Promise<BulkCheck> => {
+  const answer = await who.post<BulkCheck>(`${AT}/preview`, { body })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body
+}
+const run = async (body: object, who: TestPerson = operator): Promise<BulkActionDetail> => {
+  const begun = await who.post<BulkAction>(AT, { body })
+  expect(begun.status, begun.text).toBe(201)
+  expect(begun.body).toMatchObject({ done: 0, refused: 0, finished_at: null })
+  await t.drain()
+  return (await support.get<BulkActionDetail>(`${AT}/${begun.body.id}`)).body
+}
+const mails = async (id: string): Promise<string[]> =>
+  (
+    await t.db.query<{ subject: string }>(
+      "select subject from email_message where cause_machine = 'investment' and cause_id = $1 and subject like '%waits for you'",
+      [id],
+    )
+  ).map((row) => row.subject)
+const state = async (id: string): Promise<string | undefined> =>
+  (await t.lifecycles.read(t.db, 'investment', id))?.state
+
+describe('a bulk reminder', () => {
+  const ids = [draft.id, ended.id]
+  test('is tried first: who is affected, and why the others are not; nothing is sent or stored', async () => {
+    expect(await check({ kind: 'remind', ids })).toEqual({
+      kind: 'remind',
+      ids,
+      affected: 1,
+      refused: [{ reason: ABANDONED, count: 1 }],
+    })
+    await t.drain()
+    expect(await mails(draft.id)).toEqual([])
+    expect((await support.get<{ items: unknown[] }>(AT)).body.items).toEqual([])
+  })
+  test('takes all that a filter leaves', async () => {
+    const found = await check({ kind: 'remind', filter: { offering: two.listingId } })
+    expect([found.ids, found.affected]).toEqual([[draft.id], 1])
+  })
+  test('writes to the investor once, and records the result of each', async () => {
+    const result = await run({ kind: 'remind', ids, filter: { state: 'in-progress' } })
+    expect(result).toMatchObject({
+      kind: 'remind',
+      total: 2,
+      done: 1,
+      refused: 1,
+      filter: { state: 'in-progress' },
+      reasons: [{ reason: ABANDONED, count: 1 }],
+    })
+    expect(result.finished_at).not.toBeNull()
+    expect(result.rows.map((row) => [row.number, row.outcome])).toEqual([
+      [draft.number, 'done'],
+      [ended.number, 'refused'],
+    ])
+    expect(await mails(draft.id)).toHaveLength(1)
+    expect(await mails(ended.id)).toEqual([])
+  })
+})
+
+describe('a bulk approval of reviews', () => {
+  test('goes by each investment’s own event; what its guards or its state refuse stops no other', async () => {
+    const waiting = await inReview()
+    const ids = [draft.id, waiting.id, committed.id]
+    const tried = await check({ kind: 'review_approve', ids })
+    expect(tried.affected).toBe(1)
+    expect(tried.refused.map((one) => one.count)).toEqual([1, 1])
+    expect(tried.refused.map((one) => one.reason)).toContain(
+      'Draft: Complete the steps, then sign and submit.',
+    )
+    expect(await state(waiting.id)).toBe('in_review')
+    const result = await run({ kind: 'review_approve', ids })
+    expect(result).toMatchObject({ done: 1, refused: 2, reasons: tried.refused })
+    expect(await state(waiting.id)).toBe('awaiting_funds')
+    expect(await state(draft.id)).toBe('draft')
+    const logged = await t.db.one<{ actor_id: string; actor: string }>(
+      "select actor_id, actor from machine_log where machine = 'investment' and id = $1 and type = 'REVIEW_APPROVED'",
+      [waiting.id],
+    )
+    expect(logged).toEqual({ actor_id: operator.person.userId, actor: 'ADM' })
+  })
+  test('says in the dry run what a guard would refuse, and stores nothing of it', async () => {
+    const waiting = await inReview()
+    await t.db.run(
+      "update machine_instance set state = 'expired', value = '\"expired\"' where machine = 'kyc' and user_id = $1",
+      [waiting.userId],
+    )
+    const tried = await check({ kind: 'review_approve', ids: [waiting.id] })
+    expect(tried).toMatchObject({
+      affected: 0,
+      refused: [{ reason: 'The identity check is not approved.', count: 1 }],
+    })
+    expect(await run({ kind: 'review_approve', ids: [waiting.id] })).toMatchObject({
+      done: 0,
+      reasons: tried.refused,
+    })
+    expect(await state(waiting.id)).toBe('in_review')
+  })
+  test('counts the role that the person has when an investment is handled', async () => {
+    const waiting = await inReview()
+    const leaving = await staff(t, 'operator')
+    const begun = await leaving.post<BulkAction>(AT, {
+      body: { kind: 'review_approve', ids: [waiting.id] },
+    })
+    await t.db.run('update app_user set admin_role = null where id = $1', [leaving.person.userId])
+    await t.drain()
+    const { body } = await support.get<BulkActionDetail>(`${AT}/${begun.body.id}`)
+    expect(body).toMatchObject({ done: 0, refused: 1 })
+    expect(await state(waiting.id)).toBe('in_review')
+  })
+  test('is refused for an investment of one’s own company', async () => {
+    const waiting = await inReview()
+    const both = await staff(t, 'operator')
+    await t.db.tx((tx) => addMember(tx, one.accountId, both.person.userId, 'viewer'))
+    const result = await run({ kind: 'review_approve', ids: [waiting.id] }, both)
+    expect(result).toMatchObject({ done: 0, refused: 1 })
+    expect(await state(waiting.id)).toBe('in_review')
+  })
+})
+
+describe('a bulk approval of closings', () => {
+  test('puts what the company has accepted into the next closing', async () => {
+    const three = await liveOffering(t, {
+      type: 'reg_a_t2',
+      min_target: 40_000,
+      rolling_close: true,
+    })
+    const signers = await closingSigners(t, three)
+    const { view } = await accepted(t, three, signers)
+    const ids = [view.id, draft.id]
+    const tried = await check({ kind: 'principal_approve', ids })
+    expect(tried).toMatchObject({ affected: 1, refused: [{ count: 1 }] })
+    expect(await state(view.id)).toBe('funded.waiting_for_principal')
+    expect(
+      await t.db.query('select 1 from closing where listing_id = $1', [three.listingId]),
+    ).toEqual([])
+    const result = await run({ kind: 'principal_approve', ids }, compliance)
+    expect(result.rows.map((row) => row.outcome)).toEqual(['done', 'refused'])
+    expect(await state(view.id)).toBe('approved_to_close')
+  })
+})
+
+describe('bulk actions', () => {
+  test('are begun by compliance and operators, with a fresh factor; support reads them', async () => {
+    const body = { kind: 'remind', ids: [draft.id] }
+    for (const who of [support, owner, zoe]) {
+      expect((await who.post(AT, { body })).status).toBe(403)
+      expect((await who.post(`${AT}/preview`, { body })).status).toBe(403)
+    }
+    for (const who of [owner, zoe]) expect((await who.get(AT)).status).toBe(403)
+    const stale = t.person({
+      userId: operator.person.userId,
+      adminRole: 'operator',
+      factorMinutesAgo: 6,
+    })
+    expect((await stale.post(AT, { body })).body.code).toBe('step_up')
+    expect((await support.get(AT)).status).toBe(200)
+    expect((await support.get(`${AT}/${newId()}`)).status).toBe(404)
+  })
+  test('are one for one key, however often it is sent', async () => {
+    const send = () =>
+      operator.post<BulkAction>(AT, {
+        body: { kind: 'remind', ids: [ended.id] },
+        headers: { 'idempotency-key': 'a-bulk-reminder-that-is-sent-twice' },
+      })
+    const [first, second] = [await send(), await send()]
+    expect(second.body.id).toBe(first.body.id)
+    await t.drain()
+    expect((await support.get<BulkActionDetail>(`${AT}/${first.body.id}`)).body.rows).toHaveLength(
+      1,
+    )
+  })
+  test('take each investment once, and none that does not exist', async () => {
+    const twice = await check({ kind: 'remind', ids: [draft.id, draft.id] })
+    expect(twice.ids).toEqual([draft.id])
+    for (const path of [AT, `${AT}/preview`]) {
+      const unknown = await operator.post(path, { body: { kind: 'remind', ids: [newId()] } })
+      expect(unknown.status).toBe(404)
+      const many = Array.from({ length: 501 }, () => newId())
+      expect((await operator.post(path, { body: { kind: 'remind', ids: many } })).status).toBe(400)
+      expect((await operator.post(path, { body: { kind: 'remind', ids: [] } })).status).toBe(400)
+    }
+    expect((await operator.post(AT, { body: { kind: 'reject', ids: [draft.id] } })).status).toBe(
+      400,
+    )
+  })
+  test('are listed, the newest first, whatever the page', async () => {
+    const whole = (await support.get<{ items: BulkAction[] }>(AT, { query: { limit: '50' } })).body
+    const found: string[] = []
+    for (let cursor = ''; ;) {
+      const { body } = await support.get<{ items: BulkAction[]; next_cursor: string | null }>(AT, {
+        query: { limit: '1', ...(cursor === '' ? {} : { cursor }) },
+      })
+      found.push(...body.items.map((row) => row.id))
+      if (body.next_cursor === null) break
+      cursor = body.next_cursor
+    }
+    expect(found).toEqual(whole.items.map((row) => row.id))
+    expect(found.length).toBeGreaterThan(3)
+    expect((await support.get(AT, { query: { cursor: 'x' } })).status).toBe(400)
+  })
+})
+
+test('a reminder waits 72 hours for the next one of the same investment', async () => {
+  const again = await run({ kind: 'remind', ids: [draft.id] })
+  expect(again).toMatchObject({ done: 0, refused: 1 })
+  expect(again.reasons[0]?.reason).toContain('72 hours')
+  expect(await mails(draft.id)).toHaveLength(1)
+  t.clock.advance({ hours: 72 })
+  const fresh = t.person({
+    userId: operator.person.userId,
+    adminRole: 'operator',
+    factorMinutesAgo: -6_000_000,
+  })
+  expect((await check({ kind: 'remind', ids: [draft.id] }, fresh)).affected).toBe(1)
+  expect(await run({ kind: 'remind', ids: [draft.id] }, fresh)).toMatchObject({ done: 1 })
+  expect(await mails(draft.id)).toHaveLength(2)
+})

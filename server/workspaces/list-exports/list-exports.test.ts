@@ -1,0 +1,140 @@
+import { listExports } from '#domain/api/list-exports.ts'
+import { testApp, type TestPerson } from '#tests/support/app.ts'
+import {
+  investor,
+  liveOffering,
+  member,
+  staff,
+  submitted,
+  type LiveOffering,
+} from '#tests/support/investing.ts'
+import { readXlsx } from 'hucre/xlsx'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+
+const t = await testApp()
+vi.setConfig({ testTimeout: 60_000 })
+let offering: LiveOffering
+let other: LiveOffering
+let owner: TestPerson
+let viewer: TestPerson
+let operator: TestPerson
+let support: TestPerson
+
+beforeAll(async () => {
+  offering = await liveOffering(t)
+  other = await liveOffering(t)
+  owner = await member(t, offering.accountId, 'owner')
+  viewer = await member(t, offering.accountId, 'viewer')
+  operator = await staff(t, 'operator')
+  support = await staff(t, 'support')
+  await submitted(t, await investor(t), offering)
+}, 60_000)
+
+const USERS = 'GET /api/admin/users'
+const SIGN_INS = 'GET /api/admin/sign-ins'
+const INVESTMENTS = 'GET /api/dealroom/offerings/:listing_id/investments'
+interface Refused {
+  code: string
+  fields?: Record<string, string>
+}
+const file = (who: Pick<TestPerson, 'post'>, body: object, accountId?: string) =>
+  who.post<Refused>('/api/exports/file', {
+    body: { format: 'csv', ...body },
+    ...(accountId === undefined ? {} : { query: { accountid: accountId } }),
+  })
+const linesOf = (text: string): string[] => text.replace('\ufeff', '').trim().split('\r\n')
+/** Entries of the log of sign-ins of a person, of which there may be many. */
+const entries = (who: TestPerson, n: number) =>
+  t.db.run(
+    `insert into sign_in_event (id, user_id, at, ip, device, outcome)
+    select gen_random_uuid(), $1, now() - n * interval '1 minute', '192.0.2.1', 'Device ' || n, 'signed_in'
+    from generate_series(1, $2::int) n`,
+    [who.person.userId, n],
+  )
+
+describe('a list as a file', () => {
+  it('has all pages of it, each row once', async () => {
+    await entries(viewer, 1_100)
+    const query = { user_id: viewer.person.userId, outcome: 'signed_in' }
+    const all = await file(operator, { list: SIGN_INS, query })
+    expect(all.status, all.text.slice(0, 300)).toBe(200)
+    const lines = linesOf(all.text)
+    expect(lines).toHaveLength(1_101)
+    expect(new Set(lines).size).toBe(1_101)
+  })
+  it('is a workbook where that is asked for', async () => {
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/api/exports/file',
+      headers: { authorization: `Bearer ${operator.token}` },
+      payload: { list: USERS, query: { kind: 'staff' }, format: 'xlsx' },
+    })
+    expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200)
+    expect(answer.headers['content-disposition']).toMatch(/users-\d{4}-\d\d-\d\d\.xlsx/)
+    const [sheet] = (await readXlsx(answer.rawPayload)).sheets
+    expect(sheet?.name).toBe('Users')
+    expect(sheet?.rows.length).toBeGreaterThan(2)
+    expect(sheet?.rows[1]?.at(-1)).toBeInstanceOf(Date)
+  })
+  it('that does not exist, or that a filter is wrong for, is refused by its field', async () => {
+    for (const list of ['GET /api/nothing', 'GET /api/admin/users/:id', '__proto__']) {
+      const { status, body } = await file(operator, { list })
+      expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['list']])
+    }
+    for (const [query, code] of [
+      [{ sort: 'password' }, 400],
+      [{ shoe: 'x' }, 400],
+      [{ limit: 5 }, 422],
+      [{ cursor: 'x' }, 422],
+    ] as const) {
+      const { status, body } = await file(operator, { list: USERS, query })
+      const field = `query.${Object.keys(query)[0]}`
+      expect([status, Object.keys(body.fields ?? {})]).toEqual([code, [field]])
+    }
+    const { status, body } = await file(operator, { list: USERS, format: 'pdf' })
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['format']])
+  })
+  it('needs the right to the list itself', async () => {
+    expect((await file(owner, { list: USERS })).status).toBe(403)
+    const { status, body } = await file(t.visitor, { list: USERS })
+    expect([status, body.code]).toEqual([401, 'unauthorized'])
+  })
+  it('of a company is for its owners and editors and those who decide, and of no other company', async () => {
+    const asked = { list: INVESTMENTS, params: { listing_id: offering.listingId } }
+    const mine = await file(owner, asked, offering.accountId)
+    expect(mine.status, mine.text).toBe(200)
+    expect(linesOf(mine.text)).toHaveLength(2)
+    expect((await file(operator, asked, offering.accountId)).status).toBe(200)
+    expect((await file(viewer, asked, offering.accountId)).status).toBe(403)
+    expect((await file(support, asked, offering.accountId)).status).toBe(403)
+    const foreign = { list: INVESTMENTS, params: { listing_id: other.listingId } }
+    expect((await file(owner, foreign, offering.accountId)).status).toBe(404)
+    expect((await file(owner, foreign, other.accountId)).status).toBe(404)
+    expect((await file(owner, asked)).status).toBe(404)
+  })
+  it('is there for every list of the platform’s people, with a head for each column', async () => {
+    const compliance = await staff(t, 'compliance')
+    const lists = Object.entries(listExports).filter(
+      ([name]) => name.startsWith('GET /api/admin/') && !name.includes(':'),
+    )
+    expect(lists.length).toBeGreaterThan(12)
+    for (const [list, { columns }] of lists) {
+      const who = list.startsWith('GET /api/admin/sanctions/') ? compliance : operator
+      const { status, text } = await file(who, { list })
+      expect([list, status, text.slice(0, 200)]).toEqual([list, 200, expect.any(String)])
+      expect(linesOf(text)[0]?.split(',')).toHaveLength(columns.length)
+    }
+  })
+  it('is refused above ten thousand rows, where nothing is noted', async () => {
+    await entries(support, 10_001)
+    const query = { user_id: support.person.userId }
+    const { status, body } = await file(operator, { list: SIGN_INS, query })
+    expect([status, body.code]).toEqual([413, 'too_large'])
+    const noted = await t.db.query<{ detail: string }>(
+      "select detail from sign_in_event where outcome = 'list_exported' and user_id = $1",
+      [operator.person.userId],
+    )
+    expect(noted.map((one) => one.detail)).not.toContainEqual(expect.stringContaining('10,0'))
+    expect(noted.map((one) => one.detail).filter((one) => /1000\d rows/.test(one))).toEqual([])
+  })
+})

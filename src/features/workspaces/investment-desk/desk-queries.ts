@@ -1,0 +1,2 @@
+export const INVESTMENTS = 'GET /api/admin/investments'
+export const BULK_ACTIONS = 'GET /api/admin/bulk-actions'

@@ -131,6 +131,11 @@ switch (what) {
   case 'log':
     run(node, [join('scripts', 'log-verify.ts'), ...rest])
     break
+  case 'keys':
+  case 'backup':
+  case 'restore':
+    run(node, [join('scripts', `${what}.ts`), ...rest])
+    break
   case 'export':
   case 'import':
     run(node, [join('scripts', `installation-${what}.ts`), ...rest])
@@ -143,5 +148,7 @@ switch (what) {
     run(node, [join('scripts', 'test.ts'), 'all'])
     break
   default:
-    fail(`There is no ${what}: start, dev, build, test, check, admin, log, export or import.`)
+    fail(
+      `There is no ${what}: start, dev, build, test, check, admin, log, keys, backup, restore, export or import.`,
+    )
 }

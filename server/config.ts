@@ -51,7 +51,10 @@ const schema = z.object({
     .default('1'),
   SECRET_KEY: z
     .string()
-    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits (openssl rand -hex 32)')
+    .regex(
+      /^(?:[0-9a-f]{64}|hash:[0-9a-f]{64},[0-9a-f]{64})(?:,[0-9a-f]{64})*$/i,
+      'must be 64 hexadecimal digits (openssl rand -hex 32), or several of these with commas between them, the newest last',
+    )
     .optional(),
   SITE_PASSWORD: z.string().min(4, 'must have at least four characters').max(1024).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
@@ -105,6 +108,7 @@ export interface Config {
   meta: boolean
   platformId: string
   marketPlaceId: string
+  /** one secret or several, the newest last; see `server/kernel/db/keys-file.ts` */
   secretKey: string | null
   /** closes the site to everybody who does not know it; null: no gate */
   sitePassword: string | null

@@ -12,6 +12,7 @@ import { installationKeys } from './kernel/db/keys-file.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { checkSession } from './kernel/db/session.ts'
 import { readSetting, writeSetting } from './kernel/db/setting.ts'
+import { noteServing } from './kernel/keys/index.ts'
 import { makeMetrics } from './kernel/lib/metrics.ts'
 import { makeReadiness } from './kernel/lib/readiness.ts'
 import { pageSource } from './kernel/http/pages.ts'
@@ -26,6 +27,7 @@ import type { AppServices } from './app-services.ts'
 /** A database that is ready to be used, and how to let go of it. */
 export interface OpenDatabase {
   db: Db
+  connection: Connection
   /** nothing was in it before this start */
   isNew: boolean
   embedded: boolean
@@ -76,7 +78,13 @@ export async function openDatabase(
       await db.close()
       throw error
     })
-    return { db, isNew: applied.includes('0001_ground.sql'), embedded: embedded !== null, close }
+    return {
+      db,
+      connection,
+      isNew: applied.includes('0001_ground.sql'),
+      embedded: embedded !== null,
+      close,
+    }
   } catch (error) {
     await embedded?.stop()
     await lock?.release()
@@ -176,6 +184,7 @@ async function serveOn(
   if (config.tls) followTls(app, config.tls, log)
   try {
     await startServices(services)
+    await noteServing(db, keys)
     await options.prepare?.(services)
     await app.listen({ port: config.port, host: config.host })
     const { port } = app.server.address() as { port: number }

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from './db/db.ts'
 import type { HandlerTable } from './http/call.ts'
+import type { SealedColumn } from './keys/sealed-column.ts'
 import type { Measure } from './lib/metrics.ts'
 import type { AppServices } from '../app-services.ts'
 import type { JobHandler } from '../providers/jobs/port.ts'
@@ -51,6 +52,8 @@ export interface Module {
   ) => Promise<readonly PersonalSection[]>
   /** erases what the module holds about a person, when nothing of it has to be retained any more */
   erase?: (services: AppServices, tx: Tx, userId: string) => Promise<void>
+  /** columns of its tables that hold encrypted values, for `npm run keys -- reencrypt`; a test compares them with the schema */
+  sealed?: readonly SealedColumn[]
   /** figures of what the module stores, for the page of metrics; queried at most every ten seconds */
   measures?: (services: AppServices) => Promise<readonly Measure[]>
   /** removes what has had its time; called every ten minutes in each process */

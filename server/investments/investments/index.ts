@@ -1,3 +1,4 @@
+import { draftColumns } from './steps/draft.ts'
 import type { StepName } from '#domain/shared/investment-steps.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -56,6 +57,7 @@ export const returnStep = (
 /** Investments: amount, six steps, signature, commitment, and notifications from other machines. */
 export const investmentsModule: Module = {
   name: 'investments',
+  sealed: draftColumns,
   handlers: investmentHandlers,
   machines: {
     investment: {

@@ -1,8 +1,9 @@
+import { secretColumns } from './secrets.ts'
+import { draftColumns } from './read.ts'
 import { userPages } from '#server/kernel/state-machines/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { about, authorize, facts, notify, pathOf } from './machine.ts'
 import { profileHandlers } from './routes.ts'
-import { rewrapSecrets } from './service.ts'
 
 export { sectionEntry } from './log.ts'
 export { noteChanges } from './note.ts'
@@ -23,6 +24,7 @@ export {
 /** Facts that a person gives once, by step and section, with their versions; secrets encrypted. */
 export const profileModule: Module = {
   name: 'profile',
+  sealed: [...secretColumns, ...draftColumns],
   handlers: profileHandlers,
   machines: {
     'profile-section': {
@@ -33,8 +35,5 @@ export const profileModule: Module = {
       facts,
       effects: { notify },
     },
-  },
-  start: async (services) => {
-    await rewrapSecrets(services)
   },
 }

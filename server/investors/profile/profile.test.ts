@@ -1,9 +1,6 @@
-import { keyRing } from '#server/kernel/lib/keys.ts'
 import { give, identityOf, documentsApp, resident } from '#tests/support/documents.ts'
-import { TEST_SECRET } from '#tests/support/app.ts'
 import { describe, expect, test } from 'vitest'
 import { duplicatesOf, factHistory, putFact, readFact, revealFact } from './index.ts'
-import { rewrapSecrets } from '#server/investors/profile/service.ts'
 
 const t = await documentsApp()
 
@@ -96,22 +93,5 @@ describe('facts of a profile', () => {
   test('a recorded version cannot be changed or removed', async () => {
     await expect(t.db.run(`update profile_fact set source = 'x'`)).rejects.toThrow('append-only')
     await expect(t.db.run('delete from profile_fact')).rejects.toThrow('append-only')
-  })
-  test('a newer key wraps every secret again, and all stay readable', async () => {
-    const ann = (await resident(t)).person.userId
-    await give(t, ann, await identityOf(t, ann, { ssn: '900014715' }))
-    await t.db.run(
-      `delete from profile_secret where fact_id in (select id from profile_fact where user_id <> $1)`,
-      [ann],
-    )
-    const keys = keyRing([TEST_SECRET, '22'.repeat(32)])
-    expect(await rewrapSecrets({ keys, db: t.db })).toBeGreaterThan(0)
-    expect(await rewrapSecrets({ keys, db: t.db })).toBe(0)
-    expect((await revealFact({ keys }, t.db, ann, 'kyc'))?.secrets['ssn']).toBe('900014715')
-    expect(
-      (await t.db.query<{ sealed: string }>('select sealed from profile_secret')).every((r) =>
-        r.sealed.startsWith(keys.newest),
-      ),
-    ).toBe(true)
   })
 })

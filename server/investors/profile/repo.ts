@@ -54,14 +54,6 @@ const sharedText = sql(
   'profile.shared',
   'select o.field, o.user_id from profile_blind_index m join profile_blind_index o on o.field = m.field and o.hash = m.hash and o.user_id <> m.user_id where m.user_id = $1 and m.kind = $2',
 )
-const oldText = sql(
-  'profile.old-keys',
-  'select fact_id, field, sealed from profile_secret where sealed not like $1 order by fact_id, field limit 500',
-)
-const rewrapText = sql(
-  'profile.rewrap',
-  'update profile_secret set sealed = $3 where fact_id = $1 and field = $2 and sealed = $4',
-)
 
 /** The newest version of each of these kinds; a kind that nothing is on file of is left out. */
 export const latestOf = async (q: Queryable, userId: string, kinds: readonly FactKind[]) =>
@@ -95,7 +87,3 @@ export const setIndex = (tx: Tx, userId: string, kind: FactKind, field: string, 
   tx.run(indexText, [userId, kind, field, hash])
 export const sharedNumbers = (q: Queryable, userId: string, kind: FactKind) =>
   q.query<{ field: string; user_id: string }>(sharedText, [userId, kind])
-export const sealedByOlderKeys = (q: Queryable, prefix: string) =>
-  q.query<SecretRow>(oldText, [`${prefix}%`])
-export const rewrap = (q: Queryable, row: SecretRow, sealed: string) =>
-  q.run(rewrapText, [row.fact_id, row.field, sealed, row.sealed])

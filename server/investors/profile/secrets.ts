@@ -1,3 +1,4 @@
+import type { SealedColumn } from '#server/kernel/keys/index.ts'
 import {
   type FactKind,
   homeOf,
@@ -40,6 +41,10 @@ export const maskOf = maskSecret
 /** Where a secret lives: it opens nowhere else. */
 export const placeOf = (factId: string, field: string): string =>
   `profile_secret:${factId}:${field}`
+/** What of its tables is encrypted. */
+export const secretColumns: readonly SealedColumn[] = [
+  { table: 'profile_secret', column: 'sealed', from: ['fact_id', 'field'], place: placeOf },
+]
 
 /** The values of a fact in two parts: what may be read, and what is encrypted. */
 export function split(

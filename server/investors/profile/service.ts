@@ -214,21 +214,3 @@ export async function duplicatesOf(
     userId: row.user_id,
   }))
 }
-
-/** Re-encrypts with the newest key every secret of an older key; returns how many. Harmless when repeated. */
-export async function rewrapSecrets(services: Pick<AppServices, 'keys' | 'db'>): Promise<number> {
-  const prefix = services.keys.seal('', 'probe').split('.').slice(0, 2).join('.') + '.'
-  let done = 0
-  for (;;) {
-    const rows = await repo.sealedByOlderKeys(services.db, prefix)
-    for (const row of rows) {
-      const place = placeOf(row.fact_id, row.field)
-      done += await repo.rewrap(
-        services.db,
-        row,
-        services.keys.seal(services.keys.open(row.sealed, place), place),
-      )
-    }
-    if (rows.length === 0) return done
-  }
-}

@@ -1,3 +1,4 @@
+import { sealedColumns } from './statement.ts'
 import { reviewPages } from '#server/kernel/state-machines/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { handlers } from './routes.ts'
@@ -9,6 +10,7 @@ export { statementEvidence } from './statement.ts'
 /** What the profile shows of who a person is: the identity check, the own statement under Rule 506(d), and the log of both and of accreditation. */
 export const verificationModule: Module = {
   name: 'verification',
+  sealed: sealedColumns,
   handlers,
   machines: {
     'self-statement': {

@@ -1,3 +1,4 @@
+import type { SealedColumn } from '#server/kernel/keys/index.ts'
 import { statementNotices, statementWaits } from '#domain/investors/mail/statements.ts'
 import type { ActorCode, Person } from '#domain/shared/access/actor.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
@@ -50,6 +51,15 @@ const REGIME = 'reg_d'
 const SUBJECT = 'your offerings'
 const questions = () => questionsFor('other', REGIME)
 const placeOf = (id: string): string => `self_statement:${id}:answers`
+/** What of its tables is encrypted. */
+export const sealedColumns: readonly SealedColumn[] = [
+  {
+    table: 'self_statement_version',
+    column: 'answers_sealed',
+    from: ['statement_id'],
+    place: placeOf,
+  },
+]
 const answersOf = (services: Parted, row: repo.VersionRow | undefined): Answers =>
   row === undefined
     ? {}

@@ -84,6 +84,20 @@ function ground(dataDir: string): Ground {
   }
 }
 
+/** How to connect to the embedded database that another process runs in this directory; throws when none runs. */
+export function runningConnection(dataDir: string): pg.PoolConfig {
+  const file = join(dataDir, 'postgres', 'postmaster.pid')
+  if (!existsSync(file)) throw new Error(`No database runs in ${dataDir}.`)
+  const [, , , port = '', socketDir = ''] = readFileSync(file, 'utf8').split('\n')
+  return {
+    host: socketDir === '' ? '127.0.0.1' : socketDir,
+    port: Number(port),
+    user: USER,
+    password: readFileSync(join(dataDir, 'keys', 'database'), 'utf8').trim(),
+    database: 'capstan',
+  }
+}
+
 function databasePassword(base: string): string {
   const keys = join(base, 'keys')
   mkdirSync(keys, { recursive: true, mode: 0o700 })

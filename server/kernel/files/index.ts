@@ -1,3 +1,4 @@
+import { sealedColumns } from './vault.ts'
 import type { Module } from '../module.ts'
 import { handlers } from './routes.ts'
 
@@ -6,4 +7,4 @@ export { takenFile } from './service.ts'
 export { destroyFile, openFile, storeFile, readFile } from './vault.ts'
 
 /** Files of people: accepted by kind and size, stored encrypted, returned to their owner only. */
-export const filesModule: Module = { name: 'files', handlers }
+export const filesModule: Module = { name: 'files', handlers, sealed: sealedColumns }

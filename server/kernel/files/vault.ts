@@ -1,3 +1,4 @@
+import type { SealedColumn } from '../keys/sealed-column.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { StoredFile } from '#domain/shared/file.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
@@ -19,6 +20,10 @@ const NONCE = 12
 const TAG = 16
 const OVERHEAD = NONCE + TAG
 const placeOf = (fileId: string): string => `stored_file:${fileId}:data_key`
+/** What of its tables is encrypted. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'stored_file_key', column: 'sealed', from: ['file_id'], place: placeOf },
+]
 type VaultServices = Pick<AppServices, 'files' | 'keys' | 'clock'>
 
 export interface Keep {

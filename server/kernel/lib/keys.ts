@@ -16,8 +16,10 @@ export interface Keys {
   seal(text: string, place: Place): string
   /** throws when the text was changed, moved to another location, or encrypted with a key that is gone */
   open(sealed: string, place: Place): string
-  /** prefix of every value encrypted with the newest key; another one is older: rewrap it */
+  /** prefix of every value encrypted with the newest key; another one is older: see `npm run keys` */
   newest: string
+  /** ids of the keys that decrypt, oldest first; the last one encrypts. An id is in each encrypted value and leads to no key */
+  ids: readonly string[]
   /** keyed hash for one purpose, hex: blind indexes, stored codes, chains of the log. The same under every key rotation but the oldest secret's. */
   hmac(purpose: string, text: string): string
   /** 32 bytes for one purpose (signing keys of tokens, captcha) */
@@ -29,21 +31,52 @@ export const fingerprintOf = (hex: string): string => keyId(Buffer.from(hex, 'he
 
 const keyId = (secret: Buffer): string =>
   createHash('sha256').update('capstan key id').update(secret).digest('hex').slice(0, 8)
+/** Before the first secret of a ring when it is retired: it only hashes then, and neither encrypts nor decrypts. */
+const HASH_ONLY = 'hash:'
+/** A secret of a ring as it is written in the file or in SECRET_KEY. */
+export interface RingEntry {
+  id: string
+  hex: string
+  /** retired: lookups and the chain of the log are hashed with it, nothing is encrypted */
+  hashOnly: boolean
+}
+/** Reads one written secret. Throws for one that has not 32 bytes. */
+export function ringEntry(written: string): RingEntry {
+  const hashOnly = written.startsWith(HASH_ONLY)
+  const hex = hashOnly ? written.slice(HASH_ONLY.length) : written
+  const secret = Buffer.from(hex, 'hex')
+  if (secret.length !== 32 || hex.length !== 64) throw new Error('a secret key must have 32 bytes')
+  return { id: keyId(secret), hex, hashOnly }
+}
+/** What a key is called where what it does matters: `hash:<id>` for a retired one. */
+export const ringId = (entry: RingEntry): string =>
+  entry.hashOnly ? `${HASH_ONLY}${entry.id}` : entry.id
+/** A secret as it is written when it only hashes. */
+export const hashOnly = (entry: RingEntry): string => `${HASH_ONLY}${entry.hex}`
 const derived = (secret: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'capstan', purpose, 32))
 
 /**
  * Builds the ring from hexadecimal secrets of 32 bytes, oldest first. The oldest one is the root of hmac() and derive(),
- * so that lookups survive a rotation; sealing uses the last.
+ * so that lookups survive a rotation; sealing uses the last. The oldest one may be written `hash:<secret>`: it is retired
+ * and stays for hmac() and derive() only.
  */
 export function keyRing(secrets: readonly string[]): Keys {
-  const ring = secrets.map((hex) => Buffer.from(hex, 'hex'))
-  const root = ring[0]
-  const newest = ring.at(-1)
-  if (!root || !newest || ring.some((s) => s.length !== 32))
-    throw new Error('a secret key must have 32 bytes')
-  const sealing = new Map(ring.map((s) => [keyId(s), derived(s, 'seal')]))
-  const current = keyId(newest)
+  const entries = secrets.map(ringEntry)
+  const first = entries[0]
+  const newest = entries.at(-1)
+  if (!first || !newest) throw new Error('a secret key must have 32 bytes')
+  if (newest.hashOnly || entries.slice(1).some((entry) => entry.hashOnly))
+    throw new Error(
+      'only the first secret key may be retired to hashing, with another one after it',
+    )
+  const root = Buffer.from(first.hex, 'hex')
+  const sealing = new Map(
+    entries
+      .filter((entry) => !entry.hashOnly)
+      .map((entry) => [entry.id, derived(Buffer.from(entry.hex, 'hex'), 'seal')]),
+  )
+  const current = newest.id
   const purposes = new Map<string, Buffer>()
   const derive = (purpose: string): Buffer => {
     const before = purposes.get(purpose)
@@ -56,6 +89,7 @@ export function keyRing(secrets: readonly string[]): Keys {
     seal: (text, place) => `v1.${current}.${sealWith(sealing.get(current) as Buffer, text, place)}`,
     open: (sealed, place) => open(sealing, sealed, place),
     newest: `v1.${current}.`,
+    ids: [...sealing.keys()],
     hmac: (purpose, text) =>
       createHmac('sha256', derive(`hmac ${purpose}`))
         .update(text)

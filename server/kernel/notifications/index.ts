@@ -1,3 +1,5 @@
+import { mailColumns } from './mailer.ts'
+import { noticeColumns } from './sealed-lines.ts'
 import type { Module } from '../module.ts'
 import { notifier } from './notify.ts'
 import { followActions, followOthers } from './follow.ts'
@@ -20,6 +22,7 @@ export { mailsOnly, outboxMailer, platformSends, type MailSenders } from './mail
  */
 export const notificationsModule: Module = {
   name: 'notifications',
+  sealed: [...mailColumns, ...noticeColumns],
   handlers,
   machines: { '*': { onTransition: followActions } },
   jobs: { [SEND_JOB]: sendMail },

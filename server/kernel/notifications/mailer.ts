@@ -1,3 +1,4 @@
+import type { SealedColumn } from '../keys/sealed-column.ts'
 import {
   oneLine,
   writeMail,
@@ -17,6 +18,10 @@ import { insertMessage, platformText, readerOf } from './mail-repo.ts'
 export const SEND_JOB = 'mail.send'
 /** AAD of the encrypted message of a row. */
 export const placeOf = (id: string): string => `email_message:${id}:sealed`
+/** What of its tables is encrypted. */
+export const mailColumns: readonly SealedColumn[] = [
+  { table: 'email_message', column: 'sealed', from: ['id'], place: placeOf },
+]
 /** `unsubscribe` is the address for one click (RFC 8058), where the reader may switch the message off */
 export const sealedMail = z.object({
   subject: z.string(),

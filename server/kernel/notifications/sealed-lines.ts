@@ -1,8 +1,13 @@
+import type { SealedColumn } from '../keys/sealed-column.ts'
 import type { Keys } from '#server/kernel/lib/keys.ts'
 import { z } from 'zod'
 
 const lines = z.array(z.string())
 const placeOf = (id: string): string => `notice:${id}:lines`
+/** What of its tables is encrypted. */
+export const noticeColumns: readonly SealedColumn[] = [
+  { table: 'notice', column: 'sealed', from: ['id'], place: placeOf },
+]
 /** Lines of a notice are encrypted at rest: they may name amounts and companies. */
 export const sealLines = (keys: Keys, id: string, text: readonly string[]): string =>
   keys.seal(JSON.stringify(text), placeOf(id))

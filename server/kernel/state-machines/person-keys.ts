@@ -1,14 +1,7 @@
 import type { Queryable, Tx } from '../db/db.ts'
 import type { Keys } from '../lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
-import {
-  newPersonKey,
-  openPersonKey,
-  rewrapped,
-  sealedFor,
-  type PersonKey,
-  type Worded,
-} from './personal.ts'
+import { newPersonKey, openPersonKey, sealedFor, type PersonKey, type Worded } from './personal.ts'
 import * as repo from './repo.ts'
 
 /** A person's key, made when there is none yet; `stored` when it was read with something else already. */
@@ -40,10 +33,7 @@ export async function keysFor(
   return new Map(found.map((row) => [row.user_id, openPersonKey(keys, row.user_id, row.sealed)]))
 }
 
-/**
- * Makes the keys of people who came without one, and encrypts all with the newest secret of the installation. Harmless
- * when repeated.
- */
+/** Makes the keys of people who came without one. Harmless when repeated. */
 export async function savePersonKeys({
   db,
   keys,
@@ -56,13 +46,5 @@ export async function savePersonKeys({
       people.map((userId) => newPersonKey(keys, userId)),
       clock.now().toISOString(),
     )
-  }
-  for (
-    let old = await repo.keysSealedByOlder(db, keys.newest);
-    old.length > 0;
-    old = await repo.keysSealedByOlder(db, keys.newest)
-  ) {
-    for (const row of old)
-      await repo.rewrapKey(db, row.user_id, row.sealed, rewrapped(keys, row.user_id, row.sealed))
   }
 }

@@ -1,3 +1,4 @@
+import type { SealedColumn } from '../keys/sealed-column.ts'
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { Lifecycle } from '#machines/lib/types.ts'
@@ -16,6 +17,10 @@ export interface PersonKey {
 const TOKEN = /^sealed\.([0-9a-f-]{36})\.([\w-]{16}\.[\w-]+)$/
 const place = (userId: string): string => `machine_log:${userId}`
 const keyPlace = (userId: string): string => `person_key:${userId}`
+/** What of its tables is encrypted. */
+export const personKeyColumns: readonly SealedColumn[] = [
+  { table: 'person_key', column: 'sealed', from: ['user_id'], place: keyPlace },
+]
 
 /** A new key as it is stored. */
 export const newPersonKey = (keys: Keys, userId: string): string =>
@@ -25,9 +30,6 @@ export const openPersonKey = (keys: Keys, userId: string, stored: string | null)
   userId,
   key: stored === null ? null : Buffer.from(keys.open(stored, keyPlace(userId)), 'base64url'),
 })
-/** A stored key, re-encrypted with the newest secret of the installation. */
-export const rewrapped = (keys: Keys, userId: string, stored: string): string =>
-  keys.seal(keys.open(stored, keyPlace(userId)), keyPlace(userId))
 
 /**
  * Text as it is in the log: encrypted for their person, who alone has the key; for an erased person nothing of them.

@@ -277,14 +277,6 @@ const destroyKeySql = sql(
   'person-key.destroy',
   'insert into person_key (user_id, sealed, made_at, destroyed_at) values ($1, null, $2, $2) on conflict (user_id) do update set sealed = null, destroyed_at = coalesce(person_key.destroyed_at, excluded.destroyed_at)',
 )
-const olderKeysSql = sql(
-  'person-key.older',
-  'select user_id, sealed from person_key where sealed is not null and not starts_with(sealed, $1) limit 500',
-)
-const rewrapKeySql = sql(
-  'person-key.rewrap',
-  'update person_key set sealed = $3 where user_id = $1 and sealed = $2',
-)
 const allOfPersonSql = sql(
   'machine.all-of-person',
   'select machine, id from machine_instance where user_id = $1 order by machine, id',
@@ -315,10 +307,6 @@ export const keysOf = (q: Queryable, userIds: readonly string[]) =>
 /** Destroys a person's key for good: another one is never made. */
 export const destroyKey = (q: Queryable, userId: string, at: string) =>
   q.run(destroyKeySql, [userId, at])
-export const keysSealedByOlder = (q: Queryable, prefix: string) =>
-  q.query<{ user_id: string; sealed: string }>(olderKeysSql, [prefix])
-export const rewrapKey = (q: Queryable, userId: string, before: string, sealed: string) =>
-  q.run(rewrapKeySql, [userId, before, sealed])
 /** Every machine that carries a person's id. */
 export const allOfPerson = (q: Queryable, userId: string) =>
   q.query<{ machine: string; id: string }>(allOfPersonSql, [userId])

@@ -1,3 +1,4 @@
+import type { SealedColumn } from '#server/kernel/keys/index.ts'
 import { memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { addCalendarDays, dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -41,6 +42,12 @@ export const PER_HOUR = { name: 'companies.company', points: 10, seconds: 3_600 
 const MAILS = { name: 'companies.invitation', points: 30, seconds: 3_600 }
 const draftPlace = (userId: string): string => `company_draft:${userId}:sealed`
 export const einPlace = (accountId: string): string => `company_info:${accountId}:ein`
+/** What of its tables is encrypted. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'company_draft', column: 'sealed', from: ['user_id'], place: draftPlace },
+  { table: 'company_info', column: 'ein_sealed', from: ['account_id'], place: einPlace },
+  { table: 'company_correction', column: 'ein_sealed', from: ['account_id'], place: einPlace },
+]
 export const digitsOf = (ein: string): string => ein.replace(/\D/g, '')
 export const einHash = (services: Pick<AppServices, 'keys'>, ein: string): string =>
   services.keys.hmac('blind ein', digitsOf(ein))

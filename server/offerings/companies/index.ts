@@ -1,3 +1,4 @@
+import { sealedColumns } from './companies.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { companyHandlers } from './handlers.ts'
 import { joinMachines } from './join-requests.ts'
@@ -8,6 +9,7 @@ export { findCorrections } from './correction-repo.ts'
 /** Companies: their set-up, people, requests to join, corrections of their information. */
 export const companiesModule: Module = {
   name: 'companies',
+  sealed: sealedColumns,
   handlers: companyHandlers,
   machines: joinMachines,
 }

@@ -1,3 +1,4 @@
+import type { SealedColumn } from '#server/kernel/keys/index.ts'
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { AppServices } from '#server/app-services.ts'
@@ -8,6 +9,10 @@ const BITS = 2048
 const generate = promisify(generateKeyPair)
 /** Associated data of the encrypted private key: it can be decrypted only for this domain. */
 const associatedData = (id: string): string => `private_domain:${id}:dkim`
+/** What of its tables is encrypted. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'private_domain', column: 'dkim_sealed', from: ['id'], place: associatedData },
+]
 
 /** A new DKIM key of a domain: the public part as the record publishes it, the private part encrypted. */
 export async function newDkimKey(

@@ -1,3 +1,5 @@
+import { answerColumns } from './questionnaires.ts'
+import { valueColumns } from './values.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { reviewItemMachines } from './machine.ts'
 import { questionnaireMachines } from './questionnaire-machine.ts'
@@ -31,6 +33,7 @@ export { openWorkspace, topicHref, type OpenWorkspace } from './workspace.ts'
  */
 export const topicsModule: Module = {
   name: 'topics',
+  sealed: [...valueColumns, ...answerColumns],
   handlers: topicHandlers,
   machines: { ...reviewItemMachines, ...questionnaireMachines },
 }

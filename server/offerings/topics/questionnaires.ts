@@ -1,3 +1,4 @@
+import type { SealedColumn } from '#server/kernel/keys/index.ts'
 import { decidesReviews, type Person } from '#domain/shared/access/actor.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -37,6 +38,16 @@ type Line = z.input<typeof coveredPerson>
 type View = z.input<typeof questionnaireView>
 type Review = z.input<typeof questionnaireReview>
 const placeOf = (id: string): string => `questionnaire:${id}:answers`
+/** What of its tables is encrypted. */
+export const answerColumns: readonly SealedColumn[] = [
+  { table: 'questionnaire', column: 'answers_sealed', from: ['id'], place: placeOf },
+  {
+    table: 'questionnaire_signature',
+    column: 'answers_sealed',
+    from: ['questionnaire_id'],
+    place: placeOf,
+  },
+]
 export const MAILS = { name: 'topics.questionnaire', points: 60, seconds: 3_600 }
 /** Guesses and reads of links per address of the network. */
 const READS = { name: 'questionnaire.link', points: 300, seconds: 3_600 }

@@ -1,3 +1,4 @@
+import type { SealedColumn } from '#server/kernel/keys/index.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { topicSchemas } from '#domain/offerings/model/topics/index.ts'
@@ -21,6 +22,11 @@ const isSealed = (value: unknown): value is Sealed & Values =>
   isObject(value) && typeof value['$sealed'] === 'string'
 const maskOf = (plain: string): string => (plain.length > 7 ? `••••${plain.slice(-4)}` : '••••')
 const placeOf = (itemId: string): string => `topic:${itemId}:values`
+/** What of its tables is encrypted. */
+export const valueColumns: readonly SealedColumn[] = [
+  { table: 'topic', column: 'values', from: ['item_id'], place: placeOf },
+  { table: 'topic_revision', column: 'values', from: ['item_id'], place: placeOf },
+]
 
 /** A draft as it may be stored: fields of the topic only, of a size that a person can write. */
 export function draftValues(topic: Topic, given: Readonly<Values>): Values {

@@ -1,3 +1,4 @@
+import type { SealedColumn } from '#server/kernel/keys/index.ts'
 import { closedDays } from '#server/platform/closed-days/index.ts'
 import { addBankingDays } from '#domain/shared/calendar/business-days.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
@@ -24,6 +25,10 @@ import { system } from '#server/kernel/context.ts'
 
 export const batchName = (number: number): string => `ACH-${String(number).padStart(6, '0')}`
 const filePlace = (id: string): string => `ach_batch:${id}:file`
+/** What of its tables is encrypted. */
+export const fileColumns: readonly SealedColumn[] = [
+  { table: 'ach_batch', column: 'sealed_file', from: ['id'], place: filePlace },
+]
 
 /** The open file of a bank, locked until the transaction ends; begun when there is none. */
 async function openBatch(

@@ -1,3 +1,4 @@
+import type { SealedColumn } from '#server/kernel/keys/index.ts'
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
 import { bankName } from '#domain/payments/rules/bank-names.ts'
 import { maskAccount } from '#domain/shared/masking.ts'
@@ -10,6 +11,12 @@ import type { AppServices } from '#server/app-services.ts'
 import { placeOf } from './accounts.ts'
 import * as repo from './repo.ts'
 import type { Initiator } from '#server/kernel/context.ts'
+
+const beforePlace = (id: string): string => `bank_account_correction:${id}:before`
+/** What of its tables is encrypted. */
+export const correctionColumns: readonly SealedColumn[] = [
+  { table: 'bank_account_correction', column: 'sealed_before', from: ['id'], place: beforePlace },
+]
 
 /** Puts what the bank corrected into what the profile has saved, where that is the same account. */
 async function correctProfile(
@@ -87,7 +94,7 @@ export async function applyCorrection(
         account_number: old,
         account_type: row.account_type,
       }),
-      `bank_account_correction:${id}:before`,
+      beforePlace(id),
     ),
     before: row.mask,
     after: corrected.mask,

@@ -1,3 +1,4 @@
+import type { SealedColumn } from '#server/kernel/keys/index.ts'
 import { offeringPages } from '#server/kernel/state-machines/index.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { decidesReviews, isAdmin, memberRole, type ActorCode } from '#domain/shared/access/actor.ts'
@@ -38,7 +39,16 @@ import { DEPOSITS_JOB } from './sandbox.ts'
 /** Notifies the payments that an account is verified, or of the outcome of an entry of a file. */
 export const ACCOUNT_VERIFIED_JOB = 'bank-account-verified'
 export const ENTRY_SIGNAL_JOB = 'ach-entry-told'
-const microPlace = (id: string, run: number): string => `bank_micro_deposit:${id}:${run}`
+const microPlace = (id: string, run: number | string): string => `bank_micro_deposit:${id}:${run}`
+/** What of its tables is encrypted. */
+export const depositColumns: readonly SealedColumn[] = [
+  {
+    table: 'bank_micro_deposit',
+    column: 'sealed',
+    from: ['bank_account_id', 'run'],
+    place: microPlace,
+  },
+]
 
 /** Staff that decides sends; support only reads. */
 export const staffCodes = ({ by, event }: EventContext): ActorCode[] => {

@@ -1,3 +1,8 @@
+import { correctionColumns } from './corrections.ts'
+import { fileColumns } from './ach.ts'
+import { depositColumns } from './handlers.ts'
+import { instructionColumns } from './instructions.ts'
+import { accountColumns } from './accounts.ts'
 import { sandboxDepositsArrived } from '#domain/payments/mail/accounts.ts'
 import { z } from 'zod'
 import { DomainError } from '#domain/shared/errors.ts'
@@ -89,6 +94,13 @@ export async function sandboxAmounts(
 /** Bank accounts of people, ACH files, and the bank instructions of offerings. */
 export const bankingModule: Module = {
   name: 'banking',
+  sealed: [
+    ...accountColumns,
+    ...instructionColumns,
+    ...depositColumns,
+    ...fileColumns,
+    ...correctionColumns,
+  ],
   handlers: bankingHandlers,
   machines: bankingMachines,
   jobs: { [DEPOSITS_JOB]: ({ data }, { services, tx }) => sandboxDeposits(services, tx, data) },

@@ -1,3 +1,4 @@
+import type { SealedColumn } from '#server/kernel/keys/index.ts'
 import { wireInstructionsChanged } from '#domain/payments/mail/bank-instructions.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { InstructionInput, InstructionView } from '#domain/payments/model/banking.ts'
@@ -13,6 +14,10 @@ import * as repo from './instructions-repo.ts'
 import { system } from '#server/kernel/context.ts'
 
 const placeOf = (id: string): string => `bank_instruction:${id}:account_number`
+/** What of its tables is encrypted. */
+export const instructionColumns: readonly SealedColumn[] = [
+  { table: 'bank_instruction', column: 'sealed', from: ['id'], place: placeOf },
+]
 /** Proposes new instructions; they change nothing until another person has approved them and the waiting time is over. */
 export async function propose(
   services: AppServices,

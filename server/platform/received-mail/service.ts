@@ -1,3 +1,4 @@
+import type { SealedColumn } from '#server/kernel/keys/index.ts'
 import type {
   ReceivedEntry,
   ReceivedKind,
@@ -20,6 +21,10 @@ import * as repo from './repo.ts'
 
 type Context = RequestContext<Person>
 const placeOf = (id: string): string => `received_email:${id}:sealed`
+/** What of its tables is encrypted. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'received_email', column: 'sealed', from: ['id'], place: placeOf },
+]
 
 function presentEntry(row: repo.ReceivedRow): ReceivedEntry {
   return {

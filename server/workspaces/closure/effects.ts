@@ -1,3 +1,4 @@
+import type { SealedColumn } from '#server/kernel/keys/index.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newSecret } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
@@ -7,6 +8,10 @@ import { forget, type EffectHandler } from '#server/kernel/state-machines/index.
 import * as repo from './repo.ts'
 
 const contactPlace = (userId: string): string => `account_closing:${userId}:contact`
+/** What of its tables is encrypted. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'account_closing', column: 'sealed_contact', from: ['user_id'], place: contactPlace },
+]
 
 /** Mails the link that undoes the closing; only its hash is stored. */
 const sendUndoLink: EffectHandler = async ({ tx, services, id, instance, now }) => {

@@ -1,3 +1,4 @@
+import { sealedColumns } from './effects.ts'
 import { defineHandlers } from '#server/kernel/http/call.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { closingEffects } from './effects.ts'
@@ -10,6 +11,7 @@ import { closingView, requestClosing, undoClosing } from './service.ts'
  */
 export const closureModule: Module = {
   name: 'closure',
+  sealed: sealedColumns,
   handlers: defineHandlers({
     'GET /api/account/closing': ({ tx, actor, now }) => closingView(tx, actor.userId, now),
     'POST /api/account/closing': (call) => requestClosing(call),

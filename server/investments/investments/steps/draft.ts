@@ -1,3 +1,4 @@
+import type { SealedColumn } from '#server/kernel/keys/index.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { StepName } from '#domain/shared/investment-steps.ts'
 import { stepSchemas } from '#domain/investors/model/steps/index.ts'
@@ -24,7 +25,16 @@ export const plainValues = (
 ): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([field]) => !secretNames(step).includes(field)))
 
-const place = (id: string, step: StepName): string => `investment_step:${id}:${step}`
+const place = (id: string, step: string): string => `investment_step:${id}:${step}`
+/** What of its tables is encrypted. */
+export const draftColumns: readonly SealedColumn[] = [
+  {
+    table: 'investment_step',
+    column: 'draft_secrets',
+    from: ['investment_id', 'step'],
+    place: place,
+  },
+]
 const shape = (step: StepName): ReadonlySet<string> => new Set(Object.keys(stepSchemas[step].shape))
 
 function secretsIn(

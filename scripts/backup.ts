@@ -1,0 +1,64 @@
+import { ConfigError, readConfig } from '#server/config.ts'
+import { readRing, installationKeys } from '#server/kernel/db/keys-file.ts'
+import { ringEntry, ringId } from '#server/kernel/lib/keys.ts'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { copyFolder } from './backup/copy.ts'
+import { copyCluster, dumpDatabase } from './backup/database.ts'
+import { filesBelow, manifestPath, Refused, type Manifest } from './backup/manifest.ts'
+import { reachDatabase } from './lib/reach-database.ts'
+
+/**
+ * Writes a backup of the installation into a new folder while it works: the database first, then the files, so that each
+ * file that the database names is there; the ids of its keys, never the keys; last the manifest.
+ */
+async function main(folder: string | undefined): Promise<void> {
+  if (folder === undefined) throw new Refused('Name a new folder: npm run backup -- <folder>.')
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new Refused(`${folder} is not empty: name a new folder.`)
+  const config = readConfig(process.env)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  installationKeys(config.dataDir, config.secretKey)
+  let postgres: string
+  if (config.databaseUrl === null) {
+    const database = await reachDatabase(config)
+    try {
+      postgres = await copyCluster(database.connection, config.dataDir, folder)
+    } finally {
+      await database.close()
+    }
+  } else postgres = await dumpDatabase(config.databaseUrl, folder)
+  const files = join(config.dataDir, 'files')
+  if (existsSync(files))
+    await copyFolder(files, join(folder, 'files'), { leave: (path) => path === 'tmp/' })
+  const { version } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8'),
+  ) as { version: string }
+  const manifest: Manifest = {
+    format: 1,
+    made_at: new Date().toISOString(),
+    release: version,
+    database: config.databaseUrl === null ? 'cluster' : 'pg_dump',
+    postgres,
+    platform: `${process.platform} ${process.arch}`,
+    key_ids: readRing(config.dataDir, config.secretKey).map((one) => ringId(ringEntry(one))),
+    files: await filesBelow(folder),
+  }
+  await writeFile(`${manifestPath(folder)}.next`, `${JSON.stringify(manifest, null, 2)}\n`, {
+    mode: 0o600,
+  })
+  await rename(`${manifestPath(folder)}.next`, manifestPath(folder))
+  process.stdout.write(
+    `${manifest.files.length} files are in ${folder}. The keys are not: keep ${manifest.key_ids.join(', ')} elsewhere. Without them this backup cannot be read.\n`,
+  )
+}
+
+try {
+  await main(process.argv[2])
+  process.exit(0)
+} catch (error) {
+  const plain = error instanceof Refused || error instanceof ConfigError
+  process.stderr.write(`${plain ? error.message : String((error as Error).stack)}\n`)
+  process.exit(1)
+}

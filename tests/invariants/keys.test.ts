@@ -1,0 +1,180 @@
+import { lifecycles } from '#machines/lifecycles.ts'
+import { heldBy, reencrypt } from '#server/kernel/keys/index.ts'
+import { hashOnly, keyRing, ringEntry, type Keys } from '#server/kernel/lib/keys.ts'
+import { auditLog } from '#server/kernel/state-machines/index.ts'
+import { modules } from '#server/modules.ts'
+import { fileById, readFile } from '#server/kernel/files/index.ts'
+import { readRing } from '#server/kernel/db/keys-file.ts'
+import { seedDemo } from '#server/seeds/index.ts'
+import { TEST_SECRET, testApp } from '#tests/support/app.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+
+// the world that the run has made for its browser tests, where there is one
+const made = process.env['CAPSTAN_E2E_WORLD']
+const copied = made !== undefined && existsSync(join(made, 'postgres'))
+const t = await testApp({ sessions: 'real', ...(copied ? { copyOf: made } : {}) })
+beforeAll(() => seedDemo(t.services), 600_000)
+
+const columns = modules.flatMap((module) => module.sealed ?? [])
+const named = columns.map((one) => `${one.table}.${one.column}`).sort()
+const TOKEN = 'v1\\.[0-9a-f]{8}\\.[A-Za-z0-9_-]{16}\\.[A-Za-z0-9_-]{22,}'
+/** Every column that may hold text, in whichever schema. */
+const texts = () =>
+  t.db.query<{ schema: string; table: string; column: string }>(
+    `select c.table_schema as schema, c.table_name as table, c.column_name as column
+       from information_schema.columns c join information_schema.tables i using (table_schema, table_name)
+      where i.table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+        and c.data_type in ('text', 'jsonb', 'json', 'ARRAY', 'character varying') order by 1, 2, 3`,
+  )
+/** Columns with a value in which a key's mark is. */
+async function columnsWith(mark: string): Promise<string[]> {
+  const found: string[] = []
+  for (const { schema, table, column } of await texts())
+    if (
+      (await t.db.one(
+        `select 1 as one from "${schema}"."${table}" where "${column}"::text ~ $1 limit 1`,
+        [mark],
+      )) !== null
+    )
+      found.push(`${table}.${column}`)
+  return found
+}
+/** Every encrypted value of the installation, decrypted where it lies. */
+async function plain(keys: Keys): Promise<string[]> {
+  const values: string[] = []
+  for (const { table, column, from, place } of columns) {
+    const rows = await t.db.query<{ parts: string[]; value: string }>(
+      `select array[${from.map((name) => `"${name}"::text`).join(', ')}] as parts, "${column}"::text as value from "${table}" where "${column}"::text ~ $1`,
+      [TOKEN],
+    )
+    for (const row of rows)
+      for (const [sealed] of row.value.matchAll(new RegExp(TOKEN, 'g')))
+        values.push(
+          `${table}.${column} ${row.parts.join()} ${keys.open(sealed, place(...row.parts))}`,
+        )
+  }
+  return values.sort()
+}
+
+test('the list of encrypted columns is that of the schema: by their names, and by what a whole world stores', async () => {
+  const byName = (await texts())
+    .filter(
+      ({ schema, column }) =>
+        schema === 'public' && (/(^|_)sealed(_|$)/.test(column) || column === 'draft_secrets'),
+    )
+    .map(({ table, column }) => `${table}.${column}`)
+  expect(byName.filter((one) => !named.includes(one))).toEqual([])
+  const stored = await columnsWith(TOKEN)
+  expect(stored.filter((one) => !named.includes(one))).toEqual([])
+  // the world has most of them, so the second half of the check finds what is not listed
+  expect(stored.length).toBeGreaterThan(12)
+})
+
+test('an append-only table still refuses every other change, also under the mark of re-encryption', async () => {
+  const change = (mark: string, text: string) =>
+    t.db.tx(async (tx) => {
+      await tx.run("select set_config('capstan.reencrypts', $1, true)", [mark])
+      return tx.run(text)
+    })
+  const held = "update topic_revision set topic = 'x' where true"
+  await expect(t.db.run('update topic_revision set values = values')).rejects.toThrow('append-only')
+  await expect(change('topic_revision.values', held)).rejects.toThrow('append-only')
+  await expect(change('tax_answer.sealed', held)).rejects.toThrow('append-only')
+  await expect(change('topic_revision.values', 'delete from topic_revision')).rejects.toThrow(
+    'append-only',
+  )
+})
+
+test('a new key takes over everything, in the middle of which it was interrupted; the old one is then not needed', async () => {
+  const old = copied ? readRing(t.services.config.dataDir, null) : [TEST_SECRET]
+  const oldId = ringEntry(old.at(-1) ?? '').id
+  const newer = '22'.repeat(32)
+  const both = keyRing([...old, newer])
+  const before = await plain(both)
+  const fileId = (
+    await t.db.one<{ file_id: string }>('select file_id from stored_file_key order by 1 limit 1')
+  )?.file_id
+  expect(before.length).toBeGreaterThan(500)
+
+  // retiring is refused before: everything is held by the old key
+  const heldAtFirst = await heldBy(t.db, columns, oldId)
+  expect(heldAtFirst.reduce((sum, one) => sum + one.values, 0)).toBeGreaterThan(500)
+
+  const seen: string[] = []
+  await expect(
+    reencrypt(
+      { db: t.db, keys: both },
+      {
+        columns,
+        batch: 40,
+        progress: (done, total) => {
+          seen.push(`${done}/${total}`)
+          if (done > total / 2) throw new Error('pulled the plug')
+        },
+      },
+    ),
+  ).rejects.toThrow('pulled the plug')
+  const left = await heldBy(t.db, columns, oldId)
+  expect(left.length).toBeGreaterThan(0)
+  expect(left.length).toBeLessThan(heldAtFirst.length)
+  // half of it by one key, half by the other: all of it can be read
+  expect(await plain(both)).toEqual(before)
+
+  const fresh = (await heldBy(t.db, columns, ringEntry(newer).id)).reduce(
+    (n, one) => n + one.values,
+    0,
+  )
+  const rest = left.reduce((n, one) => n + one.values, 0)
+  const reads: number[] = []
+  const second = await reencrypt(
+    { db: t.db, keys: both },
+    { columns, batch: 40, progress: (done) => void reads.push(done) },
+  )
+  // the second run went on where the first was, and did the rest only
+  expect(second).toEqual({ done: rest, unreadable: {} })
+  expect(reads.length).toBeLessThan(seen.length + Math.ceil(rest / 40) + columns.length)
+  expect(fresh).toBeGreaterThan(0)
+  expect(await heldBy(t.db, columns, oldId)).toEqual([])
+  expect(await columnsWith(`v1\\.${oldId}\\.`)).toEqual([])
+
+  // a third run changes nothing
+  expect(await reencrypt({ db: t.db, keys: both }, { columns })).toEqual({
+    done: 0,
+    unreadable: {},
+  })
+
+  // the old key is the first one of the ring: it hashes, and decrypts nothing
+  const alone = keyRing([hashOnly(ringEntry(old[0] ?? '')), newer])
+  expect(alone.ids).toEqual([ringEntry(newer).id])
+  expect(await plain(alone)).toEqual(before)
+  const row = await fileById(t.db, fileId ?? '')
+  if (row === null) throw new Error('there is no file')
+  expect((await readFile({ files: t.services.files, keys: alone }, t.db, row)).length).toBe(
+    row.size,
+  )
+  expect((await auditLog(t.db, alone, lifecycles)).faults).toEqual([])
+}, 300_000)
+
+test('a value that cannot be decrypted is counted and left as it is, and the others are encrypted again', async () => {
+  // everything is encrypted with the key of the test before
+  const keys = keyRing(['22'.repeat(32), '33'.repeat(32)])
+  const [row] = await t.db.query<{ user_id: string }>(
+    'select user_id from person_key where sealed is not null limit 1',
+  )
+  const strange = keyRing(['44'.repeat(32)]).seal('x', 'elsewhere')
+  await t.db.run('update person_key set sealed = $2 where user_id = $1', [row?.user_id, strange])
+  const only = columns.filter((one) => one.table === 'person_key')
+  const ran = await reencrypt({ db: t.db, keys }, { columns: only })
+  expect(ran.unreadable).toEqual({ 'person_key.sealed': 1 })
+  expect(ran.done).toBeGreaterThan(10)
+  expect((await heldBy(t.db, only, keys.ids.at(-1) ?? ''))[0]?.values).toBe(ran.done)
+  expect(
+    (
+      await t.db.one<{ sealed: string }>('select sealed from person_key where user_id = $1', [
+        row?.user_id,
+      ])
+    )?.sealed,
+  ).toBe(strange)
+})

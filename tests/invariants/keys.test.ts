@@ -1,21 +1,51 @@
 import { lifecycles } from '#machines/lifecycles.ts'
-import { heldBy, reencrypt } from '#server/kernel/keys/index.ts'
+import { heldBy, noteServing, reencrypt } from '#server/kernel/keys/index.ts'
 import { hashOnly, keyRing, ringEntry, type Keys } from '#server/kernel/lib/keys.ts'
 import { auditLog } from '#server/kernel/state-machines/index.ts'
 import { modules } from '#server/modules.ts'
 import { fileById, readFile } from '#server/kernel/files/index.ts'
 import { readRing } from '#server/kernel/db/keys-file.ts'
+import { writeSetting } from '#server/kernel/db/setting.ts'
 import { seedDemo } from '#server/seeds/index.ts'
 import { TEST_SECRET, testApp } from '#tests/support/app.ts'
-import { existsSync } from 'node:fs'
+import { COMPILED } from '#tests/support/compiled.ts'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 // the world that the run has made for its browser tests, where there is one
 const made = process.env['CAPSTAN_E2E_WORLD']
 const copied = made !== undefined && existsSync(join(made, 'postgres'))
 const t = await testApp({ sessions: 'real', ...(copied ? { copyOf: made } : {}) })
 beforeAll(() => seedDemo(t.services), 600_000)
+const place = mkdtempSync(join(tmpdir(), 'capstan-keys-'))
+afterAll(() => rmSync(place, { recursive: true, force: true }))
+const ringFile = join(place, 'keys', 'secret')
+
+/** Runs `npm run keys` on the database of the test, with the ring in a file or in SECRET_KEY. */
+function keysCommand(
+  args: readonly string[],
+  secretKey?: string,
+): Promise<{ code: number | null; said: string }> {
+  const root = join(import.meta.dirname, '..', '..')
+  const child = spawn(process.execPath, [join(root, 'scripts', 'keys.ts'), ...args], {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      ...COMPILED,
+      DATA_DIR: place,
+      DATABASE_URL: t.url,
+      ...(secretKey === undefined ? {} : { SECRET_KEY: secretKey }),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stdout.on('data', (part: Buffer) => (said += part.toString()))
+  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })))
+}
 
 const columns = modules.flatMap((module) => module.sealed ?? [])
 const named = columns.map((one) => `${one.table}.${one.column}`).sort()
@@ -101,6 +131,14 @@ test('a new key takes over everything, in the middle of which it was interrupted
   // retiring is refused before: everything is held by the old key
   const heldAtFirst = await heldBy(t.db, columns, oldId)
   expect(heldAtFirst.reduce((sum, one) => sum + one.values, 0)).toBeGreaterThan(500)
+  mkdirSync(join(place, 'keys'), { recursive: true })
+  const ring = `${[...old, newer].join('\n')}\n`
+  writeFileSync(ringFile, ring)
+  const early = await keysCommand(['retire', oldId])
+  expect(early.code).toBe(1)
+  expect(early.said).toContain(`The key ${oldId} stays`)
+  for (const { at, values } of heldAtFirst) expect(early.said).toContain(`${at} ${values}`)
+  expect(readFileSync(ringFile, 'utf8')).toBe(ring)
 
   const seen: string[] = []
   await expect(
@@ -144,6 +182,26 @@ test('a new key takes over everything, in the middle of which it was interrupted
     done: 0,
     unreadable: {},
   })
+
+  // now it is retired, unless a server still encrypts with it, and never the newest
+  const newest = ringEntry(newer).id
+  await writeSetting(t.db, 'keys.serving', oldId)
+  expect(await keysCommand(['retire', oldId])).toEqual({
+    code: 1,
+    said: expect.stringContaining('A server still encrypts with an older key') as string,
+  })
+  await noteServing(t.db, both)
+  expect((await keysCommand(['retire', newest])).said).toContain(`The key ${newest} is the newest`)
+  expect((await keysCommand(['retire', 'ffffffff'])).said).toContain('Name a key of the ring')
+  expect(readFileSync(ringFile, 'utf8')).toBe(ring)
+  const given = await keysCommand(['retire', oldId], [...old, newer].join())
+  expect([given.code, given.said]).toEqual([0, expect.stringContaining(oldId)])
+  expect(await keysCommand(['retire', oldId])).toEqual({
+    code: 0,
+    said: expect.stringContaining(`The key ${oldId} is retired.`) as string,
+  })
+  if (old.length === 1) expect(readFileSync(ringFile, 'utf8')).toBe(`hash:${old[0]}\n${newer}\n`)
+  expect((await keysCommand(['list'])).said).toContain(`${newest}  encrypts and decrypts, `)
 
   // the old key is the first one of the ring: it hashes, and decrypts nothing
   const alone = keyRing([hashOnly(ringEntry(old[0] ?? '')), newer])

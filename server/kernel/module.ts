@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from './db/db.ts'
 import type { HandlerTable } from './http/call.ts'
-import type { SealedColumn } from './keys/sealed-column.ts'
+import type { SealedColumn } from './keys/index.ts'
 import type { Measure } from './lib/metrics.ts'
 import type { AppServices } from '../app-services.ts'
 import type { JobHandler } from '../providers/jobs/port.ts'

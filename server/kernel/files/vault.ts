@@ -1,4 +1,4 @@
-import type { SealedColumn } from '../keys/sealed-column.ts'
+import type { SealedColumn } from '../keys/index.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { StoredFile } from '#domain/shared/file.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'

@@ -1,4 +1,4 @@
-import type { SealedColumn } from '../keys/sealed-column.ts'
+import type { SealedColumn } from '../keys/index.ts'
 import type { Keys } from '#server/kernel/lib/keys.ts'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import type { SealedColumn } from '../keys/sealed-column.ts'
+import type { SealedColumn } from '../keys/index.ts'
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { Lifecycle } from '#machines/lib/types.ts'

@@ -72,7 +72,7 @@ const shape = {
     .meta({
       title: 'Logo',
       widget: 'file',
-      help: 'In the header and footer of every page and in e-mails.',
+      help: 'In the header and footer of every page, in e-mails and on documents.',
       ...look,
     }),
   logo_alt: z

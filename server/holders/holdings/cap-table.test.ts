@@ -6,6 +6,7 @@ import { unzipped } from '#tests/support/zip.ts'
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { csvCell } from '#server/kernel/lib/csv.ts'
+import { PNG } from 'pngjs'
 import { cancelHolding } from './index.ts'
 
 const t = await testApp()
@@ -21,6 +22,30 @@ const headers = { accountid: offering.accountId }
 const table = async (): Promise<CapTableView> =>
   (await signers.owner.get<CapTableView>('/api/dealroom/captable', { headers })).body
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
+
+/** The platform gets a logo. */
+async function saveLogo(): Promise<void> {
+  const operator = await staff(t, 'operator')
+  const body = new FormData()
+  body.set('purpose', 'platform_logo')
+  body.set(
+    'file',
+    new Blob([new Uint8Array(PNG.sync.write(new PNG({ width: 8, height: 8 })))]),
+    'logo.png',
+  )
+  const file = await operator.post<{ id: string }>('/api/files', { body })
+  const now = await operator.get<{ version: number; info: object }>('/api/admin/platform')
+  const saved = await operator.put('/api/admin/platform', {
+    headers: { 'if-match': String(now.body.version) },
+    body: {
+      ...now.body.info,
+      logo_file_id: file.body.id,
+      logo_alt: 'An anchor',
+      reason: 'A logo of our own.',
+    },
+  })
+  expect(saved.status, saved.text).toBe(200)
+}
 
 it('counts each closing: holders, classes and closings add up to the same units, and shares to a hundred percent', async () => {
   const people = [
@@ -145,4 +170,9 @@ it('a statement is for its holder, the company and staff; printed twice it is th
     ).body,
   ).toMatchObject({ closing: { number: 2 }, legend: null })
   expect((await signers.owner.get(`/api/holdings/${row?.id}`)).status).toBe(404)
+
+  const images = (text: string) => text.split('/Subtype /Image').length - 1
+  expect(images(one.text)).toBe(0)
+  await saveLogo()
+  expect(images((await holder.get(path)).text)).toBeGreaterThan(0)
 })

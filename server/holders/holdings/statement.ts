@@ -13,6 +13,7 @@ import { freeOn } from '#domain/holders/rules/transfers.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { Download } from '#server/kernel/http/call.ts'
 import type { AppServices } from '#server/app-services.ts'
+import { documentLogo } from '#server/platform/platform/index.ts'
 import type { Paper } from '#server/providers/esign/port.ts'
 import { findEntry, type LedgerRow } from './ledger-repo.ts'
 import { presentHolding } from './service.ts'
@@ -143,7 +144,7 @@ function paperOf(row: LedgerRow, platform: string): Paper {
   }
 }
 
-/** The statement as PDF. It is printed from the ledger each time: the same entry makes the same bytes. */
+/** The statement as PDF. It is printed from the ledger each time: the same entry and logo make the same bytes. */
 export async function statementPdf(
   services: AppServices,
   q: Queryable,
@@ -151,7 +152,10 @@ export async function statementPdf(
   actor: Actor,
 ): Promise<Download> {
   const row = await seen(q, id, actor)
-  const { bytes } = await services.printer.print(paperOf(row, new URL(services.publicUrl).host))
+  const { bytes } = await services.printer.print({
+    ...paperOf(row, new URL(services.publicUrl).host),
+    logo: await documentLogo(services, q),
+  })
   return new Download(bytes, {
     name: `${row.certificate_no ?? row.id}.pdf`,
     contentType: 'application/pdf',

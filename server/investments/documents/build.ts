@@ -83,6 +83,7 @@ export async function gather(
       name: platform.name,
       legal_name: platform.legal_name,
       support_email: platform.support_email,
+      logo_file_id: platform.logo_file_id,
     },
     intermediary: offering.intermediary ?? platform.intermediary,
     issuer: {

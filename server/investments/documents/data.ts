@@ -18,7 +18,13 @@ const nullableText = z.string().nullable()
 export const agreementData = z.strictObject({
   text_version: z.string(),
   number: z.string(),
-  platform: z.strictObject({ name: z.string(), legal_name: z.string(), support_email: z.string() }),
+  platform: z.strictObject({
+    name: z.string(),
+    legal_name: z.string(),
+    support_email: z.string(),
+    /** the logo on the documents when they were prepared; those before 0.2 have none */
+    logo_file_id: nullableText.optional(),
+  }),
   intermediary: z
     .strictObject({ name: z.string(), file_number: z.string(), crd: z.string() })
     .nullable(),

@@ -2,8 +2,9 @@ import { refuse } from '#domain/shared/errors.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { Printed } from '#server/providers/esign/port.ts'
+import type { Paper, Printed } from '#server/providers/esign/port.ts'
 import { storeFile } from '#server/kernel/files/index.ts'
+import { documentLogo } from '#server/platform/platform/index.ts'
 import { taxFile } from '#server/investors/tax/index.ts'
 import { AGREEMENT_TITLE, agreementDocument } from './agreement.ts'
 import { tinOf } from './build.ts'
@@ -14,6 +15,17 @@ import * as repo from './repo.ts'
 import { taxTitle, w9Document } from './w9.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
+
+/** Prints a document of an envelope, with the logo that it was prepared with. */
+async function print(
+  services: AppServices,
+  tx: Tx,
+  envelope: repo.EnvelopeRow,
+  paper: Paper,
+): Promise<Printed> {
+  const logo = await documentLogo(services, tx, envelope.input.platform.logo_file_id ?? null)
+  return services.printer.print({ ...paper, logo })
+}
 
 async function keep(
   services: AppServices,
@@ -45,7 +57,10 @@ export async function printUnsigned(
     envelope.input.tax_form === null
       ? await newW9(services, tx, envelope)
       : await formOnFile(tx, envelope.input.tax_form.id)
-  const agreement = await services.printer.print(
+  const agreement = await print(
+    services,
+    tx,
+    envelope,
     agreementDocument(envelope.input, { sha256: tax.unsigned_sha256 }),
   )
   await repo.addDocument(tx, {
@@ -77,8 +92,8 @@ async function newW9(
 ): Promise<TaxDocument> {
   const tin = await tinOf(services, tx, envelope.user_id, envelope.input)
   const [original, copy] = [
-    await services.printer.print(w9Document(envelope.input, tin)),
-    await services.printer.print(w9Document(envelope.input, null)),
+    await print(services, tx, envelope, w9Document(envelope.input, tin)),
+    await print(services, tx, envelope, w9Document(envelope.input, null)),
   ]
   return {
     pages: original.pages,
@@ -128,7 +143,10 @@ export async function printSigned(
   // the one who prepared the investment certifies the tax facts
   const mark = (hash: string): SignatureMark =>
     markOf(signers.find((s) => s.signer_id === envelope.user_id) ?? signer, hash)
-  const signed = await services.printer.print(
+  const signed = await print(
+    services,
+    tx,
+    envelope,
     agreementDocument(
       envelope.input,
       { sha256: w9.unsigned_sha256 },
@@ -157,7 +175,7 @@ export async function printSigned(
     }))
   const tin = await tinOf(services, tx, envelope.user_id, envelope.input)
   if (
-    sha256((await services.printer.print(w9Document(envelope.input, tin))).bytes) !==
+    sha256((await print(services, tx, envelope, w9Document(envelope.input, tin))).bytes) !==
     w9.unsigned_sha256
   )
     throw refuse('guard_failed', {
@@ -165,8 +183,8 @@ export async function printSigned(
         'Your tax information changed after the documents were prepared. Prepare them again.',
     })
   const [original, copy] = [
-    await services.printer.print(w9Document(envelope.input, tin, mark(w9.unsigned_sha256))),
-    await services.printer.print(w9Document(envelope.input, null, mark(w9.unsigned_sha256))),
+    await print(services, tx, envelope, w9Document(envelope.input, tin, mark(w9.unsigned_sha256))),
+    await print(services, tx, envelope, w9Document(envelope.input, null, mark(w9.unsigned_sha256))),
   ]
   await repo.setSigned(tx, {
     envelope_id: envelope.id,
@@ -206,7 +224,10 @@ export async function printCertificate(
     : null
   const rules = services.lifecycles.definition('envelope').events
   const custodian = await custodianRecord(services, tx, row)
-  const printed = await services.printer.print(
+  const printed = await print(
+    services,
+    tx,
+    row,
     certificateDocument({
       envelope: { ...row, seal: sealed ?? row.seal },
       data: row.input,

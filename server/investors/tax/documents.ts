@@ -15,6 +15,7 @@ import {
 } from '#domain/investors/model/tax/kinds.ts'
 import { bareNumber } from '#domain/investors/rules/tax-number.ts'
 import { printedTin, type TinType } from '#domain/shared/tin.ts'
+import type { Picture } from '#server/kernel/lib/picture.ts'
 import type { Block, Paper } from '#server/providers/esign/port.ts'
 import { masksOf, type Values } from './seal.ts'
 
@@ -22,6 +23,7 @@ import { masksOf, type Values } from './seal.ts'
 export interface Frame {
   /** to whom it is given: the platform, or the issuer of an investment */
   givenTo: string
+  logo?: Picture | null
   reference: string
   dated: string
   /** numbers are masked: a copy for others than the owner */
@@ -89,6 +91,7 @@ function paper(
     document: title,
     reference: frame.reference,
     dated: frame.dated,
+    logo: frame.logo ?? null,
     blocks: [
       {
         kind: 'title',

@@ -215,6 +215,8 @@ describe('the logo', () => {
   it('is a small PNG or JPG that the operator uploaded for it', async () => {
     const problem = async (logo_file_id: string) =>
       (await put({ logo_file_id, logo_alt: 'Logo' })).body.fields?.['logo_file_id']
+    const cut = PNG.subarray(0, PNG.length - 16)
+    expect(await problem(await upload('cut.png', cut))).toContain('can’t be read')
     const big = Buffer.concat([PNG, Buffer.alloc(200 * 1024)])
     expect(await problem(await upload('big.png', big))).toContain('The limit is 200 KB.')
     expect(await problem(await upload('paper.pdf', Buffer.from('%PDF-1.7\n')))).toContain(

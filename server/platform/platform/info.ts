@@ -18,6 +18,7 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { fileById, storeFile, ownFile, readFile } from '#server/kernel/files/index.ts'
 import type { Call } from '#server/kernel/http/call.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
+import { pictureOf, type Picture } from '#server/kernel/lib/picture.ts'
 import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import * as repo from './info-repo.ts'
 import { platformInfo } from './texts.ts'
@@ -77,6 +78,20 @@ export async function brandFile(
   const styles = brandStyles(row)
   if (styles === null || row.version !== Number(version)) return null
   return { type: 'text/css; charset=utf-8', body: styles, maxAge: MAX_AGE }
+}
+
+/**
+ * The logo for a document: of the platform as it is now, or the given one that a document was prepared with. Null
+ * without a logo, and where its file can no longer be read.
+ */
+export async function documentLogo(
+  services: Pick<AppServices, 'files' | 'keys'>,
+  q: Queryable,
+  logoId?: string | null,
+): Promise<Picture | null> {
+  const id = logoId === undefined ? (await platformInfo(q)).logo_file_id : logoId
+  const file = id === null ? null : await fileById(q, id)
+  return file === null ? null : pictureOf(await readFile(services, q, file), file.content_type)
 }
 
 async function present(q: Queryable, row: repo.VersionRow): Promise<PlatformVersion> {
@@ -148,7 +163,10 @@ async function ownLogo(
   if (extensions[file.content_type] === undefined) throw logoProblem('Choose a PNG or JPG picture.')
   if (file.size > LOGO.maxBytes)
     throw logoProblem(`Choose a smaller picture. The limit is ${LOGO.maxBytes / 1000} KB.`)
-  return storeFile(services, tx, await readFile(services, tx, file), {
+  const content = await readFile(services, tx, file)
+  if (pictureOf(content, file.content_type) === null)
+    throw logoProblem('This picture can’t be read. Save it as PNG or JPG again and upload it.')
+  return storeFile(services, tx, content, {
     ownerId: null,
     name: file.name,
     contentType: file.content_type,

@@ -170,7 +170,7 @@ function writeSignature(sheet: Sheet, { role, rows, signed }: Of<'signature'>): 
 
 /** Prints with embedded fonts on US Letter pages. */
 export const builtinPrinter: Printer = {
-  async print({ company, document, reference, dated, blocks }: Paper) {
+  async print({ company, document, reference, dated, logo, blocks }: Paper) {
     const sheet = new Sheet({
       title: `${document} · ${company}`,
       author: company,
@@ -179,6 +179,6 @@ export const builtinPrinter: Printer = {
     })
     for (const block of blocks)
       (writers[block.kind] as (sheet: Sheet, block: Block) => void)(sheet, block)
-    return sheet.finish({ company, document, reference })
+    return sheet.finish({ company, document, reference, logo: logo ?? null })
   },
 }

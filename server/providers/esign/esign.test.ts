@@ -2,6 +2,8 @@ import { pdfText } from '#tests/support/pdf-text.ts'
 import { expect, test } from 'vitest'
 import { builtinPrinter } from './builtin.ts'
 import { piecesOf } from './fonts.ts'
+import { PNG } from 'pngjs'
+import { pictureOf } from '#server/kernel/lib/picture.ts'
 import type { Paper } from './port.ts'
 
 const paper = (name: string): Paper => ({
@@ -61,4 +63,28 @@ test('names from right to left are printed with letters of their own script, joi
       name,
     ).toEqual([])
   }
+})
+
+test('a logo is at the foot of every page and part of the bytes; a broken one is left out', async () => {
+  const square = new PNG({ width: 40, height: 40 })
+  square.data.fill(200)
+  const logo = pictureOf(PNG.sync.write(square), 'image/png')
+  expect(logo).not.toBeNull()
+  const plain = await builtinPrinter.print(paper('A'))
+  const shown = await builtinPrinter.print({ ...paper('A'), logo })
+  const images = (bytes: Buffer) => bytes.toString('latin1').split('/Subtype /Image').length - 1
+  expect([images(plain.bytes), images(shown.bytes) > 0]).toEqual([0, true])
+  expect((await builtinPrinter.print({ ...paper('A'), logo })).bytes.equals(shown.bytes)).toBe(true)
+  const broken = await builtinPrinter.print({ ...paper('A'), logo: Buffer.from('no picture') })
+  expect(images(broken.bytes)).toBe(0)
+})
+test('a file that is no picture, a broken one and one of huge sides are refused before a document needs them', () => {
+  const good = PNG.sync.write(new PNG({ width: 2, height: 2 }))
+  const cut = good.subarray(0, good.length - 20)
+  const huge = Buffer.from(good)
+  huge.writeUInt32BE(100_000, 16)
+  for (const content of [cut, huge, Buffer.from('no picture'), Buffer.alloc(0)])
+    expect(pictureOf(content, 'image/png')).toBeNull()
+  expect(pictureOf(good, 'image/jpeg')).toBeNull()
+  expect(pictureOf(Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg')).not.toBeNull()
 })

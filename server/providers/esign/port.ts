@@ -1,3 +1,5 @@
+import type { Picture } from '#server/kernel/lib/picture.ts'
+
 /** Content of a document, from top to bottom. Text between ⟦ and ⟧ is bold. */
 export type Block =
   | { kind: 'title'; text: string; lead?: string }
@@ -31,6 +33,8 @@ export interface Paper {
   reference: string
   /** fixed date of the file's own record, so that the same document makes the same bytes */
   dated: string
+  /** the platform's logo at the foot of every page; its file is part of the document */
+  logo?: Picture | null
   blocks: readonly Block[]
 }
 export interface Printed {

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import type { Picture } from '#server/kernel/lib/picture.ts'
 import { Type, type Style } from './fonts.ts'
 
 /** A US Letter page with margins of 18 mm; the text is between the head and foot lines. */
@@ -6,6 +7,12 @@ const MARGIN = 51
 export const WIDTH = 612 - 2 * MARGIN
 const TOP = 86
 const BOTTOM = 792 - 66
+/** Room of the logo at the foot, in points. */
+const LOGO = { width: 80, height: 14, gap: 8 }
+/** `openImage` of PDFKit's documentation, which its types lack. */
+interface OpensImages {
+  openImage(content: Buffer): PDFKit.Mixins.ImageSrc & { width: number; height: number }
+}
 /** Light scheme of the tokens: ink, muted, hairline, petrol. */
 export const ink = {
   text: '#16211f',
@@ -167,13 +174,27 @@ export class Sheet {
       .stroke()
   }
 
+  /** The logo with its size in points; null without one, and where the file is no picture that PDFKit reads. */
+  #logo(picture: Picture | null) {
+    if (picture === null) return null
+    try {
+      const image = (this.doc as unknown as OpensImages).openImage(picture)
+      const scale = Math.min(LOGO.width / image.width, LOGO.height / image.height)
+      return { image, width: image.width * scale, height: image.height * scale }
+    } catch {
+      return null
+    }
+  }
+
   /** Head and foot of every page, then the bytes. */
   async finish(head: {
     company: string
     document: string
     reference: string
+    logo: Picture | null
   }): Promise<{ bytes: Buffer; pages: number }> {
     const { start, count } = this.doc.bufferedPageRange()
+    const logo = this.#logo(head.logo)
     for (let page = start; page < start + count; page++) {
       this.doc.switchToPage(page)
       this.type.draw('head', 9, ink.accent, head.company, LEFT, 46)
@@ -184,7 +205,10 @@ export class Sheet {
       this.y = 792 - 48
       this.rule()
       const place = `Page ${page - start + 1} of ${count}`
-      this.type.draw('text', 8, ink.muted, head.reference, LEFT, 792 - 34)
+      if (logo !== null)
+        this.doc.image(logo.image, LEFT, 792 - 37 - logo.height / 2, { width: logo.width })
+      const after = logo === null ? LEFT : LEFT + logo.width + LOGO.gap
+      this.type.draw('text', 8, ink.muted, head.reference, after, 792 - 34)
       this.type.draw(
         'text',
         8,

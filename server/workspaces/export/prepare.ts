@@ -6,7 +6,7 @@ import { zip, type ZipEntry } from '#server/kernel/lib/zip.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { JobHandler } from '#server/providers/jobs/port.ts'
 import { fileById, storeFile, readFile } from '#server/kernel/files/index.ts'
-import { platformRow } from '#server/platform/platform/index.ts'
+import { documentLogo, platformRow } from '#server/platform/platform/index.ts'
 import { gather } from './gather.ts'
 import { summaryDocument } from './document.ts'
 import * as repo from './repo.ts'
@@ -52,9 +52,10 @@ async function makeCopy(
     whole_numbers: wholeNumbers,
     sections: Object.fromEntries(sections.map((one) => [one.name, one.rows])),
   }
-  const summary = await services.printer.print(
-    summaryDocument({ platform, name, at, reference: row.id, wholeNumbers, sections }),
-  )
+  const summary = await services.printer.print({
+    ...summaryDocument({ platform, name, at, reference: row.id, wholeNumbers, sections }),
+    logo: await documentLogo(services, tx),
+  })
   const bytes = zip([
     { name: 'data.json', bytes: Buffer.from(`${JSON.stringify(data, null, 2)}\n`) },
     { name: 'summary.pdf', bytes: summary.bytes },

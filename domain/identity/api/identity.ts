@@ -106,7 +106,7 @@ export const identityApi = contracts({
     status: 202,
     body: registration,
     answer: z.object({ message: z.string() }),
-    errors: ['captcha_failed', 'too_many', 'refused'],
+    errors: ['captcha_failed', 'too_many', 'refused', 'not_accepted'],
   },
   'POST /api/register/resend': {
     summary: 'Send the confirmation link again.',

@@ -93,7 +93,7 @@ export const raiseApi = contracts({
     idempotent: true,
     body: z.strictObject({ name: z.string().trim().min(2).max(120), type: z.enum(offeringTypes) }),
     answer: z.object({ listing_id: id }),
-    errors: ['forbidden', 'invalid'],
+    errors: ['forbidden', 'invalid', 'not_accepted'],
   },
   'GET /api/dealroom/offerings/:listing_id/workspace': {
     summary: 'The offering with its checklist, and what blocks its submission, as links.',

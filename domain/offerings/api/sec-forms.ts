@@ -51,7 +51,7 @@ export const secFormsApi = contracts({
     idempotent: true,
     body: importBody,
     answer: importAnswer,
-    errors: ['not_found', 'forbidden', 'invalid'],
+    errors: ['not_found', 'forbidden', 'invalid', 'not_accepted'],
   },
   'POST /api/dealroom/offerings/:listing_id/forms/:form/files': {
     summary:

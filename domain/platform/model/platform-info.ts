@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { at, email } from '#domain/shared/common.ts'
+import { isPlainDate } from '#domain/shared/calendar/plain-date.ts'
+import { DEFAULT_ZONE } from '#domain/shared/calendar/zone.ts'
+import { usZones, zoneLabel } from '#domain/shared/calendar/zones.ts'
 import { checkRegistryId, type RegistryId } from '#domain/shared/sec-ids.ts'
 import { brandColorProblem } from '../rules/brand-colors.ts'
+import { platformSwitches, type PlatformSwitch } from '../rules/platform-switches.ts'
 import { HEX_COLOR } from '../rules/contrast.ts'
 
 /** A logo is a small picture that every page loads (platform policy: 200 KB). */
@@ -37,6 +41,12 @@ const look = { section: 'Logo and colors' }
 const legal = { section: 'Legal notices' }
 const sender = { section: 'Sender of e-mails' }
 const intermediary = { section: 'Intermediary' }
+const calendar = { section: 'Calendar', pair: 'calendar' }
+/** A switch of the platform: on unless an operator turns it off. */
+const platformSwitch = (name: PlatformSwitch) => {
+  const { title, help } = platformSwitches[name]
+  return z.boolean().default(true).meta({ title, help, widget: 'switch', section: 'What is open' })
+}
 
 const shape = {
   name: line('Enter the name that people see.', 60).meta({
@@ -138,6 +148,33 @@ const shape = {
     inputMode: 'numeric',
     ...intermediary,
   }),
+  time_zone: z
+    .enum(usZones)
+    .default(DEFAULT_ZONE)
+    .meta({
+      title: 'Time zone',
+      widget: 'select',
+      labels: Object.fromEntries(usZones.map((zone) => [zone, zoneLabel(zone)])),
+      help: 'Of the weeks and years on the operators’ home, and first choice in reports. Deadlines of offerings stay in Eastern time.',
+      ...calendar,
+    }),
+  fiscal_year_end: z
+    .string('Enter it as MM-DD.')
+    .trim()
+    .regex(/^\d{2}-\d{2}$/, 'Enter month and day like 12-31.')
+    .refine((value) => isPlainDate(`2024-${value}`), 'Enter a valid date, for example 12-31.')
+    .default('12-31')
+    .meta({
+      title: 'Fiscal year ends on',
+      help: 'Month and day, like 12-31. The operators’ home compares this fiscal year with the last.',
+      ...calendar,
+    }),
+  accepts_accounts: platformSwitch('accepts_accounts'),
+  accepts_investments: platformSwitch('accepts_investments'),
+  accepts_reg_cf: platformSwitch('accepts_reg_cf'),
+  accepts_reg_d: platformSwitch('accepts_reg_d'),
+  accepts_reg_a: platformSwitch('accepts_reg_a'),
+  accepts_transfers: platformSwitch('accepts_transfers'),
 }
 const INTERMEDIARY = ['intermediary_name', 'intermediary_file_number', 'intermediary_crd'] as const
 
@@ -189,6 +226,14 @@ const storedInfo = z.object({
   intermediary_name: text,
   intermediary_file_number: text,
   intermediary_crd: text,
+  time_zone: z.enum(usZones),
+  fiscal_year_end: text,
+  accepts_accounts: z.boolean(),
+  accepts_investments: z.boolean(),
+  accepts_reg_cf: z.boolean(),
+  accepts_reg_d: z.boolean(),
+  accepts_reg_a: z.boolean(),
+  accepts_transfers: z.boolean(),
 } satisfies Record<keyof PlatformInput, z.ZodType>)
 /** One version as an operator reads it. */
 export const platformVersion = z.object({
@@ -223,6 +268,16 @@ export const platformView = z.object({
   /** the stylesheet of its colors; null while they are those of the product */
   styles: z.string().nullable(),
   intermediary: z.object({ name: z.string(), file_number: z.string(), crd: z.string() }).nullable(),
+  time_zone: z.string(),
+  /** what can be begun on this platform at the moment */
+  open: z.object(shape).pick({
+    accepts_accounts: true,
+    accepts_investments: true,
+    accepts_reg_cf: true,
+    accepts_reg_d: true,
+    accepts_reg_a: true,
+    accepts_transfers: true,
+  }),
   demo: z.boolean(),
 })
 export type PlatformView = z.infer<typeof platformView>

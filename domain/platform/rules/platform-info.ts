@@ -2,7 +2,9 @@ import { platformInput, type PlatformInput } from '../model/platform-info.ts'
 
 const shown = (info: PlatformInput, field: keyof PlatformInput): string | null => {
   if (field === 'logo_file_id') return info.logo_file_id === null ? null : 'A picture'
-  return info[field] || null
+  const value = info[field]
+  if (typeof value === 'boolean') return value ? 'On' : 'Off'
+  return value || null
 }
 
 /**

@@ -12,6 +12,7 @@ import type {
 } from '#domain/holders/model/transfer.ts'
 import { legendText } from '#domain/offerings/rules/legends.ts'
 import { transfereeOf } from '#domain/holders/rules/transfers.ts'
+import { demandOpen } from '#server/platform/platform/index.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { cutPage, readCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
@@ -161,6 +162,7 @@ export async function requestTransfer(
   const { services, tx, actor, now } = call
   const entry = await findEntry(tx, body.holding_id)
   if (entry === null || entry.user_id !== actor.userId) throw refuse('not_found')
+  if (body.kind === 'sale_private') await demandOpen(tx, 'accepts_transfers')
   const id = newId()
   const free =
     entry.cancelled_at === null ? entry.units - (await repo.unitsTaken(tx, entry.id, id)) : 0

@@ -7,7 +7,12 @@ import type { Call } from '#server/kernel/http/call.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import { sitePath } from '#server/kernel/lib/site-path.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { acceptConsents, checkAcceptances, platformRow } from '#server/platform/platform/index.ts'
+import {
+  acceptConsents,
+  checkAcceptances,
+  demandOpen,
+  platformRow,
+} from '#server/platform/platform/index.ts'
 import { checkNewPassword, mailLink, openAccount } from './accounts.ts'
 import { registerLimit, registerMailLimit } from './budgets.ts'
 import { inEqualTime } from './equal-time.ts'
@@ -61,6 +66,7 @@ export async function register(
   given: Registration,
 ): Promise<{ message: string }> {
   const { services } = call
+  await demandOpen(services.db, 'accepts_accounts')
   const platform = (await platformRow(services.db))?.name ?? ''
   checkNewPassword(given.password, [
     'capstan',

@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/shared/access/actor.ts'
+import { platformSwitches } from '#domain/platform/rules/platform-switches.ts'
 import type { quote as quoteSchema } from '#domain/offerings/model/quote.ts'
 import { type RegistrationChoice } from '#domain/shared/registration-types.ts'
 import { formatCents, money } from '#domain/shared/money.ts'
@@ -193,7 +194,9 @@ export async function quoteFor(
           {
             field: 'offering' as const,
             code: 'not_open',
-            message: 'This offering isn’t accepting investments right now.',
+            message: offering.platform_open
+              ? 'This offering isn’t accepting investments right now.'
+              : platformSwitches.accepts_investments.stopped,
           },
         ]),
     ...sizeProblems(offering, p, asked.investment?.reserved ?? 0),

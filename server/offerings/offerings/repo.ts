@@ -5,15 +5,16 @@ import { literal } from '#server/kernel/db/like.ts'
 import type { CompanyRow, DocumentRow, OfferingRow } from './tables.ts'
 
 const COMPANY = `jsonb_build_object('account_id', c.account_id, 'slug', c.slug, 'name', c.name, 'tagline', c.tagline, 'city', c.city, 'region', c.region, 'tax_class', c.tax_class, 'cover_seed', c.cover_seed, 'logo_url', c.logo_url, 'cover_url', c.cover_url) as company`
+const PLATFORM_OPEN = '(select accepts_investments from platform_info_shared)'
 const LONG = 'o.pitch_html, o.team, o.risks, o.faq, o.gallery, o.highlights, o.video, o.portraits'
 /** what a list needs; the long texts stay in the database */
-const SHORT = `o.listing_id, o.account_id, o.type, o.security_type, o.security_name, trim_scale(o.price)::text as price, o.min_target, o.max_amount, o.min_investment, o.max_investment, o.increment_units, o.pre_money, o.valuation_cap, o.discount_pct, o.interest_pct, o.maturity, o.open_at, o.deadline_at, o.oversubscription, o.rolling_close, o.jurisdictions, o.countries, o.use_of_proceeds, o.payment_options, o.investor_fee_bps, o.headline, o.summary, o.categories, o.intermediary, o.filing, o.reserved, o.committed, o.funded, o.oversubscribed, o.waiting, o.investors, o.updates, o.posts, o.revision, ${COMPANY}`
+const SHORT = `o.listing_id, o.account_id, o.type, o.security_type, o.security_name, trim_scale(o.price)::text as price, o.min_target, o.max_amount, o.min_investment, o.max_investment, o.increment_units, o.pre_money, o.valuation_cap, o.discount_pct, o.interest_pct, o.maturity, o.open_at, o.deadline_at, o.oversubscription, o.rolling_close, o.jurisdictions, o.countries, o.use_of_proceeds, o.payment_options, o.investor_fee_bps, o.headline, o.summary, o.categories, o.intermediary, o.filing, o.reserved, o.committed, o.funded, o.oversubscribed, o.waiting, o.investors, o.updates, o.posts, o.revision, ${PLATFORM_OPEN} as platform_open, ${COMPANY}`
 
 /**
  * An offering `o` with its company `c` as one JSON value, for statements of other modules that read it together with
  * their own rows: an `OfferingRow` without the long texts.
  */
-export const OFFERING_JSON = `jsonb_build_object('listing_id', o.listing_id, 'account_id', o.account_id, 'type', o.type, 'security_type', o.security_type, 'security_name', o.security_name, 'min_target', o.min_target, 'max_amount', o.max_amount, 'min_investment', o.min_investment, 'max_investment', o.max_investment, 'increment_units', o.increment_units, 'pre_money', o.pre_money, 'valuation_cap', o.valuation_cap, 'discount_pct', o.discount_pct, 'interest_pct', o.interest_pct, 'maturity', o.maturity, 'oversubscription', o.oversubscription, 'rolling_close', o.rolling_close, 'jurisdictions', o.jurisdictions, 'countries', o.countries, 'use_of_proceeds', o.use_of_proceeds, 'payment_options', o.payment_options, 'investor_fee_bps', o.investor_fee_bps, 'headline', o.headline, 'summary', o.summary, 'categories', o.categories, 'intermediary', o.intermediary, 'filing', o.filing, 'reserved', o.reserved, 'committed', o.committed, 'funded', o.funded, 'oversubscribed', o.oversubscribed, 'waiting', o.waiting, 'investors', o.investors, 'updates', o.updates, 'posts', o.posts, 'revision', o.revision, 'price', trim_scale(o.price)::text, 'open_at', ${isoJson('o.open_at')}, 'deadline_at', ${isoJson('o.deadline_at')}, 'company', ${COMPANY.replace(' as company', '')})`
+export const OFFERING_JSON = `jsonb_build_object('listing_id', o.listing_id, 'account_id', o.account_id, 'type', o.type, 'security_type', o.security_type, 'security_name', o.security_name, 'min_target', o.min_target, 'max_amount', o.max_amount, 'min_investment', o.min_investment, 'max_investment', o.max_investment, 'increment_units', o.increment_units, 'pre_money', o.pre_money, 'valuation_cap', o.valuation_cap, 'discount_pct', o.discount_pct, 'interest_pct', o.interest_pct, 'maturity', o.maturity, 'oversubscription', o.oversubscription, 'rolling_close', o.rolling_close, 'jurisdictions', o.jurisdictions, 'countries', o.countries, 'use_of_proceeds', o.use_of_proceeds, 'payment_options', o.payment_options, 'investor_fee_bps', o.investor_fee_bps, 'headline', o.headline, 'summary', o.summary, 'categories', o.categories, 'intermediary', o.intermediary, 'filing', o.filing, 'reserved', o.reserved, 'committed', o.committed, 'funded', o.funded, 'oversubscribed', o.oversubscribed, 'waiting', o.waiting, 'investors', o.investors, 'updates', o.updates, 'posts', o.posts, 'revision', o.revision, 'platform_open', ${PLATFORM_OPEN}, 'price', trim_scale(o.price)::text, 'open_at', ${isoJson('o.open_at')}, 'deadline_at', ${isoJson('o.deadline_at')}, 'company', ${COMPANY.replace(' as company', '')})`
 
 const one = sql(
   'offering.one',
@@ -262,6 +263,7 @@ export type NewOffering = Omit<
   | 'video'
   | 'portraits'
   | 'revision'
+  | 'platform_open'
 > & { search: string }
 const insertOffering = sql(
   'offering.insert',

@@ -182,8 +182,9 @@ export async function visibleOffering(
   return { row, status }
 }
 
-/** Are commitments taken now? The offering is open, inside its dates, and listed. */
+/** Are commitments taken now? The offering is open, inside its dates, and listed, and the platform takes investments. */
 export const acceptsInvestments = (row: OfferingRow, status: Presented, now: Date): boolean =>
+  row.platform_open &&
   OPEN_STATES.includes(status.state.split('.')[0] ?? '') &&
   now.toISOString() >= row.open_at &&
   now.toISOString() <= row.deadline_at

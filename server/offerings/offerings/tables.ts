@@ -78,6 +78,8 @@ export interface OfferingRow {
   updates: number
   posts: number
   revision: number
+  /** the platform takes new investments */
+  platform_open: boolean
   company: Pick<
     CompanyRow,
     | 'account_id'

@@ -3,7 +3,9 @@ import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { offeringTypeLabels, type OfferingType } from '#domain/offerings/model/offering.ts'
 import { requiredTopics, topics } from '#domain/offerings/model/topics/catalogue.ts'
+import { switchOf } from '#domain/offerings/rules/offering-switch.ts'
 import { openValues, sealValues } from './values.ts'
+import { demandOpen } from '#server/platform/platform/index.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -74,6 +76,7 @@ export async function beginOffering(
   if ((await findCompany(tx, accountId)) === null) throw refuse('not_found')
   const role = memberRole(actor, accountId)
   if (role === null || role === 'viewer') throw refuse('forbidden')
+  await demandOpen(tx, switchOf[wish.type])
   return makeOffering(services, tx, accountId, { ...wish, createdBy: actor.userId }, by)
 }
 

@@ -6,7 +6,7 @@ export { acceptAllConsents, acceptConsents, checkAcceptances, consentsOf } from 
 export { staffNames, staffOf } from './staff-repo.ts'
 export { staffSends } from './staff-sends.ts'
 export { platformInfo } from './texts.ts'
-export { brandFile, documentLogo, installPlatform } from './info.ts'
+export { brandFile, demandOpen, documentLogo, installPlatform } from './info.ts'
 export { platformRow } from './info-repo.ts'
 
 /** The platform's own information, its legal texts, and who accepted which. */

@@ -1,7 +1,8 @@
-import type { PlatformInput } from '#domain/platform/model/platform-info.ts'
+import { platformInput, type PlatformInput } from '#domain/platform/model/platform-info.ts'
+import { platformSwitchNames, type SwitchState } from '#domain/platform/rules/platform-switches.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 
-export interface PlatformRow {
+export interface PlatformRow extends SwitchState {
   version: number
   name: string
   legal_name: string
@@ -15,7 +16,22 @@ export interface PlatformRow {
   accent: string
   cta: string
   intermediary: { name: string; file_number: string; crd: string } | null
+  time_zone: string
+  fiscal_year_end: string
 }
+/** Fields that versions saved before 0.2 do not have. */
+const later = platformInput
+  .pick({
+    time_zone: true,
+    fiscal_year_end: true,
+    accepts_accounts: true,
+    accepts_investments: true,
+    accepts_reg_cf: true,
+    accepts_reg_d: true,
+    accepts_reg_a: true,
+    accepts_transfers: true,
+  })
+  .parse({})
 export interface VersionRow {
   version: number
   data: PlatformInput
@@ -27,7 +43,8 @@ export interface VersionRow {
 const platformSql = sql(
   'platform.read',
   `select version, name, legal_name, support_email, support_phone, risk_text, legal_footer,
-    logo_file_id, logo_type, logo_alt, accent, cta, intermediary
+    logo_file_id, logo_type, logo_alt, accent, cta, intermediary, time_zone, fiscal_year_end,
+    ${platformSwitchNames.join(', ')}
   from platform_info`,
 )
 const lockSql = sql('platform.lock', 'select version from platform_info for update')
@@ -38,7 +55,8 @@ const writeSql = sql(
   set version = $1, name = $2, legal_name = $3, support_email = $4, support_phone = $5,
     risk_text = $6, legal_footer = $7, logo_file_id = $8, logo_type = $9, logo_alt = $10,
     accent = $11, cta = $12, sender_name = $13, sender_email = $14, intermediary = $15,
-    updated_at = $16`,
+    updated_at = $16, time_zone = $17, fiscal_year_end = $18,
+    ${platformSwitchNames.map((name, at) => `${name} = $${at + 19}`).join(', ')}`,
 )
 const addVersionSql = sql(
   'platform.add-version',
@@ -65,7 +83,9 @@ export const platformRow = (q: Queryable): Promise<PlatformRow | null> =>
 export const lockPlatform = (tx: Tx): Promise<{ version: number } | null> => tx.one(lockSql)
 /** Versions below `before`, newest first. */
 export const findVersions = (q: Queryable, before: number, limit: number): Promise<VersionRow[]> =>
-  q.query<VersionRow>(versionsSql, [before, limit])
+  q
+    .query<VersionRow>(versionsSql, [before, limit])
+    .then((rows) => rows.map((row) => ({ ...row, data: { ...later, ...row.data } })))
 /** Stores a version and makes it the current one. */
 export async function addVersion(
   tx: Tx,
@@ -104,6 +124,9 @@ export async function addVersion(
     info.sender_email,
     intermediary,
     at,
+    info.time_zone,
+    info.fiscal_year_end,
+    ...platformSwitchNames.map((name) => info[name]),
   ])
   await tx.run(addVersionSql, [version, JSON.stringify(info), reason, by, at])
 }

@@ -8,6 +8,11 @@ import {
   type PlatformView,
 } from '#domain/platform/model/platform-info.ts'
 import { brandStyles } from '#domain/platform/rules/brand-colors.ts'
+import {
+  platformSwitches,
+  type PlatformSwitch,
+  type SwitchState,
+} from '#domain/platform/rules/platform-switches.ts'
 import { platformChanges } from '#domain/platform/rules/platform-info.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 import type { Page } from '#domain/shared/common.ts'
@@ -21,6 +26,7 @@ import { expectVersion } from '#server/kernel/http/versions.ts'
 import { pictureOf, type Picture } from '#server/kernel/lib/picture.ts'
 import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import * as repo from './info-repo.ts'
+import type { PlatformRow } from './info-repo.ts'
 import { platformInfo } from './texts.ts'
 
 type Context = RequestContext<Person>
@@ -50,8 +56,24 @@ export async function platformView(q: Queryable, demo: boolean): Promise<Platfor
     logo: url === null ? null : { url, alt: row.logo_alt },
     styles: brandStyles(row) === null ? null : `/brand/${row.version}.css`,
     intermediary: row.intermediary,
+    time_zone: row.time_zone,
+    open: switchesOf(row),
     demo,
   }
+}
+
+const switchesOf = (row: PlatformRow): SwitchState => ({
+  accepts_accounts: row.accepts_accounts,
+  accepts_investments: row.accepts_investments,
+  accepts_reg_cf: row.accepts_reg_cf,
+  accepts_reg_d: row.accepts_reg_d,
+  accepts_reg_a: row.accepts_reg_a,
+  accepts_transfers: row.accepts_transfers,
+})
+/** Throws not_accepted with the cause while an operator has stopped this on the whole platform. */
+export async function demandOpen(q: Queryable, what: PlatformSwitch): Promise<void> {
+  if (!(await platformInfo(q))[what])
+    throw refuse('not_accepted', { message: platformSwitches[what].stopped })
 }
 
 const FILE = /^\/brand\/(?:(\d{1,10})\.css|([0-9a-f-]{36})\.(?:png|jpg))$/

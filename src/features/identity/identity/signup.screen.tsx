@@ -2,12 +2,14 @@ import { useEffect, useState } from 'react'
 import type { CallFailure } from '#machines/flows/answers.ts'
 import { load } from '#src/api/load.ts'
 import type { PageDescribe } from '#src/api/page.ts'
+import { useStopped } from '#src/api/platform.ts'
 import { ask, useCall } from '#src/api/query.ts'
 import { choiceInPath } from '#src/blocks/investment-step.tsx'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { Link, useSearch } from '#src/lib/nav.tsx'
 import { sitePath } from '#src/lib/site-path.ts'
 import { useFlow } from '#src/lib/use-flow.ts'
+import { Callout } from '#src/ui/callout.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { CheckMail } from './check-mail.tsx'
 import { withRedirect } from './redirects.ts'
@@ -108,6 +110,7 @@ export function SignupSteps() {
 /** Sign up. */
 export default function Signup() {
   const [search] = useSearch()
+  const stopped = useStopped('accepts_accounts')
   return (
     <AuthPage
       aside={
@@ -122,7 +125,16 @@ export default function Signup() {
         </>
       }
     >
-      <SignupSteps />
+      {stopped === null ? (
+        <SignupSteps />
+      ) : (
+        <div className="grid gap-4">
+          <h1 className="text-h2">Sign up</h1>
+          <Callout tone="warning" title="Sign-up is closed">
+            {stopped}
+          </Callout>
+        </div>
+      )}
     </AuthPage>
   )
 }

@@ -5,12 +5,16 @@ import {
   offeringTypes,
   type OfferingType,
 } from '#domain/offerings/model/offering.ts'
+import { switchOf } from '#domain/offerings/rules/offering-switch.ts'
+import { platformSwitches, type PlatformSwitch } from '#domain/platform/rules/platform-switches.ts'
 import { FILL_IN } from '#domain/shared/plain-errors.ts'
+import { useStoppedSwitches } from '#src/api/platform.ts'
 import { useSend } from '#src/api/query.ts'
 import { useCloseTo } from '#src/blocks/dialog-page.tsx'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import { Link, useNavigate, useParams } from '#src/lib/nav.tsx'
 import { checklistPath, companyPath, importOfferingPath } from '#src/lib/paths.ts'
+import { Callout } from '#src/ui/callout.tsx'
 import { Modal } from '#src/ui/modal.tsx'
 import { toast } from '#src/ui/toast.tsx'
 
@@ -42,16 +46,14 @@ const schema = z.strictObject({
     }),
   type: z.enum(offeringTypes, 'Choose one.').meta({ title: 'Type of offering', widget: 'cards' }),
 })
-const fields = {
+const fieldsWithout = (stopped: readonly PlatformSwitch[]) => ({
   type: {
     columns: 1 as const,
-    options: offeringTypes.map((value) => ({
-      value,
-      label: offeringTypeLabels[value],
-      help: meanings[value],
-    })),
+    options: offeringTypes
+      .filter((value) => !stopped.includes(switchOf[value]))
+      .map((value) => ({ value, label: offeringTypeLabels[value], help: meanings[value] })),
   },
-}
+})
 
 /** Begins an offering: a name, and the exemption with what it means. */
 export default function NewOffering() {
@@ -59,6 +61,8 @@ export default function NewOffering() {
   const close = useCloseTo(companyPath(account_id))
   const navigate = useNavigate()
   const begun = useRef('')
+  const stopped = useStoppedSwitches()
+  const missing = [...new Set(Object.values(switchOf))].filter((one) => stopped.includes(one))
   const begin = useSend('POST /api/dealroom/offerings', {
     changes: ['GET /api/dealroom/company', 'GET /api/dealroom/offerings', 'GET /api/companies'],
   })
@@ -67,7 +71,7 @@ export default function NewOffering() {
       label="New offering"
       schema={schema}
       values={{}}
-      fields={fields}
+      fields={fieldsWithout(stopped)}
       submitLabel="Begin offering"
       onCancel={close}
       onSave={async (values) => {
@@ -96,6 +100,11 @@ export default function NewOffering() {
               Begin from a Form C or Form D that was filed
             </Link>
           </p>
+          {missing.length === 0 ? null : (
+            <Callout tone="info" title="Not every type can be started" className="mb-5">
+              {missing.map((one) => platformSwitches[one].stopped).join(' ')}
+            </Callout>
+          )}
           {body}
         </Modal>
       )}

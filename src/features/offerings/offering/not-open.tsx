@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { OfferingPage } from '#domain/offerings/model/offering.ts'
+import { useStopped } from '#src/api/platform.ts'
 import { formatDateTime } from '#src/lib/format.ts'
 import { Callout, type CalloutTone } from '#src/ui/callout.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
@@ -62,7 +63,12 @@ export function wordsOf(page: OfferingPage): Words {
 
 /** Instead of the amount when the offering takes none. */
 export function NotOpen({ page }: { page: OfferingPage }) {
-  const { title, text, tone } = wordsOf(page)
+  const stopped = useStopped('accepts_investments')
+  const own = wordsOf(page)
+  const { title, text, tone }: Words =
+    stopped !== null && page.status.state === 'live'
+      ? { title: 'New investments are paused', text: stopped, tone: 'warning' }
+      : own
   return (
     <div className="grid gap-4">
       <Callout

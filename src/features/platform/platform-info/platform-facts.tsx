@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { platformInput, type PlatformVersion } from '#domain/platform/model/platform-info.ts'
+import { zoneLabel } from '#domain/shared/calendar/zones.ts'
 import { fieldsOf } from '#src/lib/form/schema-fields.ts'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
@@ -27,6 +28,8 @@ function valueOf({ info, logo_url }: PlatformVersion, field: string): ReactNode 
       <img src={logo_url} alt={info.logo_alt} className="h-8 w-auto max-w-40 object-contain" />
     )
   const value = info[field as keyof typeof info]
+  if (typeof value === 'boolean') return value ? 'On' : 'Off'
+  if (field === 'time_zone') return zoneLabel(value ?? '')
   if (field === 'accent' || field === 'cta') return <Swatch color={value ?? ''} />
   return value
 }

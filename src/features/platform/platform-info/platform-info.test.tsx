@@ -28,6 +28,14 @@ const info = {
   intermediary_name: '',
   intermediary_file_number: '',
   intermediary_crd: '',
+  time_zone: 'America/Chicago',
+  fiscal_year_end: '06-30',
+  accepts_accounts: true,
+  accepts_investments: true,
+  accepts_reg_cf: true,
+  accepts_reg_d: true,
+  accepts_reg_a: false,
+  accepts_transfers: true,
 }
 const version = (more: object = {}) => ({
   version: 3,
@@ -39,7 +47,14 @@ const version = (more: object = {}) => ({
   current: true,
   ...more,
 })
-const shown = { ...info, styles: '/brand/4.css', logo: null, intermediary: null, demo: true }
+const shown = {
+  ...info,
+  styles: '/brand/4.css',
+  logo: null,
+  intermediary: null,
+  open: info,
+  demo: true,
+}
 afterEach(() => document.querySelector('link[data-brand]')?.remove())
 
 const asRole = (admin_role: User['admin_role']) =>

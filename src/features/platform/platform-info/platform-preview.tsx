@@ -2,7 +2,24 @@ import type { PlatformInput } from '#domain/platform/model/platform-info.ts'
 import { BrandPreview } from '#src/blocks/brand-preview.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 
-type Shown = Partial<Record<keyof PlatformInput, string | null>>
+type Shown = Partial<
+  Record<
+    Extract<
+      keyof PlatformInput,
+      | 'name'
+      | 'legal_name'
+      | 'legal_footer'
+      | 'logo_file_id'
+      | 'logo_alt'
+      | 'accent'
+      | 'cta'
+      | 'sender_name'
+      | 'sender_email'
+      | 'support_email'
+    >,
+    string | null
+  >
+>
 
 /** How pages and e-mails look with these values, before they are saved. */
 export function PlatformPreview({

@@ -1,3 +1,4 @@
+import { usZones, zoneLabel } from '#domain/shared/calendar/zones.ts'
 import {
   reportFormatLabels,
   reportFormats,
@@ -8,15 +9,6 @@ import { ActionField } from '#src/blocks/action-form.tsx'
 import { Checkbox } from '#src/ui/inputs/checkbox.tsx'
 import { Select } from '#src/ui/inputs/select.tsx'
 
-const ZONES = [
-  'America/New_York',
-  'America/Chicago',
-  'America/Denver',
-  'America/Los_Angeles',
-  'America/Anchorage',
-  'Pacific/Honolulu',
-  'UTC',
-]
 /** Names of all columns of a type. */
 const columnsOf = (type: ReportType): string[] => Object.keys(reportRules[type].columns)
 interface ColumnsProps {
@@ -57,7 +49,7 @@ export function FileFields({ type }: { type: ReportType }) {
             <Select
               {...control}
               search={false}
-              options={ZONES.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+              options={usZones.map((value) => ({ value, label: zoneLabel(value) }))}
             />
           )}
         </ActionField>

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
-import { dateInZone, DEFAULT_ZONE } from '#domain/shared/calendar/zone.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { reportRules, reportRunInput, reportTypes } from '#domain/workspaces/model/reports.ts'
+import { usePlatformZone } from '#src/api/platform.ts'
 import { useSend } from '#src/api/query.ts'
 import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
 import { Refusal } from '#src/blocks/review/refusal.tsx'
@@ -23,7 +24,8 @@ export function NewReport({ listingId, onClose }: { listingId: string; onClose: 
   const send = useSend('POST /api/dealroom/offerings/:listing_id/reports', {
     changes: [REPORTS],
   })
-  const [today] = useState(() => dateInZone(new Date().toISOString()))
+  const zone = usePlatformZone()
+  const [today] = useState(() => dateInZone(new Date().toISOString(), zone))
   return (
     <ActionDialog
       title="Run a report"
@@ -33,7 +35,7 @@ export function NewReport({ listingId, onClose }: { listingId: string; onClose: 
         type: 'investments',
         start: `${today.slice(0, 7)}-01`,
         end: addDays(today, 1),
-        time_zone: DEFAULT_ZONE,
+        time_zone: zone,
         format: 'csv',
         left_out: [],
       }}

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { DEFAULT_ZONE } from '#domain/shared/calendar/zone.ts'
 import {
   reportFrequencies,
   reportFrequencyLabels,
   reportScheduleInput,
 } from '#domain/workspaces/model/report-schedules.ts'
 import { reportRules, reportTypes } from '#domain/workspaces/model/reports.ts'
+import { usePlatformZone } from '#src/api/platform.ts'
 import { useSend } from '#src/api/query.ts'
 import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
 import { Refusal } from '#src/blocks/review/refusal.tsx'
@@ -21,6 +21,7 @@ const typed = reportScheduleInput
 
 /** Adds a schedule of a report. */
 export function NewSchedule({ listingId, onClose }: { listingId: string; onClose: () => void }) {
+  const zone = usePlatformZone()
   const send = useSend('POST /api/dealroom/offerings/:listing_id/report-schedules', {
     changes: [SCHEDULES],
   })
@@ -32,7 +33,7 @@ export function NewSchedule({ listingId, onClose }: { listingId: string; onClose
       defaultValues={{
         type: 'investments',
         frequency: 'weekly',
-        time_zone: DEFAULT_ZONE,
+        time_zone: zone,
         format: 'csv',
         left_out: [],
       }}

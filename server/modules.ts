@@ -25,6 +25,7 @@ import { receivedMailModule } from './platform/received-mail/index.ts'
 import { firmsModule } from './platform/firms/index.ts'
 import { dashboardModule } from './workspaces/dashboard/index.ts'
 import { dealroomModule } from './workspaces/dealroom/index.ts'
+import { operatorHomeModule } from './workspaces/operator-home/index.ts'
 import { accessModule } from './identity/access/index.ts'
 import { holdingsModule } from './holders/holdings/index.ts'
 import { holdersModule } from './holders/holders/index.ts'
@@ -113,6 +114,7 @@ export const modules: readonly Module[] = [
   investmentsConsoleModule,
   closingsModule,
   dealroomModule,
+  operatorHomeModule,
   dashboardModule,
   reportsModule,
   listExportsModule,

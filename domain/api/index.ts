@@ -8,6 +8,7 @@ import { complianceApi } from '../workspaces/api/compliance.ts'
 import { amendmentsApi } from '../investments/api/amendments.ts'
 import { dashboardApi } from '../workspaces/api/dashboard.ts'
 import { dealroomApi } from '../workspaces/api/dealroom.ts'
+import { operatorHomeApi } from '../workspaces/api/operator-home.ts'
 import { emailLogApi } from '../platform/api/email-log.ts'
 import { filingsApi } from '../offerings/api/filings.ts'
 import { secFormsApi } from '../offerings/api/sec-forms.ts'
@@ -71,6 +72,7 @@ export const api = {
   ...noticesApi,
   ...personalDataApi,
   ...dealroomApi,
+  ...operatorHomeApi,
   ...amendmentsApi,
   ...bankingApi,
   ...closingsApi,

@@ -114,7 +114,11 @@ function optionsOf(props: ChartProps, onReady: ChartPlotProps['onReady']): Highc
         marker: { enabled: false },
         states: { inactive: { enabled: false } },
       },
-      column: { borderRadius: 3, maxPointWidth: 40 },
+      column: {
+        borderRadius: 3,
+        maxPointWidth: 40,
+        ...(props.stacked === true ? { stacking: 'normal' as const } : {}),
+      },
     },
     series: seriesOptions(props),
     responsive: {

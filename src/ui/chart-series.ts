@@ -24,6 +24,8 @@ export interface ChartProps {
   axisFormat?: (value: number) => string
   /** Head of the first column of the data table. */
   categoryName?: string
+  /** Columns of one category stand on each other: parts of a whole. */
+  stacked?: boolean
   /** Position of the value labels. */
   axisSide?: 'left' | 'right'
   /** Lowest value of the axis; chosen from the values when left out. */

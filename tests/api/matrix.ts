@@ -446,6 +446,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     },
   },
   'GET /api/admin/home': admin({ ...staff, SU: 'ok' }, () => ({})),
+  'GET /api/admin/home/trends': admin({ ...staff, SU: 'ok' }, () => ({})),
   'GET /api/admin/offerings': admin({ ...staff, SU: 'ok' }, () => ({})),
   'POST /api/admin/offerings/:listing_id/evidence': admin(
     money,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, cents, day, id, listOf, listQuery, money } from '#domain/shared/common.ts'
+import { at, cents, id, listOf, listQuery } from '#domain/shared/common.ts'
 import { investmentView, issuerInvestmentRow } from '#domain/investments/model/investment.ts'
 import { investmentBuckets } from '#domain/shared/investment-buckets.ts'
 import { historyEntry } from '#domain/shared/history-entry.ts'
@@ -127,20 +127,6 @@ export const dealroomApi = contracts({
     }),
     answer: presentedSchema,
     errors: ['not_found', 'forbidden', 'not_accepted', 'guard_failed', 'step_up'],
-  },
-  'GET /api/admin/home': {
-    summary: 'What waits for an operator.',
-    access: 'admin',
-    answer: z.object({
-      waiting: z.array(z.object({ label: z.string(), count: z.int(), href: z.string() })),
-      offerings: z.int(),
-      investors: z.int(),
-      committed: money,
-      /** amounts of Reg CF that this release lacks; null while they are current */
-      adjustment: z
-        .object({ since: day, source: z.string(), due: day, overdue: z.boolean() })
-        .nullable(),
-    }),
   },
   'GET /api/admin/offerings': {
     summary: 'Offerings of all companies by status.',

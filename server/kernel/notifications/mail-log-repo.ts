@@ -47,6 +47,24 @@ const pages = {
   failed: pageOf('failed', STATES.failed),
   queued: pageOf('queued', STATES.queued),
 }
+const countText = sql(
+  'mail.log-count',
+  `select ${Object.entries(STATES)
+    .map(([state, holds]) => `count(*) filter (where ${holds})::int as ${state}`)
+    .join(', ')}
+  from email_message where created_at >= $1`,
+)
+/** How many messages since an instant are in each state. */
+export const countMessages = async (
+  q: Queryable,
+  since: string,
+): Promise<Record<EmailState, number>> =>
+  (await q.one<Record<EmailState, number>>(countText, [since])) ?? {
+    sent: 0,
+    dropped: 0,
+    failed: 0,
+    queued: 0,
+  }
 const oneText = sql('mail.log-one', `select ${columns} from email_message where id = $1`)
 const againText = sql(
   'mail.again',

@@ -101,6 +101,10 @@ export const listItems = (
     of.after?.id ?? null,
     of.limit,
   ])
+interface Waiting {
+  n: number
+  oldest: string | null
+}
 export const countItems = (q: Queryable) => q.one<{ n: number; oldest: string }>(countSql)
 export const raiseShort = (q: Queryable, paymentId: string, amount: number) =>
   q.run(raiseSql, [paymentId, amount])
@@ -184,7 +188,7 @@ const discardSql = sql(
 )
 const toCheckSql = sql(
   'statement.to-check',
-  "select count(*)::int as n from record_state where machine = 'bank-statement' and state = 'to_check'",
+  "select count(*)::int as n, min(updated_at) as oldest from record_state where machine = 'bank-statement' and state = 'to_check'",
 )
 const linesSql = sql(
   'statement-line.list',
@@ -245,8 +249,9 @@ export const setOutcome = (q: Queryable, statementId: string, l: LineRow) =>
 /** The same file may be uploaded again. */
 export const discardStatement = (q: Queryable, id: string, at: string) =>
   q.run(discardSql, [id, at])
-export const countToCheck = async (q: Queryable): Promise<number> =>
-  (await q.one<{ n: number }>(toCheckSql))?.n ?? 0
+/** Statements that wait for a second person, and since when the oldest has. */
+export const statementsToCheck = async (q: Queryable): Promise<Waiting> =>
+  (await q.one<Waiting>(toCheckSql)) ?? { n: 0, oldest: null }
 export const linesOf = (q: Queryable, statementId: string) =>
   q.query<LineRow>(linesSql, [statementId])
 export const countsOf = (q: Queryable, ids: readonly string[]) =>
@@ -378,7 +383,7 @@ const rateSql = sql(
 )
 const waitSql2 = sql(
   'ach-return.waiting',
-  'select count(*)::int as n from ach_return where needs_person',
+  'select count(*)::int as n, min(recorded_at) as oldest from ach_return where needs_person',
 )
 const lockReturnSql = sql(
   'ach-return.lock',
@@ -427,7 +432,9 @@ export const listReturns = (
 export const findReturn = (q: Queryable, id: string) => q.one<ListedReturn>(oneReturnSql, [id])
 export const returnRates = (q: Queryable, since: string) =>
   q.one<{ debits: number; codes: string[] }>(rateSql, [since])
-export const waitingReturns = async (q: Queryable) => (await q.one<{ n: number }>(waitSql2))?.n ?? 0
+/** Returns that a person must look at, and since when the oldest has waited. */
+export const waitingReturns = async (q: Queryable): Promise<Waiting> =>
+  (await q.one<Waiting>(waitSql2)) ?? { n: 0, oldest: null }
 
 const investmentSql = sql(
   'payment.investment',

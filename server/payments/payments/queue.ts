@@ -86,34 +86,42 @@ export async function consoleSummary(q: Queryable, now: Date) {
       items === null || items.n === 0
         ? 0
         : Math.max(0, Math.floor((now.getTime() - Date.parse(items.oldest)) / 86_400_000)),
-    statements: await consoleRepo.countToCheck(q),
+    statements: (await consoleRepo.statementsToCheck(q)).n,
     batches: await waitingBatches(q),
-    returns: await consoleRepo.waitingReturns(q),
+    returns: (await consoleRepo.waitingReturns(q)).n,
     accounts: (await waitingAccounts(q)).length,
     suspense: money(Math.abs(await repo.balance(q, accounts.suspense))),
     ledger_difference: money(await repo.storedLedgerSum(q)),
   }
 }
 
-/** What waits for an operator, for the administration's home. */
+/** What waits for an operator, and since when the oldest has. */
 export async function moneyWaiting(
   q: Queryable,
-): Promise<{ label: string; count: number; href: string }[]> {
-  const [items, returns, held] = [
-    (await consoleRepo.countItems(q))?.n ?? 0,
+): Promise<{ label: string; count: number; oldest: string | null; href: string }[]> {
+  const [items, statements, returns, held] = [
+    await consoleRepo.countItems(q),
+    await consoleRepo.statementsToCheck(q),
     await consoleRepo.waitingReturns(q),
     (await waitingAccounts(q)).length,
   ]
   return [
-    { label: 'Unmatched payments', count: items, href: '/admin/money/queue' },
+    {
+      label: 'Unmatched payments',
+      count: items?.n ?? 0,
+      oldest: items?.oldest ?? null,
+      href: '/admin/money/queue',
+    },
     {
       label: 'Bank statements to check',
-      count: await consoleRepo.countToCheck(q),
+      count: statements.n,
+      oldest: statements.oldest,
       href: '/admin/money/statements',
     },
     {
       label: 'Returns and bank accounts to review',
-      count: returns + held,
+      count: returns.n + held,
+      oldest: returns.oldest,
       href: '/admin/money/returns',
     },
   ].filter((one) => one.count > 0)

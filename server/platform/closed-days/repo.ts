@@ -62,7 +62,7 @@ const daysText = sql(
 )
 const waitingText = sql(
   'closed-day.waiting',
-  'select count(*)::int as n from closed_day where ended_at is null and decided_at is null',
+  'select count(*)::int as n, min(requested_at) as oldest from closed_day where ended_at is null and decided_at is null',
 )
 
 /**
@@ -111,6 +111,6 @@ export const closedDays = async (
   kind: ClosureKind,
 ): Promise<ReadonlySet<PlainDate>> =>
   new Set((await q.query<{ day: PlainDate }>(daysText, [kind])).map((row) => row.day))
-/** How many days wait for a second person. */
-export const countWaiting = async (q: Queryable): Promise<number> =>
-  (await q.one<{ n: number }>(waitingText))?.n ?? 0
+/** How many days wait for a second person, and since when the oldest has. */
+export const countWaiting = async (q: Queryable): Promise<{ n: number; oldest: string | null }> =>
+  (await q.one<{ n: number; oldest: string | null }>(waitingText)) ?? { n: 0, oldest: null }

@@ -66,6 +66,7 @@ const tasksText = sql(
   'compliance-link.tasks',
   `
   select count(*) filter (where m.state = 'in_use.dead')::int as dead,
+    min(m.updated_at) filter (where m.state = 'in_use.dead') as dead_since,
     count(*) filter (where m.state <> 'retired' and (m.context->>'review_due')::boolean)::int
       as review
   from compliance_link l
@@ -121,5 +122,11 @@ export const registeredHosts = async (q: Queryable): Promise<string[]> => [
 ]
 export const hasLinks = async (q: Queryable): Promise<boolean> => (await q.one(anyText)) !== null
 /** How many links are dead, and how many reviews are due. */
-export const countTasks = async (q: Queryable): Promise<{ dead: number; review: number }> =>
-  (await q.one<{ dead: number; review: number }>(tasksText)) ?? { dead: 0, review: 0 }
+export const countTasks = async (
+  q: Queryable,
+): Promise<{ dead: number; dead_since: string | null; review: number }> =>
+  (await q.one<{ dead: number; dead_since: string | null; review: number }>(tasksText)) ?? {
+    dead: 0,
+    dead_since: null,
+    review: 0,
+  }

@@ -94,7 +94,7 @@ const lastToText = sql(
 const personText = sql('received-email.person', 'select id from person where email = $1')
 const waitingText = sql(
   'received-email.waiting',
-  `select count(*)::int as n from received_email r where ${TO_HANDLE}`,
+  `select count(*)::int as n, min(r.received_at) as oldest from received_email r where ${TO_HANDLE}`,
 )
 
 /** At most `limit` received e-mails with a sequence number below `before`, newest first. */
@@ -169,6 +169,6 @@ export const lastSentTo = (q: Queryable, address: string): Promise<SentRow | nul
 /** Whose account has this address. */
 export const personOf = async (q: Queryable, address: string): Promise<string | null> =>
   (await q.one<{ id: string }>(personText, [address]))?.id ?? null
-/** How many e-mails wait to be handled. */
-export const countWaiting = async (q: Queryable): Promise<number> =>
-  (await q.one<{ n: number }>(waitingText))?.n ?? 0
+/** How many e-mails wait to be handled, and since when the oldest has. */
+export const countWaiting = async (q: Queryable): Promise<{ n: number; oldest: string | null }> =>
+  (await q.one<{ n: number; oldest: string | null }>(waitingText)) ?? { n: 0, oldest: null }

@@ -1,5 +1,6 @@
 import type { Queryable, Statement } from '#server/kernel/db/db.ts'
-import { findRoster, findSums, findWaiting } from '#server/workspaces/dealroom/repo.ts'
+import { findRoster } from '#server/workspaces/dealroom/repo.ts'
+import { investmentsIn, storedSums } from '#server/workspaces/operator-home/repo.ts'
 import { readLog, type LogPage } from '#server/identity/identity/log-repo.ts'
 import { findCommittedWith, findOpenAround } from '#server/investments/investments/repo.ts'
 import { findByStatus, findFacets, findMarketplace } from '#server/offerings/offerings/repo.ts'
@@ -120,9 +121,9 @@ const pages: Readonly<Record<string, (q: Queryable) => Promise<unknown>>> = {
   'the desk’s offerings': (q) => findByStatus(q, null, ['live'], null, null, 25),
   'the desk’s listings': (q) => findListings(q, list),
   'the numbers of listings by state': countListings,
-  'the totals of all offerings': findSums,
+  'the totals of all offerings': storedSums,
   'investments that wait for an operator': (q) =>
-    findWaiting(q, ['in_review', 'approved_to_close']),
+    investmentsIn(q, ['in_review', 'approved_to_close']),
   'the sum of the ledger': storedLedgerSum,
   'names of people in a log': (q) => findNames(q, [person, 'system']),
   'what counts towards a person’s limit': (q) => findCommittedWith(q, person, listing),

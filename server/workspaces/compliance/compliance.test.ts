@@ -111,13 +111,26 @@ describe('the queue', async () => {
     ])
     expect((await queue(compliance, { q: '%' })).items).toEqual([])
   })
-  test('is on the first page of whoever decides there, and not of support', async () => {
+  test('is on the first page of whoever decides there, with its oldest and late ones, and not of support', async () => {
+    interface Waiting {
+      count: number
+      oldest: string
+      late: number
+      href: string
+    }
     const named = async (who: TestPerson) =>
-      (await who.get<{ waiting: { href: string }[] }>('/api/admin/home')).body.waiting.some(
-        ({ href }) => href === '/admin/compliance/queue',
+      (await who.get<{ waiting: Waiting[] }>('/api/admin/home')).body.waiting.find(({ href }) =>
+        href.startsWith('/admin/compliance/queue'),
       )
-    expect([await named(compliance), await named(operator)]).toEqual([true, true])
-    expect(await named(support)).toBe(false)
+    const [oldest] = (await queue(compliance)).items
+    expect(await named(compliance)).toMatchObject({
+      count: 2,
+      late: 1,
+      oldest: oldest?.since,
+      href: '/admin/compliance/queue?late=true',
+    })
+    expect(await named(operator)).toEqual(await named(compliance))
+    expect(await named(support)).toBeUndefined()
   })
   test('is no place for support, members of companies or investors', async () => {
     for (const who of [support, first.who]) {

@@ -139,6 +139,16 @@ export interface Asked {
   late?: 'true' | 'false' | undefined
 }
 
+/** An item that has waited since before this instant is late, by kind. */
+const lateBefore = (now: Date) =>
+  Object.fromEntries(
+    queueKinds.map((kind) => [kind, addElapsedHours(now.toISOString(), -queueHours[kind])]),
+  ) as Record<QueueKind, string>
+
+/** The queue of all kinds together: how many wait, since when the oldest has, and how many are late. */
+export const waitingChecks = (q: Queryable, now: Date): Promise<repo.Ages> =>
+  repo.ages(q, lateBefore(now))
+
 /** The queue, oldest first. */
 export async function queue(
   services: AppServices,
@@ -149,12 +159,7 @@ export async function queue(
 ): Promise<Page<QueueItem> & { counts: Record<string, number> }> {
   demandReviewer(actor)
   const read = asked.cursor === undefined ? null : readCursor(asked.cursor, 2)
-  const late =
-    asked.late === 'true'
-      ? (Object.fromEntries(
-          queueKinds.map((kind) => [kind, addElapsedHours(now.toISOString(), -queueHours[kind])]),
-        ) as Record<QueueKind, string>)
-      : null
+  const late = asked.late === 'true' ? lateBefore(now) : null
   const rows = await repo.waiting(q, {
     kind: asked.kind ?? null,
     q: asked.q ?? null,

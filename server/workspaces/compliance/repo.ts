@@ -78,6 +78,24 @@ export const counts = async (q: Queryable): Promise<Record<string, number>> =>
     (await q.query<{ kind: string; n: number }>(countsText)).map((row) => [row.kind, row.n]),
   )
 
+export interface Ages {
+  n: number
+  oldest: string | null
+  late: number
+}
+const agesText = sql(
+  'compliance.ages',
+  `select count(*)::int as n, min(w.since) as oldest,
+    count(*) filter (where w.since < ($1::jsonb->>w.kind)::timestamptz)::int as late
+  from (${WAITING}) w`,
+)
+/** All that wait; late are those since before the instant of their kind. */
+export const ages = async (
+  q: Queryable,
+  lateAt: Readonly<Record<QueueKind, string>>,
+): Promise<Ages> =>
+  (await q.one<Ages>(agesText, [JSON.stringify(lateAt)])) ?? { n: 0, oldest: null, late: 0 }
+
 const oneText = sql(
   'compliance.one',
   `select m.id, ${instanceJson('m')} as instance, coalesce(l.at, m.updated_at) as since, u.id as user_id, u.first_name, u.last_name, u.email::text as email, i.number, c.name as company, c.account_id, i.listing_id, i.offering_type

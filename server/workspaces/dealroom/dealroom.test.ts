@@ -13,7 +13,7 @@ import {
 } from '#tests/support/investing.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadSanctionsList } from '#tests/support/sanctions.ts'
-import { adminHome } from './service.ts'
+import { operatorHome } from '#server/workspaces/operator-home/index.ts'
 
 const t = await testApp()
 let offering: LiveOffering
@@ -348,7 +348,7 @@ describe('the desk of the platform', () => {
 
   it('names the sanctions list that is missing, outside of the demo alone', async () => {
     const hrefs = async (demo: boolean) =>
-      (await adminHome({ demo, clock: t.clock }, t.db, staffPerson.person)).waiting.map(
+      (await operatorHome({ demo }, t.db, staffPerson.person, t.clock.now())).waiting.map(
         ({ href }) => href,
       )
     expect(await hrefs(true)).not.toContain('/admin/compliance/sanctions')

@@ -99,33 +99,3 @@ export const findNeighbors = async (
     row.created_at,
     row.id,
   ])) ?? { previous: null, next: null }
-
-const waiting = sql(
-  'dealroom.waiting',
-  `select s.state, w.n, one.listing_id::text as listing_id, one.account_id::text as account_id from unnest($1::text[]) s(state)
-  cross join lateral (select count(*)::int as n, min(m.id::text)::uuid as first from record_state m where m.machine = 'investment' and m.state = s.state) w
-  join record_state one on one.machine = 'investment' and one.id = w.first`,
-)
-/** How many investments wait in these states, with one offering to look at. */
-export const findWaiting = (q: Queryable, states: readonly string[]) =>
-  q.query<{ state: string; n: number; listing_id: string; account_id: string }>(waiting, [states])
-const sums = sql(
-  'dealroom.sums',
-  `select coalesce(sum(n) filter (where name = 'offerings'), 0)::int as offerings, coalesce(sum(n) filter (where name = 'offerings committed'), 0)::bigint as committed, coalesce(sum(n) filter (where name = 'offerings investors'), 0)::int as investors
-  from kept_count_shared where name in ('offerings', 'offerings committed', 'offerings investors')`,
-)
-/** Stored totals of all offerings together. */
-export const findSums = async (q: Queryable) =>
-  (await q.one<{ offerings: number; committed: number; investors: number }>(sums)) ?? {
-    offerings: 0,
-    committed: 0,
-    investors: 0,
-  }
-const toReview = sql(
-  'dealroom.to-review',
-  `select case when machine = 'listing' then 'listing' else 'offering' end as kind, count(*)::int as n from record_state
-  where (machine = 'offering' and state in ('submitted', 'in_review.waiting_for_platform', 'in_review.waiting_for_principal')) or (machine = 'listing' and state in ('requested', 'under_review')) group by 1 order by 1 desc`,
-)
-/** How many offerings and listings wait for a decision of the platform. */
-export const findToReview = (q: Queryable) =>
-  q.query<{ kind: 'offering' | 'listing'; n: number }>(toReview)

@@ -132,7 +132,6 @@ export const dealroomHandlers = defineHandlers({
       now,
     ),
   }),
-  'GET /api/admin/home': ({ services, tx, actor }) => service.adminHome(services, tx, actor),
   'POST /api/admin/investments/:investment_id/decision': async (call) => {
     if (!decidesReviews(call.actor)) throw refuse('forbidden')
     const found = await investmentOf(call.tx, call.params.investment_id)

@@ -1,8 +1,5 @@
-import { decidesReviews, memberRole, type Person } from '#domain/shared/access/actor.ts'
-import { dateInZone } from '#domain/shared/calendar/zone.ts'
-import { adjustmentDue } from '#domain/offerings/rules/cf-adjustment.ts'
+import { memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import { links } from '#domain/shared/links.ts'
 import type { Page } from '#domain/shared/common.ts'
 import { type IssuerInvestmentRow } from '#domain/investments/model/investment.ts'
 import { investmentBuckets, type InvestmentBucket } from '#domain/shared/investment-buckets.ts'
@@ -15,8 +12,6 @@ import { investmentStepsLifecycle } from '#machines/investments/investment-steps
 import { investmentLifecycle } from '#machines/investments/investment.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
-import { needsList } from '#server/investors/screening/index.ts'
-import { waitingChecks } from '#server/workspaces/compliance/index.ts'
 import { presentInvestment, tallyOf } from '#server/investments/investments/index.ts'
 import { accreditationStanding, reliedOn } from '#server/investors/accreditation/index.ts'
 import { kycOf } from '#server/investors/kyc/index.ts'
@@ -28,10 +23,7 @@ import {
   presentProgress,
   type OfferingRow,
 } from '#server/offerings/offerings/index.ts'
-import { findLatestOf, moneyWaiting, type PaymentRow } from '#server/payments/payments/index.ts'
-import { receivedMailWaiting } from '#server/platform/received-mail/index.ts'
-import { closedDaysWaiting } from '#server/platform/closed-days/index.ts'
-import { linkTasks } from '#server/platform/compliance-links/index.ts'
+import { findLatestOf, type PaymentRow } from '#server/payments/payments/index.ts'
 import { readFact } from '#server/investors/profile/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { hasTopics } from '#server/offerings/topics/index.ts'
@@ -244,93 +236,4 @@ export function requireOwner(actor: Person, accountId: string): void {
     throw refuse('forbidden', {
       message: 'Only a company owner can accept or reject investments.',
     })
-}
-
-/** States that wait for an operator, the labels for them and the bucket in which they are listed. */
-const waitingStates: Readonly<Record<string, { label: string; bucket: InvestmentBucket }>> = {
-  in_review: { label: 'Reviews to decide', bucket: 'pending' },
-  'funded.waiting_for_principal': { label: 'Closings to approve', bucket: 'funded' },
-  approved_to_close: { label: 'Investments to close', bucket: 'ready-to-close' },
-}
-
-/**
- * What waits for the platform, with a link to the location where it is done; the review queue for those who decide
- * reviews.
- */
-export async function adminHome(
-  services: Pick<AppServices, 'demo' | 'clock'>,
-  q: Queryable,
-  actor: Person,
-) {
-  const [rows, sums, queued, linked] = await Promise.all([
-    repo.findWaiting(q, Object.keys(waitingStates)),
-    repo.findSums(q),
-    waitingChecks(q),
-    linkTasks(q),
-  ])
-  const waiting = rows.flatMap((r) => {
-    const words = waitingStates[r.state]
-    return words
-      ? [
-          {
-            label: words.label,
-            count: r.n,
-            href: links.adminInvestments(r.account_id, r.listing_id, words.bucket),
-          },
-        ]
-      : []
-  })
-  if (queued > 0 && decidesReviews(actor))
-    waiting.unshift({
-      label: 'Identity and document reviews',
-      count: queued,
-      href: '/admin/compliance/queue',
-    })
-  for (const { kind, n } of await repo.findToReview(q))
-    waiting.unshift({
-      label: kind === 'offering' ? 'Offerings to review' : 'Listings to decide',
-      count: n,
-      href:
-        kind === 'offering' ? '/admin/listings/requests' : '/admin/listings/requests?kind=listing',
-    })
-  waiting.push(...(await moneyWaiting(q)))
-  const closings = await closedDaysWaiting(q)
-  if (closings > 0)
-    waiting.push({
-      label: 'Closed days to approve',
-      count: closings,
-      href: '/admin/closed-days?show=requested',
-    })
-  const received = await receivedMailWaiting(q)
-  if (received > 0)
-    waiting.push({
-      label: 'Received e-mails to handle',
-      count: received,
-      href: '/admin/email-logs/received?show=open',
-    })
-  if (linked.dead > 0)
-    waiting.push({
-      label: 'Dead compliance links',
-      count: linked.dead,
-      href: '/admin/compliance-links?show=dead',
-    })
-  if (linked.review > 0)
-    waiting.push({
-      label: 'Compliance links to review',
-      count: linked.review,
-      href: '/admin/compliance-links?show=review',
-    })
-  if (await needsList(services, q))
-    waiting.unshift({
-      label: 'Load a sanctions list: without one, no closing and no refund can go out',
-      count: 1,
-      href: '/admin/compliance/sanctions',
-    })
-  return {
-    waiting,
-    offerings: sums.offerings,
-    investors: sums.investors,
-    committed: money(sums.committed),
-    adjustment: adjustmentDue(dateInZone(services.clock.now().toISOString())),
-  }
 }

@@ -9,14 +9,26 @@ import AdminHome from './home.screen.tsx'
 import AdminOfferings from './offerings.screen.tsx'
 
 let answer: () => unknown
+const money = (amount: number) => ({ amount, currency: 'USD' })
+const sums = (amount: number) => ({ committed: money(amount), investments: 4, users: 9 })
+const trends = {
+  time_zone: 'America/New_York',
+  weeks: [
+    { starts: '2026-11-16', reg_cf: 120_000, reg_d: 0, reg_a: 50_000, users: 3 },
+    { starts: '2026-11-23', reg_cf: 10_000, reg_d: 5_000, reg_a: 0, users: 1 },
+  ],
+  year: { starts: '2026-01-01', now: sums(900_000), before: sums(300_000) },
+  mail: { sent: 40, queued: 1, failed: 2, dropped: 0 },
+}
 const asked: URL[] = []
 const before = ports.fetch
 beforeEach(() => {
   asked.length = 0
   ports.fetch = (path) => {
     asked.push(new URL(path, 'http://capstan.example'))
+    const body = path.includes('/admin/home/trends') ? trends : answer()
     return Promise.resolve(
-      new Response(JSON.stringify(answer()), { headers: { 'content-type': 'application/json' } }),
+      new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } }),
     )
   }
 })
@@ -45,8 +57,14 @@ describe('the operator’s home', () => {
   it('counts what waits and leads to it', async () => {
     answer = () => ({
       waiting: [
-        { label: 'Reviews to decide', count: 3, href: '/admin/a' },
-        { label: 'Closings to approve', count: 1, href: '/admin/b' },
+        {
+          label: 'Reviews to decide',
+          count: 3,
+          oldest: '2026-11-20T15:00:00.000Z',
+          late: 2,
+          href: '/admin/a',
+        },
+        { label: 'Closings to approve', count: 1, oldest: null, late: 0, href: '/admin/b' },
       ],
       offerings: 16,
       investors: 55,
@@ -54,7 +72,7 @@ describe('the operator’s home', () => {
       adjustment: null,
     })
     open(AdminHome, '/admin/home')
-    expect(await screen.findByText('4 items wait for review.')).toBeVisible()
+    expect(await screen.findByText('4 items wait for review. 2 are late.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Open: Reviews to decide' }).getAttribute('href')).toBe(
       '/admin/a',
     )
@@ -63,6 +81,27 @@ describe('the operator’s home', () => {
     )
     expect(within(screen.getByRole('region', { name: 'Totals' })).getByText('16')).toBeVisible()
     expect(screen.queryByText(/Reg CF amounts/)).toBeNull()
+    expect(screen.getByText('Oldest since Nov 20, 2026')).toBeVisible()
+  })
+  it('says how the platform develops, in words and figures beside the charts', async () => {
+    answer = () => ({
+      waiting: [],
+      offerings: 16,
+      investors: 55,
+      committed: money(27_112_052),
+      adjustment: null,
+    })
+    open(AdminHome, '/admin/home')
+    const year = await screen.findByRole('region', { name: 'Fiscal year' })
+    expect(within(year).getByRole('row', { name: 'Committed $9,000.00 $3,000.00' })).toBeVisible()
+    const week = screen.getByRole('region', { name: 'Commitments by week' })
+    expect(within(week).getByText(/\$1,850.00 committed in 2 weeks; \$150.00 in the/)).toBeVisible()
+    await userEvent.click(within(week).getByRole('button', { name: 'Show data' }))
+    expect(within(week).getByRole('row', { name: 'Nov 16 $1,200 $0 $500' })).toBeVisible()
+    const mail = screen.getByRole('region', { name: 'E-mail, 24 hours' })
+    expect(
+      within(mail).getByRole('link', { name: 'See why 2 could not be sent' }).getAttribute('href'),
+    ).toBe('/admin/email-logs/problem')
   })
   it.each([
     [false, 'note', 'are due for adjustment by'],

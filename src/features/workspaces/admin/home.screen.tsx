@@ -1,5 +1,4 @@
 import { ArrowRight } from 'lucide-react'
-import type { Answer } from '#src/api/call.ts'
 import { load } from '#src/api/load.ts'
 import { ask, useCall } from '#src/api/query.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
@@ -7,54 +6,20 @@ import { formatCount, formatDate } from '#src/lib/format.ts'
 import { useRouteExists } from '#src/lib/nav.tsx'
 import { useSession } from '#src/lib/session.ts'
 import { useShell } from '#src/lib/shell.ts'
-import { Count } from '#src/ui/badge.tsx'
 import { Callout } from '#src/ui/callout.tsx'
-import { Card, CardHead } from '#src/ui/card.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Card } from '#src/ui/card.tsx'
 import { Figure } from '#src/ui/figure.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatTile, StatTiles } from '#src/ui/stat-tile.tsx'
+import { AccountsCard, CommitmentsCard, FiscalYearCard, MailCard } from './trend-cards.tsx'
+import { WaitingCard, type Home } from './waiting-card.tsx'
 
-type Home = Answer<'GET /api/admin/home'>
-export const loader = load(() => [ask('GET /api/admin/home', {})])
-
-function Waiting({ waiting }: { waiting: Home['waiting'] }) {
-  const exists = useRouteExists()
-  const total = waiting.reduce((sum, one) => sum + one.count, 0)
-  return (
-    <Card aria-labelledby="waiting">
-      <CardHead
-        titleId="waiting"
-        title="Waiting for review"
-        line
-        mark={
-          total > 0 ? <Count value={total} tone="alert" label={`${total} waiting`} /> : undefined
-        }
-      />
-      {waiting.length === 0 ? (
-        <EmptyState title="Nothing waits">
-          Reviews, closings and receipts that need your attention appear here.
-        </EmptyState>
-      ) : (
-        <ul className="divide-y divide-border">
-          {waiting.map((one) => (
-            <li key={one.label} className="flex min-h-12 items-center gap-4 px-5 py-2.5 md:px-6">
-              <span className="min-w-0 flex-1 font-medium">{one.label}</span>
-              <span className="figures text-h4 font-medium">{formatCount(one.count)}</span>
-              {exists(one.href.split('?')[0] ?? one.href) ? (
-                <LinkButton to={one.href} size="sm" aria-label={`Open: ${one.label}`}>
-                  Open
-                </LinkButton>
-              ) : null}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  )
-}
+export const loader = load(() => [
+  ask('GET /api/admin/home', {}),
+  ask('GET /api/admin/home/trends', {}),
+])
 
 /** The next inflation adjustment of Reg CF has no amounts in this release. */
 function Adjustment({ adjustment }: { adjustment: NonNullable<Home['adjustment']> }) {
@@ -75,10 +40,37 @@ function Adjustment({ adjustment }: { adjustment: NonNullable<Home['adjustment']
   )
 }
 
-function leadOf(total: number | undefined): string {
-  if (total === undefined) return 'What waits for the platform.'
+function leadOf(waiting: Home['waiting'] | undefined): string {
+  if (waiting === undefined) return 'What waits for the platform.'
+  const total = waiting.reduce((sum, one) => sum + one.count, 0)
+  const late = waiting.reduce((sum, one) => sum + one.late, 0)
   if (total === 0) return 'Nothing waits for review.'
-  return `${formatCount(total)} ${total === 1 ? 'item waits' : 'items wait'} for review.`
+  const waits = `${formatCount(total)} ${total === 1 ? 'item waits' : 'items wait'} for review.`
+  return late === 0 ? waits : `${waits} ${formatCount(late)} ${late === 1 ? 'is' : 'are'} late.`
+}
+
+/** How the platform develops, next to what waits. */
+function Trends({ waiting }: { waiting: Home['waiting'] }) {
+  const trends = useCall('GET /api/admin/home/trends', {}, { every: 300_000 })
+  return (
+    <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
+      <div className="grid min-w-0 gap-4 md:gap-6">
+        <WaitingCard waiting={waiting} />
+        <QueryBoundary query={trends} what="the trends" skeleton={<SkeletonRows rows={6} />}>
+          {(found) => <CommitmentsCard trends={found} />}
+        </QueryBoundary>
+      </div>
+      <QueryBoundary query={trends} what="the year" skeleton={<SkeletonRows rows={6} />}>
+        {(found) => (
+          <div className="grid min-w-0 gap-4 md:gap-6">
+            <FiscalYearCard year={found.year} />
+            <MailCard mail={found.mail} />
+            <AccountsCard weeks={found.weeks} />
+          </div>
+        )}
+      </QueryBoundary>
+    </div>
+  )
 }
 
 /** The operator's home: what waits, with links to it, and the platform's totals. */
@@ -87,14 +79,13 @@ export default function AdminHome() {
   const home = useCall('GET /api/admin/home', {}, { every: 30_000 })
   const { user } = useSession()
   useShell({ crumbs: [{ label: 'Home' }], pageName: 'Home' })
-  const total = home.data?.waiting.reduce((sum, one) => sum + one.count, 0)
   const first = home.data?.waiting[0]
   return (
     <>
       <PageHead
         dense
         title={user ? `Hello, ${user.first_name}` : 'Home'}
-        lead={leadOf(total)}
+        lead={leadOf(home.data?.waiting)}
         actions={
           first && exists(first.href.split('?')[0] ?? first.href) ? (
             <LinkButton to={first.href} variant="primary" iconAfter={ArrowRight}>
@@ -135,7 +126,7 @@ export default function AdminHome() {
               />
             </StatTiles>
             {found.adjustment ? <Adjustment adjustment={found.adjustment} /> : null}
-            <Waiting waiting={found.waiting} />
+            <Trends waiting={found.waiting} />
           </div>
         )}
       </QueryBoundary>

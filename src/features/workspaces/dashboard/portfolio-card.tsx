@@ -2,7 +2,8 @@ import { ArrowDownRight, ArrowUpRight, Info } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoney } from '#domain/shared/money.ts'
 import type { Answer } from '#src/api/call.ts'
-import { formatCount, formatDate } from '#src/lib/format.ts'
+import { dollars, shortDollars } from '#src/lib/chart-money.ts'
+import { formatDate } from '#src/lib/format.ts'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { Chart } from '#src/ui/chart.tsx'
 import { cn } from '#src/lib/classes.ts'
@@ -19,14 +20,6 @@ const NAMES: Record<Period, string> = {
   '1Y': 'one year',
   All: 'the whole time',
 }
-const dollars = (value: number): string => `$${formatCount(value)}`
-/** "$2.5k": thousands with a tenth where there is one. */
-function short(value: number): string {
-  if (value < 1000) return `$${value}`
-  const tenths = Math.round(value / 100)
-  return `$${formatCount(Math.trunc(tenths / 10))}${tenths % 10 === 0 ? '' : `.${tenths % 10}`}k`
-}
-
 function toneOf(amount: number): string {
   if (amount > 0) return 'text-success-text'
   return amount < 0 ? 'text-danger-text' : 'text-muted'
@@ -131,7 +124,7 @@ export function PortfolioCard({ portfolio, now }: { portfolio: Home['portfolio']
             { name: 'Amount invested', values: invested, dashed: true },
           ]}
           format={dollars}
-          axisFormat={short}
+          axisFormat={shortDollars}
           axisSide="right"
           height={248}
           {...(lowest === undefined ? {} : { from: lowest })}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { fiscalYearToDate, weeksUntil } from './trends.ts'
+
+describe('weeks', () => {
+  it.each([
+    ['2026-11-23', '2026-11-23'],
+    ['2026-11-27', '2026-11-23'],
+    ['2026-11-29', '2026-11-23'],
+    ['2026-11-30', '2026-11-30'],
+    ['1969-12-31', '1969-12-29'],
+  ])('of %s began on Monday, %s', (today, monday) => {
+    expect(weeksUntil(today, 1)).toEqual([monday])
+  })
+  it('are listed from the oldest, and cross the end of a year', () => {
+    expect(weeksUntil('2027-01-06', 3)).toEqual(['2026-12-21', '2026-12-28', '2027-01-04'])
+  })
+})
+
+describe('the fiscal year to date', () => {
+  it('is compared with the same days of the year before', () => {
+    expect(fiscalYearToDate('2026-11-27', '12-31')).toEqual({
+      now: { start: '2026-01-01', end: '2026-11-28' },
+      before: { start: '2025-01-01', end: '2025-11-28' },
+    })
+    expect(fiscalYearToDate('2026-11-27', '06-30')).toEqual({
+      now: { start: '2026-07-01', end: '2026-11-28' },
+      before: { start: '2025-07-01', end: '2025-11-28' },
+    })
+  })
+  it('has its last day, and begins on the day after', () => {
+    expect(fiscalYearToDate('2026-06-30', '06-30').now.start).toBe('2025-07-01')
+    expect(fiscalYearToDate('2026-07-01', '06-30').now).toEqual({
+      start: '2026-07-01',
+      end: '2026-07-02',
+    })
+  })
+})

@@ -1,0 +1,82 @@
+import { sql, type Queryable } from '#server/kernel/db/db.ts'
+
+const waitingText = sql(
+  'operator-home.waiting',
+  `select s.state, w.n, one.updated_at as oldest from unnest($1::text[]) s(state)
+  cross join lateral (
+    select count(*)::int as n, min(m.id::text)::uuid as first
+    from record_state m where m.machine = 'investment' and m.state = s.state) w
+  join record_state one on one.machine = 'investment' and one.id = w.first`,
+)
+/** Investments in these states: how many, and since when the one that was begun first has not changed. */
+export const investmentsIn = (q: Queryable, states: readonly string[]) =>
+  q.query<{ state: string; n: number; oldest: string }>(waitingText, [states])
+
+const reviewText = sql(
+  'operator-home.to-review',
+  `select case when machine = 'listing' then 'listing' else 'offering' end as kind, count(*)::int as n,
+    min(updated_at) as oldest
+  from record_state
+  where (machine = 'offering'
+      and state in ('submitted', 'in_review.waiting_for_platform', 'in_review.waiting_for_principal'))
+    or (machine = 'listing' and state in ('requested', 'under_review'))
+  group by 1
+  order by 1 desc`,
+)
+/** Offerings and listings that wait for a decision of the platform. */
+export const toReview = (q: Queryable) =>
+  q.query<{ kind: 'offering' | 'listing'; n: number; oldest: string }>(reviewText)
+
+const sumsText = sql(
+  'operator-home.sums',
+  `select coalesce(sum(n) filter (where name = 'offerings'), 0)::int as offerings,
+    coalesce(sum(n) filter (where name = 'offerings committed'), 0)::bigint as committed,
+    coalesce(sum(n) filter (where name = 'offerings investors'), 0)::int as investors
+  from kept_count_shared
+  where name in ('offerings', 'offerings committed', 'offerings investors')`,
+)
+/** Stored totals of all offerings together. */
+export const storedSums = async (q: Queryable) =>
+  (await q.one<{ offerings: number; committed: number; investors: number }>(sumsText)) ?? {
+    offerings: 0,
+    committed: 0,
+    investors: 0,
+  }
+
+const weeksText = sql(
+  'operator-home.weeks',
+  `select width_bucket(committed_at, $1::timestamptz[]) as week, offering_type as type,
+    sum(committed)::bigint as cents
+  from investment_shared
+  where committed > 0 and committed_at >= ($1::timestamptz[])[1]
+  group by 1, 2`,
+)
+/** Cents committed by week (1 is the first of these instants) and type of offering. */
+export const committedByWeek = (q: Queryable, starts: readonly string[]) =>
+  q.query<{ week: number; type: string; cents: number }>(weeksText, [starts])
+
+const usersText = sql(
+  'operator-home.users',
+  `select width_bucket(created_at, $1::timestamptz[]) as week, count(*)::int as n
+  from person
+  where created_at >= ($1::timestamptz[])[1]
+  group by 1`,
+)
+/** New accounts by week. */
+export const usersByWeek = (q: Queryable, starts: readonly string[]) =>
+  q.query<{ week: number; n: number }>(usersText, [starts])
+
+const spanText = sql(
+  'operator-home.span',
+  `select coalesce(sum(committed), 0)::bigint as cents, count(*)::int as investments,
+    (select count(*)::int from person where created_at >= $1 and created_at < $2) as users
+  from investment_shared
+  where committed > 0 and committed_at >= $1 and committed_at < $2`,
+)
+/** What was committed between two instants, in how many investments, and how many accounts were opened. */
+export const sumsBetween = async (q: Queryable, from: string, to: string) =>
+  (await q.one<{ cents: number; investments: number; users: number }>(spanText, [from, to])) ?? {
+    cents: 0,
+    investments: 0,
+    users: 0,
+  }

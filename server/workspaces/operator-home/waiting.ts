@@ -1,0 +1,138 @@
+import { decidesReviews, type Person } from '#domain/shared/access/actor.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { money } from '#domain/shared/money.ts'
+import { adjustmentDue } from '#domain/offerings/rules/cf-adjustment.ts'
+import type { AppServices } from '#server/app-services.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import { needsList } from '#server/investors/screening/index.ts'
+import { moneyWaiting } from '#server/payments/payments/index.ts'
+import { closedDaysWaiting } from '#server/platform/closed-days/index.ts'
+import { linkTasks } from '#server/platform/compliance-links/index.ts'
+import { receivedMailWaiting } from '#server/platform/received-mail/index.ts'
+import { waitingChecks } from '#server/workspaces/compliance/index.ts'
+import * as repo from './repo.ts'
+
+interface Waiting {
+  label: string
+  count: number
+  oldest: string | null
+  late: number
+  href: string
+}
+
+/** States of investments that wait for an operator, and the list of all offerings' investments that shows them. */
+const investmentStates: Readonly<Record<string, { label: string; href: string }>> = {
+  in_review: {
+    label: 'Reviews to decide',
+    href: '/admin/investments?state=pending&waiting=platform&sort=created',
+  },
+  'funded.waiting_for_principal': {
+    label: 'Closings to approve',
+    href: '/admin/investments?state=funded&waiting=platform&sort=created',
+  },
+  approved_to_close: {
+    label: 'Investments to close',
+    href: '/admin/investments?state=ready-to-close&sort=created',
+  },
+}
+const lists: Readonly<Record<'offering' | 'listing', { label: string; href: string }>> = {
+  offering: { label: 'Offerings to review', href: '/admin/listings/requests' },
+  listing: { label: 'Listings to decide', href: '/admin/listings/requests?kind=listing' },
+}
+
+/** The review queue, for those who decide reviews. */
+async function reviews(q: Queryable, actor: Person, now: Date): Promise<Waiting[]> {
+  if (!decidesReviews(actor)) return []
+  const { n, oldest, late } = await waitingChecks(q, now)
+  const href = late > 0 ? '/admin/compliance/queue?late=true' : '/admin/compliance/queue'
+  return n === 0 ? [] : [{ label: 'Identity and document reviews', count: n, oldest, late, href }]
+}
+
+async function offerings(q: Queryable): Promise<Waiting[]> {
+  return (await repo.toReview(q)).map(({ kind, n, oldest }) => ({
+    ...lists[kind],
+    count: n,
+    oldest,
+    late: 0,
+  }))
+}
+
+async function investments(q: Queryable): Promise<Waiting[]> {
+  const rows = await repo.investmentsIn(q, Object.keys(investmentStates))
+  return rows.flatMap(({ state, n, oldest }) => {
+    const shown = investmentStates[state]
+    return shown === undefined ? [] : [{ ...shown, count: n, oldest, late: 0 }]
+  })
+}
+
+async function records(q: Queryable): Promise<Waiting[]> {
+  const links = await linkTasks(q)
+  return [
+    {
+      label: 'Closed days to approve',
+      ...(await closedDaysWaiting(q)),
+      href: '/admin/closed-days?show=requested',
+    },
+    {
+      label: 'Received e-mails to handle',
+      ...(await receivedMailWaiting(q)),
+      href: '/admin/email-logs/received?show=open',
+    },
+    {
+      label: 'Dead compliance links',
+      n: links.dead,
+      oldest: links.dead_since,
+      href: '/admin/compliance-links?show=dead',
+    },
+    {
+      label: 'Compliance links to review',
+      n: links.review,
+      oldest: null,
+      href: '/admin/compliance-links?show=review',
+    },
+  ].flatMap(({ n, ...one }) => (n === 0 ? [] : [{ ...one, count: n, late: 0 }]))
+}
+
+/** What has no list of its own: without a sanctions list nothing can go out. */
+async function missingList(services: Pick<AppServices, 'demo'>, q: Queryable): Promise<Waiting[]> {
+  return (await needsList(services, q))
+    ? [
+        {
+          label: 'Load a sanctions list: without one, no closing and no refund can go out',
+          count: 1,
+          oldest: null,
+          late: 0,
+          href: '/admin/compliance/sanctions',
+        },
+      ]
+    : []
+}
+
+/** Late ones first, then by how long they have waited; without a date last. */
+const byUrgency = (a: Waiting, b: Waiting): number =>
+  Number(b.late > 0) - Number(a.late > 0) || (a.oldest ?? '9999').localeCompare(b.oldest ?? '9999')
+
+/** What waits for the platform and since when, each with a link to where it is done, and the stored totals. */
+export async function operatorHome(
+  services: Pick<AppServices, 'demo'>,
+  q: Queryable,
+  actor: Person,
+  now: Date,
+) {
+  const first = await missingList(services, q)
+  const waiting = [
+    ...(await reviews(q, actor, now)),
+    ...(await offerings(q)),
+    ...(await investments(q)),
+    ...(await moneyWaiting(q)).map((one) => ({ ...one, late: 0 })),
+    ...(await records(q)),
+  ].toSorted(byUrgency)
+  const sums = await repo.storedSums(q)
+  return {
+    waiting: [...first, ...waiting],
+    offerings: sums.offerings,
+    investors: sums.investors,
+    committed: money(sums.committed),
+    adjustment: adjustmentDue(dateInZone(now.toISOString())),
+  }
+}

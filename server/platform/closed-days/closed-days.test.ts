@@ -63,6 +63,8 @@ describe('a closed day', () => {
     expect(home.body.waiting).toContainEqual({
       label: 'Closed days to approve',
       count: 1,
+      oldest: t.clock.now().toISOString(),
+      late: 0,
       href: '/admin/closed-days?show=requested',
     })
     expect((await t.mailbox()).length).toBeGreaterThan(before)

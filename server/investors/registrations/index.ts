@@ -17,6 +17,7 @@ export {
   signersFor,
   taxOf,
   taxpayerUser,
+  type JointHolder,
   type LimitBasis,
 } from './use.ts'
 

@@ -51,3 +51,8 @@ export const plainRegistrations = ['individual', 'ira'] as const
 /** How an investment names its registration: one of the plain types, or the id of a registration. */
 export const registrationChoice = z.union([z.enum(plainRegistrations), id])
 export type RegistrationChoice = z.infer<typeof registrationChoice>
+/** The choice behind a registration that is shown: its record where it has one, else the plain type. */
+export const registrationChosen = (of: {
+  type: string
+  id?: string | null | undefined
+}): RegistrationChoice => of.id ?? (of.type === 'ira' ? 'ira' : 'individual')

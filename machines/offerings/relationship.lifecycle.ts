@@ -85,7 +85,7 @@ const notify = (to: 'party' | 'issuer' | 'staff', template: string) => ({
 })
 const next = (
   cause: string,
-  who: 'investor' | 'platform' | 'issuer',
+  who: 'investor' | 'platform' | 'clock',
   by?: keyof RelationshipContext,
 ): StateMeta['next'] => ({ cause, who, link: 'offering', by })
 const end = { target: 'ended' as const }
@@ -137,7 +137,7 @@ const machine = machineSetup.createMachine({
         label: 'Accepted',
         tone: 'success',
         icon: 'check',
-        next: next('You can see the offering from this date.', 'investor', 'shownFrom'),
+        next: next('You can see the offering from this date.', 'clock', 'shownFrom'),
       },
       exit: 'dropAcceptance',
       on: { END: { ...end, actions: notify('party', 'relationship-ended') } },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import { formatMoney } from '#domain/shared/money.ts'
+import { registrationChosen } from '#domain/shared/registration-types.ts'
 import { useSend } from '#src/api/query.ts'
 import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
 import { useQuote } from '#src/blocks/use-quote.ts'
@@ -12,11 +13,10 @@ import { MoneyInput } from '#src/ui/inputs/money.tsx'
 
 /** The new amount: what it buys below it, and what speaks against it at once, such as the investment limit. */
 function NewAmount({ view, cents }: { view: InvestmentView; cents: number | null }) {
-  const { type, id } = view.registration
   const quoted = useQuote({
     listingId: view.listing_id,
     cents,
-    registration: id ?? (type === 'ira' ? 'ira' : 'individual'),
+    registration: registrationChosen(view.registration),
     investmentId: view.id,
   })
   const { quote } = quoted

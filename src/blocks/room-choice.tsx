@@ -1,4 +1,5 @@
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
+import { registrationChosen } from '#domain/shared/registration-types.ts'
 import { useCall } from '#src/api/query.ts'
 import { Callout } from '#src/ui/callout.tsx'
 import { Checkbox } from '#src/ui/inputs/checkbox.tsx'
@@ -21,7 +22,7 @@ export function RoomChoice({
           params: { listing_id: investment.listing_id },
           query: {
             amount: investment.amount.amount,
-            registration: investment.registration.type,
+            registration: registrationChosen(investment.registration),
             investment_id: investment.id,
           },
         }

@@ -42,7 +42,9 @@ export const relationshipInvite = z
 
 export const relationshipAnswers = z
   .strictObject({
-    accredited: z.boolean().meta({ title: 'I am an accredited investor' }),
+    accredited: z
+      .boolean('Choose yes or no.')
+      .meta({ title: 'Are you an accredited investor?', widget: 'yes-no' }),
     experience: z.enum(['none', 'under_1', '1_5', 'over_5'], 'Choose one.').meta({
       title: 'Years of investing in private companies',
       labels: {
@@ -55,8 +57,9 @@ export const relationshipAnswers = z
     can_afford_loss: z
       .literal(true, 'Only people who can afford to lose the full amount can see this offering.')
       .meta({ title: 'I can afford to lose all that I would invest', widget: 'checkbox' }),
-    evaluates_risk: z.boolean().meta({
-      title: 'I can judge the merits and risks of such an investment, alone or with an adviser',
+    evaluates_risk: z.boolean('Choose yes or no.').meta({
+      title: 'Can you judge the merits and risks of such an investment, alone or with an adviser?',
+      widget: 'yes-no',
     }),
     knows_company: z
       .string()

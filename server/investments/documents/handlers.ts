@@ -166,6 +166,7 @@ export const envelopeHandlers = {
   facts,
   mine,
   asks,
+  about: repo.companiesOf,
   presentLog: { begun: 'The agreement was prepared' },
   effects: { renderDocument, sealEnvelope, notify },
 }

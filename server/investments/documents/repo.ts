@@ -68,6 +68,21 @@ const recordText = sql(
   order by created_at desc, id desc
   limit 1`,
 )
+const companiesText = sql(
+  'envelope.companies',
+  "select id, input->'issuer'->>'legal_name' as name from envelope where id = any($1)",
+)
+/** The company of each envelope, by the envelope's id. */
+export const companiesOf = async (
+  q: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, string>> =>
+  new Map(
+    (await q.query<{ id: string; name: string }>(companiesText, [ids])).map((row) => [
+      row.id,
+      row.name,
+    ]),
+  )
 const byIdText = sql('envelope.by-id', `select ${ENVELOPE} from envelope where id = $1`)
 const newerText = sql(
   'envelope.newer',

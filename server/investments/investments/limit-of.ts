@@ -6,9 +6,13 @@ import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { accreditationStanding, reliedOn } from '#server/investors/accreditation/index.ts'
-import { limitBasis, type LimitBasis } from '#server/investors/registrations/index.ts'
+import {
+  limitBasis,
+  type JointHolder,
+  type LimitBasis,
+} from '#server/investors/registrations/index.ts'
 import type { Case } from './case.ts'
-import { limitFor, limitIn, meansOf, type Limit, type Means } from './limit.ts'
+import { limitFor, limitIn, meansOf, meansSince, type Limit, type Means } from './limit.ts'
 import * as repo from './repo.ts'
 
 /** Who invests as what: the limit of the law and the claim to be accredited; `claim` null while nothing is on file. */
@@ -59,6 +63,16 @@ const claimOfAll = (all: readonly (Means | null)[]): string | null => {
   return all.some((one) => one === null) ? null : (all[0]?.accreditation ?? null)
 }
 
+/** What a holder stated last: on joining the registration, or later of oneself, such as on the worksheet. */
+const statedLast = async (
+  services: AppServices,
+  q: Queryable,
+  { userId, means, statedAt }: JointHolder,
+): Promise<{ userId: string; means: Means | null }> => ({
+  userId,
+  means: statedAt === null ? means : ((await meansSince(services, q, userId, statedAt)) ?? means),
+})
+
 async function ofHolders(
   services: AppServices,
   q: Queryable,
@@ -67,7 +81,8 @@ async function ofHolders(
 ): Promise<Standing> {
   const except = of.except ?? NOBODY
   const own = await meansOf(services, q, of.userId)
-  const [spouse] = basis.holders
+  const others = await Promise.all(basis.holders.map((one) => statedLast(services, q, one)))
+  const [spouse] = others
   if (basis.joint && spouse && own !== null && spouse.means !== null) {
     const both = together(own, spouse.means, of.now)
     return {
@@ -81,7 +96,7 @@ async function ofHolders(
       claim: both.accreditation,
     }
   }
-  const each = [{ userId: of.userId, means: own as Means | null }, ...basis.holders]
+  const each = [{ userId: of.userId, means: own as Means | null }, ...others]
   const limits = await Promise.all(
     each.map(async ({ userId, means }) =>
       limitIn(means, await committedOf(q, [userId], except), of.offering, of.now),

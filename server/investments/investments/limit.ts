@@ -1,4 +1,4 @@
-import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { compareInstants, dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { LimitView } from '#domain/investors/model/limit.ts'
 import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import { formatCents, money } from '#domain/shared/money.ts'
@@ -47,6 +47,18 @@ export const meansOf = async (
         await accreditationStanding(q, userId),
         await readFact(services, q, userId, 'financial-assets'),
       )
+/** The means that a person put on file after an instant; null where they are older, or where there are none. */
+export async function meansSince(
+  services: AppServices,
+  q: Queryable,
+  userId: string,
+  instant: string,
+): Promise<Means | null> {
+  const fact = await readFact(services, q, userId, 'suitability')
+  return fact !== null && compareInstants(fact.recordedAt, instant) > 0
+    ? meansOf(services, q, userId)
+    : null
+}
 /**
  * The means that a fact `suitability` holds, with the worksheet's values of property owned with a spouse; what was
  * decided about the accreditation counts more than self-certification.

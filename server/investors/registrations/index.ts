@@ -18,6 +18,7 @@ export {
   signersFor,
   taxOf,
   taxpayerUser,
+  type JointHolder,
   type LimitBasis,
 } from './use.ts'
 

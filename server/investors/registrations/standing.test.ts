@@ -159,7 +159,7 @@ describe('spouses', async () => {
     married: boolean,
     own: object,
     other: object,
-  ): Promise<{ ann: Investor; id: string }> => {
+  ): Promise<{ ann: Investor; bob: Investor; id: string }> => {
     const [ann, bob] = [
       await investor(t, { firstName: 'Ann', lastName: 'Roe' }),
       await investor(t, { firstName: 'Bob', lastName: 'Roe' }),
@@ -179,7 +179,7 @@ describe('spouses', async () => {
         },
       }),
     )
-    return { ann, id: made.id }
+    return { ann, bob, id: made.id }
   }
   test('compute one limit from the figures of both, and what either has bought counts', async () => {
     const { ann, id } = await couple(
@@ -209,6 +209,19 @@ describe('spouses', async () => {
       inputs: expect.arrayContaining([
         { label: 'Net worth excluding your home', value: '$900,000.00' },
       ]),
+    })
+  })
+  test('count what a holder stated of oneself after joining', async () => {
+    const { ann, bob, id } = await couple(
+      true,
+      { annual_income: 15_000_000, net_worth: 20_000_000 },
+      { annual_income: 15_000_000, net_worth: 80_000_000, accreditation: 'np_income_joint' },
+    )
+    expect((await quote(ann, offering.listingId, id)).limit?.limit).toBeNull()
+    t.clock.set(new Date(t.clock.now().getTime() + 60_000).toISOString())
+    await means(bob, { annual_income: 15_000_000, net_worth: 10_000_000, accreditation: 'none' })
+    expect((await quote(ann, offering.listingId, id)).limit).toMatchObject({
+      limit: { amount: 3_000_000 },
     })
   })
   test('are both accredited by joint income, and not by the income of one', async () => {

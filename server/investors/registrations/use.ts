@@ -176,7 +176,13 @@ function entityClaim(values: Readonly<Record<string, unknown>>): string {
 }
 
 /** The means of a joint holder; `shared_net_worth` null where that person has not said what is owned together. */
-export type HolderMeans = Omit<PartyMeans, 'shared_net_worth'> & { shared_net_worth: number | null }
+type HolderMeans = Omit<PartyMeans, 'shared_net_worth'> & { shared_net_worth: number | null }
+/** A joint holder other than the investor, with the means stated on joining and when that was. */
+export interface JointHolder {
+  userId: string
+  means: HolderMeans | null
+  statedAt: string | null
+}
 const holderMeans = (means: PartyMeans | null): HolderMeans | null =>
   means === null ? null : { ...means, shared_net_worth: means.shared_net_worth ?? null }
 
@@ -192,7 +198,7 @@ export type LimitBasis =
         accreditation: string
       }
     }
-  | { kind: 'holders'; joint: boolean; holders: { userId: string; means: HolderMeans | null }[] }
+  | { kind: 'holders'; joint: boolean; holders: JointHolder[] }
 export async function limitBasis(q: Queryable, id: string): Promise<LimitBasis | null> {
   const row = await repo.registrationById(q, id)
   if (row === null) return null
@@ -215,7 +221,11 @@ export async function limitBasis(q: Queryable, id: string): Promise<LimitBasis |
   return {
     kind: 'holders',
     joint: row.values['married'] === true,
-    holders: others.map((p) => ({ userId: p.user_id ?? '', means: holderMeans(p.means) })),
+    holders: others.map((p) => ({
+      userId: p.user_id ?? '',
+      means: holderMeans(p.means),
+      statedAt: p.means === null ? null : p.joined_at,
+    })),
   }
 }
 

@@ -110,6 +110,8 @@ export const relationshipMachines: MachineHandlers = {
     facts,
     mine,
     about,
+    // whoever is invited may not see the offering yet; the invitation leads there once it is allowed
+    linkTo: (_, { codes }) => (codes.includes('INV') ? INVITATIONS : undefined),
     effects: { notify },
   },
 }

@@ -119,6 +119,8 @@ async function fillOne(scope: Locator, spec: FieldSpec, value: unknown): Promise
         .click()
     return
   }
+  // what is not true is left unticked
+  if (widget === 'checkbox' && value === false) return
   if (widget === 'checkbox')
     return scope
       .getByRole('checkbox', { name: named(title) })

@@ -1,5 +1,6 @@
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import { formatMoney } from '#domain/shared/money.ts'
+import { registrationChosen } from '#domain/shared/registration-types.ts'
 import { useRefresh, useSend } from '#src/api/query.ts'
 import { ActionFormView, useActionForm } from '#src/blocks/action-form.tsx'
 import { useNavigate } from '#src/lib/nav.tsx'
@@ -23,9 +24,7 @@ export function TermsEditor({
     schema: termsSchema,
     defaultValues: {
       amount: investment.amount.amount,
-      registration:
-        investment.registration.id ??
-        (investment.registration.type === 'ira' ? 'ira' : 'individual'),
+      registration: registrationChosen(investment.registration),
     },
   })
   const [cents, registration] = form.watch(['amount', 'registration'])

@@ -20,8 +20,10 @@ type Invitation = Answer<'GET /api/relationships'>['items'][number]
 
 /** When the offering can be seen, what the invitation waits for, or that it ended. */
 function WhatNext({ one, shown }: { one: Invitation; shown: boolean }) {
-  if (one.status.state === 'accepted' && one.shown_from && !shown)
-    return `You can see the offering from ${formatDateTime(one.shown_from)}.`
+  if (one.status.state === 'accepted' && one.shown_from !== null)
+    return shown
+      ? 'You can see the offering, and invest while it is open.'
+      : `You can see the offering from ${formatDateTime(one.shown_from)}.`
   return one.status.next ? (
     <NextActionText next={one.status.next} me="investor" />
   ) : (

@@ -38,6 +38,43 @@ const invitation = {
   },
 }
 
+test('an accepted invitation names no date that is past, and leads to the offering once', async () => {
+  const accepted = {
+    ...invitation,
+    shown_from: '2020-01-01T15:00:00.000Z',
+    status: {
+      ...invitation.status,
+      state: 'accepted',
+      accepts: [],
+      next: {
+        who: 'clock',
+        cause: 'You can see the offering from this date.',
+        by: '2020-01-01T15:00:00.000Z',
+        link: '/dashboard/invitations',
+        alternatives: [],
+      },
+    },
+  }
+  network({ 'GET /api/relationships': () => ({ body: { items: [accepted] } }) })
+  render(
+    <RouterProvider
+      router={createMemoryRouter([
+        {
+          path: '/',
+          element: (
+            <OwnCache>
+              <Invitations />
+            </OwnCache>
+          ),
+        },
+      ])}
+    />,
+  )
+  expect(await screen.findByText(/^You can see the offering, and invest/)).toBeVisible()
+  expect(screen.queryByText(/2020|acts next|act next/)).toBeNull()
+  expect(screen.getAllByRole('link')).toHaveLength(1)
+})
+
 test('the questions of an invitation come when they are asked for, and nothing is sent by closing them', async () => {
   const sent = network({ 'GET /api/relationships': () => ({ body: { items: [invitation] } }) })
   render(

@@ -101,7 +101,7 @@ describe('the operator’s home', () => {
     const mail = screen.getByRole('region', { name: 'E-mail, 24 hours' })
     expect(
       within(mail).getByRole('link', { name: 'See why 2 could not be sent' }).getAttribute('href'),
-    ).toBe('/admin/email-logs/problem')
+    ).toBe('/admin/email-logs/email-problem')
   })
   it.each([
     [false, 'note', 'are due for adjustment by'],

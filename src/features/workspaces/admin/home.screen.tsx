@@ -49,9 +49,11 @@ function leadOf(waiting: Home['waiting'] | undefined): string {
   return late === 0 ? waits : `${waits} ${formatCount(late)} ${late === 1 ? 'is' : 'are'} late.`
 }
 
+const useTrends = () => useCall('GET /api/admin/home/trends', {}, { every: 300_000 })
+type TrendsQuery = ReturnType<typeof useTrends>
+
 /** How the platform develops, next to what waits. */
-function Trends({ waiting }: { waiting: Home['waiting'] }) {
-  const trends = useCall('GET /api/admin/home/trends', {}, { every: 300_000 })
+function Trends({ waiting, trends }: { waiting: Home['waiting']; trends: TrendsQuery }) {
   return (
     <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
       <div className="grid min-w-0 gap-4 md:gap-6">
@@ -77,6 +79,7 @@ function Trends({ waiting }: { waiting: Home['waiting'] }) {
 export default function AdminHome() {
   const exists = useRouteExists()
   const home = useCall('GET /api/admin/home', {}, { every: 30_000 })
+  const trends = useTrends()
   const { user } = useSession()
   useShell({ crumbs: [{ label: 'Home' }], pageName: 'Home' })
   const first = home.data?.waiting[0]
@@ -126,7 +129,7 @@ export default function AdminHome() {
               />
             </StatTiles>
             {found.adjustment ? <Adjustment adjustment={found.adjustment} /> : null}
-            <Trends waiting={found.waiting} />
+            <Trends waiting={found.waiting} trends={trends} />
           </div>
         )}
       </QueryBoundary>

@@ -148,7 +148,7 @@ export function MailCard({ mail }: Pick<Trends, 'mail'>) {
         titleId="mail"
         title="E-mail, 24 hours"
         action={
-          <Link className="link-plain text-small" to="/admin/email-logs/all">
+          <Link className="link-plain text-small" to="/admin/email-logs/all-logs">
             All e-mails
           </Link>
         }
@@ -174,7 +174,7 @@ export function MailCard({ mail }: Pick<Trends, 'mail'>) {
         )}
         {mail.failed === 0 ? null : (
           <p className="mt-3 text-small">
-            <Link className="link-plain" to="/admin/email-logs/problem">
+            <Link className="link-plain" to="/admin/email-logs/email-problem">
               See why {formatCount(mail.failed)} could not be sent
             </Link>
           </p>

@@ -47,7 +47,7 @@ function script(
 }
 
 async function start(dataDir: string): Promise<Site> {
-  const site = await startSite({ dataDir, env: { LOG_LEVEL: 'silent' } })
+  const site = await startSite({ dataDir, env: { LOG_LEVEL: 'silent' }, startMs: 600_000 })
   sites.push(site)
   return site
 }
@@ -157,7 +157,7 @@ test('a server is backed up while it runs, killed, and restored into an empty pl
   expect((await script('restore', [folder], { DATA_DIR: restored })).said).toContain('in use')
   await again.stop()
   expect((await script('restore', [folder], { DATA_DIR: restored })).said).toContain('is not empty')
-}, 600_000)
+}, 900_000)
 
 test('a damaged backup, one without a manifest, and one whose keys are not here are refused before anything is written', async () => {
   const secrets = readFileSync(join(place, 'restored', 'keys', 'secret'), 'utf8')

@@ -14,4 +14,3 @@ export const logHeadView = z.object({
   key_id: z.string(),
   signature: z.string().describe('Ed25519, base64.'),
 })
-export type LogHeadView = z.infer<typeof logHeadView>

@@ -1,4 +1,4 @@
-import type { LogHeadView } from '#domain/platform/model/log-heads.ts'
+import type { logHeadView } from '#domain/platform/model/log-heads.ts'
 import { keyRing } from '#server/kernel/lib/keys.ts'
 import { settledSeq } from '#server/kernel/state-machines/index.ts'
 import { TEST_SECRET, testApp } from '#tests/support/app.ts'
@@ -10,9 +10,11 @@ import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { checkHeads, exportLog, logProofFile, signLog } from './index.ts'
 import { signingKey } from './signing-key.ts'
 
+type LogHeadView = z.infer<typeof logHeadView>
 /** Noon in New York. */
 const DAYS = ['2026-12-21', '2026-12-22', '2026-12-23'] as const
 const noon = (day: string): string => `${day}T17:00:00.000Z`

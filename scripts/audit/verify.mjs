@@ -105,7 +105,8 @@ async function main() {
   const heads = await headsIn(join(here, 'heads.jsonl'))
   checkHeads(heads, key, keyId)
   const earlier = option('--earlier')
-  for (const head of earlier === null ? [] : await headsIn(earlier))
+  const known = earlier === null ? [] : await headsIn(earlier)
+  for (const head of known)
     if (heads[head.number - 1]?.head !== head.head && head.number <= heads.length)
       fault(
         `Head ${head.number} of ${head.day} is not the one of the earlier export: history was written anew.`,
@@ -119,7 +120,11 @@ async function main() {
     entries += await checkEntries(head, heads[head.number - 2], records, first === 1)
   const [a, z] = [heads[first - 1], heads[last - 1]]
   const count = last - first + 1
-  return `${entries} entries in ${count === 1 ? '1 head' : `${count} heads`}, ${a.day} to ${z.day}: complete and unchanged, signed by the key ${keyId}.`
+  const later =
+    known.length > heads.length
+      ? ` The earlier export has ${known.length - heads.length} later heads that are not here: ask why.`
+      : ''
+  return `${entries} entries in ${count === 1 ? '1 head' : `${count} heads`}, ${a.day} to ${z.day}: complete and unchanged, signed by the key ${keyId}.${later}`
 }
 
 try {

@@ -235,6 +235,14 @@ test('a history that was written anew and signed with another key, or with the s
     joined(heads.map((line, i) => (i === 1 ? line.replace(/"head":"../, '"head":"zz') : line))),
   )
   await fault(whole, 'is not the one of the earlier export', '--earlier', earlier)
+  // heads that were cut off at the end are no fault of an export of some days, and are told
+  const cut = join(place, 'cut')
+  await exportLog(t.services, cut, { from: null, to: DAYS[1] })
+  copyFileSync(verifier, join(cut, 'verify.mjs'))
+  expect(await check(cut, '--earlier', join(whole, 'heads.jsonl'))).toEqual({
+    code: 0,
+    said: expect.stringContaining('1 later heads that are not here') as string,
+  })
 })
 
 test('entries that are changed, removed or added in the database after they were signed are found by the check', async () => {

@@ -18,7 +18,7 @@ const columns = modules.flatMap((module) => module.sealed ?? [])
 const LOST =
   'Keep a copy of the keys apart from the backups: whoever loses a key can never again read what it encrypted, and nobody can help.'
 const NOT_SERVING =
-  'A server still encrypts with an older key: stop every server of this installation, start them again, and repeat this.'
+  'The server that was started last encrypts with an older key: stop every server of this installation, start them again, and repeat this.'
 
 /** Runs with the keys and the database of the installation. */
 async function withDatabase(

@@ -6,29 +6,29 @@ import { writeSetting } from '#server/kernel/db/setting.ts'
 import { LOG_VERIFIED } from '#server/measures.ts'
 import { makeLog } from '#server/kernel/lib/log.ts'
 import { auditLog } from '#server/kernel/state-machines/index.ts'
+import { checkHeads } from '#server/platform/log-heads/index.ts'
 import { lifecycles } from '#machines/lifecycles.ts'
 
 /**
- * Checks the log of the whole installation: chains of hashes, and every machine rebuilt from its entries. Ends with 1 when
- * something is wrong. With the embedded database, stop the server first: it holds DATA_DIR.
+ * Checks the log of the whole installation: chains of hashes, every machine rebuilt from its entries, and the signed head
+ * of each day against the entries. Ends with 1 when something is wrong. With the embedded database, stop the server first: it holds DATA_DIR.
  */
 async function main(): Promise<number> {
   const config = readConfig(process.env)
   const database = await openDatabase(config, makeLog('warn'), () => process.exit(1))
   try {
-    const audit = await auditLog(
-      database.db,
-      installationKeys(config.dataDir, config.secretKey),
-      lifecycles,
-    )
+    const keys = installationKeys(config.dataDir, config.secretKey)
+    const audit = await auditLog(database.db, keys, lifecycles)
+    const signed = await checkHeads({ db: database.db, keys })
+    const faults = audit.faults.length + signed.faults.length
     for (const { machine, id, fault } of audit.faults)
       process.stdout.write(`${machine} ${id}: ${fault}\n`)
+    for (const fault of signed.faults) process.stdout.write(`${fault}\n`)
     process.stdout.write(
-      `${audit.machines} machines, ${audit.entries} entries, ${audit.faults.length} ${audit.faults.length === 1 ? 'fault' : 'faults'}.\n`,
+      `${audit.machines} machines, ${audit.entries} entries, ${signed.heads} signed heads, ${faults} ${faults === 1 ? 'fault' : 'faults'}.\n`,
     )
-    if (audit.faults.length === 0)
-      await writeSetting(database.db, LOG_VERIFIED, new Date().toISOString())
-    return audit.faults.length === 0 ? 0 : 1
+    if (faults === 0) await writeSetting(database.db, LOG_VERIFIED, new Date().toISOString())
+    return faults === 0 ? 0 : 1
   } finally {
     await database.close()
   }

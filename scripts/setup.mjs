@@ -134,6 +134,7 @@ switch (what) {
   case 'keys':
   case 'backup':
   case 'restore':
+  case 'audit':
     run(node, [join('scripts', `${what}.ts`), ...rest])
     break
   case 'export':
@@ -149,6 +150,6 @@ switch (what) {
     break
   default:
     fail(
-      `There is no ${what}: start, dev, build, test, check, admin, log, keys, backup, restore, export or import.`,
+      `There is no ${what}: start, dev, build, test, check, admin, log, keys, backup, restore, audit, export or import.`,
     )
 }

@@ -21,6 +21,7 @@ import { modules as allModules } from './modules.ts'
 import type { Module } from './kernel/module.ts'
 import { privateHost } from './offerings/private-label/index.ts'
 import { siteFile } from './offerings/site/index.ts'
+import { logProofFile } from './platform/log-heads/index.ts'
 import { brandFile } from './platform/platform/index.ts'
 import type { AppServices } from './app-services.ts'
 
@@ -107,7 +108,10 @@ export async function buildApp(
     await servePages(app, options.pages, {
       origin: () => services.publicUrl,
       meta: services.config.meta,
-      siteFile: async (path) => (await brandFile(services, path)) ?? siteFile(services, path),
+      siteFile: async (path) =>
+        (await brandFile(services, path)) ??
+        (await logProofFile(services, path)) ??
+        siteFile(services, path),
     })
   else app.setNotFoundHandler((request, reply) => sendError(refuse('not_found'), request, reply))
   if (options.pages?.close) app.addHook('onClose', options.pages.close)

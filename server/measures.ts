@@ -1,5 +1,6 @@
 import { overdueDeadlines } from './kernel/state-machines/index.ts'
 import type { Measure } from './kernel/lib/metrics.ts'
+import { databaseTime } from './kernel/db/database-time.ts'
 import { readSetting } from './kernel/db/setting.ts'
 import type { AppServices } from './app-services.ts'
 
@@ -53,6 +54,20 @@ async function verified(services: AppServices): Promise<Measure[]> {
   ]
 }
 
+/** Codes and sessions age by the clock of the process that reads them: processes that differ refuse each other's. */
+async function clockAhead({ db, clock }: AppServices): Promise<Measure[]> {
+  const before = clock.real().getTime()
+  const theirs = await databaseTime(db)
+  const own = (before + clock.real().getTime()) / 2
+  return [
+    {
+      name: 'capstan_clock_ahead_seconds',
+      help: 'Seconds that the clock of this process is ahead of the one of the database; negative: behind.',
+      values: [{ value: (own - theirs) / 1000 }],
+    },
+  ]
+}
+
 function pool({ db }: AppServices): Measure {
   const load = db.load()
   return {
@@ -73,6 +88,7 @@ async function stored(services: AppServices): Promise<Measure[]> {
     jobs,
     deadlines,
     verified,
+    clockAhead,
     ...services.modules.flatMap((m) => (m.measures === undefined ? [] : [m.measures])),
   ]
   try {

@@ -18,6 +18,7 @@ import { partnersModule } from './offerings/partners/index.ts'
 import { closingsModule } from './investments/closings/index.ts'
 import { rolesModule } from './identity/roles/index.ts'
 import { closedDaysModule } from './platform/closed-days/index.ts'
+import { logHeadsModule } from './platform/log-heads/index.ts'
 import { complianceLinksModule } from './platform/compliance-links/index.ts'
 import { apiKeysModule } from './platform/api-keys/index.ts'
 import { webhooksModule } from './platform/webhooks/index.ts'
@@ -67,6 +68,7 @@ export const modules: readonly Module[] = [
   platformModule,
   rolesModule,
   closedDaysModule,
+  logHeadsModule,
   complianceLinksModule,
   firmsModule,
   receivedMailModule,

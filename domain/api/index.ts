@@ -18,6 +18,7 @@ import { rolesApi } from '../identity/api/roles.ts'
 import { identityApi } from '../identity/api/identity.ts'
 import { investmentsApi } from '../investments/api/investments.ts'
 import { closedDaysApi } from '../platform/api/closed-days.ts'
+import { logHeadsApi } from '../platform/api/log-heads.ts'
 import { complianceLinksApi } from '../platform/api/compliance-links.ts'
 import { apiKeysApi } from '../platform/api/api-keys.ts'
 import { webhooksApi } from '../platform/api/webhooks.ts'
@@ -60,6 +61,7 @@ export const api = {
   ...secFormsApi,
   ...legalApi,
   ...closedDaysApi,
+  ...logHeadsApi,
   ...complianceLinksApi,
   ...webhooksApi,
   ...apiKeysApi,

@@ -35,6 +35,7 @@ import { approveTopics } from './recipes/raise.ts'
 import { firmActs } from './demo/firms.ts'
 import { receivedMailActs } from './demo/received-mail.ts'
 import { closedDayActs } from './demo/closed-days.ts'
+import { logHeadActs } from './demo/log-heads.ts'
 import { reportActs } from './demo/reports.ts'
 import { complianceLinkActs } from './demo/compliance-links.ts'
 import { earlierActs } from './earlier.ts'
@@ -386,6 +387,7 @@ async function makeWorld(services: AppServices): Promise<void> {
     acts.push(...personalActs({ world, mara: people.mara }))
     acts.push(
       ...firmActs({ world, operator: people.operator }),
+      ...logHeadActs(world),
       ...closedDayActs({ world, operator: people.operator, compliance: people.compliance }),
       ...receivedMailActs({
         world,

@@ -321,6 +321,12 @@ const platformRows = [
     { params: { closed_day_id: uuid } },
   ),
   page(
+    '/admin/log-signatures',
+    'Log signatures',
+    screen('features/platform/log-heads/log-heads.screen.tsx'),
+    { menu: { label: 'Log signatures', icon: 'file-check' } },
+  ),
+  page(
     '/admin/compliance-links',
     'Compliance links',
     screen('features/platform/compliance-links/compliance-links.screen.tsx'),

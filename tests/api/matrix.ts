@@ -1338,6 +1338,7 @@ export const matrix: Readonly<Record<string, Row>> = {
       reason: 'The order closes all offices.',
     },
   })),
+  'GET /api/admin/log-heads': admin({ ...staff, SU: 'ok' }, () => ({})),
   'GET /api/admin/compliance-links': admin({ ...staff, SU: 'ok' }, () => ({})),
   'GET /api/admin/compliance-links/owners': admin({ ...staff, SU: 'ok' }, () => ({})),
   'GET /api/admin/compliance-links/:link_id': admin(

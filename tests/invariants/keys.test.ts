@@ -188,7 +188,9 @@ test('a new key takes over everything, in the middle of which it was interrupted
   await writeSetting(t.db, 'keys.serving', oldId)
   expect(await keysCommand(['retire', oldId])).toEqual({
     code: 1,
-    said: expect.stringContaining('A server still encrypts with an older key') as string,
+    said: expect.stringContaining(
+      'The server that was started last encrypts with an older key',
+    ) as string,
   })
   await noteServing(t.db, both)
   expect((await keysCommand(['retire', newest])).said).toContain(`The key ${newest} is the newest`)

@@ -18,6 +18,7 @@ import { closedDaysApi } from './closed-days.ts'
 import { complianceLinksApi } from './compliance-links.ts'
 import { emailLogApi } from './email-log.ts'
 import { firmsApi } from './firms.ts'
+import { logHeadsApi } from './log-heads.ts'
 import { platformInfoApi } from './platform-info.ts'
 import { receivedMailApi } from './received-mail.ts'
 import { webhooksApi } from './webhooks.ts'
@@ -166,6 +167,21 @@ export const platformExports = {
         numberColumn('Attempts', (one) => one.attempts),
         timeColumn('Next attempt', (one) => one.next_at),
         textColumn('Problem', (one) => one.problem),
+      ],
+    },
+  }),
+  ...listExportsOf(logHeadsApi, {
+    'GET /api/admin/log-heads': {
+      title: 'Log signatures',
+      file: 'log-signatures',
+      columns: [
+        dayColumn('Day', (one) => one.day),
+        numberColumn('Number', (one) => one.number),
+        timeColumn('Signed', (one) => one.signed_at),
+        numberColumn('Entries', (one) => one.entries),
+        textColumn('Hash of the log', (one) => one.head),
+        textColumn('Key', (one) => one.key_id),
+        textColumn('Signature', (one) => one.signature),
       ],
     },
   }),

@@ -106,7 +106,7 @@ test('a second process on one DATA_DIR is refused and told who has it; a killed 
   expect(await healthy(await third.address)).toBe(true)
   third.child.kill('SIGTERM')
   expect((await third.ended).code).toBe(0)
-}, 60_000)
+}, 240_000)
 test('two processes that start on one empty database migrate it once and show one clock', async () => {
   const database = await freshDatabase('empty')
   const env = { DATABASE_URL: database.url, SECRET_KEY: '22'.repeat(32) }

@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../db/db.ts'
+import { sql, type Queryable, type Tx } from '../db/db.ts'
 
 interface Named {
   machine: string
@@ -23,6 +23,9 @@ const recordsSql = sql(
   union all select 'amendment', r.id from offering_amendment_shared r left join machine_instance m on m.machine = 'amendment' and m.id = r.id where m.id is null
   union all select 'user', r.id from person r left join machine_instance m on m.machine = 'user' and m.id = r.id where m.id is null`,
 )
+// every transaction that stores an entry holds the table's lock for writers until it ends
+const settleText = 'lock table machine_log in share mode'
+const newestSql = sql('log.newest', 'select coalesce(max(seq), 0) as seq from machine_log')
 
 /** Machines in the order of their names, a page after the last one that was read. */
 export const machinesAfter = (q: Queryable, after: Named, limit: number) =>
@@ -31,3 +34,11 @@ export const machinesAfter = (q: Queryable, after: Named, limit: number) =>
 export const lostLogs = (q: Queryable) => q.query<Named>(lostSql)
 /** Records whose machine is gone. */
 export const lostRecords = (q: Queryable) => q.query<Named>(recordsSql)
+/** Waits until nobody stores an entry, at most so long, and lets nobody until the transaction ends. Throws 55P03. */
+export async function settleLog(tx: Tx, waitMs: number): Promise<void> {
+  await tx.run(`set local lock_timeout = ${Math.round(waitMs)}`)
+  await tx.run(settleText)
+}
+/** Sequence number of the newest entry, 0 for an empty log. */
+export const newestSeq = async (q: Queryable): Promise<number> =>
+  (await q.one<{ seq: number }>(newestSql))?.seq ?? 0

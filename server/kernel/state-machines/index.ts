@@ -11,6 +11,7 @@ export { overdueDeadlines } from './repo.ts'
 export { presentLog } from './present-log.ts'
 export { ofDays, searchLog } from './search.ts'
 export { trySend } from './try-send.ts'
+export { settledSeq } from './settled.ts'
 export { SWEEP_MS, sweepDeadlines } from './sweeper.ts'
 export type {
   AboutProvider,

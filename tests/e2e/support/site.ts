@@ -44,6 +44,8 @@ export interface SiteOptions {
   /** holds `dist`; the repository when absent */
   root?: string
   env?: Record<string, string>
+  /** how long a start may take that makes the demo world */
+  startMs?: number
 }
 
 /** Copies the built client, so that a build that others start meanwhile does not change what is tested. It lies inside the repository: its bundle needs node_modules. */
@@ -70,11 +72,11 @@ export function copyOfWorld(base: string): string {
   return dir
 }
 
-function ready(child: ChildProcess, words: () => string): Promise<string> {
+function ready(child: ChildProcess, words: () => string, startMs = START_MS): Promise<string> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(new Error(`not ready after ${START_MS} ms:\n${words()}`)),
-      START_MS,
+      () => reject(new Error(`not ready after ${startMs} ms:\n${words()}`)),
+      startMs,
     )
     const look = (): void => {
       const address = /ready at (\S+)/.exec(words())?.[1]
@@ -117,7 +119,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const keep = (part: Buffer): void => void (text = (text + part.toString()).slice(-200_000))
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
-  const url = await ready(child, () => text).catch(async (error: unknown) => {
+  const url = await ready(child, () => text, options.startMs).catch(async (error: unknown) => {
     await end(child)
     throw error
   })

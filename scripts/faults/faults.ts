@@ -1,0 +1,104 @@
+/** One thing that goes wrong in the world of an installation, and what is promised then. */
+export interface Fault {
+  fault: string
+  promise: string
+  /** the file and a part of the name of the test that shows it; null: `why` no test does */
+  test: readonly [file: string, name: string] | null
+  why?: string
+}
+
+/** The faults of docs/operations.md, each with its test. */
+export const faults: readonly Fault[] = [
+  {
+    fault: 'the server is killed while it writes, also together with PostgreSQL',
+    promise: 'nothing that was answered is lost; it starts again by itself',
+    test: ['tests/faults/kill.test.ts', 'times while it writes loses nothing'],
+  },
+  {
+    fault: 'PostgreSQL is gone and comes back',
+    promise: 'ready says so with 503, live goes on, ready again by itself',
+    test: ['server/ops.test.ts', 'ready says what is not there'],
+  },
+  {
+    fault: 'the server is killed in the middle of a release of securities',
+    promise: 'the closing is as it was or whole',
+    test: ['tests/faults/release.test.ts', 'killed in the middle of a release'],
+  },
+  {
+    fault: 'a second process on the same data directory',
+    promise: 'refused, and told who has it',
+    test: ['server/kernel/db/processes.test.ts', 'a second process on one DATA_DIR is refused'],
+  },
+  {
+    fault: 'the machine is lost',
+    promise: 'a backup is restored: log, ledger, files, people',
+    test: ['tests/faults/backup.test.ts', 'restored into an empty place'],
+  },
+  {
+    fault: 'a backup is damaged, or its keys are missing',
+    promise: 'refused before anything is written',
+    test: ['tests/faults/backup.test.ts', 'a damaged backup'],
+  },
+  {
+    fault: 're-encryption with a new key is interrupted',
+    promise: 'everything stays readable; it goes on where it was',
+    test: ['tests/invariants/keys.test.ts', 'in the middle of which it was interrupted'],
+  },
+  {
+    fault: 'the mail server refuses or is down',
+    promise: 'people are answered; the mail is tried again, about two hours long',
+    test: ['server/kernel/notifications/mails.test.ts', 'while the server refuses'],
+  },
+  {
+    fault: 'a job fails for ever',
+    promise: 'eleven tries, nothing half done, no other job waits, seen in metrics',
+    test: ['tests/faults/jobs.test.ts', 'a job that fails for ever'],
+  },
+  {
+    fault: 'a webhook receiver hangs',
+    promise: 'given up in time',
+    test: ['server/providers/webhooks/webhooks.test.ts', '/hangs is timeout'],
+  },
+  {
+    fault: 'a webhook receiver is down for days',
+    promise: 'tried ten times in three days, in the order of each record',
+    test: ['server/platform/webhooks/webhooks.test.ts', 'fails after ten in three days'],
+  },
+  {
+    fault: 'the server is killed while webhooks are sent',
+    promise: 'each event arrives, in the order of its record',
+    test: ['tests/faults/webhooks.test.ts', 'each arrives signed, at least once'],
+  },
+  {
+    fault: 'the clock of a process is five minutes off',
+    promise: 'seen in metrics; sessions hold; each deadline is sent once',
+    test: ['tests/faults/clock.test.ts', 'five minutes off'],
+  },
+  {
+    fault: 'slow clients (a byte a second)',
+    promise: 'others are answered; no connection to the database is held',
+    test: ['tests/faults/slow-client.test.ts', 'clients that send a byte a second'],
+  },
+  {
+    fault: 'a request arrives many times',
+    promise: 'one effect, one answer',
+    test: ['tests/api/idempotency.test.ts', 'forty parallel requests with one key'],
+  },
+  {
+    fault: 'the disk of files is full',
+    promise: 'what was not stored is said; ready says so below 200 MB',
+    test: ['server/workspaces/reports/reports.test.ts', 'disk full'],
+  },
+  {
+    fault: 'the disk of PostgreSQL is full',
+    promise: 'reads go on; nothing that was answered is lost',
+    test: null,
+    why: 'needs a file system of its own, which a test may not mount',
+  },
+  {
+    fault: 'S3 is down',
+    promise: 'ready says so',
+    test: null,
+    why: 'files are in a folder: there is no S3 yet',
+  },
+]

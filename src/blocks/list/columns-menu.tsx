@@ -74,7 +74,7 @@ function Panel({ columns, chosen, onChoose }: ColumnsMenuProps) {
             <Checkbox
               label={column.title}
               value={shown.has(column.key)}
-              disabled={alwaysShown(columns, column)}
+              readOnly={alwaysShown(columns, column)}
               onChange={(on) => toggle(column.key, on)}
             />
             {index === 0 ? (

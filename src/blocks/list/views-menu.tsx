@@ -37,7 +37,7 @@ export function ViewsMenu({ label, of }: { label: string; of: ListViews }) {
       of.open(view)
     },
     onError: ({ message, fields }) =>
-      void toast.error('The view could not be saved', {
+      toast.error('The view could not be saved', {
         description: Object.values(fields)[0] ?? message,
       }),
   })

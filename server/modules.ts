@@ -12,6 +12,7 @@ import { investmentsConsoleModule } from './workspaces/investments-console/index
 import { usersModule } from './workspaces/users/index.ts'
 import { reportsModule } from './workspaces/reports/index.ts'
 import { listExportsModule } from './workspaces/list-exports/index.ts'
+import { listViewsModule } from './workspaces/list-views/index.ts'
 import { changeRequestsModule } from './offerings/change-requests/index.ts'
 import { privateLabelModule } from './offerings/private-label/index.ts'
 import { partnersModule } from './offerings/partners/index.ts'
@@ -120,4 +121,5 @@ export const modules: readonly Module[] = [
   dashboardModule,
   reportsModule,
   listExportsModule,
+  listViewsModule,
 ]

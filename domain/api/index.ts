@@ -47,6 +47,7 @@ import { bulkActionsApi } from '../workspaces/api/bulk-actions.ts'
 import { investmentsConsoleApi } from '../workspaces/api/all-investments.ts'
 import { reportsApi } from '../workspaces/api/reports.ts'
 import { listExportsApi } from '../workspaces/api/list-exports.ts'
+import { listViewsApi } from '../workspaces/api/list-views.ts'
 
 /** Every call of the product, named by method and path. The server registers from it, the client's types and openapi.json come from it. */
 export const api = {
@@ -92,6 +93,7 @@ export const api = {
   ...bulkActionsApi,
   ...reportsApi,
   ...listExportsApi,
+  ...listViewsApi,
   ...registrationsApi,
   ...sanctionsApi,
   ...taxApi,

@@ -173,7 +173,7 @@ export function retainUntil(held: Held, closedAt: Instant, now: Instant): Instan
 export const erasedAtOnce = [
   'Password, authenticator apps, passkeys and recovery codes',
   'Sessions, known devices and e-mail links',
-  'Drafts and saved offerings',
+  'Drafts, saved offerings, and saved views of lists',
   'Notices and notification settings',
   'Copies of your data',
   'Your e-mail address as a sign-in method',

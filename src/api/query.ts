@@ -118,6 +118,8 @@ export interface UseSendOptions<N extends WriteName> {
   changes?: readonly ReadName[]
   onSuccess?: (answer: Answer<N>, input: Input<N> & CallOptions) => void
   onError?: (error: ApiError, input: Input<N> & CallOptions) => void
+  /** one after the other, in their order: the last one decides what is stored */
+  inTurn?: boolean
 }
 
 /**
@@ -132,6 +134,7 @@ export function useSend<N extends WriteName>(
   const intent = useRef<{ of: string; key: string } | null>(null)
   return useMutation<Answer<N>, ApiError, Input<N> & CallOptions>({
     mutationKey: [name],
+    ...(options.inTurn === true ? { scope: { id: name } } : {}),
     mutationFn: (input) => {
       const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown }
       const of = JSON.stringify([params, query, body])

@@ -10,6 +10,8 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonRows, useDelayedLoading } from '#src/ui/skeleton.tsx'
 import { BulkBar } from '#src/ui/table.tsx'
 import { FilterPills } from '#src/ui/tabs.tsx'
+import { listKey } from '#domain/shared/list-views.ts'
+import { ColumnsMenu } from './list/columns-menu.tsx'
 import { ExportMenu } from './list/export-menu.tsx'
 import { ListPager } from './list/list-pager.tsx'
 import { ListTable, type Selection } from './list/list-table.tsx'
@@ -21,6 +23,9 @@ import {
   type ListParams,
   type ListQuery,
 } from './list/use-list-query.ts'
+import { shownColumns } from './list/shown-columns.ts'
+import { useListViews } from './list/use-list-views.ts'
+import { ViewsMenu } from './list/views-menu.tsx'
 import { FailedState } from './query-boundary.tsx'
 
 /** A row of a list endpoint's answer. */
@@ -42,6 +47,8 @@ export interface RecordListViewProps<T> {
   defaultSort?: string
   empty: EmptyLabels
   tools?: ReactNode
+  /** Menu of saved views, next to the search. */
+  views?: ReactNode
   rowAction?: (item: T) => ReactNode
   /** Acts on chosen rows. `all` is true after "Select all 1,846". */
   bulk?: (chosen: { keys: readonly string[]; all: boolean; clear: () => void }) => ReactNode
@@ -52,6 +59,8 @@ export interface RecordListViewProps<T> {
   /** Last line of the card: how long entries are retained. */
   note?: ReactNode
   className?: string
+  /** The reader chose `columns`. */
+  chosen?: boolean
 }
 
 export interface ListState<T> {
@@ -143,6 +152,7 @@ function Body<T>({
       busy={state.busy}
       selection={selection}
       rowAction={view.rowAction}
+      chosen={view.chosen}
     />
   )
 }
@@ -179,7 +189,13 @@ export function RecordListView<T>({
       ) : null}
       <Card as="div" className="overflow-hidden">
         {toolbar ? (
-          <ListToolbar list={list} facets={facets} search={view.search} tools={view.tools} />
+          <ListToolbar
+            list={list}
+            facets={facets}
+            search={view.search}
+            views={view.views}
+            tools={view.tools}
+          />
         ) : null}
         {view.intro}
         {bulk && selection.keys.length > 0 ? (
@@ -241,11 +257,12 @@ export function RecordList<N extends ReadName>(props: RecordListProps<N>) {
   const { name, params, query, pageSize, prefix, every, ...view } = props
   const list = useListQuery({ pills: view.pills, facets: view.facets, pageSize, prefix })
   const asked = useQueryOf(listRead(name, params, query, list.query), { keep: true, every })
+  const views = useListViews(listKey(name, view.label), list)
   const page = asked.data as ListPage<Item<N>> | undefined
   const state: ListState<Item<N>> = {
     page,
     error: asked.error,
-    loading: asked.isPending,
+    loading: asked.isPending || views.waiting,
     busy: asked.isFetching && asked.isPlaceholderData,
     retry: () => void asked.refetch(),
   }
@@ -258,7 +275,15 @@ export function RecordList<N extends ReadName>(props: RecordListProps<N>) {
         params={params}
         query={{ ...query, ...list.query }}
       />
+      {views.editable ? (
+        <ColumnsMenu columns={view.columns} chosen={views.columns} onChoose={views.choose} />
+      ) : null}
     </>
   )
-  return <RecordListView view={{ ...view, tools }} state={state} list={list} />
+  const shown = {
+    columns: shownColumns(view.columns, views.columns),
+    chosen: views.columns !== null,
+    views: <ViewsMenu label={view.label} of={views} />,
+  }
+  return <RecordListView view={{ ...view, ...shown, tools }} state={state} list={list} />
 }

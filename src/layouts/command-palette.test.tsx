@@ -6,6 +6,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { OwnCache } from '#tests/support/own-cache.tsx'
 import { EventButtons, type Act } from '#src/blocks/event-buttons.tsx'
 import { network, type Sent } from '#tests/support/network.ts'
+import { InSession, withSession } from '#tests/support/session.tsx'
 import { useCommandPalette } from './use-command-palette.tsx'
 import type { ShellUser } from './user-menu.tsx'
 
@@ -78,11 +79,13 @@ function open(rows = 0) {
     {
       path: '*',
       element: (
-        <OwnCache>
-          <HotkeysProvider>
-            <Frame rows={rows} />
-          </HotkeysProvider>
-        </OwnCache>
+        <InSession>
+          <OwnCache>
+            <HotkeysProvider>
+              <Frame rows={rows} />
+            </HotkeysProvider>
+          </OwnCache>
+        </InSession>
       ),
     },
   ])
@@ -161,4 +164,30 @@ it('leaves keys without Ctrl alone once they are turned off', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
   await userEvent.keyboard('{Control>}k{/Control}')
   expect(await field()).toBeVisible()
+})
+it('opens a saved view of a list by its name', async () => {
+  withSession({ settled: true, signedIn: true, user: { companies: [] } as never })
+  answer = {
+    body: {
+      items: [],
+      columns: [],
+      views: [
+        {
+          id: 'v',
+          list: 'GET /api/admin/users#users',
+          name: 'Locked accounts',
+          path: '/admin/users',
+          query: 'state=locked',
+        },
+      ],
+    },
+  }
+  const router = open()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await field(), 'locked')
+  const found = await screen.findByRole('option', { name: /Locked accounts/ })
+  expect(found).toHaveTextContent('View of Users')
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(router.state.location.search).toBe('?state=locked'))
+  expect(router.state.location.state).toEqual({ listView: 'v' })
 })

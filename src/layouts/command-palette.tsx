@@ -8,13 +8,15 @@ import {
   DialogPanel,
   DialogTitle,
 } from '@headlessui/react'
-import { FileText, Keyboard, Landmark, Layers, Search, User, X, Zap } from 'lucide-react'
+import { Bookmark, FileText, Keyboard, Landmark, Layers, Search, User, X, Zap } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { links } from '#domain/shared/links.ts'
+import { nameOfList } from '#domain/shared/list-views.ts'
 import { SHORTEST_SEARCH, type Found } from '#domain/workspaces/model/search.ts'
 import { useCall } from '#src/api/query.ts'
 import { useNavigate } from '#src/lib/nav.tsx'
 import { useCurrentActs, type PageAct } from '#src/lib/page-acts.ts'
+import { useSession } from '#src/lib/session.ts'
 import { IconButton } from '#src/ui/button.tsx'
 import { Kbd } from '#src/ui/chip.tsx'
 import { Icon, iconNamed, type IconName, type IconType } from '#src/ui/icon.tsx'
@@ -123,6 +125,33 @@ function actsNamed(acts: readonly PageAct[], text: string, icon: IconType): Entr
     .map(({ label, explain }) => ({ to: `act:${label}`, title: label, detail: explain, icon }))
 }
 
+interface SavedView {
+  id: string
+  to: string
+  entry: Entry
+}
+/** Saved views of lists by what is typed. Their keys are no addresses. */
+function useViewsNamed(text: string): SavedView[] {
+  const { user } = useSession()
+  const { data } = useCall('GET /api/list-views', user === null ? null : {}, {
+    fresh: Number.POSITIVE_INFINITY,
+    missing: 'value',
+  })
+  const wanted = text.toLowerCase()
+  return (data?.views ?? [])
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .map(({ id, name, list, path, query }) => ({
+      id,
+      to: query === '' ? path : `${path}?${query}`,
+      entry: {
+        to: `view:${id}`,
+        title: name,
+        detail: `View of ${nameOfList(list)}`,
+        icon: Bookmark,
+      },
+    }))
+}
+
 /**
  * A search over screens, records and what the open page offers, by keyboard: arrows move, Enter opens or starts, Esc
  * closes.
@@ -144,8 +173,10 @@ export default function CommandPalette({
   const { groups, busy, failed } = useFound(scope, settled)
   const ofPage = useCurrentActs()
   const help: readonly PageAct[] = [{ label: 'Keyboard shortcuts', run: onShortcuts }]
+  const views = useViewsNamed(text.trim())
   const shown = [
     { label: 'On this page', entries: actsNamed(ofPage, text.trim(), Zap) },
+    { label: 'Views', entries: views.map(({ entry }) => entry) },
     { label: 'Screens', entries: screensNamed(screens, text.trim()) },
     ...groups,
     { label: 'Help', entries: actsNamed(help, text.trim(), Keyboard) },
@@ -155,8 +186,10 @@ export default function CommandPalette({
     if (to === null) return
     onClose()
     const act = [...ofPage, ...help].find(({ label }) => to === `act:${label}`)
-    if (act === undefined) navigate(to)
-    else act.run()
+    const view = views.find(({ entry }) => entry.to === to)
+    if (act !== undefined) act.run()
+    else if (view === undefined) navigate(to)
+    else navigate(view.to, { state: { listView: view.id } })
   }
   return (
     <Dialog open onClose={onClose} className="relative layer-modal">

@@ -23,6 +23,8 @@ export interface MenuEntry {
   disabledReason?: string
   /** A tick or a value at the end. */
   end?: ReactNode
+  /** After a line: the first of another kind of entries. */
+  apart?: boolean
 }
 
 export interface MenuProps {
@@ -76,7 +78,10 @@ export function Menu({
         {header ? <div className="px-2.5 pt-1.5 pb-2">{header}</div> : null}
         {header ? <MenuSeparator className="-mx-1.5 mb-1.5 h-px bg-border" /> : null}
         {safe.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <Fragment key={entry.id}>
+            {entry.apart ? <MenuSeparator className="-mx-1.5 my-1.5 h-px bg-border" /> : null}
+            <Entry entry={entry} />
+          </Fragment>
         ))}
         {danger.length > 0 && safe.length > 0 ? (
           <MenuSeparator className="-mx-1.5 my-1.5 h-px bg-border" />

@@ -102,6 +102,16 @@ const platformBody = {
   reason: 'The notice was shortened.',
 }
 
+const viewChange = {
+  name: 'By amount',
+  path: '/dashboard/investments',
+  query: 'sort=-amount',
+  columns: null,
+  density: null,
+  is_default: false,
+}
+const savedView = { ...viewChange, list: 'GET /api/holdings#my-investments' }
+
 /** The authorization matrix of security.md, section 3, as far as routes are built: one row per route, one cell per identity and placement. */
 export const matrix: Readonly<Record<string, Row>> = {
   ...holderRows,
@@ -1102,6 +1112,25 @@ export const matrix: Readonly<Record<string, Row>> = {
     }),
     ['listing_id'],
   ),
+  'GET /api/list-views': signedIn(200),
+  'POST /api/list-views': signedIn(201, { body: savedView }),
+  'PUT /api/list-views/:view_id': {
+    at: {
+      nonexistent: () => ({ params: { view_id: newId() }, body: viewChange }),
+      malformed: () => ({ params: { view_id: 'x' }, body: viewChange }),
+    },
+    expect: { nonexistent: nothing, malformed: nothing },
+  },
+  'DELETE /api/list-views/:view_id': {
+    at: {
+      nonexistent: () => ({ params: { view_id: newId() } }),
+      malformed: () => ({ params: { view_id: 'x' } }),
+    },
+    expect: { nonexistent: nothing, malformed: nothing },
+  },
+  'PUT /api/list-columns': signedIn(204, {
+    body: { list: 'GET /api/holdings#my-investments', columns: ['company'] },
+  }),
   'GET /api/saved': signedIn(200),
   'PUT /api/saved/:listing_id': {
     at: {

@@ -63,6 +63,8 @@ const atOnce = [
   'delete from passkey where user_id = $1',
   'delete from recovery_code where user_id = $1',
   'delete from saved_offering where user_id = $1',
+  'delete from list_view where user_id = $1',
+  'delete from list_columns where user_id = $1',
   'delete from company_draft where user_id = $1',
   'delete from company_member where user_id = $1',
   'delete from notice where user_id = $1',
@@ -119,6 +121,8 @@ const byAddress = [
   `update transfer set receiver_name = 'Erased', receiver_email = null where lower(receiver_email) = $1`,
   `update email_message set to_address = 'erased:' || id, to_name = '', subject = '', variables = '{}', sealed = null where lower(to_address) = $1 and sent_at is not null`,
   `update received_email set from_address = 'erased:' || id, from_name = '', subject = '', sealed = null, bounced_address = null, note = '' where from_address = $1 or bounced_address = $1`,
+  // a saved view of somebody else may search for the address, which stands encoded in its query
+  `delete from list_view where position(replace($1, '@', '%40') in lower(query)) > 0`,
 ].map((text, index) => sql(`closure.by-address-${index}`, text))
 
 const lastMailsSql = sql(

@@ -147,6 +147,16 @@ const plain = [
     text: 'select listing_id, saved_at from saved_offering where user_id = $1 order by saved_at',
   },
   {
+    name: 'list_views',
+    title: 'Saved views of lists',
+    text: 'select list, name, path, query, columns, density, is_default, created_at from list_view where user_id = $1 order by created_at',
+  },
+  {
+    name: 'list_columns',
+    title: 'Columns that you chose for lists',
+    text: 'select list, columns from list_columns where user_id = $1 order by list',
+  },
+  {
     name: 'mails',
     title: 'E-mails we sent you',
     text: 'select template, to_address, subject, created_at, sent_at from email_message where user_id = $1 order by created_at desc limit 5000',

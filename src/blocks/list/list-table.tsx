@@ -44,6 +44,8 @@ export interface ListTableProps<T> {
   selection?: Selection
   /** Menu or buttons at the end of a row. */
   rowAction?: (item: T) => ReactNode
+  /** The reader chose the columns: a card has what is chosen, also where its list leaves it out. */
+  chosen?: boolean
 }
 
 /** What a column shows on a card. */
@@ -80,12 +82,15 @@ function Card<T>({
   columns,
   to,
   rowAction,
-}: { item: T } & Pick<ListTableProps<T>, 'columns' | 'to' | 'rowAction'>) {
+  chosen = false,
+}: { item: T } & Pick<ListTableProps<T>, 'columns' | 'to' | 'rowAction' | 'chosen'>) {
   const first = columns.find((column) => column.card === 'identity') ?? columns[0]
   const rest = columns.filter((column) => column !== first)
   const place = (where: Column<T>['card']) => rest.find((column) => column.card === where)
-  const facts = rest
-    .filter((column) => column.card === 'fact')
+  const unplaced = rest.filter(
+    ({ card, hiddenTitle }) => !hiddenTitle && (card === 'none' || card === undefined),
+  )
+  const facts = [...rest.filter((column) => column.card === 'fact'), ...(chosen ? unplaced : [])]
     .map((column) => ({ label: column.title, value: onCard(column, item), wide: column.wide }))
     .filter((fact) => fact.value !== null && fact.value !== undefined && fact.value !== '')
   return (
@@ -125,7 +130,14 @@ export function ListTable<T>(props: ListTableProps<T>) {
       density={density}
       busy={busy}
       cards={items.map((item) => (
-        <Card key={keyOf(item)} item={item} columns={props.columns} to={to} rowAction={rowAction} />
+        <Card
+          key={keyOf(item)}
+          item={item}
+          columns={props.columns}
+          to={to}
+          rowAction={rowAction}
+          chosen={props.chosen}
+        />
       ))}
     >
       <thead>

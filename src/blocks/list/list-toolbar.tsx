@@ -115,13 +115,16 @@ export interface ListToolbarProps {
   facets: readonly Facet[]
   /** Placeholder and name of the search field; without it there is none. */
   search?: string
+  /** Next to the search: saved views. */
+  views?: ReactNode
   /** Buttons at the end: export, invite. */
   tools?: ReactNode
   density?: boolean
 }
 
 /** Search, chips of the filters that are on, "Add filter", and the density of the rows. */
-export function ListToolbar({ list, facets, search, tools, density = true }: ListToolbarProps) {
+export function ListToolbar(props: ListToolbarProps) {
+  const { list, facets, search, views, tools, density = true } = props
   const [rows, setRows] = useDensity()
   const on = facets.filter((facet) => (list.filters[facet.param] ?? []).length > 0)
   return (
@@ -129,6 +132,7 @@ export function ListToolbar({ list, facets, search, tools, density = true }: Lis
       {search ? (
         <SearchField value={list.q} placeholder={search} onSearch={list.setSearch} />
       ) : null}
+      {views}
       {on.map((facet) => (
         <FilterChip
           key={facet.param}

@@ -25,6 +25,12 @@ export interface ListQuery {
   filters: Readonly<Record<string, readonly string[]>>
   pill: string | undefined
   filtered: boolean
+  /** search, order, pill and filters as a saved view holds them; '' when there are none */
+  view: string
+  /** whether the address has what a saved view holds; names that the list no longer takes are ignored */
+  shows: (query: string) => boolean
+  /** shows a saved view instead, in the same history entry; `id` names it in the entry's state */
+  showView: (query: string, id: string | null) => void
   setSearch: (q: string) => void
   setSort: (sort: string | undefined) => void
   setFilter: (param: string, values: readonly string[]) => void
@@ -94,6 +100,27 @@ export function readListQuery(
   return { query, q, sort, limit, filters, pill, cursor }
 }
 
+/** Names that a saved view of a list can hold. */
+const viewNames = ({ pills, facets = [] }: ListParams): string[] => [
+  'q',
+  'sort',
+  ...(pills?.param === undefined ? [] : [pills.param]),
+  ...facets.map((facet) => facet.param),
+]
+
+/**
+ * The part of an address that a saved view of a list holds, always in the same order, without the prefix of the list:
+ * `q=mara&state=locked`.
+ */
+export function viewQuery(search: URLSearchParams, params: ListParams): string {
+  const query = new URLSearchParams()
+  for (const name of viewNames(params))
+    for (const value of search.getAll(`${params.prefix ?? ''}${name}`))
+      if (value !== '') query.append(name, value)
+  query.sort()
+  return query.toString()
+}
+
 /**
  * Reads and writes a list's search, filters, order and page in the address; the cursors behind us are stored in the
  * history entry.
@@ -150,6 +177,21 @@ export function useListQuery({
     offset,
     filters,
     pill,
+    view: viewQuery(params, { pills, facets, prefix }),
+    shows: (text) =>
+      viewQuery(new URLSearchParams(text), { pills, facets }) ===
+      viewQuery(params, { pills, facets, prefix }),
+    showView: (text, id) => {
+      const wanted = new URLSearchParams(text)
+      const names = viewNames({ pills, facets })
+      navigate(
+        address({
+          ...Object.fromEntries(names.map((one) => [one, wanted.getAll(one)])),
+          ...firstPage,
+        }),
+        { replace: true, state: { listView: id } },
+      )
+    },
     filtered: q !== '' || Object.values(filters).some((chosen) => chosen.length > 0),
     setSearch: (text) => change({ q: text.trim() }),
     setSort: (next) => change({ sort: next }),

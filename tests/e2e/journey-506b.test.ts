@@ -136,8 +136,9 @@ describe('a 506(b) offering', () => {
     await questions.getByRole('button', { name: 'Send answers' }).click()
     await expect(questions).toHaveCount(0)
 
-    const { page: compliance, expects } = await act.tab('compliance')
-    expects(REFUSALS)
+    const reviewer = await act.tab('compliance')
+    reviewer.expects(REFUSALS)
+    const compliance = reviewer.page
     await compliance.goto(adminAt(raise(), 'offering-details/relationships'))
     const person = compliance.getByRole('region', { name: `${theo.first} ${theo.last}` })
     await person.getByText(/^Answers of/).click()

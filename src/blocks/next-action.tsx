@@ -1,6 +1,7 @@
 import { ContactText } from '#src/blocks/contact-text.tsx'
 import { ArrowRight, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { actsNext } from '#domain/shared/acts-next.ts'
 import type { NextAction, Presented } from '#domain/shared/presented.ts'
 import { formatDateTime } from '#src/lib/format.ts'
 import { Link, useLocation, useRouteExists } from '#src/lib/nav.tsx'
@@ -9,30 +10,16 @@ import { Icon } from '#src/ui/icon.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 
-const WHO: Record<NextAction['who'], string> = {
-  investor: 'The investor',
-  issuer: 'The company',
-  platform: 'Our team',
-  partner: 'The partner',
-  clock: 'No action needed',
-}
-
 const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
 /** What else would do, as a sentence; empty when nothing else does. */
 export const alternativesText = ({ alternatives }: Pick<NextAction, 'alternatives'>): string =>
   alternatives.length === 0 ? '' : `You can also ${either.format(alternatives)}.`
-/** "Our team acts next", "You act next", or that nobody has to. */
-const whoText = (who: NextAction['who'], me: NextAction['who'] | undefined): string => {
-  if (who === 'clock') return WHO.clock
-  return who === me ? 'You act next' : `${WHO[who]} acts next`
-}
-
 /** Who acts and by when; of the clock only when. */
 function whoAndWhen({ who, by }: NextAction, me: NextAction['who'] | undefined): string {
-  if (by === null) return whoText(who, me)
+  if (by === null) return actsNext(who, me)
   return who === 'clock'
     ? `Next step ${formatDateTime(by)}`
-    : `${whoText(who, me)}, by ${formatDateTime(by)}`
+    : `${actsNext(who, me)}, by ${formatDateTime(by)}`
 }
 
 /** Whether a link leads to the page that is open; `current` in a link is any status of the offering. */
@@ -124,7 +111,7 @@ export function NextActionCard({
             <ContactText>{next.cause}</ContactText>
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-muted">
-            <span>{whoText(next.who, me)}.</span>
+            <span>{actsNext(next.who, me)}.</span>
             {next.by ? (
               <span className="figures inline-flex items-center gap-1.5">
                 <Icon as={Clock} size="sm" />

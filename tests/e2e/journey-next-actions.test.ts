@@ -26,7 +26,7 @@ describe('next actions', () => {
     await page.goto(act.at('/dashboard/pending-investments'))
     // what waits for somebody else says for whom
     await expect(page.getByRole('region', { name: 'In progress' })).toContainText(
-      /(The company|Our team|The partner|No action needed)( acts next)?/,
+      /(The company|Our team|A third party|No action needed)( acts next)?/,
     )
   })
 

@@ -1,3 +1,4 @@
+import { actorNames } from '#domain/shared/acts-next.ts'
 import { listExportsOf } from '#domain/api/list-export.ts'
 import { methodWords } from '#domain/identity/model/factors.ts'
 import { investmentColumns } from '#domain/investments/api/investment-columns.ts'
@@ -16,7 +17,7 @@ import {
   type TableColumn,
 } from '#domain/shared/table-columns.ts'
 import { bulkActionLabels } from '../model/bulk-actions.ts'
-import { waitingForLabels, type ConsoleRow } from '../model/all-investments.ts'
+import type { ConsoleRow } from '../model/all-investments.ts'
 import { reportFormatLabels, reportRules } from '../model/reports.ts'
 import {
   accreditationBandLabels,
@@ -62,7 +63,7 @@ const consoleColumns: readonly TableColumn<ConsoleRow>[] = [
   statusColumn('State', (row) => row.status),
   textColumn('Why', (row) => row.status.next?.cause),
   textColumn('Acts next', (row) =>
-    row.status.next === null ? null : waitingForLabels[row.status.next.who],
+    row.status.next === null ? null : actorNames[row.status.next.who],
   ),
   timeColumn('By', (row) => row.status.next?.by ?? null),
   timeColumn('Since', (row) => row.since),

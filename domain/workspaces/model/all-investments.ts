@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { at, id, money } from '#domain/shared/common.ts'
-import { presentedSchema, type NextAction } from '#domain/shared/presented.ts'
+import { presentedSchema } from '#domain/shared/presented.ts'
 import { offeringTypes } from '#domain/offerings/model/offering.ts'
 import { paymentMethods } from '#domain/investors/model/steps/payment.ts'
 
@@ -35,15 +35,6 @@ export const consoleAmountCents: Readonly<Record<ConsoleAmount, readonly [number
     '10k_100k': [1_000_000, 10_000_000],
     over_100k: [10_000_000, null],
   }
-
-/** Who acts next, as a filter and in the list. */
-export const waitingForLabels: Readonly<Record<NextAction['who'], string>> = {
-  investor: 'Investor',
-  issuer: 'Company',
-  platform: 'Platform',
-  partner: 'Bank or custodian',
-  clock: 'Nobody: a date has to pass',
-}
 
 /** One investment of the platform as its people see it in the list. */
 export const consoleRow = z.object({

@@ -1,13 +1,7 @@
 import { addElapsedHours, compareInstants, type Instant } from '#domain/shared/calendar/zone.ts'
+import { actsNext } from '#domain/shared/acts-next.ts'
 import type { NextAction } from '#domain/shared/presented.ts'
 import { REMINDER_HOURS } from '../model/bulk-actions.ts'
-
-const waitsFor: Readonly<Record<Exclude<NextAction['who'], 'investor'>, string>> = {
-  issuer: 'The company acts next, not the investor.',
-  platform: 'The platform acts next, not the investor.',
-  partner: 'The bank or custodian acts next, not the investor.',
-  clock: 'A date has to pass; nobody acts next.',
-}
 
 /**
  * Why an investor is not reminded now, or null when the reminder may go: the investor acts next, and the last reminder
@@ -23,7 +17,10 @@ export function whyNoReminder(
   if (state === 'abandoned')
     return 'The investment was abandoned. Its offering’s page of abandoned investments has a reminder for it.'
   if (next === null) return 'The investment has ended.'
-  if (next.who !== 'investor') return waitsFor[next.who]
+  if (next.who !== 'investor')
+    return next.who === 'clock'
+      ? 'A date has to pass; nobody acts next.'
+      : `${actsNext(next.who)}, not the investor.`
   if (remindedAt === null) return null
   const from = addElapsedHours(remindedAt, REMINDER_HOURS)
   return compareInstants(now, from) < 0

@@ -5,6 +5,7 @@ import { type InvestmentView } from '#domain/investments/model/investment.ts'
 import { stepNames, stepTitles, type StepName } from '#domain/shared/investment-steps.ts'
 import { securityLabels } from '#domain/shared/securities.ts'
 import type { ClosedDays } from '#domain/shared/calendar/business-days.ts'
+import { unpaidWire } from '#domain/payments/rules/unpaid-wire.ts'
 import { money } from '#domain/shared/money.ts'
 import type { Presented } from '#domain/shared/presented.ts'
 import { refundBy } from '#domain/offerings/rules/cancellation.ts'
@@ -135,11 +136,14 @@ function paymentView(
 ): InvestmentView['payment'] {
   if (payment === null) return null
   if (payment_machine === null) throw new Error(`the payment ${payment.id} has no machine`)
-  const status = services.lifecycles.present(payment_machine, {
-    who: codesOf[viewer],
-    staff: viewer === 'staff',
-    link: linkFor(viewer, c.row, c.instance.state, 'payment'),
-  })
+  const status = unpaidWire(
+    services.lifecycles.present(payment_machine, {
+      who: codesOf[viewer],
+      staff: viewer === 'staff',
+      link: linkFor(viewer, c.row, c.instance.state, 'payment'),
+    }),
+    { method: payment.method, payBy: c.context.payBy },
+  )
   return {
     id: payment.id,
     method: payment.method,

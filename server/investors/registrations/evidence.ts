@@ -1,3 +1,4 @@
+import { addressLines } from '#domain/shared/contact-labels.ts'
 import { fundsLabels } from '#domain/investors/model/steps/investor-details.ts'
 import {
   detailsOf,
@@ -25,11 +26,7 @@ const words: Readonly<Record<string, string>> = {
 }
 function shown(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'object' && value !== null)
-    return ['line1', 'line2', 'city', 'region', 'postal', 'country']
-      .map((part) => textOf((value as Record<string, unknown>)[part]))
-      .filter((part) => part !== '')
-      .join(', ')
+  if (typeof value === 'object' && value !== null) return addressLines(value).join(', ')
   const text = textOf(value)
   return typeof value === 'number' ? String(value) : (words[text] ?? text)
 }

@@ -92,6 +92,15 @@ async function freeze(who: Investor): Promise<{ lift: () => Promise<void> }> {
 }
 
 describe('the ledger', () => {
+  it('that is a wire is for the investor to send, until it has arrived', async () => {
+    const who = await investor(t)
+    const view = await submitted(t, who, await liveOffering(t))
+    const { payment: owed, status } = await look(who, view.id)
+    expect(owed?.status.next).toMatchObject({ who: 'investor', by: status.next?.by })
+    expect(owed?.status.next?.by).not.toBeNull()
+    await receive(view, AMOUNT)
+    expect((await look(who, view.id)).payment?.status.next?.who).toBe('clock')
+  })
   it('refuses a posting that does not sum to zero, and any change of one that was made', async () => {
     const posting = newId()
     const crooked = t.db.tx(async (tx) => {

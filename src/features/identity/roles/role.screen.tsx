@@ -139,6 +139,12 @@ function Review({ review }: { review: RoleGrantView['review'] }) {
   )
 }
 
+/** A role whose review is open waits for that review. */
+const withReview = (role: RoleGrantView, review: NonNullable<RoleGrantView['review']>) => ({
+  ...role.status,
+  next: review.status.next,
+})
+
 /** One role: who has it, why and until when, and its review. */
 export default function Role() {
   const { grant_id } = useParams<'grant_id'>()
@@ -168,7 +174,9 @@ export default function Role() {
               </Callout>
             ) : null}
             <NextActionCard
-              presented={role.status}
+              presented={
+                role.review?.status.state === 'open' ? withReview(role, role.review) : role.status
+              }
               me="platform"
               extra={
                 <EventButtons

@@ -46,7 +46,16 @@ const role = {
     quarter: '2027-Q1',
     due_at: '2027-01-31T05:00:00.000Z',
     overdue: true,
-    status: status('open', 'Needs a review', ['CONFIRMED', 'REMOVED']),
+    status: {
+      ...status('open', 'Needs a review', ['CONFIRMED', 'REMOVED']),
+      next: {
+        cause: 'Another operator confirms or removes the role.',
+        who: 'platform',
+        by: '2027-01-31T05:00:00.000Z',
+        link: null,
+        alternatives: [],
+      },
+    },
   },
 }
 const page = (items: unknown[]) => ({ items, next_cursor: null, total: null, more: false })
@@ -104,6 +113,8 @@ it('removes a role in its review with a reason, and says why the server refuses 
     }),
   })
   await screen.findByText('The review is overdue')
+  expect(screen.getByText('Another operator confirms or removes the role.')).toBeVisible()
+  expect(screen.queryByText('No action needed.')).toBeNull()
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Remove role' }))
   const dialog = await screen.findByRole('dialog')

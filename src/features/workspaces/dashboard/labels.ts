@@ -41,13 +41,3 @@ export function trackOf(view: Pick<InvestmentView, 'track' | 'status'>): TrackPo
     state: pointState(point.state, isMine(view.status)),
   }))
 }
-
-const ACTS = {
-  investor: 'You act next',
-  issuer: 'The company acts next',
-  platform: 'We act next',
-  partner: 'The bank or custodian acts next',
-  clock: 'No action needed',
-} as const
-/** Who acts next, as text for the investor. */
-export const whoActs = (who: keyof typeof ACTS): string => ACTS[who]

@@ -1,4 +1,5 @@
 import { ChevronRight, CircleAlert, Clock, Compass, PenLine, Signature } from 'lucide-react'
+import { actsNext } from '#domain/shared/acts-next.ts'
 import type { Answer } from '#src/api/call.ts'
 import { alternativesText } from '#src/blocks/next-action.tsx'
 import { formatDateTime } from '#src/lib/format.ts'
@@ -8,7 +9,6 @@ import { Card, CardHead, IconTile } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
-import { whoActs } from './labels.ts'
 
 type Action = Answer<'GET /api/dashboard'>['next_actions'][number]
 const LOOKS: Record<
@@ -25,7 +25,7 @@ const LOOKS: Record<
 function owedText(action: Action): string {
   const by = action.by ? formatDateTime(action.by) : null
   if (action.who === 'investor') return by === null ? '' : `By ${by}`
-  const who = whoActs(action.who)
+  const who = actsNext(action.who, 'investor')
   return by === null ? who : `${who}, by ${by}`
 }
 

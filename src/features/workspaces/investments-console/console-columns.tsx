@@ -1,5 +1,6 @@
+import { actorNames } from '#domain/shared/acts-next.ts'
 import { offeringTypeLabels } from '#domain/offerings/model/offering.ts'
-import { waitingForLabels, type ConsoleRow } from '#domain/workspaces/model/all-investments.ts'
+import type { ConsoleRow } from '#domain/workspaces/model/all-investments.ts'
 import type { Column } from '#src/blocks/list/list-types.ts'
 import { When } from '#src/blocks/when.tsx'
 import { formatDate } from '#src/lib/format.ts'
@@ -78,7 +79,7 @@ export const consoleColumns: readonly Column<ConsoleRow>[] = [
     key: 'waiting',
     title: 'Acts next',
     card: 'none',
-    cell: (row) => (row.status.next === null ? null : waitingForLabels[row.status.next.who]),
+    cell: (row) => (row.status.next === null ? null : actorNames[row.status.next.who]),
   },
   {
     key: 'since',

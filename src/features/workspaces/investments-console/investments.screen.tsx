@@ -1,3 +1,4 @@
+import { actorNames } from '#domain/shared/acts-next.ts'
 import { offeringTypeLabels, offeringTypes } from '#domain/offerings/model/offering.ts'
 import { paymentMethodLabels, paymentMethods } from '#domain/investors/model/steps/payment.ts'
 import { bucketLabels, investmentBuckets } from '#domain/shared/investment-buckets.ts'
@@ -7,7 +8,6 @@ import {
   consoleAmounts,
   consolePeriodLabels,
   consolePeriods,
-  waitingForLabels,
 } from '#domain/workspaces/model/all-investments.ts'
 import { load } from '#src/api/load.ts'
 import { ask, useQueryOf } from '#src/api/query.ts'
@@ -30,7 +30,7 @@ const optionsOf = <T extends string>(values: readonly T[], labels: Readonly<Reco
   values.map((value) => ({ value, label: labels[value] }))
 const facetsWith = (offerings: Facet['options']): Facet[] => [
   { param: 'state', label: 'Status', options: optionsOf(investmentBuckets, bucketLabels) },
-  { param: 'waiting', label: 'Acts next', options: optionsOf(actsBy, waitingForLabels) },
+  { param: 'waiting', label: 'Acts next', options: optionsOf(actsBy, actorNames) },
   { param: 'offering', label: 'Offering', options: offerings },
   { param: 'exemption', label: 'Exemption', options: optionsOf(offeringTypes, offeringTypeLabels) },
   { param: 'payment', label: 'Payment', options: optionsOf(paymentMethods, paymentMethodLabels) },

@@ -1,0 +1,15 @@
+import type { Presented } from '#domain/shared/presented.ts'
+
+/**
+ * The status of a payment as it is shown: a wire that has not arrived is for its investor to send, by the last day to
+ * pay (an ISO date-time, null where none is set). A debit in the same state is for us to initiate, and every other
+ * status stays as it is. Source: the platform's own policy.
+ */
+export function unpaidWire(
+  status: Presented,
+  { method, payBy }: { method: string; payBy: string | null },
+): Presented {
+  if (method !== 'wire' || status.state !== 'authorized' || status.next === null) return status
+  const cause = 'Send the wire as its instructions say, with your reference.'
+  return { ...status, next: { ...status.next, cause, who: 'investor', by: payBy } }
+}

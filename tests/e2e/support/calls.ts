@@ -1,0 +1,90 @@
+import type { Page } from 'playwright'
+import type { ClosingRow } from '#domain/investments/model/closing.ts'
+import type { InvestmentView } from '#domain/investments/model/investment.ts'
+import { ask, questionnaireLink, type Raise } from './raise.ts'
+import type { Site } from './site.ts'
+
+/** Gives the fresh code that acts on money require; it counts for five minutes in the session of the page. */
+export async function freshen(site: Site, page: Page, email: string): Promise<void> {
+  const before = (await site.now()).getTime() - 1000
+  const { key } = await ask<{ key: string }>(site, page, 'POST', '/api/auth/step-up')
+  const security_code = await site.code(email, before)
+  await ask(site, page, 'POST', '/api/auth/step-up/verify', { key, security_code })
+}
+
+/** The three people of a closing, each signed in on a page and with a fresh code. */
+export interface ClosingPeople {
+  owner: Page
+  compliance: Page
+  operator: Page
+}
+
+/** The money of an investment arrives in escrow; it counts when its hold is over. */
+export async function recordReceipt(
+  site: Site,
+  operator: Page,
+  investor: Page,
+  investmentId: string,
+): Promise<void> {
+  const path = `/api/investments/${investmentId}`
+  const view = await ask<InvestmentView>(site, investor, 'GET', path)
+  const { payment } = view
+  if (payment === null) throw new Error(`${view.number} has no payment`)
+  await ask(site, operator, 'POST', '/api/admin/receipts', {
+    reference: payment.reference,
+    amount: view.total.amount,
+    method: payment.method,
+  })
+}
+/** The company accepts a funded investment. */
+export const accept = (r: Raise, owner: Page, investmentId: string): Promise<unknown> =>
+  ask(
+    r.site,
+    owner,
+    'POST',
+    `/api/dealroom/offerings/${r.listingId}/investments/${investmentId}/decision?accountid=${r.accountId}`,
+    { decision: 'accept' },
+  )
+
+/** A rolling closing of what is accepted: proposed, signed by all three, certified by the covered people, released. */
+export async function closeAccepted(
+  r: Raise,
+  { owner, compliance, operator }: ClosingPeople,
+  names: Record<keyof ClosingPeople, string>,
+): Promise<void> {
+  const base = `/api/dealroom/offerings/${r.listingId}`
+  const query = `?accountid=${r.accountId}`
+  await ask(r.site, owner, 'POST', `${base}/closings${query}`, {
+    kind: 'interim',
+    closes_on: (await r.site.now()).toISOString(),
+  })
+  const { items } = await ask<{ items: ClosingRow[] }>(
+    r.site,
+    owner,
+    'GET',
+    `${base}/closings${query}`,
+  )
+  const draft = items.find((one) => one.status.state === 'drafted')
+  const act = (page: Page, body: object): Promise<unknown> =>
+    ask(r.site, page, 'POST', `${base}/closings/${draft?.id ?? ''}/act${query}`, body)
+  await act(owner, { act: 'propose' })
+  await act(owner, { act: 'sign', typed_name: names.owner })
+  await act(compliance, { act: 'sign', typed_name: names.compliance })
+  await act(operator, { act: 'sign', typed_name: names.operator })
+  const covered = await ask<{ items: { person_key: string; name: string }[] }>(
+    r.site,
+    owner,
+    'GET',
+    `${base}/bad-actor${query}`,
+  )
+  for (const { person_key, name } of covered.items) {
+    const email = `${person_key.replaceAll(/[^a-z]/g, '')}@merrow-looms.example`
+    await ask(r.site, owner, 'POST', `${base}/bad-actor${query}`, { person_key, email })
+    const token = (await questionnaireLink(r.site, email)).split('/').at(-1)
+    await ask(r.site, owner, 'POST', `/api/questionnaires/${token}/confirm`, {
+      typed_name: name,
+      certified: true,
+    })
+  }
+  await act(operator, { act: 'release' })
+}

@@ -18,6 +18,10 @@ const LISTED = {
   births: `DOB ${yara.dob.slice(0, 4)}.`,
 }
 const AMELIE = { uid: '7002', name: 'GARNIER, Amelie', births: 'DOB 1984.' }
+/** Has an accepted investment in Tidewater Grid. */
+const priya = investorSeed(1)
+const xmlEntry = ({ first, last, dob }: { first: string; last: string; dob: string }): string =>
+  `<sdnEntry><uid>${last}</uid><firstName>${first}</firstName><lastName>${last.toUpperCase()}</lastName><sdnType>Individual</sdnType><dateOfBirthList><dateOfBirthItem><uid>1</uid><dateOfBirth>${dob.slice(0, 4)}</dateOfBirth><mainEntry>true</mainEntry></dateOfBirthItem></dateOfBirthList></sdnEntry>`
 const CONSOLIDATED = `<sdnList><publshInformation><Publish_Date>11/04/2026</Publish_Date></publshInformation><sdnEntry><uid>9</uid><lastName>NIGHTHARROW TRADE</lastName><sdnType>Entity</sdnType></sdnEntry></sdnList>`
 
 /** Loads a list as published; the newest screening then says that it is finished. */
@@ -127,6 +131,53 @@ describe('sanctions', () => {
     await expect(async () => {
       await investor.reload()
       await expect(investor.getByRole('main')).toContainText('Refunded', { timeout: 1000 })
+    }).toPass({ timeout: 20_000 })
+  })
+  it('a closing asks anew: a match of the newest list, published as XML, holds it until it is decided', async () => {
+    const { page: staffPerson } = await act.tab('operator')
+    const day = dateInZone((await act.site.now()).toISOString())
+    const published = `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
+    await load(
+      staffPerson,
+      {
+        name: 'sdn.xml',
+        text: `<sdnList><publshInformation><Publish_Date>${published}</Publish_Date></publshInformation>${xmlEntry(priya)}</sdnList>`,
+      },
+      'ofac_sdn',
+    )
+
+    const { page: owner } = await act.tab('issuer')
+    const { items } = await ask<{
+      items: { listing_id: string; company: { account_id: string } }[]
+    }>(act.site, owner, 'GET', '/api/offerings?q=Tidewater')
+    const listingId = items[0]?.listing_id ?? ''
+    const accountId = items[0]?.company.account_id ?? ''
+    const path = `/api/dealroom/offerings/${listingId}/closings?accountid=${accountId}`
+    const { deadline_at } = await ask<{ deadline_at: string }>(act.site, owner, 'GET', path)
+    const closing = await ask<{ id: string }>(act.site, owner, 'POST', path, {
+      kind: 'final',
+      closes_on: deadline_at,
+    })
+    const page = `/dashboard/raise-capital/company/${accountId}/status/live/${listingId}/closings/${closing.id}`
+    await owner.goto(act.at(page))
+    await expect(owner.getByRole('main')).toContainText('identity or sanctions not clear')
+
+    const { page: officer } = await act.tab('compliance')
+    await officer.goto(act.at('/admin/compliance/sanctions/matches'))
+    await officer
+      .getByRole('link', { name: new RegExp(`^${priya.first} ${priya.last}`) })
+      .first()
+      .click()
+    await officer.getByRole('link', { name: 'Open identity check' }).click()
+    await decide(officer, 'compliance', 'Not the listed person')
+    // one records that it is somebody else, another approves
+    await staffPerson.goto(officer.url())
+    await decide(staffPerson, 'operator', 'Approve')
+    await expect(async () => {
+      await owner.reload()
+      await expect(owner.getByRole('main')).toContainText('identity and sanctions clear', {
+        timeout: 2000,
+      })
     }).toPass({ timeout: 20_000 })
   })
 })

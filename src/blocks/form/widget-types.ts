@@ -22,6 +22,8 @@ export interface FieldOverride {
   hidden?: boolean
   /** the section's heading says the same: the label is for assistive technology only */
   hideLabel?: boolean
+  /** An empty address begins without a country. */
+  noCountry?: boolean
   /** Needed although its schema takes it as absent (a secret on file, a condition): the label does not say "optional". */
   required?: boolean
   showWhen?: ShowWhen | ((values: Record<string, unknown>) => boolean)

@@ -303,6 +303,7 @@ export const widgets: Readonly<Record<string, Widget>> = {
           size={args.size}
           readOnly={args.override.readOnly}
           disabled={args.override.disabled}
+          noCountry={args.override.noCountry}
         />
       </div>
     ),

@@ -27,6 +27,8 @@ export interface AddressInputProps {
   size?: FieldSize
   /** Only addresses of this country: the country field is left out. */
   onlyCountry?: string
+  /** No country is chosen beforehand; else an empty address begins in the United States. */
+  noCountry?: boolean | undefined
   ref?: Ref<HTMLInputElement>
 }
 
@@ -37,7 +39,7 @@ interface Words {
 }
 
 /** What region and postal code are called where; elsewhere both are optional. */
-function wordsOf(country: string): Words {
+function wordsOf(country: string | undefined): Words {
   if (country === 'US') return { region: 'State', postal: 'ZIP code', numeric: true }
   if (country === 'CA') return { region: 'Province', postal: 'Postal code', numeric: false }
   if (country === 'GB') return { region: 'County', postal: 'Postcode', numeric: false }
@@ -71,11 +73,15 @@ export function AddressInput(props: AddressInputProps) {
   const { onChange, errors = {}, onlyCountry, ref } = props
   const value = props.value ?? {}
   const state = useControl({ disabled: props.disabled, readOnly: props.readOnly, size: props.size })
-  const country = onlyCountry ?? value.country ?? 'US'
+  const country = onlyCountry ?? value.country ?? (props.noCountry === true ? undefined : 'US')
   const words = wordsOf(country)
   const us = country === 'US'
   const { set, leave } = useSteady((part: keyof AddressDraft, text: string | null) => {
-    const next: AddressDraft = { ...value, country, [part]: text ?? undefined }
+    const next: AddressDraft = {
+      ...value,
+      ...(country === undefined ? {} : { country }),
+      [part]: text ?? undefined,
+    }
     if (part === 'country' && text !== country) delete next.region
     if (next[part] === '' && part !== 'line1' && part !== 'city') delete next[part]
     onChange(next)
@@ -91,7 +97,7 @@ export function AddressInput(props: AddressInputProps) {
       {onlyCountry ? null : (
         <Field label="Country" error={errors.country} className="col-span-2" {...common}>
           <Combobox
-            value={country}
+            value={country ?? null}
             options={countryOptions()}
             autoComplete="country-name"
             {...at('country')}

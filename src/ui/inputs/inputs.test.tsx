@@ -410,6 +410,14 @@ describe('text area and address', () => {
     expect(screen.queryByRole('combobox', { name: 'State' })).toBeNull()
     expect(screen.getByRole('textbox', { name: /Postal code/ })).toBeVisible()
   })
+  it('chooses no country beforehand where none is known', async () => {
+    const seen: AddressDraft[] = []
+    render(<AddressInput value={null} noCountry onChange={(next) => seen.push(next)} />)
+    expect(screen.getByRole('combobox', { name: 'Country' })).toHaveValue('')
+    expect(screen.queryByRole('combobox', { name: 'State' })).toBeNull()
+    await userEvent.type(screen.getByRole('textbox', { name: 'City' }), 'L')
+    expect(seen).toEqual([{ city: 'L' }])
+  })
   it('draws of its countries what is seen, says how many there are and finds each', async () => {
     const seen: AddressDraft[] = []
     render(

@@ -152,6 +152,7 @@ const upload = sendFileFor('registration_document')
 const overrides: Record<OwnTaxForm, () => Record<string, FieldOverride>> = {
   w9: w9Overrides,
   w8ben: () => ({
+    mailing_address: { noCountry: true },
     treaty_country: { required: true },
     treaty_article_paragraph: { required: true },
     treaty_rate_pct: { required: true },

@@ -57,5 +57,5 @@ type Out<S> = S extends z.ZodType ? z.output<S> : undefined
 export type ParamsOf<C> = C extends { params: infer S } ? Out<S> : Record<string, never>
 export type QueryOf<C> = C extends { query: infer S } ? Out<S> : Record<string, never>
 export type BodyOf<C> = C extends { body: infer S } ? Out<S> : undefined
-/** @internal what the calls of tests return */
+/** What a successful call answers. */
 export type AnswerOf<C> = C extends { answer: infer S } ? Out<S> : undefined

@@ -66,7 +66,8 @@ export const flagColumn = <Row>(title: string, of: Of<Row, boolean>): TableColum
   kind: 'text',
   value: (row) => {
     const value = of(row) ?? null
-    return value === null ? null : value ? 'Yes' : 'No'
+    if (value === null) return null
+    return value ? 'Yes' : 'No'
   },
 })
 /** The word of a status. */

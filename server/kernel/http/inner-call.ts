@@ -1,10 +1,9 @@
 import { api } from '#domain/api/index.ts'
 import type { Contract } from '#domain/api/contract.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
-import type { Module } from '../module.ts'
 import type { RequestContext } from '../context.ts'
 import { checkAccess } from './access.ts'
-import type { Call } from './call.ts'
+import type { Call, HandlerTable } from './call.ts'
 import { mergeHandlers } from './register.ts'
 import { checkedAnswer, parseParams, parseQuery, type AnyHandler } from './serve.ts'
 import { read } from './transaction.ts'
@@ -22,8 +21,9 @@ export interface InnerRead {
   limit: number
 }
 
-const tables = new WeakMap<readonly Module[], Record<string, AnyHandler>>()
-function handlersOf(modules: readonly Module[]): Record<string, AnyHandler> {
+type Answering = readonly { handlers?: HandlerTable }[]
+const tables = new WeakMap<Answering, Record<string, AnyHandler>>()
+function handlersOf(modules: Answering): Record<string, AnyHandler> {
   const known = tables.get(modules)
   if (known) return known
   const made = mergeHandlers(modules.flatMap((one) => (one.handlers ? [one.handlers] : [])))

@@ -39,7 +39,8 @@ export const listExportsApi = contracts({
     errors: ['not_found'],
   },
   'POST /api/exports/:list_export_id/download': {
-    summary: 'The file of a list that is ready; a fresh second factor where it holds data of other people.',
+    summary:
+      'The file of a list that is ready; a fresh second factor where it holds data of other people.',
     access: 'person',
     params,
     download: true,

@@ -25,7 +25,11 @@ type Call = RequestContext<Person>
 const OPEN_EXPORTS = 2
 const FIRST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
-function present(services: AppServices, row: repo.ListExportRow, machine: Instance): ListExportView {
+function present(
+  services: AppServices,
+  row: repo.ListExportRow,
+  machine: Instance,
+): ListExportView {
   const context = machine.context as ListExportContext
   const list = listExportOf(row.list)
   return {

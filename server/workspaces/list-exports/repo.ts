@@ -33,7 +33,10 @@ const openSql = sql(
   `select count(*)::int as n from record_state
   where machine = 'list-export' and user_id = $1 and state = 'preparing'`,
 )
-const rowsSql = sql('list-export.rows', 'update list_export set rows = $2, total = $3 where id = $1')
+const rowsSql = sql(
+  'list-export.rows',
+  'update list_export set rows = $2, total = $3 where id = $1',
+)
 const fileSql = sql(
   'list-export.file',
   'update list_export set rows = $2, file_id = $3, size = $4 where id = $1',

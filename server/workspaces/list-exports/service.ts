@@ -38,10 +38,7 @@ export function mayCopy(actor: Person, of: Named, accountId: string | null): boo
  * The list that a request names, where its person may take a copy of it. Throws refused for a list that there is not,
  * forbidden for support and viewers, and step_up where the list holds data of other people.
  */
-export async function askedList(
-  call: ExportCall,
-  input: Named,
-): Promise<ListExport<never>> {
+export async function askedList(call: ExportCall, input: Named): Promise<ListExport<never>> {
   const { services, actor, now, headers } = call
   const list = listExportOf(input.list)
   if (list === null)

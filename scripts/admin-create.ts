@@ -11,8 +11,9 @@ import { startServices, stopServices } from '#server/start-services.ts'
 import { modules } from '#server/modules.ts'
 
 /**
- * Makes the first operator (or another member of staff). Answers come from ADMIN_EMAIL, ADMIN_FIRST_NAME, ADMIN_LAST_NAME,
- * ADMIN_PASSWORD and ADMIN_ROLE, or are asked for. With the embedded database, stop the server first: it holds DATA_DIR.
+ * Creates the first operator (or another member of staff). The values come from ADMIN_EMAIL, ADMIN_FIRST_NAME,
+ * ADMIN_LAST_NAME, ADMIN_PASSWORD and ADMIN_ROLE, or are prompted for. With the embedded database, stop the server
+ * first: it holds DATA_DIR.
  */
 const questions = [
   ['email_address', 'ADMIN_EMAIL', 'E-mail address'],

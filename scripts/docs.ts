@@ -11,7 +11,7 @@ export const pages: Readonly<Record<string, () => string>> = {
   ...machinePages,
 }
 
-/** `npm run docs` writes the pages; with `--check` it only says which are out of date and fails. */
+/** `npm run docs` writes the pages; with `--check` it only reports which are out of date and fails. */
 async function main(): Promise<void> {
   const check = process.argv.includes('--check')
   await mkdir('docs', { recursive: true })

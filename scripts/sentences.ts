@@ -2,8 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from '@swc/core'
 
 /**
- * `npm run sentences -- 50 [seed]` prints sentences at random from screens, mails and errors, each with its file and line, to be
- * read by docs/glossary.md. `npm run sentences -- all` prints every one. Without a seed each run draws others.
+ * `npm run sentences -- 50 [seed]` prints sentences at random from screens, mails and errors, each with its file and
+ * line, to be read by docs/glossary.md. `npm run sentences -- all` prints every one. Without a seed each run samples
+ * others.
  */
 export type Sentence = { readonly file: string; readonly line: number; readonly text: string }
 

@@ -18,7 +18,10 @@ const run = (
   spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
     .status === 0
 
-/** dependency-cruiser asks for an older TypeScript behind its findings, although swc reads for it (docs/decisions/0008-lint.md). */
+/**
+ * dependency-cruiser requests an older TypeScript below its findings, although swc parses for it
+ * (docs/decisions/0008-lint.md).
+ */
 const ADVICE = /^.*missing-tsc-transpiler/m
 
 /** Runs a command while others run; resolves with its exit and its output. */
@@ -139,8 +142,9 @@ function findBrowser(): string | null {
 }
 
 /**
- * Begins to make the demo world of the tests, which takes one core a minute that the checks leave. Answers
- * where it is; null where it is stored already, or where it could not be made: then those tests make it and say why.
+ * Starts to create the demo data of the tests, which takes one core a minute that the checks leave idle. Returns its
+ * directory; null where it is stored already, or where it could not be created: then those tests create it and report
+ * why.
  */
 async function startWorld(): Promise<string | null> {
   if (process.env['CAPSTAN_E2E_WORLD'] !== undefined) return null

@@ -62,7 +62,7 @@ function mailPlace(address: string, config: Config): string {
   if (config.smtpUrl) return 'Mail is sent through SMTP_URL'
   return config.meta
     ? `Mail: ${address}/meta/mailbox`
-    : 'Mail is kept in the e-mail log (no SMTP_URL)'
+    : 'Mail is stored in the e-mail log (no SMTP_URL)'
 }
 
 const state: { running: Running | null; stopping: boolean; drainSeconds: number } = {

@@ -22,25 +22,27 @@ export interface Contract {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** what a successful call answers; `status` 204 and file downloads have none */
+  /** body of a successful response; `status` 204 and file downloads have none */
   answer?: z.ZodType
   /** of success, 200 when absent */
   status?: 200 | 201 | 202 | 204
   /** refusals beyond those that every call of its access can give */
   errors?: readonly ErrorCode[]
-  /** asks for a second factor that is at most five minutes old (403 step_up) */
+  /** requires a second factor that is at most five minutes old (403 step_up) */
   stepUp?: true
   /** Idempotency-Key is required (writes that create or move money) */
   idempotent?: true
-  /** the answer holds a secret that is shown once: it is not stored for a repeat, whether or not a key was sent */
+  /**
+   * the response holds a secret that is shown once: it is never stored for replay, with or without an Idempotency-Key
+   */
   secretAnswer?: true
   /** If-Match with the version that the edit is based on is required (428, 412) */
   versioned?: true
-  /** of a GET: it changes something all the same, so that nobody makes it who views as another person */
+  /** a GET with side effects: refused while an operator views as another person */
   changes?: true
   /** ends an operator's view of a person: the one write that is made with the token of a view, and with no other */
   endsView?: true
-  /** answers bytes, not JSON */
+  /** responds with bytes, not JSON */
   download?: true
   /** takes multipart/form-data with one file */
   upload?: true
@@ -49,11 +51,11 @@ export interface Contract {
 }
 
 export type Contracts = Record<CallName, Contract>
-/** Keeps the literal names and schemas of a group of contracts. */
+/** Preserves the literal names and schemas of a group of contracts. */
 export const contracts = <const T extends Contracts>(group: T): T => group
 
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined
-/** What the client hands over and the server receives after parsing; what the server answers and the client receives. */
+/** Types of a call: parsed params, query and body as the server receives them, and the response as the client does. */
 export type ParamsOf<C> = C extends { params: infer S } ? Out<S> : Record<string, never>
 export type QueryOf<C> = C extends { query: infer S } ? Out<S> : Record<string, never>
 export type BodyOf<C> = C extends { body: infer S } ? Out<S> : undefined

@@ -6,7 +6,9 @@ import { contracts } from './contract.ts'
 
 const params = z.object({ machine: z.string().regex(/^[a-z][a-z-]{1,40}$/), id })
 
-/** One way for every machine: read its state, send it an event, read its log. Which events a person may send is the machine's own table. */
+/**
+ * Routes shared by every machine: read its state, send an event, read its log. The machine defines who may send what.
+ */
 export const lifecyclesApi = contracts({
   'GET /api/lifecycles/:machine/:id': {
     summary: 'The state of a machine as the one who asks may see it.',

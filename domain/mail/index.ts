@@ -51,7 +51,7 @@ export type MailName = keyof MailTemplates
 /** What a sender gives for a template; the reader's name is added by the mailer. */
 export type MailData<N extends MailName> = Omit<Parameters<MailTemplates[N]['render']>[0], 'name'>
 
-/** Writes a message and the part of its data that the log may keep. */
+/** Renders a message and returns the part of its data that the log may store. */
 export function writeMail<N extends MailName>(
   name: N,
   data: MailData<N>,

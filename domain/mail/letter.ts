@@ -24,7 +24,7 @@ export interface Mail {
 }
 
 /**
- * A message of a module without a secret: what happened, what to do, and at most one button. Its words are in
+ * A message of a module without a secret: what happened, what to do, and at most one button. Its text is in
  * `domain/<context>/mail`.
  */
 export interface Notice {
@@ -63,7 +63,7 @@ export const escapeHtml = (text: string): string =>
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
 const contactPage = (context: MailContext): string => context.url + CONTACT_PATH
-/** Plain text cannot hide an address behind words: it follows them. */
+/** Plain text has no links: the address follows the linked text in parentheses. */
 const textWithContact = (text: string, context: MailContext): string =>
   splitAtContact(text)
     .map(({ words, isContact }) => (isContact ? `${words} (${contactPage(context)})` : words))
@@ -81,7 +81,7 @@ const paragraph = (text: string, style = 'margin:0 0 16px'): string =>
   `<p style="${style}">${escapeHtml(text)}</p>`
 const linked = (text: string, context: MailContext, style = 'margin:0 0 16px'): string =>
   `<p style="${style}">${htmlWithContact(text, context)}</p>`
-/** A name from right to left stands alone, so that the comma behind it stays where it belongs. */
+/** A right-to-left name is isolated (U+2068, U+2069), so that the comma after it stays in position. */
 const isolated = (name: string): string =>
   /[\u0590-\u08ff]/.test(name) ? `\u2068${name}\u2069` : name
 const greeting = (name: string | undefined): string =>

@@ -23,7 +23,7 @@ describe('messages', () => {
     )
     expect(mail.html).toContain('<a href="https://invest.example/help#contact"')
     expect(mail.html).toContain('>Contact us</a> if something has changed.')
-    // words that only look alike stay as they are
+    // similar text stays unchanged
     expect(splitAtContact('You can contact users.')).toEqual([
       { words: 'You can contact users.', isContact: false },
     ])

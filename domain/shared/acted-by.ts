@@ -1,6 +1,6 @@
 import type { Actor, ActorCode } from './access/actor.ts'
 
-/** The platform's people as everybody else reads them: that the platform acted is told, and not by whom. */
+/** Name of the platform's people for everybody else: they see that the platform acted, and not who. */
 export const THE_PLATFORM = 'The platform'
 
 const unnamed: Readonly<Record<Exclude<Actor['kind'], 'person'>, string>> = {

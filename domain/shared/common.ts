@@ -10,7 +10,7 @@ export const at = z.iso.datetime()
 export const day = z.iso.date('Enter MM/DD/YYYY.')
 export const cents = z.int().nonnegative()
 export const money = moneySchema
-/** Price of one unit: positive decimal string with at most five places (Form C shows five). */
+/** Price of one unit: positive decimal string with at most five decimal places (Form C shows five). */
 export const unitPrice = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,5})?$/, 'Enter a price like 4.10, with at most five decimals.')
@@ -92,7 +92,7 @@ export const listQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(50).default(25),
   sort: z.string().max(40).optional(),
 })
-/** Answer of every list: `total` from kept counts, or null with `more` where a filter would make it a scan. */
+/** Response of every list: `total` from stored counts, or null with `more` where a filter would require a scan. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),

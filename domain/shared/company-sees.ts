@@ -1,5 +1,5 @@
 /**
- * What a company reads of an investor, in the words of every form, help text and page: the roster of an offering
+ * What a company sees of an investor, as every form, help text and page says it: the roster of an offering
  * (server/workspaces/dealroom), the signed agreement and the tax forms. Change the roster and this sentence together.
  */
 export const COMPANY_SEES =

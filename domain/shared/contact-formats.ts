@@ -61,7 +61,7 @@ export const US_STATE_CODES = [
   'AP',
 ] as const
 
-/** True for a post office box, which is good for mail but not as a place of residence (31 CFR 1023.220(a)(2)). */
+/** True for a post office box, which is valid for mail but not as a residential address (31 CFR 1023.220(a)(2)). */
 export function isPostOfficeBox(line: string): boolean {
   return /\b(p\.?\s*o\.?\s*box|post\s+office\s+box|pmb\s*#?\s*\d)/i.test(line)
 }

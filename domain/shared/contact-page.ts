@@ -3,7 +3,7 @@ export const CONTACT_PATH = '/help#contact'
 
 const CONTACT = /\bcontact us\b/gi
 
-/** A piece of a sentence; `isContact` marks the words that lead to the contact page. */
+/** A piece of a sentence; `isContact` marks the text that links to the contact page. */
 export interface ContactPiece {
   words: string
   isContact: boolean

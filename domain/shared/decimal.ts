@@ -71,7 +71,7 @@ export function multiplyDecimal(a: Decimal, b: Decimal): Decimal {
   return { value: a.value * b.value, scale: a.scale + b.scale }
 }
 
-/** -1, 0 or 1: how `a` stands to `b` ("1.20" equals "1.2"). */
+/** -1, 0 or 1: order of `a` and `b` ("1.20" equals "1.2"). */
 export function compareDecimal(a: Decimal, b: Decimal): -1 | 0 | 1 {
   const [x, y] = align(a, b)
   return compare(x, y)

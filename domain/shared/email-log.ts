@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { at, id } from './common.ts'
 
-/** Where a message is on its way to the mail server. What happens to it behind that server is not known here. */
+/** State of a message up to the mail server. What happens to it after that server is not known here. */
 export const emailStates = ['queued', 'sent', 'failed', 'dropped'] as const
 export type EmailState = (typeof emailStates)[number]
 export const emailStateLabels: Readonly<Record<EmailState, string>> = {
@@ -20,7 +20,7 @@ export const emailEntry = z.object({
   template: z.string(),
   state: z.enum(emailStates),
   sent_at: at.nullable(),
-  /** how often the mail server was asked to take it */
+  /** number of delivery attempts to the mail server */
   tries: z.int(),
   /** the last refusal, with what it means; null unless the message is not sent */
   problem: z.object({ at, code: z.string(), meaning: z.string() }).nullable(),

@@ -1,6 +1,6 @@
 /**
- * The closed catalogue of errors. Every refusal that leaves the server is one of these: a stable code, its HTTP status
- * and words for a person. `docs/errors.md` is generated from this table.
+ * The closed catalogue of errors. Every error response of the server is one of these: a stable code, its HTTP status
+ * and a message for people. `docs/errors.md` is generated from this table.
  */
 export const errorCatalogue = {
   invalid: { status: 400, message: 'Check the highlighted fields.' },
@@ -55,7 +55,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** What a refused call answers: `fields` maps a dotted path of the body to a sentence that says what is right. */
+/** Body of an error response: `fields` maps a dotted path of the body to a sentence that says what is valid. */
 export interface ErrorAnswer {
   statusCode: number
   code: ErrorCode
@@ -76,7 +76,7 @@ export interface ErrorOptions {
   cause?: unknown
 }
 
-/** A refusal with a code of the catalogue; thrown anywhere in the server, turned into an answer in one place. */
+/** An error with a code of the catalogue; thrown anywhere in the server, turned into a response in one place. */
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly status: number

@@ -2,9 +2,9 @@ import { COMPANY_SEES } from './company-sees.ts'
 import { retentionRules, type RetainedRecord } from './retention.ts'
 
 /**
- * Kinds of data that an investor is asked for (17 CFR 248.30): why each is asked at all, who reads it and how it is
- * kept. A field names its kind by `data` in its `.meta()`, a form by the `.meta()` of its schema; a field's own `why` or `fate`
- * says more than its kind. How long the law keeps it follows from the table of retention rules.
+ * Kinds of data that an investor provides (17 CFR 248.30): why each is required, who reads it and how it is stored. A
+ * field names its kind by `data` in its `.meta()`, a form by the `.meta()` of its schema; a field's own `why` or `fate`
+ * says more than its kind. How long the law retains it follows from the table of retention rules.
  */
 export const dataKinds = {
   name: {
@@ -140,14 +140,14 @@ export const dataKinds = {
 } as const satisfies Record<string, { why: string; fate: string; kept: RetainedRecord | null }>
 export type DataKind = keyof typeof dataKinds
 
-/** How long a record stays after the account is closed, in words with its rule; nothing where no rule asks for it. */
+/** How long a record is retained after the account is closed, as a sentence with its rule. */
 export function storedWords(record: RetainedRecord | null): string {
   const rule = retentionRules.find((one) => one.id === record)
   if (rule === undefined) return 'We erase it when you close your account.'
   return `Kept ${rule.years} years after ${rule.whileHeld === true ? 'the security ends' : 'your account is closed'} (${rule.rule}).`
 }
 
-/** What is said of a field of this kind; a field's own words come first. An unknown kind is nothing. */
+/** Reason and handling of a field of this kind; its own texts take precedence. Undefined for an unknown kind. */
 export function fieldMessage(
   kind: string | undefined,
   own: { why?: string | undefined; fate?: string | undefined },

@@ -20,7 +20,7 @@ export interface WayStep {
   done: boolean
 }
 
-/** What of an investment says how far it is (`InvestmentView`). */
+/** Properties of an investment that determine its progress (`InvestmentView`). */
 interface Steps {
   steps: readonly { name: StepName; status: { state: string } }[]
   submitted_at: string | null
@@ -51,7 +51,7 @@ export function wayOf(steps: Steps | RegistrationChoice): WayStep[] {
   ]
 }
 
-/** "Step 4 of 9", for a step of the way; empty for one that is not on it. */
+/** "Step 4 of 9", for a step of the route; empty for one that is not on it. */
 export function stepCount(way: readonly WayStep[], at: WayName): string {
   const index = way.findIndex((step) => step.name === at)
   return index < 0 ? '' : `Step ${index + 1} of ${way.length}`

@@ -1,6 +1,6 @@
 import type { InvestmentBucket } from '#domain/shared/investment-buckets.ts'
 
-/** The few deep links that next actions and e-mails need; paths of this site, resolved for the one who reads them. */
+/** The few deep links that next actions and e-mails need; paths of this site, resolved for their reader. */
 export const links = {
   home: () => '/dashboard',
   login: (redirect?: string) =>

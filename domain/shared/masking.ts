@@ -43,10 +43,10 @@ export function maskDocumentNumber(number: string): string {
   return `*****${number.length > 5 ? number.slice(-3) : ''}`
 }
 
-/** True for a number that is only its mask: it came back from a page and stands for the one on file. */
+/** True for a number that is only its mask: a page sent it back, and it represents the number on file. */
 export const isMaskOf = (text: string): boolean => text.startsWith('*****')
 
-/** A date of birth as logs show it: the year only, where a date has its place. */
+/** A date of birth as logs show it: the year only, in the position that it has in a date. */
 export function maskBirthDate(date: string): string {
   return `•• ••• ${date.slice(0, 4)}`
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { at, id } from './common.ts'
 
-/** What messages are about. The first six cannot be switched off: the law, or the safety of the account, asks for them. */
+/**
+ * What messages are about. The first six cannot be switched off: the law, or the safety of the account, requires them.
+ */
 export const noticeKinds = [
   'commitment',
   'confirmation',
@@ -188,7 +190,7 @@ const machineTitles: Readonly<Record<string, string>> = {
   'report-schedule': 'Report schedule',
   'private-domain': 'Private label',
 }
-/** What a machine is called where several stand in one list: its own name when nobody gave it another. */
+/** Title of a machine in a list of several: its own name when it has no title. */
 export const machineTitle = (machine: string): string =>
   machineTitles[machine] ?? machine.charAt(0).toUpperCase() + machine.slice(1).replaceAll('-', ' ')
 
@@ -205,7 +207,7 @@ export const noticeView = z.object({
   link: z.string().nullable(),
   at,
   read: z.boolean(),
-  /** `open`: it still waits for the person; `over`: the state has changed since; null: it only tells */
+  /** `open`: it still waits for the person; `over`: the state has changed since; null: it only informs */
   waits: z.enum(['open', 'over']).nullable(),
   due_at: at.nullable(),
   /** the accepted event that it is about */

@@ -17,7 +17,7 @@ export const PERIODS = {
   limit_months: 12,
   /** days after which a document about a person or an entity is too old (platform policy) */
   paper_days: 90,
-  /** months after which the facts of an account are looked through again (17 CFR 240.17a-3(a)(17)(i)(B)) */
+  /** months after which the data of an account is reviewed again (17 CFR 240.17a-3(a)(17)(i)(B)) */
   account_look_months: 36,
   /** hours in which nothing is paid out to a bank account that was changed (platform policy, 24 to 72 hours) */
   payout_hours: 48,
@@ -36,7 +36,7 @@ export const PERIODS = {
   statement_years: 2,
   /** months without a position after which a biography says what was done in between (platform policy) */
   gap_months: 3,
-  /** years that the work of an officer is told: of Reg CF, of Reg A (17 CFR 227.201(b); Form 1-A, item 10) */
+  /** years of an officer's work history that are disclosed: Reg CF, Reg A (17 CFR 227.201(b); Form 1-A, item 10) */
   career_years_cf: 3,
   career_years_a: 5,
   /** years from the filing in which a patent ends (35 USC 154(a)(2)) */
@@ -51,7 +51,9 @@ export const SHARES = {
   named_holder: 20,
   /** working capital above this part of the proceeds is explained (platform policy) */
   working_capital: 20,
-  /** dealings with related persons above this part of what is raised in twelve months are told (17 CFR 227.201(r)) */
+  /**
+   * dealings with related persons above this part of what is raised in twelve months are disclosed (17 CFR 227.201(r))
+   */
   related_dealing: 5,
   /** the most that investors pay as a fee (platform policy) */
   investor_fee: 5,

@@ -3,13 +3,13 @@ import type { z } from 'zod'
 type Raw = Parameters<z.core.$ZodErrorMap>[0]
 type Of<Code extends string> = Extract<Raw, { code: Code }>
 
-/** Said of a field that is asked for and was left empty. */
+/** Message for a required field that was left empty. */
 export const FILL_IN = 'This field is required.'
-/** Said of a choice that was not made. */
+/** Message for a choice that was not made. */
 export const CHOOSE_ONE = 'Choose one.'
-/** Said of a field that no schema names. */
+/** Message for a field that is not in the schema. */
 export const UNKNOWN_FIELD = 'This field isn’t supported.'
-/** Said where a schema names nothing that could be said: none of the contracts comes to this. */
+/** Message where a schema gives no details: no contract leads to this. */
 export const UNCLEAR = 'This isn’t valid. Check your entry.'
 
 const isEmpty = (input: unknown): boolean => input === undefined || input === null || input === ''
@@ -70,7 +70,7 @@ function notOne({ values, input }: Of<'invalid_value'>): string {
     : `Choose one of these: ${values.map(String).join(', ')}.`
 }
 
-/** A union says what its likeliest branch says: one that the value nearly fits, else the last. */
+/** Message of the likeliest branch of a union: one that the value nearly fits, else the last. */
 function ofUnion({ errors, input }: Of<'invalid_union'>): string {
   if (isEmpty(input)) return FILL_IN
   const told = errors.flat().filter((issue) => issue.path.length === 0)
@@ -80,7 +80,10 @@ function ofUnion({ errors, input }: Of<'invalid_union'>): string {
   )
 }
 
-/** Words for what a schema refuses without words of its own, of forms and of answers; a message in the schema always wins. */
+/**
+ * Message for an issue without a message of its own, in forms and in responses; a message in the schema takes
+ * precedence.
+ */
 export function plainErrors(issue: Raw): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Meaning of a status, drawn as colour + icon + word (design: status vocabulary). */
+/** Meaning of a status, rendered as color, icon and label. */
 export const tones = ['neutral', 'info', 'warning', 'danger', 'success', 'primary'] as const
 export type Tone = (typeof tones)[number]
 /** lucide names that a status may use */
@@ -35,7 +35,7 @@ export const nextActionSchema = z.object({
   who: z.enum(actsBy),
   by: z.iso.datetime().nullable(),
   link: z.string().nullable(),
-  /** what the one who reads may do instead, each a few words that follow "or" */
+  /** what the reader may do instead, each a short phrase that follows "or" */
   alternatives: z.array(z.string()),
 })
 export type NextAction = z.infer<typeof nextActionSchema>
@@ -48,7 +48,7 @@ export const presentedSchema = z.object({
   icon: z.enum(icons),
   bucket: z.string().nullable(),
   next: nextActionSchema.nullable(),
-  /** events that the state accepts from the one who asks */
+  /** events that the state accepts from the caller */
   accepts: z.array(z.string()),
   rev: z.number().int(),
 })

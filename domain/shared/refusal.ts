@@ -1,4 +1,4 @@
-/** Why a rule says no: a stable code, the path of the field and the sentence a person reads at that field. */
+/** Why a rule refuses: a stable code, the path of the field and the sentence shown at that field. */
 export type Refusal = { readonly code: string; readonly path: string; readonly message: string }
 
 /** Outcome of checking one typed value: its normal form, perhaps with a warning, or why it is not accepted. */

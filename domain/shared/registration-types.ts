@@ -48,6 +48,6 @@ export const registrationLabels: Record<RegistrationType, string> = {
 
 /** Registrations that need nothing of their own beforehand; the others are a record that is prepared once and chosen by its id. */
 export const plainRegistrations = ['individual', 'ira'] as const
-/** What an investment is told: one of the plain types, or the id of a registration. */
+/** How an investment names its registration: one of the plain types, or the id of a registration. */
 export const registrationChoice = z.union([z.enum(plainRegistrations), id])
 export type RegistrationChoice = z.infer<typeof registrationChoice>

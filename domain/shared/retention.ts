@@ -1,13 +1,13 @@
 import { addYears } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone, endOfDay, type Instant } from '#domain/shared/calendar/zone.ts'
 
-/** What a person has here that a rule may ask to keep. */
+/** What a person has here that a rule may require us to retain. */
 export interface Held {
   /** an identity check was submitted, or money committed: the person is a customer */
   customer: boolean
   /** a commitment was made, now or before */
   investor: boolean
-  /** a security stands in their name on the ledger */
+  /** a security is registered in their name on the ledger */
   holder: boolean
   /** a bank debit was authorized */
   debits: boolean
@@ -15,13 +15,13 @@ export interface Held {
   taxForm: boolean
   /** evidence of accreditation was submitted */
   evidence: boolean
-  /** a security stood in their name on a company's ledger, now or before */
+  /** a security is or was registered in their name on a company's ledger */
   register: boolean
   /** posts in discussions */
   posts: boolean
 }
 
-/** Kinds of records that a rule asks to keep. */
+/** Kinds of records that a rule requires us to retain. */
 export type RetainedRecord =
   | 'identity'
   | 'customer'
@@ -42,14 +42,14 @@ export interface RetentionRule {
   /** true: the years run from the end of the security, which nobody knows beforehand */
   whileHeld?: true
   rule: string
-  /** why it is kept, for the person */
+  /** why it is retained, for the person */
   why: string
   applies: (held: Held) => boolean
 }
 
 /**
- * Records that stay after an account is closed, with the rule that asks for it. The longest time of several
- * rules about the same record counts; counted from the closing, which is never earlier than the making of the record.
+ * Records that are retained after an account is closed, with the rule that requires it. The longest period of several
+ * rules about the same record counts; it runs from the closing, which is never earlier than the creation of the record.
  */
 export const retentionRules: readonly RetentionRule[] = [
   {
@@ -188,8 +188,8 @@ export const erasedAtTheEnd = [
 ] as const
 
 /**
- * Books of companies in which an erased person's name stays: they are the issuer's, with rights of others in them, and no time
- * of ours ends them. Table -> why it is kept.
+ * Records of companies in which an erased person's name is retained: they belong to the issuer, others have rights in
+ * them, and no retention period of ours ends them. Table -> why it is retained.
  */
 export const companyBooks: Readonly<Record<string, { book: string; rule: string }>> = {
   holding: {

@@ -30,7 +30,7 @@ export const paragraphsOf = (html: string): string[] =>
     )
     .filter((line) => line !== '')
 
-/** What a formatted text says anew, no longer, and as before, paragraph by paragraph. */
+/** Added, removed and unchanged text between two formatted texts, paragraph by paragraph. */
 export const textDiff = (before: string, after: string): TextChange[] =>
   diffArrays(paragraphsOf(before), paragraphsOf(after)).flatMap(({ value, added, removed }) =>
     value.map((text): TextChange => {

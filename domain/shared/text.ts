@@ -16,5 +16,5 @@ const SMALL = [
   'eleven',
   'twelve',
 ] as const
-/** A count inside a sentence: small ones as a word ("three months"), others as digits. */
+/** A count inside a sentence: small numbers as a word ("three months"), others as digits. */
 export const counted = (count: number): string => SMALL[count] ?? String(count)

@@ -1,6 +1,6 @@
 /**
  * Every dollar threshold of the product in one dated table, in cents. Law moves: Reg CF figures are adjusted for
- * inflation every five years (last 87 FR 57398, effective 2022-09-20; next expected 2027), so a rule always asks
+ * inflation every five years (last 87 FR 57398, effective 2022-09-20; next expected 2027), so a rule always calls
  * `thresholdsOn(date)` and no other file holds a dollar figure.
  */
 
@@ -109,8 +109,8 @@ export function thresholdsOn(date: string): Thresholds {
   return row
 }
 
-/** The newest row, for words that are read without a date (choices of a form); a rule always asks `thresholdsOn`. */
+/** The newest row, for texts that have no date (choices of a form); a rule always calls `thresholdsOn`. */
 export const newestThresholds: Thresholds = THRESHOLDS.at(-1) ?? BASE
 
-/** A threshold in words, without cents: "$124,000". */
+/** A threshold as text, without cents: "$124,000". */
 export const thresholdWords = (cents: number): string => formatCents(cents).replace(/\.00$/, '')

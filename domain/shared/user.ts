@@ -51,7 +51,7 @@ export const registration = z.strictObject({
   redirect: z.string().max(500).optional().meta({ widget: 'hidden' }),
 })
 
-/** The signed-in person as GET /api/personal/user answers it. */
+/** The signed-in person as GET /api/personal/user returns it. */
 export const user = z.object({
   id,
   first_name: z.string(),

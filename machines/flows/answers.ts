@@ -22,7 +22,7 @@ export interface Proof {
 export const ownFactor = (methods: readonly Method[] | undefined): boolean =>
   methods !== undefined && methods.length > 0 && !methods.includes('email')
 
-/** Words for a failure that has none of its own. */
+/** Message for a failure that has none of its own. */
 export const GENERAL = 'Something went wrong. Try again later.'
 /** A send whose message matches this was refused for its number. */
 export const TOO_MANY = /too many/i
@@ -32,7 +32,7 @@ export const RESEND_MS = 60_000
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Code and words of a failure that an actor was rejected with. */
+/** Code and message of a failure that an actor was rejected with. */
 export function failureOf(error: unknown): CallFailure {
   if (!isRecord(error) || typeof error['message'] !== 'string' || error['message'] === '')
     return { message: GENERAL }
@@ -44,6 +44,6 @@ export function failureOf(error: unknown): CallFailure {
   }
 }
 
-/** An actor that the host has to provide; it says so when it did not. */
+/** An actor that the host has to provide; throws when it did not. */
 export const missing = (name: string) => (): Promise<never> =>
   Promise.reject(new Error(`actor "${name}" was not provided`))

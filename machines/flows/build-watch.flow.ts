@@ -5,8 +5,8 @@ import { missing } from './answers.ts'
 export const BUILD_CHECK_MS = 3_600_000
 
 /**
- * Looks for a newer build each hour. A look that fails is passed over; a newer build is told once
- * and ends the looking. The page that is open stays as it is: only the next navigation becomes a full load of its target.
+ * Checks for a newer build each hour. A failed check is ignored; a newer build is reported once and ends the checks.
+ * The open page stays as it is: only the next navigation becomes a full load of its target.
  */
 export const buildWatchFlow = setup({
   types: {} as {

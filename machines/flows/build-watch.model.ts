@@ -1,7 +1,7 @@
 import { defineModel } from '../lib/model.ts'
 import { buildWatchFlow } from './build-watch.flow.ts'
 
-/** An hour, the answers of a look, and the navigation that follows. */
+/** An hour, the responses to a check, and the navigation that follows. */
 export const buildWatchModel = defineModel(buildWatchFlow, {
   cases: {
     NAVIGATED: { default: { target: '/invest' } },

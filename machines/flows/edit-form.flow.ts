@@ -27,13 +27,16 @@ export interface Problem {
 }
 /** Answer of the form's own check: the paths that are wrong, with a sentence for each. */
 export type Checked = { ok: true } | { ok: false; fields: Readonly<Record<string, string>> }
-/** What the upload of a file tells the form that the file belongs to; `upload` names the upload, never the file. */
+/**
+ * What the upload of a file reports to the form that the file belongs to; `upload` identifies the upload, never the
+ * file.
+ */
 export type UploadReport =
   | { type: 'UPLOAD_BEGAN'; upload: string }
   | { type: 'UPLOAD_STORED'; upload: string }
   | { type: 'UPLOAD_FAILED'; upload: string }
   | { type: 'UPLOAD_REMOVED'; upload: string }
-/** What a form tells the flow that opened it. */
+/** What a form reports to the flow that opened it. */
 export type FormReport = { type: 'FORM_SUBMITTED' } | { type: 'FORM_GONE'; message: string }
 
 /** The problem that an actor was rejected with. */
@@ -209,7 +212,7 @@ export const editFormFlow = setup({
     leaving: ({ context }) => context.leaving,
     uploads: ({ context }) => Object.values(context.uploads).includes('underWay'),
     uploadFailed: ({ context }) => Object.values(context.uploads).includes('failed'),
-    /** an upload says that it is removed when its field leaves the page, too: then it is mostly stored already */
+    /** an upload also reports its removal when its field leaves the page: by then it is mostly stored already */
     isUnstored: ({ context, event }) =>
       event.type === 'UPLOAD_REMOVED' && event.upload in context.uploads,
     outdated: stateIn('#edit-form.savingDraft.outdated'),

@@ -100,7 +100,7 @@ export const savedFormModel = defineModel(editFormFlow, {
   ...withoutFiles,
   input: { drafts: false },
 })
-/** What an upload tells its form in each of the states of the upload: it begins once, and ends in one of three ways. */
+/** What an upload reports to its form in each state of the upload: it begins once, and ends in one of three ways. */
 function isTold(snapshot: AnyMachineSnapshot, { type }: CaseEvent): boolean {
   const is = contextOf(snapshot).uploads['proof']
   if (type === 'UPLOAD_BEGAN') return is !== 'underWay' && !snapshot.hasTag('busy')

@@ -15,7 +15,7 @@ flowSuite(editFormModel, savedFormModel, fileFormModel)
 const SAVED = { savedAt: '2026-11-24T14:02:00.000Z' }
 const problem = (kind: Problem['kind']): Problem => ({ kind, message: kind, fields: {} })
 
-/** A form whose requests are answered when the test says so; `log` has what was sent, in order. */
+/** A form whose requests are answered when the test decides; `log` has what was sent, in order. */
 function begin({ drafts = true, checked = { ok: true } as Checked } = {}) {
   const clock = new SimulatedClock()
   const log: string[] = []

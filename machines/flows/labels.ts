@@ -1,4 +1,4 @@
-/** What a person does and sees in a flow of the browser, in plain words; lifecycles carry theirs themselves. */
+/** What a person does and sees in a flow of the browser, as plain text; lifecycles have their own labels. */
 export interface FlowLabels {
   /** where a tester begins: address, who is signed in, and what has to be there */
   start?: string
@@ -411,7 +411,7 @@ const editForm: FlowLabels = {
   events: {
     'CHANGED/typed': 'Type into a field',
     'CHANGED/undone': 'Put back what was there before',
-    SAVE_NOW: 'Press “Try again” beside “Could not save”, or switch to another tab',
+    SAVE_NOW: 'Press “Try again” next to “Could not save”, or switch to another tab',
     SUBMIT: 'Press the button that saves, for example “Save personal information”',
     LEAVE: 'Close the dialog with Esc, or follow a link',
     SAVE_AND_LEAVE: 'Press “Save and leave”',

@@ -17,8 +17,9 @@ export const growth = (elapsed: number): number =>
   (200 / Math.PI) * Math.atan(((elapsed / DURATION_MS) * 100) / 50)
 
 /**
- * The loading bar: `visible`, `error` and the resting `progress` (0 or 100); in `growing` the view draws `growth(elapsed)`.
- * START a navigation begins, END its content is shown or it was given up, ERR an uncaught component error.
+ * The loading bar: `visible`, `error` and the resting `progress` (0 or 100); in `growing` the view renders
+ * `growth(elapsed)`. START a navigation begins, END its content is shown or it was given up, ERR an uncaught component
+ * error.
  */
 export const loadingBarFlow = setup({
   types: {} as {

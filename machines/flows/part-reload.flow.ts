@@ -3,7 +3,9 @@ import { assign, setup } from 'xstate'
 /** ms in which one path is not loaded again */
 export const RELOAD_GUARD_MS = 10_000
 
-/** The one path that was loaded in full last, and until when (ms) it is not loaded again; the host keeps it for the tab. */
+/**
+ * The last path that was loaded in full, and until when (ms) it is not loaded again; the host stores it for the tab.
+ */
 export interface LastLoad {
   path: string
   expires: number

@@ -20,7 +20,7 @@ export const partReloadModel = defineModel(partReloadFlow, {
       'a moment later': { path: '/invest', now: 20_000, last },
     },
   },
-  // a newer build asks before every navigation: that is walked with a page of its own
+  // a newer build is checked for before every navigation: that is walked with a page of its own
   onPage: (_, event) => event.type !== 'LOAD_ASKED',
   invariants: {
     'part-reload.loading': (s) => s.context.last !== null && s.context.last.path !== '',

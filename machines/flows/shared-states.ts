@@ -6,7 +6,7 @@ import type { Proof } from './answers.ts'
  * definition of a state; what a right answer leads to is the flow's own.
  */
 
-/** Keeps the words of a refusal; the flow names the action `setFailure`. */
+/** Stores the message of a refusal; the flow names the action `setFailure`. */
 const failed = {
   type: 'setFailure',
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
@@ -70,7 +70,7 @@ export const codeEntry = <const Done>(onDone: Done) =>
     },
   }) as const
 
-/** The browser asks for the passkey; `back` is where a refusal leads. */
+/** The browser requests the passkey; `back` is where a refusal leads. */
 export const touching = <const Done, const Back extends string>(onDone: Done, back: Back) =>
   ({
     description: 'The browser asks for the passkey',

@@ -1,7 +1,7 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate'
 import { failureOf, missing, type CallFailure } from './answers.ts'
 
-/** What the server says of the documents that are signed together. */
+/** The server's view of the documents that are signed together. */
 export interface Envelope {
   id: string
   /** the agreement was opened before, also on another device */
@@ -35,7 +35,7 @@ type Carries = { event: { envelope: Envelope | null } | { output: Envelope } }
 const carried = ({ event }: Carries): { envelope: Envelope | null } => ({
   envelope: 'output' in event ? event.output : event.envelope,
 })
-/** One branch for each place: the envelope that the event or the answer carries decides. */
+/** One branch per location: the envelope in the event or the response decides. */
 const toPlace = (...places: readonly Place[]) =>
   places.map(
     (place) =>
@@ -51,9 +51,9 @@ const failed = {
 } as const
 
 /**
- * Signing the documents of an investment: prepared, read, consented to and signed with the typed name, perhaps with a second factor;
- * then others sign, or everything is sealed. Terms that change void it: a new version is prepared and signed. What counts, the server
- * says (lifecycle `envelope`): the host sends it as `ENVELOPE` whenever it was read.
+ * Signing the documents of an investment: prepared, read, consented to and signed with the typed name, perhaps with a
+ * second factor; then others sign, or everything is sealed. Changed terms void it: a new version is prepared and
+ * signed. The server decides what counts (lifecycle `envelope`): the host sends it as `ENVELOPE` after every read.
  */
 export const signingFlow = setup({
   types: {} as {
@@ -69,7 +69,7 @@ export const signingFlow = setup({
   actors: {
     /** makes the documents from what is on file */
     prepare: fromPromise<Envelope>(missing('prepare')),
-    /** signs the version with this hash; a second factor may be asked for */
+    /** signs the version with this hash; a second factor may be required */
     sign: fromPromise<Envelope, { typedName: string; sha256: string }>(missing('sign')),
   },
   actions: {

@@ -11,7 +11,7 @@ const reading: Envelope = {
   signed: false,
   ended: null,
 }
-/** The documents in each situation that the server answers. */
+/** The documents in each situation that the server returns. */
 export const envelopes = {
   reading,
   opened: { ...reading, opened: true },
@@ -20,7 +20,7 @@ export const envelopes = {
   voided: { ...reading, opened: true, ownSigned: true, ended: 'voided' },
 } as const satisfies Record<string, Envelope>
 
-/** Signing: the documents in each situation, the answers to a signature, and terms that change meanwhile. */
+/** Signing: the documents in each situation, the responses to a signature, and terms that change meanwhile. */
 export const signingModel = defineModel(signingFlow, {
   cases: {
     ENVELOPE: {

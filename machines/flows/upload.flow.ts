@@ -30,8 +30,9 @@ export interface FileCheck {
   refusal: UploadReason | null
 }
 /**
- * A failed upload. `offline`: there is no network. `busy`: the server asks to wait `retryAfter` seconds. `refused`: the file
- * itself is the problem, so that sending it again is useless. `broken`: anything else, where another attempt may help.
+ * A failed upload. `offline`: there is no network. `busy`: the server requires a wait of `retryAfter` seconds.
+ * `refused`: the file itself is the problem, so that sending it again is useless. `broken`: anything else, where
+ * another attempt may help.
  */
 export interface UploadFailure extends UploadReason {
   kind: 'offline' | 'busy' | 'refused' | 'broken'
@@ -85,9 +86,10 @@ export const emptyUpload: Context = {
 }
 
 /**
- * One file from the choice to the server. It is checked in the browser (type, size, first bytes, hash), waits for its turn, is sent
- * with progress, and scanned by the server. Offline it pauses and continues by itself; a busy server is asked again once; a refused
- * file asks for another one. An upload starts from its first byte after an interruption.
+ * One file from the choice to the server. It is checked in the browser (type, size, first bytes, hash), waits for its
+ * turn, is sent with progress, and scanned by the server. Offline it pauses and resumes by itself; a busy server is
+ * retried once; a refused file has to be replaced by another one. An upload starts from its first byte after an
+ * interruption.
  */
 export const uploadFlow = setup({
   types: {} as {

@@ -50,7 +50,7 @@ export const uploadModel = defineModel(uploadFlow, {
     },
     'xstate.after.retryWait.upload.retrying': { default: {} },
   },
-  // the call is made when it is this file's turn: nothing answers before
+  // the call is made when it is this file's turn: there is no response before
   onPage: (state, event) =>
     !event.type.endsWith('.actor.send') || !state.matches({ transferring: 'queued' }),
   identify: ({ context }) => (context as { retried: boolean }).retried,

@@ -16,7 +16,7 @@ flowSuite(uploadModel)
 
 const file: ChosenFile = { name: 'form.pdf', size: 20, type: 'application/pdf' }
 const settle = () => new Promise((done) => setImmediate(done))
-/** once for the check of the file, once for its way to the server */
+/** once for the check of the file, once for its upload */
 const BEGAN = ['UPLOAD_BEGAN', 'UPLOAD_BEGAN']
 const busy: UploadFailure = { kind: 'busy', title: 'Busy', detail: 'Wait.', retryAfter: 3 }
 

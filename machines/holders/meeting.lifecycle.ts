@@ -38,7 +38,7 @@ export interface MeetingFacts {
   quorumPresent: boolean
   withinThirtyDays: boolean
   minutesThere: boolean
-  /** when it begins, as the plan says now */
+  /** when it begins, by the current schedule */
   startsAt: string
   /** the last moment for signatures of a written consent */
   consentBy: string

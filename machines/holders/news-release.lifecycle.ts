@@ -1,6 +1,6 @@
 /**
- * News of a company for its holders or the public. A second person approves it; while an offering is open,
- * news that names terms is checked against 17 CFR 227.204(b) and 230.255. What was retracted stays, and says so.
+ * News of a company for its holders or the public. A second person approves it; while an offering is open, news that
+ * names terms is checked against 17 CFR 227.204(b) and 230.255. A retracted release stays visible, marked as retracted.
  *
  * Effects: notify {to, template}; schedule and unschedule.
  */

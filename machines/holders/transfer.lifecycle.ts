@@ -1,9 +1,9 @@
 /**
- * A transfer of securities from one holder to another: documents, the company's right of first refusal,
- * compliance, and the entry of the transfer agent. A rule of law is asked again at every step that moves it on.
+ * A transfer of securities from one holder to another: documents, the company's right of first refusal, compliance, and
+ * the entry of the transfer agent. A rule of law is checked again at every step.
  *
- * Effects: notify {to, template}; schedule and unschedule; inviteReceiver {} (somebody without an account is asked to open
- * one); postTransfer {} (both entries of the ledger in one transaction).
+ * Effects: notify {to, template}; schedule and unschedule; inviteReceiver {} (invites somebody without an account to
+ * open one); postTransfer {} (both entries of the ledger in one transaction).
  */
 import { every, everyOf } from '#machines/lib/guards.ts'
 import type { EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'

@@ -1,6 +1,6 @@
 /**
- * The quarterly review of one role: an operator other than its holder keeps it or removes it. It is overdue after its day
- * and stays open until somebody decides or the role ends.
+ * The quarterly review of one role: an operator other than its holder confirms or removes it. It is overdue after its
+ * day and stays open until somebody decides or the role ends.
  *
  * Effects: notify {to, template}; schedule, unschedule; endRole: revokes the role that is reviewed.
  */

@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { failureOf, missing, type CallFailure, type Tokens } from '../flows/answers.ts'
 
-/** What the server says of a link. */
+/** The server's response to a link. */
 export interface ConfirmAnswer {
   status: 'confirmed' | 'already_confirmed'
   redirect: string | null
@@ -9,7 +9,7 @@ export interface ConfirmAnswer {
   tokens: Tokens | null
 }
 
-/** An expired link is answered with a new mail; the server says so in its sentence. */
+/** The response to an expired link is a new mail; only its message says so. */
 const EXPIRED = /expired/i
 
 /**

@@ -43,11 +43,11 @@ const signedIn = {
 } as const
 
 /**
- * Log-in with a second factor: the attempt answers a key, a code is sent at once, the code is verified. "Too many" on
- * the first send stands on the log-in form and two-factor is not treated as required; on a resend it stands under the
- * code. Those who have an authenticator app or a passkey confirm with that and no code is mailed; a passkey signs in
- * alone, too; whoever lost everything requests account recovery. The password goes from the event into the call and is
- * stored nowhere.
+ * Log-in with a second factor: the attempt returns a key, a code is sent at once, the code is verified. "Too many" on
+ * the first send is shown on the log-in form and two-factor is not treated as required; on a resend it is shown under
+ * the code. Those who have an authenticator app or a passkey confirm with that and no code is mailed; a passkey alone
+ * signs in, too; whoever lost everything requests account recovery. The password goes from the event into the call and
+ * is stored nowhere.
  */
 export const loginFlow = setup({
   types: {} as {

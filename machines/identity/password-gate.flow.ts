@@ -1,12 +1,12 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate'
 import { failureOf, GENERAL, missing, type CallFailure } from '../flows/answers.ts'
 
-/** Said when the server had no words of its own. */
+/** Message when the server sent none. */
 export const GATE_FAILED = 'Authentication failed'
 
 /**
- * The password of the site. Whoever is through, or meets a site that is not closed, goes
- * on. The flag is the server's cookie, of which this flow knows nothing; the password is kept nowhere.
+ * The password of the site. Whoever has entered it, or meets a site that is not closed, goes on. The flag is the
+ * server's cookie, which this flow never sees; the password is stored nowhere.
  */
 export const passwordGateFlow = setup({
   types: {} as {

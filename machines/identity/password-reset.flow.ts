@@ -23,9 +23,9 @@ interface Context {
 const answered = ({ event }: { event: { output: { methods?: Method[] } } }) => event.output
 
 /**
- * A forgotten password: address with a captcha, the code of the mail, for those who have
- * it their app, passkey or a recovery code, the new password twice, done. The address step looks the same whether or not there is an account. The password goes from the event into the
- * call and is kept nowhere; nobody is signed in at the end.
+ * A forgotten password: address with a captcha, the code of the mail, for those who have it their app, passkey or a
+ * recovery code, the new password twice, done. The address step looks the same whether or not there is an account. The
+ * password goes from the event into the call and is stored nowhere; nobody is signed in at the end.
  */
 export const passwordResetFlow = setup({
   types: {} as {

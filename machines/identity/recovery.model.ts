@@ -6,7 +6,7 @@ export const recoveryInput: RecoveryInput = {
   ends_at: '2026-11-30T15:00:00.000Z',
 }
 
-/** Every way that the account recovery can go: used, cancelled before and after the waiting time, never used. */
+/** Every course of an account recovery: used, cancelled before and after the waiting time, never used. */
 export const recoveryModel = defineModel(recoveryLifecycle.machine, {
   rules: recoveryLifecycle.events,
   input: recoveryInput,

@@ -1,11 +1,14 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { missing, type Tokens } from '../flows/answers.ts'
 
-/** ms that a page on its way out goes on showing what the person saw; it is still here after that where somebody chose to stay */
+/**
+ * ms that a page that is being left goes on showing its content; it is still here after that where somebody chose to
+ * stay
+ */
 export const LEAVING_MS = 10_000
-/** ms for which a page goes on asking a server that sheds load, before the session is cleared */
+/** ms for which a page retries a server that sheds load, before the session is cleared */
 export const RECONNECTING_MS = 10_000
-/** tries of the client beyond the first when it asks for the user */
+/** retries of the client when it requests the user */
 const RETRIES = 1
 
 /** The signed-in person as the session needs it; the host's user has more. */
@@ -25,7 +28,7 @@ interface Context<U extends SessionUser = SessionUser> {
   token: string | null
   jwt: ReadToken['jwt'] | null
   user: U | null
-  /** ms after which a server that sheds load may be asked again, by its Retry-After */
+  /** ms after which a server that sheds load may be called again, by its Retry-After */
   retryAfterMs: number
 }
 
@@ -36,12 +39,12 @@ function secondsToWait(error: unknown): number | null {
 }
 
 /**
- * Who is signed in here. The cookie is only this browser's memory: every start reads and decodes it, asks for the user, and
- * forgets everything that does not hold. HTTP 401 sends UNAUTHORIZED, which a visitor's session ignores, so that a wrong
- * password signs nobody out. In the middle of typed work an ended session is renewed in place: the page stays, the person
- * signs in over it, and what was refused is sent again. A session that ends otherwise begins the page
- * anew, or goes to the log-in: till that has come the page stays as it is, since a log-in form that stood meanwhile would
- * lose what is typed into it.
+ * Who is signed in here. The cookie is only this browser's memory: every start reads and decodes it, requests the user,
+ * and forgets everything that does not hold. HTTP 401 sends UNAUTHORIZED, which a visitor's session ignores, so that a
+ * wrong password signs nobody out. In the middle of typed work an ended session is renewed in place: the page stays,
+ * the person signs in over it, and what was refused is sent again. A session that ends otherwise reloads the page, or
+ * goes to the log-in: until that is loaded the page stays as it is, since a log-in form that was rendered meanwhile
+ * would lose what is typed into it.
  */
 export const sessionFlow = setup({
   types: {} as {
@@ -74,16 +77,16 @@ export const sessionFlow = setup({
     storeTokens: (_, _tokens: Tokens) => undefined,
     /** clears both cookies and all local storage */
     clearStorage: () => undefined,
-    /** tells the server that this session ends */
+    /** notifies the server that this session ends */
     endSession: (_, _session: { token: string | null }) => undefined,
     /** the page starts anew: after signing out, or since what was typed is not that person's who signed in over it */
     startAnew: () => undefined,
     /** the page goes to /login after a 401 */
     goToLogin: () => undefined,
-    /** what is shown is on its way out: the page says so */
+    /** the content is being left: the page shows progress */
     showProgress: () => undefined,
     hideProgress: () => undefined,
-    /** the page says that the server is asked again */
+    /** the page shows that the server is called again */
     showReconnecting: () => undefined,
     hideReconnecting: () => undefined,
     assignRetryAfter: assign({
@@ -98,7 +101,7 @@ export const sessionFlow = setup({
     retryAfter: ({ context }) => context.retryAfterMs,
   },
   guards: {
-    /** something on this page would be lost; the host says so with the event */
+    /** something on this page would be lost; the host reports it with the event */
     isWorking: (_, said: { working: boolean }) => said.working,
     somebodyElse: (_, answer: { user: SessionUser; before: SessionUser | null }) =>
       answer.before !== null && answer.user.id !== answer.before.id,
@@ -182,7 +185,7 @@ export const sessionFlow = setup({
           invoke: {
             id: 'userAgain',
             src: 'fetchUser',
-            // the state itself tries again, after as long as the server says
+            // the state itself retries, after the time that the server specifies
             input: ({ context }) => ({ token: context.token ?? '', retries: 0 }),
             onDone: [
               {

@@ -5,7 +5,7 @@ const user = { id: '01900000-0000-7000-8000-000000000001', consented: true, admi
 const shed = { error: { status: 503, retryAfter: 1, message: 'We cannot answer just now.' } }
 const read = { token: 'a.b.c', jwt: { sub: user.id } }
 
-/** Every way that a browser's session can begin, go on and end. */
+/** Every way in which a browser's session can begin, go on and end. */
 export const sessionModel = defineModel(sessionFlow, {
   cases: {
     SIGNED_IN: { default: { accessToken: 'a.b.c', refreshToken: 'r', expiresIn: 3600 } },
@@ -60,7 +60,7 @@ export const sessionModel = defineModel(sessionFlow, {
       down: { error: { message: 'We cannot reach the server.' } },
     },
   },
-  // whose answers the page holds decides what becomes of somebody else's cookie
+  // whose data the page holds decides what becomes of somebody else's cookie
   identify: (s) => (s.context as { user: object | null }).user !== null,
   // a cookie is read in no time; and the page of log-in sends on whoever is signed in
   onPage: (s, event) =>

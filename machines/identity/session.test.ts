@@ -167,7 +167,7 @@ describe('a session', () => {
 
 describe('a server that sheds load', () => {
   const shed = Object.assign(new Error('busy'), { status: 503, retryAfter: 2 })
-  /** A page whose server answers the questions for the user one after the other. */
+  /** A page whose server responds to the requests for the user one after the other. */
   async function busy(...answers: (Error | SessionUser)[]) {
     const clock = new SimulatedClock()
     const asked = { times: 0 }
@@ -224,7 +224,7 @@ describe('a server that sheds load', () => {
 })
 
 describe('a page on its way out', () => {
-  /** A page whose person has logged out; the cookie holds what `after` says from then on. */
+  /** A page whose person has logged out; from then on the cookie holds what `after` returns. */
   async function out(after: () => Promise<ReadToken | null>) {
     const cookie = { read: token as () => Promise<ReadToken | null> }
     const clock = new SimulatedClock()

@@ -8,8 +8,8 @@ export interface RegistrationData {
 }
 
 /**
- * Opening an account: the form, then "look in your mail" with a new link after a minute. The server answers the same for
- * an address that it knows, so the flow has no branch for that.
+ * Opening an account: the form, then "look in your mail" with a new link after a minute. The server responds the same
+ * for a known address, so the flow has no branch for that.
  */
 export const registrationFlow = setup({
   types: {} as {

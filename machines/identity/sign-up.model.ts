@@ -1,7 +1,7 @@
 import { defineModel } from '../lib/model.ts'
 import { registrationFlow } from './sign-up.flow.ts'
 
-/** Opening an account, and asking for the link again. */
+/** Opening an account, and requesting the link again. */
 export const registrationModel = defineModel(registrationFlow, {
   cases: {
     SUBMIT: { default: { data: { email_address: 'ann@investors.example' } } },

@@ -11,8 +11,8 @@ export interface StepUpSent {
 }
 
 /**
- * A second factor in the middle of something: a call was refused with `step_up`, a code is sent, and once it is verified
- * the call is repeated by the client. `granted` or `refused` is told exactly once per opening.
+ * A second factor in the middle of something: a call was refused with `step_up`, a code is sent, and once it is
+ * verified the call is repeated by the client. `granted` or `refused` is reported exactly once per opening.
  */
 export const stepUpFlow = setup({
   types: {} as {

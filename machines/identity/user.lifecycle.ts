@@ -1,12 +1,11 @@
 /**
- * A person's account: the e-mail address is confirmed once, an operator may disable and enable the account, and may end its
- * sessions, so that whoever is signed in has to sign in again.
- * The link in the e-mail has its own life (a token with an expiry): an expired link is answered with a new one and leaves
- * the state as it is. The person may close the account: fourteen days in which a link of a mail keeps it, then it is closed.
- * What the law asks for is stored in a closed account until its time is over; then, or at once where nothing
- * has to be retained, it is erased.
- * Effects: notify, schedule, unschedule (see party.ts), sendVerificationLink {}, endSessions {}, sendUndoLink {}, restrictAccount {},
- * eraseAccount {}.
+ * A person's account: the e-mail address is confirmed once, an operator may disable and enable the account, and may end
+ * its sessions, so that whoever is signed in has to sign in again. The link in the e-mail has its own life (a token
+ * with an expiry): an expired link is replaced by a new one and leaves the state as it is. The person may close the
+ * account: for fourteen days a mailed link undoes that, then it is closed. Data that the law requires is retained in a
+ * closed account until its period ends; then, or at once where nothing has to be retained, the account is erased.
+ * Effects: notify, schedule, unschedule (see party.ts), sendVerificationLink {}, endSessions {}, sendUndoLink {},
+ * restrictAccount {}, eraseAccount {}.
  */
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { and, assign, setup } from 'xstate'
@@ -20,7 +19,7 @@ export const CLOSING_DAYS = 14
 const context = z.strictObject({
   verified_at: z.iso.datetime().nullable(),
   disabled_at: z.iso.datetime().nullable(),
-  /** when a closing that was asked for takes effect */
+  /** when a requested closing takes effect */
   closes_at: z.iso.datetime().optional(),
   /** until when records of a closed account have to be retained */
   keep_until: z.iso.datetime().optional(),
@@ -34,7 +33,7 @@ export interface UserFacts {
   other_operators?: number
   /** this account is an operator's */
   is_operator?: boolean
-  /** no investment is on its way, no money, no transfer, and no company would be left without an owner */
+  /** no open investment, no money, no transfer, and no company would be left without an owner */
   nothing_open?: boolean
   /** until when something has to be retained; null when nothing has to be */
   keep_until?: string | null

@@ -1,8 +1,9 @@
 /**
- * A change of what a live offering discloses (17 CFR 227.203(a)(2), 227.304(c)): the company proposes it and says whether it
- * is material and why, somebody of the platform confirms or declines it.
+ * A change of what a live offering discloses (17 CFR 227.203(a)(2), 227.304(c)): the company proposes it and states
+ * whether it is material and why; somebody of the platform confirms or declines it.
  *
- * Effects: notify {to, template}; applyAmendment {material} (write the change, the next revision and tell the offering).
+ * Effects: notify {to, template}; applyAmendment {material} (write the change and the next revision, and notify the
+ * offering).
  */
 import { every, everyOf } from '#machines/lib/guards.ts'
 import type { EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
@@ -10,7 +11,7 @@ import { assign, setup } from 'xstate'
 import { z } from 'zod'
 
 export const amendmentContext = z.object({
-  /** what the company says; a confirmation may make it material and never the other way */
+  /** what the company states; a confirmation may make it material and never the reverse */
   material: z.boolean(),
   proposedAt: z.iso.datetime(),
   decidedAt: z.iso.datetime().nullable(),

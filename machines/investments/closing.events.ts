@@ -7,14 +7,17 @@ const instant = z.iso.datetime().nullable()
 const signature = z
   .strictObject({ id: z.string(), name: z.string(), at: z.iso.datetime() })
   .nullable()
-/** What a closing's row keeps. The investments of its batch are rows of `closing_investment`, what it was allowed by of `closing_evidence`. */
+/**
+ * Context of a closing's row. The investments of its batch are rows of `closing_investment`, its evidence rows of
+ * `closing_evidence`.
+ */
 export const closingContext = z.strictObject({
   listingId: z.string(),
   number: z.int().positive(),
   kind: z.enum(closingKinds),
   /** the day and hour from which escrow may be released */
   closesOn: z.iso.datetime(),
-  /** when investors were told of a closing before the deadline (17 CFR 227.304(b)) */
+  /** when investors were notified of a closing before the deadline (17 CFR 227.304(b)) */
   noticeAt: instant,
   signatures: z.strictObject({ issuer: signature, principal: signature, escrow: signature }),
   releasedAt: instant,
@@ -139,7 +142,7 @@ export type ClosingEvent = {
     (T extends keyof Payloads ? Payloads[T] : object)
 }[ClosingEventType]
 
-/** What is missing, in words. The guards of the release are what the checklist of a closing shows. */
+/** What is missing, as a sentence. The guards of the release are what the checklist of a closing shows. */
 export const closingGuards = {
   includable: 'Include only accepted investments that aren’t in another closing.',
   included: 'This investment isn’t in the closing.',

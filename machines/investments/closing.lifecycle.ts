@@ -1,12 +1,13 @@
 /**
- * One closing of an offering: a batch of accepted and funded investments whose money leaves escrow at once (17 CFR 227.303(e), 240.15c2-4).
+ * One closing of an offering: a batch of accepted and funded investments whose money leaves escrow at once (17 CFR
+ * 227.303(e), 240.15c2-4).
  *
- * Effects: notify {to, template}; includeInvestments and excludeInvestments {investmentIds}; giveNotice {} (tell the included
- * investors, move their last moment to cancel, or the deadline of the offering); takeNoticeBack {} (the other way);
- * approveInvestments {} (PRINCIPAL_APPROVED to each that waits for it); returnInvestments {} (PULLED_BACK to each that was
- * approved); dropInvestments {} (the batch is free again); storeEvidence {stage} (every guard with what was found);
- * releaseInvestments {} (CLOSE to each: ledger, holding, certificate, confirmation); endOffering {} (CLOSE of the offering
- * after its last closing); checkIssued {} (send COMPLETED when money and securities agree).
+ * Effects: notify {to, template}; includeInvestments and excludeInvestments {investmentIds}; giveNotice {} (notify the
+ * included investors, move their last moment to cancel, or the deadline of the offering); takeNoticeBack {} (the
+ * reverse); approveInvestments {} (PRINCIPAL_APPROVED to each that waits for it); returnInvestments {} (PULLED_BACK to
+ * each that was approved); dropInvestments {} (the batch is free again); storeEvidence {stage} (every guard with what
+ * was found); releaseInvestments {} (CLOSE to each: ledger, holding, certificate, confirmation); endOffering {} (CLOSE
+ * of the offering after its last closing); checkIssued {} (send COMPLETED when money and securities agree).
  */
 import { every, everyOf } from '#machines/lib/guards.ts'
 import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
@@ -129,7 +130,7 @@ const idsOf = ({ event }: { event: ClosingEvent }) => ({
 })
 const include = { type: 'includeInvestments' as const, params: idsOf }
 const exclude = { type: 'excludeInvestments' as const, params: idsOf }
-/** What is asked of each investment when the principal signs, and again when the money leaves. */
+/** Checked for each investment when the principal signs, and again when the money leaves. */
 const rechecked = [
   'investmentsAccepted',
   'identityClear',

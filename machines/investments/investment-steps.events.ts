@@ -37,9 +37,11 @@ export interface StepFacts {
   paidByIra: boolean
   /** every required field of the step is filled in and valid */
   complete: boolean
-  /** the offering or the registration asks for no such step; not for `ira` and `payment`, where the registration decides */
+  /**
+   * the offering or the registration requires no such step; not for `ira` and `payment`, where the registration decides
+   */
   notNeeded: boolean
-  /** what the approval rests on (identity check, answers, evidence) ends then; null = never */
+  /** the basis of the approval (identity check, answers, evidence) expires then; null = never */
   expiresAt: string | null
 }
 export type StepEvent = { [T in StepEventType]: { type: T } & Sent<StepFacts> }[StepEventType]

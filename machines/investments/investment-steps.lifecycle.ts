@@ -1,11 +1,11 @@
 /**
- * The six steps of an investment, one parallel region each. Regions are named like the segments of the
- * URL; all come from `region`. They may be done in any order but for: amount before documents; registration before
- * documents and payment; the retirement account's custodian pays instead of the owner.
+ * The six steps of an investment, one parallel region each. Regions are named like the segments of the URL; all come
+ * from `region`. They may be done in any order but for: amount before documents; registration before documents and
+ * payment; the retirement account's custodian pays instead of the owner.
  *
- * Effects: stepChanged {step, to} (move the investment: REVIEW_STARTED, ACTION_REQUESTED, RESUBMIT), notify {to, template,
- * step}, schedule {event, at} and unschedule {event} of `<step>.expired`, settlePayer {} (after investor-details: send
- * `ira.not_needed` and `payment.reopened`, or the reverse, as the registration says).
+ * Effects: stepChanged {step, to} (move the investment: REVIEW_STARTED, ACTION_REQUESTED, RESUBMIT), notify {to,
+ * template, step}, schedule {event, at} and unschedule {event} of `<step>.expired`, settlePayer {} (after
+ * investor-details: send `ira.not_needed` and `payment.reopened`, or the reverse, by the registration).
  */
 import { stepNames, type StepName } from '#domain/shared/investment-steps.ts'
 import { every, everyOf } from '#machines/lib/guards.ts'

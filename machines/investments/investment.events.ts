@@ -27,13 +27,13 @@ export type Ending = (typeof endings)[number]
 
 const instant = z.iso.datetime().nullable()
 const count = z.int().nonnegative()
-/** What an investment's row keeps; dates are ISO 8601 UTC, money is in cents. */
+/** Context of an investment's row; dates are ISO 8601 UTC, money is in cents. */
 export const investmentContext = z.object({
   listingId: z.string(),
   investorId: z.string(),
   offeringType: z.enum(offeringTypes),
   registrationId: z.string().nullable(),
-  /** units that the commitment has; fewer than were asked for after a partial fill or a cut */
+  /** units of the commitment; fewer than requested after a partial fill or a cut */
   units: count,
   amountCents: count,
   /** last time that the machine was touched; an idle draft ends 30 days after it */
@@ -48,11 +48,11 @@ export const investmentContext = z.object({
   returnAttempts: count,
   /** the investor takes fewer units when not all are left */
   acceptsLess: z.boolean(),
-  /** units that the commitment asked for; null before it was submitted */
+  /** units that the commitment requested; null before it was submitted */
   askedUnits: count.nullable(),
   /** last moment of the choice to leave after a cut below the minimum (platform policy) */
   leaveUntil: instant,
-  /** another amount that the investor has asked for; the commitment stays as it is until the new agreement is signed */
+  /** another amount that the investor has requested; the commitment stays as it is until the new agreement is signed */
   amendment: z
     .object({ units: count, amountCents: count, proposedAt: z.iso.datetime() })
     .nullable(),
@@ -87,7 +87,7 @@ export interface InvestmentFacts {
   headroomLeft: boolean
   /** the offering has room for a part, and the investor agreed to a part */
   partOffered: boolean
-  /** the offering is full and keeps a waitlist */
+  /** the offering is full and has a waitlist */
   waitlistOpen: boolean
   /** units and cents of the part */
   partUnits: number
@@ -96,7 +96,7 @@ export interface InvestmentFacts {
   allocationFinal: boolean
   /** what is left after a cut is less than the offering's minimum */
   belowMinimum: boolean
-  /** the newest agreement is signed and says what the offering says now */
+  /** the newest agreement is signed and matches the offering's current terms */
   agreementCurrent: boolean
   /** everybody has signed the agreement on the amended amount */
   amendmentSigned: boolean
@@ -137,7 +137,7 @@ export interface InvestmentFacts {
   /** less arrived than was agreed, and staff has offered exactly these units for it */
   fewerOffered: boolean
   clearedCents: number
-  /** in escrow or on its way there: nothing ends while it is not 0 */
+  /** in escrow or in transit to it: nothing ends while it is not 0 */
   fundsHeldCents: number
   /** price times units as the server computes it, for the units of this event */
   amountCents: number
@@ -256,7 +256,7 @@ export type InvestmentEvent = {
     (T extends keyof Payloads ? Payloads[T] : object)
 }[InvestmentEventType]
 
-/** What is missing, in words, when a guard does not hold. */
+/** What is missing when a guard does not hold, as a sentence. */
 export const investmentGuards = {
   offeringLive: 'The offering isn’t accepting commitments right now.',
   visibleToInvestor: 'This offering is open to invited investors only.',

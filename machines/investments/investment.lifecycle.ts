@@ -6,18 +6,18 @@
  * |---|---|---|
  * | notify | to, template | one message |
  * | schedule, unschedule | event, at / event | a deadline that the clock sends to this machine |
- * | askAllocation | units | ask the offering for a place: the whole, a part or the waitlist, as the facts of the event say |
- * | changeAllocation | units | the place has other units from now on |
- * | replaceAgreement | - | the agreement on the amended amount takes the place of the one before |
+ * | askAllocation | units | request an allocation: the whole, a part or the waitlist, by the facts of the event |
+ * | changeAllocation | units | the allocation has other units from now on |
+ * | replaceAgreement | - | the agreement on the amended amount replaces the one before |
  * | dropAmendment | - | void an unsigned agreement on another amount (harmless when there is none) |
- * | releaseAllocation | - | give the place back (harmless when there is none) |
- * | moveUp | - | look whether the first of the waitlist can have a place |
+ * | releaseAllocation | - | release the allocation (harmless when there is none) |
+ * | moveUp | - | check whether the first of the waitlist can get an allocation |
  * | checkSteps | - | send REVIEW_STARTED when every required step is in |
  * | startReview | - | run the checks; send AUTO_APPROVED when nothing needs a person |
  * | returnStep | step | send `<step>.returned` to the steps |
  * | beginPayment | amountCents | initiate or await the payment; send PAYMENT_STARTED when one is matched |
- * | stopPayment | - | cancel what is authorized and not yet on its way |
- * | requestRefund | amountCents, why | pay back; null means all that is held; REFUND_SETTLED follows |
+ * | stopPayment | - | cancel what is authorized and not yet sent |
+ * | requestRefund | amountCents, why | refund; null means all that is held; REFUND_SETTLED follows |
  * | voidSignature | why | void the envelope: the terms changed after the signature |
  * | voidStale | - | void a signature under terms that no longer are the offering's |
  * | countersign | - | the issuer's signature on the agreement |
@@ -114,7 +114,7 @@ const machineSetup = setup({
       amendment: null,
       touchedAt: event.at,
     })),
-    /** who waits asks for the new units when a place is free */
+    /** who waits requests the new units when there is room */
     askAmended: assign(({ context }) => ({ askedUnits: context.units })),
     clearAmendment: assign({ amendment: null }),
     assignRegistration: assign(({ event }) =>
@@ -224,7 +224,7 @@ const committable = [
   'issuerCapKept',
   'beforeDeadline',
 ] as const
-/** What SUBMIT asks for, whichever place the offering has for the commitment. */
+/** What SUBMIT requires, whichever allocation the offering has for the commitment. */
 const submittable = (room: 'headroomLeft' | 'partOffered' | 'waitlistOpen') =>
   every(
     'offeringLive',
@@ -264,7 +264,7 @@ const closable = every(
   'allocationFinal',
 )
 
-/** A commitment that ends: straight away when no money is held, by way of the refund otherwise. */
+/** A commitment that ends: at once when no money is held, after the refund otherwise. */
 const ended = (
   target: 'cancelled' | 'rejected' | 'offering_failed' | 'abandoned',
   by: Ending,
@@ -359,7 +359,7 @@ const returned = [
     ],
   },
 ]
-/** A change of terms voids a signature that exists; a commitment that stands is reserved anew. */
+/** A change of terms voids a signature that exists; an existing commitment is reserved anew. */
 const changes = (
   more: readonly (typeof committable)[number][],
   then: readonly (typeof reserve)[],
@@ -862,7 +862,7 @@ const machine = machineSetup.createMachine({
 /**
  * Version 4 of the investment: a rescission can be refused; rows stay as they are.
  * Version 3: 506(b) counts its purchasers, and two people approve a rescission; rows stay as they are.
- * Version 2: a commitment keeps its amount until an amendment is signed. `investmentEvents` says who may send what.
+ * Version 2: a commitment has its old amount until an amendment is signed. `investmentEvents` defines who may send what.
  */
 export const investmentLifecycle: Lifecycle<typeof machine> = {
   id: 'investment',

@@ -22,7 +22,7 @@ export const input: InvestmentInput = {
   at: '2026-11-20T14:00:00.000Z',
 }
 
-/** Everything that SUBMIT asks for. */
+/** Everything that SUBMIT requires. */
 export const mayCommit = {
   offeringLive: true,
   visibleToInvestor: true,

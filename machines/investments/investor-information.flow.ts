@@ -7,10 +7,10 @@ export interface Elsewhere {
   to: string
   because: string
 }
-/** What the review waits for, by what the server says of the agreement and its signatures. */
+/** What the review waits for, by the server's state of the agreement and its signatures. */
 export type ReviewStage = 'reviewing' | 'signing' | 'othersSign' | 'ready'
 
-/** What the server says about a step that is opened; this flow decides none of it. */
+/** The server's response for a step that is opened; this flow decides none of it. */
 export type Opened =
   | ({ as: 'elsewhere' } & Elsewhere)
   /** `savedAt`: ISO time of the draft that the server has */
@@ -29,8 +29,8 @@ const setFailure = {
 
 /**
  * The guided investment: one step after the other, then the review. Which step can be opened, whether its facts are on
- * file and what comes next is what the server's machine says (`next_step`, `reachable`, `confirm_only`,
- * `status.accepts`); so it goes on at the same place on another device. The answers belong to the form, whose own flow
+ * file and what comes next is decided by the server's machine (`next_step`, `reachable`, `confirm_only`,
+ * `status.accepts`); so it resumes at the same step on another device. The answers belong to the form, whose own flow
  * is a child of this one.
  */
 export const investorInformationFlow = setup({
@@ -62,7 +62,7 @@ export const investorInformationFlow = setup({
     submit: fromPromise<unknown, { acceptsLess: boolean }>(missing('submit')),
   },
   actions: {
-    /** to another page, in place of this address */
+    /** to another page, replacing this address */
     goElsewhere: (_, _of: Elsewhere) => undefined,
     /** to the step that the server names next */
     goOn: () => undefined,

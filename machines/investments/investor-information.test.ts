@@ -7,7 +7,7 @@ import { investorInformationModel } from './investor-information.model.ts'
 
 flowSuite(investorInformationModel)
 
-/** A step whose server says what it is told; the form is a real one. */
+/** A step whose server returns what it is given; the form is a real one. */
 function begin(opened: Opened) {
   const log: string[] = []
   const actor = createActor(

@@ -1,6 +1,6 @@
 /**
- * A claim to be an accredited investor and its verification (17 CFR 230.501(a), 230.506(c)(2)). The rule
- * answers for the minimum-investment way; a third party confirms by a link; everything else is decided by a person.
+ * A claim to be an accredited investor and its verification (17 CFR 230.501(a), 230.506(c)(2)). The rule decides for
+ * the minimum-investment method; a third party confirms by a link; everything else is decided by a person.
  * Effects: notify, schedule, unschedule, sendLetter {run}, endLetter, assessClaim, signalAccreditation.
  */
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
@@ -20,7 +20,7 @@ import {
   type Sent,
 } from '../lib/party.ts'
 
-/** Days before the end of a verification on which the person is told (platform policy). */
+/** Days before the end of a verification on which the person is notified (platform policy). */
 export const WARNING_DAYS = 14
 const instant = z.iso.datetime().nullable()
 export const accreditationContextSchema = z.strictObject({
@@ -38,11 +38,11 @@ export type AccreditationContext = z.infer<typeof accreditationContextSchema>
 
 /** What the server knows when an event arrives; a missing fact counts as not met. */
 export interface AccreditationFacts {
-  /** every field and document of the category and the way is there, and the figures meet the test */
+  /** every field and document of the category and the method is there, and the figures meet the test */
   complete?: boolean
   /** the letter comes by a link */
   by_link?: boolean
-  /** a person has to look at it; the minimum-investment way needs nobody */
+  /** a person has to review it; the minimum-investment method needs nobody */
   needs_person?: boolean
   reviewer_is_author?: boolean
   /** end of a verification that is given now */

@@ -8,7 +8,7 @@ const papers = { complete: true, by_link: false } satisfies AccreditationFacts
 const until = { valid_until: '2027-02-18T05:00:00.000Z' }
 const second = { complete: true, reviewer_is_author: false, ...until }
 
-/** Cases of a claim: the letter by a link, documents, the rule that answers by itself, the review and the end. */
+/** Cases of a claim: the letter by a link, documents, the rule that decides by itself, the review and the end. */
 export const accreditationModel = defineModel(accreditationLifecycle.machine, {
   rules: accreditationLifecycle.events,
   cases: {

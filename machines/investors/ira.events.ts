@@ -24,7 +24,7 @@ export const iraWaits = [
 export const iraContextSchema = z.strictObject({
   /** number of the request to the custodian that is open or was the last one */
   run: z.number().int().nonnegative(),
-  /** what the custodian asks for */
+  /** what the custodian requests */
   needs: z.array(needSchema),
   /** when the path counts as stalled */
   stalls_at: z.iso.datetime().nullable(),

@@ -1,6 +1,6 @@
 /**
- * An investment through an individual retirement account or another plan (26 USC 408, 4975): three act, the
- * investor, the custodian and the sponsor. In the demo the custodian answers through the same events.
+ * An investment through an individual retirement account or another plan (26 USC 408, 4975): three parties act: the
+ * investor, the custodian and the sponsor. In the demo the custodian responds through the same events.
  * Effects: notify, schedule, unschedule, signalSteps (see party.ts), askCustodian {run}.
  */
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'

@@ -18,7 +18,10 @@ const waits = ({ context }: { context: { stalls_at: string | null; stalled_in: s
 const rests = ({ context }: { context: { stalls_at: string | null; stalled_in: string | null } }) =>
   context.stalls_at === null && context.stalled_in === null
 
-/** Cases of an investment through a plan: the custodian's three answers, money from the wrong place, and each way to stall. */
+/**
+ * Cases of an investment through a plan: the custodian's three responses, money from the wrong source, and each way to
+ * stall.
+ */
 export const iraModel = defineModel(iraLifecycle.machine, {
   rules: iraLifecycle.events,
   identify: ({ context }) => context.stalled_in,

@@ -19,7 +19,7 @@ export const INFORMATION_DAYS = 30
 export const REFRESH_MONTHS = { low: 36, medium: 24, high: 12 } as const
 
 export const kycContextSchema = z.strictObject({
-  /** number of the check that is under way or was the last one */
+  /** number of the current or last check */
   run: z.number().int().nonnegative(),
   needs: z.array(needSchema),
   information_due: z.iso.datetime().nullable(),

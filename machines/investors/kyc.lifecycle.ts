@@ -2,8 +2,8 @@
  * Identity check of one party (31 CFR 1023.220).
  * Effects: notify, schedule, unschedule, signalSteps, runIdentityCheck {run}, freezeFunds, releaseFunds (see party.ts).
  *
- * Nobody outside staff may learn of a hit or a suspension (31 CFR 1023.320(e)): `needs_review` and `suspended` share every
- * word that a party or an issuer sees, and the events that tell them apart are `staffOnly`.
+ * Nobody outside staff may learn of a hit or a suspension (31 CFR 1023.320(e)): `needs_review` and `suspended` share
+ * every text that a party or an issuer sees, and the events that distinguish them are `staffOnly`.
  */
 import {
   addCalendarDays,

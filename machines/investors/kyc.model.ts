@@ -17,7 +17,7 @@ const reason = 'Compared with the document.'
 const needs = [{ field: 'documents.0.front', sentence: 'The picture is not sharp.' }]
 const run = 1
 
-/** Cases of the identity check: one that goes through, and one per thing that stands in the way. */
+/** Cases of the identity check: one that passes, and one per obstacle. */
 export const kycModel = defineModel(kycLifecycle.machine, {
   rules: kycLifecycle.events,
   cases: {

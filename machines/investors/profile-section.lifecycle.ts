@@ -21,13 +21,13 @@ const context = z.strictObject({
   due_at: z.iso.datetime().nullable(),
   /** when a protected number was looked at last */
   looked_at: z.iso.datetime().nullable(),
-  /** why staff asks for it again */
+  /** why staff requests it again */
   asked: z.string().nullable(),
 })
 export type ProfileSectionContext = z.infer<typeof context>
 
 export interface ProfileSectionFacts {
-  /** number of the kept values */
+  /** number of the stored values */
   version?: number
   /** the stored values are newer than those that the machine was notified of */
   is_new?: boolean

@@ -15,7 +15,7 @@ const holds = ({ context }: Row) =>
   context.asked === null
 const open = ({ context }: Row) => context.due_at === null && context.version > 0
 
-/** Cases of a section: kept whole and in part, confirmed, run out, asked for again. */
+/** Cases of a section: stored whole and in part, confirmed, expired, requested again. */
 export const profileSectionModel = defineModel(profileSectionLifecycle.machine, {
   rules: profileSectionLifecycle.events,
   input: { section: 'address' },

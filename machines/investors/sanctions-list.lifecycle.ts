@@ -1,6 +1,6 @@
 /**
- * A published sanctions list that an operator loaded: read by a job, in force until a newer publication of the same source
- * takes its place. What cannot be read never comes into force, and the list before it stays.
+ * A published sanctions list that an operator loaded: read by a job, in force until a newer publication of the same
+ * source replaces it. What cannot be read never comes into force, and the list before it stays.
  *
  * Effects: readList {}: the job that reads the file; putInForce {}: the list before it is superseded, and everybody is
  * screened again (31 CFR part 501).

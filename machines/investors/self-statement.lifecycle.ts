@@ -1,6 +1,7 @@
 /**
- * An investor's own statement under Rule 506(d) (17 CFR 227.503, 230.506(d)): asked of somebody who will hold 20 percent of
- * the votes or is paid to solicit. Without any yes it is clear at once; a yes goes to a person. It holds for 90 days.
+ * An investor's own statement under Rule 506(d) (17 CFR 227.503, 230.506(d)): required of somebody who will hold 20
+ * percent of the votes or is paid to solicit. Without any yes it is clear at once; a yes goes to a person. It holds for
+ * 90 days.
  * Effects: notify, schedule, unschedule (see party.ts).
  */
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
@@ -12,22 +13,22 @@ import { z } from 'zod'
 import { effects, notify, reasonOnly, unschedule, type Of, type Sent } from '../lib/party.ts'
 
 const context = z.strictObject({
-  /** number of the signed answers that the machine was told of last */
+  /** number of the signed answers in the last event */
   version: z.number().int().nonnegative(),
   signed_at: z.iso.datetime().nullable(),
   valid_until: z.iso.datetime().nullable(),
   outcome: z.enum(badActorOutcomes).nullable(),
-  /** what has to be answered otherwise, in words */
+  /** what has to be answered differently, as free text */
   asked: z.string().nullable(),
 })
 export type SelfStatementContext = z.infer<typeof context>
 export interface SelfStatementFacts {
   version?: number
-  /** signed answers are there that the machine was not told of */
+  /** there are signed answers that the machine does not know yet */
   is_new?: boolean
   /** a question is answered with yes, now or in the answers before */
   says_yes?: boolean
-  /** what the rules say of the answers today */
+  /** what the rules conclude from the current answers */
   outcome?: BadActorOutcome
   reviewer_is_author?: boolean
 }
@@ -127,7 +128,7 @@ const signed = {
     { target: 'in_review' as const, guard: 'isNew' as const, actions: 'assignSigning' as const },
   ],
 }
-/** Once a yes was looked at, a person looks at the next answers too. */
+/** Once a yes was reviewed, a person reviews the next answers too. */
 const reviewed = {
   SIGNED: {
     target: 'in_review' as const,

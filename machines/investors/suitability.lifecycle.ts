@@ -23,7 +23,7 @@ export const OUTCOME_MONTHS = 12
 
 const flags = z.array(z.string().min(1).max(80).meta({ plain: true })).max(30)
 const context = z.strictObject({
-  /** number of the assessment that is under way or was the last one */
+  /** number of the current or last assessment */
   run: z.number().int().nonnegative(),
   /** what the outcome rules found, for example `concentration_over_10` */
   flags,
@@ -35,7 +35,7 @@ export type SuitabilityContext = z.infer<typeof context>
 export interface SuitabilityFacts {
   /** every required answer is there and agrees with the worksheet of financial assets */
   answers_complete?: boolean
-  /** what the outcome rules say of the stored answers */
+  /** what the outcome rules conclude from the stored answers */
   outcome?: SuitabilityOutcome
   reviewer_is_author?: boolean
 }

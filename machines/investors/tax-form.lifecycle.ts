@@ -1,10 +1,10 @@
 /**
- * One tax form of one taxpayer (26 CFR 1.1441-1(e)(4)(ii)): a draft is signed and holds; a W-8 ends with the third calendar year
- * after its signature and is announced 90 and 30 days before; a newer form takes its place; a change of circumstances, two
- * mismatches of the taxpayer number or an unanswered notice of the IRS make it invalid at once. A form that was uploaded, or
- * one with a red flag, holds only when a person has accepted it.
+ * One tax form of one taxpayer (26 CFR 1.1441-1(e)(4)(ii)): a draft is signed and valid; a W-8 expires with the third
+ * calendar year after its signature, with notices 90 and 30 days before; a newer form replaces it; a change of
+ * circumstances, two mismatches of the taxpayer number or an unanswered notice of the IRS make it invalid at once. An
+ * uploaded form, or one with a red flag, is valid only after a person has accepted it.
  * Effects: notify, schedule, unschedule (see party.ts); takePlace {}: the taxpayer's older forms are superseded;
- * signalInvestments {}: investments that wait for a form are looked at again.
+ * signalInvestments {}: investments that wait for a form are checked again.
  */
 import { addBusinessDays } from '#domain/shared/calendar/business-days.ts'
 import { addCalendarDays, dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
@@ -50,11 +50,11 @@ export type TaxFormContext = z.infer<typeof context>
 export interface TaxFormFacts {
   /** the values pass the rules of the form, and name and number agree with what is on file */
   complete?: boolean
-  /** the record of the electronic signature is kept, and electronic delivery is agreed to; or a file was submitted */
+  /** the record of the electronic signature is stored, and electronic delivery is agreed to; or a file was submitted */
   signature_kept?: boolean
   /** the form was signed on a day from which it still holds */
   still_holds?: boolean
-  /** red flags ask for a person */
+  /** red flags require a person */
   flagged?: boolean
   /** day of the signature on paper */
   signed_on?: string

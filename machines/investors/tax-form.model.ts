@@ -71,5 +71,5 @@ const modelOf = (form: TaxFormContext['form']) =>
 
 /** Cases of a form that expires: signed here, submitted on paper, flagged, and the four ways in which it ends. */
 export const w8FormModel = modelOf('w8ben')
-/** The same events for a form that does not run out and that no file stands for. */
+/** The same events for a form that does not expire and is not an uploaded file. */
 export const w9FormModel = modelOf('w9')

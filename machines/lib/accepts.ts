@@ -32,7 +32,7 @@ export function acceptsOfSnapshot(
 }
 
 /**
- * `acceptsOfSnapshot` of a stored row. Guards are not asked: their facts are known to the server only.
+ * `acceptsOfSnapshot` of a stored row. Guards are not evaluated: their facts are known to the server only.
  * @internal
  */
 export function acceptsOf(

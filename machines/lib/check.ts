@@ -18,7 +18,10 @@ const metaFor = (node: AnyStateNode | undefined): StateMeta | undefined =>
     ? undefined
     : ((node.meta as StateMeta | undefined) ?? metaFor(node.parent as AnyStateNode | undefined))
 
-/** What a lifecycle's definition owes: words and a next action for each state, a rule per event, a sentence per guard, no invoke, `after`, `always` or inline action. */
+/**
+ * What a lifecycle's definition needs: labels and a next action for each state, a rule per event, a sentence per guard,
+ * no invoke, `after`, `always` or inline action.
+ */
 export function checkLifecycle(lifecycle: Lifecycle): string[] {
   const nodes = nodesOf(lifecycle.machine)
   const leaves = nodes.filter((node) => statesOf(lifecycle.machine).includes(node.id))
@@ -88,7 +91,10 @@ function expectedAnswer(state: AnyMachineSnapshot, event: CaseEvent): string {
   return state.can(event) ? 'taken' : 'guard_failed'
 }
 
-/** Sends every case to every reachable row through `decide`; answers what was taken or refused wrongly, and rows that a refusal touched. */
+/**
+ * Sends every case to every reachable row through `decide`; returns what was accepted or refused wrongly, and rows that
+ * a refusal changed.
+ */
 export function refusalProblems(lifecycle: Lifecycle, model: Model): string[] {
   const problems: string[] = []
   for (const { state } of explore(model)) {
@@ -114,7 +120,10 @@ export function refusalProblems(lifecycle: Lifecycle, model: Model): string[] {
   return problems
 }
 
-/** One row per reachable state of the present version: what `machines/migrations/fixtures` keeps. The first row is what `begin` answers. */
+/**
+ * One row per reachable state of the present version, as stored in `machines/migrations/fixtures`. The first row is the
+ * result of `begin`.
+ */
 export function sampleRows(lifecycle: Lifecycle, model: Model): Stored[] {
   const rows = new Map<string, Stored>()
   const first = begin(lifecycle, model.input).stored

@@ -23,7 +23,10 @@ export class Coverage {
     this.machine = machine
   }
 
-  /** For `createActor(machine, { inspect: coverage.inspect })`: collects what a running actor takes, `always` and answers included. */
+  /**
+   * For `createActor(machine, { inspect: coverage.inspect })`: collects the transitions of a running actor, `always`
+   * and responses included.
+   */
   readonly inspect = (event: InspectionEvent): void => {
     if (event.type === '@xstate.microstep')
       event._transitions.forEach((transition) => {

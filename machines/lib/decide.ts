@@ -9,8 +9,8 @@ import { changedNames, stateName } from './state-name.ts'
 import type { Decision, Lifecycle, LifecycleEvent, Stored } from './types.ts'
 
 /**
- * The only way in which a stored machine moves: one event in, the next row and its effects out, nothing executed. XState
- * answers a refused event with the same snapshot and no complaint, so it is asked with `can` first.
+ * The only way in which a stored machine changes state: one event in, the next row and its effects out, nothing
+ * executed. XState responds to a refused event with the same snapshot and no error, so `can` is checked first.
  */
 export function decide(lifecycle: Lifecycle, stored: Stored, event: LifecycleEvent): Decision {
   const { stored: row, snapshot } = load(lifecycle, stored)
@@ -45,10 +45,10 @@ export function decide(lifecycle: Lifecycle, stored: Stored, event: LifecycleEve
   }
 }
 
-/** Actors who may know the true state; everybody else is told what `present` shows them. */
+/** Actors who may know the true state; everybody else gets what `present` shows them. */
 const insiders: readonly ActorCode[] = ['ADM', 'BD', 'SYS', 'CLK']
 
-/** The state by the name that this actor may know: a state with `shownAs` is told to insiders only. */
+/** The state by the name that this actor may know: a state with `shownAs` is disclosed to insiders only. */
 export const tellableState = (lifecycle: Lifecycle, state: string, actor: ActorCode): string =>
   insiders.includes(actor) ? state : (metaAt(lifecycle.machine, state)?.shownAs ?? state)
 
@@ -65,11 +65,13 @@ function tellable(
   return { state: shown, accepts: acceptsOfSnapshot(lifecycle, snapshot, [actor]) }
 }
 
-/** xstate's status as a row keeps it. */
+/** xstate's status as a row stores it. */
 export const statusOf = (snapshot: AnyMachineSnapshot): Stored['status'] =>
   snapshot.status === 'done' ? 'done' : 'active'
 
-/** Names of the guards that stand in the way; of several branches, the one that lacks least counts, the earlier one when equal. */
+/**
+ * Names of the guards that refuse; of several branches, the one that lacks least counts, the earlier one when equal.
+ */
 export function unmetNames(snapshot: AnyMachineSnapshot, event: { type: string }): string[] {
   const perBranch = candidates(snapshot, event.type).map((branch) => [
     ...new Set(unmetGuards(snapshot, branch, event)),

@@ -12,8 +12,9 @@ const nameAt = (model: Model, state: AnyMachineSnapshot): string => {
 }
 
 /**
- * `state | event | next | effects`, a line for each case in each configuration that has a transition for it; a case that a
- * guard refuses names the guards that do not hold. Kept in a file under review, so that a change of behaviour is a diff.
+ * `state | event | next | effects`, a line for each case in each configuration that has a transition for it; a case
+ * that a guard refuses names the guards that do not hold. Stored in a file under review, so that a change of behaviour
+ * is a diff.
  */
 export function goldenTable(model: Model): string {
   const rows = explore(model).flatMap(({ state }) => {

@@ -39,7 +39,7 @@ export function guardNames(guard: unknown): string[] {
   return [nameOf(guard)]
 }
 
-/** A guard in words, for a diagram and for the hash of a definition: `a & b`, `a | b`, `!a`. */
+/** A guard as text, for a diagram and for the hash of a definition: `a & b`, `a | b`, `!a`. */
 export function guardText(guard: unknown): string {
   if (guard === undefined) return ''
   if (isEvery(guard)) return guard.params.of.join(' & ')

@@ -1,6 +1,6 @@
 /**
  * Model-based testing of machines. A model is a machine with named cases of every event; from it come shortest paths,
- * tours and the golden table. `facts` of a case stand for what the server would put into the event.
+ * tours and the golden table. `facts` of a case are what the server would put into the event.
  *
  * A path predicts with the machine itself, so by itself it proves only that every branch can be taken. The oracles are
  * the invariants, the golden table under review, and the rows or pages that an executor looks at.
@@ -69,7 +69,7 @@ type External<M extends AnyStateMachine> = {
 }
 type Done<M> = { [C in Child<M> as `xstate.done.actor.${C['id']}`]: { output: Output<C['logic']> } }
 type Failed<M> = { [C in Child<M> as `xstate.error.actor.${C['id']}`]: { error: unknown } }
-/** Payload of every event that the machine can receive: its own and the answers of what it invokes. */
+/** Payload of every event that the machine can receive: its own and the responses of what it invokes. */
 export type Payloads<M extends AnyStateMachine> = External<M> & Done<M> & Failed<M>
 /** At least one named case per event; a missing event or a wrong payload does not compile. `xstate.after...` may be added. */
 export type Cases<M extends AnyStateMachine> = {
@@ -167,7 +167,7 @@ export interface Path {
   title: string
   steps: Step[]
 }
-/** One configuration that can be reached, and the shortest way to it. */
+/** One configuration that can be reached, and the shortest path to it. */
 export interface Vertex {
   key: string
   state: AnyMachineSnapshot
@@ -191,7 +191,7 @@ export const enabled = (model: Model, state: AnyMachineSnapshot): CaseEvent[] =>
   state.status === 'active'
     ? model.events.filter((event) => state.can(event) && (model.happens?.(state, event) ?? true))
     : []
-/** `SUBMIT(too much)`; answers and delays in short. */
+/** `SUBMIT(too much)`; responses and delays in short. */
 export const short = (event: CaseEvent): string =>
   `${event.type.replace(/^xstate\.(done|error)\.actor\.(.+)$/, '$2 $1').replace(/^xstate\.after\./, 'after ')}${event.case === 'default' ? '' : `(${event.case})`}`
 

@@ -4,9 +4,9 @@
  * The closed set of effects, each a named action that the server runs in the transaction of the event:
  * - `notify {to, template}`: one message; `party` is the person (or people) that the row is about
  * - `schedule {event, at}` / `unschedule {event}`: a deadline that the clock sends as an event
- * - `runIdentityCheck {run}`: ask the identity provider; its answer carries `run`
- * - `assessSuitability {run}`: apply the outcome rules of section 5.3; the answer carries `run`
- * - `askCustodian {run}`: send the documents of an IRA to its custodian; the answer carries `run`
+ * - `runIdentityCheck {run}`: request a check of the identity provider; its response carries `run`
+ * - `assessSuitability {run}`: apply the outcome rules of section 5.3; the response carries `run`
+ * - `askCustodian {run}`: send the documents of an IRA to its custodian; the response carries `run`
  * - `signalSteps {step, status}`: move the region of each open investment of this party
  * - `freezeFunds {}` / `releaseFunds {}`: block every movement of the party's money (31 CFR 501.603)
  * - `sendVerificationLink {}`, `endSessions {}`: of a user
@@ -54,13 +54,13 @@ export const notify = (to: Audience, template: string) => ({
 })
 /** Ends a deadline that was set by `schedule`; harmless when there is none. */
 export const unschedule = (event: string) => ({ type: 'unschedule' as const, params: { event } })
-/** Tells the open investments of the party how far this step is. */
+/** Notifies the open investments of the party of the status of this step. */
 export const signalStep = (step: PartyStep) => (status: StepStatus) => ({
   type: 'signalSteps' as const,
   params: { step, status },
 })
 
-/** Payload of an event that is recorded with a reason in words, and nothing else. */
+/** Payload of an event that is recorded with a reason as text, and nothing else. */
 export const reasonOnly = z.strictObject({ reason: z.string().trim().min(3).max(2000) })
 /** Number of the run that an answer belongs to; an answer of an older run is refused. */
 export const runOnly = z.strictObject({ run: z.number().int().positive() })

@@ -14,7 +14,7 @@ export interface PresentOptions {
   who?: readonly ActorCode[]
   /** events that these codes may send, but not this very person: who requested something does not approve it */
   without?: readonly string[]
-  /** true for staff: they read `staffLabel` and the true state; everybody else is told `shownAs` */
+  /** true for staff: they read `staffLabel` and the true state; everybody else gets `shownAs` */
   staff?: boolean
 }
 
@@ -25,7 +25,7 @@ const metaOf = (nodes: readonly AnyStateNode[]): StateMeta | undefined =>
     .map((node) => node.meta as StateMeta | undefined)
     .find((meta) => meta !== undefined && 'label' in meta)
 
-/** A stored machine as a person sees it: words, badge, next action and the events that it accepts, all derived. */
+/** A stored machine as a person sees it: labels, badge, next action and the events that it accepts, all derived. */
 export function present(
   lifecycle: Lifecycle,
   stored: Stored,
@@ -144,10 +144,7 @@ function dueOf(next: NonNullable<StateMeta['next']>, context: unknown): string |
   return next.afterDays === undefined ? found : addCalendarDays(found, next.afterDays)
 }
 
-/**
- * Whoever may send events of staff without seeing the true state would tell from them which one it is (31 CFR
- * 1023.320(e)).
- */
+/** Whoever may send events of staff without seeing the true state could infer it from them (31 CFR 1023.320(e)). */
 const hidesStates = (lifecycle: Lifecycle, { who, staff }: PresentOptions): boolean =>
   staff !== true &&
   who?.some((code) => code === 'ADM' || code === 'BD') === true &&
@@ -176,7 +173,9 @@ function alternativesOf(
     : words.filter((one) => one !== undefined)
 }
 
-/** Words and badge of a state that nothing is stored for yet: `state` is a path such as `funded.waiting_for_issuer`. */
+/**
+ * Labels and badge of a state that nothing is stored for yet: `state` is a path such as `funded.waiting_for_issuer`.
+ */
 export function metaAt(machine: AnyStateMachine, state: string): StateMeta | undefined {
   const nodes: AnyStateNode[] = []
   let node: AnyStateNode | undefined = machine.root

@@ -30,7 +30,10 @@ export function changedNames(before: unknown, after: unknown): { from: string; t
 const isRegions = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 1
 
-/** True when two state values name the same configuration; the order of keys does not count, since jsonb does not keep it. */
+/**
+ * True when two state values name the same configuration; the order of keys does not count, since jsonb does not
+ * preserve it.
+ */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
   const keys = Object.keys(a)

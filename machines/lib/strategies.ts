@@ -14,9 +14,9 @@ import {
 import { activeStates, statesOf } from './structure.ts'
 
 /**
- * - `shortest`: a shortest way through every case in every configuration
- * - `simple`: every way that visits no configuration twice
- * - `random`: walks that choose among what the machine takes, the same for the same seed
+ * - `shortest`: a shortest path through every case in every configuration
+ * - `simple`: every path that visits no configuration twice
+ * - `random`: walks that choose among what the machine accepts, the same for the same seed
  */
 export const strategies = ['shortest', 'simple', 'random'] as const
 export type Strategy = (typeof strategies)[number]

@@ -88,7 +88,10 @@ export function transitionsOf(machine: AnyStateMachine): TransitionInfo[] {
   )
 }
 
-/** What decides whether an old row still means the same: states, transitions, entry and exit actions, the shape of the context. Words are left out. */
+/**
+ * What decides whether an old row still means the same: states, transitions, entry and exit actions, the shape of the
+ * context. Labels are left out.
+ */
 export function definitionOf(lifecycle: Lifecycle): unknown {
   const states = nodesOf(lifecycle.machine).map((node) => [
     node.id,

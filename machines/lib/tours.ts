@@ -64,7 +64,7 @@ export function toursOf(
       for (const edge of route) {
         covered.add(`${id(here)}|${name(edge.event)}`)
         if (!state.can(edge.event)) {
-          // a counter that `identify` leaves out has moved on: take this step from the shortest way
+          // a counter that `identify` leaves out has changed: take this step from the shortest path
           add([...(graph.vertices.get(here.key)?.route ?? []), edge.event], edge.to)
           break walk
         }

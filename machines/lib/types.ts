@@ -3,7 +3,9 @@ import type { Icon, Tone } from '#domain/shared/presented.ts'
 import type { AnyStateMachine } from 'xstate'
 import type { z } from 'zod'
 
-/** One stored machine: a row of `machine_instance`. Everything in it is JSON; a status is never kept anywhere else. */
+/**
+ * One stored machine: a row of `machine_instance`. Everything in it is JSON; a status is never stored anywhere else.
+ */
 export interface Stored {
   machine: string
   version: number
@@ -15,14 +17,20 @@ export interface Stored {
   status: 'active' | 'done'
 }
 
-/** Data on each state (`meta` in the machine): the words, the badge and the next action are derived from it, never stored. */
+/**
+ * Data on each state (`meta` in the machine): the labels, the badge and the next action are derived from it, never
+ * stored.
+ */
 export interface StateMeta {
   label: string
   tone: Tone
   icon: Icon
-  /** what staff read instead of `label`; for states about which the person must not be told more (31 CFR 1023.320(e)) */
+  /** what staff read instead of `label`; for states about which the person must not learn more (31 CFR 1023.320(e)) */
   staffLabel?: string
-  /** name of the state that people who are not staff are told instead of this one: it must not differ from that one in anything they see */
+  /**
+   * name of the state that people who are not staff see instead of this one: it must not differ from that one in
+   * anything they see
+   */
   shownAs?: string
   /** slug of the list in which the interface shows the state */
   bucket?: string
@@ -72,11 +80,11 @@ export interface EventRule {
   by: readonly ActorCode[]
   /** zod object of the payload that a client sends (without `type`); absent = no payload */
   payload?: z.ZodObject
-  /** past-tense words for the history log: "Submitted the investment" */
+  /** past-tense label for the history log: "Submitted the investment" */
   says: string
-  /** words that follow "or" in a state whose next action is another one: "cancel the investment" */
+  /** label that follows "or" in a state whose next action is another one: "cancel the investment" */
   or?: string
-  /** a reason in words is required and recorded */
+  /** a reason as text is required and recorded */
   reason?: true
   /** the entry of the log, its reason included, is never shown to an investor or an issuer (31 CFR 1023.320(e)) */
   staffOnly?: true
@@ -106,7 +114,7 @@ export interface Sent<Facts extends object = object> {
   facts?: Partial<Facts>
 }
 
-/** A named action that the machine asked for; the server runs its handler in the same transaction. */
+/** A named action that the machine requested; the server runs its handler in the same transaction. */
 export interface Effect {
   type: string
   params: Record<string, unknown>
@@ -114,8 +122,8 @@ export interface Effect {
 
 /**
  * A machine that the server runs and the browser shows. It has neither `invoke` nor `after`: effects are named actions,
- * answers and deadlines are typed events. `facts` that guards need are put into the event by the server (`event.facts`),
- * never by a client.
+ * responses and deadlines are typed events. `facts` that guards need are put into the event by the server
+ * (`event.facts`), never by a client.
  */
 export interface Lifecycle<M extends AnyStateMachine = AnyStateMachine> {
   id: string
@@ -124,9 +132,11 @@ export interface Lifecycle<M extends AnyStateMachine = AnyStateMachine> {
   /** parses the context of a row */
   context: z.ZodType
   events: Readonly<Record<string, EventRule>>
-  /** names of facts that tell about a person; in the log they are sealed with the person's key, as free texts of payloads are */
+  /**
+   * names of facts about a person; in the log they are encrypted with the person's key, as free texts of payloads are
+   */
   personal?: readonly string[]
-  /** guard name -> the sentence that tells a person what is missing */
+  /** guard name -> the sentence that names what is missing */
   guards: Readonly<Record<string, string>>
   /** upcast[n] turns a row of version n into version n + 1 */
   upcast?: Readonly<Record<number, (stored: Stored) => Pick<Stored, 'value' | 'context'>>>

@@ -4,7 +4,10 @@ import type { Stored } from '#machines/lib/types.ts'
 import { lifecycleIds, lifecycles, type LifecycleId } from '#machines/lifecycles.ts'
 import { models } from '#machines/models.ts'
 
-/** Hash of each lifecycle's definition by id and version: what `versions.json` keeps for every version that was ever stored. */
+/**
+ * Hash of each lifecycle's definition by id and version: what `versions.json` has for every version that was ever
+ * stored.
+ */
 export type Versions = Record<string, Record<string, string>>
 
 /** The hashes of the present definitions. */

@@ -3,8 +3,8 @@
  * platform reviews it and decides by a day. Another type after the submission is never an edit of the offering:
  * approval opens a new one.
  *
- * Effects: notify {to, template}; schedule, unschedule; applyRequest: a new offering of the type that was asked for, or
- * the end of a partner's seat and the invitation of the next partner.
+ * Effects: notify {to, template}; schedule, unschedule; applyRequest: a new offering of the requested type, or the end
+ * of a partner's seat and the invitation of the next partner.
  */
 import { every, everyOf } from '#machines/lib/guards.ts'
 import { effects, reasonOnly, unschedule, type Of, type Sent } from '#machines/lib/party.ts'

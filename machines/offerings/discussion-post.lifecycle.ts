@@ -1,8 +1,8 @@
 /**
- * A post in the discussion of an offering (17 CFR 227.303(c)): account holders post, everybody reads, the platform moderates
- * and never takes part. A post that is hidden or taken back stays on file for five years (17 CFR 227.404(a)).
+ * A post in the discussion of an offering (17 CFR 227.303(c)): account holders post, everybody reads, the platform
+ * moderates and never takes part. A post that is hidden or taken back stays on file for five years (17 CFR 227.404(a)).
  *
- * Effects: notify {to, template}; storeWords {body}: the new words replace the earlier ones, which stay stored.
+ * Effects: notify {to, template}; storeWords {body}: the new text replaces the earlier one, which stays stored.
  */
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { postBody } from '#domain/offerings/model/discussion.ts'

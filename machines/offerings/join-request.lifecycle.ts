@@ -1,6 +1,6 @@
 /**
- * A person with an account asks the owners of an existing company for access, because no EIN has a second company. An owner
- * grants a role or refuses with a reason; the person may withdraw the request.
+ * A person with an account requests access from the owners of an existing company, because no EIN has a second company.
+ * An owner grants a role or refuses with a reason; the person may withdraw the request.
  *
  * Effects: notify {to, template}; admit {role}: the person becomes a member of the company; schedule, unschedule.
  */

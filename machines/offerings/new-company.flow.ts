@@ -3,7 +3,7 @@ import { failureOf, missing, type CallFailure } from '../flows/answers.ts'
 
 /** The pages of a new company, each with an address of its own. */
 export type CompanyPage = 'information' | 'people' | 'review'
-/** The draft that the server has of a new company, and the page that is asked for. */
+/** The server's draft of a new company, and the requested page. */
 export interface CompanyDraft {
   page: CompanyPage
   /** the information of the company passes its checks */
@@ -35,9 +35,9 @@ const goTo = (page: CompanyPage) => ({ type: 'goTo', params: { page } }) as cons
 const back = { target: 'people', actions: ['clearFailure', goTo('people')] } as const
 
 /**
- * A new company: who it is, who runs it, a review with four attestations. The draft is on the server, so that it goes on at the page
- * that is asked for, on another device, too. A company whose EIN is known is not created twice: its owners are asked to let the
- * person join.
+ * A new company: who it is, who runs it, a review with four attestations. The draft is on the server, so that it
+ * resumes at the requested page, on another device, too. A company whose EIN is known is not created twice: its owners
+ * are requested to let the person join.
  */
 export const newCompanyFlow = setup({
   types: {} as {

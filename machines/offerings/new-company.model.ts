@@ -9,7 +9,7 @@ const attestations = { authority: true, accuracy: true, eligibility: true, terms
 const hasInformation = (context: unknown): boolean =>
   (context as { informationComplete: boolean }).informationComplete
 
-/** A new company: each page that can be asked for, and every answer of the server. */
+/** A new company: each page that can be requested, and every response of the server. */
 export const newCompanyModel = defineModel(newCompanyFlow, {
   cases: {
     DRAFT: {
@@ -47,7 +47,7 @@ export const newCompanyModel = defineModel(newCompanyFlow, {
       limited: { error: { code: 'too_many', message: 'Too many requests. Try again tomorrow.' } },
     },
   },
-  // the form itself asks for what is missing of the information, and sends nothing
+  // the form itself reports missing information, and sends nothing
   onPage: (state, event) =>
     event.type !== 'NEXT' || !state.matches('information') || hasInformation(state.context),
   identify: (state) => hasInformation(state.context),

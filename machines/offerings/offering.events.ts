@@ -5,7 +5,7 @@ import type { EventRule, Sent } from '#machines/lib/types.ts'
 import { z } from 'zod'
 
 const instant = z.iso.datetime().nullable()
-/** What an offering's row keeps in addition to its state; its terms are a record of their own. */
+/** Context of an offering's row in addition to its state; its terms are a record of their own. */
 export const offeringContext = z.object({
   type: z.enum(offeringTypes),
   touchedAt: z.iso.datetime(),
@@ -59,11 +59,11 @@ export interface OfferingFacts {
   agreementsSigned: boolean
   openDateReached: boolean
   deadlineAt: string
-  /** deadline within 48 hours, or an early-close notice that keeps 17 CFR 227.304(b) */
+  /** deadline within 48 hours, or an early-close notice that complies with 17 CFR 227.304(b) */
   closingMayStart: boolean
   deadlinePassed: boolean
   targetMet: boolean
-  /** deadline or early-close rules kept, 21 days public */
+  /** deadline or early-close rules complied with, 21 days public */
   closingDatesKept: boolean
   investmentsClear: boolean
   noReconfirmationOpen: boolean
@@ -78,7 +78,7 @@ export interface OfferingFacts {
   waitlistOpen: boolean
   /** more is accepted than the maximum */
   oversubscribed: boolean
-  /** no commitment is under review, unpaid or asked to reconfirm */
+  /** no commitment is under review, unpaid or waiting for a reconfirmation */
   commitmentsSettled: boolean
   amendmentMaterial: boolean
   /** no money of investors is held for this offering */

@@ -84,7 +84,7 @@ const next = (
   by?: keyof OfferingContext,
   link: NextLink = 'offering',
 ): NonNullable<StateMeta['next']> => ({ cause, who, link, by })
-/** Words, badge and next action of each state (design: status vocabulary). */
+/** Labels, badge and next action of each state (design: status vocabulary). */
 export const meta = {
   draft: {
     label: 'Draft',

@@ -2,12 +2,13 @@
  * An offering from the draft to its reports. The listing of the same id is a machine of its own.
  *
  * Effects: notify {to, template}; schedule and unschedule {event, at}; openCommitments {} and stopCommitments {};
- * abandonDrafts {} (send OFFERING_LEFT_LIVE to drafts); failInvestments {why} (send OFFERING_FAILED to all that are open);
- * place {placing, investmentId} (write the commitment's place and take its room); releasePlace {investmentId}; moveUp {} (look at
- * the waitlist); cutBack {} (send CUT_BACK to what the allocation leaves less); endWaitlist {} (tell those who still wait);
- * storeRevision {} (the first revision of what is disclosed); askReconfirmation {} (send MATERIAL_CHANGE to every
- * commitment); moveCancelWindows {} (send CANCEL_UNTIL_MOVED);
- * hideListing {} (suspend or delist); setOpening {at} (the day of the opening into the terms); openListing {} (list what is approved).
+ * abandonDrafts {} (send OFFERING_LEFT_LIVE to drafts); failInvestments {why} (send OFFERING_FAILED to all that are
+ * open); place {placing, investmentId} (write the commitment's allocation and reserve its units); releasePlace
+ * {investmentId}; moveUp {} (check the waitlist); cutBack {} (send CUT_BACK to what the allocation leaves less);
+ * endWaitlist {} (notify those who still wait); storeRevision {} (the first revision of what is disclosed);
+ * askReconfirmation {} (send MATERIAL_CHANGE to every commitment); moveCancelWindows {} (send CANCEL_UNTIL_MOVED);
+ * hideListing {} (suspend or delist); setOpening {at} (the day of the opening into the terms); openListing {} (list
+ * what is approved).
  */
 import { addCalendarDays, addElapsedHours } from '#domain/shared/calendar/zone.ts'
 import type { Placing } from '#domain/offerings/rules/placing.ts'
@@ -243,7 +244,10 @@ const placed = (placing: Placing, guard: OfferingGuard) => ({
     },
   ],
 })
-/** A commitment asks for its place: whole, above the maximum, in part, or on the waitlist; the first that holds (17 CFR 227.201(h)). */
+/**
+ * A commitment requests an allocation: whole, above the maximum, in part, or on the waitlist; the first that holds (17
+ * CFR 227.201(h)).
+ */
 const asked = {
   COMMITMENT_ASKED: [
     placed('accepted', 'roomLeft'),
@@ -252,7 +256,7 @@ const asked = {
     placed('waitlisted', 'waitlistOpen'),
   ],
 }
-/** A place that stands gets other units, or is given back; the next of the waitlist is looked at. */
+/** An allocation gets other units, or is released; the next of the waitlist is checked. */
 const kept = {
   COMMITMENT_CHANGED: [
     placed('accepted', 'roomLeft'),

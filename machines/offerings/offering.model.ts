@@ -53,7 +53,7 @@ const cases: ModelOptions<Machine>['cases'] = {
   },
   WENT_IDLE: { default: { at: '2027-02-20T15:00:00.000Z' }, early: {} },
   EDITED: { default: {} },
-  // each model keeps the type that it is about: see modelOf
+  // each model has the type that it is about: see modelOf
   TYPE_CHANGED: { default: { offeringType: 'reg_cf' } },
   REVIEW_STARTED: { default: {} },
   CHANGES_REQUESTED: { default: { reason: 'The risk factors are too general.' } },
@@ -205,7 +205,7 @@ const modelOf = (type: OfferingInput['type']): Model<Machine> =>
       'offering.changes_requested': (state) => contextOf(state).platformApprovedAt === null,
     },
   })
-/** Regulation A goes through every state but the launch without paper; the other two go that way. */
+/** Regulation A goes through every state but the launch without paper; the other two cover that one. */
 export const offeringModel = modelOf('reg_a_t2')
 export const crowdfundingModel = modelOf('reg_cf')
 export const privateOfferingModel = modelOf('reg_d_506c')

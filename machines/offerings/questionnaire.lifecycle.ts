@@ -1,9 +1,9 @@
 /**
- * The bad-actor questionnaire of one covered person (17 CFR 227.503, 230.506(d), 230.262). The person
- * answers by a link; the rules of `domain/investors/rules/bad-actor.ts` say what the answers mean and compliance confirms it. A clear
- * answer holds for 90 days and is brought down before a closing.
- * Effects: notify {to, template}; schedule and unschedule {event, at}; sendLink {run} (a new link; the earlier one ends);
- * endLink {}.
+ * The bad-actor questionnaire of one covered person (17 CFR 227.503, 230.506(d), 230.262). The person answers by a
+ * link; the rules of `domain/investors/rules/bad-actor.ts` decide what the answers mean and compliance confirms it. A
+ * clear answer holds for 90 days and is brought down before a closing.
+ * Effects: notify {to, template}; schedule and unschedule {event, at}; sendLink {run} (a new link; the earlier one
+ * ends); endLink {}.
  */
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import { badActorOutcomes } from '#domain/investors/model/bad-actor.ts'
@@ -31,7 +31,7 @@ export type QuestionnaireContext = z.infer<typeof context>
 export interface QuestionnaireFacts {
   /** every question has an answer, and each yes its date, authority and explanation */
   complete: boolean
-  /** what the rules say of the stored answers today */
+  /** what the rules conclude from the stored answers today */
   outcome: BadActorOutcome
   reviewerIsAuthor: boolean
 }

@@ -2,17 +2,18 @@ import { assign, fromPromise, setup } from 'xstate'
 import { failureOf, missing, type CallFailure } from '../flows/answers.ts'
 
 /**
- * What the server's checklist says about an offering, reduced to what the flow goes by. The server decides it (17 CFR 227.201
- * and the topics of the offering's type); the browser only reads it.
+ * The server's checklist of an offering, reduced to what the flow needs. The server decides it (17 CFR 227.201 and the
+ * topics of the offering's type); the browser only reads it.
  *
- * - `preparing`: the company writes; `returned`: the reviewer asks for changes, of the offering or of a topic
- * - `reviewing`: submitted, the platform acts next; `decided`: approved or later; `gone`: closed, withdrawn, rejected or deleted
+ * - `preparing`: the company writes; `returned`: the reviewer requests changes, of the offering or of a topic
+ * - `reviewing`: submitted, the platform acts next; `decided`: approved or later; `gone`: closed, withdrawn, rejected
+ *   or deleted
  */
 export interface Checklist {
   stage: 'preparing' | 'returned' | 'reviewing' | 'decided' | 'gone'
   /** topics that this person has to do something about, those that were returned first; none for who may only read */
   mine: readonly string[]
-  /** how many other things keep the offering from being submitted: they wait for somebody else */
+  /** how many other things prevent the offering from being submitted: they wait for somebody else */
   blockers: number
   /** the server takes the submission from this person, an owner of the company */
   maySubmit: boolean
@@ -33,7 +34,7 @@ export const nextTopic = ({
 }: Pick<Context, 'checklist' | 'topic'>): string | null =>
   checklist?.mine.find((one) => one !== topic) ?? null
 
-/** A branch to a state of the checklist, which keeps what was found. */
+/** A branch to a state of the checklist, which stores what was found. */
 const branch = <const G extends string, const T extends string, A>(
   guard: G,
   target: T,
@@ -45,7 +46,7 @@ const branch = <const G extends string, const T extends string, A>(
     actions: { type: 'setChecklist', params },
   }) as const
 const gone = <A>(found: (args: A) => Checklist) => branch('isGone', 'overview.gone', found)
-/** The state that an offering's checklist is in, by what the server says; the last holds when no other does. */
+/** The state of an offering's checklist, by the server's response; the last holds when no other does. */
 const settled = <A>(found: (args: A) => Checklist) =>
   [
     branch('isDecided', 'overview.decided', found),
@@ -73,9 +74,10 @@ const missingOffering = {
 } as const
 
 /**
- * The way of an issuer through the whole regulatory checklist: choose the next topic, submit it, be led to the next one, see
- * what blocks, submit the offering, and come back to what the reviewer returned. It begins with what the server says, so that
- * it resumes where the company stopped, on any device; the form of a topic is a flow of its own, whose end is an event here.
+ * An issuer's route through the whole regulatory checklist: choose the next topic, submit it, go to the next one, see
+ * what blocks, submit the offering, and return to what the reviewer returned. It begins with the server's state, so
+ * that it resumes where the company stopped, on any device; the form of a topic is a flow of its own, whose end is an
+ * event here.
  */
 export const regulatoryChecklistFlow = setup({
   types: {} as {

@@ -28,7 +28,10 @@ const outputs = Object.fromEntries(
 const notFound = { error: { code: 'not_found', message: 'Not found.' } }
 const down = { error: { message: GENERAL } }
 
-/** What a page does in one place is enough to be seen there: these answers, and all of them where the state is left for each. */
+/**
+ * What a page does in one state is tested enough there: these responses, and all of them where the state is left for
+ * each.
+ */
 const FEW = new Set(['open', 'gone', 'notFound', 'down'])
 
 /** An issuer's whole checklist, from opening it to the end of the review. */

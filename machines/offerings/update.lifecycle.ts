@@ -1,5 +1,5 @@
 /**
- * An update of an offering: written by the company, published to everybody, and kept when it is taken back.
+ * An update of an offering: written by the company, published to everybody, and retained when it is withdrawn.
  *
  * Effects: notify {to, template}; notifyFollowers {}: investors and those who saved the offering are notified.
  */

@@ -1,7 +1,8 @@
 /**
- * A file of ACH entries for one bank (Nacha Operating Rules): gathered, released by two people, handed to the bank, settled.
- * Effects: numberEntries {} (each gets its trace, entries whose payment has ended are left out), reopenEntries {}, writeFile {}
- * (the NACHA file, sealed, with its hash), signalEntries {what: sent|settled|failed}; notify.
+ * A file of ACH entries for one bank (Nacha Operating Rules): gathered, released by two people, sent to the bank,
+ * settled.
+ * Effects: numberEntries {} (each gets its trace, entries whose payment has ended are left out), reopenEntries {},
+ * writeFile {} (the NACHA file, encrypted, with its hash), signalEntries {what: sent|settled|failed}; notify.
  */
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'

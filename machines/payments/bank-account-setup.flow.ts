@@ -2,7 +2,7 @@ import { assertEvent, assign, fromPromise, setup } from 'xstate'
 import type { BankAccountInput, BankAccountView } from '#domain/payments/model/banking.ts'
 import { failureOf, missing, type CallFailure } from '../flows/answers.ts'
 
-/** What the server says of the account; null before one was added. */
+/** The server's view of the account; null before one was added. */
 export type Account = BankAccountView | null
 
 /** Where a person is with an account, by the state of its lifecycle. */
@@ -38,7 +38,7 @@ const carried = ({ event }: Carries): { account: Account } => ({
   account: 'output' in event ? event.output : event.account,
 })
 const assignCarried = { type: 'assignAccount', params: carried } as const
-/** One branch for each place: the account that the event or the answer carries decides. */
+/** One branch per location: the account in the event or the response decides. */
 const toPlace = (...places: readonly Place[]) =>
   places.map(
     (place) =>
@@ -72,8 +72,9 @@ const failed = {
 } as const
 
 /**
- * Adding a bank account and proving it by two small deposits. What the account is, the server says (lifecycle `bank-account`): the host
- * sends it as `ACCOUNT` when it was read; this flow is where the person is and what is being sent.
+ * Adding a bank account and proving it by two small deposits. The server decides the account's state (lifecycle
+ * `bank-account`): the host sends it as `ACCOUNT` after a read; this flow has the person's location and what is being
+ * sent.
  */
 export const bankAccountFlow = setup({
   types: {} as {
@@ -92,7 +93,7 @@ export const bankAccountFlow = setup({
     children: { give: 'give'; start: 'start'; confirm: 'confirm' }
   },
   actors: {
-    /** saves the account; a second factor may be asked for */
+    /** saves the account; a second factor may be required */
     give: fromPromise<Account, { body: BankAccountInput }>(missing('give')),
     /** sends two deposits again */
     start: fromPromise<Account>(missing('start')),

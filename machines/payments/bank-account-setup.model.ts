@@ -31,7 +31,7 @@ const account = (given: Presented, more: Partial<BankAccountView> = {}): BankAcc
   added_at: '2026-11-20T15:00:00.000Z',
   ...more,
 })
-/** An account in each state that its lifecycle has, as the server answers it. */
+/** An account in each state of its lifecycle, as the server returns it. */
 export const accounts = {
   unproven: account(
     status('none', 'Not verified', 'Verify the account: we send two small deposits.', ['START']),

@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { effects, notify, reasonOnly, unschedule, type Of, type Sent } from '../lib/party.ts'
 
 const context = z.strictObject({
-  /** number of the verification that is under way or was the last one */
+  /** number of the current or last verification */
   run: z.number().int().nonnegative(),
   /** wrong answers of this run */
   attempts: z.number().int().nonnegative(),
@@ -30,7 +30,7 @@ export interface BankAccountFacts {
   holder_matches?: boolean
   /** both amounts are those that were sent, in any order */
   amounts_match?: boolean
-  /** what the table of returns says: the account ends, is frozen, or only the authorization ends */
+  /** result of the table of returns: the account ends, is frozen, or only the authorization ends */
   return_does?: 'disable' | 'freeze' | 'authorization'
   code?: string
 }

@@ -1,8 +1,8 @@
 /**
- * One version of an offering's bank instructions: proposed by one person, approved by another, in effect
- * after a waiting time in which everybody who was told can object.
- * Effects: notify, schedule, unschedule (see party.ts), putInEffect {}: the version becomes the one that investors see, and
- * the one before it is superseded.
+ * One version of an offering's bank instructions: proposed by one person, approved by another, in effect after a
+ * waiting time in which everybody who was notified can object.
+ * Effects: notify, schedule, unschedule (see party.ts), putInEffect {}: the version becomes the one that investors see,
+ * and the one before it is superseded.
  */
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'

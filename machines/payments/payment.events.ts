@@ -5,7 +5,7 @@ export const paymentMethods = ['ach', 'wire', 'check', 'card', 'ira', 'other'] a
 const cents = z.int().nonnegative()
 const instant = z.iso.datetime().nullable()
 
-/** What a payment's row keeps; money in cents, dates ISO 8601 UTC. */
+/** Context of a payment's row; money in cents, dates ISO 8601 UTC. */
 export const paymentContext = z.object({
   investmentId: z.string(),
   method: z.enum(paymentMethods),
@@ -45,7 +45,7 @@ export interface PaymentFacts {
   nothingInTransit: boolean
   /** no freeze lies on the money of the person: blocked property is neither paid out nor refunded (31 CFR 501.603) */
   fundsFree: boolean
-  /** the investment stands on this money: funded, about to close or closed, or in transit to it */
+  /** the investment depends on this money: funded, about to close or closed, or in transit to it */
   countedOn: boolean
 }
 

@@ -168,7 +168,7 @@ const enough = (...signals: ReturnType<typeof signal>[]) => [
   },
 ]
 /**
- * Enough (a surplus goes back), or less: then a top-up is asked for or the units are reduced. `signals` when the
+ * Enough (a surplus goes back), or less: then a top-up is requested or the units are reduced. `signals` when the
  * investment does not know of the payment yet.
  */
 const received = (...signals: ReturnType<typeof signal>[]) => [

@@ -1,6 +1,7 @@
 /**
- * A link of the compliance registry. The clock asks for checks; their answers say whether the link is live. A page that is
- * gone, or a site that fails three checks in a row, makes the link dead: a task for its owner. The review is due on its date.
+ * A link of the compliance registry. The clock requests checks; their results show whether the link is live. A page
+ * that is gone, or a site that fails three checks in a row, makes the link dead: a task for its owner. The review is
+ * due on its date.
  *
  * Effects: notify {to, template}; schedule, unschedule; checkLink {at}: queues a check.
  */

@@ -9,7 +9,7 @@ const answers = <T extends object>(answer: T) => ({
 const reviews = { default: { review_on: '2028-02-20' }, past: { review_on: '2026-01-05' } }
 const of = ({ context }: { context: unknown }) => context as ComplianceLinkContext
 
-/** Cases of a link: answers about its address and about an earlier one, a review for a day that is over. */
+/** Cases of a link: results for its address and for an earlier one, a review for a day that is over. */
 export const complianceLinkModel = defineModel(complianceLinkLifecycle.machine, {
   rules: complianceLinkLifecycle.events,
   input: { at: '2026-11-20T15:00:00.000Z', review_on: '2027-02-20' },

@@ -1,9 +1,10 @@
 /**
- * A version of a legal text of the platform: written by operators, published by somebody who wrote none of it, in force from
- * a day on. The text in force is never changed: the next version takes its place, and everybody is asked to accept that.
+ * A version of a legal text of the platform: written by operators, published by somebody who wrote none of it, in force
+ * from a day on. The text in force is never changed: the next version replaces it, and everybody has to accept that
+ * one.
  *
- * Effects: notify {to, template}; schedule, unschedule; putInForce {}: the version becomes the one that consents refer to,
- * and the one before it is superseded.
+ * Effects: notify {to, template}; schedule, unschedule; putInForce {}: the version becomes the one that consents refer
+ * to, and the one before it is superseded.
  */
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { and, assign, setup } from 'xstate'

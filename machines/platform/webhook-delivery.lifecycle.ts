@@ -1,6 +1,6 @@
 /**
- * One event on its way to one endpoint (Standard Webhooks 1.0.0): sent at least once, tried again by the table of the
- * standard. Answers carry the run that they answer; one of an earlier run changes nothing.
+ * One event sent to one endpoint (Standard Webhooks 1.0.0): at least once, retried by the table of the standard. A
+ * response carries the run that it belongs to; one of an earlier run changes nothing.
  *
  * Effects: schedule, unschedule; sendWebhook {}: queues an attempt.
  */

@@ -7,7 +7,7 @@ import {
 const of = ({ context }: { context: unknown }) => context as WebhookDeliveryContext
 const problem = 'The endpoint answered 500.'
 
-/** Cases of a delivery: answers of the first four attempts, of which one belongs to the attempt that runs. */
+/** Cases of a delivery: responses to the first four attempts, of which one belongs to the attempt that runs. */
 export const webhookDeliveryModel = defineModel(webhookDeliveryLifecycle.machine, {
   rules: webhookDeliveryLifecycle.events,
   cases: {
@@ -22,7 +22,7 @@ export const webhookDeliveryModel = defineModel(webhookDeliveryLifecycle.machine
     STOPPED: { default: { problem: 'The endpoint was removed.' } },
     RESENT: { default: {} },
   },
-  // after a resend the answers of the model are of earlier runs: one more attempt of each kind is enough
+  // after a resend the responses of the model are of earlier runs: one more attempt of each kind is enough
   identify: (state) => `${Math.min(of(state).run, 11)} ${of(state).failures}`,
   invariants: {
     'webhook-delivery.open.waiting': (state) => of(state).failures === 0,

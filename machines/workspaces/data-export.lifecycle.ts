@@ -13,9 +13,12 @@ import { effects, notify, runOnly, unschedule, type Of, type Sent } from '../lib
 export const EXPORT_DAYS = 7
 
 const context = z.strictObject({
-  /** number of the preparation that is under way or was the last one */
+  /** number of the current or last preparation */
   run: z.number().int().positive(),
-  /** whole taxpayer, account and document numbers are in it, because the person asked for them with a fresh factor (14.1) */
+  /**
+   * whole taxpayer, account and document numbers are in it, because the person requested them with a fresh factor
+   * (14.1)
+   */
   whole_numbers: z.boolean(),
   expires_at: z.iso.datetime().nullable(),
   downloads: z.number().int().nonnegative(),

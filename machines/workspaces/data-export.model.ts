@@ -1,7 +1,7 @@
 import { defineModel } from '#machines/lib/model.ts'
 import { dataExportLifecycle } from './data-export.lifecycle.ts'
 
-/** Cases of a copy of one's data: prepared, failed and asked for again, and an answer of an earlier preparation. */
+/** Cases of an export of one's data: prepared, failed and requested again, and a response of an earlier preparation. */
 export const dataExportModel = defineModel(dataExportLifecycle.machine, {
   rules: dataExportLifecycle.events,
   input: { whole_numbers: false },

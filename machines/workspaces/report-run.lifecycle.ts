@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { effects, notify, runOnly, unschedule, type Of, type Sent } from '../lib/party.ts'
 
 const context = z.strictObject({
-  /** number of the try that is under way or was the last one */
+  /** number of the current or last attempt */
   run: z.int().positive(),
   expires_at: z.iso.datetime().nullable(),
   failure: z.enum(reportFailures).nullable(),

@@ -5,13 +5,16 @@ import { median } from './load.ts'
 import { TRUSTING } from './secure.ts'
 import type { BenchSite } from './site.ts'
 
-/** One visit: KB of scripts as they were sent, until the network rests; ms of the largest contentful paint; layout shifts. */
+/**
+ * One visit: KB of scripts as they were sent, until the network is idle; ms of the largest contentful paint; layout
+ * shifts.
+ */
 export interface Measured {
   kb: number
   lcp: number
   cls: number
 }
-/** A page compared with a static page and a client-rendered React page with a router; all three have the same words. */
+/** A page compared with a static page and a client-rendered React page with a router; all three have the same text. */
 export interface PageRow {
   what: string
   ours: Measured
@@ -53,7 +56,7 @@ export async function tabFor(
   return { page: await context.newPage(), close: () => context.close() }
 }
 
-/** The visible words of a page, in reading order. */
+/** The visible text of a page, in reading order. */
 async function wordsOf(browser: Browser, target: Target): Promise<Blocks> {
   const { page, close } = await tabFor(browser, target)
   try {
@@ -79,11 +82,11 @@ async function wordsOf(browser: Browser, target: Target): Promise<Blocks> {
   }
 }
 
-/** Of the content, or of one answer: what says how a page may be treated is the rest. */
+/** Headers of the content, or of one response: the rest says how a page may be treated. */
 const OF_CONTENT = /^(content-|cache-control|date|etag|link|vary|x-request-id)/
 /**
- * What the product says with each page about how it may be treated. What it costs is no page's doing: `cross-origin-opener-policy`
- * (ASVS 3.4.8) makes the browser begin a process of its own.
+ * Headers that say how a page may be treated, as the product sends them. Their cost belongs to no page:
+ * `cross-origin-opener-policy` (ASVS 3.4.8) makes the browser start a process of its own.
  */
 async function headersOf(browser: Browser, target: Target): Promise<Record<string, string>> {
   const { page, close } = await tabFor(browser, target)
@@ -121,7 +124,7 @@ async function visit(browser: Browser, target: Target): Promise<Measured> {
       }).observe({ type: 'layout-shift', buffered: true })
     })
     await page.goto(target.url, { waitUntil: 'networkidle', timeout: 120_000 })
-    // the network may rest while a slow processor still runs the scripts that draw the page
+    // the network may be idle while a slow processor still runs the scripts that render the page
     await page.waitForFunction(
       () => (window as unknown as { found: { lcp: number } }).found.lcp > 0,
       undefined,
@@ -163,7 +166,10 @@ export const publicPages = ({
   cookies: `${url}/cookies`,
 })
 
-/** The public pages: each in turns with a static page and a bare React page that have the same words and headers; medians. */
+/**
+ * The public pages: each in turns with a static page and a bare React page that have the same text and headers;
+ * medians.
+ */
 export async function publicRows(
   site: Pick<BenchSite, 'url' | 'pitch'>,
   runs: number,

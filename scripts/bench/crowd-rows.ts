@@ -15,7 +15,10 @@ export interface CrowdRow {
 }
 /** Few enough that the database and not the queue before it is measured. */
 const CONNECTIONS = 4
-/** Requests before those that count: statements are prepared, pages of the database are in memory. They go round the offerings that are asked for, which are fewer. */
+/**
+ * Requests before those that count: statements are prepared, pages of the database are in memory. They iterate over the
+ * requested offerings, which are fewer.
+ */
 const WARM = 40
 
 interface Ask {
@@ -40,7 +43,7 @@ const asIssuer =
     headers: { ...bearer(site.operator), accountid: at(site.accounts, n) },
   })
 
-/** What is asked, and of whom: requests go round the people and the offerings of the site. */
+/** What is requested, and for whom: requests iterate over the people and the offerings of the site. */
 const routes: Readonly<Record<string, (site: CrowdSite, n: number) => Ask>> = {
   'marketplace, first page': asVisitor('/api/offerings?limit=24'),
   'marketplace, in the order of deadlines': asVisitor('/api/offerings?limit=24&sort=ending'),
@@ -95,7 +98,7 @@ function answered(all: readonly (number | null)[]): Answered {
   return { p50: part(0.5), p99: part(0.99), requests: all.length, failed: all.length - took.length }
 }
 
-/** Asks both sites in turns, request by request, so that whatever else the machine does falls on both alike. */
+/** Requests both sites in turns, one by one, so that any other load of the machine affects both alike. */
 async function row(
   what: string,
   ask: (site: CrowdSite, n: number) => Ask,

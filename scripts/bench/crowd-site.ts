@@ -5,7 +5,10 @@ import { openSession } from '#server/identity/identity/index.ts'
 import { seedDemo } from '#server/seeds/index.ts'
 import { join } from 'node:path'
 
-/** The product on a database that `npm run crowd` has filled; says where it is, with people of the crowd and an operator signed in. */
+/**
+ * The product on a database that `npm run crowd` has filled; prints its address, with people of the crowd and an
+ * operator signed in.
+ */
 export interface CrowdSite {
   url: string
   people: { token: string; investment: string }[]

@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { ownPair } from './secure.ts'
 
-/** The words of a page in reading order: tag and text. */
+/** The text of a page in reading order: tag and text. */
 export type Blocks = readonly (readonly [tag: string, text: string])[]
 export interface FloorPages {
   url: string
@@ -21,11 +21,11 @@ function typeOf(name: string): string {
   return name.endsWith('.css') ? 'text/css' : 'text/html; charset=utf-8'
 }
 
-/** The same words as one HTML file and nothing else. */
+/** The same text as one HTML file and nothing else. */
 const staticPage = (blocks: Blocks): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Static</title><style>body{font:16px/1.5 sans-serif;margin:20px}</style></head><body><main>${blocks.map(([tag, text]) => `<${tag}>${escape(text)}</${tag}>`).join('')}</main></body></html>`
 
-/** The same words rendered in the browser by React and the router, built by Vite. */
+/** The same text rendered in the browser by React and the router, built by Vite. */
 async function builtPage(blocks: Blocks): Promise<Map<string, Buffer>> {
   const outDir = mkdtempSync(join(tmpdir(), 'capstan-floor-'))
   try {

@@ -3,9 +3,9 @@ import Fastify from 'fastify'
 import pg from 'pg'
 
 /**
- * What a good programmer would write by hand for one purpose: Fastify, a token that is verified with a key imported once, one prepared
- * SELECT; and a transaction of three writes behind one lock. It asks the product's own database, so both see the same data.
- * Says its address and a token in one line of JSON, and ends on SIGTERM.
+ * What a good programmer would write by hand for one purpose: Fastify, a token that is verified with a key imported
+ * once, one prepared SELECT; and a transaction of three writes behind one lock. It queries the product's own database,
+ * so both see the same data. Prints its address and a token in one line of JSON, and ends on SIGTERM.
  */
 const connection = JSON.parse(process.env['BENCH_DATABASE'] ?? '{}') as pg.PoolConfig
 const pool = new pg.Pool({ ...connection, max: 16 })

@@ -30,7 +30,7 @@ interface Watched {
 }
 type WatchedWindow = Window & { watched: Watched }
 
-/** Notes in the page when a click's next screen is painted, and how long each interaction takes to its next paint. */
+/** Records in the page when a click's next screen is painted, and how long each interaction takes to its next paint. */
 function watch(): void {
   const watched: Watched = { painted: null, interactions: [] }
   Object.assign(window, { watched })

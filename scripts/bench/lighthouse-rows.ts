@@ -27,7 +27,7 @@ interface Run {
   missed: string[]
 }
 
-/** Traces that are asked for at most: now and then one has no beginning (NO_NAVSTART), and Lighthouse says to run it again. */
+/** Most traces that are taken: sometimes one has no beginning (NO_NAVSTART), and Lighthouse says to run it again. */
 const TRACES = 4
 
 async function run(url: string, port: number, traces = TRACES): Promise<Run> {

@@ -5,7 +5,7 @@ export interface Rate {
   p50: number
   p99: number
   failed: number
-  /** answers that were refusals, by status */ refusals: Record<string, number>
+  /** responses that were refusals, by status */ refusals: Record<string, number>
 }
 export interface Ask {
   method: 'GET' | 'PUT' | 'POST'
@@ -13,7 +13,7 @@ export interface Ask {
   headers: Record<string, string>
   body?: string
 }
-/** Says the next request of one who asks, and hears its answer. */
+/** Returns the next request of one client, and receives its response. */
 export interface Asker {
   next(): Ask
   answered?(status: number, body: string): void

@@ -7,8 +7,8 @@ import type { BenchSite } from './site.ts'
 /** One stretch of requests at a fixed rate. */
 export interface Stretch {
   what: string
-  /** asked for, per second */ rate: number
-  /** answered with what was asked for */ accepted: number
+  /** requested, per second */ rate: number
+  /** accepted by the server */ accepted: number
   /** refused with 503 and Retry-After */ shed: number
   /** any other answer, or none */ failed: number
   p95: number

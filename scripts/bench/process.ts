@@ -7,7 +7,7 @@ export interface Started<T> {
   pid: number
 }
 
-/** Starts a script of this folder that says `BENCH {json}` when it is ready. */
+/** Starts a script of this folder that prints `BENCH {json}` when it is ready. */
 export function startScript<T>(
   file: string,
   env: Record<string, string>,

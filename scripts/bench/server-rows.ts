@@ -101,7 +101,7 @@ export async function editors(site: BenchSite, which: 'spread' | 'hot'): Promise
   return made
 }
 
-/** The two statements of the marketplace alone, as often as the database answers them. */
+/** The two statements of the marketplace alone, as often as the database runs them. */
 async function sqlAlone(connection: Connection, options: ServerOptions): Promise<Rate> {
   const db = openDb({ connection, onError: () => undefined })
   const took: number[] = []
@@ -152,7 +152,7 @@ export async function serverRows(options: ServerOptions): Promise<ServerRow[]> {
           body: JSON.stringify({ units: 100 + n }),
         }),
       }))
-    // asked anew for each run: what was in flight when the last one ended is committed, and its revision was never heard
+    // read anew for each run: what was in flight when the last one ended is committed, and its revision never arrived
     const edits = (which: 'spread' | 'hot') => async (): Promise<Rate> =>
       rate({ url: site.url, askers: await editors(site, which), connections, seconds })
     const r = await inTurns(rounds, {

@@ -13,7 +13,10 @@ const pages = (investment: string): Readonly<Record<string, string>> => ({
   'tax form (W-9)': '/dashboard/profile/tax/w9',
 })
 
-/** Signed in, with a cold cache, slow 4G and a processor slowed 4x: each page in turns with the bare React page that has the same words. */
+/**
+ * Signed in, with a cold cache, slow 4G and a processor slowed 4x: each page in turns with the bare React page that has
+ * the same text.
+ */
 export async function signedInRows(site: BenchSite, runs: number): Promise<PageRow[]> {
   const person = site.people[0]
   if (!person) throw new Error('there is nobody to sign in')

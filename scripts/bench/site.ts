@@ -7,8 +7,8 @@ import { seedDemo } from '#server/seeds/index.ts'
 import { join } from 'node:path'
 
 /**
- * The product as `npm start` runs it, with people of the benchmark added: each has a draft in an offering of its own choice
- * and one in the offering that all share. Says where it is in one line of JSON, and ends on SIGTERM.
+ * The product as `npm start` runs it, with people of the benchmark added: each has a draft in an offering of its own
+ * choice and one in the offering that all share. Prints its address in one line of JSON, and ends on SIGTERM.
  */
 export interface BenchPerson {
   token: string

@@ -25,7 +25,9 @@ const row = (column: Column): string => {
   return `| \`${column.name}\` | ${column.type} | ${column.required ? 'yes' : ''} | ${[key, refers].filter(Boolean).join(' ')} |`
 }
 
-/** docs/data-model.md: every table with its columns, below the context that writes it. The database itself is asked. */
+/**
+ * docs/data-model.md: every table with its columns, below the context that writes it. The database itself is queried.
+ */
 export async function dataModelPage(q: Queryable): Promise<string> {
   const columns = await q.query<Column>(columnsText)
   const byTable = Map.groupBy(columns, ({ table }) => table)

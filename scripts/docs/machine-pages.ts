@@ -96,7 +96,7 @@ function page(machine: Machine): string {
 
 const fileOf = ({ id, kind }: Machine): string => (kind === 'flow' ? `flow-${id}` : id)
 
-/** One page a machine: its states, events and guards in words, the screens that show it, its chart. */
+/** One page a machine: its states, events and guards as text, the screens that show it, its chart. */
 export const machinePages: Readonly<Record<string, () => string>> = {
   ...Object.fromEntries(
     catalog.map((machine) => [`machines/${fileOf(machine)}.md`, () => page(machine)]),

@@ -1,2 +1,2 @@
-/** The screens of each machine stand with the page that links them. */
+/** The screens of each machine are defined with the page that links them. */
 export { shownBy } from '#src/features/platform/meta/shown-by.ts'

@@ -7,7 +7,7 @@ export interface Names {
   words: string
 }
 
-/** Reads `perk-order` (kebab-case); throws for anything else, because files, routes and tables take the same word. */
+/** Reads `perk-order` (kebab-case); throws for anything else, because files, routes and tables use the same name. */
 export function namesOf(text: string): Names {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(text))
     throw new Error(`${text} is not a name: write it like perk-order.`)

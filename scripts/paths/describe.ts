@@ -47,7 +47,7 @@ function lifecycleStep(machine: Machine, event: CaseEvent): string {
   return `${who}: ${saysOf(machine, event.type)}${caseText(event)}${reason}`
 }
 
-/** What to do, in plain words. */
+/** What to do, as plain text. */
 function doesOf(machine: Machine, event: CaseEvent): string {
   if (event.type === 'xstate.init')
     return flowLabels[machine.id]?.start?.replace(/\.$/, '') ?? 'It begins'
@@ -73,7 +73,7 @@ function expectOf(machine: Machine, id: string): string {
   )
 }
 
-/** A path in plain words, with the expected result after each step. */
+/** A path as plain text, with the expected result after each step. */
 export function describePath(machine: Machine, path: Path, region: string | null): DescribedPath {
   const inside = (id: string): boolean =>
     region === null || id.startsWith(`${machine.id}.${region}.`)

@@ -49,7 +49,7 @@ export class SeedRefused extends Error {
   }
 }
 
-/** One who makes calls for the demo data: a signed-in person with a session of the present (moved) time. */
+/** One who makes calls for the demo data: a signed-in person with a session at the demo clock's time. */
 export interface Visitor {
   userId: string
   call<T = Record<string, unknown>>(

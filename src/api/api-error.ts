@@ -10,7 +10,7 @@ export type ApiErrorCode = ErrorCode | 'network' | 'aborted'
 export class ApiError extends Error {
   readonly status: number
   readonly code: ApiErrorCode
-  /** dotted path of the body -> a sentence that says what is right */
+  /** dotted path of the body -> a message that says what is right */
   readonly fields: Readonly<Record<string, string>>
   /** 409: state and events that it accepts; 412: the current record */
   readonly detail: unknown

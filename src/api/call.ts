@@ -17,11 +17,11 @@ type Part<C, K extends 'params' | 'query' | 'body'> = [In<C, K>] extends [never]
     ? { [P in K]?: In<C, K> }
     : { [P in K]: In<C, K> }
 
-/** What a call takes: its parameters, query and body as the contract says. */
+/** Input of a call: its parameters, query and body by the contract. */
 export type Input<N extends Name> = Part<Api[N], 'params'> &
   Part<Api[N], 'query'> &
   (Api[N] extends { upload: true } ? { body: FormData } : Part<Api[N], 'body'>)
-/** What it answers; downloads answer bytes. */
+/** Output of a call; downloads return bytes. */
 export type Answer<N extends Name> = Api[N] extends { download: true }
   ? Blob
   : Api[N] extends { answer: infer S extends z.ZodType }
@@ -172,7 +172,7 @@ async function send(prepared: Prepared, options: CallOptions): Promise<unknown> 
   }
 }
 
-/** The 401 and step-up rules around any way of sending; each acts once per call. */
+/** The 401 and step-up rules around any kind of request; each applies once per call. */
 async function guarded(
   { carriesToken, write }: { carriesToken: boolean; write: boolean },
   attempt: () => Promise<unknown>,
@@ -192,8 +192,8 @@ async function guarded(
 }
 
 /**
- * Makes a call of the API by its name. Types come from the contract; nothing of the contract (nor zod) is in the bundle.
- * Refusals are thrown as ApiError. A `step_up` refusal asks for a second factor and repeats the call once.
+ * Makes a call of the API by its name. Types come from the contract; nothing of the contract (nor zod) is in the
+ * bundle. Refusals are thrown as ApiError. A `step_up` refusal requires a second factor and repeats the call once.
  */
 export async function call<N extends Name>(
   name: N,

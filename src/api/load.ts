@@ -33,8 +33,8 @@ export const known = (client: QueryClient, url: URL, params: At['params']): Know
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * `export const loader = load(({ params }) => [ask('GET /api/…', { params })])`: fills the query client, from which the screen
- * reads with `useCall`. Failures are left to the screen; a 404 is that of the page.
+ * `export const loader = load(({ params }) => [ask('GET /api/…', { params })])`: fills the query client, from which the
+ * screen reads with `useCall`. Failures are handled by the screen; a 404 is that of the page.
  */
 export const load =
   (queriesOf: PageData): ScreenLoader =>

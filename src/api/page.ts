@@ -12,12 +12,14 @@ export interface At {
   /** the props that the row gives to the screen */
   props?: Readonly<Record<string, string>>
 }
-/** At a place, with the answers that are already there (undefined when a call was refused or is still on its way). */
+/** At a location, with the responses that are already there (undefined when a call was refused or is still pending). */
 export interface Known extends At {
   answer: <N extends ReadName>(name: N, input: Input<N>) => Answer<N> | undefined
 }
 
-/** A route's loader, with what the router does not tell it: the row's props, and whether it must have all answers. */
+/**
+ * A route's loader, with what the router does not pass to it: the row's props, and whether it must have all responses.
+ */
 export type ScreenLoader = (
   args: LoaderFunctionArgs & { props: Readonly<Record<string, string>>; whole: boolean },
 ) => Promise<null>

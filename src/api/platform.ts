@@ -7,7 +7,7 @@ const useKnownPlatform = () =>
 /** The platform's own name: from the answer that came with the page, else from its head; sends no request itself. */
 export const usePlatformName = (): string => useKnownPlatform()?.name ?? documentedName()
 
-/** The platform's own logo, known in the same way; null without one. */
+/** The platform's own logo, from the same cache; null without one. */
 export function usePlatformLogo(): { url: string; alt: string } | null {
   const platform = useKnownPlatform()
   return platform === undefined ? documentedLogo() : platform.logo

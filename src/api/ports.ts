@@ -9,7 +9,10 @@ export interface Ports {
   marketPlaceId: string
   /** the session's token, null for a visitor */
   token: () => string | null
-  /** a call that carried the session's token was answered 401; true when the session was renewed in place and the call shall be sent again */
+  /**
+   * a call with the session's token got a 401; true when the session was renewed in place and the call shall be sent
+   * again
+   */
   unauthorized: (of: { write: boolean }) => Promise<boolean>
   /** the site is closed by a password that this browser has not given (any more) */
   siteClosed: () => void

@@ -24,7 +24,7 @@ import type { ApiError } from './api-error.ts'
 export type ReadName = Extract<Name, `GET ${string}`>
 export type WriteName = Exclude<Name, ReadName>
 
-/** ms that an answer is shown without asking again */
+/** ms for which a response is fresh and not requested again */
 const FRESH_MS = 15_000
 
 /** A cache for one page, or for one rendering on the server. The HTTP client has the only retry rule. */
@@ -69,7 +69,7 @@ export interface Asked {
   missing?: 'page' | 'value'
 }
 
-/** What `ask` makes: the call's name, its key in the cache, and the function that fetches its answer. */
+/** What `ask` makes: the call's name, its key in the cache, and the function that fetches its response. */
 export type ReadQuery<N extends ReadName> = Asked & {
   queryFn: (context: { signal: AbortSignal }) => Promise<Answer<N>>
 }
@@ -96,7 +96,7 @@ export function useCall<N extends ReadName>(
   return useQueryOf(ask(name, input ?? ({} as Input<N>)), { ...options, enabled })
 }
 
-/** Reads the query that `ask` made; a screen's `data` lists the same one, so that the two cannot differ. */
+/** Reads the query that `ask` created; a screen's `data` lists the same one, so that the two cannot differ. */
 export function useQueryOf<N extends ReadName>(
   { queryKey, queryFn, missing }: ReadQuery<N>,
   options: UseCallOptions = {},

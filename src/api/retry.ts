@@ -2,7 +2,7 @@ import type { ConfiguredMiddleware } from 'wretch'
 
 /** Methods that change nothing and may be sent again. */
 const SAFE: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
-/** Answers that a second try may mend. */
+/** Statuses after which a retry may succeed. */
 export const RETRIED_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504]
 /** tries beyond the first of a method that changes nothing */
 const DEFAULT_RETRIES = 1

@@ -1,4 +1,4 @@
-/** The capstan with its loose rope, next to the words of an error page. */
+/** The capstan with its loose rope, next to the text of an error page. */
 export function CapstanDrawing({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 560 260" aria-hidden="true" className={className}>

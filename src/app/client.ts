@@ -1,4 +1,4 @@
 import { makeQueryClient } from '#src/api/query.ts'
 
-/** Answers of this browser's page. */
+/** Query client of this browser's page. */
 export const client = makeQueryClient()

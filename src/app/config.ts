@@ -1,4 +1,4 @@
-/** The only place that reads the build's environment. */
+/** The only module that reads the build's environment. */
 export const config = {
   /** origin of the API when it is not this one, without a slash at the end */
   apiBase: String(import.meta.env['VITE_API_BASE_URL'] ?? '').replace(/\/+$/, ''),

@@ -5,7 +5,10 @@ import { useLabelHost } from '#src/lib/private-label.ts'
 import { findRow } from '#src/routes/find.ts'
 import { headOf } from './head.ts'
 
-/** Keeps the document's title and description with the page, also when an answer comes later; the error page has its own (`missing`). */
+/**
+ * Updates the document's title and description with the page, also when a response comes later; the error page has its
+ * own (`missing`).
+ */
 export function DocumentHead({ missing = false }: { missing?: boolean }) {
   const client = useQueryClient()
   const { pathname, search } = useLocation()

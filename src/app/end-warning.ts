@@ -15,7 +15,7 @@ export function endWarning(tell: () => void): (end: unknown, now: number) => voi
   }
 }
 
-/** The words of the warning; what shows them is loaded when they are needed. */
+/** The text of the warning; the code that shows it is loaded when it is needed. */
 export const warnOfEnd = (): void =>
   void import('#src/ui/toast.tsx').then(
     ({ toast }) =>

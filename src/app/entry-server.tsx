@@ -222,7 +222,10 @@ const elsewhere = (location: string): Rendered => ({
   links: [],
 })
 
-/** What the server answers for an address: the rendered page for public rows, the empty page with its title for others, 404 for none. */
+/**
+ * The server's response for an address: the rendered page for public rows, the empty page with its title for others,
+ * 404 for none.
+ */
 export async function render(input: RenderInput): Promise<Rendered> {
   const url = new URL(input.url, input.origin)
   const found = matchRow(url.pathname + url.search)

@@ -12,7 +12,7 @@ import { CapstanDrawing } from './capstan-drawing.tsx'
 import { DocumentHead } from './document-head.tsx'
 import { loadingBar } from './loading-bar.ts'
 
-/** What the error page says. */
+/** Content of the error page. */
 export interface Failure {
   status: number
   message: string

@@ -22,7 +22,7 @@ export function FocusKeeper() {
     if (page === before.current) return
     before.current = page
     if (first) return
-    // a dialog that was opened while the page was on its way retains what is typed into it
+    // a dialog that was opened while the page was being loaded retains what is typed into it
     if (document.activeElement?.closest('[role="dialog"]')) return
     const heading =
       document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')

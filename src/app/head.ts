@@ -37,7 +37,7 @@ const siteName = (client: QueryClient, label: LabelHost | null, name: string): s
         keyOf('GET /api/private-labels/:host', { params: { host: label.host } }),
       )?.brand ?? name)
 
-/** Title, description and social card of a route at an address, from the route, the screen and the cached answers. */
+/** Title, description and social card of a route at an address, from the route, the screen and the cached responses. */
 export function headOf(
   match: Match | null,
   client: QueryClient,

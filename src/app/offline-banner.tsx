@@ -16,7 +16,10 @@ const subscribe = (tell: () => void) => {
 }
 const online = () => navigator.onLine
 
-/** True after a call found no network, until one gets through again; a browser says "online" for any network, also one without a way out. */
+/**
+ * True after a call found no network, until one gets through again; a browser reports "online" for any network, also
+ * one without Internet access.
+ */
 function useFailing(): boolean {
   const client = useQueryClient()
   const [failing, setFailing] = useState(false)
@@ -41,8 +44,8 @@ function useFailing(): boolean {
 }
 
 /**
- * Says that the network is away: what was typed is saved and sent by itself, and what failed to load can be requested
- * again.
+ * Shows that the network is unavailable: what was typed is saved and sent automatically, and what failed to load can be
+ * requested again.
  */
 export function OfflineBanner() {
   const client = useQueryClient()

@@ -4,7 +4,7 @@
  */
 let banner: HTMLElement | null = null
 
-/** Says at the top of the page that the request is being retried. */
+/** Shows at the top of the page that the request is being retried. */
 export function showReconnecting(): void {
   if (banner !== null) return
   const shown = document.createElement('div')

@@ -54,7 +54,7 @@ export function reloadGuard(load: (path: string) => void, now: () => number = Da
   })
   const leaves = (): boolean => actor.getSnapshot().matches('loading')
   return {
-    /** Vite says that a part of the page is missing */
+    /** Vite reports that a chunk is missing */
     partFailed: () => actor.send({ type: 'PART_FAILED' }),
     navigated: () => actor.send({ type: 'NAVIGATION_DONE' }),
     /** after a failed navigation: true when the page leaves for a full load of its target */

@@ -11,7 +11,7 @@ export default function RenewDialog() {
   const { user, signIn, logOut } = useSession()
   const [failed, setFailed] = useState(0)
   const onTokens = (tokens: Tokens) => {
-    // still open: the person could not be asked for, and may try again
+    // still open: the user could not be requested, and may try again
     const again = () => setFailed((times) => times + 1)
     void signIn(tokens).then(again, again)
   }

@@ -58,7 +58,7 @@ export function Root() {
   )
 }
 
-/** A page that is there, with its title; the error page takes its place and has its own. */
+/** A page that exists, with its title; the error page replaces it and has its own. */
 export function Page() {
   return (
     <>

@@ -14,12 +14,14 @@ interface State {
   place: string
 }
 
-/** True for errors that take the whole page: an unknown address, or one that says so itself. */
+/** True for errors that replace the whole page: an unknown address, or one that is marked as fatal. */
 export const isFatal = (error: unknown): boolean =>
   (isApiError(error) && error.status === 404) ||
   (typeof error === 'object' && error !== null && 'fatal' in error && error.fatal === true)
 
-/** An ordinary error of a screen stays in its place: the frame around it goes on. Fatal ones go up to the error page. */
+/**
+ * An ordinary error of a screen is shown in its area: the layout around it stays. Fatal ones go up to the error page.
+ */
 export class ScreenBoundary extends Component<Props, State> {
   override state: State = { error: null, failed: false, place: this.props.place }
 

@@ -11,7 +11,7 @@ const busy = () =>
   json(503, { statusCode: 503, code: 'unavailable', message: 'Busy.' }, { 'retry-after': '1' })
 const known = () => json(200, { id, first_name: 'Mara', consented: true, admin_role: null })
 
-/** A page that begins with a cookie; its server answers what the test says, try by try. */
+/** A page that begins with a cookie; its server responds as the test defines, attempt by attempt. */
 async function begin(answer: (tries: number) => Response | Error) {
   vi.resetModules()
   document.cookie = `access_token=a.${btoa(JSON.stringify({ sub: id }))}.c; path=/`

@@ -31,7 +31,7 @@ const channel =
 
 /** Whom an operator sees here since the page began; the page goes back to the operator's page of that person. */
 let viewed: string | null = null
-/** The page is on its way to the pages of the person: a changed cookie is no reason to load this one again. */
+/** The page is navigating to the person's pages: a changed cookie is no reason to reload this one. */
 let entering = false
 function personOf(token: string | null): string | null {
   try {
@@ -108,7 +108,7 @@ const machine = sessionFlow.provide({
   },
 })
 
-/** Who is signed in on this page: one actor, started before the router, because guards ask it. */
+/** Who is signed in on this page: one actor, started before the router, because guards read it. */
 const session = createActor(machine)
 
 let view: SessionView = NOBODY
@@ -117,7 +117,7 @@ function currentView(): SessionView {
   const snapshot = session.getSnapshot()
   if (snapshot === viewOf) return view
   viewOf = snapshot
-  // while a session is renewed in place, or the page is on its way out, it goes on showing what the person sees
+  // while a session is renewed in place, or the page is being left, it goes on showing what the person sees
   const signedIn = snapshot.hasTag('person')
   const next: SessionView = {
     settled: signedIn || snapshot.hasTag('settled'),
@@ -141,7 +141,7 @@ function isOver(): boolean {
   return typeof end === 'number' && Date.now() >= end * 1000 - COOKIE_CHECK_MS
 }
 
-/** Follows the cookie: another tab signed in or out (it says so), or the cookie ended by its age. */
+/** Follows the cookie: another tab signed in or out (it broadcasts that), or the cookie ended by its age. */
 function lookAtCookie(told: unknown = null): void {
   const snapshot = session.getSnapshot()
   const cookie = readAccessToken()
@@ -160,7 +160,10 @@ function lookAtCookie(told: unknown = null): void {
   else session.send({ type: 'COOKIE_CHANGED' })
 }
 
-/** Waits until a session that ended in the middle of work is renewed, or given up; of a page on its way out nothing is said. */
+/**
+ * Waits until a session that ended in the middle of work is renewed, or given up; for a page that is being left,
+ * nothing is shown.
+ */
 async function renewed(): Promise<boolean> {
   const now = session.getSnapshot()
   if (!now.matches('renewing') && !now.matches('leaving')) return false
@@ -168,7 +171,10 @@ async function renewed(): Promise<boolean> {
   return after.matches('authenticated')
 }
 
-/** What a person's answers were is gone when the person is; what is drawn is asked for again when the page is somebody else's. */
+/**
+ * A person's cached responses are removed when the person leaves; rendered queries are refetched when the page is
+ * another person's.
+ */
 function forgetAnswers(): void {
   let whose: string | null = null
   session.subscribe((snapshot) => {
@@ -182,8 +188,8 @@ function forgetAnswers(): void {
 }
 
 /**
- * A code that was asked for before the session ended belongs to nothing once the person has logged in again, with a fresh code: its
- * dialog closes, and what waited for it is sent.
+ * A code that was requested before the session ended is void once the person has logged in again, with a fresh code:
+ * its dialog closes, and what waited for it is sent.
  */
 function endOldCode(): void {
   let renewing = false

@@ -24,8 +24,8 @@ function toSitePassword(): void {
 const ofDealRoom = (name: string): boolean => name.includes(' /api/dealroom/')
 
 /**
- * Before another company's pages: answers of the deal room have the same keys, so those of the company before are removed, and the
- * reads name the company of the address that is gone to. The tab's own address still names the one before.
+ * Before another company's pages: responses of the deal room have the same keys, so those of the previous company are
+ * removed, and the reads name the company of the target address. The tab's own address still names the previous one.
  */
 function read(queries: readonly Asked[], pathname: string): readonly Asked[] {
   const account = accountAt(pathname)

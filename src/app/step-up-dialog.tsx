@@ -68,7 +68,7 @@ function describe(sentTo: string, methods: readonly Method[]): string {
     : 'Use your passkey or a recovery code.'
 }
 
-/** Asks for a fresh second factor; what was being done goes on by itself afterwards. */
+/** Requests a fresh second factor; what was being done continues by itself afterwards. */
 export default function StepUpDialog() {
   const [state, send] = useFlow(machine)
   const [code, setCode] = useState('')

@@ -5,7 +5,7 @@ const changed = () => {
   for (const listener of [...listeners]) listener()
 }
 
-/** Calls of this page that were refused with `step_up` wait here; one dialog answers them all. */
+/** Calls of this page that were refused with `step_up` wait here; one dialog resolves them all. */
 export const stepUpRequests = {
   ask: (): Promise<boolean> =>
     new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** Place at which something was typed last; typed work belongs to its page. */
+/** Address at which something was typed last; typed work belongs to its page. */
 let typedAt: string | null = null
 
 /** Inputs into which nothing is typed that could be lost: a search, a mark that is set again with one click. */
@@ -24,7 +24,7 @@ export function watchWork(): void {
   )
 }
 
-/** True when leaving this page would lose something: it was typed here, or a form says that it is not saved. */
+/** True when leaving this page would lose something: it was typed here, or a form reports unsaved changes. */
 export function isWorking(): boolean {
   if (typedAt === location.pathname) return true
   // forms with unsaved work object to this event, as they do when the tab is closed

@@ -32,24 +32,27 @@ export interface ActionFormParts {
   fields: ReactNode
   /** Why the server refused, unless the fields say it themselves. */
   refusal: ReactNode
-  /** Cancel, if asked for, and the button that sends. */
+  /** Cancel, if requested, and the button that sends. */
   actions: ReactNode
   busy: boolean
   /** Something was changed and not sent. */
   dirty: boolean
-  /** Sends as the button does, and says whether it worked. */
+  /** Sends as the button does, and returns whether it succeeded. */
   submit: () => Promise<boolean>
 }
 
 export interface ActionFormModel<In extends FieldValues, Out> {
   schema: z.ZodType<Out, In>
   defaultValues: DefaultValues<In>
-  /** What a flow says of the fields when it was refused; a new object for each refusal. */
+  /** Field errors of a flow that was refused; a new object for each refusal. */
   errors?: FieldErrors<In>
 }
 
 export interface ActionFormProps<In extends FieldValues, Out> extends ActionFormModel<In, Out> {
-  /** Sends the checked values. What it throws as `ApiError` is shown: its fields at their places, the rest above the buttons. */
+  /**
+   * Sends the checked values. What it throws as `ApiError` is shown: its messages at their fields, the rest above the
+   * buttons.
+   */
   onSubmit: (values: Out, form: UseFormReturn<In, unknown, Out>) => Promise<unknown> | void
   /** A flow sends what `onSubmit` hands to it: true as long as that takes. */
   busy?: boolean
@@ -58,7 +61,7 @@ export interface ActionFormProps<In extends FieldValues, Out> extends ActionForm
   submitLabel: ReactNode
   submitVariant?: ButtonVariant
   submitIcon?: IconType
-  /** More about the button: an icon before its words, a class. */
+  /** More about the button: an icon before its label, a class. */
   submitButton?: Pick<ButtonProps, 'icon' | 'className'>
   /** Why it cannot be sent now; shown next to the button. */
   disabledReason?: ReactNode
@@ -73,7 +76,7 @@ export interface ActionFormProps<In extends FieldValues, Out> extends ActionForm
   label?: string
   /** Empties the fields after a success, where the form stays on the page. */
   resetAfter?: boolean
-  /** Own words for a refusal; without it one callout with the server's sentence. */
+  /** Custom rendering of a refusal; without it one callout with the server's sentence. */
   refusal?: (error: ApiError) => ReactNode
   /** Lays out the inside of the form. */
   layout?: (parts: ActionFormParts) => ReactNode
@@ -94,7 +97,7 @@ function showErrors<In extends FieldValues, Out>(
       form.setError(name as Path<In>, { type: 'server', message })
 }
 
-/** What the server refused and no field shows, in its words; undefined when the fields show all of it. */
+/** What the server refused and no field shows, as its message; undefined when the fields show all of it. */
 function unplaced(error: ApiError, values: unknown, shown: boolean): string | undefined {
   const sentences = Object.entries(error.fields)
   const elsewhere = sentences.filter(([name]) => !shown || get(values, name) === undefined)
@@ -199,7 +202,7 @@ export function ActionFormView<In extends FieldValues, Out>(
           setFailure(error)
           if (!isApiError(error)) throw error
           showErrors(form, error.fields)
-          // says to react-hook-form that the submission failed also where no field is wrong
+          // marks the submission as failed for react-hook-form also where no field is wrong
           form.setError('root.server', { type: error.code, message: error.message })
         }
       })()
@@ -276,9 +279,9 @@ export function ActionFormView<In extends FieldValues, Out>(
 export interface ActionFieldProps extends Omit<FieldProps, 'label' | 'children'> {
   /** Path of the value in the form. */
   name: string
-  /** Left off for a checkbox or a switch, which brings its own words. */
+  /** Omitted for a checkbox or a switch, which has a label of its own. */
   label?: ReactNode
-  /** What something else says against the value (a quote); what the form finds comes first. */
+  /** An error from elsewhere (a quote); what the form finds comes first. */
   error?: ReactNode
   /** The control: `(control) => <Textarea {...control} rows={3} />`; a checkbox shows the error itself. */
   children: (control: ControllerRenderProps<FieldValues, string>, error: ReactNode) => ReactNode
@@ -289,7 +292,7 @@ export function ActionField({ name, label, error: said, children, ...rest }: Act
   const { field, fieldState } = useController<FieldValues, string>({ name })
   const control = {
     ...field,
-    // leaving a field that nobody has written into says nothing: Cancel must not move away under the pointer
+    // leaving a field that nobody has written into shows no error: Cancel must not move away under the pointer
     onBlur: () => {
       if (fieldState.isDirty) field.onBlur()
     },

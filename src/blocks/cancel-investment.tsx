@@ -13,7 +13,10 @@ const LIMIT = 500
 const unsentReasons = new Map<string, string>()
 const reasonSchema = z.object({ reason: z.string().trim().max(LIMIT) })
 
-/** Asks once before an investment is cancelled or a draft discarded: the right to do so inside the window needs no reason (17 CFR 227.304(a)). */
+/**
+ * Requires one confirmation before an investment is cancelled or a draft discarded: the right to do so inside the
+ * window needs no reason (17 CFR 227.304(a)).
+ */
 export function CancelInvestment({
   investment,
   onClose,

@@ -8,7 +8,7 @@ import { CancelInvestment } from './cancel-investment.tsx'
 
 export const isDraft = ({ status }: InvestmentView): boolean => status.accepts.includes('DISCARD')
 
-/** Outside Regulation CF the right to cancel ends when the company has accepted; the server has the last word on each window. */
+/** Outside Regulation CF the right to cancel ends when the company has accepted; the server decides on each window. */
 export const mayCancel = (view: InvestmentView): boolean =>
   isDraft(view) ||
   (view.status.accepts.includes('CANCEL') &&

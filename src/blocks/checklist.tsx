@@ -14,7 +14,7 @@ export interface ChecklistCardProps {
   className?: string
 }
 
-/** What is done and what is missing, with the measured bar; every open row is the way to it. */
+/** What is done and what is missing, with the measured bar; every open row links to it. */
 export function ChecklistCard({
   title,
   items,

@@ -31,7 +31,7 @@ export type CompanySection =
   | 'news'
   | 'webhooks'
   | 'api-keys'
-/** The rail inside a company: its sections, and the way to the person's other companies. */
+/** The rail inside a company: its sections, and links to the person's other companies. */
 export function companyPlace(
   company: { account_id: string; name: string; detail: string; logo: string | null },
   current: CompanySection,

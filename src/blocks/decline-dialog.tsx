@@ -20,7 +20,7 @@ export interface DeclineDialogProps {
   onClose: () => void
 }
 
-/** Asks for the reason before a part or a signature is declined; whoever asked and the company read it. */
+/** Requires the reason before a part or a signature is declined; whoever requested it and the company read it. */
 export function DeclineDialog({
   title,
   description,

@@ -9,12 +9,12 @@ import { ABSENT, showValue } from './form/show-value.ts'
 
 export interface SchemaDetailCardProps {
   title: string
-  /** The schema of the form that edits it: same fields, same order, same words. */
+  /** The schema of the form that edits it: same fields, same order, same labels. */
   schema: FormSchema
   values: Readonly<Record<string, unknown>>
   /** Only these fields, in this order. */
   only?: readonly string[]
-  /** Words or marks for single fields ("•••–••–6789", a file link). */
+  /** Text or marks for single fields ("•••–••–6789", a file link). */
   show?: Readonly<Record<string, ReactNode>>
   labels?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Address of the edit dialog. */
@@ -27,7 +27,7 @@ export interface SchemaDetailCardProps {
   className?: string
 }
 
-/** Saved facts of one section with the way to change them; made from the fields of the form that changes them. */
+/** Saved facts of one section with a link to change them; made from the fields of the form that changes them. */
 export function SchemaDetailCard(props: SchemaDetailCardProps) {
   const {
     title,
@@ -49,7 +49,7 @@ export function SchemaDetailCard(props: SchemaDetailCardProps) {
   const specs = only ? only.flatMap((name) => all.filter((spec) => spec.name === name)) : all
   const items = specs.map((spec) => {
     const value = valueAt(values, spec.name)
-    // a mark that was never set says no
+    // a mark that was never set means no
     const text =
       spec.widget === 'checkbox' && value === undefined
         ? 'No'

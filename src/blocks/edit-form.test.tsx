@@ -113,7 +113,7 @@ describe('fields from a schema', () => {
       },
     }
     at(<EditForm {...base} fields={fields} />)
-    // the first key says that the form is dirty
+    // the first key makes the form dirty
     await userEvent.type(field('City'), 'x')
     const before = drawn.mock.calls.length
     await userEvent.type(field('City'), 'yz')

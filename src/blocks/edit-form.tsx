@@ -22,7 +22,7 @@ export type { FormSection }
 /** The parts of a form for a frame of its own (modal foot, fixed action bar). */
 export interface EditFormParts {
   fields: ReactNode
-  /** Save and, if asked for, Cancel. */
+  /** Save and, if requested, Cancel. */
   actions: ReactNode
   saveState: ReactNode
   submit: () => Promise<boolean>
@@ -36,7 +36,7 @@ export interface EditFormProps<S extends FormSchema> extends EditFormModel<S> {
   /** Names the thing: "Save address". */
   submitLabel: string
   submitVariant?: 'primary' | 'cta'
-  /** After the words on the button: an arrow where it leads on. */
+  /** After the label of the button: an arrow where it leads on. */
   submitIcon?: IconType
   /** Why it cannot be sent now; shown next to the button. */
   submitDisabledReason?: ReactNode
@@ -53,7 +53,7 @@ export interface EditFormProps<S extends FormSchema> extends EditFormModel<S> {
   className?: string
 }
 
-/** a screen says nothing about a field */
+/** a screen overrides nothing of a field */
 const NOTHING: FieldOverride = {}
 
 interface FieldsProps {
@@ -206,7 +206,7 @@ export function EditForm<S extends FormSchema>(props: EditFormProps<S>) {
       )}
     </>
   )
-  // a frame places the actions itself
+  // a layout places the actions itself
   const own = frame ? fieldset : withActions
   const inside = children ? children(parts) : own
   const form = (

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Presented } from '#domain/shared/presented.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { useSend, type ReadName } from '#src/api/query.ts'
+import { usePageActs } from '#src/lib/page-acts.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Field } from '#src/ui/inputs/field.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
@@ -92,10 +93,23 @@ function ActDialog({
   )
 }
 
-/** Events that the state accepts from the reader, each with a question before it is sent; a refusal says what is missing. */
+/**
+ * Events that the state accepts from the reader, each with a question before it is sent; a refusal says what is missing. The
+ * command palette offers them as well.
+ */
 export function EventButtons({ machine, id, presented, acts, changes, size }: EventButtonsProps) {
   const [open, setOpen] = useState<Act | null>(null)
   const shown = acts.filter((act) => presented.accepts.includes(act.type))
+  const accepted = presented.accepts.join()
+  usePageActs(
+    useMemo(
+      () =>
+        acts
+          .filter((act) => accepted.split(',').includes(act.type))
+          .map((act) => ({ label: act.label, explain: act.explain, run: () => setOpen(act) })),
+      [acts, accepted],
+    ),
+  )
   return (
     <>
       {shown.map((act) => (

@@ -128,7 +128,7 @@ export function FocusFrame(props: FocusFrameProps) {
 
 function PhoneSteps({ steps }: { steps: readonly Step[] }) {
   const [open, setOpen] = useState(false)
-  // outside of the steps (the overview) nothing is active: then it says how many are done
+  // outside of the steps (the overview) nothing is active: then it shows how many are done
   const at = steps.findIndex((step) => step.active ?? step.state === 'current')
   const done = steps.filter((step) => step.state === 'done' || step.state === 'review').length
   return (

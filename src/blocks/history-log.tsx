@@ -19,7 +19,7 @@ export interface HistoryChange {
 export interface HistoryRow {
   id: string
   at: string
-  /** what happened, in words */
+  /** what happened, as a label */
   says: string
   who: string
   role?: string | null
@@ -160,7 +160,7 @@ const EMPTY = {
 const KEPT = 'Entries cannot be edited or removed.'
 
 export interface HistoryLogLabels {
-  /** Names a field of the log; the default makes words of its code. */
+  /** Names a field of the log; the default makes a label from its code. */
   labelOf?: (field: string) => string
   facets?: readonly Facet[]
   /** Download and the like. */

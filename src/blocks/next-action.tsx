@@ -27,11 +27,29 @@ const whoText = (who: NextAction['who'], me: NextAction['who'] | undefined): str
   return who === me ? 'You act next' : `${WHO[who]} acts next`
 }
 
+/** Who acts and by when; of the clock only when. */
+function whoAndWhen({ who, by }: NextAction, me: NextAction['who'] | undefined): string {
+  if (by === null) return whoText(who, me)
+  return who === 'clock'
+    ? `Next step ${formatDateTime(by)}`
+    : `${whoText(who, me)}, by ${formatDateTime(by)}`
+}
+
+/** Whether a link leads to the page that is open; `current` in a link is any status of the offering. */
+function isHere(link: string, pathname: string): boolean {
+  const parts = link.split('/')
+  const here = pathname.split('/')
+  return (
+    parts.length === here.length &&
+    parts.every((part, at) => part === here[at] || part === 'current')
+  )
+}
+
 /** The page that a next action leads to; null on this very page, and where the application has no such page. */
 function useNextLink(link: string | null): string | null {
   const { pathname } = useLocation()
   const exists = useRouteExists()
-  return link !== null && link !== pathname && exists(link) ? link : null
+  return link !== null && !isHere(link, pathname) && exists(link) ? link : null
 }
 
 export interface NextActionTextProps {
@@ -48,8 +66,7 @@ export function NextActionText({ next, me, linkLabel = 'Open' }: NextActionTextP
     <>
       <ContactText>{next.cause}</ContactText>{' '}
       <span className="text-subtle">
-        {whoText(next.who, me)}
-        {next.by ? `, by ${formatDateTime(next.by)}` : ''}. {alternativesText(next)}
+        {whoAndWhen(next, me)}. {alternativesText(next)}
       </span>
       {link === null ? null : (
         <>
@@ -64,7 +81,7 @@ export function NextActionText({ next, me, linkLabel = 'Open' }: NextActionTextP
 }
 
 export interface NextActionCardProps {
-  /** What the machine says about its state. */
+  /** The machine's presentation of its state. */
   presented: Pick<Presented, 'label' | 'tone' | 'icon' | 'next'>
   /** Who reads it; then "You" acts. */
   me?: NextAction['who']
@@ -111,7 +128,7 @@ export function NextActionCard({
             {next.by ? (
               <span className="figures inline-flex items-center gap-1.5">
                 <Icon as={Clock} size="sm" />
-                by {formatDateTime(next.by)}
+                {next.who === 'clock' ? 'next step' : 'by'} {formatDateTime(next.by)}
               </span>
             ) : null}
           </p>

@@ -17,7 +17,7 @@ const trimmed = (value: number, least: number): string => {
   return kept === '' ? whole : `${whole}.${kept}`
 }
 
-/** "$250k", "$1.07M": short form for the ends of a gauge; cents in, words out. */
+/** "$250k", "$1.07M": short form for the ends of a gauge; cents in, text out. */
 export function shortMoney(cents: number): string {
   const dollars = Math.round(cents / 100)
   if (dollars >= 1_000_000) return `$${trimmed(dollars / 1_000_000, 1)}M`
@@ -54,7 +54,7 @@ export function timeLeft(until: string, now: number): string | null {
 
 /** ms before its end from which an offering closes soon */
 export const SOON = 3 * DAY
-/** True in the last days of an offering, when its card says so in a badge. */
+/** True in the last days of an offering, when its card shows a badge for it. */
 export const closesSoon = (until: string, now: number): boolean => {
   const left = Date.parse(until) - now
   return left > 0 && left <= SOON

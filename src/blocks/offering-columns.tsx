@@ -81,7 +81,7 @@ export const offeringColumns: readonly Column<OfferingCard>[] = [
   },
 ]
 
-/** Words of an offering's status in a path. */
+/** Labels of an offering's status in a path. */
 export const offeringStatusLabels: Readonly<Record<string, string>> = {
   current: 'All',
   draft: 'Draft',

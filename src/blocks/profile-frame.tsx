@@ -70,7 +70,7 @@ function entriesOf(
   }).filter((one) => one.current || exists(one.to))
 }
 
-/** The state of an area: whole, or the state of the part that asks for most. */
+/** The state of an area: complete, or the state of the part that requires most. */
 function Mark({ area }: { area: Area | undefined }) {
   if (area === undefined) return <Icon as={CircleDashed} size="sm" className="text-subtle" />
   if (area.complete) return <Icon as={CircleCheck} size="sm" className={TONES['success']} />
@@ -146,7 +146,7 @@ function AreaMenu({ entries }: { entries: readonly Entry[] }) {
   )
 }
 
-/** What comes next: the first part that is needed and asks the person for something. */
+/** What comes next: the first part that is needed and requires an action of the person. */
 function nextOf(overview: Overview, exists: Routes['exists']) {
   return overview.areas
     .flatMap((area) => area.lines)

@@ -16,7 +16,7 @@ export interface FailedStateProps {
   backTo?: string
 }
 
-/** A failed read in words: refused, not there, not reachable, or broken; only what may help is offered. */
+/** A failed read as text: refused, not there, not reachable, or broken; only what may help is offered. */
 export function FailedState({ error, what, onRetry, backTo }: FailedStateProps) {
   const known = isApiError(error) ? error : null
   if (known?.status === 404)

@@ -147,7 +147,7 @@ function Body<T>({
   )
 }
 
-/** The list without its data: for answers that come another way, and for the gallery. */
+/** The list without its data: for data from another source, and for the gallery. */
 export function RecordListView<T>({
   view,
   state,
@@ -212,7 +212,7 @@ export interface RecordListProps<N extends ReadName> extends RecordListViewProps
   /** Fixed part of the query (a bucket that the path names). */
   query?: Record<string, string | number | boolean | undefined>
   pageSize?: number
-  /** Keeps several lists on one page apart in the address. */
+  /** Separates several lists on one page in the address. */
   prefix?: string
   /** ms between two requests while the page is visible */
   every?: number

@@ -49,15 +49,15 @@ function useWishPath(listingId: string): string {
 
 export interface SaveOfferingProps {
   listingId: string
-  /** company: the button's name says whose offering it is */
+  /** company: the button's name includes whose offering it is */
   name: string
-  /** `corner` of a card: the icon alone over the cover; `line`: icon and words */
+  /** `corner` of a card: the icon alone over the cover; `line`: icon and label */
   look?: 'corner' | 'line'
 }
 const CORNER =
   'grid size-9 place-items-center rounded-md bg-primary-950/80 text-white shadow-[inset_0_0_0_1px_rgb(255_255_255/0.14)] backdrop-blur-sm hover:bg-primary-950 max-md:size-11'
 
-/** Saves an offering, or takes it out again. A visitor is asked to sign in, and the wish is stored meanwhile. */
+/** Saves an offering, or removes it again. A visitor has to sign in, and the request is stored meanwhile. */
 export function SaveOffering({ listingId, name, look = 'line' }: SaveOfferingProps) {
   const { signedIn } = useSession()
   const saved = useSaved()?.has(listingId) === true

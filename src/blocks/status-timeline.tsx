@@ -16,7 +16,7 @@ const TONES: Readonly<Record<string, TimelineTone>> = {
 export interface StatusTimelineProps {
   title?: string
   presented?: Pick<Presented, 'label' | 'tone' | 'icon'>
-  /** The way of the thing from left to right, if it has one. */
+  /** The progress of the record from left to right, if it has one. */
   points?: readonly TrackPoint[]
   /** What happened, newest first. */
   entries: readonly HistoryRow[]
@@ -51,7 +51,7 @@ function entryOf(row: HistoryRow, index: number, tone: string | undefined): Time
   }
 }
 
-/** Status over time: badge, the way there, and what happened with time and author. */
+/** Status over time: badge, progress so far, and what happened with time and author. */
 export function StatusTimeline({
   title = 'Status',
   presented,

@@ -2,9 +2,11 @@ import { render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from '#router'
 import { describe, expect, it } from 'vitest'
+import type { NextAction } from '#domain/shared/presented.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { examples as formExamples } from './edit-form.examples.tsx'
 import { FailedState } from './query-boundary.tsx'
+import { NextActionCard } from './next-action.tsx'
 import { examples as listExamples } from './record-list.examples.tsx'
 import { examples } from './status.examples.tsx'
 
@@ -38,6 +40,27 @@ describe('status blocks', () => {
     show('Next action, waiting')
     expect(screen.getByText('Our team acts next.')).toBeVisible()
     expect(screen.getByText('by Nov 23, 2026, 5:00 PM ET')).toBeVisible()
+  })
+  it('a step of the clock has a date and no deadline, and a link to the open page is left out', () => {
+    const next: NextAction = {
+      cause: 'We check it daily.',
+      who: 'clock',
+      by: '2026-11-23T22:00:00.000Z',
+      link: '/raise/status/current/label',
+      alternatives: [],
+    }
+    const element = (
+      <NextActionCard presented={{ label: 'Active', tone: 'success', icon: 'check', next }} />
+    )
+    render(
+      <RouterProvider
+        router={createMemoryRouter([{ path: '*', element }], {
+          initialEntries: ['/raise/status/live/label'],
+        })}
+      />,
+    )
+    expect(screen.getByText('next step Nov 23, 2026, 5:00 PM ET')).toBeVisible()
+    expect(screen.queryByRole('link')).toBeNull()
   })
   it('an ended state says that nothing is left', () => {
     show('Next action, none')

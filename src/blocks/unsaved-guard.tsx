@@ -4,15 +4,18 @@ import { Button } from '#src/ui/button.tsx'
 import { Modal } from '#src/ui/modal.tsx'
 
 export interface UnsavedGuardProps {
-  /** Read at the moment of leaving, so that a save that has just ended does not block its own way on. */
+  /** Read at the moment of leaving, so that a save that has just ended does not block its own navigation. */
   isDirty: () => boolean
-  /** Saves and says whether it worked; without it only Leave and Keep editing are offered. */
+  /** Saves and returns whether it succeeded; without it only Leave and Keep editing are offered. */
   save?: () => Promise<boolean>
   /** What is lost: "Your changes to this address are not saved." */
   message?: string
 }
 
-/** Asks before unsaved work is left behind: by a link, by Back, by closing a dialog page, by reload or closing the tab. */
+/**
+ * Requires a confirmation before unsaved work is lost: by a link, by Back, by closing a dialog page, by reload or
+ * closing the tab.
+ */
 export function UnsavedGuard({
   isDirty,
   save,

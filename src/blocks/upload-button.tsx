@@ -3,7 +3,7 @@ import { useId, useRef, type ChangeEvent } from 'react'
 import type { ButtonVariant } from '#src/ui/button-style.ts'
 import { Button } from '#src/ui/button.tsx'
 
-/** A button that asks for one file and passes it on. */
+/** A button that selects one file and passes it on. */
 export function UploadButton({
   label,
   accept,

@@ -8,7 +8,7 @@ export type Problem = Quote['problems'][number]
 
 /** ms after the last key before the request is sent */
 const TYPING_MS = 300
-/** Problems that a later step answers; they do not stop anyone from beginning. */
+/** Problems that a later step resolves; they do not stop anyone from beginning. */
 const OPEN_QUESTIONS: ReadonlySet<string> = new Set(['limit_unknown', 'accreditation_unknown'])
 
 export interface Wish {
@@ -20,7 +20,7 @@ export interface Wish {
 export interface Quoted {
   /** the answer for exactly what is wished, else null */
   quote: Quote | null
-  /** the last answer, shown while the next one is on its way */
+  /** the last response, shown while the next one is pending */
   last: Quote | null
   failed: boolean
   /** the objections to it, by the field that it belongs to */

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { PlatformBrand } from '#src/blocks/platform-brand.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import type { Crumb } from '#src/ui/breadcrumbs.tsx'
@@ -14,19 +14,11 @@ export interface AdminLayoutProps {
   crumbs: readonly Crumb[]
   pageName?: string
   notifications?: { to: string; unread: number }
-  /** Opens the global search; the key `/` does the same. */
+  /** Opens the global search. */
   onSearch?: () => void
   extra?: ReactNode
   homeTo?: string
   children: ReactNode
-}
-
-/** Whether a key press belongs to a field, so a shortcut must not take it. */
-function typing(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input, textarea, select'))
-  )
 }
 
 /** The operator area: an ink rail of 232 px in both schemes, so nobody mistakes where they are; content up to 1440 px. */
@@ -42,23 +34,6 @@ export function AdminLayout({
   children,
 }: AdminLayoutProps) {
   const [open, setOpen] = useState(false)
-  useEffect(() => {
-    if (!onSearch) return undefined
-    const onKey = (event: KeyboardEvent) => {
-      if (
-        event.key !== '/' ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        typing(event.target)
-      )
-        return
-      event.preventDefault()
-      onSearch()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [onSearch])
   return (
     <div className="grid min-h-screen grid-cols-[minmax(0,1fr)] rail:grid-cols-[var(--spacing-rail-admin)_minmax(0,1fr)]">
       <SkipLink />

@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  Ban,
   Briefcase,
   Building2,
   CalendarDays,
@@ -27,6 +28,7 @@ import { menuItems } from './menus.ts'
 
 const icons: Readonly<Record<string, IconType>> = {
   'arrow-left-right': ArrowLeftRight,
+  ban: Ban,
   briefcase: Briefcase,
   building: Building2,
   'calendar-days': CalendarDays,

@@ -8,12 +8,13 @@ import {
   DialogPanel,
   DialogTitle,
 } from '@headlessui/react'
-import { FileText, Landmark, Layers, Search, User, X } from 'lucide-react'
+import { FileText, Keyboard, Landmark, Layers, Search, User, X, Zap } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { links } from '#domain/shared/links.ts'
 import { SHORTEST_SEARCH, type Found } from '#domain/workspaces/model/search.ts'
 import { useCall } from '#src/api/query.ts'
 import { useNavigate } from '#src/lib/nav.tsx'
+import { useCurrentActs, type PageAct } from '#src/lib/page-acts.ts'
 import { IconButton } from '#src/ui/button.tsx'
 import { Kbd } from '#src/ui/chip.tsx'
 import { Icon, iconNamed, type IconName, type IconType } from '#src/ui/icon.tsx'
@@ -29,6 +30,7 @@ export interface PaletteScreen {
 export type PaletteScope = 'records' | 'offerings'
 
 interface Entry {
+  /** the page that it opens, or the key of an act of the page that is open */
   to: string
   title: string
   detail?: string
@@ -51,12 +53,12 @@ const RECORDS: readonly { kind: Found['kind']; label: string }[] = [
   { kind: 'person', label: 'People' },
   { kind: 'offering', label: 'Offerings' },
 ]
-/** ms without a key before the server is asked */
+/** ms without a key before the server is queried */
 const PAUSE_MS = 180
 /** offerings of the marketplace that are shown */
 const OFFERINGS = 5
 
-/** A text once it has stood for a moment. */
+/** A text once it has not changed for a moment. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
@@ -113,29 +115,47 @@ function useFound(scope: PaletteScope, text: string) {
   return { groups, busy: asked && query.isFetching, failed: asked && query.isError }
 }
 
-/** A search over screens and records by keyboard: arrows move, Enter opens, Esc closes. */
+/** The acts of the open page by what is typed. Their keys are no addresses. */
+function actsNamed(acts: readonly PageAct[], text: string, icon: IconType): Entry[] {
+  const wanted = text.toLowerCase()
+  return acts
+    .filter(({ label }) => label.toLowerCase().includes(wanted))
+    .map(({ label, explain }) => ({ to: `act:${label}`, title: label, detail: explain, icon }))
+}
+
+/**
+ * A search over screens, records and what the open page offers, by keyboard: arrows move, Enter opens or starts, Esc closes.
+ */
 export default function CommandPalette({
   screens,
   scope,
+  onShortcuts,
   onClose,
 }: {
   screens: readonly PaletteScreen[]
   scope: PaletteScope
+  onShortcuts: () => void
   onClose: () => void
 }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const settled = useSettled(text.trim())
   const { groups, busy, failed } = useFound(scope, settled)
+  const ofPage = useCurrentActs()
+  const help: readonly PageAct[] = [{ label: 'Keyboard shortcuts', run: onShortcuts }]
   const shown = [
+    { label: 'On this page', entries: actsNamed(ofPage, text.trim(), Zap) },
     { label: 'Screens', entries: screensNamed(screens, text.trim()) },
     ...groups,
+    { label: 'Help', entries: actsNamed(help, text.trim(), Keyboard) },
   ].filter((group) => group.entries.length > 0)
   const says = wordsOf({ busy: busy || settled !== text.trim(), failed, text, found: shown.length })
   const open = (to: string | null) => {
     if (to === null) return
     onClose()
-    navigate(to)
+    const act = [...ofPage, ...help].find(({ label }) => to === `act:${label}`)
+    if (act === undefined) navigate(to)
+    else act.run()
   }
   return (
     <Dialog open onClose={onClose} className="relative layer-modal">
@@ -151,8 +171,8 @@ export default function CommandPalette({
                 autoComplete="off"
                 aria-label={
                   scope === 'records'
-                    ? 'Search screens, people, offerings and investments'
-                    : 'Search screens and offerings'
+                    ? 'Search actions, screens, people, offerings and investments'
+                    : 'Search actions, screens and offerings'
                 }
                 placeholder={
                   scope === 'records'

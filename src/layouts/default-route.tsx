@@ -14,7 +14,7 @@ function carriedOn(pathname: string, search: string): string {
   return `?redirect=${encodeURIComponent(pathname + search)}`
 }
 
-/** Public pages; `children` in place of a page is what went wrong. */
+/** Public pages; `children` instead of a page is the error. */
 export function DefaultRoute({ children = <Outlet /> }: { children?: ReactNode }) {
   const { pathname, search } = useLocation()
   const user = useShellUser('public')

@@ -8,7 +8,7 @@ import { Icon, type IconType } from '#src/ui/icon.tsx'
 export interface MenuItem {
   to: string
   label: string
-  /** Shorter word for the bottom bar of phones. */
+  /** Shorter label for the bottom bar of phones. */
   shortLabel?: string
   icon?: IconType
   count?: number

@@ -6,7 +6,7 @@ import { menuOf } from '#src/routes/table.ts'
 import type { IconType } from '#src/ui/icon.tsx'
 
 /**
- * How a layout renders its menu: icons by the names in the table, words that fit the bottom bar of phones, and for an
+ * How a layout renders its menu: icons by the names in the table, labels that fit the bottom bar of phones, and for an
  * entry that opens the first of several pages the path below which they are.
  */
 interface Looks {

@@ -4,7 +4,7 @@ import { cn } from '#src/lib/classes.ts'
 import { SkipLink } from '#src/ui/skip-link.tsx'
 
 export interface NoneLayoutProps {
-  /** Show the mark on top as the one way home (log-in pages). */
+  /** Show the mark on top as the only link home (log-in pages). */
   brand?: boolean
   homeTo?: string
   /** Centre one narrow column (forms of one question). */

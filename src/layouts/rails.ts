@@ -12,7 +12,7 @@ const icons: Readonly<Record<string, IconType>> = {
   'circle-user': CircleUser,
 }
 
-/** Words that fit the bottom bar of phones. */
+/** Labels that fit the bottom bar of phones. */
 const short: Readonly<Record<string, string>> = {
   '/dashboard/pending-investments': 'Pending',
   '/dashboard/my-investments': 'Holdings',

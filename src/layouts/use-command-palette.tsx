@@ -1,9 +1,11 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useCommandKey, useSingleKey } from '#src/lib/shortcuts.ts'
 import type { PaletteScope, PaletteScreen } from './command-palette.tsx'
 import type { MenuGroup } from './menu.tsx'
 import type { ShellUser } from './user-menu.tsx'
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 
 /** The pages of the menu and of the person's own menu, each once. */
 function screensOf(menu: readonly MenuGroup[], user: ShellUser): PaletteScreen[] {
@@ -16,12 +18,9 @@ function screensOf(menu: readonly MenuGroup[], user: ShellUser): PaletteScreen[]
   return all.filter((one, index) => all.findIndex(({ to }) => to === one.to) === index)
 }
 
-/** A dialog that is open keeps its keys. */
-const isCovered = (): boolean => document.querySelector('[role="dialog"]') !== null
-
 /**
- * The search that Ctrl-K (Cmd-K) opens, in an area of signed-in people: its element, and what opens it. Its code is loaded when
- * it is first opened.
+ * The search that Ctrl-K (Cmd-K) or `/` opens and the list of shortcuts that `?` opens, in an area of signed-in people: their
+ * element, and what opens the search. Their code is loaded when they are first opened.
  */
 export function useCommandPalette(of: {
   menu: readonly MenuGroup[]
@@ -29,25 +28,30 @@ export function useCommandPalette(of: {
   scope: PaletteScope
 }): { palette: ReactNode; openPalette: () => void } {
   const { menu, user, scope } = of
-  const [isOpen, setOpen] = useState(false)
-  const openPalette = useCallback(() => setOpen(true), [])
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
+  const openPalette = useCallback(() => setOpen('palette'), [])
+  const openShortcuts = useCallback(() => setOpen('shortcuts'), [])
+  const close = useCallback(() => setOpen(null), [])
   const screens = useMemo(() => screensOf(menu, user), [menu, user])
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const wanted = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
-      if (!wanted || event.altKey || event.shiftKey || event.defaultPrevented || isCovered()) return
-      event.preventDefault()
-      setOpen(true)
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  useCommandKey('k', 'Search, and do what this page offers', openPalette)
+  useSingleKey('/', 'Search, and do what this page offers', openPalette)
+  useSingleKey('?', 'List the shortcuts', openShortcuts)
   return {
     openPalette,
-    palette: isOpen ? (
-      <Suspense fallback={null}>
-        <CommandPalette screens={screens} scope={scope} onClose={() => setOpen(false)} />
-      </Suspense>
-    ) : null,
+    palette:
+      open === null ? null : (
+        <Suspense fallback={null}>
+          {open === 'palette' ? (
+            <CommandPalette
+              screens={screens}
+              scope={scope}
+              onShortcuts={openShortcuts}
+              onClose={close}
+            />
+          ) : (
+            <ShortcutsDialog onClose={close} />
+          )}
+        </Suspense>
+      ),
   }
 }

@@ -52,5 +52,5 @@ export function useShellUser(area: Area): ShellUser | undefined {
   return useMemo(() => (user ? shellUserOf(user, area, logOut) : undefined), [user, area, logOut])
 }
 
-/** Shown while the session ends and the page is on its way out. */
+/** Shown while the session ends and the page is being left. */
 export const NO_USER: ShellUser = { name: 'Signed out', detail: '', entries: [] }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 /** What an administrator's browser remembers; the server decides all the same. */
 export interface AdminState {
-  /** undefined: not asked yet */
+  /** undefined: not requested yet */
   canAccessAdminModule?: boolean
   /** listing id of the offering that was opened last */
   selected_offering?: string

@@ -34,7 +34,7 @@ export function chosenTerms(): Terms | null {
   }
 }
 
-/** True when these very terms were confirmed in this browser: they are not asked again. */
+/** True when these very terms were confirmed in this browser: they are not requested again. */
 export function wereConfirmed(
   listingId: string,
   amount: number | null,

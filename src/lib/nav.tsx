@@ -53,7 +53,7 @@ export function href<P extends Path>(
 
 /** What the application knows of its routes, for screens and links, which cannot import them. */
 export interface Routes {
-  /** runs the code and the loader of an address before it is asked for */
+  /** runs the code and the loader of an address before it is requested */
   prefetch: (to: string) => void
   /** whether an address leads to a screen that is built: screens hide links that would lead nowhere */
   exists: (to: string) => boolean
@@ -76,7 +76,7 @@ export function Link({ to, children, ...rest }: LinkProps) {
   const { prefetch } = useContext(RoutesContext)
   const address = useHref(to)
   const away = awayFrom(useLabelHost(), to)
-  // addresses come from answers, too: one of another site is no address of a link of this kind
+  // addresses come from responses, too: one of another site is no address of a link of this kind
   if (to.startsWith('/') && sitePath(to) === null) return <a {...rest}>{children}</a>
   if (away !== null) {
     const { replace: _replace, state: _state, preventScrollReset: _keep, ...plain } = rest
@@ -141,7 +141,10 @@ export function addressValues(value: string | readonly string[] | undefined): re
   return values.filter((one) => one !== '')
 }
 
-/** Query of the address and a way to change parts of it; `undefined` or '' removes one. Replaces by default, so that Back leaves the page. */
+/**
+ * Query of the address and a function to change parts of it; `undefined` or '' removes one. Replaces by default, so
+ * that Back leaves the page.
+ */
 export function useSearch(): [
   URLSearchParams,
   (
@@ -169,7 +172,10 @@ export function useSearch(): [
   return [before, change]
 }
 
-/** Whether somebody has to be asked before a page is left. It reads a ref: state that was set in the same tick is not seen yet. */
+/**
+ * Whether a confirmation is required before a page is left. It reads a ref: state that was set in the same tick is not
+ * seen yet.
+ */
 type Ask = BlockerFunction
 /** A navigation that is blocked, and who wants the answer. */
 interface Blocked {
@@ -203,7 +209,10 @@ function RouterBlocker({
   return null
 }
 
-/** A router supports one blocker (of several it asks the last, and it warns of them): this one is for all forms of a page. The last that has unsaved work asks. */
+/**
+ * A router supports one blocker (of several it calls the last, and it warns of them): this one is for all forms of a
+ * page. The last that has unsaved work decides.
+ */
 export function BlockerProvider({ children }: { children: ReactNode }) {
   const [asks, setAsks] = useState<readonly Ask[]>([])
   const [blocked, setBlocked] = useState(NOTHING)
@@ -220,7 +229,7 @@ export function BlockerProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Blocks navigations that `ask` wants to be asked about: links, Back and Forward. Give the same function at each render. */
+/** Blocks navigations for which `ask` returns true: links, Back and Forward. Pass the same function at each render. */
 export function useBlocker(ask: Ask): Blocker {
   const { blocker, by, register } = useContext(BlockersContext)
   useEffect(() => register(ask), [register, ask])

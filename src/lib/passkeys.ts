@@ -25,7 +25,7 @@ export const passkeysWork = (): boolean =>
   !/^[\d.]+$|^\[/.test(location.hostname)
 
 const load = () => import('@simplewebauthn/browser')
-/** Closing the browser's dialog, or a device without the passkey: said in words of ours. */
+/** Closing the browser's dialog, or a device without the passkey: reported with our own message. */
 async function asked<T>(work: () => Promise<T>, words: string): Promise<T> {
   try {
     return await work()
@@ -34,7 +34,7 @@ async function asked<T>(work: () => Promise<T>, words: string): Promise<T> {
   }
 }
 
-/** Lets the browser prove a passkey. Rejects with words for a person. */
+/** Lets the browser prove a passkey. Rejects with a message for a person. */
 export async function provePasskey(options: Record<string, unknown>): Promise<Assertion> {
   const { startAuthentication } = await load()
   const made = await asked(
@@ -54,7 +54,7 @@ export async function provePasskey(options: Record<string, unknown>): Promise<As
   }
 }
 
-/** Lets the browser make a passkey. Rejects with words for a person. */
+/** Lets the browser make a passkey. Rejects with a message for a person. */
 export async function makePasskey(options: Record<string, unknown>): Promise<Attestation> {
   const { startRegistration } = await load()
   const made = await asked(

@@ -1,7 +1,7 @@
 import type { StepName } from '#domain/shared/investment-steps.ts'
 import { href } from './nav.tsx'
 
-// Addresses of companies, offerings and investments that more than one place links to: built here and nowhere else.
+// Addresses of companies, offerings and investments that more than one module links to: built here and nowhere else.
 
 /** The person's own companies. */
 export const raisePath = '/dashboard/raise-capital'

@@ -1,4 +1,4 @@
-/** Name of the product where no document says the platform's own. */
+/** Name of the product where no document has the platform's own. */
 const PRODUCT = 'Capstan'
 
 const meta = (name: string): string | undefined =>

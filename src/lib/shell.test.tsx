@@ -23,7 +23,7 @@ const named = (pageName: string): Shell => ({
   pageName,
   extra: createElement('b', null, 'Saved'),
 })
-/** What the frame was drawn with since the last look; the same thing twice counts once. */
+/** What the layout was rendered with since the last look; the same thing twice counts once. */
 const seen = (): Shell[] => {
   const found = drawn.filter((one, index) => one !== drawn[index - 1])
   drawn = drawn.slice(-1)

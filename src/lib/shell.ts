@@ -5,7 +5,7 @@ import type { IconType } from '#src/ui/icon.tsx'
 
 /**
  * The company or offering that a screen is about: on top of the rail, with the link back, the others, and its own
- * sections in place of the menu.
+ * sections instead of the menu.
  */
 export interface ShellPlace {
   name: string
@@ -17,7 +17,7 @@ export interface ShellPlace {
   sections: readonly ShellSection[]
 }
 
-/** One entry of a place's rail; with `items` it is a group that opens and closes. */
+/** One entry of a location's rail; with `items` it is a group that opens and closes. */
 export interface ShellSection {
   to: string
   label: string

@@ -214,7 +214,7 @@ const platformRows = [
     '/admin/compliance/sanctions',
     'Sanctions',
     screen('features/investors/screening/sanctions.screen.tsx'),
-    { menu: { label: 'Sanctions', icon: 'scale' } },
+    { menu: { label: 'Sanctions', icon: 'ban' } },
   ),
   page(
     '/admin/compliance/sanctions/matches',

@@ -16,7 +16,7 @@ export interface MenuEntry {
   /** which menu of the layout: `main` when absent */
   menu?: 'main' | 'footer' | 'account'
   label: string
-  /** lucide name; the layout maps it to a drawing */
+  /** lucide name; the layout maps it to an icon */
   icon?: string
   /** heading under which it is listed */
   group?: string
@@ -34,7 +34,7 @@ export interface Row<P extends string = string> {
   area: Area
   layout: Layout
   guards: readonly Guard[]
-  /** null: not yet built, answers 404 */
+  /** null: not yet built, responds 404 */
   screen: Screen | null
   /** goes on to this path with the same parameters */
   redirect?: string

@@ -64,7 +64,10 @@ export const validParams = ({ row, params }: Match): boolean =>
 export const fill = (path: string, params: Match['params']): string =>
   path.replace(NAME, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** What an address is: a page, a redirect, or nothing. Pure, so the server answers with the status that the browser shows. */
+/**
+ * What an address is: a page, a redirect, or nothing. Pure, so the server responds with the status that the browser
+ * shows.
+ */
 export type Found =
   | { kind: 'page'; row: Row; params: Match['params'] }
   | { kind: 'redirect'; to: string }

@@ -12,7 +12,7 @@ export type Who =
       admin: () => Promise<boolean>
       /** an administrator who has to add an app or a passkey first */ mustEnrol?: boolean
     }
-/** Resolves when it is known who is signed in; asked only by rows that have guards. */
+/** Resolves when it is known who is signed in; awaited only by rows that have guards. */
 export const whoContext = createContext<() => Promise<Who>>()
 
 type Arguments = Parameters<MiddlewareFunction>[0]
@@ -35,8 +35,8 @@ function consented(args: Arguments, who: { consented: boolean }): void {
 }
 
 /**
- * One middleware per word: `auth` and `admin` send a visitor to /login, `cmp` a person without the current
- * consents to /agreement, `admin` shows others the 404 page; `onward` sends a signed-in person from log-in and sign-up onward.
+ * One middleware per guard: `auth` and `admin` send a visitor to /login, `cmp` a person without the current consents to
+ * /agreement, `admin` shows others the 404 page; `onward` sends a signed-in person from log-in and sign-up onward.
  */
 const guards: Readonly<Record<Guard | 'onward', MiddlewareFunction>> = {
   auth: async (args) => {

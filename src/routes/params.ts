@@ -3,7 +3,7 @@ import { flowSteps } from '#domain/shared/investment-steps.ts'
 import { investmentBuckets } from '#domain/shared/investment-buckets.ts'
 import { offeringStatuses } from '#domain/offerings/model/offering.ts'
 
-/** Says whether the value of a parameter can be one; anything else is a route that fails validation (404). */
+/** Returns whether the value of a parameter can be one; anything else is a route that fails validation (404). */
 export type Check = (value: string) => boolean
 export type Checks = Readonly<Record<string, Check>>
 

@@ -31,7 +31,7 @@ const missing = (): never => {
   throw notFound()
 }
 
-/** The row's own checks, then one middleware per guard word. */
+/** The row's own checks, then one middleware per guard. */
 const middlewareOf = (row: Row): MiddlewareFunction[] => [
   (args) => {
     const found = findRow(args.url.pathname)
@@ -235,7 +235,7 @@ export function prefetcher(
     if (found.row.guards.length > 0 && !found.row.onward && !signedIn()) return
     const account = accountAt(url.pathname)
     for (const { route, params } of await ready(routes, url.pathname)) {
-      // data of another company would take the place of what is shown (src/app/start.ts)
+      // data of another company would replace what is shown (src/app/start.ts)
       if (typeof route.loader !== 'function' || account !== accountAt(location.pathname)) continue
       const args = { request: new Request(url), params, context: context(), url, pattern: '' }
       await route.loader(args)

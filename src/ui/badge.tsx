@@ -65,7 +65,7 @@ export interface BadgeProps {
   children: ReactNode
 }
 
-/** A word that names a state or a kind; colour is never alone, so give a status an icon or a dot. */
+/** A label that names a state or a kind; colour is never alone, so give a status an icon or a dot. */
 export function Badge({
   variant = 'tertiary-light',
   size = 'default',
@@ -110,7 +110,7 @@ const COUNT_TONES = {
   'ink-alert': 'bg-secondary-400 text-secondary-950',
 } as const
 
-/** A small number next to a word, grouped by thousands. */
+/** A small number next to a label, grouped by thousands. */
 export function Count({ value, tone = 'neutral', label, className }: CountProps) {
   return (
     <span

@@ -24,7 +24,7 @@ export interface BrandProps {
   to: string
   /** Of the platform. */
   name: string
-  /** in place of the Capstan mark */
+  /** instead of the Capstan mark */
   logo?: { url: string; alt: string } | null
   ink?: boolean
   /** The mark alone; the name is only spoken. */

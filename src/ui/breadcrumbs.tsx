@@ -6,7 +6,7 @@ import { Menu } from './menu.tsx'
 
 export interface Crumb {
   label: string
-  /** Without an address the crumb is words only. */
+  /** Without an address the crumb is text only. */
   to?: string
 }
 

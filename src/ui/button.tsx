@@ -10,7 +10,9 @@ interface Common extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children
   icon?: IconType
   /** Icon after the label. */
   iconAfter?: IconType
-  /** Work is running: the label stays (and so does the width), a spinner takes the icon's place, a second press does nothing. */
+  /**
+   * Work is running: the label stays (and so does the width), a spinner replaces the icon, a second press does nothing.
+   */
   busy?: boolean
   /** Why the button cannot be used. It disables the button, is shown next to it and is read with it. */
   disabledReason?: ReactNode
@@ -32,7 +34,7 @@ interface QuietButton extends Common {
 }
 export type ButtonProps = MainButton | QuietButton
 
-/** The product's button. A button with a reason keeps its place in the tab order, so the reason can be heard. */
+/** The product's button. A button with a reason stays in the tab order, so that screen readers read the reason. */
 export function Button(props: ButtonProps) {
   const {
     variant = 'secondary',

@@ -38,7 +38,7 @@ export interface CalloutProps {
   children?: ReactNode
 }
 
-/** A sentence that matters on this page: what, why, one way on. */
+/** A sentence that matters on this page: what, why, one link or action. */
 export function Callout({
   tone = 'info',
   title,

@@ -71,6 +71,7 @@ export function CardHead({
   const Heading: ElementType = `h${level}`
   return (
     <div
+      data-line={line ? '' : undefined}
       className={cn(
         'flex min-h-15 flex-wrap items-center gap-x-3 gap-y-2 px-5 py-4 md:px-6 md:py-4.5',
         line && 'border-b border-border',
@@ -91,9 +92,18 @@ export function CardHead({
   )
 }
 
-/** Body of a card below its head. */
+/** Body of a card below its head; below a line it has space above, too. */
 export function CardBody({ className, children }: { className?: string; children: ReactNode }) {
-  return <div className={cn('px-5 pb-5 md:px-6 md:pb-6', className)}>{children}</div>
+  return (
+    <div
+      className={cn(
+        'px-5 pb-5 md:px-6 md:pb-6 [[data-line]+&]:pt-5 md:[[data-line]+&]:pt-6',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  )
 }
 
 /** Ruled foot of a card, for a summary line or actions. */

@@ -130,10 +130,13 @@ function optionsOf(props: ChartProps, onReady: ChartPlotProps['onReady']): Highc
   }
 }
 
-/** What is rendered, as text: functions format values and do not make another drawing. */
+/** What is rendered, as text: functions format values and do not change the chart. */
 const drawn = (props: ChartPlotProps): string => JSON.stringify(props)
 
-/** The drawing itself, in a file of its own so that Highcharts stays out of the first load. It is made again only when it would look different. */
+/**
+ * The chart itself, in a file of its own so that Highcharts stays out of the first load. It is rendered again only when
+ * it would look different.
+ */
 export default memo(
   function ChartPlot({ onReady, ...props }: ChartPlotProps) {
     return <HighchartsReact highcharts={Highcharts} options={optionsOf(props, onReady)} />

@@ -14,7 +14,10 @@ const PAINT = [
 ] as const
 const SCALE = 2
 
-/** Copies what the stylesheet paints into attributes of the clone; the policy blocks style attributes, attributes of SVG are fine. */
+/**
+ * Copies styles of the stylesheet into attributes of the clone; the policy blocks style attributes, attributes of SVG
+ * are fine.
+ */
 function paint(source: Element, clone: Element): void {
   const style = getComputedStyle(source)
   for (const name of PAINT) clone.setAttribute(name, style.getPropertyValue(name))
@@ -26,7 +29,7 @@ function paint(source: Element, clone: Element): void {
   })
 }
 
-/** The drawing as a stand-alone SVG text with all paint in attributes, on the given background. */
+/** The chart as a stand-alone SVG text with all styles in attributes, on the given background. */
 export function standaloneSvg(
   svg: SVGSVGElement,
   background: string,
@@ -53,7 +56,7 @@ function save(url: string, name: string): void {
   link.click()
 }
 
-/** Saves a chart's drawing as a png of twice its size. Rejects when the browser cannot draw it. No server takes part. */
+/** Saves a chart as a png of twice its size. Rejects when the browser cannot render it. No server takes part. */
 export async function downloadPng(svg: SVGSVGElement, name: string): Promise<void> {
   const background =
     getComputedStyle(document.documentElement).getPropertyValue('--color-surface').trim() ||

@@ -2,11 +2,11 @@ import type { ChartColor } from './split-bar.tsx'
 
 export interface ChartSeries {
   name: string
-  /** One number for each category; null where there is none. Money series carry whole units, for drawing only. */
+  /** One number for each category; null where there is none. Money series have whole units, for charts only. */
   values: readonly (number | null)[]
   /** Dashed: a plan or money put in, not a measured value. */
   dashed?: boolean
-  /** Colour by number; one hue keeps one meaning. In order of the tokens when left out, gray when dashed. */
+  /** Colour by number; one hue has one meaning. In order of the tokens when left out, gray when dashed. */
   color?: ChartColor
 }
 
@@ -14,7 +14,7 @@ export interface ChartProps {
   kind: 'line' | 'step' | 'area-step' | 'column'
   /** Title of the chart, also the file name of the png. */
   title: string
-  /** The one sentence that says what the picture says. */
+  /** The one sentence that describes the chart. */
   summary: string
   categories: readonly string[]
   series: readonly ChartSeries[]

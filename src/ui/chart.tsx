@@ -11,7 +11,7 @@ const ChartPlot = lazy(() => import('./chart-plot.tsx'))
 
 /**
  * A chart with its legend as text, a sentence instead of the picture, a data table on request and png export.
- * Highcharts is fetched only when a chart is shown, and renders when the page around it has been painted.
+ * Highcharts is fetched only when a chart is shown, and renders after the first paint of the page around it.
  */
 export function Chart(props: ChartProps) {
   const {

@@ -12,7 +12,7 @@ export interface ChecklistItem {
   note?: ReactNode
   state: CheckState
   to?: string
-  /** Short words at the end: what is missing. With `to` they are part of the link. */
+  /** Short label at the end: what is missing. With `to` they are part of the link. */
   action?: ReactNode
 }
 

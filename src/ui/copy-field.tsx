@@ -10,7 +10,7 @@ export interface CopyFieldProps {
   className?: string
 }
 
-/** A value to take elsewhere (a wire reference, a link) with a button that copies it and says so. */
+/** A value to take elsewhere (a wire reference, a link) with a button that copies it and confirms that. */
 export function CopyField({ label, value, help, className }: CopyFieldProps) {
   const id = useId()
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')

@@ -199,7 +199,9 @@ function rings(c: Palette, random: Random): ReactNode {
 
 const MOTIFS = [waves, hills, lines, blocks, leaves, rings] as const
 
-/** Draws a scene for a seed: the same seed always gives the same palette and motif. Flat shapes on a 640 x 400 field. */
+/**
+ * Renders a scene for a seed: the same seed always gives the same palette and motif. Flat shapes on a 640 x 400 field.
+ */
 export function coverArt(seed: number): ReactNode {
   const random = sequence(seed)
   const palette = PALETTES[Math.floor(random() * PALETTES.length)] ?? PALETTES[0]

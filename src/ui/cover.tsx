@@ -4,10 +4,10 @@ import { coverArt } from './cover-art.tsx'
 import { seedOf } from './seed.ts'
 
 export interface CoverProps {
-  /** Company name or id: the seed of the drawing when there is no picture. */
+  /** Company name or id: the seed of the generated cover when there is no picture. */
   seed: string
   src?: string | null
-  /** Describe an uploaded picture; a drawn cover is decoration. */
+  /** Describe an uploaded picture; a generated cover is decoration. */
   alt?: string
   /** First cover of a page loads at once, the others when they come near. */
   priority?: boolean

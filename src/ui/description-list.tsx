@@ -81,7 +81,7 @@ export interface DetailCardProps {
   children?: ReactNode
 }
 
-/** Card of saved facts with one way to change them. */
+/** Card of saved facts with one action to change them. */
 export function DetailCard({
   title,
   items,

@@ -74,7 +74,7 @@ const SHAPES: Record<DrawingName, ReactNode> = {
   ),
 }
 
-/** Line drawing of an empty or failed place; decoration, the words next to it carry the meaning. */
+/** Line drawing of an empty or failed page; decoration, the text next to it carries the meaning. */
 export function Drawing({ name, className }: { name: DrawingName; className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 120 88" className={cn('h-22 w-30', className)}>

@@ -16,7 +16,7 @@ export interface EmptyStateProps {
   className?: string
 }
 
-/** Nothing here: says why and gives one way on. */
+/** Nothing here: says why and offers one link or action. */
 export function EmptyState({
   title,
   children,
@@ -48,7 +48,7 @@ export interface ErrorStateProps {
   className?: string
 }
 
-/** The broken part of a page: says what it could not get and offers to try again. The rest of the page stays. */
+/** The broken part of a page: says what it could not load and offers to try again. The rest of the page stays. */
 export function ErrorState({
   title,
   children,
@@ -89,7 +89,7 @@ export interface RefusedStateProps {
   className?: string
 }
 
-/** You may not see this: says why in words and leads back to a place you may see. */
+/** You may not see this: says why and links back to a page you may see. */
 export function RefusedState({
   title = 'You do not have access to this page',
   children,

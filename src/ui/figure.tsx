@@ -21,7 +21,7 @@ interface CurrencyLabels {
 }
 /** The currency of nearly all amounts is known: the browser's first formatter takes a phone long (docs/decisions/0022). */
 const currencies = new Map<string, CurrencyLabels>([['USD', { digits: 2, symbol: '$' }]])
-/** How a currency is written; each is asked for once. */
+/** How a currency is written; each is computed once. */
 function wordsOf(currency: string): CurrencyLabels {
   const known = currencies.get(currency)
   if (known) return known

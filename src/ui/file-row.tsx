@@ -16,7 +16,7 @@ export interface FileRowProps {
   className?: string
 }
 
-/** One document: type tab, name, size and date, action. A locked row says how to open it. */
+/** One document: type tab, name, size and date, action. A locked row shows how to open it. */
 export function FileRow({
   name,
   type,

@@ -34,7 +34,7 @@ import {
 import type { Icon as StatusIcon } from '#domain/shared/presented.ts'
 import { cn } from '#src/lib/classes.ts'
 
-/** A lucide icon component, handed to the ui by reference so that only the used ones are shipped. */
+/** A lucide icon component, passed to the ui by reference so that only the used ones are shipped. */
 export type IconType = LucideIcon
 
 /** Names of the entries of the user menu. */
@@ -104,7 +104,7 @@ export interface IconProps {
   className?: string
 }
 
-/** Renders one icon at 18 px and 1.75 stroke; hidden from assistive technology, so name the control in words. */
+/** Renders one icon at 18 px and 1.75 stroke; hidden from assistive technology, so give the control a label. */
 export function Icon({ as: Shape, size = 'md', className }: IconProps) {
   return (
     <Shape

@@ -18,7 +18,7 @@ export interface ModalProps {
   /** Rendered at the left of the foot: the save state. */
   footerStart?: ReactNode
   size?: keyof typeof SIZES
-  /** A question with two answers has no close button. */
+  /** A confirmation with two buttons has no close button. */
   dismissible?: boolean
   initialFocus?: RefObject<HTMLElement | null>
   role?: 'dialog' | 'alertdialog'

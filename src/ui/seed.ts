@@ -1,4 +1,4 @@
-/** Stable 32-bit number from a text (FNV-1a), so a drawing or colour never changes for the same name. */
+/** Stable 32-bit number from a text (FNV-1a), so a cover or colour never changes for the same name. */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) {

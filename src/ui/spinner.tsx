@@ -2,7 +2,7 @@ import { cn } from '#src/lib/classes.ts'
 
 export interface SpinnerProps {
   size?: 'sm' | 'md'
-  /** Spoken text; without it the spinner is decoration next to words that already say what runs. */
+  /** Text for screen readers; without it the spinner is decoration next to a text that already says what runs. */
   label?: string
   className?: string
 }

@@ -3,13 +3,16 @@ import { iconNamed } from './icon.tsx'
 import { ToneBadge } from './tone-badge.tsx'
 
 export interface StatusBadgeProps {
-  /** As presented, with whatever else the answer says of the state. */
+  /** As presented, with the other fields of the response about the state. */
   status: { label: string; tone?: string; icon?: string }
   size?: BadgeSize
   className?: string
 }
 
-/** Shows what a machine's `present()` says about a state. A tone nobody knows is shown as its own words in Tertiary light, never hidden. */
+/**
+ * Shows the result of a machine's `present()` for a state. An unknown tone is shown as its own text in Tertiary light,
+ * never hidden.
+ */
 export function StatusBadge({ status, size = 'default', className }: StatusBadgeProps) {
   const { label, tone, icon } = status
   const dot = icon === 'dot'

@@ -9,7 +9,7 @@ export type StepState = 'done' | 'current' | 'issue' | 'review' | 'todo' | 'lock
 export interface Step {
   id: string
   title: string
-  /** One line that says what it takes. */
+  /** One line about what it requires. */
   note?: ReactNode
   state: StepState
   /** Where a reached step leads; ignored for locked steps, and for steps to do that are not `open`. */

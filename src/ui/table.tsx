@@ -22,7 +22,7 @@ export interface TableProps {
   density?: Density
   /** The phone form: one `TableCard` for each row. Without it the table scrolls sideways. */
   cards?: ReactNode
-  /** Keep the first column in view while the table scrolls. */
+  /** Leave the first column in view while the table scrolls. */
   stickyFirst?: boolean
   busy?: boolean
   className?: string

@@ -20,7 +20,7 @@ export interface LinkTabsProps {
   className?: string
 }
 
-/** Keeps the open page's tab in view where the row of tabs is wider than the screen; nothing else scrolls. */
+/** Scrolls the open page's tab into view where the row of tabs is wider than the screen; nothing else scrolls. */
 function useOpenInView(items: readonly LinkTab[]): RefObject<HTMLElement | null> {
   const row = useRef<HTMLElement>(null)
   const open = items.findIndex((item) => item.current)

@@ -10,7 +10,7 @@ const CHOICES: readonly { value: ThemeChoice; label: string; icon: IconType }[] 
   { value: 'system', label: 'System', icon: Monitor },
 ]
 
-/** Light, dark or as the system says; three radio buttons in a segment. */
+/** Light, dark or the system's setting; three radio buttons in a segment. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const name = useId()
   const [theme, setTheme] = useTheme()

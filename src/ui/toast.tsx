@@ -10,7 +10,7 @@ export type ToastTone = 'success' | 'info' | 'warning' | 'error'
 export interface ToastOptions {
   /** One more sentence below the first. */
   description?: ReactNode
-  /** A way on or back. A toast with an action that reports an error stays until it is closed. */
+  /** A link or an undo. A toast with an action that reports an error stays until it is closed. */
   action?: { label: string; onClick: () => void }
   icon?: IconType
   /** The same id replaces the earlier toast. */
@@ -73,7 +73,7 @@ type Library = typeof sonner
 let library: Library | null = null
 const waiting: ((library: Library) => void)[] = []
 
-/** The place for toasts is there: it says with what they are shown, and what was said before it came is shown now. */
+/** The toaster is mounted: it passes the library with which toasts are shown, and toasts from before are shown now. */
 export function toastsGoTo(arrived: Library): void {
   library = arrived
   for (const say of waiting.splice(0)) say(arrived)
@@ -99,7 +99,7 @@ function show(tone: ToastTone, title: ReactNode, options: ToastOptions = {}): vo
   )
 }
 
-/** Says that something happened, for 4 s: `toast.success('Address saved')`. */
+/** Shows a message for 4 s: `toast.success('Address saved')`. */
 export const toast = {
   success: (title: ReactNode, options?: ToastOptions) => show('success', title, options),
   info: (title: ReactNode, options?: ToastOptions) => show('info', title, options),

@@ -10,7 +10,10 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Place where toasts appear, once in the application: bottom right, top on phones; 4000 ms, 3 visible, 14 px apart. Rendered in the browser only. */
+/**
+ * Container of toasts, once in the application: bottom right, top on phones; 4000 ms, 3 visible, 14 px apart. Rendered
+ * in the browser only.
+ */
 export function Toaster() {
   const phone = useSyncExternalStore(
     subscribe,

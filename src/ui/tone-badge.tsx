@@ -25,7 +25,10 @@ function isTone(tone: string | undefined): tone is Tone {
   return tone !== undefined && Object.hasOwn(VARIANTS, tone)
 }
 
-/** A state in its tone, with the icon that it is given. A tone nobody knows is shown as its own words in Tertiary light, never hidden. */
+/**
+ * A state in its tone, with the icon that it is given. An unknown tone is shown as its own text in Tertiary light,
+ * never hidden.
+ */
 export function ToneBadge({ label, tone, ...look }: ToneBadgeProps) {
   return (
     <Badge variant={isTone(tone) ? VARIANTS[tone] : 'tertiary-light'} {...look}>

@@ -2,7 +2,7 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cn } from '#src/lib/classes.ts'
 
 export interface TooltipProps {
-  /** One short sentence; never the only place where something important is written. */
+  /** One short sentence; never the only text with something important. */
   text: ReactNode
   side?: 'top' | 'bottom'
   className?: string
@@ -10,7 +10,7 @@ export interface TooltipProps {
   children: ReactNode | ((describedBy: string) => ReactNode)
 }
 
-/** A few words on hover and on focus; Esc hides them. */
+/** A short text on hover and on focus; Esc hides it. */
 export function Tooltip({ text, side = 'top', className, children }: TooltipProps) {
   const id = useId()
   const [open, setOpen] = useState(false)

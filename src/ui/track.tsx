@@ -46,7 +46,7 @@ export interface TrackProps {
   className?: string
 }
 
-/** Status over time from left to right; on phones a segment bar with the current point in words. */
+/** Status over time from left to right; on phones a segment bar with the current point as text. */
 export function Track({ points, label, className }: TrackProps) {
   const index = points.findIndex(
     (point) => point.state === 'current' || point.state === 'issue' || point.state === 'wait',
@@ -116,7 +116,7 @@ export function Segments({
 }: {
   states: readonly TrackState[]
   label?: string
-  /** what it says instead of the number of segments that are done */
+  /** text for screen readers instead of the number of segments that are done */
   spoken?: string
   className?: string
 }) {

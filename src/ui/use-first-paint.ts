@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 const PATIENCE_MS = 500
 
 /**
- * False until the surroundings have been painted and the browser has nothing else to do: what is expensive to render
- * comes then, so that a click shows the screen at once.
+ * False until the page around has had its first paint and the browser is idle: what is expensive to render comes then,
+ * so that a click shows the screen at once.
  */
 export function useFirstPaint(): boolean {
   const [painted, setFirstPaint] = useState(false)

@@ -141,7 +141,10 @@ function spoilt(value: unknown): fc.Arbitrary<unknown> {
     })
 }
 
-/** Every answer is a success or a refusal of the catalogue, in the catalogue's words and status, without a trace of the inside. */
+/**
+ * Every response is a success or a refusal of the catalogue, with its message and status, without a trace of the
+ * internals.
+ */
 function fault(answer: Answer): string | null {
   if (answer.status >= 500) return `${answer.status} ${answer.text.slice(0, 300)}`
   if (answer.status < 400) return null

@@ -67,7 +67,7 @@ test('the same request sent twice with one key makes one investment and gives on
     201,
     'true',
   ])
-  // a kept answer may name its fields in another order
+  // a stored response may have its fields in another order
   expect(second.body).toEqual(first.body)
   expect(await investments(id)).toBe(1)
 })

@@ -8,8 +8,8 @@ import type { Row } from './matrix-rows.ts'
 import type { Identity, MatrixWorld } from './matrix-world.ts'
 
 /**
- * What A holds, asks and may vote on at company X: a consent that is open, a draft, a transfer with a document, a stop,
- * news.
+ * What A holds, requests and may vote on at company X: a consent that is open, a draft, a transfer with a document, a
+ * stop, news.
  */
 export interface HolderWorld {
   meeting: string

@@ -7,14 +7,14 @@ export interface Place {
   headers?: Record<string, string>
   body?: unknown
 }
-/** A status, or `ok`: let through by the authorization, whatever the act then says (not 401, 403, 404). */
+/** A status, or `ok`: let through by the authorization, whatever the action then returns (not 401, 403, 404). */
 export type Expected = number | 'ok'
 export interface Row {
   /** named placements of the ids; `nonexistent` and `malformed` are added to those that have params */
   at: Record<string, (w: MatrixWorld) => Place>
-  /** by placement: V and the identities; `*` stands for those that are not named */
+  /** by placement: V and the identities; `*` means those that are not named */
   expect: Record<string, Partial<Record<Identity | 'V' | '*', Expected>>>
-  /** who is shown a whole number by it, for a reason that is kept */
+  /** who is shown a whole number by it, for a reason that is stored */
   reveals?: Identity
   /** the call ends the session that it is made with */
   endsSession?: true
@@ -181,7 +181,7 @@ export const ofOffering = (
 }
 
 export type PageId = Exclude<keyof MatrixWorld['pages'], 'picture' | 'post' | 'legalDraft'>
-/** Something in addition to X's live offering that its company keeps: under Y's account it does not exist. */
+/** Something that X's company stores in addition to its live offering: under Y's account it does not exist. */
 export const relatedToOffering = (
   key: string,
   of: PageId,
@@ -230,7 +230,7 @@ export const relatedToOffering = (
     },
   }
 }
-/** A row that expects something else at one of its places. */
+/** A row that expects something else at one of its placements. */
 export const withPlace = (row: Row, at: string, expected: Row['expect'][string]): Row => ({
   ...row,
   expect: { ...row.expect, [at]: expected },

@@ -23,13 +23,13 @@ import { paper } from '#server/seeds/recipes/document.ts'
 import { World } from '#server/seeds/world.ts'
 import { testApp, type TestApp } from '#tests/support/app.ts'
 
-/** The hash of a password that nobody knows: a change of it is asked for the current one. */
+/** The hash of a password that nobody knows: a change of it requires the current one. */
 const PASSWORD = await hashPassword('a quiet harbour at dusk')
 
-/** Those whose answers the matrix writes down. */
+/** Identities whose responses the matrix defines. */
 export const identities = ['A', 'B', 'PA', 'XO', 'XM', 'XV', 'YO', 'OP', 'CO', 'SU'] as const
 export type Identity = (typeof identities)[number]
-/** Those who must be told exactly what a visitor is told. */
+/** Identities that must get exactly the response of a visitor. */
 export const asVisitor = [
   'unverified',
   'second factor pending',
@@ -78,7 +78,7 @@ export interface MatrixWorld {
 
 const origin = { ip: '192.0.2.10', userAgent: 'matrix' }
 
-/** Opens a session of the present and answers its token. */
+/** Opens a session at the present time and returns its token. */
 export const signIn = async (t: TestApp, userId: string): Promise<string> =>
   (await openSession({ services: t.services, ...origin }, userId)).access_token
 
@@ -163,7 +163,7 @@ async function outsiders(
   }
 }
 
-/** A names B as joint holder, and B has been asked to take part. */
+/** A names B as joint holder, and B has been invited to take part. */
 async function namedTogether(
   t: TestApp,
   users: Record<Identity, string>,

@@ -53,7 +53,9 @@ const content = sql(
   'matrix.world',
   `select md5(string_agg(name || n, ',' order by name)) as h from (${counted} union all select 'machines', coalesce(md5(string_agg(machine || id || rev || state || head, ',' order by machine, id)), '') from machine_instance) all_rows`,
 )
-/** Asked after every request: over a connection that keeps its plan, and starts no workers for tables of a few rows. */
+/**
+ * Queried after every request: over a connection that caches its plan, and starts no workers for tables of a few rows.
+ */
 const looking = openDb({
   connection: { connectionString: t.url, options: '-c max_parallel_workers_per_gather=0' },
   max: 1,
@@ -225,7 +227,7 @@ describe('the authorization matrix', () => {
         )
         problems.push(...found.map((problem) => `${at}: ${problem}`))
         if (at === 'nonexistent') missing.set(who, bytes(answer))
-        // what one may not see is told in the very bytes of what does not exist
+        // what one may not see gets the very bytes of what does not exist
         else if (
           answer.status === 404 &&
           missing.get(who)?.startsWith('404') &&
@@ -246,7 +248,7 @@ describe('the authorization matrix', () => {
       for (const [n, at] of Object.keys(row.at).entries()) {
         const place = row.at[at]?.(w) ?? {}
         const visitor = await send(t.visitor, name, place)
-        // all of them at the first place of a route; at its other places a sample tries one, by the hash of the place
+        // all of them at the first placement of a route; at its others a sample tries one, by the hash of the placement
         for (const who of n === 0 ? asVisitor : turnOf(`${name} ${at}`, asVisitor)) {
           const { token, headers } = w.visitors[who]
           const answer = await send(t.bearer(token), name, place, headers)

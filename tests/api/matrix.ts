@@ -480,7 +480,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     (id) => ({ payment_id: id }),
   ),
 
-  // the queue is for compliance and operators; support reads nothing of it. The identity check of A stands for an item
+  // the queue is for compliance and operators; support reads nothing of it. The identity check of A serves as an item
   'GET /api/admin/compliance/queue': admin({ ...staff, SU: 403 }, () => ({})),
   'GET /api/admin/compliance/queue/:kind/:id': queueItem(() => ({}), { ...staff }),
   'POST /api/admin/compliance/queue/:kind/:id/decision': queueItem(
@@ -548,7 +548,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   }),
   'POST /api/accreditations/:claim_id/submit': ofA('claim_id', (w) => w.claim),
   'POST /api/accreditations/:claim_id/renew': ofA('claim_id', (w) => w.claim),
-  // the link is the permission; who has none is told nothing
+  // the link is the permission; who has none learns nothing
   'GET /api/accreditation-letters/:token': everybody(404, { params: { token: key } }),
   'POST /api/accreditation-letters/:token/confirm': everybody(404, {
     params: { token: key },
@@ -601,7 +601,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     params: { section: 'address' },
     body: { unchanged: true },
   }),
-  // only a person's own number; who has none on file is told nothing
+  // only a person's own number; who has none on file learns nothing
   'POST /api/profile/sections/:section/reveal': {
     at: { own: () => ({ params: { section: 'personal-information' }, body: { field: 'ssn' } }) },
     expect: { own: { V: 401, A: 'ok', '*': 404 } },
@@ -1132,7 +1132,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     }),
     ['listing_id'],
   ),
-  // the seat that is named does not exist, which those who may ask learn and no one else
+  // the seat that is named does not exist, which only those who may request it learn
   'POST /api/dealroom/offerings/:listing_id/change-requests/partner': ofCompany(
     { XO: 403, XM: 403, XV: 403, OP: 404, CO: 404, SU: 403 },
     () => ({

@@ -22,7 +22,8 @@ const areas = {
   ADM: ['admin', 'public'],
 } as const
 /**
- * Who acts next, as the codes that its pages are asked with. A partner works in the deal room, or signs as a person.
+ * Who acts next, as the actor codes for which its pages are checked. A partner works in the deal room, or signs as a
+ * person.
  */
 const codes: Record<string, readonly (keyof typeof areas)[]> = {
   investor: ['INV'],

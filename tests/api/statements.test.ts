@@ -17,8 +17,8 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 /**
- * How many statements each of the hottest calls may ask for, with authentication, begin and commit. A bound is what the
- * call asks for today and only ever falls; the goals are in docs/performance.md.
+ * How many statements each of the hottest calls may run, with authentication, begin and commit. A bound is what the
+ * call runs today and only ever falls; the goals are in docs/performance.md.
  */
 const bounds = {
   'authentication alone': 1,
@@ -133,7 +133,7 @@ it.each(Object.entries(bounds) as [Call, number][])(
   (call, bound) => {
     const of = counts.get(call)
     expect(of?.statements, JSON.stringify(of?.names)).toBeLessThanOrEqual(bound)
-    // a call that asks for nothing was not counted
+    // a call that runs no statement was not counted
     expect(of?.statements).toBeGreaterThan(0)
   },
 )

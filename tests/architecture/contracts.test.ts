@@ -19,7 +19,7 @@ interface Node {
     def: Record<string, unknown> & { type: string; error?: unknown; checks?: readonly Node[] }
   }
 }
-/** Formats that have plain words (domain/shared/plain-words.ts). */
+/** Formats that have a plain description (domain/shared/plain-words.ts). */
 const formats: ReadonlySet<unknown> = new Set([
   'email',
   'url',

@@ -33,7 +33,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
-/** Words of fields as they stand in the source, without what is computed into them. */
+/** Help texts of fields as written in the source, without what is computed into them. */
 function typedHelp(): { file: string; words: string }[] {
   const files = [
     ...globSync('domain/{*/model,shared}/**/*.ts', { cwd: root }),
@@ -105,7 +105,9 @@ const question = {
   kind_prompt: 'Kind',
   asks_in_force: true,
 }
-/** Every form that an investor, or somebody who answers for one, fills in: by name, as its screen gives it to the form. */
+/**
+ * Every form that an investor, or somebody who answers for one, fills in: by name, as its screen passes it to the form.
+ */
 const forms: Readonly<Record<string, z.ZodType>> = {
   ...Object.fromEntries(sectionNames.map((name) => [`profile ${name}`, sections[name].schema])),
   ...Object.fromEntries(stepNames.map((name) => [`step ${name}`, stepSchemas[name]])),

@@ -18,7 +18,7 @@ const sizeOf = (file: string): number =>
     .size / KB
 
 describe.skipIf(!existsSync(manifestFile))('the first load', () => {
-  // the pages of developers below /meta are in no visitor's way
+  // visitors never load the developers' pages below /meta
   const rows = table.filter((row) => row.screen !== null && row.meta !== true)
   test.each([
     ['public', rows.filter((row) => row.guards.length === 0)],

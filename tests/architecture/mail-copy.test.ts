@@ -20,7 +20,7 @@ const nameOf = (property: Node): string =>
   property.type === 'KeyValueProperty' && isNode(property['key'])
     ? String(property['key'].value)
     : String(property.value)
-/** Words of a subject, of lines and of a button in an object. */
+/** Text of a subject, of lines and of a button in an object. */
 const wordsOf = (object: Node): string[] =>
   (object['properties'] as Node[])
     .filter((one) => WORDS.includes(nameOf(one)))
@@ -43,9 +43,7 @@ function sends(callee: unknown): boolean {
   return isNode(property) && property.value === 'send' && isNode(from) && from.value === 'mailer'
 }
 
-/**
- * Words of mails that are written in a source: in an object with a subject and its lines, or in a call that sends one.
- */
+/** Mail copy that is written in a source: in an object with a subject and its lines, or in a call that sends one. */
 function mailWordsIn(source: string): string[] {
   const found = new Set<string>()
   const visit = (node: unknown, isSent: boolean): void => {
@@ -60,7 +58,7 @@ function mailWordsIn(source: string): string[] {
   return [...found]
 }
 
-/** Files of the server that may hold words of mails, each with its reason. */
+/** Files of the server that may contain mail copy, each with its reason. */
 const allowed: Readonly<Record<string, string>> = {
   'server/kernel/notifications/sweep.ts':
     'the button of every reminder; its subject and lines are those of the notice',

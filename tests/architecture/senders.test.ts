@@ -12,7 +12,7 @@ const filesIn = (folder: string): string[] =>
     .filter(isProduct)
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-/** The code of each folder as one text: buttons and the page that shows them stand in files next to each other. */
+/** The code of each folder as one text: buttons and the page that shows them are in files next to each other. */
 const folders = new Map<string, string>()
 for (const file of [...filesIn('server'), ...filesIn('src'), ...filesIn('domain')]) {
   if (file.startsWith('server/seeds/')) continue
@@ -30,7 +30,7 @@ const formsOf = (event: string): string[] => {
 const namesBoth = (text: string, machine: string, event: string): boolean =>
   [`'${machine}'`, `"${machine}"`, ` ${machine}: {`].some((form) => text.includes(form)) &&
   formsOf(event).some((form) => text.includes(form))
-/** A machine schedules it for the clock, or has another machine told of it. */
+/** A machine schedules it for the clock, or has another machine notified of it. */
 const sentByMachine = (event: string): boolean =>
   machineCode.some((text) =>
     [`event: '${event}'`, `signal('${event}')`, `at('${event}'`].some((call) =>

@@ -7,7 +7,10 @@ import { restOf } from './support/rest.ts'
 
 const act = stage()
 type Who = DemoPerson | 'visitor'
-/** a screen as somebody found it, and the row that the link names: one that leads on to the same screen stands for itself (an offering without its name) */
+/**
+ * a screen as somebody found it, and the row that the link names: one that leads to the same screen counts as its own
+ * (an offering without its name)
+ */
 interface Seen {
   path: string
   row: string
@@ -48,7 +51,7 @@ const beginnings = [
   ['coHolder', '/dashboard'],
   ['partner', '/dashboard'],
 ] as const satisfies readonly (readonly [Who, string])[]
-/** places of one kind that are looked at, whoever looks: the first may be one whose lists are empty */
+/** locations of one kind that are visited, by whichever person: the first may be one whose lists are empty */
 const SAMPLES = 3
 const rows = builtRows().filter(
   (row) => (row.area === 'public' || row.area === 'investor') && row.redirect === undefined,
@@ -57,16 +60,19 @@ const wanted = new Set(rows.map((row) => row.path))
 
 /** Steps of an investment are screens of one row. */
 const screenOf = ({ row, params }: Match): string => row.path.replace(':step', params['step'] ?? '')
-/** Places are of one kind that show the same screen; a name in the search makes another one of it. */
+/** Locations are of one kind that show the same screen; a name in the search makes another one of it. */
 const kindsOf = (match: Match, { searchParams }: URL): string[] =>
   searchParams.size === 0
     ? [screenOf(match)]
     : [...searchParams.keys()].map((name) => `${screenOf(match)} ${name}`)
 
-/** How often a kind of place was looked at, by everybody. */
+/** How often a kind of location was visited, by everybody. */
 const looked = new Map<string, number>()
 
-/** Which places are still worth a look: what this person has not seen of the own area, and what nobody has seen often enough. */
+/**
+ * Which locations are still worth a visit: what this person has not seen of their own area, and what nobody has seen
+ * often enough.
+ */
 class Ways {
   readonly #asked = new Set<string>()
   readonly #known = new Set<string>()
@@ -75,7 +81,7 @@ class Ways {
     if (this.#asked.has(to)) return false
     this.#asked.add(to)
     const kinds = match === null ? [to] : kindsOf(match, new URL(to, act.site.url))
-    // of what is not asked here, one place tells whether it is there
+    // of what is not required here, one location shows whether it is there
     const most = match !== null && wanted.has(match.row.path) ? SAMPLES : 1
     const inside = match !== null && match.row.area === 'investor'
     const worth = kinds.some(
@@ -89,7 +95,7 @@ class Ways {
   }
 }
 
-/** Follows the links from one place on, as one person. */
+/** Follows the links from one location on, as one person. */
 async function follow(who: Who, start: string): Promise<Walk> {
   const tab = await act.kept(who)
   const { page } = tab
@@ -131,7 +137,7 @@ async function follow(who: Who, start: string): Promise<Walk> {
         queue.push({ to, from: next.to })
     }
   }
-  // a dead link is told with the page that has it
+  // a dead link is reported with the page that has it
   if (walk.dead.length > 0) tab.expects(/status of 404/)
   return walk
 }

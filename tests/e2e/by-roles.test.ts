@@ -24,7 +24,7 @@ type Who = (typeof beginnings)[number][0]
 const areas: ReadonlySet<string> = new Set(['issuer', 'admin'])
 /** a page with fewer characters is empty */
 const FEWEST = 40
-/** places of one kind that one person looks at */
+/** locations of one kind that one person visits */
 const SAMPLES = 1
 
 /** Pages of one kind: the tabs of a list are one page each, the records of a list are one kind. */
@@ -34,7 +34,7 @@ const kindOf = ({ row, params }: Match): string =>
     row.path,
   )
 
-/** Follows the links from one place on; answers what is wrong, each with the page that has the link. */
+/** Follows the links from one location on; returns what is wrong, each with the page that has the link. */
 async function walk(
   who: Who,
   start: string,

@@ -7,7 +7,7 @@ import { builtRows, mainPerson, placeOf } from './support/places.ts'
 import { restOf } from './support/rest.ts'
 
 const act = stage()
-/** the narrowest page that WCAG 2.2 (1.4.10) asks for */
+/** the narrowest page that WCAG 2.2 (1.4.10) requires */
 const NARROW = { width: 320, height: 720 }
 
 const rests = new WeakMap<Page, () => Promise<void>>()
@@ -40,7 +40,7 @@ async function scheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
       document
         .getAnimations()
         .filter((one) => one instanceof CSSTransition && one.playState === 'running')
-    // what inherits a colour follows, and begins when the other has moved
+    // an inherited colour follows, and its transition begins when the other has ended
     do await new Promise(requestAnimationFrame)
     while (changing().length > 0)
   }, theme)
@@ -56,7 +56,7 @@ function lanes(): Row[][] {
   return [one, two]
 }
 
-// two people look at the same time: while one page is rendered, the other waits for its answers
+// two people look at the same time: while one page is rendered, the other waits for its responses
 describe.concurrent.each(lanes().map((rows, n) => [n + 1, rows] as const))(
   'every screen that is built, lane %i',
   (_, rows) => {

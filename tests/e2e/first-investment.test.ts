@@ -21,7 +21,10 @@ const nils = newcomer('Nils', '900114473')
 /** Screens from the pitch to the page that says "submitted" (issue 21). */
 const MOST_SCREENS = 12
 
-/** Counts what a person passes: each screen by its heading, and each field that is filled in. Kept over all pages of the tab. */
+/**
+ * Counts what a person passes: each screen by its heading, and each field that is filled in. Stored across all pages of
+ * the tab.
+ */
 async function count(page: Page): Promise<() => Promise<{ screens: string[]; entries: string[] }>> {
   await page.addInitScript(() => {
     const add = (list: string, name: string) => {

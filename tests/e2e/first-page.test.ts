@@ -33,7 +33,7 @@ describe('a public page is there before any script', () => {
     expect(meta(text, 'og:title')).toContain('Log in')
     expect(text).toMatch(/<h1[^>]*>Log in<\/h1>/)
     expect(text).toContain('name="password"')
-    // what paints the page is in it: the whole stylesheet
+    // the critical CSS is in it: the whole stylesheet
     const style = /<style>([^]*?)<\/style>/.exec(text)?.[1] ?? ''
     expect(style).toContain('@layer utilities')
     expect(text.indexOf('<style>')).toBeLessThan(text.indexOf('</head>'))

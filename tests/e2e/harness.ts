@@ -25,7 +25,10 @@ export interface Stage {
   browser: Browser
   /** a tab of a person of the demo, or of a visitor; every complaint of the browser in it fails the test */
   tab(who?: DemoPerson | 'visitor', options?: BrowserContextOptions): Promise<Tab>
-  /** the same tab of a person for the whole file, with what it has loaded: for tests that only look; complaints fail the test in which they came. Where two tests run at once, each says that the tab is its own */
+  /**
+   * the same tab of a person for the whole file, with what it has loaded: for tests that only look; complaints fail the
+   * test in which they came. Where two tests run at once, each claims the tab as its own
+   */
   kept(who: DemoPerson | 'visitor', test?: { id: string }): Promise<Tab>
   /** an address of the product */
   at(path: string): string
@@ -33,7 +36,10 @@ export interface Stage {
 
 /** characters of a failed test's page that its report shows */
 const SEEN_LENGTH = 1500
-/** Pictures of a failed test's tabs, in `.tmp/e2e/`; what stood on them is said in the report, too, since nobody sees a picture of a machine that is gone. */
+/**
+ * Pictures of a failed test's tabs, in `.tmp/e2e/`; their text is in the report, too, since nobody sees a picture on a
+ * machine that is gone.
+ */
 async function savePictures(tabs: readonly Tab[], name: string): Promise<void> {
   const folder = join(import.meta.dirname, '..', '..', '.tmp', 'e2e')
   mkdirSync(folder, { recursive: true })

@@ -48,7 +48,7 @@ interface Interruption {
   after: number
 }
 
-/** What a person does once, as the history of the investment says it; the platform itself may open a step again. */
+/** What a person does once, by the history of the investment; the platform itself may open a step again. */
 const ONCE = /: submitted$|^Signed|^Submitted/
 const AUTOMATIC = 'Automatic'
 
@@ -107,7 +107,7 @@ class Journey {
 
   async #open(): Promise<Hands> {
     this.#tab = await act.tab('visitor')
-    // refusals and lost answers that the interruptions bring about
+    // refusals and lost responses that the interruptions bring about
     this.#tab.expects(/status of (401|403|409)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
     await this.#page.clock.install()
     return withMouse(this.#page)
@@ -284,7 +284,7 @@ class Journey {
     expect(await isNext(), `${this.#at} is submitted`).toBe(true)
   }
 
-  /** A kill that is left for this page comes while the step is on its way. */
+  /** A kill that is left for this page comes while the step is being saved. */
   async #killWhileSaving(): Promise<void> {
     const index = this.#left.findIndex(({ kind, page }) => kind === 'kill' && page === this.#at)
     if (index < 0) return
@@ -313,7 +313,7 @@ class Journey {
     await confirmIfAsked(plain, act.site, this.#who.email, () => submit.isEnabled())
   }
 
-  /** What the review still asks for: prepare, read, sign, submit. */
+  /** What the review still requires: prepare, read, sign, submit. */
   async #review(plain: Hands): Promise<void> {
     const { page } = plain
     const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
@@ -336,7 +336,7 @@ class Journey {
     await expect(done).toBeVisible()
   }
 
-  /** In another browser, where nothing is known of the first: the investment goes on where the server says. */
+  /** In another browser, where nothing is known of the first: the investment resumes at the server's next step. */
   async #comeBack(): Promise<Hands> {
     const plain = await this.#open()
     await this.#page.goto(act.at(`/login?redirect=/investment/${this.#id}`))

@@ -9,7 +9,7 @@ const act = stage()
 /** Most screens that a person who is known passes from the amount to the submission (issue 5, section D). */
 const MOST_SCREENS = 3
 
-/** Keeps the names of fields into which text is typed, and the paths that are shown, over all pages of the tab. */
+/** Records the names of fields into which text is typed, and the paths that are shown, across all pages of the tab. */
 async function watch(page: Page): Promise<{ typed(): Promise<string[]>; screens(): string[] }> {
   const shown: string[] = []
   page.on('framenavigated', (frame) => {
@@ -89,7 +89,9 @@ const title = (name: keyof typeof documentsStep.shape): string => {
   return typeof words === 'string' ? words : name
 }
 
-/** Opens each document and gives the confirmations that the step asks for; it asks for what this offering needs only. */
+/**
+ * Opens each document and gives the confirmations that the step requires; it requires only what this offering needs.
+ */
 async function readDocuments(hands: Hands): Promise<void> {
   const { page } = hands
   const list = page.getByRole('list', { name: 'Documents of the offering' })

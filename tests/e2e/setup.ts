@@ -13,8 +13,8 @@ declare module 'vitest' {
 }
 
 /**
- * Makes the demo world once; each test file copies it and has a world of its own. Vitest calls it; what it returns ends the run.
- * CAPSTAN_E2E_WORLD names a directory that keeps the world for the next run, while you write tests.
+ * Creates the demo data once; each test file copies it and has data of its own. Vitest calls it; what it returns ends
+ * the run. CAPSTAN_E2E_WORLD names a directory that stores the data for the next run, while you write tests.
  */
 export default async function setup(project: TestProject): Promise<() => void> {
   const build = copyOfBuild()

@@ -33,7 +33,7 @@ describe('an operator views as a person', () => {
     await page.goto(act.at('/invest'))
     await expect(banner).toBeVisible()
 
-    // an act of the person: refused in the server's words
+    // an action of the person: refused with the server's message
     await page.goto(act.at('/dashboard/security'))
     await page.getByRole('button', { name: 'Change password' }).click()
     const change = page.getByRole('dialog', { name: 'Change password' })

@@ -27,7 +27,7 @@ import { withMouse, type Hands } from './support/hands.ts'
 const act = stage()
 const edda = newcomer('Edda', '900114471')
 const state = { investment: '', listing: '', account: '', company: 'Tidewater Grid' }
-/** status lines of refusals that the journey brings about: a fresh code is asked for, a forced step is refused */
+/** status lines of refusals that the journey brings about: a fresh code is required, a forced step is refused */
 const REFUSALS = /status of (403|409)/
 
 async function person(who: DemoPerson): Promise<{ tab: Tab; hands: Hands }> {
@@ -81,7 +81,7 @@ describe('the first way through, at 1440 px', () => {
     await hands.type('Amount to invest', '1000')
     await expect(page.getByRole('button', { name: /^Invest \$/ })).toBeVisible()
     await hands.press(/^Invest \$/)
-    // the amount was confirmed on the pitch: it is not asked again
+    // the amount was confirmed on the pitch: it is not requested again
     await becomeMember(hands, act.site, edda)
     await expect(page).toHaveURL(/\/investment\/[0-9a-f-]{36}\/kyc$/)
     state.investment = /investment\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
@@ -127,7 +127,7 @@ describe('the first way through, at 1440 px', () => {
     await saveAndContinue(hands, act.site, edda, 'investor-details', 'Check your details')
     await fillDetails(hands, edda)
     await saveAndContinue(hands, act.site, edda, 'review', 'Review, sign and submit')
-    // six minutes later the signature asks for a fresh code
+    // six minutes later the signature requires a fresh code
     await act.site.advance(6 / 1440)
     await signAndSubmit(hands, act.site, edda)
     await tab.page.goto(act.at('/dashboard/pending-investments'))

@@ -40,7 +40,7 @@ const OPTIONAL: readonly Topic[] = [
 const COMMENT = 'Say how long the other supplier would take.'
 const CORRECTED =
   'One supplier makes all of our burners. Another one needs five months, and until then no oven is built; we would lose half of a year of sales.'
-/** status lines that the story brings about: a fresh code is asked for, and a new company has no draft yet */
+/** status lines that the story brings about: a fresh code is required, and a new company has no draft yet */
 const REFUSALS = /status of 403|status of 404.*company-drafts/
 
 interface Seat extends staffPerson.OperatorSeat {
@@ -93,7 +93,7 @@ async function prepare({ founder: { page }, r }: Cast): Promise<void> {
   }
   for (const topic of ON_SCREEN) await raise.submitForReview(page, r, topic, documents[topic] ?? {})
 }
-/** The fixture names one file in all places: here it is a real one. */
+/** The fixture names one file everywhere: here it is a real one. */
 const withFile = (values: Record<string, unknown>, id: string): Record<string, unknown> =>
   JSON.parse(
     JSON.stringify(values).replaceAll('0193a000-0000-7000-8000-000000000001', id),

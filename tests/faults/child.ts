@@ -78,6 +78,6 @@ const {
   root: join(import.meta.dirname, '..', '..'),
   onLost: () => process.exit(3),
 })
-// a server that is killed keeps nothing of what it has compiled
+// a server that is killed saves nothing of what it has compiled
 flushCompileCache()
 process.stdout.write(`READY ${JSON.stringify({ address, ...(await ground(services)) })}\n`)

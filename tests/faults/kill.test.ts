@@ -14,9 +14,12 @@ import type { Ready } from './child.ts'
 const root = join(import.meta.dirname, '..', '..')
 const place = mkdtempSync(join(tmpdir(), 'capstan-kill-'))
 const KILLS = runs(12, 100)
-/** Each lane has a data directory of its own, which it keeps through all of its kills. */
+/** Each lane has a data directory of its own for all of its kills. */
 const LANES = 2
-/** Where the loop ends even if the machine is too slow for all kills; then the test fails and says how many there were. */
+/**
+ * Where the loop ends even if the machine is too slow for all kills; then the test fails and reports how many there
+ * were.
+ */
 const LIMIT_MS = 600_000
 
 interface Server extends Ready {
@@ -93,7 +96,7 @@ class Lane {
     })
   }
 
-  /** Writes until the server is gone; answers the key that was not acknowledged. */
+  /** Writes until the server is gone; returns the key that was not acknowledged. */
   async #write(server: Server, first: string): Promise<string> {
     for (let key = first; ; key = newId()) {
       try {
@@ -234,6 +237,6 @@ test(`a server that is killed ${KILLS} times while it writes loses nothing that 
     seconds: Math.round((Date.now() - began) / 1000),
   })
   expect(sum((lane) => lane.kills)).toBe(KILLS)
-  // a second process on a directory that is in use is refused and told who has it
+  // a second process on a directory that is in use is refused with the process that has it
   await expect(lanes[0]?.start()).rejects.toThrow(/in use by process/)
 }, 660_000)

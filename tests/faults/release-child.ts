@@ -14,7 +14,7 @@ const { services, address } = await launch(readConfig(process.env), {
   root: join(import.meta.dirname, '..', '..'),
   onLost: () => process.exit(3),
 })
-// a server that is killed keeps nothing of what it has compiled
+// a server that is killed saves nothing of what it has compiled
 flushCompileCache()
 const { access_token: token } = await openSession(
   { services, ip: '192.0.2.1', userAgent: 'kill test' },

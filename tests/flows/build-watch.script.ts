@@ -8,7 +8,7 @@ import type { FlowScript } from './script.ts'
 /** The page that was opened, not one that was loaded since: a full load forgets what a script left in it. */
 const sameLoad = (page: Page): Promise<boolean> => page.evaluate(() => 'openedByTest' in globalThis)
 
-/** The hourly look for a newer build, on a page that stays open; the manifest is what the network answers. */
+/** The hourly check for a newer build, on a page that stays open; the network responds with the manifest. */
 export const buildWatchScript: FlowScript = {
   model: buildWatchModel,
   async open({ page, base }) {

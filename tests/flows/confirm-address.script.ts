@@ -12,7 +12,7 @@ const toLogIn = (page: Page): Promise<void> =>
     `/login?redirect=${encodeURIComponent(redirect)}`,
   )
 
-/** The link of the confirmation mail: what the server says of it is what the network answers. */
+/** The link of the confirmation mail: the network responds with the server's result for it. */
 export const confirmAddressScript: FlowScript = {
   model: confirmAddressModel,
   async open({ page, base }) {

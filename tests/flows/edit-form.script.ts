@@ -12,7 +12,7 @@ const DIALOG = `${PAGE}/edit/personal-information`
 const SECTION = '/api/profile/sections/personal-information'
 const CHECK = 'xstate.done.actor.check'
 const BROKEN = 'xstate.error.actor.check'
-/** the moment at which the server says that it stored a draft */
+/** the time at which the server reports that it stored a draft */
 const SAVED_AT = '2026-11-24T14:02:00.000Z'
 
 /** History of one page, which its content does not show. */
@@ -89,7 +89,7 @@ async function openAgain(page: Page): Promise<void> {
   pastOf(page).closes = false
   await expect(async () => {
     await breathe(page)
-    // a question over the dialog hides it, too: the address says that it has closed
+    // a confirmation over the dialog hides it, too: the address shows that it has closed
     expect(new URL(page.url()).pathname).toBe(PAGE)
     await expect(middle(page)).toBeHidden({ timeout: 200 })
   }).toPass({ timeout: 10_000 })
@@ -111,7 +111,7 @@ async function stored(page: Page): Promise<void> {
   await expect(status(page, 'Unsaved changes')).toBeHidden()
   await expect(button(page, 'Keep editing')).toBeHidden()
 }
-/** The summary above the fields says why, and links to each field. */
+/** The summary above the fields gives the reason, and links to each field. */
 async function says(page: Page, state: AnyMachineSnapshot): Promise<void> {
   pastOf(page).closes = false
   const { problem } = state.context as { problem: Problem | null }
@@ -154,7 +154,7 @@ const offline: Reply = 'no connection'
 
 const REGISTRATION = '0190b1c2-0000-7000-8000-000000000031'
 const minor = (page: Page) => page.getByRole('textbox', { name: 'Minor’s first name' })
-/** A registration whose details are saved on demand: no drafts, so leaving always asks. */
+/** A registration whose details are saved on demand: no drafts, so leaving always requires a confirmation. */
 const registration = {
   id: REGISTRATION,
   type: 'utma',
@@ -342,7 +342,7 @@ const estate = {
   papers: ['doc_letters'],
   whose_tin: 'The number of the estate',
 }
-/** An estate whose letters are on their way while the button is pressed. */
+/** An estate whose letters are being uploaded while the button is pressed. */
 const withFile: NonNullable<FlowScript['apart']>[string] = {
   model: fileFormModel,
   path: [
@@ -466,7 +466,7 @@ export const editFormScript: FlowScript = {
     }),
     SUBMIT: act(async (page, hand) => {
       await prepareCheck(hand)
-      // a second press is not a second submission: the network would have a call that nobody answers
+      // a second press is not a second submission: the network would have a call without a response
       await save(page).dblclick()
     }),
     LEAVE: act(async (page) => {
@@ -491,7 +491,8 @@ export const editFormScript: FlowScript = {
       await mend(page)
       if (!state.matches('savingDraft')) pastOf(page).closes = true
       await button(page, 'Cancel').click()
-      // the draft that is under way is answered, though nobody waits for it any more: nothing else goes out before
+      // the draft that is under way gets its response, though nobody waits for it any more: nothing else goes out
+      // before
       if (state.matches('savingDraft'))
         await network.answer('saveDraft', { status: 200, body: { saved_at: SAVED_AT, rev: 1 } })
     }),

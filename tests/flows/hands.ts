@@ -30,7 +30,9 @@ export const refusal = (statusCode: number, code: string, message: string): Repl
 export const named = (base: string, path: string): string =>
   new URL(path, base).href.replace('127.0.0.1', 'localhost')
 
-/** A device that proves its passkey at once, and a challenge for it: the browser's own dialog has no place in a test. */
+/**
+ * A device that proves its passkey at once, and a challenge for it: the browser's own dialog can't be part of a test.
+ */
 export async function withPasskey(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const bytes = new Uint8Array([1, 2, 3]).buffer

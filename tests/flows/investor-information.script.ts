@@ -19,9 +19,9 @@ const OPEN = 'xstate.done.actor.open'
 /** longer than an answer counts as fresh */
 const STALE_MS = 16_000
 
-/** What the server says of the investment in one walk. */
+/** The server's responses about the investment in one walk. */
 interface Said {
-  /** what it says of the step that is opened next */
+  /** its response about the step that is opened next */
   opens: string
   agreement: 'none' | 'prepared' | 'own' | 'signed'
   /** the page has read the agreement since it was said */
@@ -108,7 +108,7 @@ const button = (page: Page, name: string | RegExp) =>
 /** the bar above the page has one as well while the server cannot be reached */
 const tryAgain = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' })
 const submitAll = (page: Page) => button(page, /^Submit investment of/)
-/** What the server will say of the step is known before it is asked. */
+/** The server's response about the step is known before it is requested. */
 function prepare({ page, next }: Walking): void {
   if (next?.type === OPEN) fieldMessage(page).opens = next.case
   else if (next?.type === 'xstate.error.actor.open') fieldMessage(page).opens = 'down'
@@ -166,7 +166,7 @@ export const investorInformationScript: FlowScript = {
     async OPENED(hand, { step: at }) {
       const { page, network } = hand
       prepare(hand)
-      // what is still on its way is not what the next step is about
+      // a call that is still under way does not belong to the next step
       network.aside('confirm')
       network.aside('submit')
       fieldMessage(page).agreement = 'none'
@@ -181,7 +181,7 @@ export const investorInformationScript: FlowScript = {
     CHANGE: ({ page }) => button(page, 'Change').first().click(),
     async REVIEW({ page }, event) {
       fieldMessage(page).agreement = AGREEMENTS[event.case] ?? 'none'
-      // a read that is still on its way has the answer of before, and takes the place of this one
+      // a read that is still under way has the earlier response, and replaces this one
       fieldMessage(page).read = false
       await expect(async () => {
         await lookAgain(page)
@@ -217,7 +217,7 @@ export const investorInformationScript: FlowScript = {
     },
   },
   sees: {
-    // the server answers at once; what it said is seen in the state that follows
+    // the server responds at once; its response is seen in the state that follows
     'investor-information.opening': (page) =>
       expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
     async 'investor-information.failed'(page) {

@@ -21,12 +21,12 @@ const of = (page: Page): Held => {
   held.set(page, known)
   return known
 }
-/** The list that the page asked for last. */
+/** The list that the page requested last. */
 async function asked(page: Page): Promise<Route> {
   await expect.poll(() => of(page).routes.length, 'the page asks for its list').toBeGreaterThan(0)
   return of(page).routes.at(-1) as Route
 }
-/** Answers a list: refused, which the page can say, or with an offering that is none, on which it fails. */
+/** Responds to a list: with a refusal, which the page can show, or with an invalid offering, on which it fails. */
 async function answer(page: Page, route: Route, how: Held['last']): Promise<void> {
   of(page).routes = []
   of(page).last = how
@@ -37,7 +37,7 @@ async function answer(page: Page, route: Route, how: Held['last']): Promise<void
   await route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) })
 }
 const torn = (page: Page) => page.getByText('We could not show this part')
-/** Renders again what has failed: it fails once more when it cannot be rendered; else it asks for its list anew. */
+/** Renders again what has failed: it fails once more when it cannot be rendered; else it requests its list anew. */
 async function renderAgain(page: Page): Promise<'whole' | 'failed' | 'asks'> {
   if (!(await torn(page).isVisible())) return 'whole'
   await again(page).click()
@@ -50,20 +50,20 @@ async function fail(page: Page): Promise<void> {
   const brought = await asked(page)
   if ((await renderAgain(page)) !== 'failed') await answer(page, brought, 'broken')
 }
-/** A component fails while nothing is loaded: on what it asks for itself. */
+/** A component fails while nothing is loaded: on a request of its own. */
 async function failAgain(page: Page): Promise<void> {
   const rendered = await renderAgain(page)
   if (rendered === 'failed') return
   if (rendered === 'whole') await again(page).click()
   await answer(page, await asked(page), 'broken')
-  // answers are told to the screen with the next tick of the page's clock
+  // the screen is notified of responses with the next tick of the page's clock
   await expect(async () => {
     await page.clock.runFor(1)
     await expect(torn(page)).toBeVisible({ timeout: 100 })
   }).toPass()
 }
 
-/** The bar at the very top, frame by frame: the page's clock stands still but for the delays that the path lets pass. */
+/** The bar at the very top, frame by frame: the page's clock is paused but for the delays that the path lets pass. */
 export const loadingBarScript: FlowScript = {
   model: loadingBarModel,
   complaints: [/Cannot read properties of null/, /status of 422/, /The above error|caught/],

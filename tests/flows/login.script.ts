@@ -29,7 +29,7 @@ const signedIn = async (hand: Stagehand): Promise<Reply> => ({
   body: { status: 'ok', authData: await tokensOf(hand) },
 })
 
-/** Goes to one way to confirm, from wherever the person stands among them. */
+/** Goes to one method of confirmation, from whichever of them is shown. */
 async function choose(page: Page, way: string, title: string): Promise<void> {
   if (await seen(page, 'Account recovery'))
     await page.getByRole('button', { name: 'Choose another method' }).click()

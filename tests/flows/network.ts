@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Route } from 'playwright'
 
-/** What the network does with a call that a path answers: a status with JSON, or no connection at all. */
+/** The network's response to a call of a path: a status with JSON, or no connection at all. */
 export type Reply =
   | {
       status: number
@@ -12,7 +12,10 @@ export type Reply =
     }
   | 'no connection'
 
-/** Holds the calls of a flow's actors until the path says what they are answered. Actors may share a call: the path asks for the one that waits. */
+/**
+ * Holds the calls of a flow's actors until the path defines their responses. Actors may share a call: the path selects
+ * the one that waits.
+ */
 export class Network {
   /** actor -> its call, `POST /register` */
   readonly #calls: Readonly<Record<string, string>>
@@ -64,7 +67,7 @@ export class Network {
     )
   }
 
-  /** Brings the page to ask, again where the answer before was still on its way: it would be taken for fresh. */
+  /** Makes the page send a request, again where an earlier response was still under way: that would count as fresh. */
   async asked(actor: string, ask: () => Promise<unknown>): Promise<void> {
     const due = this.#due(this.#calls[actor] ?? actor).promise.then(() => true)
     for (let tries = 0; tries < 5; tries += 1) {
@@ -81,7 +84,7 @@ export class Network {
     this.#arrived.delete(call)
   }
 
-  /** Answers the call of an actor when the page has made it. */
+  /** Responds to the call of an actor when the page has made it. */
   async answer(actor: string, reply: Reply): Promise<void> {
     const times = reply === 'no connection' ? 1 : (reply.times ?? 1)
     for (let answered = 0; answered < times; answered += 1) await this.#answerOne(actor, reply)

@@ -9,7 +9,7 @@ const KEY = 'capstan-reload'
 /** A page whose part never arrives, and the pages of which everything is here. */
 const LOST = '/cookies'
 const HERE = ['/login', '/signup'] as const
-/** Full loads that the page asked for; unsaved work keeps it where it is, so that one page can be walked on. */
+/** Full loads that the page requested; unsaved work keeps the page open, so that one page can be walked on. */
 const asked = new WeakMap<Page, number>()
 /** Where the last navigation was to go. */
 const target = new WeakMap<Page, string>()
@@ -42,7 +42,7 @@ async function open({ page, base }: Stagehand): Promise<void> {
         name: path === '/login' ? 'Log in' : 'Create an account',
       }),
     )
-  // work that the browser asks about needs a person who did something
+  // unsaved work that the browser warns about needs a user interaction
   await page.getByRole('heading', { level: 1 }).click()
   await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()))
 }
@@ -68,7 +68,7 @@ export const partReloadScript: FlowScript = {
   acts: {
     // a link that is pointed at fetches the parts of its page
     async PART_FAILED({ page }) {
-      // a part that was lost once may be known as lost, and not be asked for again
+      // a chunk that failed once may be cached as failed, and not be requested again
       const failed = page.evaluate(
         () =>
           new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import type { FlowScript } from './script.ts'
 
 const proceed = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
 
-/** The password of the site. Whether it is closed is what the network answers; the page is the product's own. */
+/** The password of the site. The network decides whether it is closed; the page is the product's own. */
 export const passwordGateScript: FlowScript = {
   model: passwordGateModel,
   async open({ page, base }) {
@@ -25,7 +25,7 @@ export const passwordGateScript: FlowScript = {
     'look/open': { status: 200, body: { required: false, passed: true } },
     'look/passed': { status: 200, body: { required: true, passed: true } },
     'look/closed': { status: 200, body: { required: true, passed: false } },
-    // not one that the client asks again by itself
+    // not one that the client retries by itself
     'look/down': refusal(404, 'not_found', 'There is nothing here.'),
     'give/right': { status: 200, body: { status: 'ok' } },
     'give/wrong': refusal(422, 'gate_incorrect', 'The password is incorrect.'),

@@ -16,7 +16,7 @@ async function seesFailure(page: Page, state: AnyMachineSnapshot): Promise<void>
     await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 }
 
-/** Changes to the other way to confirm, where that one is not shown. */
+/** Changes to the other method of confirmation, where that one is not shown. */
 async function choose(
   page: Page,
   way: 'Use a passkey' | 'Use a recovery code',

@@ -30,13 +30,13 @@ const submit = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Submit offering', exact: true })
 /** in the page itself: the line about a lost connection has a button of the same name */
 const again = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' })
-/** ms after which the page reads its answers again when it is looked at */
+/** ms after which the page reads its data again when it gets the focus */
 const STALE_MS = 16_000
 
 const json = (route: Route, body: unknown): Promise<void> =>
   route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify(body) })
 
-/** The topics of the offering, which answer at once: only the checklist and the submission are told by the path. */
+/** The topics of the offering, which respond at once: the path controls only the checklist and the submission. */
 async function withTopics(page: Page): Promise<void> {
   const topics = `/api/dealroom/offerings/${listing}/topics/`
   await page.route(

@@ -13,24 +13,27 @@ export interface Walking extends Stagehand {
   next: CaseEvent | undefined
 }
 
-/** How a flow is walked in a browser: what a person does for each event, what the network answers, what each state shows. */
+/**
+ * How a flow is walked in a browser: what a person does for each event, what the network responds, what each state
+ * shows.
+ */
 export interface FlowScript {
   model: Model
   /** opens the page in the flow's first state */
   open(hand: Walking): Promise<void>
   /** actor of the flow -> its call, `POST /register` */
   calls: Readonly<Record<string, string>>
-  /** by type of the event: what the person does. Answers and timers are not in it. */
+  /** by type of the event: what the person does. Responses and timers are not in it. */
   acts: Readonly<
     Record<string, (hand: Walking, event: CaseEvent, state: AnyMachineSnapshot) => Promise<void>>
   >
-  /** actors that the page answers itself, out of what it finds; the step before prepared it */
+  /** actors that the page resolves itself, out of what it finds; the step before prepared it */
   own?: readonly string[]
   /** delays that pass otherwise than by the page's own clock */
   passes?: Readonly<Record<string, (hand: Walking) => Promise<void>>>
-  /** `actor/case` -> what the network answers; a function where only the running site knows it (a token that it takes) */
+  /** `actor/case` -> the network's response; a function where only the running site knows it (a token that it takes) */
   replies: Readonly<Record<string, Reply | ((hand: Walking) => Promise<Reply>)>>
-  /** by id of the state: what must be seen; the network says which calls wait */
+  /** by id of the state: what must be seen; the network knows which calls wait */
   sees: Readonly<
     Record<string, (page: Page, state: AnyMachineSnapshot, network: Network) => Promise<void>>
   >

@@ -13,7 +13,7 @@ const HOURS_12 = 12 * 3_600_000
 const SHORT_LIFE_S = 2
 const over = (page: Page) => page.getByText('Your session has ended')
 const reconnecting = (page: Page) => page.getByText('Reconnecting…')
-/** What a server answers while it sheds load. */
+/** Retry-After of a server that sheds load. */
 const RETRY_AFTER_S = 2
 const busy = {
   status: 503,
@@ -42,7 +42,7 @@ async function putCookie({ page, base }: Stagehand, holds: string, another = fal
   else if (another && before === value) value = (await tokensElsewhere({ base })).access_token
   await context.addCookies([{ name: 'access_token', value, url: named(base, '/') }])
 }
-/** As another tab of the browser says it. */
+/** As another tab of the browser sends it. */
 const say = (page: Page, words: string): Promise<void> =>
   page.evaluate((text) => new BroadcastChannel('capstan-session').postMessage(text), words)
 /** Somebody comes back to the tab when the token has run out. */
@@ -53,11 +53,11 @@ const seenLater = (page: Page): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange'))
     Date.now = now
   }, HOURS_12)
-/** A form on the page says that its work is not saved, as forms do when the tab is closed. */
+/** A form on the page reports unsaved work, as forms do when the tab is closed. */
 const setWorking = (page: Page, on: boolean): Promise<void> =>
   page.evaluate((value) => void Object.assign(globalThis, { formWithWork: value }), on)
 
-/** Answers of a log-in that gives what the next read shall find; its own flow is walked elsewhere. */
+/** Responses to a log-in that returns what the next read shall find; its own flow is walked elsewhere. */
 async function answerLogins({ page, base }: Stagehand, holds: string): Promise<void> {
   const { access_token, refresh_token } = await tokensOf({ base })
   const given: Readonly<Record<string, unknown>> = {
@@ -98,7 +98,7 @@ async function logIn(hand: Walking): Promise<void> {
   if (holds === 'none') await place.getByLabel('Six-digit code').pressSequentially('123456')
 }
 
-/** A search that the server answers 401, once. */
+/** A search that the server refuses with 401, once. */
 async function refusedCall({ page }: Stagehand): Promise<void> {
   await goTo(page, '/invest', page.getByRole('searchbox').first())
   await expect(page.getByRole('searchbox').first()).toHaveValue('')
@@ -125,7 +125,7 @@ async function logOut({ page }: Stagehand): Promise<void> {
   await account(page).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click({ noWaitAfter: true })
 }
-/** A consent is given: the person is asked for again. */
+/** A consent is given: the user is requested again. */
 async function accept({ page, base }: Stagehand): Promise<void> {
   const { items } = await siteAt(base).get<{ items: Record<string, unknown>[] }>(
     '/api/consents',
@@ -152,7 +152,7 @@ async function accept({ page, base }: Stagehand): Promise<void> {
 }
 
 const people = new Map<string, Promise<object>>()
-/** The person that the server answers, as the case says. */
+/** The user that the server returns, by the case. */
 async function person(hand: Stagehand, over_: object = {}): Promise<Reply> {
   const known =
     people.get(hand.base) ??
@@ -167,8 +167,8 @@ const another = (hand: Stagehand): Promise<Reply> =>
   person(hand, { id: '01900000-0000-7000-8000-000000000002' })
 
 /**
- * Addresses of the documents that a page on its way out asked for. Each is answered with 204, so that the page stays, as it
- * does while a document is on its way, and can be looked at; `documentOf` then lets the document come.
+ * Addresses of the documents that a page that is being left requested. Each response is 204, so that the page stays, as
+ * it does while a document is being loaded, and can be inspected; `documentOf` then lets the document come.
  */
 const documents = new WeakMap<Page, string[]>()
 const coming = new WeakSet<Page>()
@@ -203,7 +203,9 @@ const act =
   }
 const USER = 'GET /api/personal/user'
 
-/** The session of a page: what the cookie holds, what the server answers about its token, other tabs, time and typed work. */
+/**
+ * The session of a page: what the cookie holds, the server's response about its token, other tabs, time and typed work.
+ */
 export const sessionScript: FlowScript = {
   model: sessionModel,
   async open(hand) {

@@ -65,7 +65,7 @@ async function holds(listingId: string): Promise<void> {
   expect([...ledger.held.values()].reduce((n, cents) => n + cents, 0)).toBe(ledger.escrow)
 }
 
-/** Who commits at once; `CROWD=n` asks for another number. */
+/** Who commits at once; `CROWD=n` sets another number. */
 const CROWD = Number(process.env['CROWD'] ?? runs(400, 1000))
 
 test(`${CROWD} commitments at once on a nearly full offering: the maximum holds, the waitlist is in order, every payment that ends goes back`, async () => {
@@ -99,7 +99,7 @@ test(`${CROWD} commitments at once on a nearly full offering: the maximum holds,
   ]
   expect(placed.length + line.length).toBe(CROWD)
   expect(line.length).toBeGreaterThan(100)
-  // whoever has a place asked before everybody who waits, and the first who waits really does not fit
+  // everybody with an allocation requested it before those who wait, and the first who waits really does not fit
   expect(Math.max(...placed.map((p) => p.place))).toBeLessThan(
     Math.min(...line.map((p) => p.place)),
   )
@@ -112,7 +112,7 @@ test(`${CROWD} commitments at once on a nearly full offering: the maximum holds,
   expect((await sumsOf(t, offering.listingId)).committed).toBe(
     placed.reduce((n, p) => n + p.cents, 0),
   )
-  // each investor reads the position that the book says
+  // each investor reads the position of the book
   for (const index of [0, 1, line.length - 1]) {
     const face = byId.get(line[index]?.investment_id ?? '') as Face
     const view = await face.who.get<{
@@ -161,7 +161,7 @@ test(`${CROWD} commitments at once on a nearly full offering: the maximum holds,
       'You are on the waitlist of Tidewater Grid',
     ]),
   )
-  // those who still wait are told where they stand now
+  // those who still wait are notified of their current position
   await t.db.tx((tx) => notifyWaitlist(t.services, tx, offering.listingId))
   const waits = byId.get(line[moved.length]?.investment_id ?? '') as Face
   expect(await mailsTo(await emailOf(waits.userId))).toContain('You are number 1 on the waitlist')

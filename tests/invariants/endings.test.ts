@@ -14,7 +14,7 @@ import {
 import { liveOffering, member, staff, type LiveOffering } from '#tests/support/investing.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
-// 10:00 in New York on a Monday; the clock stands still, so that an instant can be met to the second
+// 10:00 in New York on a Monday; the clock is stopped, so that an instant can be met to the second
 const START = '2026-11-23T15:00:00.000Z'
 const clock = standingClock(START)
 const t = await testApp({ machines: crowdHandlers, clock })
@@ -25,7 +25,7 @@ let operator: TestPerson
 beforeAll(async () => {
   operator = await staff(t, 'compliance')
 })
-/** What the investment's machine keeps. */
+/** Context of the investment's machine. */
 const contextOf = async <T>(id: string): Promise<T> => {
   const found = await t.lifecycles.read(t.db, 'investment', id)
   if (found === null) throw new Error(`${id} is gone`)
@@ -71,7 +71,7 @@ const subjects = async (face: Face): Promise<string[]> => {
       ?.email ?? ''
   return (await t.mailbox(email)).map((m) => String(m['subject']))
 }
-/** The ending is reached, no money is held, all that came went back, and the person was told. */
+/** The ending is reached, no money is held, all that came was refunded, and the person was notified. */
 async function ended(
   offering: LiveOffering,
   face: Face,

@@ -40,7 +40,7 @@ const tables = async (): Promise<string[]> =>
       "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
     )
   ).map((row) => row.name)
-/** Tables with a row in which one of the words stands, in whichever column. */
+/** Tables with a row that contains one of the words, in whichever column. */
 async function tablesWith(words: readonly string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
   for (const name of await tables())
@@ -53,7 +53,7 @@ async function tablesWith(words: readonly string[]): Promise<Record<string, stri
     }
   return found
 }
-/** Values under these names in whatever a person has told, down to any depth. */
+/** Values under these names in whatever a person has entered, down to any depth. */
 function told(value: unknown, names: readonly string[]): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => told(one, names))
   if (typeof value !== 'object' || value === null) return []
@@ -169,7 +169,7 @@ test('of a person with a long history nothing can be read after erasing, in any 
   const others = JSON.stringify(
     await t.db.query('select "values" from profile_fact where user_id <> $1', [mara.id]),
   )
-  // what somebody else has told too, an address they share, is not hers alone
+  // what somebody else has entered too, an address they share, is not hers alone
   const words = [
     ...new Set([
       mara.email,
@@ -204,7 +204,7 @@ test('of a person with a long history nothing can be read after erasing, in any 
   await t.advance({ days: 15 })
   await t.drain()
   for (const module of t.services.modules) await module.tidy?.(t.services)
-  // answers that are stored for a day for whoever repeats a call
+  // responses that are stored for a day for whoever repeats a call
   await sweepAnswers(t.db, t.clock.now())
   expect((await t.lifecycles.read(t.db, 'user', mara.id))?.state).toBe('erased')
 

@@ -1,8 +1,8 @@
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
 
 /**
- * What must be on file for a state that somebody reached, asked of the tables and not of the machines: each row is a machine
- * that stands where nothing justifies it. Every statement answers `what` (the claim) and `id`.
+ * What must be on file for a state that somebody reached, queried from the tables and not from the machines: each row
+ * is a machine in a state that nothing justifies. Every statement returns `what` (the claim) and `id`.
  */
 const claims: Readonly<Record<string, string>> = {
   'a signed envelope has a file, its hash, and the record of every signature with consent and address': `
@@ -64,10 +64,13 @@ const everything = sql(
 )
 const words = Object.keys(claims)
 
-/** Claims that do not hold, with the first machine that contradicts each. `made` are ids whose whole way was gone through the product. */
+/**
+ * Claims that do not hold, with the first machine that contradicts each. `made` are ids whose whole life went through
+ * the product.
+ */
 export const contradictions = async (q: Queryable, made: readonly string[]): Promise<string[]> =>
   (await q.query<{ claim: number; id: string }>(everything, [made])).map(
     (row) => `${words[row.claim]}: not ${row.id}`,
   )
-/** Number of claims that are asked each time. */
+/** Number of claims that are checked each time. */
 export const CLAIMS = words.length

@@ -57,7 +57,7 @@ export async function ground(machine: LifecycleId, hooks: MachineHandlers = {}):
 /** Facts that are the same for every event. */
 export const always = (facts: object) => ({ facts: async () => ({ ...facts }) })
 
-/** What the offering and its listing ask before an investment may begin; they are replayed by themselves. */
+/** What the offering and its listing require before an investment may begin; they are replayed by themselves. */
 export const openOffering: MachineHandlers = {
   offering: always({
     sectionsSubmitted: true,

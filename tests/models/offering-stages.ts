@@ -291,7 +291,7 @@ export async function partnerSeatStage(): Promise<Stage> {
   }
 }
 
-/** A domain whose records nobody looks for: the paths send the answers. */
+/** A domain whose records nobody looks up: the paths send the results. */
 export async function privateDomainStage(): Promise<Stage> {
   const g = await ground('private-domain', {
     'private-domain': { effects: { checkDomain: elsewhere } },

@@ -22,14 +22,14 @@ import { expect } from 'vitest'
 
 /** When the machines of the models begin. */
 export const BEGINS_AT = '2026-11-20T14:00:00.000Z'
-/** The clock of every replay: it stands at the time of the case that is sent. */
+/** The clock of every replay: it is set to the time of the case that is sent. */
 export const modelClock = () => standingClock(BEGINS_AT)
 /** A second factor that stays fresh however far the clock goes. */
 export const EVER_FRESH = { factorMinutesAgo: -6_000_000 }
 
 /**
- * Facts as the case that is being sent says them. They are told to that event of that machine only: an event that the
- * product sends on by itself finds nothing, and its guards stop it.
+ * Facts of the case that is being sent. Only that event of that machine gets them: an event that the product sends by
+ * itself finds nothing, and its guards stop it.
  */
 export class ArrangedFacts {
   #now: { id: string; type: string; facts: object } | null = null
@@ -45,7 +45,7 @@ export interface Stage {
   t: TestApp
   lifecycle: Lifecycle
   facts: ArrangedFacts
-  /** begins one machine as the model does, through the product; answers its id */
+  /** begins one machine as the model does, through the product; returns its id */
   begin(model: Model): Promise<string>
   /** who sends as whom; clock, system and providers are sent through /meta/events */
   people(id: string): Partial<Record<ActorCode, Caller>>
@@ -58,7 +58,7 @@ interface Seen {
   log: LogRow[]
 }
 
-/** Replays paths of one lifecycle over HTTP and keeps what was really taken. */
+/** Replays paths of one lifecycle over HTTP and records the transitions that were really taken. */
 export class Replayer {
   readonly stage: Stage
   readonly coverage: Coverage
@@ -72,7 +72,7 @@ export class Replayer {
     this.coverage = new Coverage(stage.lifecycle.machine)
   }
 
-  /** One path from its beginning; throws at the first difference between the model, the answers and the rows. */
+  /** One path from its beginning; throws at the first difference between the model, the responses and the rows. */
   async run(model: Model, path: Path): Promise<void> {
     const { t, lifecycle } = this.stage
     t.clock.set(BEGINS_AT)
@@ -98,7 +98,7 @@ export class Replayer {
     )
   }
 
-  /** Sends what must be taken; looks at the answer, the row, the log and what GET says. */
+  /** Sends what must be accepted; checks the response, the row, the log and the result of GET. */
   async #take(id: string, model: Model, event: CaseEvent, route: string): Promise<void> {
     const { t, lifecycle } = this.stage
     const before = await this.#see(id)
@@ -213,7 +213,7 @@ export class Replayer {
     this.checkedRefusals++
   }
 
-  /** Like `#send`, without the acts' own calls and without the sweeper: the machine itself is asked. */
+  /** Like `#send`, without the actions' own calls and without the sweeper: the machine itself gets the event. */
   async #plain(id: string, event: CaseEvent): Promise<Answer> {
     const { t, lifecycle, facts } = this.stage
     const { type, case: _, at, actor, facts: _facts, reason, ...payload } = event

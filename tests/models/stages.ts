@@ -120,7 +120,7 @@ async function recoveryStage(): Promise<Stage> {
 }
 
 async function offeringStage(machine: 'offering' | 'listing'): Promise<Stage> {
-  // places need commitments: they are tried with real ones in tests/invariants
+  // allocations need commitments: they are tried with real ones in tests/invariants
   const g = await ground(machine, {
     offering: {
       effects: { place: elsewhere, releasePlace: elsewhere, moveUp: elsewhere, cutBack: elsewhere },
@@ -139,7 +139,7 @@ async function offeringStage(machine: 'offering' | 'listing'): Promise<Stage> {
 }
 
 async function investmentStage(): Promise<Stage> {
-  // what asks the payment for money back or releases it; that both move together is shown where money moves
+  // what requests a refund from the payment or releases it; that both change together is shown where money moves
   const g = await ground('investment', {
     ...openOffering,
     investment: {
@@ -327,7 +327,7 @@ async function paymentStage(): Promise<Stage> {
   const investment = await g.t.lifecycles.read(g.t.db, 'investment', investmentId)
   if (investment === null) throw new Error('the investment is gone')
   const { user_id, account_id, listing_id } = investment
-  /** Money arrives as the escrow staff records it: the call books the receipt and tells the machine. */
+  /** Money arrives as the escrow staff records it: the call books the receipt and notifies the machine. */
   const receipt = async (id: string, event: CaseEvent) => {
     const row = await g.t.db.one<{ reference: string; received: number; refunded: number }>(
       'select reference, received, refunded from payment where id = $1',

@@ -15,7 +15,8 @@ describe('each built row', () => {
     '%s renders while its answers are on their way',
     async (_, row) => {
       network({})
-      // a page whose address the data decides waits for them: here its loader asks for nothing, and the screen itself does
+      // a page whose address the data decides waits for them: here its loader requests nothing, and the screen itself
+      // does
       const read = () => []
       const { state } = await renderAt(
         sampleUrl(row),

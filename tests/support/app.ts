@@ -27,7 +27,7 @@ import { movableClock, type MovableClock, type Span } from './clock.ts'
 import { copyOfWorld } from '../e2e/support/site.ts'
 import { freshDatabase, type FreshDatabase } from './fresh-database.ts'
 
-/** An answer's body: what the test says it expects, and the fields of a refusal. */
+/** A response's body: what the test expects it to be, and the fields of a refusal. */
 export type Json = Record<string, unknown>
 export interface Answer<T = Json> {
   status: number
@@ -95,11 +95,12 @@ export interface TestAppOptions {
   services?: Partial<AppServices>
   env?: Record<string, string>
   /**
-   * Handlers in place of those of the modules, per machine: `{ kyc: { facts } }` lets a test arrange what the guards ask
-   * where a later issue brings the source of a fact. Store, locks, log, the other handlers and HTTP stay as they are.
+   * Handlers instead of those of the modules, per machine: `{ kyc: { facts } }` lets a test arrange what the guards
+   * check where a later issue brings the source of a fact. Store, locks, log, the other handlers and HTTP stay as they
+   * are.
    */
   machines?: MachineHandlers
-  /** a clock of the test's own, for example one that stands still */
+  /** a clock of the test's own, for example one that is stopped */
   clock?: MovableClock
   /** 'real': those of the identity module */
   sessions?: 'fake' | 'real'
@@ -109,7 +110,7 @@ export interface TestAppOptions {
    * keys
    */
   copyOf?: string
-  /** dresses the pool, for a test that counts what the server asks of it */
+  /** wraps the pool, for a test that counts the server's queries */
   db?: (db: Db) => Db
   /** connections of the pool, and how long a request may wait for one */
   pool?: { max?: number; connectionTimeoutMillis?: number }

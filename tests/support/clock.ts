@@ -27,7 +27,7 @@ export function movableClock(): MovableClock {
   }
 }
 
-/** A clock that stands still at an instant until a test moves it. */
+/** A clock that is stopped at an instant until a test sets it. */
 export function standingClock(iso: string): MovableClock {
   let time = Date.parse(iso)
   return {

@@ -160,7 +160,7 @@ export async function closeAll(
   return must(await seeClosing(offering, signers.owner, drafted.id), 200)
 }
 
-/** Puts topics of an offering on file as they were approved, without the way of a review (that is tested with the raise). */
+/** Puts topics of an offering on file as approved, without a review (that is tested with the raise). */
 export async function approvedTopics(
   t: TestApp,
   offering: LiveOffering,
@@ -189,7 +189,10 @@ export async function approvedTopics(
     })
   }
 }
-/** The company has certified its bad-actor questionnaire anew at this moment: what an offering with topics is asked instead of a memo. */
+/**
+ * The company has certified its bad-actor questionnaire anew at this moment: required of an offering with topics
+ * instead of a memo.
+ */
 export async function certified(t: TestApp, offering: LiveOffering): Promise<void> {
   const [id, at] = [newId(), t.clock.now().toISOString()]
   await t.db.tx(async (tx) => {

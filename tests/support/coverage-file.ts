@@ -4,7 +4,7 @@ import type { Coverage } from '#machines/lib/coverage.ts'
 
 const folder = join(import.meta.dirname, '..', '..', '.tmp', 'coverage')
 
-/** Keeps what a run really took of a machine; /meta/machines paints it on the chart. */
+/** Saves the transitions that a run really took of a machine; /meta/machines colours them in the chart. */
 export function saveCoverage(machine: string, coverage: Coverage): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(

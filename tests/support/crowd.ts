@@ -121,7 +121,7 @@ export async function crowd(
   return people
 }
 
-/** SUBMIT over HTTP; answers the status and the state after it. */
+/** SUBMIT over HTTP; returns the status and the state after it. */
 export async function commit(
   face: Face,
   acceptsLess = false,

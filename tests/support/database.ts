@@ -13,7 +13,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** the run's PostgreSQL; null outside the server project */
     postgres: { host: string; port: number; user: string; password: string } | null
-    /** where tests keep rows of the tables that the run prints at its end */
+    /** where tests store rows of the tables that the run prints at its end */
     reportFile: string | null
   }
 }

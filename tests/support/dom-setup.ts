@@ -6,7 +6,7 @@ import '#src/routes/table.ts'
 // on a busy machine a screen takes seconds to be there; what never comes still fails
 configure({ asyncUtilTimeout: 15_000 })
 
-/** What jsdom lacks and components may ask for: nothing is measured, every media query answers no. */
+/** What jsdom lacks and components may use: nothing is measured, no media query matches. */
 class Observer {
   observe() {}
   unobserve() {}
@@ -30,7 +30,7 @@ if (typeof window !== 'undefined') {
     }),
     scrollTo: () => undefined,
   })
-  // a list that draws what is seen of it has to be seen
+  // a list that renders its visible part has to be visible
   for (const side of ['clientWidth', 'clientHeight'] as const)
     Object.defineProperty(Element.prototype, side, {
       configurable: true,

@@ -23,7 +23,7 @@ const with_ = {
   one_z: regA,
 } as const
 
-/** What EDGAR's schema says against documents, in its own words; empty when they are valid. */
+/** Errors of EDGAR's schema about documents, in its own text; empty when they are valid. */
 export async function schemaErrors(
   kind: keyof typeof main,
   ...documents: readonly string[]

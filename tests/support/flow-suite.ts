@@ -13,7 +13,7 @@ import { toursOf } from '#machines/lib/tours.ts'
 
 type Pending = Map<string, PromiseWithResolvers<unknown> & { input: unknown }>
 
-/** The machine with every invoked promise replaced by one that the path's answers settle. */
+/** The machine with every invoked promise replaced by one that the path settles. */
 function withDeferred(machine: AnyStateMachine, pending: Pending): AnyStateMachine {
   const sources = Object.keys(machine.implementations.actors as object)
   const actors = Object.fromEntries(

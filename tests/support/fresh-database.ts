@@ -39,7 +39,8 @@ export async function freshDatabase(
   if (!postgres) throw new Error('this test needs the server project')
   const name = `test_${randomBytes(6).toString('hex')}`
   await onMaster(
-    // its files are copied as they are: the other way writes each page into the log first, a third of a second of work
+    // its files are copied as they are: the other strategy writes each page into the log first, a third of a second of
+    // work
     `create database ${name} template ${from === 'template' ? 'capstan_template' : 'template0'} strategy file_copy`,
   )
   const { host, port, user, password } = postgres

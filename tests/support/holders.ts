@@ -10,7 +10,7 @@ import {
   type LiveOffering,
 } from './investing.ts'
 
-/** A security that a person was issued; answers its id. */
+/** A security that a person was issued; returns its id. */
 export async function issued(
   t: TestApp,
   offering: LiveOffering,

@@ -53,8 +53,8 @@ async function put(
 }
 
 /**
- * A live and listed Reg CF offering: $4.10 a share, from $100, at most $60,000, thirty days to go. Its own way there is
- * tested with the offerings; here its machines are set down where an investment begins.
+ * A live and listed Reg CF offering: $4.10 a share, from $100, at most $60,000, thirty days to go. Its own lifecycle is
+ * tested with the offerings; here its machines are put into the state in which an investment begins.
  */
 export async function liveOffering(
   t: TestApp,
@@ -349,7 +349,7 @@ export const begin = (
       body: { listing_id: offering.listingId, amount, registration },
     }),
   )
-/** Opens the offering's documents, as the step asks. */
+/** Opens the offering's documents, as the step requires. */
 export async function openDocuments(
   who: Investor,
   id: string,

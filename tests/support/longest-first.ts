@@ -32,7 +32,7 @@ const rank = ({ moduleId }: TestSpecification): number => {
 
 /**
  * Files of the long folders first, the others as vitest orders them, project by project: a worker that goes on with a
- * file of the same project keeps what it has read.
+ * file of the same project has its modules cached.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

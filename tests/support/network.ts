@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest'
 import { ports } from '#src/api/ports.ts'
 
-/** What a screen under test asked of the server; `match` is the revision that it went by (If-Match). */
+/** What a screen under test requested from the server; `match` is its revision (If-Match). */
 export interface Sent {
   method: string
   path: string
@@ -9,7 +9,7 @@ export interface Sent {
   body: unknown
   match: string | null
 }
-/** What it is told: JSON with status 200 unless said otherwise. */
+/** The response: JSON with status 200 unless set otherwise. */
 export interface Reply {
   status?: number
   body?: unknown
@@ -23,8 +23,8 @@ afterEach(() => {
 })
 
 /**
- * Stands in for the network until the test ends and answers what was sent so far. Every request is stored in order;
- * what nobody answers stays on its way, as on a slow network.
+ * Replaces the network until the test ends and returns what was sent so far. Every request is stored in order; one
+ * without a response stays pending, as on a slow network.
  */
 export function network(answer: Replies | ((one: Sent) => Reply | undefined)): Sent[] {
   const sent: Sent[] = []

@@ -12,7 +12,7 @@ import { system } from '#server/kernel/context.ts'
 
 let counter = 0
 
-/** A company with its owner; answers its account. */
+/** A company with its owner; returns its account. */
 export async function makeCompany(
   t: TestApp,
   owner: string,
@@ -48,7 +48,7 @@ export interface OfferingOptions {
   price?: string
 }
 
-/** The row of an offering, complete enough for each of its machine's guards to be asked. */
+/** The row of an offering, complete enough for each of its machine's guards to be evaluated. */
 export const offeringRow = (
   listing_id: string,
   account_id: string,
@@ -96,7 +96,7 @@ export const offeringRow = (
   search: 'harbour looms',
 })
 
-/** An offering as a draft and its listing, not requested: both machines begin. Answers the id that they share. */
+/** An offering as a draft and its listing, not requested: both machines begin. Returns the id that they share. */
 export async function makeOffering(
   t: TestApp,
   accountId: string,

@@ -35,7 +35,10 @@ export interface Opened {
   read?: DataContext['read']
 }
 
-/** Opens an address of the product in the routes that production ships; what it asks of the API is answered by `ports.fetch` (tests/support/network.ts). */
+/**
+ * Opens an address of the product in the routes that production ships; `ports.fetch` responds to its API requests
+ * (tests/support/network.ts).
+ */
 export async function renderAt(
   address: string,
   { who = { signedIn: false }, session = NOBODY, read = (queries) => queries }: Opened = {},

@@ -11,7 +11,10 @@ export interface Sending {
   [payload: string]: unknown
 }
 
-/** Begins a lifecycle and sends events one after the other; answers the row and the effects of the last. Throws at a refusal. */
+/**
+ * Begins a lifecycle and sends events one after the other; returns the row and the effects of the last. Throws at a
+ * refusal.
+ */
 export function walk(
   lifecycle: Lifecycle,
   events: readonly Sending[],

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The text of a PDF that the product printed: glyphs are turned back into letters by each font's own table. Pieces of one
- * line are joined with what stands between them; lines that follow each other are joined by a space.
+ * The text of a PDF that the product printed: glyphs are turned back into letters by each font's own table. Pieces of
+ * one line are joined with what is between them; lines that follow each other are joined by a space.
  */
 export function pdfText(bytes: Buffer): string {
   const objects = objectsOf(bytes)

@@ -21,7 +21,7 @@ function printTable(title: string, rows: readonly Row[]): void {
   )
 }
 
-/** Keeps a row for the end of the run: tests of several files make one table. */
+/** Saves a row for the end of the run: tests of several files make one table. */
 export function reportRow(title: string, row: Row): void {
   const file = inject('reportFile')
   // a project without a report (a browser that is tried by hand) prints nothing

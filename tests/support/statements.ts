@@ -1,7 +1,7 @@
 import type { Db, Queryable, Statement, Tx } from '#server/kernel/db/db.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What a piece of work asked of the database. */
+/** What a piece of work requested of the database. */
 export interface Counted {
   /** statements, with the begin and the commit of a transaction */
   statements: number
@@ -13,7 +13,7 @@ export interface Counted {
 export interface StatementCounter {
   /** dresses a pool so that what it runs is counted */
   over(db: Db): Db
-  /** counts what `work` asks for; what timers of the server ask meanwhile is not counted */
+  /** counts the queries of `work`; those of the server's timers meanwhile are not counted */
   of(work: () => Promise<unknown>): Promise<Counted>
 }
 interface Running {
@@ -22,7 +22,7 @@ interface Running {
   names: Map<string, number>
 }
 
-/** Counts what a test's pool is asked. */
+/** Counts the queries of a test's pool. */
 export function statementCounter(): StatementCounter {
   const running = new AsyncLocalStorage<Running>()
   const note = (name: string, trips: number): void => {

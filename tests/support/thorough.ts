@@ -33,7 +33,7 @@ export function sampleOf<T>(
 
 /**
  * Which of some choices a case is tried with: with all of them in a thorough run, in any other with the one that the
- * hash of its name says, so that the cases have each choice about equally often.
+ * hash of its name selects, so that the cases have each choice about equally often.
  */
 export function turnOf<T>(name: string, choices: readonly T[]): readonly T[] {
   if (THOROUGH) return choices

@@ -15,8 +15,8 @@ const where = (plan: MeetingBody): string =>
   [plan.place, plan.virtual_url].filter((one) => one !== '').join(', or by video at ')
 
 /**
- * Messages of a meeting to its holders, by template. The notice says what DGCL § 222 requires: place, date, hour, and
- * how to take part by video.
+ * Messages of a meeting to its holders, by template. The notice says what DGCL § 222 requires: location, date, hour,
+ * and how to take part by video.
  */
 const messages: Readonly<Record<string, (data: MeetingData) => Omit<Notice, 'action'>>> = {
   'meeting-notice': ({ company, title, plan, startsAt }) => ({

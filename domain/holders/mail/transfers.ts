@@ -11,11 +11,11 @@ interface TransferData {
   /** who transfers, and to whom */
   from: string
   to: string
-  /** last moment of the company's answer; null while it is not asked */
+  /** deadline for the company's consent; null while none is requested */
   consentBy: string | null
   /** why it was returned or rejected; null where nothing was written */
   reason: string | null
-  /** the transfer, for the one who reads */
+  /** path of the transfer for the recipient */
   path: string
 }
 const what = ({ units, security, company }: TransferData): string =>
@@ -90,7 +90,7 @@ interface Receiver {
   from: string
   hasAccount: boolean
 }
-/** To the receiver: what comes to them; without an account they are asked to open one. */
+/** To the receiver: what is transferred to them; without an account they are invited to open one. */
 export const transferAnnounced = (d: Receiver): Notice => ({
   subject: `${d.from} transfers securities of ${d.company} to you`,
   lines: [

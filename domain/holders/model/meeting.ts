@@ -130,9 +130,9 @@ export const meetingPlan = z.strictObject({
     .array(id)
     .max(10)
     .default([])
-    .meta({ title: 'Papers', section: 'Papers', widget: 'files' }),
+    .meta({ title: 'Documents', section: 'Documents', widget: 'files' }),
 })
-/** A plan that can be kept: a meeting is somewhere. */
+/** A plan that can be saved: a meeting needs a location or a video link. */
 export const meetingBody = meetingPlan.superRefine((v, ctx) => {
   if (v.place === '' && v.virtual_url === '' && v.kind !== 'written_consent')
     ctx.addIssue({
@@ -218,7 +218,7 @@ export const meetingView = meetingRow.extend({
   may_appoint: z.boolean(),
 })
 export type MeetingView = z.infer<typeof meetingView>
-/** The same for the company: the plan, its windows in words, who is present. */
+/** The same for the company: the plan, its record and notice windows, who is present. */
 export const companyMeeting = meetingRow.extend({
   plan: meetingPlan,
   rev: z.int(),

@@ -98,7 +98,7 @@ export const newsRow = z.object({
   status: presentedSchema,
 })
 export type NewsRow = z.infer<typeof newsRow>
-/** A release as its readers see it. A retracted one keeps its text and says why. */
+/** A release as its readers see it. A retracted one retains its text and gives the reason. */
 export const newsView = newsRow.extend({
   paragraphs: z.array(z.string()),
   attachments: z.array(fileLink),

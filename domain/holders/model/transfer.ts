@@ -32,7 +32,7 @@ export const transferKindLabels: Readonly<Record<TransferKind, string>> = {
   foreclosure: 'Foreclosure',
   correction: 'Correction',
 }
-/** What a holder may ask for alone; the others are begun by the one who holds the court's paper, with us. */
+/** Kinds that a holder may request alone; we start the others for whoever has the court order. */
 export const askedKinds = [
   'sale_private',
   'gift',

@@ -29,7 +29,7 @@ export const planWindows = (
   notice: noticeWindow(plan.meets_on, plan.merger),
 })
 
-/** Why a plan does not stand on a day: record date outside of its window, or no day left to give notice. */
+/** Why a plan is not valid on a day: record date outside its window, or no day left to give notice. */
 export function planProblems(plan: MeetingPlan, today: PlainDate): Refusal[] {
   if (plan.kind === 'written_consent')
     return plan.record_on > today

@@ -44,7 +44,7 @@ export type VoteCount = {
   readonly outstanding: number
 }
 
-/** Votes needed and whether a proposal passes. Plurality is for elections: any vote in favour is enough where nobody stands against. */
+/** Votes needed and whether a proposal passes. Plurality is for uncontested elections: one vote in favor is enough. */
 export function tally(
   count: VoteCount,
   standard: VoteStandard,

@@ -44,7 +44,10 @@ export function checkNews(news: NewsCheck, open: OpenOffering): Refusal[] {
   return []
 }
 
-/** Words on what else is due: told to some holders before the public, it may be selective; a fundamental event of a Tier 2 issuer is reported on Form 1-U within four business days. */
+/**
+ * Warnings on further duties: news to holders alone may be selective disclosure while an offering is open; a
+ * fundamental event of a Tier 2 issuer is reported on Form 1-U within four business days.
+ */
 export function newsDuties(
   news: { audience: 'holders' | 'public'; fundamental: boolean },
   open: OpenOffering,

@@ -6,7 +6,7 @@ import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import { accept, type Checked, deny } from '#domain/shared/refusal.ts'
 import { cfRestrictionEnds, checkCfTransfer, rule144FreeOn, type Transferee } from './resale.ts'
 
-/** Kinds that are no sale: nothing is paid, and whoever receives stands where the holder stood. */
+/** Kinds that are not sales: nothing is paid, and the receiver takes over the position of the holder. */
 const NO_SALE: ReadonlySet<TransferKind> = new Set([
   'gift',
   'estate',
@@ -23,7 +23,10 @@ export interface ReceiverFacts {
   relation: string | null
 }
 
-/** The receiver of a transfer in the words of 17 CFR 227.501(a). A change of name, a plan and a trust of one's own stay with the holder. */
+/**
+ * The receiver of a transfer in the categories of 17 CFR 227.501(a). A name change, an IRA and one's own trust count as
+ * the holder.
+ */
 export function transfereeOf(kind: TransferKind, to: ReceiverFacts): Transferee {
   if (kind === 'repurchase') return { kind: 'issuer' }
   if (kind === 'estate' || kind === 'divorce') return { kind: 'death_or_divorce' }
@@ -44,7 +47,10 @@ export function freeOn(
     : rule144FreeOn(issuedOn, issuerReports)
 }
 
-/** What shows that the holder is an affiliate of the company (17 CFR 230.144(a)(1)): a position, a large part of it, or the own word. */
+/**
+ * What shows that the holder is an affiliate of the company (17 CFR 230.144(a)(1)): an office, a large holding, or
+ * their own declaration.
+ */
 export const isAffiliate = (holder: {
   position: boolean
   ownership_percent: number

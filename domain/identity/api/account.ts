@@ -28,7 +28,7 @@ const proven = z.object({
   authData: authData.optional(),
   step_up_until: at.optional(),
 })
-/** What a browser's authenticator hands over; bytes in base64url. */
+/** What a browser's authenticator returns (WebAuthn); bytes in base64url. */
 const assertion = z.strictObject({
   id: bytes(1400),
   client_data: bytes(4000),

@@ -5,7 +5,7 @@ import { contracts } from '#domain/api/contract.ts'
 
 const token = z.object({ token: z.string().regex(/^[\w-]{20,120}\.[\w-]{20,120}$/) })
 
-/** What the product tells a person: the list behind the bell, what is sent by mail, and the way out of it. */
+/** A person's notifications: the list behind the bell, preferences for e-mail, and unsubscribing. */
 export const noticesApi = contracts({
   'GET /api/notices': {
     summary: 'Notices, newest first; `open` are those that still wait for me.',

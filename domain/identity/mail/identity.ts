@@ -53,7 +53,7 @@ export const loginCode = (data: ToPerson & { code: string }, context: MailContex
     context,
   )
 
-/** The code that is asked again before money, bank details or identity are changed. */
+/** The code that is required again before money, bank details or identity are changed. */
 export const stepUpCode = (data: ToPerson & { code: string }, context: MailContext): Mail =>
   writeLetter(
     {

@@ -51,7 +51,7 @@ export const digest = (
     context,
   )
 
-/** The link by which somebody keeps an account that is about to close. */
+/** The link that cancels the closing of an account. */
 export const accountClosing = (
   data: { name: string; token: string; closes: string },
   context: MailContext,

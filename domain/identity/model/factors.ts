@@ -65,7 +65,7 @@ export const accessOutcomes = [
   'view_ended',
   'list_exported',
 ] as const satisfies readonly SignInOutcome[]
-/** Words of each outcome, in the past tense, for logs. */
+/** Label of each outcome, in the past tense, for logs. */
 export const outcomeLabels: Readonly<Record<SignInOutcome, string>> = {
   password_right: 'Password accepted',
   refused: 'Refused',
@@ -114,7 +114,7 @@ export const signInEvent = z.object({
   method: z.enum(factorMethods).nullable(),
   ip: z.string(),
   device: z.string(),
-  /** what it is about where that is not said already: the role, the company */
+  /** the role or company concerned, where the outcome does not name it */
   detail: z.string().nullable(),
   /** null for an address that belongs to nobody; staff only */
   person: z.object({ id, name: z.string(), email: z.string() }).nullable(),

@@ -29,7 +29,7 @@ export const closingView = z.object({
     z.object({ id: z.string(), title: z.string(), why: z.string(), link: z.string() }),
   ),
   kept: z.array(storedRecord),
-  /** books of companies, in which the name stays for as long as the company keeps them */ books:
+  /** records of companies; the name is retained in them for as long as the company retains them */ books:
     z.array(z.object({ book: z.string(), rule: z.string() })),
   erased_at_once: z.array(z.string()),
   erased_later: z.array(z.string()),

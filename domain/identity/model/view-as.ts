@@ -1,7 +1,7 @@
 import { at, id } from '#domain/shared/common.ts'
 import { z } from 'zod'
 
-/** Why somebody of the platform has to see the product as a person; the log keeps it. */
+/** Why an operator has to view the product as a person; stored in the log. */
 export const viewAsInput = z.strictObject({
   why: z
     .string('Say why you need to view as this person.')

@@ -20,7 +20,7 @@ function viewedProblem({ state, role }: Account): string | null {
 
 /**
  * Why this operator may not see the product as the person, in a sentence, or null. Only operators do (platform policy);
- * for other staff the call is refused before this rule is asked.
+ * for other staff the call is refused before this rule is evaluated.
  */
 export const viewAsProblem = (viewed: Account & { own: boolean }): string | null =>
   viewed.own ? 'This is your own account.' : viewedProblem(viewed)

@@ -67,7 +67,7 @@ export const forCosigner = (notice: Notice, envelopeId: string): Notice => ({
   action: { label: 'Open the document', path: links.signature(envelopeId) },
 })
 
-/** To the one who signs next; `title` is in whose name the investment is. */
+/** To the next signer; `title` is the registration of the investment. */
 export const signatureDue = (data: {
   envelopeId: string
   title: string

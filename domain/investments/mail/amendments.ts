@@ -19,7 +19,7 @@ const messages: Readonly<Record<string, { subject: string; line: string }>> = {
 interface AmendmentData {
   company: string
   differences: readonly RevisionChange[]
-  /** the amendment, for the one who reads */
+  /** path of the amendment for the recipient */
   path: string
 }
 /**

@@ -29,7 +29,7 @@ interface ClosingData {
   company: string
   /** of the closing, within its offering */
   number: number
-  /** the closing, for the one who reads */
+  /** path of the closing for the recipient */
   path: string
 }
 /**

@@ -16,7 +16,7 @@ interface InvestmentData {
   company: string
   security: SecurityType
   units: number
-  /** units that were asked for, when the investor agreed to take fewer */
+  /** units originally requested, when the investor agreed to take fewer */
   askedUnits: number | null
   /** dollars per unit, as the offering has it */
   price: string

@@ -1,7 +1,9 @@
 import { links } from '#domain/shared/links.ts'
 import type { Notice } from '#domain/mail/letter.ts'
 
-/** To the investor, who moved to where the offering is not made; `reason` is what the machine's log says of it too. */
+/**
+ * To an investor who moved to where the offering is not available; `reason` is also the reason in the machine's log.
+ */
 export const notOfferedAtHome = (data: {
   investmentId: string
   company: string

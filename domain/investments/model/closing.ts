@@ -43,7 +43,7 @@ export const closingChecks = {
 export type ClosingCheck = keyof typeof closingChecks
 export const closingCheckNames = Object.keys(closingChecks) as ClosingCheck[]
 
-/** One guard with what was found: `value` in words, `about` the numbers of the investments that do not hold. */
+/** One guard with its result: `value` as text, `about` the numbers of the investments that fail it. */
 export const closingCheckView = z.object({
   guard: z.string(),
   label: z.string(),
@@ -107,7 +107,7 @@ export const closingPayout = z.object({
   fees_returned: money,
 })
 export type ClosingPayout = z.infer<typeof closingPayout>
-/** One closing with everything that it was or is allowed by. `may` are the acts that the one who asks could send now. */
+/** One closing with all its checks and evidence. `may` are the actions that the caller could take now. */
 export const closingView = closingRow.extend({
   listing_id: id,
   checks: z.array(closingCheckView),

@@ -60,18 +60,20 @@ export const investmentView = z.object({
   steps: z.array(stepView),
   /** step to open next, `review` when all are in, null when nothing is to be done in the flow */
   next_step: z.enum(flowSteps).nullable(),
-  /** steps of a draft whose facts are all on file: confirmed in the review, without a screen of their own */
+  /** steps of a draft whose data is all on file: confirmed in the review, without a screen of their own */
   confirmable: z.array(z.enum(stepNames)).optional(),
   left: z.array(z.string()),
   limit: limitView.nullable(),
-  /** what the suitability answers and this amount warn of, in sentences; empty for a company, and before they are given */
+  /**
+   * warnings from the suitability answers and this amount, as sentences; empty for a company, and before the answers
+   */
   risks: z.array(z.string()),
-  /** another amount that was asked for: the commitment stays as it is until the new agreement is signed */
+  /** another amount that was requested: the commitment is unchanged until the new agreement is signed */
   amendment: z
     .object({ units: z.int(), amount: money, fee: money, total: money, proposed_at: at })
     .nullable(),
   cancel_until: at.nullable(),
-  /** units that were asked for, when fewer were given */
+  /** units originally requested, when fewer were allocated */
   asked_units: z.int().nullable(),
   /** position on the offering's waitlist; null when the investment does not wait */
   waitlist: z.object({ position: z.int() }).nullable(),
@@ -145,7 +147,7 @@ export const stepDetail = z.object({
     tax: stepTaxForm.nullable(),
     /** of the step Payment: names that the bank account may be in */
     account_names: z.array(z.string()),
-    /** fields that were answered elsewhere, each with the sentence that is shown instead of the question */
+    /** fields already filled in elsewhere, each with the sentence that is shown instead of the question */
     known: z.record(z.string(), z.string()),
   }),
 })

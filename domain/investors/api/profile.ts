@@ -20,7 +20,7 @@ const historyQuery = listQuery.extend({
   to: z.iso.date().optional(),
 })
 
-/** A person's profile: its sections with their facts, drafts, confirmations and logs. */
+/** A person's profile: its sections with their values, drafts, confirmations and logs. */
 export const profileApi = contracts({
   'GET /api/profile': {
     summary: 'All areas and sections of the profile with state, completeness and what to do next.',

@@ -2,7 +2,7 @@ import { links } from '#domain/shared/links.ts'
 import { writeLetter, type Mail, type MailContext, type Notice } from '#domain/mail/letter.ts'
 
 /**
- * The link by which a third party confirms an accreditation: whoever holds it may answer, so it is for this person
+ * The link by which a third party confirms an accreditation: whoever holds it may respond, so it is for this person
  * only.
  */
 export const accreditationLetter = (

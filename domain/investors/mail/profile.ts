@@ -9,7 +9,7 @@ const toSection = (section: SectionName) => ({
   label: 'Review required',
   path: profilePath(sectionRule(section).edit),
 })
-/** To the person: staff asks to look at a section again; `asked` are their words. */
+/** To the person: staff requests another review of a section; `asked` is their message. */
 export function sectionAsked(section: SectionName, asked: string | null): Notice {
   const { title } = sectionRule(section)
   return {

@@ -76,7 +76,7 @@ interface Invited {
   /** whether this person signs the documents of each investment */
   signs: boolean
 }
-/** To everybody who has to take part and has not been asked yet; they may have no account. */
+/** To every party who has to take part and has not been invited yet; they may have no account. */
 export const partyInvited = (data: Invited): Notice => ({
   subject: `${data.owner} asks you to verify your identity`,
   lines: [

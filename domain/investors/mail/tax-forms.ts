@@ -7,7 +7,7 @@ interface TaxFormData {
   expires: string
   cureBy: string
   answerBy: string
-  /** what a reviewer asks to be changed */
+  /** changes that a reviewer requested */
   needs: readonly { sentence: string }[]
   /** '' where nothing was written */
   reason: string

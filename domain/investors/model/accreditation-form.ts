@@ -254,7 +254,7 @@ const ways: Readonly<Record<ClaimMethod, Shape>> = {
     rep: yes('They know me, and I agree that they tell you.', 'Agree that they tell us.'),
   },
   principles_based: {
-    files: papers('Papers'),
+    files: papers('Documents'),
     memo: text(10, 2000, 'Describe what the documents show.').meta({
       title: 'What do they show?',
       section: SHOW,
@@ -409,10 +409,10 @@ export const claimProblems = (
   ...evidenceProblems(method, values, on),
 })
 
-/** Fields of a claim, as far as they are typed; for reading and keeping drafts. */
+/** Fields of a claim without its rules; for reading and saving drafts. */
 export const claimShape = (category: AccreditationCategory, method: ClaimMethod) =>
   z.strictObject({ ...details[category], ...ways[method] }).meta({ data: 'accreditation' })
-/** The form of a category with a way to show it; on the server and in the browser the same tests. */
+/** The form of a category and verification method; the server and the browser apply the same rules. */
 export const claimForm = (category: AccreditationCategory, method: ClaimMethod, on: PlainDate) =>
   claimShape(category, method).superRefine((values, ctx) => {
     for (const [field, message] of Object.entries(

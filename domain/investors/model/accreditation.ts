@@ -67,7 +67,7 @@ const entity = (
   methods: [...onPaper, ...(least ? (['min_investment'] as const) : []), 'prior_verification'],
 })
 
-/** Each category: its rule, its words with the figures of the rule table, and the ways that can verify it. */
+/** Each category: its rule, its label and help with the current thresholds, and the methods that can verify it. */
 export const categoryFacts: Readonly<Record<AccreditationCategory, CategoryFacts>> = {
   np_net_worth: {
     rule: '17 CFR 230.501(a)(5)',
@@ -176,7 +176,7 @@ export const methodLabels: Readonly<Record<ClaimMethod, string>> = {
   prior_verification: `The company verified me within ${counted(PERIODS.prior_verification_years)} years`,
   prior_506b_holder: `I hold securities of the company since before ${formatDay(RULE_506C_SINCE)}`,
 }
-/** What each way asks for, with the figures of the rule table. */
+/** What each method requires, with the current thresholds. */
 export const methodHelp = (method: ClaimMethod, t: Thresholds): string =>
   ({
     income_docs: `W-2, 1099, K-1, 1065 or a filed 1040. Valid for ${PERIODS.reliance_days} days.`,
@@ -244,7 +244,7 @@ const roleWords: Readonly<Record<WriterRole, string>> = {
   attorney: 'a licensed attorney',
   cpa: 'a certified public accountant',
 }
-/** Words that the writer of a letter certifies; their hash is stored with the signature. */
+/** Text that the writer of a letter certifies; its hash is stored with the signature. */
 export const letterText = (
   writer: string,
   firm: string,
@@ -306,7 +306,7 @@ export const accreditationView = z.object({
   ),
   /** companies that one has to do with, for what holds for one company alone */
   companies: z.array(z.object({ account_id: id, name: z.string(), verified_before: z.boolean() })),
-  /** own investments under Rule 506(c), for the minimum-investment way */
+  /** own investments under Rule 506(c), for the minimum-investment method */
   investments: z.array(z.object({ id, label: z.string(), registration_id: id.nullable() })),
   /** figures that are on file already: nothing is typed twice */
   known: z.object({
@@ -395,13 +395,13 @@ export const letterRefusal = z.strictObject({
     .meta({ title: 'Why?', widget: 'textarea', help: 'The investor reads this.' }),
 })
 
-/** What verifies an investment under Rule 506(c), or is under way for it. */
+/** What verifies an investment under Rule 506(c), or is in progress for it. */
 export const evidenceView = z.object({
-  /** is it asked for at all? Only by offerings under Rule 506(c) */
+  /** whether it is required at all: only for offerings under Rule 506(c) */
   asked: z.boolean(),
-  /** a verification of now covers this investment */
+  /** a current verification covers this investment */
   covered: z.boolean(),
-  /** the claim that is used or under way for it */
+  /** the claim that is used or in progress for it */
   claim: claimView.nullable(),
 })
 export type EvidenceView = z.infer<typeof evidenceView>

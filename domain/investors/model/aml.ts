@@ -12,7 +12,7 @@ export const pepLabels: Readonly<Record<(typeof pepRelations)[number], string>> 
 }
 const position = { field: 'pep_self', is: ['self', 'family', 'close_associate'] }
 
-/** Where the money comes from and who stands behind it (31 CFR 1023.210). What is screened with it is never answered here. */
+/** Source of the money and who provides it (31 CFR 1023.210). Results of the screening are never returned here. */
 export const amlSection = z
   .strictObject({
     source_of_funds: z.enum(fundsSources, 'Choose one.').meta({
@@ -91,7 +91,7 @@ export const amlSection = z
   })
   .meta({ data: 'funds' })
 
-/** Fields whose answer a person has to look at (31 CFR 1023.210): money of others, and public offices. */
+/** Fields whose answer needs a manual review (31 CFR 1023.210): third-party funds, and public offices. */
 export function amlConcerns(values: Readonly<Record<string, unknown>>): string[] {
   const found: string[] = []
   if (values['third_party_funds'] === true) found.push('third_party_funds')

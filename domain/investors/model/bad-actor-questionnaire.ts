@@ -28,7 +28,7 @@ export const badActorQuestions = [
 
 const KIND =
   'Was it about securities, false filings with the SEC, or the business of an underwriter, broker, dealer, adviser, funding portal or paid solicitor?'
-/** Words of each question: what is asked, what it means, and what makes an event one that the rule names (null: each one is). */
+/** Text of each question: prompt, help, and what makes an event one that the rule names (null: every event is). */
 const words: Readonly<
   Record<BadActorQuestion, { prompt: string; help: string; kind: string | null; force: boolean }>
 > = {
@@ -142,7 +142,10 @@ export function questionsFor(
 
 export type Answers = Readonly<Partial<Record<string, BadActorAnswer>>>
 
-/** What is missing in the answers: question -> sentence. A yes needs its date, authority, explanation, and whether it is of the kind that the rule names. */
+/**
+ * What is missing in the answers: path -> sentence. A yes needs date, authority, explanation, document, and whether the
+ * event is of a kind that the rule names.
+ */
 export function answerProblems(answers: Answers): Record<string, string> {
   const found: Record<string, string> = {}
   for (const key of badActorQuestions) {
@@ -197,7 +200,7 @@ export function assessAnswers(
   return { outcome: worstOutcome(findings.map((f) => f.outcome)), findings }
 }
 
-/** The words that a covered person signs; their hash is stored with the signature. */
+/** The text that a covered person signs; its hash is stored with the signature. */
 export const certificateText = (
   person: string,
   company: string,

@@ -10,7 +10,9 @@ export const badActorAnswer = z.strictObject({
   in_force_until: z.iso.date().nullable(),
   authority: z.string().trim().max(200),
   docket_no: z.string().trim().max(80),
-  /** it is of a kind that the question names (securities, false filing, fraud, scienter, section 5); null until said */
+  /**
+   * it is of a kind that the question names (securities, false filing, fraud, scienter, section 5); null until answered
+   */
   covered_kind: z.boolean().nullable(),
   /** the order, judgment or notice: a file that was added to this questionnaire */
   document: id.nullable(),

@@ -99,7 +99,10 @@ const debt = z.strictObject({
     }),
 })
 
-/** The worksheet of assets and liabilities (17 CFR 230.501(a)(5)). Income and the two totals are facts of the step Suitability: what is known there is not typed again. */
+/**
+ * The worksheet of assets and liabilities (17 CFR 230.501(a)(5)). Income and the two totals are stored by the step
+ * Suitability and prefilled from it.
+ */
 export const financialAssetsSection = z
   .strictObject({
     annual_income: cents.meta({

@@ -9,7 +9,9 @@ const { document_type, document_number, document_expires, document_front, docume
   kycStep.shape
 const ID = 'Photo ID'
 
-/** The identity document; its five facts are those of the step Identity, the line of the passport is only checked (ICAO 9303). */
+/**
+ * The identity document; its five fields are those of the step Identity, the MRZ line is only validated (ICAO 9303).
+ */
 export const identityDocumentSection = z
   .strictObject({
     document_type: document_type.meta({
@@ -96,9 +98,9 @@ export function documentProblems(
   return found
 }
 
-/** Days before its end in which a document is asked to be renewed (platform policy). */
+/** Days before expiry from which the renewal of a document is requested (platform policy). */
 export const DOCUMENT_WARNING_DAYS = 60
-/** How a document stands on a day. */
+/** Status of a document on a day. */
 export const documentStanding = (
   expires: PlainDate | null,
   today: PlainDate,

@@ -78,7 +78,7 @@ export const namedIn = (values: {
     through: row.through || undefined,
   })),
 })
-/** A problem's path in the form: people are its rows. What concerns nobody alone stands at the list. */
+/** A problem's path in the form: people are its rows. A problem of no single person is reported at the list. */
 const pathIn = (path: string): (string | number)[] =>
   path.split('.').map((part, at) => {
     if (at === 0 && part === 'people') return 'rows'

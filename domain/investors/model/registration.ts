@@ -258,31 +258,31 @@ export const entityDetails = z
     doc_formation: file.meta({
       data: 'evidence',
       title: 'Articles or certificate',
-      section: 'Papers',
+      section: 'Documents',
       widget: 'file',
     }),
     doc_governing: file.meta({
       data: 'evidence',
       title: 'Operating agreement, bylaws or plan',
-      section: 'Papers',
+      section: 'Documents',
       widget: 'file',
     }),
     doc_authority: file.meta({
       data: 'evidence',
       title: 'Resolution or other proof that you may sign',
-      section: 'Papers',
+      section: 'Documents',
       widget: 'file',
     }),
     doc_standing: file.meta({
       data: 'evidence',
       title: `Certificate of good standing, at most ${PERIODS.paper_days} days old`,
-      section: 'Papers',
+      section: 'Documents',
       widget: 'file',
     }),
     doc_ein: file.meta({
       data: 'evidence',
       title: 'EIN letter (CP 575 or 147C)',
-      section: 'Papers',
+      section: 'Documents',
       widget: 'file',
     }),
     certified: z.literal(true, 'Certify what you state about the owners.').meta({
@@ -331,7 +331,7 @@ export const trustDetails = z
     doc_trust: file.meta({
       data: 'evidence',
       title: 'First and last pages of the trust agreement, or the certification of trust',
-      section: 'Papers',
+      section: 'Documents',
       widget: 'file',
     }),
   })
@@ -372,7 +372,7 @@ export const estateDetails = z
     doc_letters: file.meta({
       data: 'evidence',
       title: 'Letters testamentary',
-      section: 'Papers',
+      section: 'Documents',
       widget: 'file',
     }),
   })
@@ -462,7 +462,7 @@ export const registrationView = z.object({
   parties: z.array(partyView),
   /** what has to be corrected, by field */
   needs: z.record(z.string(), z.string()),
-  /** what is missing, in words */
+  /** what is missing, as sentences */
   left: z.array(z.string()),
   papers: z.array(z.string()),
   whose_tin: z.string(),
@@ -479,7 +479,7 @@ export const registrationLine = registrationView.pick({
   left: true,
 })
 
-/** What an invited person sees: who asks, for what, and what they still have to do. */
+/** What an invited person sees: who invites them, to what, and what they still have to do. */
 export const invitationView = z.object({
   id,
   registration_id: id,
@@ -552,7 +552,7 @@ export const partyMeans = z.strictObject({
 })
 export type PartyMeans = z.infer<typeof partyMeans>
 
-/** A document that waits for a signature of the one who asks, or carries it. */
+/** A document that waits for the caller's signature, or has it. */
 export const signatureView = z.object({
   id,
   company: z.string(),

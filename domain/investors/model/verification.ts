@@ -19,7 +19,7 @@ export const identityView = z.object({
   approved_at: at.nullable(),
   valid_until: at.nullable(),
   /** what ends first */ ends_with: z.enum(['document', 'refresh']).nullable(),
-  /** what is on file, by the words of the form; masked where it is a secret */
+  /** what is on file, by the labels of the form; masked where it is a secret */
   facts: z.array(
     z.object({
       label: z.string(),
@@ -39,11 +39,11 @@ export const identityView = z.object({
     pictures: z.array(z.object({ id, name: z.string(), label: z.string() })),
     mrz: z.enum(['none', 'checked']),
   }),
-  /** what the check still lacks, in words; empty when it can be sent */
+  /** what the check still lacks, with messages; empty when it can be submitted */
   missing: z.array(identityNeed),
-  /** what sending would do now; null when there is nothing to send */
+  /** what submitting would do now; null when there is nothing to submit */
   can: z.enum(['start', 'send_again', 'renew']).nullable(),
-  /** why it cannot be sent now */
+  /** why it cannot be submitted now */
   wait: z.string().nullable(),
 })
 export type IdentityView = z.infer<typeof identityView>
@@ -71,7 +71,7 @@ export const statementView = z.object({
   rev,
   holds_20: z.boolean().nullable(),
   solicits: z.boolean().nullable(),
-  /** why it is asked of this person; empty when it is not */
+  /** why it is required of this person; empty when it is not */
   because: z.array(z.string()),
   history: z.array(historyEntry),
 })

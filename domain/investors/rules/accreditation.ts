@@ -77,7 +77,10 @@ export type PlanInput =
       readonly basis: 'assets' | 'fiduciary' | 'self_directed'
     }
 
-/** Facts about an entity; `total` is its assets, investments or assets under management as its paragraph asks, in cents. */
+/**
+ * Data of an entity; `total` is its assets, investments or assets under management, as its paragraph requires, in
+ * cents.
+ */
 export type EntityInput = {
   readonly category: EntityCategory
   readonly total: number
@@ -143,7 +146,7 @@ export type MinInvestmentInput = {
 
 /**
  * The net worth of one person in cents as stated, and the part of it that is owned together with a spouse, at its whole
- * value; null where nobody has said how much that is.
+ * value; null where nobody has stated it.
  */
 export type StatedNetWorth = {
   readonly net_worth: number
@@ -155,9 +158,9 @@ export const ownNetWorth = (one: StatedNetWorth): number =>
   one.net_worth - Math.ceil((one.shared_net_worth ?? 0) / 2)
 
 /**
- * The joint net worth of two spouses in cents: what each owns alone, and what they own together once (17 CFR 230.501(a)(5)
- * and its joint calculation; 17 CFR 227.100(a)(2), Instruction 2). Where both state what they share, the smaller figure
- * counts; where one has not said, that one's figure is taken to include it as far as it can.
+ * The joint net worth of two spouses in cents: what each owns alone, and what they own together once (17 CFR
+ * 230.501(a)(5) and its joint calculation; 17 CFR 227.100(a)(2), Instruction 2). Where both state what they share, the
+ * smaller figure counts; where one has not stated it, that spouse's figure is taken to include it as far as it can.
  */
 export function jointNetWorth(a: StatedNetWorth, b: StatedNetWorth): number {
   const stated = [a.shared_net_worth, b.shared_net_worth].filter((one) => one !== null)
@@ -169,7 +172,7 @@ export function jointNetWorth(a: StatedNetWorth, b: StatedNetWorth): number {
   return alone(a) + alone(b) + shared
 }
 
-/** What one of two spouses says: net worth in cents and the claim of a natural person. */
+/** What one of two spouses states: net worth in cents and the claim of a natural person. */
 export type SpouseClaim = StatedNetWorth & { readonly accreditation: string }
 
 /**

@@ -33,7 +33,7 @@ export interface NamedPeople {
 
 /** The entity itself in a chain of ownership. */
 export const ENTITY = '@entity'
-/** A person in a chain: the one who prepares it, or an address. */
+/** Key of a person in a chain: the preparer, or an e-mail address. */
 export const keyOfPerson = (person: Pick<NamedOwner, 'self' | 'email'>): string =>
   person.self ? '@self' : person.email
 
@@ -74,7 +74,7 @@ const product = (percents: readonly string[]): Decimal =>
     (part, one) => multiplyDecimal(multiplyDecimal(part, decimal(one)), { value: 1n, scale: 2 }),
     decimal(100),
   )
-/** A chain in words: "60% of H, 40% of the entity: 24%"; each step up to the entity. */
+/** A chain as text: "60% of H, 40% of the entity: 24%"; each step up to the entity. */
 function chainsOf(key: string, people: NamedPeople): string[] {
   const via = (
     name: string | undefined,
@@ -130,9 +130,9 @@ function placeOf(path: string, people: NamedPeople): string {
 }
 
 /**
- * Who stands behind an entity (31 CFR 1010.230): each named person with the share through all chains, whether it reaches 25
- * percent, and who is in control; and what is wrong, each at its field. With `controlOnly` (nonprofits, pooled vehicles) nobody is
- * an owner; an `excluded` body names nobody.
+ * Beneficial owners of an entity (31 CFR 1010.230): each named person with the share through all chains, whether it
+ * reaches 25 percent, and who is in control; and what is wrong, each at its field. With `controlOnly` (nonprofits,
+ * pooled vehicles) nobody is an owner; an `excluded` body names nobody.
  */
 export function entityOwners(
   named: NamedPeople,

@@ -257,7 +257,10 @@ export function registrationTitleOf(of: TitleParts): string {
   }
 }
 
-/** Whose taxpayer number stands on the tax form (Form W-9, Rev. March 2024): the first holder's, the minor's, the grantor's, or the entity's own. */
+/**
+ * Whose taxpayer number is on the tax form (Form W-9, Rev. March 2024): the first holder's, the minor's, the grantor's,
+ * the entity's or the custodian's.
+ */
 export function taxpayerOf(
   type: RegistrationType,
   tinKind?: 'grantor_ssn' | 'ein',

@@ -3,7 +3,7 @@ import { formatCents } from '#domain/shared/money.ts'
 import { newestThresholds } from '#domain/shared/thresholds.ts'
 import type { SecurityType } from '#domain/shared/securities.ts'
 
-/** What concentration in one deal asks for (platform policy). */
+/** What concentration in one offering requires (platform policy). */
 export type Concentration = 'ok' | 'warn' | 'review' | 'hold'
 
 /**
@@ -53,7 +53,7 @@ export type SuitabilityInput = {
   readonly liquid_net_worth: number
 }
 
-/** Flags never block in silence: each has its words for the investor. */
+/** Flags never block silently: each has a message for the investor. */
 export type SuitabilityFlag =
   | 'short_horizon'
   | 'liquidity_need'
@@ -87,7 +87,7 @@ export const SUITABILITY_FLAG_TEXT: Readonly<Record<SuitabilityFlag, string>> = 
     'This is more than half of your liquid net worth. It waits for the broker-dealer.',
 }
 
-/** What the answers come to: the flags, and the state that the questionnaire proposes. */
+/** Result of the answers: the flags, and the outcome that the questionnaire proposes. */
 export type SuitabilityResult = {
   readonly flags: readonly SuitabilityFlag[]
   readonly outcome: 'suitable' | 'suitable_with_warning' | 'needs_review'
@@ -172,8 +172,8 @@ const DEBT: readonly SecurityType[] = ['simple_debt', 'revenue_share']
 export const isEquity = (security: SecurityType): boolean => !DEBT.includes(security)
 
 /**
- * Flags of answers that may not be complete: what is not answered raises none. Amounts are cents; `age` is 0 while the date of
- * birth is unknown. The step, the review and the operator's queue all ask this function.
+ * Flags of answers that may be incomplete: a missing answer raises none. Amounts are cents; `age` is 0 while the date
+ * of birth is unknown. The step, the review and the operator's queue all call this function.
  */
 export function riskFlags(
   answers: SuitabilityAnswers,
@@ -202,13 +202,13 @@ export function riskFlags(
 export const RISK_ACKNOWLEDGMENT =
   'I understand that I can lose all of this investment and may not be able to sell it for years, and I want to continue.'
 
-/** A field whose answer another one excludes, and what is right. */
+/** A field whose answer contradicts another one, and how to correct it. */
 export interface Contradiction {
   readonly field: 'liquid_net_worth' | 'accreditation'
   readonly message: string
 }
 
-/** Answers that exclude each other. Nothing is said before both are given; amounts are cents. */
+/** Answers that contradict each other. Nothing is reported before both are given; amounts are cents. */
 export function contradictions(answers: SuitabilityAnswers): readonly Contradiction[] {
   const { net_worth: worth, liquid_net_worth: liquid, annual_income: income } = answers
   const found: Contradiction[] = []

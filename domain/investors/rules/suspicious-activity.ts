@@ -4,7 +4,7 @@ import { thresholdsOn } from '#domain/shared/thresholds.ts'
 /** Calendar days from the detection within which a report is filed (31 CFR 1023.320(b)(3)). */
 const REPORT_DAYS = 30
 
-/** What a broker-dealer knows of a customer when it asks whether to report. */
+/** What a broker-dealer knows of a customer when it decides whether to report. */
 export interface Suspicion {
   /** everything that the customer has conducted or attempted, cents */
   readonly amount: number

@@ -71,7 +71,7 @@ export const FOREIGN_WITHHOLDING_PCT = '30'
 export const PARTNERSHIP_WITHHOLDING_PCT = { individual: '37', corporation: '21' } as const
 /** Withholding when a foreign person transfers an interest in a partnership, in percent (IRC 1446(f)). */
 export const TRANSFER_WITHHOLDING_PCT = '10'
-/** Business days in which a notice of the IRS about name and number (CP2100) is answered. */
+/** Business days in which a notice of the IRS about name and number (CP2100) is responded to. */
 export const B_NOTICE_BUSINESS_DAYS = 30
 /** Mismatches of name and number after which a form is invalid. */
 export const TIN_MISMATCHES = 2

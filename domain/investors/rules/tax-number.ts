@@ -30,8 +30,9 @@ export interface ForeignNumber {
   ftin_explanation?: string | undefined
 }
 /**
- * Exactly one of a foreign number and "not legally required"; without both an explanation is needed (Form W-8BEN, Rev. October 2021).
- * `onFile`: a foreign number is kept already. `needed` is false where neither has to be given (W-8ECI).
+ * Exactly one of a foreign number and "not legally required"; without both an explanation is needed (Form W-8BEN, Rev.
+ * October 2021). `onFile`: a foreign number is stored already. `needed` is false where neither has to be given
+ * (W-8ECI).
  */
 export function foreignNumberProblems(
   v: ForeignNumber,

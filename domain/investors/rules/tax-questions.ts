@@ -43,14 +43,17 @@ function residenceProblems(a: PartAnswers): Problems {
       found[`${at}.tin`] = 'Give the number, or say why there is none.'
     if (one.no_tin_reason === 'B' && !one.explanation)
       found[`${at}.explanation`] = 'Explain why you cannot obtain one.'
-    // a mask stands for the number on file, which was checked when it was given
+    // a mask represents the number on file, which was validated when it was entered
     const checked = one.tin && !isMaskOf(one.tin) ? checkForeignTin(one.tin) : null
     if (checked?.ok === false) found[`${at}.tin`] = checked.message
   })
   return found
 }
 
-/** What is wrong with the answers beyond their shape: what a foreign person has to say, and days that contradict the stated residence (IRC 7701(b)). */
+/**
+ * What is wrong with the answers beyond their shape: what a foreign person has to answer, and days that contradict the
+ * stated residence (IRC 7701(b)).
+ */
 export function questionProblems(a: PartAnswers): Problems {
   const found = residenceProblems(a)
   if (a.is_us_citizen !== false) return found

@@ -123,7 +123,7 @@ export const redFlagLabels: Record<RedFlag, string> = {
   treaty_country: 'The treaty is of another country than the residence.',
   ftin_explained: 'No foreign number is given, with an explanation.',
 }
-/** Flags that a document has to cure: they speak for a US person. The others only ask for a person's look. */
+/** Flags that a document has to cure: they are indicia of a US person. The others only require a manual review. */
 export const curedByDocument: ReadonlySet<RedFlag> = new Set([
   'us_address',
   'us_phone_only',

@@ -16,7 +16,7 @@ type Given = Partial<
   >
 >
 
-/** Line 3b is asked only of those that pass income on (Form W-9, Rev. March 2024). */
+/** Line 3b is required only of those that pass income on (Form W-9, Rev. March 2024). */
 export const asksForeignPartners = (
   v: Pick<Given, 'tax_classification' | 'llc_tax_code'>,
 ): boolean =>

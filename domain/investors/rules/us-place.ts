@@ -13,7 +13,10 @@ const names: ReadonlySet<string> = new Set(
   ].map((name) => name.toLowerCase()),
 )
 
-/** True for a place of formation in the United States, written as its name or code: an entity formed there is a US person (IRC 7701(a)(30)). */
+/**
+ * True for a jurisdiction of formation in the United States, by name or code: an entity formed there is a US person
+ * (IRC 7701(a)(30)).
+ */
 export const isUsPlace = (place: string): boolean =>
   names.has(
     place

@@ -14,8 +14,8 @@ const offering = z.object({ listing_id: id })
 const request = offering.extend({ request_id: id })
 
 /**
- * Changes that a company asks for where no edit can make them. Events of a request go through
- * `POST /api/lifecycles/change-request/:id/events`.
+ * Changes that a company requests because they cannot be edited directly. Events of a request go through `POST
+ * /api/lifecycles/change-request/:id/events`.
  */
 export const changeRequestsApi = contracts({
   'GET /api/dealroom/offerings/:listing_id/change-requests': {

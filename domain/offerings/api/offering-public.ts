@@ -25,7 +25,7 @@ import { contracts } from '#domain/api/contract.ts'
 const offering = z.object({ listing_id: id })
 const made = z.object({ id })
 
-/** What stands around an offering's pitch: pictures, deal room, discussion, updates, and what a person saves. */
+/** What belongs to an offering's pitch: pictures, deal room, discussion, updates, and a person's saved offerings. */
 export const offeringPublicApi = contracts({
   'GET /api/offerings/:listing_id/gallery/:file_id': {
     summary: 'A picture of the pitch, or a portrait of one of its people.',
@@ -45,7 +45,7 @@ export const offeringPublicApi = contracts({
 
   'GET /api/saved': { summary: 'Offerings that I save.', access: 'person', answer: savedOfferings },
   'PUT /api/saved/:listing_id': {
-    summary: 'Save an offering: I am told of its updates.',
+    summary: 'Save an offering: I am notified of its updates.',
     access: 'person',
     params: offering,
     status: 204,

@@ -56,6 +56,6 @@ const written = (subject: string, data: PostWritten): Notice => ({
 /** To the company's people. */
 export const questionAsked = (data: PostWritten): Notice =>
   written(`A question about ${data.company}`, data)
-/** To who asked. */
+/** To the author of the question. */
 export const questionAnswered = (data: PostWritten): Notice =>
   written(`An answer to your question about ${data.company}`, data)

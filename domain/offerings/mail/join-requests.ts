@@ -4,10 +4,10 @@ import type { Notice } from '#domain/mail/letter.ts'
 interface JoinRequest {
   accountId: string
   company: string
-  /** who asks */
+  /** who requests access */
   name: string
   email: string
-  /** their words; '' when they wrote none */
+  /** their message; '' when they wrote none */
   message: string
   /** role that was granted; null while nothing was */
   role: string | null
@@ -48,7 +48,7 @@ const messages: Readonly<Record<string, (data: JoinRequest) => Omit<Notice, 'act
 }
 
 /**
- * To the owners or to who asked, by the template that a join request's machine names; null for a template without a
+ * To the owners or to the requester, by the template that a join request's machine names; null for a template without a
  * message.
  */
 export function joinRequestNotice(

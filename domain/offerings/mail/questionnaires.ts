@@ -1,6 +1,6 @@
 import type { Notice } from '#domain/mail/letter.ts'
 
-/** Never quotes an answer: the company learns that something was found, and only compliance reads what. */
+/** Never quotes an answer: the company is notified of a finding, and only compliance reads its content. */
 const messages: Readonly<Record<string, (name: string) => { subject: string; lines: string[] }>> = {
   'questionnaire-signed': (name) => ({
     subject: `${name} signed the questionnaire`,

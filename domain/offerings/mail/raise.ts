@@ -31,7 +31,7 @@ export const companyInvitation = (
     context,
   )
 
-/** The link to a covered person's questionnaire: whoever holds it may answer, so it is for this person only. */
+/** The link to a covered person's questionnaire: whoever holds it may complete it, so it is for this person only. */
 export const questionnaireSent = (
   data: { name: string; company: string; token: string; days: number; again: boolean },
   context: MailContext,

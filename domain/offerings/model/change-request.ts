@@ -56,7 +56,7 @@ export const typeRequest = z.strictObject({
 })
 
 const { role: _role, ...seatFields } = newSeat.shape
-/** Another partner in place of a present seat: who is invited when it is approved. */
+/** A replacement for the partner of a present seat, who is invited when it is approved. */
 export const partnerRequest = z
   .strictObject({ seat_id: z.uuid('Choose a seat.'), ...seatFields, reason, documents })
   .superRefine(namesFirm)
@@ -66,7 +66,7 @@ export const changeRequestView = z.object({
   id,
   listing_id: id,
   subject: z.enum(changeSubjects),
-  /** what changes, in words */
+  /** what changes, as text */
   field: z.string(),
   from: z.string(),
   to: z.string(),

@@ -4,7 +4,7 @@ import { checkEin } from '#domain/shared/tin.ts'
 import { companyInformation } from './raise-company.ts'
 import { revisionChange } from './revision.ts'
 
-/** What the platform corrects about a company, with the reason that its history keeps. */
+/** What the platform corrects about a company, with the reason for its history. */
 export const companyCorrection = companyInformation
   .pick({ legal_name: true, jurisdiction: true, formation_date: true, address: true })
   .extend({
@@ -28,7 +28,7 @@ export const companyCorrection = companyInformation
   })
 export type CompanyCorrection = z.output<typeof companyCorrection>
 
-/** The stored facts, the EIN masked, and who relies on them. */
+/** The stored company data, the EIN masked, and how many offerings rely on it. */
 export const companyFactsView = z.object({
   legal_name: z.string(),
   jurisdiction: z.string(),
@@ -38,7 +38,7 @@ export const companyFactsView = z.object({
   rev: z.int(),
   /** a correction that waits for its confirmation as an amendment */
   waiting: z.boolean(),
-  /** offerings whose investors read these facts now */
+  /** offerings whose investors see this data now */
   relied_on: z.int(),
   corrections: z.array(
     z.object({

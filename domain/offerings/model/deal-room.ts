@@ -95,7 +95,7 @@ export const dealInvitation = z.object({
   invited_at: at,
   ended_at: at.nullable(),
 })
-/** The room as its company keeps it. */
+/** The deal room as its company manages it. */
 export const companyRoom = z.object({
   folders: z.array(z.object({ id, name: z.string() })),
   files: z.array(dealFile),

@@ -4,7 +4,7 @@ import { presentedSchema } from '#domain/shared/presented.ts'
 
 /** Minutes after which a post can no longer be changed by its author (platform policy). */
 export const EDIT_MINUTES = 15
-/** The words of a post; plain text, shown as it was typed. */
+/** The body of a post; plain text, shown as it was typed. */
 export const postBody = z
   .string()
   .trim()
@@ -59,7 +59,7 @@ export type Post = z.infer<typeof post>
 export const thread = post.extend({ replies: z.array(post) })
 export type Thread = z.infer<typeof thread>
 
-/** A post as the platform's people read it: with its words whatever its state, its reports and earlier wordings. */
+/** A post as moderators read it: with its text in every state, its reports and earlier versions. */
 export const moderatedPost = post.extend({
   listing_id: id,
   company: z.string(),

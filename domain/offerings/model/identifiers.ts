@@ -133,7 +133,7 @@ export const identifierTitles: Record<IdentifierSection, string> = {
   'reg-funding-portal-ids': 'Registered funding portal',
 }
 
-/** A section as it stands; `version` 0 is one that was never written. */
+/** A section as stored; `rev` 0 is one that was never saved. */
 export const identifierView = z.object({
   section: z.enum(Object.keys(identifierSchemas) as [IdentifierSection, ...IdentifierSection[]]),
   title: z.string(),

@@ -106,7 +106,10 @@ export const terms = z.object({
 })
 export type Terms = z.infer<typeof terms>
 
-/** Kept totals of a raise: `committed` counts submitted commitments, `funded` money cleared in escrow; they are never added up per request. */
+/**
+ * Stored totals of a raise: `committed` counts submitted commitments, `funded` money cleared in escrow; they are never
+ * summed per request.
+ */
 export const progress = z.object({
   committed: money,
   funded: money,
@@ -222,7 +225,7 @@ export const facets = z.object({
   regulation: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
 })
 
-/** Evidence that the guards of an offering's machine ask for, recorded by operators. */
+/** Evidence that the guards of an offering's machine require, recorded by operators. */
 export const evidenceKinds = [
   'checklist',
   'cap_table',

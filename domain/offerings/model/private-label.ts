@@ -103,7 +103,7 @@ export const privateLabelView = privateLabelInput.extend({
   legal: z.array(z.string()),
   /** the sender’s name of emails */
   sender_name: z.string(),
-  /** any visitor may see the offering; otherwise its domain answers 404 */
+  /** any visitor may see the offering; otherwise its domain responds with 404 */
   is_public: z.boolean(),
   may_edit: z.boolean(),
   domain: privateDomainView.nullable(),

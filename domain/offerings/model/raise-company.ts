@@ -163,9 +163,9 @@ export const companyInformation = z.strictObject({
 })
 export type CompanyInformation = z.infer<typeof companyInformation>
 
-/** Version of the words that a founder attests to; a changed sentence raises it. */
+/** Version of the text that a founder attests to; increment it with every change of a sentence. */
 export const ATTESTATION_VERSION = 1
-/** What a founder attests to when the company is made; kept with version, time and address of the network. */
+/** What a founder attests to when the company is created; stored with version, time and IP address. */
 export const attestationTexts = {
   authority: 'I am authorized to act for this company.',
   accuracy: 'What I have entered is true and complete.',

@@ -9,7 +9,7 @@ import { coveredRoles, personRoleLabels } from './topics/people.ts'
 import { topicSchemas } from './topics/index.ts'
 import type { TopicInput } from './topics/projection.ts'
 
-/** Somebody who must answer the questionnaire; `key` names them for as long as the offering runs. */
+/** Somebody who must complete the questionnaire; `key` identifies them for as long as the offering runs. */
 export interface Covered {
   key: string
   name: string

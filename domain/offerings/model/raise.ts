@@ -7,13 +7,13 @@ import { topics } from './topics/catalogue.ts'
 
 const values = z.record(z.string(), z.unknown())
 
-/** One sentence on what keeps something from going on, with the place where it is put right. */
+/** One sentence on what blocks progress, with a link to where it is corrected. */
 export const blocking = z.object({
   code: z.string(),
   text: z.string(),
   topic: z.enum(topics).nullable(),
   href: z.string(),
-  /** who acts next: the company, or the platform where the company may not change the topic now */
+  /** who acts next: the company, or the platform when the company may not change the topic now */
   who: z.enum(actsBy),
   /** since when it waits; null when that is not known */
   since: at.nullable(),
@@ -55,9 +55,9 @@ export const fieldDifference = z.object({
 })
 export type FieldDifference = z.infer<typeof fieldDifference>
 
-/** A topic with its draft, its review and what was said about it. */
+/** A topic with its draft, its review and its comments. */
 export const topicView = topicLine.extend({
-  /** the draft as it stands; may be incomplete */
+  /** the current draft; may be incomplete */
   values,
   /** number of the last revision that was submitted; 0 before the first */
   revision: z.int().nonnegative(),
@@ -106,7 +106,7 @@ export const workspace = z.object({
 })
 export type Workspace = z.infer<typeof workspace>
 
-/** Who must answer the bad-actor questionnaire, with its state (17 CFR 227.503, 230.506(d), 230.262). */
+/** Who must complete the bad-actor questionnaire, with its state (17 CFR 227.503, 230.506(d), 230.262). */
 export const coveredPerson = z.object({
   questionnaire_id: id.nullable(),
   person_key: z.string(),
@@ -139,15 +139,14 @@ const question = z.object({
   prompt: z.string(),
   help: z.string(),
   lookback: z.string(),
-  /** asks whether the event is of a kind that the rule names, and how */ kind_prompt: z
-    .string()
-    .nullable(),
-  /** the order counts while it is in force: ask for its last day */ asks_in_force: z.boolean(),
+  /** question whether the event is of a kind that the rule names; null without one */ kind_prompt:
+    z.string().nullable(),
+  /** the order counts while it is in force: its last day is required */ asks_in_force: z.boolean(),
 })
 
 /**
- * What a covered person sees behind the link. Answers are stored by question key. `bring_down` asks only whether
- * anything changed.
+ * What a covered person sees behind the link. Answers are stored by question key. `bring_down` only requests
+ * confirmation that nothing changed.
  */
 export const questionnaireView = z.object({
   questionnaire_id: id,

@@ -75,7 +75,7 @@ export const listingStates = [
   'delisted',
 ] as const
 
-/** What people of the platform have to see on paper; everything else is read from the topics (17 CFR 227.301(a), (c)). */
+/** Documents that operators have to examine; everything else is read from the topics (17 CFR 227.301(a), (c)). */
 export const memoKinds = [
   'basis_memo',
   'background_checks',
@@ -179,7 +179,7 @@ export const qualificationBody = z.strictObject({
   qualified_at: at,
 })
 
-/** Something that stands in the way of the next act, with the place where it is put right. */
+/** Something that blocks the next action, with a link to where it is corrected. */
 export const obstacle = z.object({
   code: z.string(),
   text: z.string(),
@@ -198,11 +198,11 @@ export const reviewView = z.object({
   listing: presentedSchema,
   /** since when the present state lasts */
   since: at,
-  /** the event that comes next for the platform, and what stands in its way; null when the platform has nothing to do */
+  /** the next event of the platform, and what blocks it; null when the platform has nothing to do */
   next: z.object({ event: z.string(), label: z.string(), obstacles: z.array(obstacle) }).nullable(),
   approvals: z.object({ platform: act.nullable(), principal: act.nullable() }),
   authors: z.array(z.object({ user_id: id, name: z.string() })),
-  /** what the one who looks may do about the approvals, and why not */
+  /** what the caller may do about the approvals, and why not */
   me: z.object({ decides: z.boolean(), may_approve: z.boolean(), because: z.string().nullable() }),
   /** memos that this type of offering needs, with the latest of each */
   memos: z.array(

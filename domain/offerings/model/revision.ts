@@ -26,8 +26,8 @@ const question = z.strictObject({
 })
 
 /**
- * What an amendment may change after the launch, with the words for each field. Price, kind of security and type of offering
- * are not among them: to change those is a new offering.
+ * What an amendment may change after the launch, with the label of each field. Price, kind of security and type of
+ * offering are not among them: changing those requires a new offering.
  */
 export const amendable = z.strictObject({
   min_target: cents.positive('Enter the target.').meta({ title: 'Target', widget: 'money' }),

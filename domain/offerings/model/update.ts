@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { at, id } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 
-/** What a company may announce by itself; a material change goes by an amendment, so that investors are asked. */
+/** What a company may announce by itself; a material change requires an amendment, so that investors reconfirm. */
 export const updateKinds = ['announcement', 'progress'] as const
 export const updateKindLabels = {
   announcement: 'Announcement',

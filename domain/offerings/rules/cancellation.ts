@@ -27,7 +27,7 @@ export interface Cancellable {
   cancelUntil: Instant | null
   /** when the issuer accepted the subscription */
   acceptedAt: Instant | null
-  /** until when a material change waits for the investor's answer */
+  /** until when a material change waits for the investor's reconfirmation */
   reconfirmUntil: Instant | null
   /** until when the investor may leave after a cut below the minimum (platform policy) */
   leaveUntil: Instant | null
@@ -35,9 +35,9 @@ export interface Cancellable {
 
 /**
  * Whether the investor may cancel now. Reg CF: for any reason until 48 hours before the deadline, the cutoff second
- * itself included (17 CFR 227.304(a)); other exemptions: until the issuer accepts (platform policy).
- * While a material change waits for an answer, always (227.304(c)). What is closed can no longer be cancelled: the
- * machine has no such event there.
+ * itself included (17 CFR 227.304(a)); other exemptions: until the issuer accepts (platform policy). While a material
+ * change waits for reconfirmation, always (227.304(c)). A closed commitment cannot be cancelled: the machine has no
+ * such event there.
  */
 export function mayCancel(commitment: Cancellable, now: Instant): boolean {
   const { offeringType, cancelUntil: until, acceptedAt, reconfirmUntil, leaveUntil } = commitment
@@ -68,7 +68,10 @@ export function refundBy(
   return endOfDay(addBusinessDays(dateInZone(event, zone), REFUND_BUSINESS_DAYS, closed), zone)
 }
 
-/** The deadline after a material change: moved only when less than the full reconfirmation window is left (17 CFR 227.304(c)(1)). */
+/**
+ * The deadline after a material change: extended only when less than the full reconfirmation window is left (17 CFR
+ * 227.304(c)(1)).
+ */
 export function deadlineAfterMaterialChange(
   deadline: Instant,
   received: Instant,

@@ -8,7 +8,7 @@ const WARNED_DAYS = 180
 
 /** The adjustment of Reg CF amounts that the installed release still lacks. */
 export interface DueAdjustment {
-  /** first day of the amounts that the release has, and where they stand */
+  /** first day of the amounts in this release; `source` is where they are published */
   readonly since: PlainDate
   readonly source: string
   /** the day by which the next amounts are in force */

@@ -53,7 +53,7 @@ export type AcceptedCommitment = {
   readonly oversubscribed: boolean
 }
 
-/** What the investor asks for: a number of units, or an amount that is turned into whole units. */
+/** What the investor requests: a number of units, or an amount that is converted into whole units. */
 export type CommitmentRequest = { readonly units: number } | { readonly amount: number }
 
 function unitsAsked(

@@ -26,7 +26,7 @@ function textOf(value: CompanyFacts[keyof CompanyFacts]): string | null {
     .join(', ')
 }
 
-/** What differs between two states of a company's facts, as people read it. */
+/** Differences between two versions of a company's data, as readable text. */
 export const factChanges = (before: CompanyFacts, after: CompanyFacts): RevisionChange[] =>
   (Object.keys(labels) as (keyof CompanyFacts)[]).flatMap((field) => {
     const [old, now] = [textOf(before[field]), textOf(after[field])]

@@ -15,7 +15,7 @@ import {
 /** Business days for a progress update, for the final one and for a termination report (17 CFR 227.203(a)(3), (b)). */
 export const PROGRESS_BUSINESS_DAYS = 5
 
-/** Form D: 15 calendar days after the first sale, moved on to a business day (17 CFR 230.503(a)(1)). */
+/** Form D: 15 calendar days after the first sale, or the next business day (17 CFR 230.503(a)(1)). */
 export function formDDue(firstSale: PlainDate, closed?: ClosedDays): PlainDate {
   return onOrNextBusinessDay(addDays(firstSale, 15), closed)
 }

@@ -2,10 +2,12 @@ import { compare } from '#domain/shared/compare.ts'
 import { decimal, divideFloor, toSafeNumber } from '#domain/shared/decimal.ts'
 import { instantMs } from '#domain/shared/calendar/zone.ts'
 
-/** How too many commitments are cut back (17 CFR 227.201(h)). "Other" is described in words and decided by people. */
+/**
+ * How an oversubscription is allocated (17 CFR 227.201(h)). "Other" is described in the offering and decided by people.
+ */
 export type AllocationMethod = 'pro_rata' | 'first_come'
 
-/** A commitment that asks for whole units. */
+/** A commitment for whole units. */
 export type UnitRequest = {
   readonly id: string
   readonly units: number
@@ -69,8 +71,8 @@ function proRata(
 }
 
 /**
- * Shares `cap` units among the commitments, in the order given. Pro rata: floor, then the largest remainder, ties to the
- * earlier commitment. First come: by time of commitment. When all fits, everybody gets what was asked for.
+ * Shares `cap` units among the commitments, in the order given. Pro rata: floor, then the largest remainder, ties to
+ * the earlier commitment. First come: by time of commitment. When all fits, everybody gets what was requested.
  */
 export function allocate(
   cap: number,

@@ -11,7 +11,7 @@ import type { Topic } from '../model/topics/catalogue.ts'
 
 /** Days for which a seat is given at most (platform policy): two years. */
 const LONGEST_SEAT_DAYS = 731
-/** Days in which an invitation to a seat is answered (platform policy). */
+/** Days in which an invitation to a seat can be accepted (platform policy). */
 const ANSWER_DAYS = 14
 
 /** What is wrong with the last day of a seat, or null: it is after today in New York and at most two years away. */
@@ -26,7 +26,7 @@ export function seatEndProblem(endsOn: PlainDate, now: Instant): string | null {
 export const seatEnd = (endsOn: PlainDate): Instant => startOfDay(addDays(endsOn, 1))
 /** The last day of a seat that ends at this moment. */
 export const seatLastDay = (endsAt: Instant): PlainDate => addDays(dateInZone(endsAt), -1)
-/** Until when an invitation is answered: in its days, and before the seat would end. */
+/** Until when an invitation can be accepted: within its days, and before the seat would end. */
 export function seatAnswerBy(now: Instant, endsAt: Instant): Instant {
   const latest = addCalendarDays(now, ANSWER_DAYS)
   return endsAt < latest ? endsAt : latest
@@ -34,7 +34,7 @@ export function seatAnswerBy(now: Instant, endsAt: Instant): Instant {
 
 const see = (...names: Topic[]): SeatSection[] => names.map((topic) => ({ topic, access: 'see' }))
 const complete = (topic: Topic): SeatSection => ({ topic, access: 'complete' })
-/** The sections that a seat opens unless the one who invites chooses others. */
+/** The sections that a seat opens unless the inviter chooses others. */
 const usual: Readonly<Record<SeatRole, readonly SeatSection[]>> = {
   broker_dealer: [
     complete('finra-broker-dealer'),
@@ -58,7 +58,7 @@ const usual: Readonly<Record<SeatRole, readonly SeatSection[]>> = {
 }
 export const usualSections = (role: SeatRole): readonly SeatSection[] => usual[role]
 
-/** The agreement that an invitation begins with; the one who invites may change it. */
+/** Default agreement of an invitation; the inviter may change it. */
 export function usualAgreement(role: SeatRole, firm: string, company: string): string {
   return [
     `${firm} takes the ${seatRoleLabels[role].toLowerCase()} seat in an offering of ${company}.`,

@@ -2,7 +2,10 @@ import { amountForUnits, unitsForAmount } from './commitment.ts'
 
 /** How an offering takes more than its maximum: not at all, in the order of the commitments, or in proportion (17 CFR 227.201(h)). */
 export type AllocationMethod = 'none' | 'first_come' | 'pro_rata'
-/** Where a commitment stands: it has its units, has them until the allocation is decided, has a part of them, or waits. */
+/**
+ * Allocation status of a commitment: all its units, all until the allocation is decided, a part of them, or the
+ * waitlist.
+ */
 export const placings = ['accepted', 'oversubscribed', 'in_part', 'waitlisted'] as const
 export type Placing = (typeof placings)[number]
 
@@ -26,7 +29,7 @@ export interface Ask {
   readonly own: number
   /** is content with fewer units when not all are left */
   readonly acceptsLess: boolean
-  /** the first of the waitlist asks again */
+  /** the request comes from the first of the waitlist */
   readonly firstInLine: boolean
 }
 export interface Placed {

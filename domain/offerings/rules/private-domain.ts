@@ -59,7 +59,7 @@ export interface WantedRecords {
 }
 export const recordFailures = ['no_name', 'no_record', 'timeout', 'server'] as const
 export type RecordFailure = (typeof recordFailures)[number]
-/** What DNS answered for one name and record type. */
+/** Result of a DNS query for one name and record type. */
 export type RecordAnswer = { found: readonly string[] } | { failure: RecordFailure }
 export interface SeenRecords {
   proof: RecordAnswer
@@ -75,7 +75,7 @@ interface DomainFinding {
   problem: string | null
 }
 
-/** The values of an answer; none where there was none. */
+/** The values of a DNS result; empty for a failure or null. */
 export const foundIn = (answer: RecordAnswer | null): readonly string[] =>
   answer !== null && 'found' in answer ? answer.found : []
 const isSilent = (answer: RecordAnswer): boolean =>

@@ -62,7 +62,7 @@ const order = [
   'documents',
 ] as const satisfies readonly (keyof Disclosure)[]
 const isAmendable = (field: string): field is AmendableField => field in amendable.shape
-/** The words for a field of a disclosure. */
+/** The label of a field of a disclosure. */
 export const fieldLabel = (field: keyof Disclosure): string =>
   isAmendable(field) ? String(amendable.shape[field].meta()?.['title'] ?? field) : others[field]
 
@@ -90,7 +90,7 @@ const rowLabels: Readonly<
   documents: (row) => ({ key: plain(row['title']), value: `SHA-256 ${plain(row['sha256'])}` }),
 }
 
-/** Parts of a value in the order in which they are read; a database keeps them in another. */
+/** Properties of a value in reading order: `jsonb` does not preserve the order of keys. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   company: ['name', 'legal_name', 'jurisdiction', 'city', 'region'],
   intermediary: ['name', 'file_number', 'crd'],

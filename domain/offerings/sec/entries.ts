@@ -6,7 +6,7 @@ const figures = { section: 'Latest fiscal year' }
 const confirm = { section: 'Certification', widget: 'checkbox' }
 const certified = (message: string) => z.literal(true, message)
 
-/** What Form 1-A asks of the latest fiscal year and of the company that no topic has (17 CFR 239.90, part I). */
+/** What Form 1-A requires about the latest fiscal year and the company that no topic has (17 CFR 239.90, part I). */
 const oneA = z.strictObject({
   property: amount.meta({
     title: 'Property, plant and equipment',
@@ -60,7 +60,7 @@ const oneA = z.strictObject({
     widget: 'yes-no',
   }),
 })
-/** What Form 1-K asks that the platform does not know (17 CFR 239.91, part I). */
+/** What Form 1-K requires that the platform does not have (17 CFR 239.91, part I). */
 const oneK = z.strictObject({
   summary_reported: yesNo.meta({
     title: 'Was the summary of the ended offering reported before?',

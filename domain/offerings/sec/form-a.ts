@@ -168,7 +168,7 @@ const officeFields = (phone: string): readonly Field<F>[] => [
   },
 ]
 
-/** What each kind of cost is called in part I: its element for the name, its element for the fee, its words. */
+/** Label of each kind of cost that part I has elements for. */
 const COSTS = {
   broker: 'Sales commissions',
   audit: 'Audit fees',
@@ -201,7 +201,7 @@ function allCosts(f: F, raised: number): number {
   const named = ownCosts(f).some((one) => one['type'] === 'broker')
   return sum(ownCosts(f).map((one) => costAt(one, raised))) + (named ? 0 : dealerFee(f, raised))
 }
-/** Costs that part I has no line for, in words. */
+/** Costs that part I has no line for, as a sentence. */
 function otherCosts(f: F, raised: number): string | null {
   const rows = ownCosts(f).filter((one) => !(String(one['type']) in COSTS))
   if (rows.length === 0) return null
@@ -236,7 +236,7 @@ const feeFields = (names: CostNames, raised: (f: F) => number): readonly Field<F
     },
   ])
 /**
- * What ends the summary of an offering: the dealer's number, what is left of the money, and in words what has no line.
+ * End of the summary of an offering: the broker-dealer's CRD number, the net proceeds, and a sentence on other costs.
  */
 const summaryEnd = (crd: string, net: string, raised: (f: F) => number): readonly Field<F>[] => [
   {
@@ -1067,7 +1067,7 @@ const FORMS: Readonly<
 }
 
 /**
- * Writes part I of Form 1-A, Form 1-K or Form 1-Z from what an offering says, after `eis_1A.xsd`, `eis_1K.xsd` and
+ * Writes part I of Form 1-A, Form 1-K or Form 1-Z from the data of an offering, after `eis_1A.xsd`, `eis_1K.xsd` and
  * `eis_1Z.xsd`: elements in the order of the schema. Part II of each is a document of the company.
  */
 export function writeFormA(form: FormA, facts: FormFacts): Written {

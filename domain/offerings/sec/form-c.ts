@@ -376,7 +376,7 @@ const offering: Part<FormFacts> = {
   ],
 }
 
-/** Names of Form C's figures, their words, and the column of the topic Profits that each is. */
+/** Names of Form C's figures, their labels, and the column of the topic Profits that holds each. */
 export const figures = [
   ['totalAsset', 'Total assets', 'total_assets'],
   ['cashEqui', 'Cash', 'cash'],
@@ -563,8 +563,8 @@ const about = (form: FormC): readonly Field<FormFacts>[] => {
 }
 
 /**
- * Form C, C/A, C-U, C-AR or C-TR after `eis_FormC_Filer.xsd`: one table of elements, in the order of the schema. The code
- * of confirmation (CCC) is a secret of the filer and is never stored here; eight X take its place, as in published
+ * Form C, C/A, C-U, C-AR or C-TR after `eis_FormC_Filer.xsd`: one table of elements, in the order of the schema. The
+ * code of confirmation (CCC) is a secret of the filer and is never stored here; eight X replace it, as in published
  * filings.
  */
 const formC = (form: FormC): Part<FormFacts> => ({
@@ -658,7 +658,7 @@ const formC = (form: FormC): Part<FormFacts> => ({
   ],
 })
 
-/** Writes a form of Regulation Crowdfunding from what an offering says. */
+/** Writes a form of Regulation Crowdfunding from the data of an offering. */
 export function writeFormC(form: FormC, facts: FormFacts): Written {
   const written = writePart(formC(form), facts)
   const { fiscal_year: year } = facts

@@ -117,7 +117,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   business_trust: 'Business Trust',
   other: 'Other',
 }
-/** True in the year of the formation and the five years after it, as item 2 of Form D asks. */
+/** True in the year of the formation and the five years after it, as item 2 of Form D defines it. */
 const isYoung = (facts: FormFacts): boolean => {
   const formed = textOf(basic(facts)['formation_date'])
   return formed !== null && isPlainDate(formed) && addYears(formed, 5) > facts.today
@@ -290,7 +290,7 @@ const related: Part<FormFacts> = {
             },
           ],
         },
-        // the office of the company: the topic asks for nobody's home
+        // the business address of the company: the topic has no home addresses
         addressPart(
           'relatedPersonAddress',
           (r: Related) => r.office,

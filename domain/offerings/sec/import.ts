@@ -15,7 +15,7 @@ import { figures } from './form-c.ts'
 import type { FormNode } from './model.ts'
 import { countryOfEdgar, regionNamed, regionOfEdgar } from './places.ts'
 
-/** Something that a form says and no field of an offering took, with the reason. */
+/** A value of a form that no field of an offering took, with the reason. */
 export interface Unplaced {
   readonly element: string
   readonly value: string
@@ -30,7 +30,7 @@ export interface Imported {
   readonly unplaced: readonly Unplaced[]
 }
 
-/** The values of a document by the path of their elements, without prefixes; what is taken is gone from what is left. */
+/** The values of a document by the path of their elements, without prefixes; reading a value removes it. */
 class Reading {
   private readonly left = new Map<string, string[]>()
   private readonly unplaced: Unplaced[] = []
@@ -59,11 +59,11 @@ class Reading {
   one(end: string): string | undefined {
     return this.all(end)[0]
   }
-  /** Says that a value was not placed. */
+  /** Records a value that no field took. */
   tell(element: string, value: string | undefined, why: string): void {
     if (value !== undefined) this.unplaced.push({ element, value, why })
   }
-  /** What nobody took, after what was said. */
+  /** Everything that was not imported: recorded values first, then elements that nothing read. */
   rest(): Unplaced[] {
     return [
       ...this.unplaced,
@@ -130,7 +130,7 @@ const OFFICES = [
   ['pfo', /\b(cfo|chief financial|principal financial|treasurer)\b/i],
   ['pao', /\b(controller|principal accounting|chief accounting)\b/i],
 ] as const
-/** A person who signs, as the topic People keeps them; whoever signs without an office is taken for a director. */
+/** A person who signs, in the form of the topic People; a signer without an office is taken for a director. */
 function personOf({ name, title, chief }: Signing, at: number): Record<string, unknown> {
   const words = plainName(name).split(/\s+/)
   const offices = OFFICES.filter(([, like]) => like.test(title ?? '')).map(([office]) => office)

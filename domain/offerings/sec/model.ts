@@ -56,7 +56,7 @@ const OF_TYPE: Readonly<Record<OfferingType, readonly SecForm[]>> = {
 }
 /** Forms that an offering of a type is filed with. */
 export const formsOf = (type: OfferingType): readonly SecForm[] => OF_TYPE[type]
-/** Why an offering of a type is not filed with a form, in words for a person; null when it is. */
+/** Why an offering of a type is not filed with a form, as a sentence; null when it is. */
 export function formRefusal(form: SecForm, type: OfferingType): string | null {
   const types = offeringTypes.filter((one) => OF_TYPE[one].includes(form))
   if (types.includes(type)) return null
@@ -110,7 +110,7 @@ export const noCourse: FormCourse = {
   units: 0,
 }
 
-/** What a form is made from: values of topics as they stand, by topic; `today` is the day in New York. */
+/** Data for a form: current values of the topics, by topic; `today` is the day in New York. */
 export interface FormFacts {
   readonly today: string
   readonly values: Readonly<Partial<Record<Topic, unknown>>>
@@ -136,7 +136,7 @@ export interface FormFacts {
 /** An element with its content, in the order of the schema. */
 export type FormNode = readonly [name: string, content: string | readonly FormNode[]]
 
-/** One line of a form as a page shows it; `problem` says what keeps it from being filed. */
+/** One line of a form as a page shows it; `problem` says what blocks its filing. */
 export interface FormLine {
   readonly element: string
   readonly section: string
@@ -146,7 +146,7 @@ export interface FormLine {
   readonly place: FormPlace | null
 }
 
-/** Forms of an offering, each with how much keeps it from being filed. */
+/** Forms of an offering, each with the number of problems that block its filing. */
 export const formList = z.object({
   type_label: z.string(),
   forms: z.array(
@@ -176,7 +176,7 @@ export const formPreview = z.object({
   form: z.enum(secForms),
   label: z.string(),
   purpose: z.string(),
-  /** what keeps the file from being made */
+  /** number of problems that block the creation of the file */
   problems: z.int().nonnegative(),
   /** the last files that were made, newest first */
   files: z.array(formFile),
@@ -206,7 +206,7 @@ export const formPreview = z.object({
 })
 export type FormPreview = z.infer<typeof formPreview>
 
-/** What is typed on the page of a form: an amendment says what changes, an update may say it in other words. */
+/** What is typed on the page of a form: an amendment names the changes, an update may reword its text. */
 export const formQuery = z.strictObject({
   note: z.string().trim().max(255, 'Use at most 255 characters.').optional(),
   material: z.enum(['true', 'false']).optional(),
@@ -231,7 +231,7 @@ export const importBody = z.strictObject({
     .min(1, 'Choose the file.')
     .max(FORM_CHARACTERS, 'This file is larger than a form of the SEC is.'),
 })
-/** The offering that a form began, and what the form says that found no place. */
+/** The offering that a form created, and values of the form that no field took. */
 export const importAnswer = z.object({
   listing_id: id,
   /** as the form calls itself: C, C/A, D */

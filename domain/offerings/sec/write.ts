@@ -22,7 +22,7 @@ export function dollars(value: unknown): string | null {
   const text = decimalText(roundHalfUp({ value: BigInt(Math.round(cents)), scale: 2 }, 2))
   return text
 }
-/** Decimal text with exactly so many places, or null when it is no number. */
+/** Decimal text with exactly `scale` decimal places, or null when it is not a number. */
 export const places = (value: unknown, scale: number): string | null => {
   const text = textOf(value)
   if (text === null || !isDecimalText(text)) return null
@@ -63,7 +63,7 @@ export const like = (pattern: RegExp, says: string): Limit => ({
 /** A number with at most so many digits before the point. */
 export const amount = (digits: number): Limit => ({ kind: 'amount', digits })
 
-/** What is wrong with a value in words, or null. */
+/** What is wrong with a value, as a sentence, or null. */
 function wrong(value: string, limit: Limit): string | null {
   const strange = STRANGE.exec(value)
   if (strange !== null) return `EDGAR takes no “${strange[0]}”. Write it with plain letters.`
@@ -87,7 +87,7 @@ export interface Field<T> {
   readonly limit: Limit
   /** the form cannot be filed without it; absent is never */
   readonly needed?: boolean | ((facts: T) => boolean)
-  /** said when it is needed and absent */
+  /** message when it is needed and absent */
   readonly missing?: string
   readonly place?: FormPlace
   /** a value that is always the same is written and not shown */

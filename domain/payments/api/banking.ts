@@ -27,7 +27,7 @@ const reason = z.string().trim().max(1000).optional()
 const mine = z.object({
   account: bankAccountView.nullable(),
   wire: bankAccountView.nullable(),
-  /** sandbox installations tell the amounts by mail */ sandbox: z.boolean(),
+  /** sandbox installations send the amounts by e-mail */ sandbox: z.boolean(),
 })
 
 /** Money: a person's accounts, the payment of an investment, ACH files, statements, the queue, and bank instructions. */

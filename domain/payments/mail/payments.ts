@@ -8,7 +8,7 @@ interface PaymentData {
   reference: string
   /** code of the bank's return; null for another reason */
   returnCode: string | null
-  /** the payment, for the one who reads */
+  /** path of the payment for the recipient */
   path: string
 }
 const about =

@@ -5,7 +5,7 @@ import { checkIban, IBAN_LENGTHS } from '../rules/iban.ts'
 import { at, country, day, id, money } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 
-/** What the history of a person's accounts tells of. */
+/** Kinds of entries in the history of a person's accounts. */
 export const moneyHistoryKinds = ['account', 'verification', 'authorization'] as const
 export type MoneyHistoryKind = (typeof moneyHistoryKinds)[number]
 export const moneyHistoryKindLabels: Record<MoneyHistoryKind, string> = {
@@ -118,7 +118,7 @@ export const wireAccountInput = z
   .meta({ data: 'bank' })
 export type WireAccountInput = z.infer<typeof wireAccountInput>
 
-/** The authorization that was given: its words, when, and the hash under which they are kept. */
+/** The authorization that was given: its text, the SHA-256 under which it is stored, and when. */
 export const authorizationView = z.object({
   id,
   version: z.string(),
@@ -199,7 +199,7 @@ export const paymentDetail = z.object({
   may_retry: z.boolean(),
   may_pay_again: z.boolean(),
   methods: z.array(z.enum(['ach', 'wire'])),
-  /** words of a new authorization, for paying again by bank transfer */
+  /** text of a new authorization, for paying again by bank transfer */
   authorization_text: z.string().nullable(),
   /** fewer units that staff offers for a short payment; `back` is what would go back */
   fewer: z
@@ -405,7 +405,7 @@ export const queueItemView = z.object({
   state: z.enum(['open', 'waiting', 'done']),
   waits_until: at.nullable(),
   resolution: z.string().nullable(),
-  /** fewer units that wait for the investor's answer */ offered_units: z.int().nullable(),
+  /** fewer units that wait for the investor's decision */ offered_units: z.int().nullable(),
   acts: z.array(z.enum(['match', 'send_back', 'wait', 'fewer', 'settled'])),
 })
 export type QueueItemView = z.infer<typeof queueItemView>

@@ -7,7 +7,7 @@ export const ACH_AUTHORIZATION_VERSION = '2026-11-24'
 
 /** What the platform knows of a debit before the account is given. */
 export interface DebitTerms {
-  /** who debits: the name that stands on the bank statement */
+  /** who debits: the name that appears on the bank statement */
   originator: string
   /** the company whose offering is paid for */
   company: string

@@ -134,7 +134,7 @@ export function goodFundsOn(
   return addBankingDays(settledOn, HOLD_BANKING_DAYS[method], closed)
 }
 
-/** The hold in words, for whoever chooses how to pay. */
+/** The hold as a sentence, for whoever chooses how to pay. */
 export const holdText = (method: keyof typeof HOLD_BANKING_DAYS): string =>
   method === 'wire'
     ? 'It counts on the day it arrives.'

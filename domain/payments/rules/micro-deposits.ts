@@ -33,14 +33,17 @@ export function checkMicroEntries(
   return decideOn(found, { net: sum(credits) - sum(debits) })
 }
 
-/** Two distinct amounts from 1 to 99 cents out of two random bytes that the caller draws. */
+/** Two distinct amounts from 1 to 99 cents out of two random bytes that the caller generates. */
 export function microAmountsFrom(first: number, second: number): readonly [number, number] {
   const a = (Math.abs(Math.trunc(first)) % 99) + 1
   const b = (Math.abs(Math.trunc(second)) % 98) + 1
   return [a, b >= a ? b + 1 : b]
 }
 
-/** What an answer does: verified, wrong with attempts left, failed at the last attempt, or expired. Order does not matter. */
+/**
+ * Result of an answer: verified, wrong with attempts left, failed at the last attempt, or expired. Order does not
+ * matter.
+ */
 export function answerMicroDeposits(input: {
   sent: readonly [number, number]
   answer: readonly [number, number]

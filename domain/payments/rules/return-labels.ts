@@ -49,7 +49,7 @@ const next: Readonly<Record<ReturnAction, string>> = {
 }
 const unknown = 'The bank returned the payment.'
 
-/** Why a payment came back and what to do, in plain words, for the investor. A code that is not known is handled by a person. */
+/** Why a payment was returned and what to do, in plain language, for the investor. Staff handles unknown codes. */
 export function returnText(code: string): { why: string; next: string } {
   return { why: words[code] ?? unknown, next: next[returnCode(code)?.action ?? 'manual'] }
 }

@@ -12,7 +12,7 @@ import {
 
 const params = z.object({ received_id: id })
 
-/** E-mails that came back: bounces, automatic replies and answers. */
+/** Received e-mails: bounces, automatic replies and replies of people. */
 export const receivedMailApi = contracts({
   'GET /api/admin/received-emails': {
     summary: 'Received e-mails, the newest first, without their texts.',

@@ -43,7 +43,7 @@ export const apiKeyView = z.object({
   prefix: z.string().nullable(),
   /** who was shown the present secret */
   shown_to: z.string().nullable(),
-  /** that person may no longer keep keys, so the secret is refused */
+  /** that person may no longer hold keys, so the secret is refused */
   holder_left: z.boolean(),
   /** until when the secret before is taken too */
   old_secret_until: at.nullable(),

@@ -15,7 +15,7 @@ export const closureEffects: Readonly<Record<ClosureKind, string>> = {
   federal_offices_closed:
     'Business days skip it: SEC filings, early closings, reconfirmation and refunds.',
 }
-/** What no approval does, said wherever a day is entered or decided. */
+/** What no approval changes, shown wherever a day is entered or decided. */
 export const CLOSURE_LIMIT =
   'Dates that were already set don’t move. Dates that we set from the approval on skip the day.'
 /** Which days a list shows. */

@@ -1,4 +1,4 @@
-/** A term of the field in plain words, as the glossary shows it. */
+/** A term of the field in plain language, as the glossary shows it. */
 interface TermEntry {
   /** anchor on /help/glossary */
   id: string

@@ -42,7 +42,7 @@ export type LinkOutcome = (typeof linkOutcomes)[number]
 export type LinkAnswer =
   | { status: number }
   | { failure: 'timeout' | 'unreachable' | 'left_site' | 'not_public' }
-/** Outcome of a check, with a sentence for people where something is to be said. */
+/** Outcome of a check; `problem` is a sentence, or null for a live page without remarks. */
 export interface LinkHealth {
   outcome: LinkOutcome
   problem: string | null
@@ -58,7 +58,7 @@ const failures: Readonly<Record<Extract<LinkAnswer, { failure: string }>['failur
 /** Statuses of a site that is there and refuses programs (RFC 9110, RFC 6585). */
 const REFUSES_PROGRAMS: readonly number[] = [401, 403, 405, 429]
 
-/** What an answer means for a link (RFC 9110): it’s live, the page is gone, or the site is down for now. */
+/** What a response means for a link (RFC 9110): it’s live, the page is gone, or the site is down for now. */
 export function linkHealth(answer: LinkAnswer): LinkHealth {
   if ('failure' in answer) return failures[answer.failure]
   const { status } = answer

@@ -13,7 +13,7 @@ export interface Origin {
 /** Actions of a delivery report that say that a message has not arrived (RFC 3464, section 2.3.3). */
 const NOT_DELIVERED = ['failed', 'delayed']
 
-/** Whether a message is a bounce, an automatic reply, or what a person answered. */
+/** Whether a message is a bounce, an automatic reply, or the reply of a person. */
 export function kindOfReceived({ action, autoSubmitted, returnPath }: Origin): ReceivedKind {
   if (action !== null) return NOT_DELIVERED.includes(action.toLowerCase()) ? 'bounce' : 'auto_reply'
   const submitted = autoSubmitted?.split(';')[0]?.trim().toLowerCase() ?? 'no'
@@ -21,7 +21,7 @@ export function kindOfReceived({ action, autoSubmitted, returnPath }: Origin): R
   return returnPath?.trim() === '<>' ? 'auto_reply' : 'answer'
 }
 
-/** Whether somebody has to handle a received e-mail of this kind: an automatic reply asks for nothing. */
+/** Whether somebody has to handle a received e-mail of this kind: an automatic reply requires nothing. */
 export const needsHandling = (kind: ReceivedKind): boolean => kind !== 'auto_reply'
 
 export interface DeliveryReport {

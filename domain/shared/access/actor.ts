@@ -8,7 +8,7 @@ export interface Membership {
   role: MemberRole
 }
 
-/** A signed-in person, as the session row says at this very request. */
+/** A signed-in person, read from the session row for each request. */
 export interface Person {
   kind: 'person'
   userId: string
@@ -26,7 +26,10 @@ export interface Person {
    */
   viewedBy?: { viewId: string; operatorId: string }
 }
-/** Who causes an event. `clock` sends deadlines, `system` answers for the product's own checks, `provider` for an outside part. */
+/**
+ * Who causes an event. `clock` sends deadlines, `system` stands for the product's own checks, `provider` for an
+ * external service.
+ */
 export type Actor =
   | { kind: 'visitor' }
   | Person

@@ -15,7 +15,7 @@ const DRAFTS = [
 
 /**
  * Scopes of API keys. A key admits the calls that its scopes list and no other: a new call is closed to keys until it
- * is listed here. No listed call reveals personal numbers, asks for a fresh second factor or moves money
+ * is listed here. No listed call reveals personal numbers, requires a fresh second factor or moves money
  * (`tests/api/scopes.test.ts`).
  */
 export const scopeRules = {

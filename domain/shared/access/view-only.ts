@@ -4,14 +4,14 @@ interface CallKind {
   reads: boolean
   /** anyone may make it, signed in or not */
   open: boolean
-  /** it answers a file */
+  /** it responds with a file */
   file: boolean
   /** it ends the view */
   endsView: boolean
 }
 /**
- * Why a call is refused while somebody of the platform sees the product as another person, or null: what reads goes
- * through, what writes does not, and neither does a file that is not open to everybody (17 CFR 248.30).
+ * Why a call is refused while an operator views the product as another person, or null: reads are allowed, writes are
+ * refused, and so are files that are not public (17 CFR 248.30).
  */
 export function viewOnlyProblem({ reads, open, file, endsView }: CallKind): string | null {
   if (endsView) return null

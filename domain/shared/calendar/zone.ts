@@ -22,7 +22,7 @@ export function instantOfMs(ms: number): Instant {
   return new Date(ms).toISOString()
 }
 
-/** -1, 0 or 1: how `a` stands to `b`, whatever their offsets. */
+/** -1, 0 or 1: order of `a` and `b`, whatever their offsets. */
 export function compareInstants(a: Instant, b: Instant): -1 | 0 | 1 {
   return compare(instantMs(a), instantMs(b))
 }
@@ -120,7 +120,7 @@ export function endOfDay(date: PlainDate, zone: string = DEFAULT_ZONE): Instant 
   return instantAt(date, '23:59:59', zone)
 }
 
-/** Moves an instant to another date and keeps the wall time of the zone. */
+/** Moves an instant to another date and preserves the wall time of the zone. */
 export function sameTimeOn(
   instant: Instant,
   date: PlainDate,
@@ -130,7 +130,7 @@ export function sameTimeOn(
   return instantAt(date, `${wallClock(instant, zone).time}.${millis}`, zone)
 }
 
-/** Adds calendar days in a zone and keeps the wall time ("+21 days" over a clock change stays at 10:00). */
+/** Adds calendar days in a zone and preserves the wall time ("+21 days" over a clock change stays at 10:00). */
 export function addCalendarDays(
   instant: Instant,
   days: number,

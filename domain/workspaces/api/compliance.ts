@@ -11,9 +11,9 @@ import { revealBody, revealed } from '../model/reveal.ts'
 
 const params = z.object({ kind: z.enum(queueKinds), id })
 const reason = z
-  .string('Say why. The reason is kept with the decision.')
+  .string('Say why. The reason is stored with the decision.')
   .trim()
-  .min(3, 'Say why. The reason is kept with the decision.')
+  .min(3, 'Say why. The reason is stored with the decision.')
   .max(2000)
 
 /** Compliance's own work: what waits for a person, its evidence, and the decision. Compliance and operators; never support. */

@@ -29,7 +29,7 @@ export const dashboardApi = contracts({
         change: money,
         change_pct: z.string().nullable(),
         series: z.array(z.object({ at, value: z.int(), invested: z.int() })),
-        /** what each value rests on: the last price that is known, where it comes from and of which day; nothing is extrapolated */
+        /** basis of each value: the last known price, its source and its day; nothing is extrapolated */
         valuations: z.array(
           z.object({
             id: z.string(),

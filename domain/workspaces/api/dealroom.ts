@@ -157,7 +157,7 @@ export const dealroomApi = contracts({
     body: z.strictObject({
       kind: z.enum(evidenceKinds),
       note: z.string().trim().min(1, 'Say what you saw.').max(4000),
-      /** one of my own uploads, kept with the memo */ file_id: id.optional(),
+      /** one of my own uploads, stored with the memo */ file_id: id.optional(),
     }),
     answer: z.object({ id, recorded_at: at }),
     errors: ['not_found', 'forbidden', 'refused'],

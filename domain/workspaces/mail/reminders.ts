@@ -7,7 +7,7 @@ interface Unfinished {
   number: string
   company: string
 }
-/** To the investor of an abandoned investment, when the company or staff asks for it. */
+/** To the investor of an abandoned investment, when the company or staff requests it. */
 export const investmentUnfinished = (data: Unfinished): Notice => ({
   subject: `You started an investment in ${data.company}`,
   lines: [

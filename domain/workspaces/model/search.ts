@@ -7,7 +7,7 @@ export const found = z.object({
   kind: z.enum(foundKinds),
   id,
   title: z.string(),
-  /** tells two of one name apart: a mail address, a company, a day */
+  /** distinguishes two with one name: an e-mail address, a company, a day */
   detail: z.string(),
   /** its page */
   to: z.string(),

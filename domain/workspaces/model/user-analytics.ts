@@ -10,8 +10,8 @@ export type AnalyticsKind = (typeof analyticsKinds)[number]
 export const UNKNOWN = 'unknown'
 const keysOf = (bands: readonly { key: string }[]): string[] => bands.map(({ key }) => key)
 /**
- * The bands that always appear, in their order; places are those that somebody lives in: `US-VA` for a state (ISO 3166-2),
- * `SE` for another country (ISO 3166-1).
+ * The bands that always appear, in their order; regions are those that somebody lives in: `US-VA` for a state (ISO
+ * 3166-2), `SE` for another country (ISO 3166-1).
  */
 export const fixedBands: Readonly<Record<AnalyticsKind, readonly string[]>> = {
   age: [...keysOf(AGE_BANDS), UNKNOWN],
@@ -30,7 +30,7 @@ const incomeLabels: Readonly<Record<string, string>> = {
   '300-500k': '$300,000 to $500,000',
   '>500k': '$500,000 and more',
 }
-/** A band of age, income or accreditation in words; a place is named by whoever shows it. */
+/** Label of a band of age, income or accreditation; the page that shows a region names it. */
 export function bandLabel(what: AnalyticsKind, key: string): string {
   if (key === UNKNOWN) return 'Unknown'
   if (what === 'income') return incomeLabels[key] ?? key

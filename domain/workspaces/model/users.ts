@@ -22,8 +22,8 @@ export const accountStates = [
 ] as const
 
 /**
- * How far an identity check is, in words that do not tell a suspension from a review: who may know of a suspension is
- * decided by 31 CFR 1023.320(e), and a list is read by all of the platform's people.
+ * Progress of an identity check, in bands that do not distinguish a suspension from a review: 31 CFR 1023.320(e) limits
+ * who may know of a suspension, and all of the platform's people read the list.
  */
 export const identityBands = [
   'not_started',
@@ -120,7 +120,7 @@ export const userDetail = userRow.extend({
   companies: z.array(z.object({ account_id: id, name: z.string(), role: z.string() })),
   /** empty before the person has given anything */
   profile: z.array(userField),
-  /** what the person is asked to do, as the person reads it */
+  /** what the person has to do, as the person reads it */
   next_actions: z.array(
     z.object({ id, machine: z.string(), about: z.string(), cause: z.string(), by: at.nullable() }),
   ),

@@ -14,7 +14,7 @@ import { capTable, findCompanyEntries, presentEntry } from '../holdings/index.ts
 
 const n = (value: number): string => value.toLocaleString('en-US')
 
-/** How near the class is to registration, and the sentence that says why (Exchange Act 12(g), 17 CFR 240.12g-6). */
+/** How near the class is to registration, and the sentence with the reason (Exchange Act 12(g), 17 CFR 240.12g-6). */
 async function registrationOf(q: Queryable, accountId: string, now: Date) {
   const on = dateInZone(now.toISOString())
   const company = await companyFor12g(q, accountId, now)

@@ -49,7 +49,7 @@ const stockClass = (row: LedgerRow): Json => ({
   initial_shares_authorized: 'UNLIMITED',
   votes_per_share: 1,
   seniority: 1,
-  comments: ['The number of authorized shares is in the charter; it is not kept here.'],
+  comments: ['The number of authorized shares is in the charter; it is not stored here.'],
 })
 const common = (row: LedgerRow): Json => ({
   id: row.id,
@@ -221,7 +221,7 @@ function openingItems(
       security_law_exemptions: [],
       stock_legend_ids: [],
       comments: [
-        'Outstanding before the first closing; date and price of its issue are not kept here.',
+        'Outstanding before the first closing; date and price of its issue are not stored here.',
       ],
     })),
   }

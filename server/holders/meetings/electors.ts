@@ -12,12 +12,15 @@ export interface Elector {
   units: number
   votes: number
 }
-/** Securities whose units vote unless their class says otherwise; notes, SAFEs, options and shares of revenue do not. */
+/**
+ * Securities whose units vote unless their class defines otherwise; notes, SAFEs, options and shares of revenue do not.
+ */
 const VOTING: ReadonlySet<string> = new Set(['common', 'preferred', 'llc_unit', 'lp_interest'])
 
 /**
- * Holders of record at the end of the record date with their votes (DGCL 213, 219): those of the ledger here and those whom the
- * company's approved cap table names from before. A class votes as its cap table says, else one vote a unit.
+ * Holders of record at the end of the record date with their votes (DGCL 213, 219): those of the ledger here and
+ * earlier ones that the company's approved cap table names. A class votes as its cap table defines, else one vote a
+ * unit.
  */
 export async function electorsOf(
   services: Pick<AppServices, 'keys'>,

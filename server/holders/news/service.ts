@@ -159,7 +159,7 @@ async function ofCompany(
   if (found.row.account_id !== accountId || found.codes.includes('INV')) throw refuse('not_found')
   return found
 }
-/** A release as the company works on it, with what the rule on notices says at this moment. */
+/** A release as the company works on it, with the current result of the rule on notices. */
 export async function companyNewsOf(
   services: AppServices,
   q: Tx,

@@ -22,7 +22,10 @@ const affiliateOf = (
   })
 const issuedOn = (row: Pick<TransferRecord, 'issued_at'>): string => dateInZone(row.issued_at)
 
-/** What the law says of a transfer on the day of `now`; a claim of accreditation counts with its proof only, an opinion of counsel once it is there. */
+/**
+ * How the law applies to a transfer on the day of `now`; a claim of accreditation counts with its proof only, an
+ * opinion of counsel once it is there.
+ */
 export function resaleOf(
   row: TransferRecord,
   documents: readonly DocumentRow[],

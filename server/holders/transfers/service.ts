@@ -153,7 +153,7 @@ function receiverOf(body: TransferBody): { name: string; email: string | null } 
   return { name: body.receiver_name, email: address.data ?? null }
 }
 
-/** Begins a transfer. What the law forbids on this day is refused at once, at the field that says to whom. */
+/** Begins a transfer. What the law forbids on this day is refused at once, at the field of the recipient. */
 export async function requestTransfer(
   call: RequestContext<Person>,
   body: TransferBody,

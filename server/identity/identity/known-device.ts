@@ -5,8 +5,8 @@ import type { AppServices } from '#server/app-services.ts'
 import { KNOWN_DEVICE_SECONDS } from './budgets.ts'
 
 /**
- * A browser in which the person has signed in before. It opens nothing: it only has its own budget of wrong passwords, so
- * that strangers who guess cannot keep the owner out.
+ * A browser in which the person has signed in before. It opens nothing: it only has its own budget of wrong passwords,
+ * so that strangers who guess cannot lock the owner out.
  */
 const COOKIE = 'known_device'
 const macOf = (services: Pick<AppServices, 'keys'>, id: string, email: string): string =>

@@ -16,7 +16,7 @@ type Asks = Pick<Call, 'services' | 'tx' | 'ip' | 'userAgent' | 'now'> & { actor
 /**
  * Changes the password of whoever is logged in. The current password is required although a fresh factor is there: an
  * open browser must not be enough (NIST SP 800-63B-4, section 4.6). Guesses count on the budget of wrong passwords. All
- * other sessions and open keys end, and a mail says so.
+ * other sessions and open keys end, and a mail reports it.
  */
 export async function changeOwnPassword(
   call: Asks,

@@ -142,7 +142,7 @@ describe('opening an account', () => {
     expect(await db.query("select 1 from app_user where email = 'same@mail.example'")).toHaveLength(
       1,
     )
-    // the mail budget of an address holds whoever asks
+    // the mail budget of an address holds, whoever requests it
     expect((await test.mailbox('same@mail.example')).length).toBeLessThanOrEqual(5)
   }, 60_000)
 

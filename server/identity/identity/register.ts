@@ -127,7 +127,7 @@ async function enrol(
       })
     return
   }
-  // past the mail budget the old link must keep working
+  // beyond the mail budget the old link must stay valid
   if (!mail) return
   await renewUser(tx, known.id, {
     first_name: given.first_name,

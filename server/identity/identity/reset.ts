@@ -16,7 +16,7 @@ import { endSessionsOf } from './sessions-repo.ts'
 import { logSignIn } from './sign-in-log.ts'
 
 type Asks = Pick<Call, 'services' | 'ip' | 'userAgent' | 'now'>
-/** Every failed verification of a reset says this, so that a made-up key and a real one cannot be distinguished. */
+/** Message of every failed verification of a reset, so that a made-up key and a real one cannot be distinguished. */
 const FAILED = 'Something went wrong. Try again later.'
 const ended = (): DomainError =>
   refuse('code_expired', { message: 'This password reset has ended. Start again.' })

@@ -35,8 +35,8 @@ function tokens(services: AppServices): Tokens {
 
 const secondsSince = (at: string, now: Date): number => (now.getTime() - Date.parse(at)) / 1000
 /**
- * Sessions age by real time: a demo's clock that is moved forward signs nobody out. The session counts: not past its
- * end, not idle, and the account is active.
+ * Sessions age by real time: a demo's clock that is set forward signs nobody out. The session counts: not past its end,
+ * not idle, and the account is active.
  */
 const open = (row: Pick<SessionRow, 'expires_at' | 'last_seen_at'>, now: Date): boolean =>
   now.getTime() < Date.parse(row.expires_at) && secondsSince(row.last_seen_at, now) < IDLE_SECONDS

@@ -7,7 +7,7 @@ const closed = await testApp({
   env: { SITE_PASSWORD: PASSWORD, NODE_ENV: 'development' },
   sessions: 'real',
 })
-/** the same site with pages, which are rendered by asking the API in this process */
+/** the same site with pages, which are rendered by calling the API in this process */
 const pages = await buildApp(closed.services, {
   pages: {
     load: async () => ({

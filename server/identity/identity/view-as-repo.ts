@@ -89,7 +89,7 @@ export const addView = (
     expiresAt: string
   },
 ): Promise<number> => q.run(addSql, [v.id, v.userId, v.operatorId, v.sessionId, v.at, v.expiresAt])
-/** What the banner says: who views, and until when. */
+/** Content of the banner: who views, and until when. */
 export const shownView = (
   q: Queryable,
   id: string,

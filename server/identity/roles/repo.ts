@@ -38,7 +38,7 @@ const SELECT = `
     order by v.opened_at desc limit 1
   ) r on true
   left join record_state n on n.machine = 'access-review' and n.id = r.id`
-// a closed account has no role, whatever its last grant says
+// a closed account has no role, whatever its last grant is
 const HELD = "m.state = 'active' and u.admin_role = g.role"
 const CONDITIONS: Readonly<Record<RoleShow, string>> = {
   current: HELD,

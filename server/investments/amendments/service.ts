@@ -131,7 +131,7 @@ export async function previewAmendment(
 
 /**
  * Proposes an amendment of a live offering: the seam for whatever edits what a live offering discloses. The company
- * says whether it is material and why; somebody of the platform confirms. Returns the id of its machine.
+ * states whether it is material and why; somebody of the platform confirms. Returns the id of its machine.
  */
 export async function proposeAmendment(
   services: AppServices,
@@ -279,7 +279,7 @@ export async function revisionOf(
   return { ...presentRevision(found), content: contentOf(found.content) }
 }
 
-/** What the investor signed, what the offering says now, and what differs between the two. */
+/** What the investor signed, the offering's current terms, and what differs between the two. */
 export async function ownRevision(tx: Queryable, investmentId: string, actor: Person) {
   const investment = await investmentOf(tx, investmentId)
   if (investment === null || investment.user_id !== actor.userId) throw refuse('not_found')

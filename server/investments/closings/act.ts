@@ -40,7 +40,10 @@ function eventOf(
   return { type: act === 'pull_back' ? 'PULLED_BACK' : 'CANCELLED', reason }
 }
 
-/** Sends one act of a person to a closing; the machine says what is missing. A wrong name is a refusal of the field of the form. */
+/**
+ * Sends one action of a person to a closing; the machine reports what is missing. A wrong name is a refusal of the
+ * field of the form.
+ */
 export async function actOn(
   services: AppServices,
   tx: Tx,

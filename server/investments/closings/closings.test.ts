@@ -20,7 +20,7 @@ import { describe, expect, it, vi } from 'vitest'
 const t = await testApp()
 const DAY = 86_400_000
 const at = (days: number): string => new Date(t.clock.now().getTime() + days * DAY).toISOString()
-/** A Regulation A offering: no notice and no window stand between acceptance and closing. */
+/** A Regulation A offering: there is no notice and no window between acceptance and closing. */
 async function open(
   over: Parameters<typeof liveOffering>[1] = {},
 ): Promise<{ offering: LiveOffering; signers: Signers }> {
@@ -162,7 +162,7 @@ describe('a closing of Reg CF', () => {
     expect(
       (await who.get<{ cancel_until: string }>(`/api/investments/${view.id}`)).body.cancel_until,
     ).toBe(before)
-    // proposed again at the same moment: what it was allowed by is told a second time, as it was then
+    // proposed again at the same moment: its evidence is stored a second time, as it was then
     const again = await act(offering, signers.owner, soon.id, { act: 'propose' })
     expect([again.status, again.body.evidence.length], again.text).toEqual([
       200,

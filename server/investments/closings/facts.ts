@@ -36,7 +36,9 @@ const named = (event: EventContext['event']): string[] =>
     ? [...new Set(event['investmentIds'] as string[])].toSorted()
     : []
 
-/** Locks the investments, then says whether each may join: of this offering, accepted by the company, in no closing. */
+/**
+ * Locks the investments, then returns whether each may join: of this offering, accepted by the company, in no closing.
+ */
 async function joinFacts(
   context: EventContext,
   record: repo.ClosingRecord,

@@ -20,7 +20,7 @@ const view = ({ services, tx, actor, now, params, headers }: On) =>
     now,
   )
 
-/** Closings, for the company and for staff; the machine says who may do what. */
+/** Closings, for the company and for staff; the machine decides who may do what. */
 export const closingHandlers = defineHandlers({
   'GET /api/dealroom/offerings/:listing_id/closings': ({
     services,

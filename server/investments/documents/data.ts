@@ -89,7 +89,9 @@ export const agreementData = z.strictObject({
 })
 export type AgreementData = z.infer<typeof agreementData>
 
-/** What the investments module says about an investment that is to be signed; name, address and numbers come from the profile. */
+/**
+ * The investments module's data of an investment that is to be signed; name, address and numbers come from the profile.
+ */
 export interface AgreementInput {
   investmentId: string
   number: string

@@ -252,7 +252,7 @@ export interface Signing {
 /**
  * Signs: the typed name must be the legal name, the hash that of the stored agreement, the document opened, the consent
  * to electronic delivery in force. Then the signed documents and the audit certificate are made. Throws refused for a
- * wrong name or hash, guard_failed and not_accepted as the machine says.
+ * wrong name or hash, guard_failed and not_accepted as the machine decides.
  */
 export async function sign(
   services: AppServices,

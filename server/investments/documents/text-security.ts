@@ -13,7 +13,7 @@ export const unitLabels = {
   llc_unit: ['unit', 'units'],
 } as const satisfies Record<AgreementData['offering']['security_type'], readonly [string, string]>
 
-/** The price per unit after a discount, in words: "80% of" for a discount of 20. */
+/** The price per unit after a discount, as text: "80% of" for a discount of 20. */
 const discounted = (pct: string): string =>
   `a discount of ${pct}% to the lowest price per share that new investors pay in that financing`
 

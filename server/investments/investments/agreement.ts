@@ -137,7 +137,7 @@ export async function agree(
 
 /**
  * Signs the documents that were shown. They are compared with the present facts first: whoever signs a page that is out
- * of date gets a refusal that says so. For a plan the signed documents go to its custodian.
+ * of date gets a refusal for that reason. For a plan the signed documents go to its custodian.
  */
 export async function signAgreement(
   asking: RequestContext<Person> & { ip: string; userAgent: string },

@@ -43,7 +43,7 @@ const listingOf = (instance: Instance): string => {
 }
 const cents = (effect: Effect, name: string): number => Number(effect.params[name])
 
-/** How the money comes: as the step Payment says; a plan's custodian wires. */
+/** How the money comes: by the step Payment; a plan's custodian wires. */
 async function methodOf(tx: Tx, id: string, registration: string): Promise<'ach' | 'wire'> {
   if (registration === 'ira') return 'wire'
   const answers = (await repo.findStep(tx, id, 'payment'))?.answers ?? {}

@@ -48,7 +48,7 @@ export const meansOf = async (
         await readFact(services, q, userId, 'financial-assets'),
       )
 /**
- * The means that a fact `suitability` holds, with what the worksheet says of property owned with a spouse; what was
+ * The means that a fact `suitability` holds, with the worksheet's values of property owned with a spouse; what was
  * decided about the accreditation counts more than self-certification.
  */
 export function meansIn(

@@ -81,7 +81,7 @@ export const reasonFor = (step: StepName): string =>
   reasons[step] ?? `The step ${stepTitles[step]} came back.`
 
 /**
- * What an envelope says about the step Documents: when a signature is voided the answers of the step stay, only the
+ * Status of the step Documents by the envelope: when a signature is voided the answers of the step stay, only the
  * signature is requested again.
  */
 const envelopeStatus: Partial<Record<StepStatus, StepStatus>> = {
@@ -95,7 +95,7 @@ const planStatus = (status: StepStatus): StepStatus | undefined => {
   if (status === 'in_progress') return undefined
   return status === 'rejected' ? 'needs_action' : status
 }
-/** What a machine says about the step; undefined when it says nothing. */
+/** Status of the step by a machine; undefined when it has none. */
 function stepStatus(machine: string, status: StepStatus): StepStatus | undefined {
   if (machine === 'envelope') return envelopeStatus[status]
   return machine === 'ira' ? planStatus(status) : status
@@ -124,7 +124,7 @@ export const signalSteps: EffectHandler = async ({
     instance.investment_id === null
       ? await repo.findOpenOf(tx, instance.user_id ?? '', openStates)
       : [instance.investment_id]
-  // an agreement that another one has replaced, or that amends and does not hold yet, says nothing about the step
+  // an agreement that was replaced, or that amends and is not valid yet, does not affect the step
   const ofRecord =
     machine !== 'envelope' ||
     instance.investment_id === null ||

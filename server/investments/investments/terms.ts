@@ -52,7 +52,7 @@ export const agreementTerms = [
   'maturity',
   'rolling_close',
 ] as const
-/** Does an agreement still say what the offering says? `stated` are the terms that it was printed with. */
+/** Does an agreement still match the offering's terms? `stated` are the terms that it was printed with. */
 export const agreementMatches = (
   stated: Readonly<Record<string, unknown>> | null,
   offering: OfferingRow,

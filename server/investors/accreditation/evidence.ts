@@ -134,7 +134,7 @@ export async function claimTitle(q: Queryable, id: string): Promise<string> {
 type Change = { field: string; before: string | null; after: string | null }
 const logged = (field: string, value: unknown): string | null => {
   if (value === undefined || value === null || value === '') return null
-  if (Array.isArray(value)) return value.length === 1 ? '1 paper' : `${value.length} papers`
+  if (Array.isArray(value)) return value.length === 1 ? '1 document' : `${value.length} documents`
   // amounts and addresses of others are not for logs (17 CFR 248.30)
   return typeof value === 'number' || field === 'writer_email' || field === 'crd'
     ? '•••'

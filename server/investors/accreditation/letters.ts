@@ -122,7 +122,7 @@ async function viewOf(
   }
 }
 
-/** The letter behind a link; the first look is recorded. A link that ended says so, and says no more. */
+/** The letter behind a link; the first look is recorded. A link that ended returns that, and nothing else. */
 export async function openLetter(
   services: AppServices,
   token: string,

@@ -231,7 +231,7 @@ export const addConfirmation = (tx: Tx, c: ConfirmationRow) =>
 export const lastConfirmation = (q: Queryable, claimId: string) =>
   q.one<ConfirmationRow>(confirmationText, [claimId])
 
-/** An investment with what its registration says of itself. */
+/** An investment with its registration's own data. */
 export interface Asked {
   id: string
   user_id: string

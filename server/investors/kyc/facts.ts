@@ -43,7 +43,7 @@ export async function authorize(context: EventContext): Promise<readonly ActorCo
   return ['ADM']
 }
 
-/** The identity as the newest run or the staff's decision about it says, for the current facts. */
+/** The identity by the newest run or the staff's decision about it, for the current facts. */
 export async function resultOf(
   services: Pick<AppServices, 'demo'>,
   q: Queryable,

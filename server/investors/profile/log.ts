@@ -98,7 +98,7 @@ function rowOf(
   }
 }
 
-/** What an entry of a section's log says and what it changed, for logs of several machines together. */
+/** Label of an entry of a section's log and what it changed, for logs of several machines together. */
 export const sectionEntry = (
   row: LogRow,
   section: SectionName,

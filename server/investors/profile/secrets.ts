@@ -31,7 +31,7 @@ const secretFields: Readonly<Record<string, readonly string[]>> = {
   ),
 }
 
-/** Fields of a stored fact that are encrypted: those whose schema says `.meta({ secret: true })`. */
+/** Fields of a stored fact that are encrypted: those whose schema has `.meta({ secret: true })`. */
 export const secretsOfStep = (kind: FactKind): readonly string[] => secretFields[kind] ?? []
 
 /** What may be shown of a secret (17 CFR 248.30). */

@@ -101,7 +101,7 @@ async function titleOf(q: Queryable, row: repo.RegistrationRow): Promise<string>
   })
 }
 
-/** Opens a registration that is submitted, so that it can be changed; the machine says whether it may be. */
+/** Opens a registration that is submitted, so that it can be changed; the machine decides whether it may be. */
 async function opened(asking: RequestContext<Person>, id: string): Promise<Instance> {
   const { services, tx } = asking
   const instance = await services.lifecycles.lock(tx, 'registration', id)

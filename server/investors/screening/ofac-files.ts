@@ -10,7 +10,7 @@ export interface PublishedList {
   /** how many aliases a file of its own gave; null without one */
   aliases: number | null
 }
-/** The file is not what the Office of Foreign Assets Control publishes; the message says what was expected. */
+/** The file is not what the Office of Foreign Assets Control publishes; the message has what was expected. */
 export class UnreadableList extends Error {}
 
 /** Twelve columns without a header: number, name, type, program, ... and remarks (OFAC, "SDN data formats"). */

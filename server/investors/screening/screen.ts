@@ -8,7 +8,7 @@ import type { AppServices } from '#server/app-services.ts'
 import { readListsInForce, type ListedHit, type ListsInForce } from './list-index.ts'
 import * as repo from './repo.ts'
 
-/** What a screening says of somebody; the worst of everybody who takes part with them. */
+/** Result of a screening of somebody; the worst of everybody who takes part with them. */
 export type ScreeningStatus = 'not_screened' | 'clear' | 'potential_match' | 'true_match'
 /** Who takes part: an investor with everybody in their registrations, and the company that is paid. */
 export interface Screened {

@@ -155,7 +155,7 @@ export const about: AboutProvider = async (q, ids) =>
 
 export const effects = { notify, takePlace, signalInvestments }
 
-/** What a form certified and the file now says otherwise, as its owner reads it; null when both agree. */
+/** Where the file now differs from what a form certified, as its owner reads it; null when both agree. */
 function contradiction(keys: Keys, form: repo.Form, now: OnFile): string | null {
   const values = openForm(keys, form)
   const differs = (certified: unknown, held: string | null): boolean =>

@@ -126,7 +126,7 @@ export async function taxFormHolds(
   )
 }
 
-/** What the documents step of an investment says about the tax form. */
+/** Status of the tax form in the documents step of an investment. */
 export interface TaxStanding {
   due: DueForm
   form: UsedForm | null

@@ -27,7 +27,7 @@ const packages: Readonly<Record<string, string>> = {
   'win32-x64': 'windows-x64',
 }
 
-/** Finds the programs for this platform; where there are none, says plainly to set DATABASE_URL. */
+/** Finds the programs for this platform; where there are none, the error says to set DATABASE_URL. */
 export function findBinaries(): Binaries {
   const name = packages[`${process.platform}-${process.arch}`]
   let entry: string | undefined

@@ -40,7 +40,7 @@ export interface EmbeddedOptions {
   /** tests only: no syncing, so a power cut may lose data */
   unsafeFast?: boolean
   maxConnections?: number
-  /** notified once when the server ends without being asked to */
+  /** notified once when the server ends without a request */
   onExit?: (code: number | null) => void
 }
 const USER = 'capstan'

@@ -18,7 +18,7 @@ const move = sql('cache-test.move', 'update machine_instance set v = $2 where ma
 const lock = sql('cache-test.lock', 'select v from other where id = $1 for no key update')
 const uncached = sql('cache-test.uncached', 'select v from probe where id = $1 order by v')
 
-/** A database of one value, which counts what it is asked. */
+/** A database of one value, which counts its queries. */
 function probe() {
   const asked: string[] = []
   const state = { value: 1, failing: false }

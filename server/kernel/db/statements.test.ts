@@ -31,7 +31,7 @@ it('the database accepts every named statement of the server', async () => {
 const cachedStatements = [...namedStatements()].filter(
   ([name]) => reachOf(name).reads !== undefined,
 )
-/** The tables behind what a statement says that it reads, without the part of them. */
+/** The tables that a statement declares to read, without the part of them. */
 const tablesOf = (name: string): string[] => {
   const reads = reachOf(name).reads ?? []
   const all = typeof reads === 'function' ? reads(['x']) : reads

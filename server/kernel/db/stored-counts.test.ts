@@ -9,7 +9,7 @@ const numbers = async (text: string): Promise<Numbers> =>
   Object.fromEntries(
     (await t.db.query<{ name: string; n: number }>(text)).map(({ name, n }) => [name, n]),
   )
-/** What is kept is what counting finds; numbers that came down to nothing stay as 0. */
+/** Stored counts equal what counting finds; numbers that came down to nothing stay as 0. */
 async function agree(): Promise<Numbers> {
   const kept = await numbers(
     'select name, sum(n)::bigint as n from kept_count group by name having sum(n) <> 0',

@@ -20,7 +20,10 @@ const byStatus: Readonly<
   503: 'unavailable',
 }
 
-/** Any thrown value as a refusal of the catalogue. What PostgreSQL says (detail, where, query) never goes further than its code. */
+/**
+ * Any thrown value as a refusal of the catalogue. PostgreSQL's own text (detail, where, query) never goes further than
+ * its code.
+ */
 export function asDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error
   const { code, statusCode, message } = error as {

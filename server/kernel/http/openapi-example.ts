@@ -2,7 +2,7 @@ import { sample } from 'openapi-sampler'
 
 type Json = Record<string, unknown>
 
-/** Examples of fields, by name, whose rule says more than their JSON Schema can. */
+/** Examples of fields, by name, whose rule is stricter than their JSON Schema can express. */
 const FIELD_EXAMPLES: Readonly<Record<string, string | readonly string[]>> = {
   aba: '011000015',
   accession: '0001930609-26-000001',

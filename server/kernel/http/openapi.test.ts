@@ -91,7 +91,7 @@ test('a schema says what the API checks and nothing of screens', () => {
       summary: 'Makes a thing.',
       access: 'public',
       body: z.strictObject({
-        // a field may have the name of a word of screens
+        // a field may have the name of a keyword of screens
         widget: z.string().meta({ title: 'Widget', widget: 'textarea', help: 'What it does.' }),
         counts: z.record(z.enum(['sold', 'held']), z.int()),
         anything: z.unknown().nullable(),

@@ -23,7 +23,7 @@ export interface PageInput {
   userAgent?: string
   /** the domain of a company in the request's Host */
   label?: { host: string; listing_id: string; platform_url: string }
-  /** the browser says that it remembers a session: only its presence is read, never whose it is */
+  /** the browser reports that it remembers a session: only its presence is read, never whose it is */
   remembers?: boolean
 }
 export interface RenderedPage {

@@ -27,7 +27,7 @@ export function followKeys(app: FastifyInstance, services: AppServices): void {
         ip: request.ip,
       })
     } catch (error) {
-      // what was done is done: the response is sent, and the log of the process says what is missing
+      // what was done is done: the response is sent, and the log of the process records what is missing
       services.log.error({ err: error, id: request.id, key: request.apiKeyId }, 'call not logged')
     }
   })

@@ -1,7 +1,7 @@
 /** The server's clock. Only demo mode and tests move it; everything that depends on time reads it, never `Date`. */
 export interface Clock {
   now(): Date
-  /** real time, which a moved demo clock leaves alone: sessions, tokens and the codes of apps age by it */
+  /** real time, independent of a demo clock that was set forward: sessions, tokens and the codes of apps age by it */
   real(): Date
   /** milliseconds added to real time */
   offset(): number

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '../state-machines/index.ts'
 
-/** Something that waits for one person: what the machine says, and what it is about. */
+/** Something that waits for one person: the machine's next action, and what it is about. */
 export interface WaitingAction {
   machine: string
   id: string
@@ -17,9 +17,9 @@ export interface WaitingAction {
 }
 
 /**
- * States that offer something and require nothing: a machine says "investor" there because only the investor can go on.
- * What nobody has begun (a dashed circle) is no task either, because the profile lists it as missing, nor is what has
- * succeeded.
+ * States that offer something and require nothing: a machine names "investor" there because only the investor can go
+ * on. What nobody has begun (a dashed circle) is no task either, because the profile lists it as missing, nor is what
+ * has succeeded.
  */
 const offers: ReadonlySet<string> = new Set([
   'user active',
@@ -33,7 +33,7 @@ const isOffer = ({ machine, state }: Instance): boolean => offers.has(`${machine
 const isPart = ({ machine, investment_id: of }: Instance): boolean =>
   of !== null && machine !== 'investment' && machine !== 'envelope'
 
-/** What the person has to do next with one machine, or null. Only the state says so. */
+/** What the person has to do next with one machine, or null. Only the state decides it. */
 export function nextOf(
   services: Pick<AppServices, 'lifecycles'>,
   instance: Instance,
@@ -51,7 +51,7 @@ export function nextOf(
 }
 
 /**
- * What an instance requires of this very person: of its own person by its state, of anybody else as its module says.
+ * What an instance requires of this very person: of its own person by its state, of anybody else as its module defines.
  */
 export async function askedOf(
   services: Pick<AppServices, 'lifecycles'>,

@@ -107,7 +107,7 @@ declare module '#server/app-services.ts' {
   }
 }
 
-/** What every mail says about the platform; links are built from configuration only, never from a request's Host. */
+/** The platform's data for every mail; links are built from configuration only, never from a request's Host. */
 export async function mailContext(
   q: Queryable,
   publicUrl: string,

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newId } from '../lib/ids.ts'
 
-/** A mail server in a few lines: keeps what it takes, or refuses everything. */
+/** A mail server in a few lines: stores what it accepts, or refuses everything. */
 function sink(): {
   server: Server
   mails: string[]

@@ -31,7 +31,7 @@ const insertSql = sql(
   select id, created_at, due_at, true as fresh from added
   union all select id, created_at, due_at, false from notice where user_id = $2 and cause_machine = $7 and cause_id = $8 and cause_rev = $9`,
 )
-// the text of a module says more than one made from the state: it replaces that of the row for the same event
+// the text of a module has more detail than one made from the state: it replaces that of the row for the same event
 const rewordSql = sql(
   'notice.reword',
   `

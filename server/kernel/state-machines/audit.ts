@@ -33,9 +33,9 @@ async function faultOf(
 }
 
 /**
- * Checks the whole database: every chain of hashes is complete and unchanged, every machine rebuilt from its log is
- * where its row says, no log is without its machine and no record without its own. `tell` is called with the progress.
- * Nothing is written.
+ * Checks the whole database: every chain of hashes is complete and unchanged, every machine rebuilt from its log is in
+ * the state of its row, no log is without its machine and no record without its own. `tell` is called with the
+ * progress. Nothing is written.
  */
 export async function auditLog(
   q: Queryable,

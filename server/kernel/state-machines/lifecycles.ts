@@ -80,11 +80,11 @@ export interface Lifecycles {
    * (`mine`)
    */
   ofPerson(q: Queryable, userId: string): Promise<Instance[]>
-  /** whom an instance waits for other than its own person, and for what; null where no module says so */
+  /** whom an instance waits for other than its own person, and for what; null where no module defines it */
   asks(q: Queryable, instance: Instance): Promise<readonly AskedOther[] | null>
-  /** events that the guards refuse this person, though their codes may send them; none where no module says so */
+  /** events that the guards refuse this person, though their codes may send them; none where no module defines it */
   refusedEvents(q: Queryable, instance: Instance, actor: Person): Promise<readonly string[]>
-  /** what an instance is about, by its id, where a module says so */
+  /** what an instance is about, by its id, where a module defines it */
   about(q: Queryable, instances: readonly Instance[]): Promise<ReadonlyMap<string, string>>
   present(instance: Instance, options?: PresentOptions): Presented
   definition(machine: string): Lifecycle

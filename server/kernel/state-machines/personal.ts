@@ -72,7 +72,10 @@ function eachText(value: unknown, change: Change, plain: readonly string[] = [])
 /** Ids and hashes lead to nobody by themselves. */
 const POINTER = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{64})$/
 const isPlain = (node: Node): boolean => node.meta?.()?.['plain'] === true
-/** Free texts of a payload through `change`: what its schema takes as any text, unless it says `.meta({ plain: true })`. */
+/**
+ * Free texts of a payload through `change`: what its schema accepts as any text, unless it has `.meta({ plain: true
+ * })`.
+ */
 function eachFreeText(node: Node, value: unknown, change: Change): unknown {
   if (value === undefined || value === null || isPlain(node)) return value
   const def = bare(node)._zod?.def

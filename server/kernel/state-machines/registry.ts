@@ -11,7 +11,10 @@ export interface MachineRegistry {
 }
 const EVERY = '*'
 
-/** Adds what one context says of a machine to what is registered already. Throws for a thing that is registered twice. */
+/**
+ * Adds one context's definitions of a machine to what is registered already. Throws for a thing that is registered
+ * twice.
+ */
 function joined(
   machine: string,
   known: MachineRegistration,

@@ -87,7 +87,10 @@ export type RefusedEvents = (
   instance: Instance,
   actor: Person,
 ) => Promise<readonly string[]>
-/** What instances are about, in a few words, for lists that show several machines: the company, the title of a registration. */
+/**
+ * What instances are about, as a short label, for lists that show several machines: the company, the title of a
+ * registration.
+ */
 export type AboutProvider = (
   q: Queryable,
   ids: readonly string[],

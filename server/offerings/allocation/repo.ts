@@ -49,7 +49,7 @@ const priceText = sql(
   { reads: ['investment'] },
 )
 /**
- * The only place where capacity is taken: one guarded update, so that commitments that arrive together never pass the
+ * The only statement that takes capacity: one guarded update, so that commitments that arrive together never pass the
  * maximum.
  */
 const takeText = sql(

@@ -366,7 +366,7 @@ describe('a request for another partner', () => {
     expect(await seats(owner, offering, 'historical')).toMatchObject([
       { id: seat.id, status: { state: 'withdrawn' } },
     ])
-    // the company reads that the platform asked and decided, not who
+    // the company reads that the platform requested and decided, not who
     expect((await partners(owner, offering)).items[0]).toMatchObject({
       status: { state: 'approved' },
       requested_by: 'The platform',

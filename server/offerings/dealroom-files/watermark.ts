@@ -1,8 +1,8 @@
 import { degrees, PDFDocument, rgb, StandardFonts, type PDFFont } from 'pdf-lib'
 
 /**
- * The part of a text that the font can render: a name in another script is left out, the address next to it says who it
- * is.
+ * The part of a text that the font can render: a name in another script is left out, the address next to it identifies
+ * the person.
  */
 function drawable(font: PDFFont, parts: readonly string[]): string {
   return parts

@@ -86,7 +86,7 @@ export async function discussionOf(
   }
 }
 
-/** The label that a post carries: what the server knows about its author, whatever the author says of it. */
+/** The label that a post carries: what the server knows about its author, whatever the author states. */
 async function labelOf(
   q: Queryable,
   offering: OfferingRow,

@@ -11,7 +11,7 @@ import { findCalendars, findSold } from './repo.ts'
 
 const dayOf = (at: string | null): PlainDate | null => (at === null ? null : dateInZone(at))
 
-/** What the calendar of an offering says that its next forms are about: what was reached, which year, what was sold. */
+/** The occasion of an offering's next forms by its calendar: what was reached, which year, what was sold. */
 export async function occasionOf(
   q: Queryable,
   of: { accountId: string; listingId: string },

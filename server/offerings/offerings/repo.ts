@@ -525,7 +525,7 @@ const relationOf = sql(
   order by r.invited_at desc
   limit 1`,
 )
-/** What the accepted relationship of a person with an offering under 506(b) says of the person's experience; null without one. */
+/** The person's experience as stated in the accepted relationship with an offering under 506(b); null without one. */
 export const findRelation = (q: Queryable, listingId: string, userId: string) =>
   q.one<{ evaluates_risk: boolean }>(relationOf, [listingId, userId])
 const materialText = sql(

@@ -16,7 +16,7 @@ export interface PerkRow {
   eligibility: PerkTier['eligibility']
   rev: number
 }
-/** An investment as far as perks go; `kept` are the perks that it had at its closing, null before. */
+/** What perks need of an investment; `kept` are the perks that it had at its closing, null before. */
 export interface Subject {
   id: string
   amount: number

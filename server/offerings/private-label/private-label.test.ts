@@ -7,7 +7,7 @@ import { testApp, type Caller, type TestPerson } from '#tests/support/app.ts'
 import { liveOffering, member, staff, type LiveOffering } from '#tests/support/investing.ts'
 import { describe, expect, test, vi } from 'vitest'
 
-/** Hosts whose records change during a test; the sandbox answers for all others. */
+/** Hosts whose records change during a test; the sandbox responds for all others. */
 const kinds = new Map<string, string>()
 const asKind = (wanted: WantedRecords): WantedRecords => {
   const kind = kinds.get(wanted.host)
@@ -62,7 +62,7 @@ const view = async (c: Labelled, who: Caller = c.owner) =>
 const send = (who: Caller, id: string, type: string) =>
   who.post(`/api/lifecycles/private-domain/${id}/events`, { body: { type } })
 const stateOf = async (c: Labelled) => (await view(c)).domain?.status.state
-/** Requests a check and waits for the answers about the records and the certificate. */
+/** Requests a check and waits for the results of the records and the certificate. */
 async function check(c: Labelled, id: string): Promise<void> {
   t.clock.advance({ seconds: 20 })
   expect((await send(c.owner, id, 'CHECK')).status).toBe(200)

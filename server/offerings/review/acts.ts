@@ -45,7 +45,7 @@ export async function askForChanges(
   }
 }
 
-/** Stores the order of the SEC and says that the offering is qualified, in one act. */
+/** Stores the order of the SEC and records that the offering is qualified, in one action. */
 export async function recordQualification(
   call: RequestContext<Person>,
   listingId: string,

@@ -8,7 +8,7 @@ import { elementsOf } from './read-xml.ts'
 
 type SaveCall = Parameters<typeof saveTopic>[0]
 
-/** Begins an offering from a form: its topics as drafts, and what the form says that no field took. */
+/** Begins an offering from a form: its topics as drafts, and the form's values that no field took. */
 export async function importForm(call: SaveCall, body: { name: string; xml: string }) {
   const { services, tx, actor, accountId } = call
   if ((await findCompany(tx, accountId)) === null) throw refuse('not_found')

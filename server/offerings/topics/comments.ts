@@ -32,7 +32,7 @@ interface At extends Pick<RequestContext<Person>, 'services' | 'tx' | 'actor'> {
   topic: Topic
 }
 
-/** Says something about a topic or one of its fields. */
+/** Adds a comment to a topic or one of its fields. */
 export async function addComment(
   { services, tx, actor, accountId, listingId, topic }: At,
   given: { field: string | null; text: string },

@@ -300,7 +300,7 @@ describe('compliance decides what the rules found', () => {
     expect(
       (await lines(r, r.compliance)).find((one) => one.person_key === 'person:p1'),
     ).toMatchObject({ status: { state: 'waived' }, findings: 1 })
-    // how many answers are yes is not told to the company
+    // how many answers are yes is not disclosed to the company
     expect(await lineOf(r, 'person:p1')).toMatchObject({ findings: 0 })
     const mails = JSON.stringify(await t.mailbox())
     expect(mails).not.toMatch(/Court of Kings|false securities/)

@@ -88,7 +88,7 @@ export function blockingOf(opened: OpenWorkspace): Blocking[] {
       ...waiting(opened, row),
     }
   })
-  // submitted by itself, yet it no longer fits what another topic says now
+  // submitted by itself, yet it no longer fits the current values of another topic
   const apart = opened.rows
     .filter((row) => submittedStates.includes(row.item.state) && row.item.state !== 'waived')
     .flatMap((row) =>

@@ -128,7 +128,10 @@ const selling = ['live', 'paused', 'closing']
 export const isPrepared = (offeringState: string): boolean =>
   [...before, ...reviewing].includes(offeringState)
 
-/** May the company change a topic in this state of the offering and of its review? Null when it may, else the sentence that says why not. */
+/**
+ * May the company change a topic in this state of the offering and of its review? Null when it may, else the sentence
+ * with the reason.
+ */
 export function lockedBecause(offeringState: string, itemState: string): string | null {
   if (itemState === 'under_review')
     return 'We’re reviewing this topic. You can edit it after the review.'

@@ -52,7 +52,7 @@ export interface Debit {
   reference: string
   attempt: number
 }
-/** Puts the debit of a payment into the next file; a try after a return says so in its description. */
+/** Puts the debit of a payment into the next file; a retry after a return has that in its description. */
 export async function addDebit(
   services: AppServices,
   tx: Tx,

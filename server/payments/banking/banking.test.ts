@@ -114,7 +114,7 @@ const openBatch = async (): Promise<AchBatchView> => {
   if (!found) throw new Error('no file is open')
   return found
 }
-/** Two people release the open file; it is handed to the bank. */
+/** Two people release the open file; it is sent to the bank. */
 async function sendOff(): Promise<string> {
   const { id } = await openBatch()
   for (const [who, name] of [
@@ -601,7 +601,7 @@ describe('a debit that comes back', () => {
       .update(shown ?? '')
       .digest('hex')
     expect([stored?.sha256, authorization?.sha256]).toEqual([hash, hash])
-    // what Nacha asks an authorization to state: amount, single entry and date, account, and how to revoke it
+    // what Nacha requires an authorization to state: amount, single entry and date, account, and how to revoke it
     for (const fact of [
       formatCents(stored?.amount ?? 0),
       'one electronic ACH entry, on or after',
@@ -701,7 +701,7 @@ describe('a notification of change', async () => {
         (await staff(t, 'operator')).person.userId,
       ])
     )?.email ?? ''
-  /** The file in which a bank answers one of our entries with an addenda 98. */
+  /** The file in which a bank responds to one of our entries with an addenda 98. */
   const fileOf = (trace: string, amount: number, code: string, corrected: string): string => {
     const origin = {
       destination: '021000021',

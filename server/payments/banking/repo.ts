@@ -210,7 +210,7 @@ const legalSql = sql(
   'banking.names',
   `select u.first_name || ' ' || u.last_name as account_name, (select f.values->>'legal_first' || ' ' || (f.values->>'legal_last') from profile_fact_shared f where f.user_id = u.id and f.kind = 'kyc' order by f.version desc limit 1) as legal_name from person u where u.id = $1`,
 )
-/** Names under which a person may hold an account: as on the ID, and as the account of this platform says. */
+/** Names under which a person may hold an account: as on the ID, and as in the account of this platform. */
 export async function namesOf(q: Queryable, userId: string): Promise<string[]> {
   const row = await q.one<{ account_name: string; legal_name: string | null }>(legalSql, [userId])
   return row === null

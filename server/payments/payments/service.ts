@@ -220,7 +220,7 @@ export async function recordReceipt(
   return { row, instance }
 }
 
-/** Says that received money has cleared; refused by the machine while its hold lasts. */
+/** Records that received money has cleared; refused by the machine while its hold lasts. */
 export async function clearPayment(
   services: AppServices,
   tx: Tx,

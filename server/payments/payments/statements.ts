@@ -183,7 +183,7 @@ export async function statementDetail({ services, tx: q, actor: { userId } }: Re
   return { statement: await presentStatement(services, q, row, userId), lines }
 }
 
-/** Books a statement, or discards it with a reason; its machine says who may. */
+/** Books a statement, or discards it with a reason; its machine decides who may. */
 export async function decideStatement(
   call: Reader & Initiator & { tx: Tx },
   id: string,

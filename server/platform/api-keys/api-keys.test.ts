@@ -14,7 +14,7 @@ let viewer: TestPerson
 let stranger: TestPerson
 let operator: TestPerson
 let support: TestPerson
-/** Fresh whatever the clock says. */
+/** Fresh whatever the time of the clock. */
 const FRESH = { factorMinutesAgo: -6_000_000 }
 const ownerOf = async (account: string): Promise<TestPerson> => {
   const { person } = await member(t, account, 'owner')

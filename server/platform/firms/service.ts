@@ -85,7 +85,7 @@ export async function firmHistory(
   await firmOf(q, id)
   const before = asked.cursor === undefined ? NEWEST : Number(readCursor(asked.cursor, 1)[0])
   if (!Number.isInteger(before) || before < 1 || before > NEWEST) throw wrongCursor()
-  // one more than shown: the version before the last one says what that changed
+  // one more than shown: the version before the last one shows what that one changed
   const rows = await repo.findVersions(q, id, before, asked.limit + 1)
   const { shown, next, more } = cutPage(rows, asked.limit, (last) => [String(last.version)])
   return {

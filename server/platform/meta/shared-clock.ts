@@ -9,7 +9,7 @@ export async function shareClock(services: AppServices): Promise<void> {
   let seen = await readOffset(services.db)
   services.clock.setOffset(seen)
   const follow = (ms: number): void => {
-    // only a change is followed: a clock that was moved by other means (seeds, tests) is not reset
+    // only a change is followed: a clock that was set by other means (seeds, tests) is not reset
     if (ms === seen) return
     seen = ms
     services.clock.setOffset(ms)

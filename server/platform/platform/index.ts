@@ -9,7 +9,7 @@ export { platformInfo } from './texts.ts'
 export { brandFile, installPlatform } from './info.ts'
 export { platformRow } from './info-repo.ts'
 
-/** What the platform says about itself, its legal texts, and who accepted which. */
+/** The platform's own information, its legal texts, and who accepted which. */
 export const platformModule: Module = {
   name: 'platform',
   handlers: platformHandlers,

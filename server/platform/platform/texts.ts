@@ -3,7 +3,7 @@ import type { Queryable } from '#server/kernel/db/db.ts'
 import { platformRow, type PlatformRow } from './info-repo.ts'
 import { currentLegal, type LegalRow } from './repo.ts'
 
-/** What the platform says about itself. */
+/** The platform's own information. */
 export async function platformInfo(q: Queryable): Promise<PlatformRow> {
   const row = await platformRow(q)
   if (row === null) throw refuse('not_found')

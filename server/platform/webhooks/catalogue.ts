@@ -28,7 +28,7 @@ const statesOf = (machine: Recorded): string[] => [
   ),
 ]
 
-/** Every type of event: `investment.funded.waiting_for_issuer` says that an investment came into that state. */
+/** Every type of event: `investment.funded.waiting_for_issuer` means that an investment came into that state. */
 export const eventTypes: readonly string[] = (Object.keys(RECORDS) as Recorded[]).flatMap(
   (machine) => statesOf(machine).map((state) => `${machine}.${state}`),
 )

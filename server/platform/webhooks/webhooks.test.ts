@@ -39,7 +39,7 @@ beforeAll(async () => {
   owner = t.person({
     userId: person.userId,
     memberships: [{ accountId, role: 'owner' }],
-    // fresh whatever the clock says
+    // fresh whatever the time of the clock
     factorMinutesAgo: -6_000_000,
   })
   viewer = await member(t, accountId, 'viewer')

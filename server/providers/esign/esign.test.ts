@@ -55,7 +55,7 @@ test('names from right to left are printed with letters of their own script, joi
       name,
     ).toBe(true)
     const text = pdfText((await builtinPrinter.print(paper(name))).bytes)
-    // glyphs stand in the order in which they are drawn; each letter of the name is among them
+    // glyphs are listed in the order in which they are rendered; each letter of the name is among them
     expect(
       [...name.replace(' ', '')].filter((letter) => !text.normalize('NFKC').includes(letter)),
       name,

@@ -28,7 +28,7 @@ export interface IdentityRequest {
   today: string
 }
 
-/** What the person can correct: the field, and a sentence that says what is right. */
+/** What the person can correct: the field, and a sentence about what is right. */
 export interface Need {
   field: string
   sentence: string

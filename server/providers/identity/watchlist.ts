@@ -2,7 +2,7 @@ import { nameSimilarityBp } from '#domain/shared/name-match.ts'
 
 export interface ListedName {
   name: string
-  /** born, where the list says so */
+  /** born, where the list has it */
   dob: string | null
   list: 'OFAC_SDN' | 'OFAC_nonSDN' | 'UN' | 'EU' | 'PEP'
 }

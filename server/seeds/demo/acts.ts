@@ -197,7 +197,7 @@ export function actsOf(
   return acts
 }
 
-/** Runs actions day by day; the clock is moved to each day first. */
+/** Runs actions day by day; the clock is set to each day first. */
 export async function perform(
   world: World,
   acts: readonly Act[],

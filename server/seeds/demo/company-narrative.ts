@@ -88,7 +88,7 @@ function leadersOf(seed: CompanySeed): Narrative['leaders'] {
   return [lead, ...others]
 }
 
-/** The pitch in its headings; one that is short says what the money does as well. */
+/** The pitch in its headings; a short one also has the use of the money. */
 function pitchOf(seed: CompanySeed): string {
   const own = seed.pitch
     .map(

@@ -506,7 +506,7 @@ export function topicValues(t: Narrative, papers: Papers, today: string): [Topic
   return requiredTopics(t.type).map((topic) => [topic, all[topic] ?? {}])
 }
 
-/** What the founder says of the company itself when it is made. */
+/** What the founder enters about the company itself when it is created. */
 export const companyOf = (t: Narrative): object => ({
   legal_name: t.legalName,
   dba: t.name,

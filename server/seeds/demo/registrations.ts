@@ -75,7 +75,7 @@ async function pictureOf(visitor: Visitor): Promise<string> {
   ).id
 }
 
-/** The other holder follows the link and says who they are; whoever is known already takes part with one click. */
+/** The other holder follows the link and states who they are; whoever is known already takes part with one click. */
 async function takePart(
   place: Place,
   owner: Person,

@@ -64,7 +64,7 @@ async function uploadDocuments(world: World, t: Narrative, owner: string): Promi
       `The terms on which ${t.legalName} sells ${t.securityName}.`,
     ]),
     portraits: await portraitsOf(),
-    charter: await add('charter', 'Papers of the company', [
+    charter: await add('charter', 'Documents of the company', [
       `Charter, bylaws, good standing and minutes of ${t.legalName}.`,
     ]),
   }
@@ -154,7 +154,7 @@ const no = {
 }
 const answers = Object.fromEntries(badActorQuestions.map((question) => [question, no]))
 
-/** Sends every covered person of an offering the link to their questionnaire, and does with each link what `then` says. */
+/** Sends every covered person of an offering the link to their questionnaire, and runs `then` with each link. */
 async function eachCovered(
   world: World,
   owner: string,

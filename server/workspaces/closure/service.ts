@@ -101,7 +101,7 @@ export async function requestClosing(call: RequestContext<Person>): Promise<{ cl
   return { closes_at: closesAt }
 }
 
-/** Stores the account by the link of the mail. Opening it again says that nothing is left to do. */
+/** Undoes the closing of the account by the link of the mail. Opening it again reports that nothing is left to do. */
 export async function undoClosing(
   { services, tx, ip, requestId }: RequestContext,
   token: string,

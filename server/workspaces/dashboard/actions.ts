@@ -28,7 +28,7 @@ function wordsOf(view: InvestmentView): Words {
 const pressing: readonly Action['tone'][] = ['danger', 'warning', 'primary', 'info']
 const FAR = '9999'
 
-/** What any other machine requires: its own sentence is the title, and it says what it is about. */
+/** What any other machine requires: its own sentence is the title, with what it is about. */
 const toAction = ({ id, machine, next, about, tone }: WaitingAction): Action => ({
   ...next,
   id,

@@ -108,7 +108,9 @@ describe('a report run', () => {
 
   it('is a workbook with amounts and counts as numbers, and times in its zone', async () => {
     const columns = ['number', 'units', 'amount_usd', 'created_at']
-    const done = await ready({ columns, format: 'xlsx', time_zone: 'America/New_York' })
+    const time_zone = 'America/New_York'
+    const end = addDays(dateInZone(t.clock.now().toISOString(), time_zone), 1)
+    const done = await ready({ columns, format: 'xlsx', time_zone, end })
     const answer = await download(done.id)
     expect(answer.headers['content-disposition']).toContain('.xlsx')
     const [sheet] = (await readXlsx(answer.rawPayload)).sheets
@@ -119,7 +121,7 @@ describe('a report run', () => {
     )
     const [, units, amount, at] = sheet?.rows[1] ?? []
     expect([typeof units, typeof amount]).toEqual(['number', 'number'])
-    const wall = withOffset(stored?.created_at ?? '', 'America/New_York').slice(0, 19)
+    const wall = withOffset(stored?.created_at ?? '', time_zone).slice(0, 19)
     expect((at as Date).toISOString().slice(0, 19)).toBe(wall)
   })
 

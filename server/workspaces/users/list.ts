@@ -14,7 +14,7 @@ import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
 
-/** What the list is narrowed by, as the call's query says it. */
+/** Filters of the list, from the call's query. */
 interface AskedUsers {
   q?: string | undefined
   sort: UserSort

@@ -36,7 +36,7 @@ export function fieldsFor(
   )
 }
 
-/** Why a way cannot be taken: nothing to choose from. */
+/** Why a method is unavailable: nothing to choose from. */
 export function missingFor(
   view: AccreditationView,
   claim: Pick<ClaimView, 'method' | 'category' | 'subject'>,

@@ -5,7 +5,7 @@ import type { Option } from '#src/ui/inputs/options.ts'
 import { Radio, RadioFrame } from '#src/ui/inputs/radio-frame.tsx'
 import type { WidgetArgs } from './widget-types.ts'
 
-/** Several of a few: one checkbox each; the value keeps the order of the options. */
+/** Several of a few: one checkbox each; the value preserves the order of the options. */
 export function Checks({ args }: { args: WidgetArgs }) {
   const chosen = new Set(Array.isArray(args.value) ? args.value.map(String) : [])
   const toggle = (key: string, on: boolean) =>

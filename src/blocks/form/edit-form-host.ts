@@ -10,7 +10,7 @@ export interface FormBinding {
   submit: () => Promise<unknown>
 }
 export type EditFormActor = ActorRefFrom<typeof editFormFlow>
-/** The flow of a form with the place where the form itself joins it. */
+/** The flow of a form with the slot where the form itself joins it. */
 export interface FormHost {
   machine: typeof editFormFlow
   /** The form on the page, as it was rendered last; a bigger flow starts its form before that is on the page. */
@@ -49,9 +49,9 @@ export function createFormHost(): FormHost {
   }
 }
 
-/** Answers after which nothing can be stored at this address any more. */
+/** Statuses after which nothing can be stored at this address any more. */
 const GONE: readonly number[] = [404, 410]
-/** Answers that the same request may not get a second time. */
+/** Statuses that the same request may not get a second time. */
 const PASSING: readonly number[] = [401, 408, 425, 429]
 
 const isOffline = (error: unknown): boolean => {

@@ -25,7 +25,7 @@ export function widgetOf(spec: FieldSpec, override: FieldOverride): Widget {
   return widgets[override.widget ?? spec.widget] ?? FALLBACK
 }
 
-/** Entries of a choice: the screen's, or the schema's values in words. */
+/** Entries of a choice: the screen's, or the schema's values as labels. */
 export function optionsOf(spec: FieldSpec, override: FieldOverride): readonly Option[] {
   if (override.options) return override.options
   return (spec.options ?? []).map((value) => ({
@@ -34,7 +34,7 @@ export function optionsOf(spec: FieldSpec, override: FieldOverride): readonly Op
   }))
 }
 
-/** Why we ask and what happens to it in one sentence after the other, for whoever hears the field; `SectionReasons` shows it. */
+/** Why we ask and what happens to it in one sentence after the other, for screen readers; `SectionReasons` shows it. */
 const heard = (said: Said | undefined): string | undefined =>
   said === undefined
     ? undefined

@@ -25,11 +25,11 @@ function focusField(form: ParentNode | null, path: string, spec: FieldSpec): voi
     field?.querySelector<HTMLElement>('input, textarea, select, button')?.focus()
 }
 
-/** As the field itself says it, with its name before. */
+/** The field's own message, after its name. */
 const lineOf = (title: string, widget: string, message: string): string =>
   `${title}: ${namedError(message, { title, widget }) ?? message}`
 
-/** What speaks against storing, above the fields: why, and where, each line a way to its field until that is right. */
+/** Why storing failed, above the fields: the reason, and where, each line a link to its field until that is right. */
 export function FormProblem({ problem, gone, specs, title, form }: FormProblemProps) {
   const { errors } = useFormState()
   const entries = Object.entries(problem.fields)

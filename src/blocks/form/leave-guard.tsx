@@ -13,7 +13,10 @@ export interface GuardProps {
   message?: string | undefined
 }
 
-/** Holds a navigation until the flow of the form knows whether something would be lost, and asks when it says so. */
+/**
+ * Holds a navigation until the flow of the form knows whether something would be lost, and then requires a
+ * confirmation.
+ */
 export function LeaveGuard({ actor, message = 'Your changes are not saved yet.' }: GuardProps) {
   // a form that is only looked at has nothing to lose
   const staged = useContext(StagedFlow) !== null
@@ -75,7 +78,7 @@ export function LeaveGuard({ actor, message = 'Your changes are not saved yet.' 
   )
 }
 
-/** Asks before Cancel throws an edit away, a stored draft with it. */
+/** Requires a confirmation before Cancel discards an edit, a stored draft with it. */
 export function DiscardDialog({ actor }: Pick<GuardProps, 'actor'>) {
   const state = useSelector(actor, (snapshot) => snapshot)
   const discarding = state.matches('discarding')

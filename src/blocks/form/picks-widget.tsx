@@ -9,7 +9,7 @@ import type { WidgetArgs } from './widget-types.ts'
 interface PicksProps {
   args: WidgetArgs
   options: readonly Option[]
-  /** words of a button that takes all of them */
+  /** label of a button that selects all of them */
   all?: string
   /** one of them: "state" */
   noun: string

@@ -9,7 +9,7 @@ const isRow = (value: unknown): value is Values =>
 export const rowsIn = (value: unknown): readonly Values[] =>
   Array.isArray(value) ? value.filter(isRow) : []
 
-/** What a row is called in lists and by screen readers: its first named field, else its place. */
+/** What a row is called in lists and by screen readers: its first named field, else its position. */
 export function rowName(rows: RowSpec, row: Values, index: number): string {
   const first = rows.summary
     .map((name) => row[name])
@@ -21,7 +21,7 @@ export function rowName(rows: RowSpec, row: Values, index: number): string {
 export const withArticle = (noun: string): string =>
   /^(?!us|uni|eu)[aeiou]/i.test(noun) ? `an ${noun}` : `a ${noun}`
 
-/** The sum of one column in the words of its widget; percentages add exactly. */
+/** The sum of one column, formatted by its widget; percentages add exactly. */
 export function columnTotal(field: FieldSpec, rows: readonly Values[]): string {
   const values = rows.map((row) => row[field.name])
   if (field.widget === 'percent')

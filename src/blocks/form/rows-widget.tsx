@@ -90,7 +90,7 @@ interface LineProps extends Omit<RowFieldsProps, 'onChange'> {
   grid: string
 }
 
-/** One row of the list: what it says, and what can be done with it; opened, its fields below. */
+/** One row of the list: its summary and its actions; opened, its fields below. */
 function Line(props: LineProps) {
   const { rows, row, index, errors, count, open, onToggle, onMove, onRemove, grid, locked } = props
   const body = useId()
@@ -270,7 +270,7 @@ function Totals({
   )
 }
 
-/** Keys tell rows apart while they move; rows of old drafts get one when they are first touched. */
+/** Keys distinguish rows while they are reordered; rows of old drafts get one when they are first touched. */
 const newKey = (): string => crypto.randomUUID()
 
 const GRIDS = [
@@ -344,7 +344,7 @@ function RowsList({ args, rows }: { args: WidgetArgs; rows: RowSpec }) {
   const locked = args.override.readOnly === true
   const errors = valueAt(all, args.name)
   const grid = GRIDS[columnsOf(rows).length] ?? ''
-  /** what the buttons at the end of a row take, so that head and sums stand over and under their columns */
+  /** width of the buttons at the end of a row, so that head and sums are aligned with their columns */
   const buttons = rows.ordered && list.values.length > 1 ? 'md:pr-36' : 'md:pr-20'
   const room = locked ? 'md:pr-12' : buttons
   const { focus, removed } = list

@@ -10,7 +10,7 @@ interface Reason {
 }
 
 /**
- * Why the fields are asked for; fields of one kind of data share one text, tables are listed with the fields of their
+ * Why the fields are requested; fields of one kind of data share one text, tables are listed with the fields of their
  * rows.
  */
 function reasonsOf(
@@ -42,8 +42,8 @@ export interface SectionReasonsProps {
 }
 
 /**
- * Why we ask for the fields of a section and what happens to the answers: one line that opens, one stop of the Tab key. Each field
- * carries the same words in its own description, for whoever hears it.
+ * Why we ask for the fields of a section and what happens to the answers: one line that opens, one stop of the Tab key.
+ * Each field has the same text in its own description, for screen readers.
  */
 export function SectionReasons({ title, specs, overrides }: SectionReasonsProps) {
   const reasons = reasonsOf(specs, overrides)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { FieldSpec } from '#src/lib/form/schema-fields.ts'
 import { pairUp } from './pair-up.ts'
 
-/** A heading with the fields under it; the schema's `section` words make them when the screen names none. */
+/** A heading with the fields under it; generated from the schema's `section` values when the screen names none. */
 export interface FormSection {
   title?: ReactNode
   help?: ReactNode

@@ -51,7 +51,7 @@ function rowPart(field: FieldSpec, text: string, before: FieldSpec | undefined):
   return field.title.endsWith(', percent') ? `, ${text}%` : `, ${field.title.toLowerCase()} ${text}`
 }
 
-/** One row of a table in words: its named fields, the heading first. */
+/** One row of a table as text: its named fields, the heading first. */
 export function showRow(spec: FieldSpec, row: unknown): string {
   const fields = (spec.rows?.summary ?? []).flatMap(
     (name) => spec.rows?.fields.filter((field) => field.name === name) ?? [],
@@ -65,7 +65,7 @@ export function showRow(spec: FieldSpec, row: unknown): string {
   )
 }
 
-/** A form value in words, for comparing two texts and for read-only cards. */
+/** A form value as text, for comparing two versions and for read-only cards. */
 export function showValue(spec: FieldSpec, value: unknown): string {
   if (value === null || value === undefined || value === '') return ABSENT
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

@@ -45,7 +45,10 @@ export interface EditFormModel<S extends FormSchema = FormSchema> {
   schema: S
   /** the stored record, as far as the form shows it; secrets stay out */
   values: Partial<z.input<S>>
-  /** `save`: on demand, asks before leaving. `autosave`: drafts as one types, `onSave` is "Save and continue". */
+  /**
+   * `save`: on demand, with a confirmation before leaving. `autosave`: drafts as one types, `onSave` is "Save and
+   * continue".
+   */
   mode?: 'save' | 'autosave'
   /** version that the edit is based on; sent as If-Match */
   rev?: number
@@ -60,7 +63,7 @@ export interface EditFormModel<S extends FormSchema = FormSchema> {
   /** ISO time of the draft that the values come from */
   savedAt?: string
   fields?: Readonly<Record<string, FieldOverride>>
-  /** What the server already says about fields when the form opens: path -> what has to be corrected. */
+  /** Field problems that the server already reports when the form opens: path -> what has to be corrected. */
   problems?: Readonly<Record<string, string>>
   readOnly?: boolean
   /** How a 412's `detail` is read; the default takes `rev` and the fields by name, also from `{ record }`. */
@@ -114,7 +117,7 @@ function useFormRules<S extends FormSchema>(
     (values: Values) => cleanValues(values, specs, (spec) => shown(spec, values)),
     [specs, shown],
   )
-  // cleaned values are checked, so that a cleared optional field is absent and a hidden one is not asked for
+  // cleaned values are checked, so that a cleared optional field is absent and a hidden one is not required
   const resolver = useMemo((): Resolver<z.input<S>, unknown, z.output<S>> => {
     const check = zodResolver(schema, { error: plainErrors }) as Resolver<
       z.input<S>,
@@ -137,7 +140,7 @@ function useFormRules<S extends FormSchema>(
 export const fieldAt = (specs: readonly FieldSpec[], path: string): FieldSpec | undefined =>
   specs.find((spec) => path === spec.name || path.startsWith(`${spec.name}.`))
 
-/** What the server already says about fields, at them; what it no longer says goes. */
+/** The server's problems, shown at their fields; those that it no longer reports are removed. */
 function useProblems(
   { setError, clearErrors }: UseFormReturn<FieldValues>,
   problems: Readonly<Record<string, string>> | undefined,
@@ -299,7 +302,7 @@ export function useEditForm<S extends FormSchema>(model: EditFormModel<S>) {
     if (refusal) focusFirstInvalid(element.current)
   }, [refusal])
 
-  /** What the flow says once nothing that this event began is under way any more. */
+  /** The state of the flow once nothing that this event began is under way any more. */
   const after = async (type: 'SUBMIT' | 'SAVE_NOW'): Promise<State> => {
     actor.send({ type })
     return waitFor(actor, (next) => !next.hasTag('saving')).catch(() => actor.getSnapshot())

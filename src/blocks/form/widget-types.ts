@@ -8,10 +8,10 @@ import type { SendFile, UploadedFile } from '#src/ui/inputs/upload-state.ts'
 export interface FieldOverride {
   label?: ReactNode
   help?: ReactNode
-  /** why we ask, in the screen's words instead of the schema's */
+  /** why we ask, in the screen's text instead of the schema's */
   why?: ReactNode
   widget?: string
-  /** Entries with words, second lines and disabled reasons; otherwise the schema's values in readable form. */
+  /** Entries with labels, second lines and disabled reasons; otherwise the schema's values in readable form. */
   options?: readonly Option[]
   labels?: Readonly<Record<string, string>>
   placeholder?: string

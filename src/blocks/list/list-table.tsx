@@ -4,7 +4,7 @@ import { Checkbox } from '#src/ui/inputs/checkbox.tsx'
 import { Table, TableCard, Td, Th, Tr, type Density, type SortDirection } from '#src/ui/table.tsx'
 import type { Column, ColumnSort } from './list-types.ts'
 
-/** Which way a column sorts now; undefined when it is not the order. */
+/** The direction in which a column sorts now; undefined when it is not the order. */
 export function directionOf(
   sort: ColumnSort | undefined,
   current: string | undefined,
@@ -14,7 +14,7 @@ export function directionOf(
   return sort.descending === current ? 'descending' : undefined
 }
 
-/** The word of the next order when the head is pressed: descending first (newest, largest), then ascending. */
+/** The value of the next order when the head is pressed: descending first (newest, largest), then ascending. */
 export function nextSort(sort: ColumnSort, current: string | undefined): string | undefined {
   const order = [sort.descending, sort.ascending].filter(
     (word): word is string => word !== undefined,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Option } from '#src/ui/inputs/options.ts'
 
-/** Words of the endpoint's `sort` for a column; a direction that the endpoint does not know is left out. */
+/** Values of the endpoint's `sort` for a column; a direction that the endpoint does not know is left out. */
 export interface ColumnSort {
   ascending?: string
   descending?: string
@@ -12,13 +12,13 @@ export interface Column<T> {
   title: string
   /** The cell; null is shown as an en dash, and left out among the facts of a phone's card. */
   cell: (item: T) => ReactNode
-  /** The cell on a phone's card, where it says more or less than in the table. */
+  /** The cell on a phone's card, where it shows more or less than in the table. */
   cardCell?: (item: T) => ReactNode
   align?: 'left' | 'right'
   sort?: ColumnSort
   /**
-   * Its position on a phone card: the first column is the identity unless another says so; at most three facts.
-   * `none` leaves it out.
+   * Its position on a phone card: the first column is the identity unless another is marked as such; at most three
+   * facts. `none` leaves it out.
    */
   card?: 'identity' | 'figure' | 'status' | 'fact' | 'none'
   /** A fact that takes the whole width of the card. */

@@ -10,7 +10,7 @@ export interface ListQueryOptions {
   pills?: Pills
   facets?: readonly Facet[]
   pageSize?: number
-  /** Keeps several lists on one page apart: their parameters get this in front. */
+  /** Separates several lists on one page: their parameters get this as a prefix. */
   prefix?: string
 }
 
@@ -61,7 +61,7 @@ export interface ListParams {
   prefix?: string
 }
 
-/** What an address says about a list: its search, order, filters and page, and the query that they make. */
+/** State of a list in an address: its search, order, filters and page, and the query that they make. */
 export function readListQuery(
   search: URLSearchParams,
   { pills, facets = [], pageSize = DEFAULT_SIZE, prefix = '' }: ListParams,

@@ -47,7 +47,10 @@ function schemaOf({ reason, limit = LIMIT, choice }: ActDialogProps) {
   return z.object(fields)
 }
 
-/** Asks once before an act, takes the choice and the reason where they are needed, and says what the server refuses. */
+/**
+ * Requires one confirmation before an action, with the choice and the reason where they are needed, and shows the
+ * server's refusal.
+ */
 export function ActDialog(props: ActDialogProps) {
   const { title, explain, confirm, done, reason, limit = LIMIT, choice, note, onClose, run } = props
   return (

@@ -13,7 +13,10 @@ function unmetOf({ detail }: ApiError): readonly string[] {
   return detail.unmet.filter((one): one is string => typeof one === 'string')
 }
 
-/** Why a decision was refused, in the server's own words: the two-person rule by its name, else each thing that is missing. */
+/**
+ * Why a decision was refused, with the server's own message: the two-person rule by its name, else each thing that is
+ * missing.
+ */
 export function Refusal({ error }: { error: ApiError }) {
   if (error.code === 'four_eyes')
     return (

@@ -17,7 +17,7 @@ export type TopicDecision =
   | 'waive'
   | 'not_applicable'
   | 'reopen'
-/** One decision on a topic: the event of its machine that it sends, and the words of its button and dialog. */
+/** One decision on a topic: the event of its machine that it sends, and the labels of its button and dialog. */
 export interface TopicAct {
   key: TopicDecision
   event: string

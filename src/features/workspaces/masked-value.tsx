@@ -11,7 +11,7 @@ import { Modal } from '#src/ui/modal.tsx'
 export interface Reveal {
   pending: boolean
   failure: ApiError | null
-  /** asks for the value with a reason; `done` is given it */
+  /** requests the value with a reason; `done` gets it */
   ask: (why: string, done: (value: string) => void) => void
 }
 

@@ -4,7 +4,7 @@ type Values = Readonly<Record<string, unknown>>
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
 
 /**
- * What a draft says to the server, which merges it with the draft before: a field that was emptied is sent as null. A
+ * What a draft sends to the server, which merges it with the draft before: a field that was emptied is sent as null. A
  * secret is only emptied when this page has sent it before; one that is stored on the server and was not typed again
  * stays.
  */

@@ -21,8 +21,8 @@ const inSentence = (title: string): string =>
   /^[A-Z][a-z]/.test(title) ? `${title[0]?.toLowerCase() ?? ''}${title.slice(1)}` : title
 
 /**
- * The error at a field. Where a schema says only that something is missing, the sentence names the field: "Choose citizenship",
- * "Enter date of birth". Every other message is given back as it is.
+ * The error at a field. Where a schema reports only that something is missing, the sentence names the field: "Choose
+ * citizenship", "Enter date of birth". Every other message is returned as it is.
  */
 export function namedError(
   message: string | undefined,

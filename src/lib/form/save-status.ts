@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { SaveStatus } from '#src/ui/save-state.tsx'
 
-/** What the form on this page says about its saving; shown by the top bar, always in the same place. */
+/** The save status of the form on this page; shown by the top bar, always in the same position. */
 export interface PageSaveState {
   status: SaveStatus
   /** clock time of the last draft, "2:02 PM" */

@@ -13,18 +13,18 @@ export interface FieldSpec {
   title: string
   widget: string
   help?: string
-  /** why we ask for this field, in words of its own */
+  /** why we ask for this field, as a text of its own */
   why?: string
-  /** why we ask and what happens to it, by the kind of data (domain/shared/field-data.ts) and the field's own words */
+  /** why we ask and what happens to it, by the kind of data (domain/shared/field-data.ts) and the field's own text */
   said?: Said
   section?: string
-  /** neighbors with the same word are rendered next to each other */
+  /** neighbors with the same value are rendered next to each other */
   pair?: string
-  /** also where the schema takes it as absent because it is asked only sometimes (`needed: true` in its meta) */
+  /** also where the schema accepts it as absent because it is requested only sometimes (`needed: true` in its meta) */
   required: boolean
   nullable: boolean
   options?: readonly string[]
-  /** words for the options, by value */
+  /** labels for the options, by value */
   labels?: Readonly<Record<string, string>>
   maxLength?: number
   minimum?: number
@@ -43,7 +43,7 @@ export interface FieldSpec {
 }
 
 /**
- * What is said next to a field that asks for data of a person; without a kind there is no word on what happens to it.
+ * What is shown next to a field that requests data of a person; without a kind there is no text on what happens to it.
  */
 export interface Said {
   why: string
@@ -88,7 +88,7 @@ const words = (value: unknown): string | undefined =>
 const figure = (value: unknown): number | undefined =>
   typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined
 
-/** Takes `null` out of a union and says that it was there. */
+/** Takes `null` out of a union and reports that it was there. */
 function unwrap(json: Json): { json: Json; nullable: boolean } {
   const branches = json.anyOf ?? []
   const rest = branches.filter((branch) => branch.type !== 'null')
@@ -115,7 +115,7 @@ const FORMAT_WIDGETS: ReadonlyMap<string | undefined, string> = new Map([
 ])
 
 type Pick = (json: Json) => string | undefined
-/** Which control a value gets when the schema names none; the first that answers wins. */
+/** Which control a value gets when the schema names none; the first that matches wins. */
 const DEFAULT_WIDGETS: readonly Pick[] = [
   (json) => words(json['widget']),
   (json) => (isMoney(json) ? 'money' : undefined),
@@ -160,7 +160,7 @@ function rowsOf(json: Json, data: string | undefined): RowSpec | undefined {
   }
 }
 
-/** A promise ("I certify…") is no data about a person: it says why only where it has words of its own. */
+/** A promise ("I certify…") is no data about a person: it has a reason only where it has a text of its own. */
 function messageFor(json: Json, data: string | undefined): Said | undefined {
   const why = words(json['why'])
   if (json.const === true && why === undefined) return undefined
@@ -255,7 +255,7 @@ export function fieldsOf(schema: z.ZodType): readonly FieldSpec[] {
   return fields
 }
 
-/** Some fields of a schema. `pick` alone loses what the schema says of all of its fields (their kind of data). */
+/** Some fields of a schema. `pick` alone loses the schema's metadata of all of its fields (their kind of data). */
 export const pickFields = (schema: z.ZodObject, names: readonly string[]): z.ZodObject =>
   schema
     .pick(Object.fromEntries(names.map((name) => [name, true])) as never)

@@ -10,7 +10,7 @@ export interface CheckboxProps extends Omit<ControlProps, 'size'> {
   onChange: (value: boolean) => void
   /** Some of what it represents is chosen. */
   mixed?: boolean
-  /** The words next to the mark; leave off in table rows and give `aria-label`. */
+  /** The label next to the mark; leave off in table rows and give `aria-label`. */
   label?: ReactNode
   help?: ReactNode
   error?: ReactNode
@@ -29,7 +29,7 @@ const refOf =
     else if (ref) ref.current = element
   }
 
-/** An 18 px mark with its words; Space toggles, the words are clickable too. */
+/** An 18 px mark with its label; Space toggles, the label is clickable too. */
 export function Checkbox(props: CheckboxProps) {
   const { value, onChange, mixed = false, label, help, error, ref } = props
   const state = useControl(props)

@@ -36,7 +36,10 @@ function focusSelected(event: MouseEvent<HTMLInputElement>): void {
   event.currentTarget.focus()
 }
 
-/** An entry; without an option, the words that nothing matches: a virtualised list must have one entry. A virtualised list adds its position (`rest`). */
+/**
+ * An entry; without an option, the text that nothing matches: a virtualised list must have one entry. A virtualised
+ * list adds its position (`rest`).
+ */
 function Entry<V extends string>({
   option,
   virtual,

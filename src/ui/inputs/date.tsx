@@ -16,7 +16,10 @@ import { useHydrated } from '../use-hydrated.ts'
 const Calendar = lazy(() => import('./calendar.tsx'))
 
 export interface DateInputProps extends ControlProps {
-  /** ISO date "2026-11-27"; an unfinished or impossible date is handed on as it was typed, so that validation can name it. */
+  /**
+   * ISO date "2026-11-27"; an unfinished or impossible date is passed on as it was typed, so that validation can name
+   * it.
+   */
   value: string | null | undefined
   onChange: (value: string | null) => void
   /** ISO dates; days outside cannot be chosen in the calendar (the schema refuses them when typed). */

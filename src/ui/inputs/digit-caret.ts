@@ -12,8 +12,8 @@ export function caretAfter(text: string, count: number, counts: RegExp = /\d/): 
 }
 
 /**
- * Keeps the caret behind the same digit when a text is regrouped while typing. Call `note(input)` in the change handler,
- * before the new text is set.
+ * Leaves the caret behind the same digit when a text is regrouped while typing. Call `note(input)` in the change
+ * handler, before the new text is set.
  */
 export function useDigitCaret(counts: RegExp = /\d/) {
   const pending = useRef<{ input: HTMLInputElement; count: number } | null>(null)

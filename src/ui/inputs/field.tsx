@@ -6,18 +6,18 @@ import { FieldContext, type FieldContextValue, type FieldSize } from './field-co
 
 export interface FieldProps {
   label: ReactNode
-  /** Fields are required unless marked; the word is next to the label. */
+  /** Fields are required unless marked; the mark is next to the label. */
   optional?: boolean
   help?: ReactNode
   /** Long fields (text areas, editors) say their help before the control. */
   helpAbove?: boolean
-  /** A sentence that says how to put it right. */
+  /** A sentence that says how to correct it. */
   error?: ReactNode
   /** Something good about the value: "Confirmed by code". */
   ok?: ReactNode
   /** The control is a set of controls (radio group, address, code): the label names the group instead of one input. */
   group?: boolean
-  /** Keep the label for assistive technology only (tables, filters). */
+  /** Hide the label visually: it is for assistive technology only (tables, filters). */
   hideLabel?: boolean
   disabled?: boolean
   readOnly?: boolean

@@ -73,7 +73,7 @@ function Row({ name, children, progress, action }: RowProps) {
   )
 }
 
-/** What a person reads while the file is on its way. */
+/** What a person reads while the file is being uploaded. */
 export function uploadStatus(state: UploadState): string {
   const { file, progress, waitMs } = state.context
   if (state.matches('checking')) return 'Checking the file…'
@@ -288,7 +288,7 @@ function Slot({ field, last, off, ...host }: SlotProps) {
   return room > 0 && !off ? <DropArea state={state} send={send} field={field} /> : null
 }
 
-/** Files of a field: each stored or on its way, and a place where the next one is chosen or dropped. */
+/** Files of a field: each stored or being uploaded, and an area where the next one is chosen or dropped. */
 export function FileUpload(props: FileUploadProps) {
   const { onChange, types = DEFAULT_TYPES, maxBytes = TEN_MB, max = 1 } = props
   const files = props.value ?? []

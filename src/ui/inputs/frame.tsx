@@ -43,7 +43,7 @@ export interface FrameProps {
   children: ReactNode
 }
 
-/** The box around one input with words or icons before and after it; a read-only control carries a lock. */
+/** The box around one input with text or icons before and after it; a read-only control has a lock. */
 export function Frame({ state, prefix, suffix, className, children }: FrameProps) {
   const locked = state.readOnly || state.disabled
   return (

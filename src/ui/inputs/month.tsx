@@ -7,7 +7,7 @@ import { groupWhileTyping, monthToText, textToMonth } from './date-text.ts'
 import { useControl, type ControlProps } from './field-context.ts'
 
 export interface MonthInputProps extends ControlProps {
-  /** "2026-11"; an unfinished month is handed on as typed */
+  /** "2026-11"; an unfinished month is passed on as typed */
   value: string | null | undefined
   onChange: (value: string | null) => void
   ref?: Ref<HTMLInputElement>

@@ -19,7 +19,7 @@ export interface DecimalInputProps extends ControlProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** "4.1" with at least two places is "4.10". */
+/** "4.1" with at least two decimal places is "4.10". */
 export function padDecimal(text: string, places: number): string {
   if (places === 0 || text === '' || text === '-') return text
   const [whole = '', fraction = ''] = text.split('.')

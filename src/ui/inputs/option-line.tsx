@@ -9,16 +9,16 @@ export interface SelectProps<V extends string> extends ControlProps {
   value: V | null | undefined
   onChange: (value: V | null) => void
   options: readonly Option<V>[]
-  /** What an empty select says. */
+  /** Text of an empty select. */
   placeholder?: string
   /** Lets an optional choice be taken back. */
   clearable?: boolean
-  /** Above seven options the select gets a search; say `false` to keep a plain list. */
+  /** Above seven options the select gets a search; pass `false` for a plain list. */
   search?: boolean
   ref?: RefCallback<HTMLElement>
 }
 
-/** What an entry shows: mark, words, second line, end of line. */
+/** What an entry shows: mark, label, second line, end of line. */
 export function OptionLine<V extends string>({
   option,
   selected,

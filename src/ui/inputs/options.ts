@@ -8,7 +8,7 @@ export interface Option<V extends string = string> {
   help?: ReactNode
   /** At the end of the line: a fee, a status. */
   meta?: ReactNode
-  /** Logo or icon before the words. */
+  /** Logo or icon before the label. */
   mark?: ReactNode
   /** Why it cannot be chosen; it stays visible with this sentence. */
   disabledReason?: string
@@ -25,7 +25,7 @@ export function foldText(text: string): string {
     .toLowerCase()
 }
 
-/** Entries whose words or value match what is typed; those that begin with it come first. */
+/** Entries whose label or value matches what is typed; those that begin with it come first. */
 export function searchOptions<V extends string>(
   options: readonly Option<V>[],
   query: string,

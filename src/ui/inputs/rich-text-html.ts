@@ -51,7 +51,7 @@ export function countWords(text: string): number {
   return text.trim() === '' ? 0 : text.trim().split(/\s+/u).length
 }
 
-/** An address that may be linked: https, http, mail, or a path of this site; words without a scheme become https. */
+/** An address that may be linked: https, http, mail, or a path of this site; a text without a scheme becomes https. */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim()
   if (text === '') return null

@@ -21,12 +21,14 @@ export type SendFile = (
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Longest wait (seconds) after which a busy server is asked again without the person. */
+/** Longest wait (seconds) after which a busy server is retried automatically. */
 const LONGEST_WAIT = 30
 const RETRYABLE = new Set([0, 401, 408, 409, 425, 429])
 const STOPPED = 'The upload stopped'
 
-/** What happened to an upload, in the words of the person: what it was, what to do, and whether another attempt can help. */
+/**
+ * What happened to an upload, as text for the person: what it was, what to do, and whether another attempt can help.
+ */
 export function uploadFailure(error: unknown, name = '', online = true): UploadFailure {
   const given = isRecord(error) ? error : {}
   const status = typeof given['status'] === 'number' ? given['status'] : 0
@@ -51,7 +53,7 @@ function titleOfRefusal(status: number, name: string): string {
   if (status === 415) return invalidTitle(name)
   return 'We can’t accept this file'
 }
-/** A file whose content is not what its name says: "This file isn’t a valid PDF". */
+/** A file whose content does not match its name: "This file isn’t a valid PDF". */
 function invalidTitle(name: string): string {
   const kind = Object.values(KINDS).find(({ extensions }) =>
     extensions.some((extension) => name.toLowerCase().endsWith(extension)),
@@ -93,7 +95,10 @@ const SIGNATURES: Readonly<Record<string, { at: number; text: string }>> = {
 }
 const HEAD_BYTES = 1_024
 
-/** True when the content begins as its name says; types without a signature pass, the server checks them all again. */
+/**
+ * True when the content begins as its extension requires; types without a signature pass, the server checks them all
+ * again.
+ */
 function hasSignature(name: string, head: string): boolean {
   const type = Object.keys(KINDS).find((one) =>
     KINDS[one]?.extensions.some((extension) => name.toLowerCase().endsWith(extension)),

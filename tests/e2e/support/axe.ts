@@ -6,7 +6,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Rules whose outcome depends on the colours of a page; all others say the same in light and dark. */
 const ofColours = ['color-contrast', 'link-in-text-block']
 
-/** axe in the page itself: in the document that is open it is loaded once, and tells of what is wrong alone. */
+/** axe in the page itself: in the open document it is loaded once, and reports violations only. */
 async function violationsOn(page: Page, runOnly: axe.RunOnly): Promise<axe.Result[]> {
   // a sandboxed frame (a mail's letter) runs no script, axe's neither; in any other it would have to be loaded too
   if ((await page.locator('iframe:not([sandbox])').count()) > 0)
@@ -24,7 +24,10 @@ async function violationsOn(page: Page, runOnly: axe.RunOnly): Promise<axe.Resul
   )
 }
 
-/** Serious and critical findings of axe, one line each: rule, place, what to do; of all rules, or of those that colours decide. */
+/**
+ * Serious and critical findings of axe, one line each: rule, location, what to do; of all rules, or of those that
+ * colours decide.
+ */
 export async function seriousFindings(
   page: Page,
   which: 'all' | 'colours' = 'all',

@@ -29,7 +29,7 @@ export function openBrowser(more: readonly string[] = []): Promise<Browser> {
 export const DESK = { width: 1440, height: 900 }
 export const PHONE = { width: 390, height: 844 }
 
-/** A page that is watched: whatever the browser complains about is a fault, unless the test says that it belongs there. */
+/** A page that is watched: whatever the browser complains about is a fault, unless the test expects it. */
 export interface Tab {
   page: Page
   /** complaints that the test brings about itself (a refusal's own status line) */
@@ -65,7 +65,7 @@ function waitForHydration(page: Page): void {
   }
 }
 
-/** A new context of its own (cookies, storage) with one watched page; motion is reduced, as a person may ask. */
+/** A new context of its own (cookies, storage) with one watched page; motion is reduced, as a person may request. */
 export async function openTab(browser: Browser, options: BrowserContextOptions = {}): Promise<Tab> {
   const context = await browser.newContext({
     viewport: DESK,

@@ -142,6 +142,8 @@ async function fillFields(
     if (values[spec.name] !== undefined) await fillOne(scope, spec, values[spec.name])
 }
 
-/** Fills a form that was made from a schema, field by field in its order, as a person does who has these values on paper. */
+/**
+ * Fills a form that was generated from a schema, field by field in its order, as a person does who copies these values.
+ */
 export const fillForm = (scope: Locator, schema: z.ZodType, values: Values): Promise<void> =>
   fillFields(scope, fieldsOf(schema), values)

@@ -62,7 +62,7 @@ export function withMouse(page: Page): Hands {
     async type(label, text) {
       const target = field(page, label)
       await target.click()
-      // a long text is pasted but for its end: each key draws the form anew
+      // a long text is pasted but for its end: each key renders the form anew
       await target.fill(text.slice(0, -TYPED))
       await target.pressSequentially(text.slice(-TYPED))
     },

@@ -110,7 +110,7 @@ export async function logIn(
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-/** Answers the dialog that asks for a fresh code, when it comes. */
+/** Completes the dialog that requires a fresh code, when it opens. */
 export async function confirmIfAsked(
   hands: Hands,
   site: Site,
@@ -198,7 +198,7 @@ export async function fillDocuments(hands: Hands): Promise<void> {
   for (const question of quizQuestions)
     await hands.choose(question.text, question.answer ? 'True' : 'False')
   await hands.tick(label(documentsStep, 'rep_loss'))
-  // whoever has a tax form that holds is not asked for one
+  // whoever has a valid tax form is not asked for one
   if (
     (await page.getByRole('checkbox', { name: label(documentsStep, 'w9_certified') }).count()) > 0
   ) {

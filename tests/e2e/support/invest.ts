@@ -19,7 +19,9 @@ import { withMouse, type Hands } from './hands.ts'
 import { adminAt, issuerAt, type Raise } from './raise.ts'
 import type { Site } from './site.ts'
 
-/** A visitor finds the offering on the marketplace, begins to invest, opens an account and stands before the first step. */
+/**
+ * A visitor finds the offering on the marketplace, begins to invest, opens an account and arrives at the first step.
+ */
 export async function beginInvestment(
   hands: Hands,
   site: Site,
@@ -36,7 +38,7 @@ export async function beginInvestment(
     .fill(company)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/q=/)
-  // the results, not the words of the search that stand above them
+  // the results, not the label of the search above them
   const card = page
     .getByRole('main')
     .locator('a[href*="/offerings/"]')
@@ -153,7 +155,7 @@ export async function acceptInvestment(
   await act(operator, r, 'Accept and sign', 'Accept this investment')
 }
 
-/** Begins the closing of everything that is accepted and proposes it; answers its id. */
+/** Begins the closing of everything that is accepted and proposes it; returns its id. */
 export async function proposeClosing(operator: OperatorSeat, r: Raise): Promise<string> {
   const { page } = operator
   await page.goto(issuerAt(r, 'closings').replace('/status/current/', '/status/live/'))

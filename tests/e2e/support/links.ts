@@ -18,8 +18,8 @@ const pagesAmong = (hrefs: readonly string[], site: string): string[] =>
     .map((url) => url.pathname + url.search)
 
 /**
- * Opens what a page keeps shut: its menus one by one, those of the frame once in a walk, and what unfolds. Over a
- * dialog nothing else is in reach.
+ * Opens what a page hides: its menus one by one, those of the layout once in a walk, and disclosures. Over a dialog
+ * nothing else is in reach.
  */
 export async function linksOf(
   page: Page,

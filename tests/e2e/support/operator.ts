@@ -18,7 +18,10 @@ const named = (text: string) => ({
   hasText: new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`),
 })
 
-/** Gives a fresh code when it is asked for, and waits until what was there is gone. The question for the code hides what lies below it: both have to be gone. */
+/**
+ * Gives a fresh code when it is requested, and waits until what was there is gone. The request for the code hides what
+ * lies below it: both have to be gone.
+ */
 export async function settle(operator: OperatorSeat, r: Raise, thing: Locator): Promise<void> {
   const { page } = operator
   const gone = async (): Promise<boolean> =>
@@ -47,7 +50,7 @@ export async function confirm(
   await dialog.getByRole('button').filter(named(button)).click()
   await settle(operator, r, dialog)
 }
-/** One act of a page: its button, the dialog with its reason, and the same words once more. */
+/** One action of a page: its button, the dialog with its reason, and the same label once more. */
 export async function act(
   operator: OperatorSeat,
   r: Raise,
@@ -83,7 +86,7 @@ export async function beginReview(
   await act(operator, r, 'Start review', 'Start review')
 }
 
-/** Begins the review of a topic, says what is wrong with it, and asks for the change. */
+/** Begins the review of a topic, states what is wrong with it, and requests the change. */
 export async function sendBack(
   operator: OperatorSeat,
   r: Raise,
@@ -151,7 +154,7 @@ export async function clearPerson(operator: OperatorSeat, r: Raise, name: string
   ).toBeVisible()
 }
 
-/** Every memo that the review asks for. */
+/** Every memo that the review requires. */
 export async function writeMemos(operator: OperatorSeat, r: Raise): Promise<void> {
   const { page } = operator
   await page.goto(adminAt(r, 'review'))

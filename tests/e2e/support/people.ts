@@ -58,7 +58,7 @@ export async function signIn(
   await logInHere(page, site, email, password)
 }
 
-/** Accepts the consents that stand before the dashboard, if they do. */
+/** Accepts the consents that are shown before the dashboard, if any. */
 export async function consent(page: Page): Promise<void> {
   await page.waitForURL(/\/agreement|\/dashboard/)
   if (!page.url().includes('/agreement')) return

@@ -216,7 +216,7 @@ async function upload(site: Site, path: string, form: FormData): Promise<{ id: s
   return (await answer.json()) as { id: string }
 }
 
-/** An open match of a demo person, found in a list that the operator loads; answers its id. `token` is compliance's. */
+/** An open match of a demo person, found in a list that the operator loads; returns its id. `token` is compliance's. */
 async function matchOf(site: Site, token: string): Promise<string> {
   const open = async (): Promise<string | undefined> =>
     (await first<{ id: string }>(site, '/api/admin/sanctions/matches?state=open', token))?.id
@@ -239,7 +239,7 @@ async function matchOf(site: Site, token: string): Promise<string> {
   throw new Error('the screening found nobody')
 }
 
-/** A webhook of a company or of the platform, added when there is none; answers its id. */
+/** A webhook of a company or of the platform, added when there is none; returns its id. */
 async function webhookOf(site: Site, owner: string, token: string): Promise<string> {
   const path = `/api/webhooks/${owner}`
   const { items, event_types } = await site.get<{
@@ -264,7 +264,7 @@ async function webhookOf(site: Site, owner: string, token: string): Promise<stri
   return ((await answer.json()) as { id: string }).id
 }
 
-/** An API key of a company or of the platform, added when there is none; answers its id. */
+/** An API key of a company or of the platform, added when there is none; returns its id. */
 async function keyOf(site: Site, owner: string, token: string): Promise<string> {
   const path = `/api/keys/${owner}`
   const { items } = await site.get<{ items: { id: string }[] }>(path, token)
@@ -287,7 +287,7 @@ async function keyOf(site: Site, owner: string, token: string): Promise<string> 
   return ((await answer.json()) as { id: string }).id
 }
 
-/** A statement with one line that nobody knows, uploaded by the operator; answers its id. */
+/** A statement with one unknown line, uploaded by the operator; returns its id. */
 async function statementOf(site: Site): Promise<string> {
   const form = new FormData()
   form.set(
@@ -420,7 +420,7 @@ export async function placeOf(
   return row.path.replaceAll(/:([A-Za-z_]+)/g, (_, name: string) => known[name] ?? '')
 }
 
-/** An active seat of the person as a partner, and a section that it asks to complete. */
+/** An active seat of the person as a partner, and a section that it has to complete. */
 async function seatIds(site: Site, token: string): Promise<Found> {
   const { items } = await site.get<
     Items<{ id: string; status: { state: string }; sections: { topic: string }[] }>

@@ -22,7 +22,7 @@ export interface Founder {
   email: string
 }
 
-/** Where a page of the offering stands for the company's own people, or for the platform's. */
+/** Where a page of the offering is for the company's own people, or for the platform's. */
 export const issuerAt = (r: Raise, path: string): string =>
   `${r.site.url}/dashboard/raise-capital/company/${r.accountId}/status/current/${r.listingId}/${path}`
 export const adminAt = (r: Raise, path: string): string =>
@@ -121,7 +121,7 @@ export async function beginOffering(page: Page, name: string): Promise<string> {
   return /\/current\/([0-9a-f-]{36})\//.exec(page.url())?.[1] ?? ''
 }
 
-/** What the founder has on paper, by topic; the days are counted from today. */
+/** The founder's documents by topic; the days are counted from today. */
 export async function onPaper(
   site: Site,
   who: Founder,
@@ -267,7 +267,7 @@ export async function onPaper(
   }
 }
 
-/** A topic with a page of its own says that it is sent and leads on to the next; one in a dialog closes. */
+/** A topic with a page of its own confirms the submission and leads to the next one; one in a dialog closes. */
 async function isSent(page: Page, title: string): Promise<void> {
   const sent = page.getByRole('main').getByText(`${title} sent for review`)
   const form = page.getByRole('form', { name: title, exact: true })
@@ -311,7 +311,9 @@ export async function storeFile(site: Site, page: Page, file: UploadedFile): Pro
   return (await ask<{ id: string }>(site, page, 'POST', '/api/files', form)).id
 }
 
-/** Sends the bad-actor questionnaire, or asks to certify it again, on its screen; answers the link of the mail. */
+/**
+ * Sends the bad-actor questionnaire, or requests another certification, on its screen; returns the link of the mail.
+ */
 export async function sendQuestionnaire(
   page: Page,
   r: Raise,

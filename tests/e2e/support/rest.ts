@@ -1,12 +1,15 @@
 import type { Page, Request } from 'playwright'
 
-/** ms of the page's own time in which nothing on it changes: its timers stand still while it works, so a busy machine only waits longer */
+/**
+ * ms of the page's own time in which nothing on it changes: its timers pause while it works, so a busy machine only
+ * waits longer
+ */
 const STILL_MS = 100
 const PATIENCE_MS = 20_000
 /** A page that goes on by itself takes the context of the question with it. */
 const MOVED = /context was destroyed|navigat/i
 
-/** Asked when the page has nothing else to do: has nothing on it changed, is its heading there, and nothing that still loads? */
+/** Evaluated when the page is idle: has nothing on it changed, is its heading there, and nothing that still loads? */
 const drawn = (page: Page): Promise<boolean> =>
   page
     .evaluate(
@@ -39,7 +42,10 @@ const drawn = (page: Page): Promise<boolean> =>
     )
     .catch((error: unknown) => (MOVED.test(String(error)) ? false : Promise.reject(error as Error)))
 
-/** Tells when a page has come to rest: nothing is on its way, and what came is drawn. A fifth of the time that `networkidle` takes. */
+/**
+ * Resolves when a page is idle: nothing is being loaded, and what came is rendered. A fifth of the time that
+ * `networkidle` takes.
+ */
 export function restOf(page: Page): () => Promise<void> {
   const underway = new Set<Request>()
   let begun = 0
@@ -50,7 +56,7 @@ export function restOf(page: Page): () => Promise<void> {
   const over = (request: Request): void => void underway.delete(request)
   page.on('requestfinished', over)
   page.on('requestfailed', over)
-  // what another document asked for is nobody's any more
+  // requests of another document belong to nobody any more
   page.on('framenavigated', (frame) => void (frame === page.mainFrame() && underway.clear()))
   return async () => {
     const until = performance.now() + PATIENCE_MS

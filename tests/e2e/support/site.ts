@@ -90,7 +90,7 @@ function ready(child: ChildProcess, words: () => string): Promise<string> {
   })
 }
 
-/** Starts the product as `npm start` does, on a free port, and waits until it answers. */
+/** Starts the product as `npm start` does, on a free port, and waits until it responds. */
 export async function startSite(options: SiteOptions): Promise<Site> {
   const started = performance.now()
   const env = {

@@ -14,7 +14,7 @@ export const channelLabels: Record<(typeof channels)[number], string> = {
   phone: 'Phone',
   post: 'Post',
 }
-/** BCP 47 tags of the languages in which a person may ask to be written to. */
+/** BCP 47 tags of the languages that a person may choose for messages. */
 export const languages = ['en', 'es', 'fr', 'de', 'pt', 'ar', 'he', 'zh', 'ja', 'ko', 'hi'] as const
 export const languageLabels: Record<(typeof languages)[number], string> = {
   en: 'English',
@@ -78,7 +78,7 @@ const site = z
   .max(200)
   .optional()
 
-/** Contact data and preferences; the first address and number are facts of the investment steps. */
+/** Contact data and preferences; the first address and number are stored by the investment steps. */
 export const communicationSection = z
   .strictObject({
     contact_email: email.meta({

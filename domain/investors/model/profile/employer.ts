@@ -7,7 +7,10 @@ const works = { field: 'employment_status', is: ['employed', 'self_employed'] }
 const employed = { field: 'employment_status', is: 'employed' }
 const finra = 'Securities industry'
 
-/** Employment facts (FINRA 4512(a)(2), 3210; 17 CFR 240.17a-3(a)(17)); status, occupation and employer are facts of the step Investor details. */
+/**
+ * Employment data (FINRA 4512(a)(2), 3210; 17 CFR 240.17a-3(a)(17)); status, occupation and employer are stored by the
+ * step Investor details.
+ */
 export const employerSection = z
   .strictObject({
     employment_status: z.enum(employmentStatuses).meta({

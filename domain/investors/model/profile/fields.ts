@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { plainErrors } from '#domain/shared/plain-errors.ts'
 import { address, country } from '#domain/shared/common.ts'
 
-/** A line of text of a form: trimmed, in any script, with the words said when it is empty. */
+/** A line of text of a form: trimmed, in any script, with the message shown when it is empty. */
 export const line = (says: string, max = 160) =>
   z.string().trim().min(1, says).max(max, `Use at most ${max} characters.`)
 /** The same where it may stay empty. */
@@ -14,7 +14,10 @@ export const percent = z
   .trim()
   .regex(/^\d{1,3}(\.\d{1,4})?$/, 'Enter a percentage with at most four decimals, like 33.33.')
 
-/** Where letters go: as an address, but a PO box is good for mail (31 CFR 1023.220(a)(2)(i)(A)(3) asks for a street only as residence). */
+/**
+ * Mailing address: like an address, but a PO box is allowed (31 CFR 1023.220(a)(2)(i)(A)(3) requires a street address
+ * only for the residence).
+ */
 export const mailingAddress = z
   .strictObject({
     ...address.shape,

@@ -28,7 +28,7 @@ export const foreignIdLabels: Record<(typeof foreignIdKinds)[number], string> = 
 const person = 'Who you are'
 const number = 'Taxpayer and identification numbers'
 
-/** Facts of a natural person: those of 31 CFR 1023.220 are the facts of the step Identity. */
+/** Data of a natural person; what 31 CFR 1023.220 requires is stored by the step Identity. */
 export const personalInformation = z
   .strictObject({
     legal_first: personName.meta({

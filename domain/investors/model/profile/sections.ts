@@ -28,7 +28,9 @@ const personal = 'personal-information/current'
 const work = 'work-information/current'
 const verification = 'kyc-verification'
 const owners = 'beneficiary-owner/current'
-/** A part of a profile that is kept, confirmed and renewed as one. A new one is a schema and an entry of `sections`. */
+/**
+ * A part of a profile that is saved, confirmed and renewed as one. A new one is a schema and an entry of `sections`.
+ */
 export interface SectionRule {
   title: string
   area: ProfileArea
@@ -39,11 +41,11 @@ export interface SectionRule {
   schema: z.ZodObject
   /** months until it has to be looked through again; null = as long as nothing changes (17 CFR 240.17a-3(a)(17)(i)(B): 36) */
   renewMonths: number | null
-  /** a change of what is on file asks for a fresh second factor */
+  /** changing what is on file requires a fresh second factor */
   stepUp: boolean
   /** counts toward a complete profile */
   needed: boolean
-  /** fields whose home is a fact of an investment step: they are stored there and nowhere else */
+  /** fields that belong to an investment step: they are stored there and nowhere else */
   shared: Readonly<Partial<Record<StepName, readonly string[]>>>
 }
 
@@ -188,7 +190,7 @@ export const sectionsOf = (area: ProfileArea): SectionName[] =>
 /** The address of a page of the profile. */
 export const profilePath = (rest: string): string => `/dashboard/profile/${rest}`
 export const sectionRule = (name: SectionName): SectionRule => sections[name]
-/** What is stored of a person: the facts of the six steps, and of each section what has no home there. */
+/** What is stored of a person: the values of the six steps, and of each section the fields that no step stores. */
 export type FactKind = StepName | SectionName
 
 /** Where the value of a section's field is stored. */

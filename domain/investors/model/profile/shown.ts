@@ -48,7 +48,7 @@ const place = (value: Record<string, unknown>): string =>
     .filter((part) => part !== '')
     .join(', ')
 
-/** A value in words, masked by what its field holds; null for no value. */
+/** A value as text, masked as its field requires; null for no value. */
 export function shownValue(field: string, meta: Meta, value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null
   if (meta['secret'] === true) return maskSecret(field, words(value))

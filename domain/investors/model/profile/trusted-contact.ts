@@ -4,7 +4,10 @@ import { optionalLine } from './fields.ts'
 
 const named = { field: 'named', is: true }
 
-/** A person whom the broker may ask when it cannot reach the investor (FINRA 4512(a)(1)(F)): asked of everybody, named by whoever wants to. */
+/**
+ * A person whom the broker may contact when it cannot reach the investor (FINRA 4512(a)(1)(F)). Everybody is asked for
+ * one; naming one is optional.
+ */
 export const trustedContactSection = z
   .strictObject({
     named: z.boolean().meta({

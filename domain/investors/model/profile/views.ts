@@ -5,7 +5,7 @@ import { presentedSchema } from '#domain/shared/presented.ts'
 import { companyInput, personInput } from '../registration.ts'
 import { profileAreas, sectionNames } from './sections.ts'
 
-/** What the history of a profile tells of. */
+/** Kinds of entries in the history of a profile. */
 export const historyKinds = ['changed', 'confirmed', 'asked', 'expired', 'revealed'] as const
 export type HistoryKind = (typeof historyKinds)[number]
 export const historyKindLabels: Record<HistoryKind, string> = {
@@ -28,7 +28,7 @@ export const sectionView = z.object({
   masked: z.record(z.string(), z.string()),
   /** where values come from, by field, with the date: "your investment 10023, November 3, 2026" */
   sources: z.record(z.string(), z.string()),
-  /** what was typed and not kept yet; laid over the values by the form */
+  /** what was typed and not saved yet; the form overlays the values with it */
   draft: z.record(z.string(), z.unknown()),
   draft_masked: z.record(z.string(), z.string()),
   draft_saved_at: at.nullable(),
@@ -55,7 +55,7 @@ export const areaView = z.object({
   title: z.string(),
   path: z.string(),
   lines: z.array(profileLine),
-  /** the state that asks for most */ worst: presentedSchema.nullable(),
+  /** the most urgent state */ worst: presentedSchema.nullable(),
   complete: z.boolean(),
 })
 export type AreaView = z.infer<typeof areaView>
@@ -68,7 +68,7 @@ export const profileOverview = z.object({
   accredited: z.object({ /** null while no end is known */ until: at.nullable() }).nullable(),
 })
 
-/** One entry of the log of a section: who changed what from what to what, where and why, and how the section stands since. */
+/** One entry of the log of a section: who changed what, its old and new value, where and why, and the status since. */
 export const profileHistoryRow = z.object({
   id: z.string(),
   at,
@@ -87,14 +87,14 @@ export const profileHistoryRow = z.object({
 })
 export type ProfileHistoryRow = z.infer<typeof profileHistoryRow>
 
-/** One natural person behind an entity, with the share through all chains. */
+/** One natural person who owns or controls an entity, with the share through all chains. */
 export const effectiveOwnerView = z.object({
   name: z.string(),
   percent: z.string(),
   is_owner: z.boolean(),
   is_control: z.boolean(),
   title: z.string().nullable(),
-  /** each chain in words */ chains: z.array(z.string()),
+  /** each chain as text */ chains: z.array(z.string()),
   identity: z.object({ label: z.string(), tone: z.string(), icon: z.string() }).nullable(),
 })
 export const entityOwnersView = z.object({

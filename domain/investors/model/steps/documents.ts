@@ -24,7 +24,7 @@ export const quizQuestions = [
   },
 ] as const
 
-/** What is read, answered and certified before the signature; the signature itself is given in the review step. */
+/** What is read, answered and certified before the signature; the signing itself happens in the review step. */
 export const documentsStep = z
   .strictObject({
     read_documents: z
@@ -52,7 +52,7 @@ export const documentsStep = z
       section: 'Confirm',
       widget: 'checkbox',
     }),
-    // the three of Form W-9: asked only while no tax form of the taxpayer holds
+    // the three certifications of Form W-9: required only while the taxpayer has no valid tax form
     us_person: z.literal(true, 'Only US persons can certify with Form W-9.').optional().meta({
       title: 'I am a US citizen or another US person.',
       section: 'Tax certification (Form W-9)',

@@ -42,7 +42,10 @@ export const fundsLabels: Record<(typeof fundsSources)[number], string> = {
   other: 'Something else',
 }
 
-/** Title, contact and acknowledgments of the commitment (section 9.1, `investor-details`) with FINRA 4512 employment facts. */
+/**
+ * Title, contact and acknowledgments of the commitment (section 9.1, `investor-details`) with FINRA 4512 employment
+ * data.
+ */
 export const investorDetailsStep = z
   .strictObject({
     contact_email: email.meta({

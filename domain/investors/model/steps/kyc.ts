@@ -15,14 +15,17 @@ export const idDocumentLabels: Record<(typeof idDocumentTypes)[number], string> 
   foreign_passport: 'Foreign passport',
   permanent_resident_card: 'Permanent resident card',
 }
-/** Documents whose back carries facts, too. */
+/** Documents with data on the back, too. */
 export const twoSidedDocuments: ReadonlySet<string> = new Set([
   'drivers_license',
   'state_id',
   'permanent_resident_card',
 ])
 
-/** Facts of a natural person: the four of 31 CFR 1023.220 (name, date of birth, address, identification number) and what the document check needs. */
+/**
+ * Data of a natural person: the four items of 31 CFR 1023.220 (name, date of birth, address, identification number) and
+ * what the document check needs.
+ */
 export const kycStep = z
   .strictObject({
     legal_first: personName.meta({
@@ -124,8 +127,8 @@ const ofDocument = [
   'document_back',
 ] as const
 /**
- * What of the step's fields may be changed while a correction is asked for: those and files that were named, and with another kind of
- * document everything on it. Null when none of the names is a field of the step: then all of it is open.
+ * Fields of the step that may be changed while a correction is requested: those that were named, and with the document
+ * type everything on the document. Null when none of the names is a field of the step: then all fields are editable.
  */
 export function correctable(
   named: readonly string[],

@@ -84,9 +84,9 @@ export const paymentStep = z
   .meta({ data: 'bank' })
 export type PaymentStep = z.infer<typeof paymentStep>
 
-/** A number that passes for the one that was typed before and is kept on the server. */
+/** Placeholder that validates in place of the account number stored on the server. */
 const STAND_IN = '0000'
-/** The step without the question for an account number that its draft holds already. */
+/** The step without the account number when its draft has one stored already. */
 export const storedPaymentStep = z
   .strictObject(paymentStep.shape)
   .superRefine((values, ctx) => {

@@ -2,11 +2,11 @@ import { COMPANY_SEES } from '#domain/shared/company-sees.ts'
 import { dataKinds } from '#domain/shared/field-data.ts'
 import type { StepName } from '#domain/shared/investment-steps.ts'
 
-/** What happens to a whole number (17 CFR 248.30), said at every field that is sealed. */
+/** What happens to an unmasked number (17 CFR 248.30), shown at every encrypted field. */
 export const SEALED_FATE =
   'Stored encrypted and shown masked. You read it in full after a second factor; compliance only with a reason that is recorded. It goes where the law sends it, and nowhere else.'
 
-/** Why each step is asked at all, and what happens to its answers: fields without a reason of their own are covered by it. */
+/** Why each step is required, and what happens to its answers; the default for fields without a reason of their own. */
 export const stepReasons: Readonly<Record<StepName, { why: string; fate: string }>> = {
   ira: {
     why: 'A retirement account invests through its custodian, who has to agree and to send the money.',

@@ -154,7 +154,7 @@ export const suitabilityStep = z
       .optional()
       .meta({ title: RISK_ACKNOWLEDGMENT, section: 'Your experience', widget: 'checkbox' }),
   })
-  // also while the rest is still empty: a contradiction is said when the field is left
+  // also while the rest is still empty: a contradiction is shown on blur of the field
   .refine((answers) => contradictions(answers).every((one) => one.field !== 'liquid_net_worth'), {
     path: ['liquid_net_worth'],
     when: ({ value }) => typeof value === 'object' && value !== null,

@@ -2,8 +2,8 @@ import type { OwnTaxForm } from './kinds.ts'
 import { W8_CURE_DAYS } from '#domain/investors/rules/w8-expiry.ts'
 
 /**
- * What is signed under penalties of perjury, in the words of the IRS forms: the page shows it, and the document prints
- * it.
+ * What is signed under penalties of perjury, in the wording of the IRS forms: the page shows it, and the document
+ * prints it.
  */
 export interface Certification {
   lead: string

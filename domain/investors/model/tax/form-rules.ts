@@ -10,13 +10,13 @@ const problemsOf: Record<
   (values: Record<string, unknown>, ground: FormGround) => Problems
 > = { w9: w9Problems, w8ben: w8benProblems, w8eci: w8eciProblems }
 
-/** What is wrong with a form beyond the shape of its fields, by field. A value that is missing is not asked about. */
+/** What is wrong with a form beyond the shape of its fields, by field. A missing value is not checked. */
 export const taxFormProblems = (
   form: OwnTaxForm,
   values: Record<string, unknown>,
   ground: FormGround,
 ): Problems => problemsOf[form](values, ground)
 
-/** The schema of a form with its rules: the page and the server ask the same one. */
+/** The schema of a form with its rules, shared by the page and the server. */
 export const taxFormSchema = (form: OwnTaxForm, ground: FormGround): FormSchema =>
   withRules(taxFormFields[form], (values) => taxFormProblems(form, values, ground))

@@ -475,7 +475,7 @@ export type W8eciValues = z.infer<typeof w8eciFields>
 
 /** Fields of each form, in the order of the page; the signature is the last of each. */
 export const taxFormFields = { w9: w9Fields, w8ben: w8benFields, w8eci: w8eciFields } as const
-/** Fields of a form that are sealed and masked. */
+/** Fields of a form that are encrypted and masked. */
 export const secretTaxFields: Readonly<Record<OwnTaxForm, readonly string[]>> = {
   w9: ['tin'],
   w8ben: ['us_tin', 'foreign_tin'],

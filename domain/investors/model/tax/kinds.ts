@@ -24,7 +24,7 @@ export const taxFormUses: Record<TaxFormId, string> = {
   w8imy: 'Foreign partnerships, trusts and others that pass income on',
   w8exp: 'Foreign governments and organizations of them',
 }
-/** Revision of the IRS form whose lines and certification the substitute follows; kept with every signed form. */
+/** Revision of the IRS form whose lines and certification the substitute follows; stored with every signed form. */
 export const taxFormRevisions: Record<TaxFormId, string> = {
   w9: 'March 2024',
   w8ben: 'October 2021',

@@ -2,5 +2,5 @@ import { questionProblems } from '#domain/investors/rules/tax-questions.ts'
 import { questionFields } from './questions.ts'
 import { withRules } from './with-rules.ts'
 
-/** The questions with their rules: the page and the server ask the same one. */
+/** The questions with their rules, shared by the page and the server. */
 export const taxQuestions = withRules(questionFields, questionProblems)

@@ -21,7 +21,7 @@ export const taxFormSummary = z.object({
   name: z.string(),
   revision: z.string(),
   status: presentedSchema,
-  /** it holds: for closings and payouts */
+  /** it is valid for closings and payouts */
   holds: z.boolean(),
   taxpayer: z.string().nullable(),
   number: z.string().nullable(),
@@ -31,7 +31,7 @@ export const taxFormSummary = z.object({
   expires_at: at.nullable(),
   cure_by: at.nullable(),
   notice_due: at.nullable(),
-  /** why a person looks at it */
+  /** why it needs a manual review */
   flags: z.array(z.string()),
   needs: z.array(z.object({ field: z.string(), sentence: z.string() })),
   /** the printed form, for its owner */
@@ -52,7 +52,7 @@ export const taxOverview = z.object({
   holder: taxHolder,
   holders: z.array(taxHolderView),
   due: dueView,
-  /** the form that holds now, or the newest one that needs something */
+  /** the form that is valid now, or the newest one that needs an action */
   current: taxFormSummary.nullable(),
   forms: z.array(taxFormSummary),
   answers: z.object({ values, answered_at: at.nullable(), saved_at: at.nullable() }),
@@ -67,7 +67,7 @@ export const taxFormDetail = z.object({
   due: dueView,
   /** the newest form of this kind that has not ended */
   current: taxFormSummary.nullable(),
-  /** the draft that is under way; null when none is */
+  /** the draft in progress; null when there is none */
   draft: taxFormSummary.nullable(),
   /** what the page starts with: the draft, else what is on file and what was signed last */
   values,
@@ -75,7 +75,7 @@ export const taxFormDetail = z.object({
   /** field -> where it comes from */
   sources: z.record(z.string(), z.string()),
   saved_at: at.nullable(),
-  /** the legal name of the one who signs */
+  /** legal name of the signer */
   signer: z.string(),
   /** the statements of the certification */
   certification: z.array(z.string()),

@@ -4,8 +4,8 @@ type Loose = Record<string, unknown>
 export type FormSchema = z.ZodType<Loose, Loose>
 
 /**
- * A schema with rules that look at several fields. They run even while other fields are missing or wrong, so that a page
- * says at a field what is wrong with it as soon as it is left; a field that has no right shape is not given to them.
+ * A schema with rules that look at several fields. They run even while other fields are missing or wrong, so that a
+ * page shows the error of a field on blur; a field with an invalid shape is not passed to them.
  */
 export function withRules(
   schema: z.ZodType,

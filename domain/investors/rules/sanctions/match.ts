@@ -68,8 +68,8 @@ export function birthAgrees(
 
 /**
  * Whether a subject may be a listed person or entity: the same kind, a name or alias that is alike, and no birth that
- * differs by more than two years. A person decides what a hit is; nobody is rejected by a list (31 CFR part 501).
- * `words`: the words of the entry's names, where the caller has them already.
+ * differs by more than two years. A person reviews each hit; a list alone rejects nobody (31 CFR part 501). `words`:
+ * the words of the entry's names, when the caller has computed them.
  */
 export function sanctionsHit(
   subject: ScreenedSubject,

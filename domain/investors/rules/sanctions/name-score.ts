@@ -4,7 +4,7 @@ const PREFIX_CREDIT = 0.1
 /** What each word without a counterpart takes from the score, of 1. */
 const EXTRA_WORD = 0.02
 
-/** Words of legal forms and titles: they tell nobody apart. */
+/** Words of legal forms and titles: they distinguish no names. */
 const PLAIN_WORDS = new Set(
   'MR MRS MS DR JR SR THE OF AND CO COMPANY CORP CORPORATION INC INCORPORATED LIMITED LLC LLP LP LTD PLC SA GMBH OOO'.split(
     ' ',
@@ -60,8 +60,8 @@ export function jaroWinkler(a: string, b: string): number {
 
 /**
  * How much two lists of words are the same name, in basis points (10,000 is the same). Each word of the shorter name is
- * compared with the nearest word of the other that is still free, in any order and weighed by its length. A one-word
- * name equals only a one-word name: a first name alone is nobody.
+ * compared with the nearest word of the other that is not matched yet, in any order and weighted by its length. A
+ * one-word name matches only a one-word name: a first name alone identifies nobody.
  */
 export function wordsScoreBp(a: readonly string[], b: readonly string[]): number {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]

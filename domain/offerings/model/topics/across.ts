@@ -17,7 +17,7 @@ import { isRecent } from './people.ts'
 /** What the topics of an offering are checked against besides themselves. */
 export interface AcrossContext {
   type: OfferingType
-  /** the drafts as they stand, by topic */
+  /** the current drafts, by topic */
   values: Readonly<Partial<Record<Topic, unknown>>>
   /** what the company's other offerings sold here under the same exemption in the last twelve months, cents */
   recorded_sales: number
@@ -272,7 +272,10 @@ export function acrossProblems(context: AcrossContext): Partial<Record<Topic, Pr
   )
 }
 
-/** Everything that is wrong or missing in one topic as it stands: path of the field -> sentence. Empty when it can be submitted. */
+/**
+ * Everything that is wrong or missing in the current draft of a topic: path of the field -> sentence. Empty when it can
+ * be submitted.
+ */
 export function topicProblems(topic: Topic, context: AcrossContext): Problems {
   const parsed = topicSchemas[topic].safeParse(context.values[topic] ?? {}, { error: plainErrors })
   if (parsed.success) return acrossProblems(context)[topic] ?? {}

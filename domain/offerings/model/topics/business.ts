@@ -31,7 +31,7 @@ export const riskCategories = [
 /** How many risks a filing names at least (platform policy). */
 export const RISKS_AT_LEAST = 5
 
-/** What can go wrong, in the company's own words (17 CFR 227.201(f)). */
+/** Risk factors in the company's own words (17 CFR 227.201(f)). */
 export const businessRisksTopic = z.strictObject({
   risks: rows(
     row({

@@ -43,7 +43,7 @@ export const einNumber = z.string(FILL_IN).superRefine((text, ctx) => {
   if (!result.ok) ctx.addIssue({ code: 'custom', message: result.message })
 })
 
-/** Who the company is: the facts of Form C's first page and of the listing (17 CFR 227.201). */
+/** Who the company is: the data of Form C's first page and of the listing (17 CFR 227.201). */
 export const basicInformationTopic = z.strictObject({
   legal_name: line(200, 2).meta({
     title: 'Legal name',

@@ -23,7 +23,7 @@ const labelOf = (topic: Topic, field: string): string => {
   return meta.title ?? field.replaceAll('_', ' ')
 }
 
-/** Rows by the key that the form gave them, else by their place. */
+/** Rows by the key that the form gave them, else by their index. */
 function rowDifferences(
   field: string,
   label: string,

@@ -111,7 +111,9 @@ export const businessDocumentsTopic = documentsTopic(
   ['charter', 'bylaws', 'good_standing', 'minutes'],
   'Business documents',
 )
-/** Documents that investors read or sign; the disclosure document of the type is asked for across topics. */
+/**
+ * Documents that investors read or sign; the disclosure document of the type is required by the rules across topics.
+ */
 export const offeringDocumentsTopic = documentsTopic(
   offeringDocuments,
   ['subscription_agreement'],

@@ -7,7 +7,7 @@ import type { Checked } from '#domain/shared/refusal.ts'
 
 const figure = (n: number) => n.toLocaleString('en-US')
 
-/** One line of text with words of its own for too little and too much. */
+/** One line of text with its own messages for too short and too long. */
 export const line = (max: number, min = 1) =>
   z
     .string(FILL_IN)
@@ -41,7 +41,7 @@ export const units = z
   .int('Enter a whole number.')
   .positive('Enter a number of more than zero.')
   .max(1_000_000_000_000, 'Enter a smaller number.')
-/** Percentage from 0 to 100 as decimal text with at most four places. */
+/** Percentage from 0 to 100 as decimal text with at most four decimal places. */
 export const percent = z
   .string('Enter a percentage.')
   .refine(
@@ -51,7 +51,7 @@ export const percent = z
       compareDecimal(decimal(v), decimal(100)) <= 0,
     'Enter a percentage from 0 to 100, with at most four decimals.',
   )
-/** Price of one unit in dollars as decimal text: more than zero, at most five places. */
+/** Price of one unit in dollars as decimal text: more than zero, at most five decimal places. */
 export const price = z
   .string('Enter a price.')
   .refine(isPrice, 'Enter a price of more than zero, with at most five decimals.')
@@ -78,7 +78,7 @@ export const webAddress = z
 /** An e-mail address. */
 export const mail = z.email('Enter an e-mail address like name@example.com.').max(254)
 
-/** Text that one of the domain's own checks accepts; refused with the words of that check. */
+/** Text that passes one of the domain's own checks; refused with the message of that check. */
 export const checkedBy = (check: (text: string) => Checked<string>, max = 40) =>
   z
     .string(FILL_IN)
@@ -90,7 +90,7 @@ export const checkedBy = (check: (text: string) => Checked<string>, max = 40) =>
       if (!result.ok) ctx.addIssue({ code: 'custom', message: result.message })
     })
 
-/** What a table of rows says about itself to the form. */
+/** Metadata of a table of rows for the form. */
 export interface RowsMeta {
   title: string
   /** one of them, for the button "Add a use" */
@@ -107,7 +107,7 @@ export interface RowsMeta {
   showWhen?: { field: string; is: unknown }
 }
 
-/** An object of a table; `key` is made by the form when the row is added and tells rows apart from then on. */
+/** An object of a table; `key` is created by the form when the row is added and identifies the row from then on. */
 export const row = <T extends z.ZodRawShape>(shape: T) =>
   z.strictObject({ key: z.string().min(1).max(40).optional().meta({ widget: 'hidden' }), ...shape })
 

@@ -38,7 +38,9 @@ export const opinionRefused =
   'Statements with a qualified or adverse opinion, or a disclaimer, cannot be used.'
 const tax = { section: 'Tax return', widget: 'money', showWhen: own }
 
-/** The statements and who stands for them (17 CFR 227.201(t)); which kind is needed depends on the maximum. */
+/**
+ * The statements and who certifies, reviews or audits them (17 CFR 227.201(t)); the maximum decides which is required.
+ */
 export const cpaTopic = z
   .strictObject({
     assurance: pick(assurances).meta({

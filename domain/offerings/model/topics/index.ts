@@ -21,7 +21,7 @@ import { beneficialOwnershipTopic, captableTopic, outstandingSecuritiesTopic } f
 import { finraBrokerDealerTopic, marketingTopic, transferAgentTopic } from './partners.ts'
 import { educationTopic, peopleTopic, shortBiosTopic } from './people.ts'
 
-/** The form of each topic, whole; a draft may be any part of it. Field facts 10.1, 11.2, 11.3, 11.6 and 15. */
+/** The complete form of each topic; a draft may be any part of it. */
 export const topicSchemas = {
   'type-of-offering': typeOfOfferingTopic,
   details: detailsTopic,

@@ -427,7 +427,7 @@ export const channels = [
 ] as const
 export const visibilities = ['public', 'logged_in', 'accredited', 'invited'] as const
 export const sellingMethods = ['best_efforts', 'all_or_none', 'min_max', 'firm'] as const
-/** Places of the United States where securities can be offered: no military post codes. */
+/** Regions of the United States where securities can be offered: no military post codes. */
 export const offeringRegions = usRegions.filter((code) => !['AA', 'AE', 'AP'].includes(code)) as [
   string,
   ...string[],
@@ -577,7 +577,7 @@ export const brokerDealerTopic = z
       }),
     agreement: file.optional().meta({
       title: 'Agreement with the firm',
-      section: 'Papers',
+      section: 'Documents',
       widget: 'file',
       showWhen: sells,
     }),

@@ -18,7 +18,7 @@ import {
 } from './fields.ts'
 import { crdNumber, intermediaryNumber, offeringRegions } from './offering.ts'
 
-/** The member of FINRA that stands in the deal, with what 17 CFR 227.300-303 and FINRA 5110 ask of it. */
+/** The FINRA member of the offering, with what 17 CFR 227.300-303 and FINRA 5110 require of it. */
 export const finraBrokerDealerTopic = z
   .strictObject({
     firm: line(160, 2).meta({ title: 'Firm', section: 'Firm' }),
@@ -96,13 +96,13 @@ export const finraBrokerDealerTopic = z
       .array(z.enum(offeringRegions), 'Choose at least one state.')
       .min(1, 'Choose at least one state.')
       .meta({ title: 'States where the firm is registered', section: 'Terms', widget: 'states' }),
-    agreement: file.meta({ title: 'Agreement', section: 'Papers', widget: 'file' }),
+    agreement: file.meta({ title: 'Agreement', section: 'Documents', widget: 'file' }),
     due_diligence: file
       .optional()
-      .meta({ title: 'Due-diligence memo', section: 'Papers', widget: 'file' }),
+      .meta({ title: 'Due-diligence memo', section: 'Documents', widget: 'file' }),
     finra_filing: line(60).optional().meta({
       title: 'FINRA filing',
-      section: 'Papers',
+      section: 'Documents',
       help: '5110, 5122 or 5123, with its number.',
     }),
   })
@@ -113,7 +113,7 @@ export const finraBrokerDealerTopic = z
       say(ctx, ['same_terms'], 'The firm may take only the same class on the same terms.')
   })
 
-/** The registered transfer agent that keeps the holders (Exchange Act 17A). */
+/** The registered transfer agent that maintains the register of holders (Exchange Act 17A). */
 export const transferAgentTopic = z.strictObject({
   firm: line(160, 2).meta({ title: 'Firm', section: 'Transfer agent' }),
   sec_no: checkedBy((v) => checkRegistryId('transfer_agent', v), 12).meta({
@@ -141,14 +141,14 @@ export const transferAgentTopic = z.strictObject({
     section: 'Transfer agent',
     widget: 'yes-no',
   }),
-  agreement: file.meta({ title: 'Agreement', section: 'Papers', widget: 'file' }),
+  agreement: file.meta({ title: 'Agreement', section: 'Documents', widget: 'file' }),
   appointment: file
     .optional()
-    .meta({ title: 'Letter of appointment', section: 'Papers', widget: 'file' }),
+    .meta({ title: 'Letter of appointment', section: 'Documents', widget: 'file' }),
 })
 
 const media = ['email', 'social', 'video', 'press', 'event', 'web', 'paid'] as const
-/** What is said in public about the offering, and who is paid for it (17 CFR 227.204-205, 230.255, section 17(b)). */
+/** Public communications about the offering, and who is paid for them (17 CFR 227.204-205, 230.255, section 17(b)). */
 export const marketingTopic = z
   .strictObject({
     no_solicitation: z.boolean().optional().meta({

@@ -145,7 +145,7 @@ export const peopleTopic = z
 const months = (text: string): number => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7))
 const named = line(160, 2).meta({ title: 'Person', widget: 'person' })
 
-/** Biographies and the working history that filings ask for: three years for Reg CF, five for Reg A. */
+/** Biographies and the work history that filings require: three years for Reg CF, five for Reg A. */
 export const shortBiosTopic = z
   .strictObject({
     bios: rows(

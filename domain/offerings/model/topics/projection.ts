@@ -196,14 +196,14 @@ const companyOf: { readonly [T in Topic]?: (all: TopicInput) => CompanyPatch } =
     ((v) => (v === null ? {} : { employees: v.full_time + v.part_time }))(read('employees', all)),
 }
 
-/** Topics that decide something of the offering's or the company's own record. */
+/** Topics that set fields of the offering's or the company's own record. */
 export const projectedTopics: readonly Topic[] = topics.filter(
   (topic) => topic in offeringOf || topic in companyOf,
 )
 
 /**
- * What one handed-in topic decides of the offering's record; `all` holds the latest handed-in values of every topic (people
- * and their biographies are one list there). A topic that is not complete decides nothing.
+ * What one submitted topic sets in the offering's and the company's record; `all` holds the latest submitted values of
+ * every topic (people and their biographies are one list there). An incomplete topic sets nothing.
  */
 export const projectTopic = (topic: Topic, all: TopicInput): Projection => ({
   offering: offeringOf[topic]?.(all) ?? {},

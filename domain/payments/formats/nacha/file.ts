@@ -103,7 +103,7 @@ const fileHeader = ({ origin, created_at, id_modifier }: NachaFile): string =>
 const batchHeader = (file: NachaFile, batch: NachaBatch, number: number): string =>
   `5${totalsOf(batch.entries).service_class}${nachaText(file.origin.company_name, 16)}${' '.repeat(20)}${nachaText(file.origin.company_id, 10)}${batch.sec_code}${nachaText(batch.description, 10)}${yymmdd(file.created_at)}${yymmdd(batch.effective_on)}${' '.repeat(3)}1${file.origin.destination.slice(0, 8)}${nachaNumber(number, 7)}`
 const entryDetail = (batch: NachaBatch, entry: NachaEntry): string =>
-  // a WEB entry says whether it is single (S) or recurring (R) in the two places that others may use as they like
+  // a WEB entry has its payment type (S single, R recurring) in the two characters of discretionary data
   `6${nachaNumber(entry.transaction_code, 2)}${nachaNumber(entry.routing_number, 9)}${nachaText(entry.account_number, 17)}${nachaNumber(entry.amount, 10)}${nachaText(entry.individual_id, 15)}${nachaText(entry.individual_name, 22)}${nachaText(batch.sec_code === 'WEB' ? 'S' : '', 2)}0${nachaNumber(entry.trace, 15)}`
 function batchControl(file: NachaFile, batch: NachaBatch, number: number): string {
   const t = totalsOf(batch.entries)

@@ -4,7 +4,7 @@ import { BLOCKING_FACTOR, RECORD, totalsOf, type NachaEntry } from './file.ts'
 export interface ReturnAddenda {
   kind: 'return' | 'change'
   code: string
-  /** trace number of the entry that it answers */ original_trace: string
+  /** trace number of the entry that it responds to */ original_trace: string
   /** corrected data of a notification of change */ information: string
 }
 export interface ParsedEntry extends NachaEntry {
@@ -32,7 +32,7 @@ export interface ParsedFile {
 }
 export interface Parsed {
   file: ParsedFile
-  /** what is wrong with the file, in words with the number of the line */ problems: string[]
+  /** what is wrong with the file, as sentences with the line number */ problems: string[]
 }
 
 const date = (yymmdd: string): string =>

@@ -66,7 +66,7 @@ const kyc: Check<KycStep> = async (v, { services, tx, c, fact, now }) => {
   )
   for (const { field, file } of sides)
     if (!own.has(file)) fields[field] = 'Upload this image again.'
-  // the identity check itself says whether a person has to look
+  // the identity check itself decides whether a person has to review
   return { fields, review: false }
 }
 

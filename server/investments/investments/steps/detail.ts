@@ -99,7 +99,7 @@ async function fromAccount(
   c: Case,
   step: StepName,
 ): Promise<Values> {
-  // who holds an account with others, or for others, says whose name it has
+  // who holds an account with others, or for others, states whose name it has
   if (step === 'payment' && familyOf(c.registration) === 'plain')
     return { holder_name: await nameOf(services, q, c.row.user_id) }
   const person =

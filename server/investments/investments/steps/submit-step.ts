@@ -94,7 +94,7 @@ async function record(
   return changed
 }
 
-/** Sends the step to its machine, and what it says about the person to the person's own machines. */
+/** Sends the step to its machine, and its data about the person to the person's own machines. */
 async function send(
   asking: RequestContext<Person>,
   c: Case,

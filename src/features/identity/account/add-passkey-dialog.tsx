@@ -19,7 +19,7 @@ const DEVICES: readonly { pattern: RegExp; name: string }[] = [
 const guess = (): string =>
   DEVICES.find(({ pattern }) => pattern.test(navigator.userAgent))?.name ?? 'This computer'
 
-/** Making a passkey: a name, then the browser asks. */
+/** Creating a passkey: a name, then the browser's dialog. */
 export function AddPasskeyDialog({
   options,
   onClose,

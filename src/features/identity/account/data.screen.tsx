@@ -153,7 +153,7 @@ function Copy({ copy }: { copy: ExportView }) {
   )
 }
 
-/** A copy of everything that is held about the person, and the way to the end of the account. */
+/** An export of everything that is stored about the person, and a link to close the account. */
 export default function YourData() {
   const copies = useCall('GET /api/data/exports', input)
   const preparing = copies.data?.items.some((one) => one.status.state === 'preparing') === true

@@ -11,7 +11,7 @@ import { toast } from '#src/ui/toast.tsx'
 
 const changes = ['GET /api/sessions', 'GET /api/devices', 'GET /api/sign-ins'] as const
 
-/** Where the person is logged in now, with the way to end it. */
+/** Where the person is logged in now, with a button to end it. */
 export function SessionsCard() {
   const sessions = useCall('GET /api/sessions', {})
   const end = useSend('DELETE /api/sessions/:id', {

@@ -3,7 +3,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import type { Captcha } from './use-captcha.ts'
 
-/** What the check for robots does now; it asks nothing of the person unless it failed. */
+/** What the check for robots does now; it requires nothing of the person unless it failed. */
 export function CaptchaLine({ captcha }: { captcha: Captcha }) {
   const { state } = captcha
   return (

@@ -19,7 +19,7 @@ export interface CheckMailProps {
   onChangeAddress: () => void
 }
 
-/** A link is on its way. The words are the same whether or not the address is known here. */
+/** A link has been sent. The text is the same whether or not the address is known here. */
 export function CheckMail({
   registration,
   email,

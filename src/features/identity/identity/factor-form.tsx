@@ -165,7 +165,7 @@ export function FactorForm({
   const ways = usable(methods) as Exclude<Method, 'email'>[]
   const [chosen, choose] = useState(ways[0])
   const [seen, setSeen] = useState<CallFailure | null>(null)
-  // a failure of one way is not shown under another one
+  // a failure of one method is not shown under another one
   const shown = failure === seen ? null : failure
   const way = chosen ?? 'recovery_code'
   const { title, says } = WAYS[way]

@@ -4,7 +4,7 @@ import { useFlow } from '#src/lib/use-flow.ts'
 import { CredentialsForm } from './credentials-form.tsx'
 import { loginMachine } from './login-flow.ts'
 
-/* What follows address and password is no part of the first page: it comes while the first answer is on its way. */
+/* What follows address and password is no part of the first page: it is loaded while the first response is pending. */
 const loadCodeForm = () => import('./code-form.tsx')
 const loadFactorForm = () => import('./factor-form.tsx')
 const CodeForm = lazy(() => loadCodeForm().then((module) => ({ default: module.CodeForm })))

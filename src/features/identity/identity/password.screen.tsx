@@ -46,7 +46,7 @@ function PasswordField({ failure, asking }: { failure: CallFailure | null; askin
   )
 }
 
-/** Asks for the password of the site. The server's cookie is the flag; `onThrough` is called when it is there. */
+/** Requests the password of the site. The server's cookie is the flag; `onThrough` is called when it is there. */
 export function SitePasswordForm({ onThrough }: { onThrough: () => void }) {
   const [state, send] = useFlow(machine)
   const { failure } = state.context

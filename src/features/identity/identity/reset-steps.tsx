@@ -114,7 +114,7 @@ function AddressForm({ email, failure, busy, onSubmit, onBack }: AddressProps) {
           size="lg"
           block
           onSubmit={async (typed) => {
-            // a check that failed says so in its own line, with a way to do it again
+            // a check that failed is reported in its own line, with a button to retry it
             const proof = await captcha.take().catch(() => null)
             if (proof !== null) onSubmit(typed.email, proof)
           }}

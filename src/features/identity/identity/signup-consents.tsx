@@ -42,7 +42,7 @@ function ConsentLine({ text }: { text: SignUpText }) {
   )
 }
 
-/** The texts of a new account, accepted with the form itself: nobody is asked again on a page of its own. */
+/** The texts of a new account, accepted with the form itself: there is no second page for them. */
 export function SignupConsents({ texts }: { texts: readonly SignUpText[] }) {
   return (
     <fieldset>

@@ -12,7 +12,7 @@ export interface Captcha {
   state: CaptchaState
   /** begins the work early, for instance when the form is first touched */
   begin: () => void
-  /** the proof, as soon as it is there; each proof is handed out once */
+  /** the proof, as soon as it is there; each proof is returned once */
   take: () => Promise<string>
 }
 

@@ -6,7 +6,7 @@ import { MoneyInput } from '#src/ui/inputs/money.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 
-/** Fields that the form edits; the deadline is moved by its own act. */
+/** Fields that the form edits; the deadline is changed by its own action. */
 export const editable = [
   'min_target',
   'max_amount',

@@ -27,7 +27,9 @@ export const loader = load(({ params }) => [
   }),
 ])
 
-/** Keep the commitment after a change: sign again where the terms of the agreement changed, then reconfirm in time. */
+/**
+ * Confirms the commitment after a change: sign again where the terms of the agreement changed, then reconfirm in time.
+ */
 function Reconfirm({
   id,
   until,
@@ -85,7 +87,7 @@ function Reconfirm({
   )
 }
 
-/** The revision that the investor signed next to the present one, with what differs, and the way to reconfirm. */
+/** The revision that the investor signed next to the present one, with what differs, and the form to reconfirm. */
 export default function WhatChanged() {
   const { investment_id } = useParams<'investment_id'>()
   const revision = useCall('GET /api/investments/:investment_id/revision', {

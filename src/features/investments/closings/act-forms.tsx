@@ -215,7 +215,7 @@ const REASON_LIMIT = 1000
 const reasonSchema = z.object({ reason: z.string().trim().max(REASON_LIMIT) })
 const required = z.object({ reason: reasonSchema.shape.reason.min(1, 'Say why.') })
 
-/** Asks once before an act on a closing and says every reason why it is refused. */
+/** Requires one confirmation before an action on a closing and shows every reason why it is refused. */
 export function ActDialog({
   closing,
   act,

@@ -11,7 +11,10 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 
 const editable = ['draft', 'needs_information']
 
-/** Verification of accreditation, which offerings under Rule 506(c) ask for: the claim of the profile, begun here where there is none. */
+/**
+ * Verification of accreditation, which offerings under Rule 506(c) require: the claim of the profile, begun here where
+ * there is none.
+ */
 export function AccreditationCard({ investment }: { investment: InvestmentView }) {
   const asks = investment.offering_type === 'reg_d_506c'
   const [another, setAnother] = useState(false)

@@ -84,7 +84,7 @@ function CancelRight({ page }: { page: OfferingPage }) {
   )
 }
 
-/** Terms that were confirmed on the pitch or before the account was made: the amount is not asked a second time. */
+/** Terms that were confirmed on the pitch or before the account was made: the amount is not requested a second time. */
 function useResuming(listingId: string): { resuming: boolean; stop: () => void } {
   const [search] = useSearch()
   const [opened] = useState(search)

@@ -111,7 +111,7 @@ export function OnFile({
   )
 }
 
-/** What a click on the button says, in the sentences of the steps. */
+/** What a click on the button certifies, in the sentences of the steps. */
 export function Saying({ steps }: { steps: readonly { detail: StepDetail; part: StepPart }[] }) {
   const sentences = steps.flatMap(({ detail, part }) =>
     confirmationsOf(detail, part).map((spec) => spec.title),

@@ -69,7 +69,10 @@ function useConfirm(investment: InvestmentView) {
   return { confirm, failure }
 }
 
-/** In the review: everything that is on file already, what confirming it says, and one button that leads on to the signature. */
+/**
+ * In the review: everything that is on file already, what confirming it certifies, and one button that continues to the
+ * signature.
+ */
 export function ConfirmInReview({ investment }: { investment: InvestmentView }) {
   const { steps, failed } = useFiled(investment)
   const { confirm, failure } = useConfirm(investment)

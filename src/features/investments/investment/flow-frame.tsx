@@ -45,7 +45,7 @@ export function useSaveOnExit(keep: Keep): void {
   })
 }
 
-/** The places of the button and of its note, where a page has them. */
+/** The slots of the button and of its note, where a page has them. */
 function useSlots() {
   const [action, setAction] = useState<HTMLElement | null>(null)
   const [note, setNote] = useState<HTMLElement | null>(null)

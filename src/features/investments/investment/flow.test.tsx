@@ -23,7 +23,7 @@ type Reply = (sent: Sent) => { status?: number; body?: unknown } | undefined
 const plainPorts = { ...ports }
 let sent: Sent[] = []
 
-/** A server that answers by method and path; what nobody answers is still on its way. */
+/** A server that responds by method and path; a call without a response stays pending. */
 function server(replies: Record<string, unknown>): void {
   ports.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
     const url = new URL(input instanceof Request ? input.url : input, 'http://localhost')
@@ -441,7 +441,7 @@ describe('the beginning', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/agreement'))
     act(() => signedIn(true))
     await act(() => router.navigate(`/investment?listing_id=${listing}&amount=250000`))
-    // the amount was confirmed before the consents: it is not asked again
+    // the amount was confirmed before the consents: it is not requested again
     await waitFor(() => expect(router.state.location.pathname).toBe(page('kyc')))
     expect(calls('POST /api/investments')[0]?.body).toEqual({
       listing_id: listing,

@@ -23,7 +23,7 @@ const TITLES: Readonly<Record<string, string>> = {
 /** The one that people wonder about most is listed first and open. */
 const FIRST: Readonly<Partial<Record<StepName, string>>> = { kyc: 'ssn' }
 
-/** Why each sensitive field is asked for, in a list that opens line by line. */
+/** Why each sensitive field is requested, in a list that opens line by line. */
 function WhyList({ step }: { step: StepName }) {
   const first = FIRST[step]
   const whys = whysOf(stepParts[step].schema).toSorted(

@@ -8,7 +8,7 @@ import { OwnCache } from '#tests/support/own-cache.tsx'
 import { InSession } from '#tests/support/session.tsx'
 import { detailOf, envelopeOf, investment, presented, stepAt } from './investment.fixture.ts'
 import StepScreen from './step.screen.tsx'
-// loaded before time stands still: a lazy part is read from the disk
+// loaded before time is stopped: a lazy chunk is read from the disk
 import './review.tsx'
 import './submitted.tsx'
 
@@ -86,7 +86,9 @@ interface Sent {
   body: Record<string, unknown>
   key: string | null
 }
-/** A server with one investment: it stores drafts and steps, answers a key that it knows as before, and counts what it does. */
+/**
+ * A server with one investment: it stores drafts and steps, responds to a known key as before, and counts its calls.
+ */
 class Server {
   readonly values: Record<Step, Record<string, unknown>>
   readonly inSteps = new Set<Step>()
@@ -365,7 +367,7 @@ class Journey {
     act(() => void fireEvent.click(button))
   }
 
-  /** Does what the page asks for, until the investment is submitted or nothing leads there. */
+  /** Does what the page requires, until the investment is submitted or nothing leads there. */
   async walk(): Promise<void> {
     await this.open(`${HOME}/suitability`)
     for (let n = 0; n < 60; n++) {

@@ -16,7 +16,7 @@ const PROPER = /^(?:Social|EIN|E-mail)/
 const lower = (title: string): string =>
   PROPER.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1)
 
-/** Names of the fields that keep the step from being submitted, in the order of the page. */
+/** Names of the fields that prevent the step from being submitted, in the order of the page. */
 export function leftNames(
   { schema, fields, missing }: ItemsLeftProps,
   values: Values,

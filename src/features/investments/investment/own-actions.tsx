@@ -9,7 +9,10 @@ import { Callout } from '#src/ui/callout.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { toast } from '#src/ui/toast.tsx'
 
-/** Events that the investor sends with one click, in the words of the page; each is offered only where the state accepts it. */
+/**
+ * Events that the investor sends with one click, with the labels of the page; each is offered only where the state
+ * accepts it.
+ */
 const acts = {
   RECONFIRMED: {
     title: 'Do you want to keep your investment?',

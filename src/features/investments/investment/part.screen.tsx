@@ -48,7 +48,7 @@ const meansHelp = ({ spouses }: Pick<InvitationView, 'spouses'>): string =>
     ? 'The law limits what one person may invest. Spouses may compute together: we add your spouse’s figures to yours for one shared limit.'
     : 'The law limits what one person may invest. Each joint holder stays within their own limit.'
 
-/** Words of a refusal at their fields, wherever the server found them. */
+/** Messages of a refusal at their fields, wherever the server found them. */
 function atFields(error: unknown): unknown {
   if (!isApiError(error) || Object.keys(error.fields).length === 0) return error
   return new ApiError(error.status, error.code, error.message, {
@@ -164,7 +164,7 @@ function Identity({ view }: { view: InvitationView }) {
   )
 }
 
-/** Whoever is known already takes part with one click; a joint holder says the means first. */
+/** Whoever is known already takes part with one click; a joint holder enters the means first. */
 function Known({ view }: { view: InvitationView }) {
   const refresh = useRefresh()
   const join = useSend('POST /api/parties/:party_id/join', {
@@ -221,7 +221,7 @@ function Known({ view }: { view: InvitationView }) {
   )
 }
 
-/** The way to say no, before the part was taken. */
+/** The form to decline, before the part was taken. */
 function Decline({ view }: { view: InvitationView }) {
   const [asking, setAsking] = useState(false)
   const decline = useSend('POST /api/parties/:party_id/decline', {

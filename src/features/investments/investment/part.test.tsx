@@ -16,7 +16,7 @@ interface Sent {
 }
 let sent: Sent[] = []
 const plain = { ...ports }
-/** A server that answers by method and path; what nobody answers is still on its way. */
+/** A server that responds by method and path; a call without a response stays pending. */
 function server(replies: Record<string, () => { status?: number; body: unknown }>): void {
   ports.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
     const one: Sent = {

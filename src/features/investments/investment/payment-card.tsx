@@ -13,7 +13,10 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { PaymentActs } from './payment-detail.tsx'
 import { WireInstructions } from './wire-instructions.tsx'
 
-/** How the money moves: method, account, what is expected and here, the reference; what a return asks for; refunds with their dates. */
+/**
+ * How the money moves: method, account, what is expected and here, the reference; what a return requires; refunds with
+ * their dates.
+ */
 export function PaymentCard({ investment }: { investment: InvestmentView }) {
   const { payment } = investment
   const { data: detail } = useCall(

@@ -13,7 +13,7 @@ import { RadioGroup } from '#src/ui/inputs/radio-group.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { toast } from '#src/ui/toast.tsx'
 
-/** Reads that a new way to pay makes old. */
+/** Queries that a new payment method invalidates. */
 const OWN = [
   'GET /api/investments/:investment_id/payment',
   'GET /api/investments/:investment_id',
@@ -27,7 +27,7 @@ const waySchema = z
     error: 'Authorize the debit to pay by bank transfer.',
   })
 
-/** Another way to pay, with a new authorization for a bank transfer. */
+/** Another payment method, with a new authorization for a bank transfer. */
 function PayAgainDialog({
   investmentId,
   detail,

@@ -147,7 +147,7 @@ export function AgreementBody(
 
 export interface ReviewAgreementProps {
   investment: InvestmentView
-  /** what the server says of the documents; null when none were made, undefined while they are read */
+  /** the server's view of the documents; null when none were made, undefined while they are read */
   envelope: Envelope | null | undefined
 }
 

@@ -30,7 +30,7 @@ export interface StepFormProps {
 const stepTitle = (investment: InvestmentView, step: StepName): string =>
   investment.steps.find((each) => each.name === step)?.title ?? step
 
-/** Words of a refusal at their fields: the server may name them under `values`. */
+/** Messages of a refusal at their fields: the server may name them under `values`. */
 function atFields(error: unknown): unknown {
   if (!isApiError(error) || Object.keys(error.fields).length === 0) return error
   const fields = Object.fromEntries(
@@ -161,7 +161,7 @@ function Filling({
   )
 }
 
-/** One step: everything on file to confirm, or its questions; which of them, the flow says. */
+/** One step: everything on file to confirm, or its questions; the flow decides which of them. */
 export function StepForm({ investment, step, state, send, form }: StepFormProps) {
   const part = stepParts[step]
   const shown = state.hasTag('form') || state.hasTag('confirm')

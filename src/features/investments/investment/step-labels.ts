@@ -9,7 +9,7 @@ export interface StepLabels {
   next: readonly { what: string; note: string }[]
 }
 
-/** What each step of the guided investment says of itself. */
+/** Labels of each step of the guided investment. */
 export const stepLabels: Readonly<Record<FlowStep, StepLabels>> = {
   ira: {
     heading: 'Tell us about your retirement account',

@@ -55,7 +55,7 @@ const guidedStep = (
   ...(step.reachable ? { to: stepPath(investment.id, step.name), open: true } : {}),
 })
 
-/** The stepper's rows: the whole way from the amount to the signature, with the statuses that the server derives. */
+/** The stepper's rows: all steps from the amount to the signature, with the statuses that the server derives. */
 export function stepperSteps(investment: InvestmentView, at: FlowStep | null): Step[] {
   return wayOf(investment).map(({ name, title }): Step => {
     const step = investment.steps.find((each) => each.name === name)

@@ -9,7 +9,7 @@ import { useStoreInvestment } from './use-investment.ts'
 import { useQuote } from '#src/blocks/use-quote.ts'
 import { nextPath } from './step-list.ts'
 
-/** Changes amount and registration in place; says before that a signature is voided by it. */
+/** Changes amount and registration in place; warns before that a signature is voided by it. */
 export function TermsEditor({
   investment,
   signed,

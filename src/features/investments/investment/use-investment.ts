@@ -8,7 +8,7 @@ const NAME = 'GET /api/investments/:investment_id'
 export const useInvestment = (investmentId: string) =>
   useCall(NAME, { params: { investment_id: investmentId } })
 
-/** Puts an investment that a write answered in the place of the one that was read before; lists are requested again. */
+/** Replaces the cached investment with the one that a write returned; lists are refetched. */
 export function useStoreInvestment(): (investment: InvestmentView) => void {
   const client = useQueryClient()
   const refresh = useRefresh()

@@ -52,7 +52,7 @@ const ended = (investment: InvestmentView): Opened => ({
   because: `${investment.company.name}: this investment is ${investment.status.label.toLowerCase()}.`,
 })
 
-/** What the server says about a step now. */
+/** The server's current state of a step. */
 async function openStep(
   client: QueryClient,
   id: string,

@@ -34,7 +34,9 @@ export function factsOf(envelope: Envelope): Signed {
   }
 }
 
-/** The flow of the signature under an investment; `envelope` is what the server says now, undefined while it is read. */
+/**
+ * The flow of the signature under an investment; `envelope` is the server's current state, undefined while it is read.
+ */
 export function useSigning(investmentId: string, envelope: Envelope | null | undefined) {
   const refresh = useRefresh()
   const client = useQueryClient()

@@ -14,7 +14,7 @@ import { sectionQuery } from './section-card.tsx'
 const NAME = 'GET /api/profile/beneficial-owners'
 export const loader = load(() => [ask(NAME, {}), sectionQuery('death-beneficiaries')])
 
-/** Who stands behind the entities in whose name the person invests, and, a different matter, who inherits. */
+/** Who is behind the entities in whose name the person invests, and, a different matter, who inherits. */
 export default function BeneficiaryOwner() {
   const query = useCall(NAME, {})
   return (

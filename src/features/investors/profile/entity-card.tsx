@@ -134,7 +134,7 @@ function ownersText(controlOnly: boolean, count: number): string {
   return `${count === 1 ? 'One person holds' : `${count} people hold`} ${BENEFICIAL_OWNER_PCT} percent or more.`
 }
 
-/** One legal entity: who stands behind it through all chains, who is in control, and the way to change it. */
+/** One legal entity: its beneficial owners through all chains, who is in control, and a link to change it. */
 export function EntityCard({ entity }: { entity: EntityOwnersView }) {
   const [editing, setEditing] = useState(false)
   const owners = entity.owners.filter((one) => one.is_owner)

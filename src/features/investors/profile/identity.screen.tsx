@@ -59,7 +59,7 @@ function Needs({
   )
 }
 
-/** State of the check: its cause, who acts, by when, and the way to send it. */
+/** State of the check: its cause, who acts, by when, and the button to send it. */
 function State({ view }: { view: IdentityView }) {
   const send = useSend('POST /api/verification/identity/check', {
     changes: [READ, 'GET /api/profile', 'GET /api/verification/history', 'GET /api/dashboard'],
@@ -240,7 +240,7 @@ export default function Identity() {
         <VerificationSection
           id="document"
           section="identity-document"
-          subtitle="A photo ID that is still valid. Kept encrypted; companies do not see it."
+          subtitle="A photo ID that is still valid. Stored encrypted; companies do not see it."
           submitLabel="Save the document"
           editLabel={
             query.data?.document.standing === 'none' ? 'Add a document' : 'Add another document'

@@ -20,7 +20,7 @@ import { ConfirmUnchanged, sectionQuery } from './section-card.tsx'
 
 interface InlineProps {
   section: SectionName
-  /** where the heading above says the section's own name */ heading?: string
+  /** where the heading above has the section's own name */ heading?: string
   subtitle: string
   submitLabel: string
   editLabel: string

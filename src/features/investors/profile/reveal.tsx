@@ -4,7 +4,9 @@ import { useSend } from '#src/api/query.ts'
 import { shownMask } from '#src/lib/form/draft-values.ts'
 import { Button } from '#src/ui/button.tsx'
 
-/** A protected number: masked, with a way to see it for half a minute after a second factor. Each look is in the log. */
+/**
+ * A protected number: masked, with a button to see it for half a minute after a second factor. Each look is in the log.
+ */
 export function Reveal({
   section,
   field,

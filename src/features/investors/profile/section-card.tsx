@@ -106,7 +106,7 @@ export interface SectionCardProps {
   after?: (view: SectionView) => ReactNode
 }
 
-/** One section of the profile as it is, with its state and the way to change it. */
+/** One section of the profile as it is, with its state and a link to change it. */
 export function SectionCard({ section, empty, show, after }: SectionCardProps) {
   const query = useQueryOf(sectionQuery(section))
   const { title, edit } = sections[section]

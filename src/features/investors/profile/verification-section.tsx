@@ -35,14 +35,14 @@ export interface VerificationSectionProps {
   subtitle: string
   submitLabel: string
   editLabel: string
-  /** The words of the button while nothing is filled in. */
+  /** The label of the button while nothing is filled in. */
   beginLabel?: string
   fields?: Readonly<Record<string, FieldOverride>>
   /** Below the fields while they are edited; reads what is typed. */
   live?: ReactNode
   /** Below what is on file. */
   after?: (view: SectionView) => ReactNode
-  /** Words or marks for single fields of what is on file. */
+  /** Text or marks for single fields of what is on file. */
   show?: (view: SectionView) => Readonly<Record<string, ReactNode>>
   id?: string
 }

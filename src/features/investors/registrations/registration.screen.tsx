@@ -34,7 +34,7 @@ const NAME = 'GET /api/registrations/:registration_id'
 const sendDocument = sendFileFor('registration_document')
 
 /**
- * What single fields need beyond the schema: masks of what is on file, uploads, words of options, documents that this
+ * What single fields need beyond the schema: masks of what is on file, uploads, labels of options, documents that this
  * type needs.
  */
 function fieldsFor(view: RegistrationView): Record<string, FieldOverride> {
@@ -273,7 +273,7 @@ function Body({ view }: { view: RegistrationView }) {
       <PageHead
         title={view.title}
         mark={<StatusBadge status={view.status} />}
-        lead={`${view.type_label}. Tax forms carry: ${view.whose_tin.charAt(0).toLowerCase()}${view.whose_tin.slice(1)}.`}
+        lead={`${view.type_label}. Number on tax forms: ${view.whose_tin.charAt(0).toLowerCase()}${view.whose_tin.slice(1)}.`}
       />
       <div className="grid gap-4 md:gap-6">
         {view.status.next && view.status.state !== 'draft' ? (

@@ -134,7 +134,7 @@ function Sign({ view }: { view: SignatureView }) {
   )
 }
 
-/** The way to say no: the document ends, and the investor may have another one made. */
+/** The form to decline: the document ends, and the investor may have another one made. */
 function Decline({ view }: { view: SignatureView }) {
   const [asking, setAsking] = useState(false)
   const refresh = useRefresh()

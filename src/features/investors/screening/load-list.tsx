@@ -97,7 +97,7 @@ function LoadDialog({ file, onClose }: { file: File; onClose: () => void }) {
   )
 }
 
-/** Picks the published file, then asks which list it is. */
+/** Selects the published file, then requests which list it is. */
 export function LoadList({ disabledReason }: { disabledReason?: string | undefined }) {
   const [file, setFile] = useState<File | null>(null)
   return (

@@ -143,10 +143,10 @@ const itemsOf = (form: TaxFormSummary) => [
     value: signedText(form),
   },
   {
-    term: 'Holds until',
+    term: 'Valid until',
     value: form.expires_at === null ? 'No end date' : formatDate(form.expires_at),
   },
-  { term: 'Follows', value: `${form.name} (Rev. ${form.revision})` },
+  { term: 'Revision of the form', value: `${form.name} (Rev. ${form.revision})` },
   ...(form.notice_due === null
     ? []
     : [{ term: 'Notice of the IRS, answer by', value: formatDate(form.notice_due) }]),

@@ -100,7 +100,7 @@ function Fill({ detail, onSigned }: { detail: TaxFormDetail; onSigned: () => voi
   )
 }
 
-/** Another form is due: which one, why, and the way to it. */
+/** Another form is due: which one, why, and a link to it. */
 function OtherDue({ detail }: { detail: TaxFormDetail }) {
   if (detail.due.form === detail.form || detail.current?.holds) return null
   return (

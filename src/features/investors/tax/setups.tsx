@@ -19,7 +19,7 @@ export interface FormSetup {
   fields: Readonly<Record<string, FieldOverride>>
 }
 
-/** What is signed, in the words of the IRS. */
+/** What is signed, in the IRS's own text. */
 export function CertificationText({ form }: { form: OwnTaxForm }) {
   const { lead, statements, after } = certifications[form]
   return (
@@ -189,7 +189,7 @@ export function setupOf(detail: TaxFormDetail): FormSetup {
   return { sections: sectionsOf(detail), fields }
 }
 
-/** Numbers that are on file and not shown: the rules of the page do not ask for them. */
+/** Numbers that are on file and not shown: the rules of the page do not require them. */
 export const groundOf = (detail: TaxFormDetail) => ({
   tinOnFile: detail.masked['tin'] !== undefined || detail.masked['us_tin'] !== undefined,
   foreignTinOnFile: detail.masked['foreign_tin'] !== undefined,

@@ -148,7 +148,7 @@ const write = (element: HTMLElement, text: string) =>
     fireEvent.change(element, { target: { value: text } })
     fireEvent.blur(element)
   })
-/** Writes each text and leaves the field; answers those that it refuses. */
+/** Writes each text and leaves the field; returns those that it refuses. */
 async function tryEach(field: HTMLElement, texts: readonly string[]): Promise<string[]> {
   const refused: string[] = []
   for (const text of texts) {

@@ -158,7 +158,7 @@ function Body({ view }: { view: AccreditationView }) {
   )
 }
 
-/** Accreditation in all its ways: what counts, what is under way, and how to show it. */
+/** Accreditation by all methods: what counts, what is under way, and how to show it. */
 export default function InvestorVerification() {
   const query = useCall('GET /api/accreditations', {}, { every: 60_000 })
   return (

@@ -14,7 +14,7 @@ import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { changeRequestsQuery } from './request-query.ts'
 
-/** Change requests about one subject, with the way to make one or to open the newest. */
+/** Change requests about one subject, with links to make one or to open the newest. */
 export function RequestsCard({
   subject,
   audience,

@@ -109,7 +109,7 @@ function Invitation() {
   )
 }
 
-/** Where the link of an invitation lands: which company, which role, and the way in. */
+/** Landing page of an invitation's link: which company, which role, and the button to join. */
 export default function CompanyInvitation() {
   return (
     <div className="mx-auto max-w-form px-4 py-10 md:py-16">

@@ -7,7 +7,7 @@ import type { NewCompanyEvent, NewCompanyState } from './use-new-company.ts'
 const LIMIT = 500
 const messageSchema = z.object({ message: z.string().trim().max(LIMIT) })
 
-/** A company with this EIN exists: it is not created twice, its owners are asked to add the person. */
+/** A company with this EIN exists: it is not created twice, the person can request access from its owners. */
 export function JoinCompany({
   state,
   settle,

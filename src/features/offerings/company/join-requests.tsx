@@ -94,8 +94,8 @@ function Row({ request, onAct }: { request: Request; onAct: (act: Act) => void }
 }
 
 /**
- * Who asked to be let into the company; owners decide here, the others look. Nothing is rendered here before somebody
- * asks.
+ * Requests to join the company; owners decide here, the others look. Nothing is rendered here before there is a
+ * request.
  */
 export function JoinRequests() {
   const query = useCall(REQUESTS, {})

@@ -14,7 +14,10 @@ import { checklistPath, companyPath, importOfferingPath } from '#src/lib/paths.t
 import { Modal } from '#src/ui/modal.tsx'
 import { toast } from '#src/ui/toast.tsx'
 
-/** What each exemption means in plain words: who may buy, how much in twelve months, and what it needs (17 CFR 227, 230.501-508, 230.251-263). */
+/**
+ * What each exemption means in plain language: who may buy, how much in twelve months, and what it needs (17 CFR 227,
+ * 230.501-508, 230.251-263).
+ */
 const meanings: Readonly<Record<OfferingType, string>> = {
   reg_cf:
     'Open to everyone, through one platform. Up to $5 million in twelve months. Requires Form C and financial statements by amount.',

@@ -68,7 +68,7 @@ export function useNewCompany(page: CompanyPage) {
         ),
       },
       actions: {
-        // once the form that was saved has settled: it asks before unsaved work is left
+        // once the form that was saved has settled: it blocks navigation while work is unsaved
         goTo: (_, to) =>
           void setTimeout(() => {
             latest.current.draft.publish()

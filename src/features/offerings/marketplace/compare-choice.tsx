@@ -36,7 +36,7 @@ export function CompareToggle({ filters, offer }: { filters: Filters; offer: Off
   )
 }
 
-/** Says that one offering is chosen and what follows; stays in view while the second is looked for. */
+/** Shows that one offering is chosen and what follows; stays in view while the second is looked for. */
 export function CompareBar({
   filters,
   offers,

@@ -25,7 +25,7 @@ interface PickProps<V extends string> {
   value: V | undefined
   values: readonly V[]
   labels: Readonly<Record<V, string>>
-  /** Words for no choice; left off where one value is always chosen. */
+  /** Label for no choice; omitted where one value is always chosen. */
   any?: string
   icon?: IconType
   quiet?: boolean

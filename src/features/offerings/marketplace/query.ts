@@ -25,7 +25,7 @@ export const minimumLabels: Record<MinimumBand, string> = {
   over_10000: '$10,000 and more',
 }
 
-/** What the address says about the list. Words that it does not know are left out, so an old link still shows something. */
+/** Filters of the list in the address. Unknown values are left out, so an old link still shows something. */
 export interface Filters {
   q: string
   category: Category | undefined
@@ -66,7 +66,7 @@ export function readFilters(search: URLSearchParams): Filters {
   }
 }
 
-/** The call's query for what the address says. */
+/** The call's query for the filters in the address. */
 export function marketplaceQueryOf(filters: Filters) {
   const { q, category, security, regulation, minimum, sort } = filters
   const cursor = filters.after.at(-1)

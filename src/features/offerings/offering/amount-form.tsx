@@ -26,7 +26,7 @@ type Quote = Answer<'GET /api/offerings/:listing_id/quote'>
 
 /** ms after the last key before the amount is checked */
 const TYPING_MS = 250
-/** Problems that a later step of the investment answers; they do not stop anyone from beginning. */
+/** Problems that a later step of the investment resolves; they do not stop anyone from beginning. */
 const OPEN_QUESTIONS: ReadonlySet<string> = new Set(['limit_unknown', 'accreditation_unknown'])
 
 /** The value a little later, so that not every key sends a request. */
@@ -99,7 +99,7 @@ function CancelNote({ page }: { page: OfferingPage }) {
   )
 }
 
-/** Amount first: the server says how many whole units it buys, and the button carries what will be paid. */
+/** Amount first: the server returns how many whole units it buys, and the button carries what will be paid. */
 export function AmountForm({ page }: { page: OfferingPage }) {
   const { terms } = page
   const least = leastAmount(terms.price, terms.min_investment, terms.increment_units)

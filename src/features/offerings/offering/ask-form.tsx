@@ -5,7 +5,7 @@ import { useSession } from '#src/lib/session.ts'
 
 const PostForm = lazy(() => import('./post-form.tsx'))
 
-/** In the place of the form for those who cannot post: why, and the way on. */
+/** Instead of the form for those who cannot post: why, and what to do. */
 export function AskForm({ page }: { page: OfferingPage }) {
   const { settled, signedIn, user } = useSession()
   const { pathname } = useLocation()

@@ -25,7 +25,7 @@ export const sizeText = (bytes: number): string =>
     ? `${(bytes / 1_000_000).toFixed(1)} MB`
     : `${Math.max(1, Math.round(bytes / 1_000))} KB`
 
-/** Published documents of an offering, each with its size, date and a way to keep it. */
+/** Published documents of an offering, each with its size, date and a download link. */
 export function DocumentsCard({ page }: { page: OfferingPage }) {
   const count = page.documents.length
   return (

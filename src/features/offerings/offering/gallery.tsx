@@ -46,7 +46,10 @@ function OnePicture({ page, picture, wide, onOpen }: OneProps) {
   )
 }
 
-/** Pictures of the pitch with their captions. Each is a link to itself; with a script it opens large, in its place in the row. */
+/**
+ * Pictures of the pitch with their captions. Each is a link to itself; with a script it opens large, at its position in
+ * the row.
+ */
 export function Gallery({ page }: { page: OfferingPage }) {
   const [open, setOpen] = useState<number | null>(null)
   const { gallery } = page

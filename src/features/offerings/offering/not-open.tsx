@@ -11,7 +11,7 @@ interface Words {
   tone: CalloutTone
 }
 
-/** Why no amount can be given, by the offering's state; a state without words of its own is shown by its label. */
+/** Why no amount can be given, by the offering's state; a state without a text of its own is shown by its label. */
 export function wordsOf(page: OfferingPage): Words {
   const ended = formatDateTime(page.deadline_at)
   const known: Readonly<Record<string, Words>> = {
@@ -60,7 +60,7 @@ export function wordsOf(page: OfferingPage): Words {
   )
 }
 
-/** In the place of the amount when the offering takes none. */
+/** Instead of the amount when the offering takes none. */
 export function NotOpen({ page }: { page: OfferingPage }) {
   const { title, text, tone } = wordsOf(page)
   return (

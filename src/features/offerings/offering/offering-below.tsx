@@ -8,7 +8,7 @@ import { DealRoomCard } from './deal-room-card.tsx'
 import { DocumentsCard } from './documents-card.tsx'
 import { TermsCard } from './terms-card.tsx'
 
-/** The way to the public discussion, next to the pitch. */
+/** Link to the public discussion, next to the pitch. */
 function AskCard({ page }: { page: OfferingPage }) {
   return (
     <Card pad aria-labelledby="ask">

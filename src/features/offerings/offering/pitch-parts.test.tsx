@@ -12,7 +12,7 @@ afterEach(() => Object.assign(ports, plain))
 
 const file = '01900000-0000-7000-8000-000000000002'
 
-/** The mark with a person's initials; its letters are drawn by the style sheet. */
+/** The mark with a person's initials; its letters are rendered by the style sheet. */
 const initials = (letters: string): Element | null =>
   document.querySelector(`[data-initials="${letters}"]`)
 const people = (isPublic: boolean) =>

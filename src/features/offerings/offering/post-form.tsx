@@ -11,7 +11,7 @@ import { Textarea } from '#src/ui/inputs/textarea.tsx'
 
 const LIMIT = 4000
 
-/** Why a post was not taken, with the way on where there is one. */
+/** Why a post was refused, with a link where there is something to do. */
 function PostRefused({ error }: { error: ApiError }) {
   const { pathname } = useLocation()
   if (error.code === 'consent_required')
@@ -47,7 +47,7 @@ const schema = z.discriminatedUnion('paid', [
   post.extend({ paid: z.literal(false), paid_with: z.string().transform(() => null) }),
 ])
 
-/** Words, what the author is paid with if at all, and the button. */
+/** Text, what the author is paid with if at all, and the button. */
 export default function PostForm({
   listingId,
   parentId,

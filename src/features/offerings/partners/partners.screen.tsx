@@ -169,7 +169,7 @@ const revisionsQuery = (listing_id: string | undefined, topic: Topic) =>
     params: { listing_id: listing_id ?? '', topic },
     query: {},
   })
-/** Past ones have a path of their own, or are requested in the query where the path has no place for it. */
+/** Past ones have a path of their own, or are requested in the query where the path has no parameter for it. */
 const filterOf = (value: unknown): SeatFilter => (value === 'historical' ? 'historical' : 'current')
 export const loader = load(({ params: { listing_id, filter: named }, search, props }) => {
   const filter = filterOf(props?.['filter'] ?? named ?? search.get('filter'))

@@ -97,7 +97,7 @@ export function LookCard({ label, listingId }: { label: Label; listingId: string
               upload,
               types: LOGO.types,
               maxBytes: LOGO.maxBytes,
-              help: `A PNG or JPG picture, at most ${LOGO.maxBytes / 1024} KB. Pages show it 32 pixels high.`,
+              help: `A PNG or JPG picture, at most ${LOGO.maxBytes / 1000} KB. Pages show it 32 pixels high.`,
               known:
                 logo_file_id === null
                   ? []

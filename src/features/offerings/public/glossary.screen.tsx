@@ -7,7 +7,7 @@ export const describe: PageDescribe = () => ({
   description: 'What SAFE, Reg CF, accredited investor and other terms of investing mean.',
 })
 
-/** The terms of investing in plain words, each with an anchor of its own. */
+/** The terms of investing in plain language, each with an anchor of its own. */
 export default function Glossary() {
   return (
     <div className="page-container pt-8 pb-14 md:pt-12">

@@ -209,7 +209,7 @@ function ForCompanies() {
   )
 }
 
-/** The platform's own words about the risk, where it has any. */
+/** The platform's own text about the risk, where it has any. */
 function Risk() {
   const { data: platform } = useCall('GET /api/platform', {}, { missing: 'value' })
   if (!platform?.risk_text) return null

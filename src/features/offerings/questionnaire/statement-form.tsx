@@ -28,7 +28,10 @@ const part = {
 }
 const sendOrder = sendFileFor('registration_document')
 
-/** The questions that the server asks, as one form: its schema is made of them, so it comes with the schema library when somebody answers. */
+/**
+ * The questions that the server asks, as one form: its schema is made of them, so it is loaded with the schema library
+ * when somebody answers.
+ */
 export function StatementForm({ view, onDone }: { view: StatementView; onDone: () => void }) {
   const sign = useSend('POST /api/verification/statement', {
     changes: [READ, 'GET /api/verification/history', 'GET /api/profile'],

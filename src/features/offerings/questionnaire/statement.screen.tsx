@@ -28,7 +28,7 @@ function Answers({ view }: { view: StatementView }) {
       <DescriptionList
         items={[
           { term: 'Signed', value: formatDate(view.signed_at) },
-          { term: 'Holds until', value: view.valid_until ? formatDate(view.valid_until) : '–' },
+          { term: 'Valid until', value: view.valid_until ? formatDate(view.valid_until) : '–' },
           {
             term: `${SHARES.covered_holder} percent of the votes`,
             value: view.holds_20 ? 'Yes' : 'No',

@@ -115,7 +115,9 @@ function MemoText({ memo, listingId }: { memo: Memo; listingId: string }) {
   )
 }
 
-/** What people of the platform have to see on paper: each memo with who wrote it and when, and the way to write one. */
+/**
+ * What people of the platform have to see on paper: each memo with who wrote it and when, and a button to write one.
+ */
 export function MemosCard({ view }: { view: ReviewView }) {
   const [open, setOpen] = useState<MemoKind | null>(null)
   const ended = [

@@ -18,7 +18,7 @@ interface Props {
   onOpening: () => void
 }
 
-/** Sends an event of the offering; asking for changes goes through the call that collects the comments. */
+/** Sends an event of the offering; requesting changes goes through the call that collects the comments. */
 function useOfferingAct(listingId: string) {
   const event = useSend('POST /api/lifecycles/:machine/:id/events', { changes: OFFERING_CHANGED })
   const changes = useSend('POST /api/admin/offerings/:listing_id/changes', {

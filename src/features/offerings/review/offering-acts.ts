@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import type { IconType } from '#src/ui/icon.tsx'
 
-/** One act of the platform on an offering: the event, the words of its button and its dialog. */
+/** One action of the platform on an offering: the event, the labels of its button and its dialog. */
 export interface OfferingAct {
   event: string
   label: string

@@ -1,7 +1,7 @@
 import { Ban, Check, UserX } from 'lucide-react'
 import type { IconType } from '#src/ui/icon.tsx'
 
-/** One act on a relationship: its event and the words of its button and dialog. */
+/** One action on a relationship: its event and the labels of its button and dialog. */
 export interface RelationshipAct {
   event: string
   label: string

@@ -8,7 +8,7 @@ import { toast } from '#src/ui/toast.tsx'
 
 type Values = Record<string, unknown>
 
-/** What the form asks and the platform stores nowhere else: entered here, by owners and editors of the company. */
+/** What the form requires and the platform stores nowhere else: entered here, by owners and editors of the company. */
 export function FormValues({
   listingId,
   form,

@@ -30,7 +30,7 @@ function problemsOf(error: unknown): Problems {
   return name === undefined && xml === undefined ? { other: error.message } : { name, xml }
 }
 
-/** What was filled in, and what the form says that found no place. */
+/** What was filled in, and which values of the form matched no field. */
 function Outcome({ found }: { found: Imported }) {
   return (
     <div className="grid gap-4">
@@ -58,7 +58,7 @@ function Outcome({ found }: { found: Imported }) {
   )
 }
 
-/** Begins an offering from a Form C or Form D that was filed: fills its topics, and says what found no place. */
+/** Begins an offering from a Form C or Form D that was filed: fills its topics, and lists what matched no field. */
 export default function ImportForm() {
   const { account_id } = useParams<'account_id'>()
   const close = useCloseTo(companyPath(account_id))

@@ -44,7 +44,7 @@ export const loader = load(({ params: { listing_id } }) => [
   listQuery(listing_id),
 ])
 
-/** What only a person can say about this filing: what an amendment changes, or the progress in other words. */
+/** What only a person can say about this filing: what an amendment changes, or the progress as a text. */
 function Words({
   form,
   typed,

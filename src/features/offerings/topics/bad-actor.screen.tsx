@@ -171,7 +171,7 @@ function Row({
   )
 }
 
-/** Everybody who must answer the bad-actor questionnaire, the state of each, and the way to send it. */
+/** Everybody who must answer the bad-actor questionnaire, the state of each, and a button to send it. */
 export default function BadActor({ audience = 'issuer' }: { audience?: Audience }) {
   const place = useOfferingPlace(audience, {
     current: 'offering-details/regulatory/bad-actor',

@@ -19,7 +19,7 @@ function waitsFor({ who, since }: Workspace['blocking'][number]): string {
   return since === null ? `${acts}.` : `${acts}, since ${formatDate(since)}.`
 }
 
-/** Every sentence that keeps the offering from being submitted, each a link to where it is put right. */
+/** Everything that prevents the offering from being submitted, each a link to where it is corrected. */
 export function BlockingList({
   blocking,
   label = 'What blocks the submission',
@@ -52,7 +52,7 @@ const roleReason = (role: Workspace['role']): string | undefined => {
     : 'An owner of the company submits the offering.'
 }
 
-/** Submits the offering: confirmed once, refused with what is missing. Nothing is shown once it is on its way. */
+/** Submits the offering: confirmed once, refused with what is missing. Nothing is shown once it is submitted. */
 export function SubmitCard({
   workspace,
   state,

@@ -1,7 +1,7 @@
 import type { Checklist } from '#machines/offerings/regulatory-checklist.flow.ts'
 import type { Workspace } from '#src/blocks/offering-location.ts'
 
-/** States of an offering in which its checklist is closed; the server's words say why. */
+/** States of an offering in which its checklist is closed; the server's message says why. */
 const ended = new Set([
   'rejected',
   'withdrawn',

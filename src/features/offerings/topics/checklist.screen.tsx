@@ -39,7 +39,7 @@ const noteOf = (line: Line): string | undefined =>
     .filter(Boolean)
     .join(', ') || undefined
 
-/** What an offering needs before it is submitted: progress, what blocks, and every topic with the way to it. */
+/** What an offering needs before it is submitted: progress, what blocks, and every topic with its link. */
 export default function Checklist({ audience = 'issuer' }: { audience?: Audience }) {
   const place = useOfferingPlace(audience, {
     current: 'offering-details/checklist',

@@ -11,7 +11,9 @@ import {
 import { BRING_DOWN_DAYS } from '#domain/investors/rules/bad-actor.ts'
 import type { IconType } from '#src/ui/icon.tsx'
 
-/** One decision of the platform on a questionnaire: the event of its machine, and the words of its button and dialog. */
+/**
+ * One decision of the platform on a questionnaire: the event of its machine, and the labels of its button and dialog.
+ */
 export interface QuestionnaireAct {
   event: string
   label: string

@@ -150,7 +150,7 @@ function Read({ view }: { view: Review }) {
               : 'Not signed yet',
           },
           ...(view.valid_until
-            ? [{ term: 'Holds until', value: formatDate(view.valid_until) }]
+            ? [{ term: 'Valid until', value: formatDate(view.valid_until) }]
             : []),
           ...(view.waiver ? [{ term: 'Waiver', value: view.waiver }] : []),
         ]}
@@ -165,7 +165,9 @@ function Read({ view }: { view: Review }) {
   )
 }
 
-/** The answers of a covered person as compliance and operators read them, and the decisions that their state takes. */
+/**
+ * The answers of a covered person as compliance and operators read them, and the decisions that their state accepts.
+ */
 export function QuestionnaireReview({
   id,
   person,

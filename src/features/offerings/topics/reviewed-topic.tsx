@@ -12,7 +12,10 @@ import { TopicReading } from './topic-reading.tsx'
 import { topicLeads } from './topic-labels.ts'
 import { topicQuery } from './use-topic.ts'
 
-/** A topic among others on a page of the platform: what it says, what changed since the review, the comments and the decision. */
+/**
+ * A topic among others on a page of the platform: its content, what changed since the review, the comments and the
+ * decision.
+ */
 export function ReviewedTopic({ topic, listingId }: { topic: Topic; listingId: string }) {
   const query = useQueryOf(topicQuery(listingId, topic))
   const { title } = topicCatalogue[topic]

@@ -23,7 +23,7 @@ export interface TopicCardProps {
   title?: string
 }
 
-/** A topic read back on an overview, with its review state and the way to change it. */
+/** A topic read back on an overview, with its review state and a link to change it. */
 export function TopicCard({
   topic,
   listingId,

@@ -26,7 +26,7 @@ interface PlaceProps {
   listingId: string
 }
 
-/** One comment: who, when, on which field, and the way to mark it as dealt with. */
+/** One comment: who, when, on which field, and a button to mark it as resolved. */
 export function CommentCard({
   topic,
   listingId,
@@ -85,7 +85,7 @@ const commentSchema = z.object({
   field: z.string().nullable(),
 })
 
-/** Says something about the topic or one of its fields. */
+/** Adds a comment to the topic or one of its fields. */
 export function CommentForm({ topic, listingId }: PlaceProps) {
   const say = useSend('POST /api/dealroom/offerings/:listing_id/topics/:topic/comments', {
     changes: [TOPIC, WORKSPACE],

@@ -91,7 +91,7 @@ export function problemsToShow(
     : Object.fromEntries(Object.entries(problems).filter(([path]) => !blank(valueAt(values, path))))
 }
 
-/** The field of a path that a comment or a difference speaks of, with its words: "Uses, row 3". */
+/** The field of a path that a comment or a difference refers to, with its label: "Uses, row 3". */
 export function fieldText(topic: Topic, path: string): string {
   const field = fieldsOf(topicSchemas[topic]).find(
     (each) => path === each.name || path.startsWith(`${each.name}.`),

@@ -110,7 +110,7 @@ interface ReadingProps {
   lockedReason?: string
 }
 
-/** A topic to read: the same sections, fields and words as its form. */
+/** A topic to read: the same sections, fields and labels as its form. */
 export function TopicReading({ topic, values, editTo, lockedReason }: ReadingProps) {
   const schema = topicSchemas[topic]
   const fields = fieldsOf(schema).filter((field) => field.widget !== 'hidden')

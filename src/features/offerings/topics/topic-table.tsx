@@ -40,7 +40,7 @@ function Row({ line }: { line: Line }) {
   )
 }
 
-/** Topics under their headings; each row is the way to its topic. */
+/** Topics under their headings; each row links to its topic. */
 export function TopicTable({ groups }: { groups: readonly TopicGroup[] }) {
   return groups.map((group) => (
     <div key={group.title}>

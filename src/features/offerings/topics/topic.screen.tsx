@@ -216,7 +216,7 @@ const isAtEnd = (state: ChecklistState): boolean =>
 
 /** One topic of an offering: its form with drafts for the company, or its facts to read; review, comments, versions and history. */
 export default function TopicScreen(props: TopicScreenProps) {
-  // each topic begins its part of the way anew, from what the server says
+  // each topic begins its part of the flow anew, from the server's state
   return <TopicPage key={props.topic} {...props} />
 }
 

@@ -106,7 +106,7 @@ export const loader = load(({ params: { listing_id }, props }) => {
   ]
 })
 
-/** Several topics read back on one page, each with its state and the way to change it. */
+/** Several topics read back on one page, each with its state and a link to change it. */
 export default function TopicsOverview({
   of,
   audience = 'issuer',

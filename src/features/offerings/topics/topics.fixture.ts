@@ -142,7 +142,7 @@ const situations: Readonly<Record<Situation, object>> = {
   decided: { offering: offeringIn('approved', ['WITHDRAW']), topics: approvedAll, blocking: [] },
   gone: { offering: offeringIn('withdrawn', []), topics: approvedAll, blocking: [] },
 }
-/** The offering in each situation of its checklist, as the server answers it to the company. */
+/** The offering in each situation of its checklist, as the server returns it to the company. */
 export const workspaceIn = (situation: Situation, more = {}): Workspace => {
   const own = { ...situations[situation], ...more } as Partial<Workspace>
   const approved = own.topics?.filter((line) => line.status.state === 'approved').length ?? 0

@@ -19,8 +19,8 @@ type Found = { checklist: Checklist }
 const found = (workspace: Workspace): Found => ({ checklist: checklistOf(workspace) })
 
 /**
- * Runs the way through the checklist on one page: the checklist itself, or the page of a topic. What the server says comes
- * in as events, so that a change in another tab, or by somebody else, is followed.
+ * Runs the flow through the checklist on one page: the checklist itself, or the page of a topic. The server's state
+ * comes in as events, so that a change in another tab, or by somebody else, is followed.
  */
 export function useChecklist({
   listingId,
@@ -41,7 +41,7 @@ export function useChecklist({
     const query = workspaceQuery(listingId)
     const { queryKey } = query
     const read = async (): Promise<Found> => {
-      // an answer that is on its way may be older than what was just sent
+      // a pending response may be older than what was just sent
       await client.cancelQueries({ queryKey, exact: true })
       return found(await client.fetchQuery({ ...query, staleTime: 0 }))
     }

@@ -13,7 +13,7 @@ export interface ReasonDialogProps {
   onClose: () => void
 }
 
-/** An act that is recorded with a reason in words. */
+/** An action that is recorded with a reason as text. */
 export function ReasonDialog({
   title,
   description,

@@ -32,7 +32,7 @@ const withCalls = bankAccountFlow.provide({
   },
 })
 
-/** The flow of the person's bank account; it receives what the server says whenever that was read. */
+/** The flow of the person's bank account; it receives the server's state after every read. */
 export function useBankAccount({
   data,
   dataUpdatedAt,

@@ -48,7 +48,7 @@ const acts: Readonly<
   },
 }
 
-/** Asks once before an act on a version; a publication takes the day from which it is in force. */
+/** Requires one confirmation before an action on a version; a publication takes the day from which it is in force. */
 export function LegalActs({
   draft,
   act,

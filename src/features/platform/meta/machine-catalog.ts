@@ -32,7 +32,7 @@ export const catalog: readonly Machine[] = [
   ...flows.map(flow),
 ]
 
-/** `needs_review` as words: "Needs review". */
+/** `needs_review` as a label: "Needs review". */
 export const wordsOf = (name: string): string => {
   const text = name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -45,7 +45,7 @@ export const wordsOf = (name: string): string => {
   )
 }
 
-/** One state with its words. `path` is the state without the machine's name. */
+/** One state with its labels. `path` is the state without the machine's name. */
 export interface StateRow {
   id: string
   path: string
@@ -85,11 +85,11 @@ const ACTORS: Readonly<Record<ActorCode, string>> = {
   CLK: 'Clock',
   SYS: 'The product itself',
 }
-/** Who may send an event, in words: "Investor, operator". */
+/** Who may send an event, as text: "Investor, operator". */
 export const formatActors = (by: readonly ActorCode[]): string =>
   by.map((code) => ACTORS[code]).join(', ')
 
-/** Technical names of xstate in words: `xstate.done.actor.verify` is "verify answers". */
+/** Technical names of xstate as text: `xstate.done.actor.verify` is "verify answers". */
 export const eventName = (type: string): string => {
   const [, kind, actor] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? []
   if (actor !== undefined)
@@ -100,7 +100,7 @@ export const eventName = (type: string): string => {
   return type === '' ? 'at once' : type
 }
 
-/** What happened, in the past tense where the machine says so; of a flow what the person does or sees. */
+/** What happened, in the past tense where the machine defines it; of a flow what the person does or sees. */
 export const saysOf = ({ id, lifecycle }: Machine, type: string): string =>
   lifecycle?.events[type]?.says ?? flowLabels[id]?.events[type] ?? wordsOf(eventName(type))
 
@@ -148,7 +148,7 @@ export function eventsIn(machine: Machine): EventRow[] {
   })
 }
 
-/** A guard's sentence; a negated one says so. */
+/** A guard's sentence; a negated one is marked as such. */
 export const guardSentence = ({ lifecycle }: Machine, name: string): string => {
   const plain = name.replace(/^!/, '')
   const sentence = lifecycle?.guards[plain] ?? wordsOf(plain)

@@ -1,4 +1,4 @@
-/** The page of a machine: its chart, words and paths; what is chosen on it is the query. */
+/** The page of a machine: its chart, labels and paths; what is chosen on it is the query. */
 export function machinePath(machine: string, query: Readonly<Record<string, string>> = {}): string {
   const text = new URLSearchParams(query).toString()
   return `/meta/machines/${machine}${text === '' ? '' : `?${text}`}`

@@ -6,7 +6,7 @@ import { toursOf } from '#machines/lib/tours.ts'
 import { machineModels } from '#machines/all-models.ts'
 import { pathOfAddress } from './path-address.ts'
 
-/** `shortest`: one short way through every case of every state; `tours`: few long runs. */
+/** `shortest`: one short path through every case of every state; `tours`: few long runs. */
 export type Strategy = 'shortest' | 'tours'
 /** One step: the event that was sent (`type` is empty at the start) and the states that it ends in. */
 export interface PathStep {

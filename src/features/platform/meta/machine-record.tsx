@@ -93,7 +93,7 @@ function State({ state }: { state: Answer<'GET /api/lifecycles/:machine/:id'> })
 
 const idSchema = z.object({ id: z.string().trim() })
 
-/** Asks for the id of a running record; shows where it is and how it came there. */
+/** Requests the id of a running record; shows its state and how it got there. */
 export function RecordPanel({
   machine,
   id,

@@ -110,7 +110,7 @@ function Screens({ machine }: { machine: Machine }) {
   )
 }
 
-/** Everything about the chosen state: badge, words, what comes next, what it takes. */
+/** Everything about the chosen state: badge, labels, what comes next, what it accepts. */
 export function StateDetail({
   machine,
   state,
@@ -260,7 +260,7 @@ function Part({
   )
 }
 
-/** States, events and guards of a machine in words. */
+/** States, events and guards of a machine as text. */
 export function Words({
   machine,
   states,

@@ -61,7 +61,7 @@ function Names({
   )
 }
 
-/** One machine: chart, chosen state, words, paths, and a running record. */
+/** One machine: chart, chosen state, labels, paths, and a running record. */
 function Shown({ machine }: { machine: Machine }) {
   const [search, change] = useSearch()
   const states = useMemo(() => statesIn(machine), [machine])
@@ -143,7 +143,7 @@ export const loader = load(({ params, search }) => {
   return machine === undefined ? [] : [coverageQuery(machine)]
 })
 
-/** Every machine of the product as people read it: statechart, words, generated paths, running records. */
+/** Every machine of the product as people read it: statechart, labels, generated paths, running records. */
 export default function Machines() {
   const [search, change] = useSearch()
   const query = search.get('q') ?? ''

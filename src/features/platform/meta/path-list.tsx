@@ -29,7 +29,7 @@ async function generate(machine: string, strategy: Strategy): Promise<readonly P
   return generated(machine, strategy)
 }
 
-/** A state in the words of its label where one is active; regions keep their own names. */
+/** A state by its label where one is active; regions have their own names. */
 const endsIn = (step: PathStep, states: readonly StateRow[]): string =>
   step.active
     .map((id) => states.find((one) => one.id === id)?.path ?? id)
@@ -195,7 +195,7 @@ function Listed({
   )
 }
 
-/** The one path that the address carries, opened; says so when the machine does not take it. */
+/** The one path that the address carries, opened; reports it when the machine does not accept it. */
 function SharedPath({
   text,
   machine,

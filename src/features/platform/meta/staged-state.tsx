@@ -63,7 +63,7 @@ export function actorIn(models: readonly Model[], stateId: string) {
   return null
 }
 
-/** A screen that cannot be shown here says so; the page around it goes on. */
+/** A screen that cannot be shown here is reported; the page around it stays. */
 class Shows extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError(): { failed: boolean } {
@@ -106,8 +106,8 @@ function Stage({ machine, stateId, events }: StageProps) {
 }
 
 /**
- * The real screen of a flow in one of its states: the very components, over a machine that went there by a path. To be
- * looked at only. A state that shows nothing of its own has its reason in place of the picture.
+ * The real screen of a flow in one of its states: the very components, over a machine that got there by a path. It is
+ * read-only. A state that shows nothing of its own has its reason instead of the picture.
  */
 export default function StagedState({
   words,

@@ -9,7 +9,7 @@ import { eventName, wordsOf, type Machine, type StateRow } from './machine-catal
 const ZOOMS = [0.35, 0.5, 0.7, 1, 1.4] as const
 /** a chart wider than this starts smaller, so that it is seen whole on a desk */
 const WIDE = 920
-/** Up to so many lines carry their words all the time; above, those of the chosen state do. */
+/** Up to so many lines always have their labels; above, those of the chosen state do. */
 const FEW_LINES = 14
 const LETTER = 6.6
 const LABEL_H = 18
@@ -32,7 +32,7 @@ interface Label {
   y: number
   w: number
 }
-/** Words of lines, moved down until none lies on another or on a state. */
+/** Labels of lines, moved down until none lies on another or on a state. */
 export function labelsOf(lines: readonly Line[], boxes: readonly Box[]): Label[] {
   const placed: Label[] = []
   for (const line of lines) {

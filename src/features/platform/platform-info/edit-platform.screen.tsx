@@ -72,7 +72,7 @@ function Form({ version }: { version: PlatformVersion }) {
   )
 }
 
-/** Saves the next version of what the platform says about itself. */
+/** Saves the next version of the platform's own information. */
 export default function EditPlatform() {
   const query = useCall(NAME, {})
   useShell({

@@ -20,7 +20,7 @@ type Entry = Item<typeof HISTORY>
 const columns = historyColumns(labelOf) as readonly Column<Entry>[]
 export const loader = load(({ search }) => [ask(NAME, {}), recordListQuery(HISTORY, search, {})])
 
-/** What the platform says about itself, how that looks, and every version of it. */
+/** The platform's own information, how that looks, and every version of it. */
 export default function PlatformInfo() {
   const query = useCall(NAME, {})
   const { user } = useSession()

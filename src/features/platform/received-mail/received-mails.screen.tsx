@@ -113,7 +113,7 @@ function Import({ onProblem }: { onProblem: (problem: string | null) => void }) 
   )
 }
 
-/** E-mails that came back to the platform: bounces, automatic replies and answers. */
+/** E-mails that came back to the platform: bounces, automatic replies and personal ones. */
 export default function ReceivedMails() {
   const { user } = useSession()
   const [problem, setProblem] = useState<string | null>(null)

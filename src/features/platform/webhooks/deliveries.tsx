@@ -112,7 +112,7 @@ function DeliveryDialog({ where, id, onClose }: { where: Where; id: string; onCl
   )
 }
 
-/** What was sent to a webhook, the newest first, with its attempts and a way to send it again. */
+/** What was sent to a webhook, the newest first, with its attempts and a button to send it again. */
 export function Deliveries({ owner, endpoint_id }: Where) {
   const [open, setOpen] = useState<string | null>(null)
   return (

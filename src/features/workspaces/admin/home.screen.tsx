@@ -81,7 +81,7 @@ function leadOf(total: number | undefined): string {
   return `${formatCount(total)} ${total === 1 ? 'item waits' : 'items wait'} for review.`
 }
 
-/** The operator's home: what waits, with the way to it, and the platform's totals. */
+/** The operator's home: what waits, with links to it, and the platform's totals. */
 export default function AdminHome() {
   const exists = useRouteExists()
   const home = useCall('GET /api/admin/home', {}, { every: 30_000 })

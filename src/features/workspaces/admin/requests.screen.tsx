@@ -47,7 +47,7 @@ const pathOf = ({ kind, subject, company, listing_id }: ReviewRequest): string =
     subject === null ? (pages[kind] ?? 'review') : changeRequestPath[subject],
   )
 
-/** What is awaiting review, oldest first; each leads to the place where it is decided. */
+/** What is awaiting review, oldest first; each links to the page where it is decided. */
 export default function Requests() {
   const [search] = useSearch()
   const kind = search.get('kind')

@@ -78,7 +78,10 @@ function variantOf(decision: Decision, allowed: boolean): 'primary' | 'danger' |
   return danger.has(decision) ? 'danger' : 'secondary'
 }
 
-/** The decisions that can be made now. Each asks for its reason; approvals and refusals ask for a second factor by themselves. */
+/**
+ * The decisions that can be made now. Each requires its reason; approvals and refusals require a second factor by
+ * themselves.
+ */
 export function DecidePanel({ item }: { item: QueueDetail }) {
   const [open, setOpen] = useState<QueueDetail['decisions'][number] | null>(null)
   const [reason, setReason] = useState('')

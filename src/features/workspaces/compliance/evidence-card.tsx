@@ -92,7 +92,7 @@ function Files({ files, kind, id }: Place & { files: Group['files'] }) {
   )
 }
 
-/** What was submitted, as a card: values, masked secrets with a way to see them, and files. */
+/** What was submitted, as a card: values, masked secrets with a button to see them, and files. */
 export function EvidenceCard({ group, kind, id }: Place & { group: Group }) {
   return (
     <Card aria-label={group.title}>

@@ -82,7 +82,7 @@ export const loader = load(({ search }) => [
   recordListQuery('GET /api/admin/compliance/queue', search, { pills: { param: 'kind' }, facets }),
 ])
 
-/** What waits for a person: oldest first, each with its age and the way to its evidence. */
+/** What waits for a person: oldest first, each with its age and a link to its evidence. */
 export default function ComplianceQueue() {
   const counted = useQueryOf(countsQuery, { every: 30_000 })
   const counts = counted.data?.counts ?? {}

@@ -121,7 +121,7 @@ const Waiting = () => (
   </div>
 )
 
-/** The investor's home: what needs the person, what is on its way, what is held and what it is worth. */
+/** The investor's home: what needs the person, what is pending, what is held and what it is worth. */
 export default function Dashboard() {
   const home = useCall('GET /api/dashboard', {})
   const { user } = useSession()

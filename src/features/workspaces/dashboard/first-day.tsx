@@ -41,7 +41,7 @@ export function ResumeCard({ draft }: { draft: InvestmentView }) {
   )
 }
 
-/** The way to a first investment as a checklist: what is done, and what is next, each with its page. */
+/** The steps to a first investment as a checklist: what is done, and what is next, each with its page. */
 export function FirstDay({ home, draft }: { home: Home; draft: InvestmentView | undefined }) {
   const exists = useRouteExists()
   const items: ChecklistItem[] = [

@@ -21,7 +21,7 @@ const nextPath = ({ status }: InvestmentView, own: string, exists: Routes['exist
   return link !== null && exists(link) ? link : own
 }
 
-/** One investment on its way: company, status, amount, the way from left to right, and what follows. */
+/** One pending investment: company, status, amount, progress from left to right, and what follows. */
 export function InvestmentTrack({
   view,
   detailed = false,

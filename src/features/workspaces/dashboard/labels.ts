@@ -32,7 +32,7 @@ function pointState(
   return state === 'current' && !mine ? 'wait' : state
 }
 
-/** The way of an investment as points; the present one is blue while somebody else acts. */
+/** The progress of an investment as points; the present one is blue while somebody else acts. */
 export function trackOf(view: Pick<InvestmentView, 'track' | 'status'>): TrackPoint[] {
   return view.track.map((point, index) => ({
     id: `${index}`,
@@ -49,5 +49,5 @@ const ACTS = {
   partner: 'The bank or custodian acts next',
   clock: 'No action needed',
 } as const
-/** Who acts next, in words for the investor. */
+/** Who acts next, as text for the investor. */
 export const whoActs = (who: keyof typeof ACTS): string => ACTS[who]

@@ -76,7 +76,7 @@ function Group({
 
 const newestFirst = (a: InvestmentView, b: InvestmentView) => (a.created_at < b.created_at ? 1 : -1)
 
-/** Every investment on its way: what needs the person first, then what others work on, then what is done. */
+/** Every pending investment: what needs the person first, then what others work on, then what is done. */
 export default function PendingInvestments() {
   const pending = useCall('GET /api/investments', pendingInput)
   const held = useCall('GET /api/investments', heldInput)

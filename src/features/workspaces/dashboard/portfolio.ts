@@ -32,8 +32,8 @@ const nameOf = (at: number, span: number): string => {
 }
 
 /**
- * The series on an even axis of time, because the chart's axis has equal steps: at each of thirteen moments what was last known;
- * before the first purchase that is zero. Whole dollars, for drawing only.
+ * The series on an even axis of time, because the chart's axis has equal steps: at each of thirteen moments the last
+ * known value; before the first purchase that is zero. Whole dollars, for charts only.
  */
 export function sample(
   points: readonly Point[],

@@ -74,7 +74,10 @@ function useDecide(
   }
 }
 
-/** Foot of the drawer: the decisions that the state takes from this person, or the sentence that says why there are none. */
+/**
+ * Foot of the drawer: the decisions that the state accepts from this person, or the sentence that says why there are
+ * none.
+ */
 export function DecisionBar({ audience, dossier }: { audience: Audience; dossier: Dossier }) {
   const { params } = useLivePlace()
   const { may, why } = useMayDecide(audience, params.account_id)

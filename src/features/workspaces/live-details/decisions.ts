@@ -9,7 +9,7 @@ export type DecisionKey =
   | 'principal_approve'
   | 'pull_back'
 
-/** One act on an investment: the words of its button and of its dialog. */
+/** One action on an investment: the labels of its button and of its dialog. */
 export interface Decision {
   key: DecisionKey
   /** event of the investment's machine that it sends */

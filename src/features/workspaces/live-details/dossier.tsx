@@ -54,7 +54,7 @@ export function Identity({ dossier }: { dossier: Dossier }) {
   )
 }
 
-/** The steps with the thin bar above and what each says. */
+/** The steps with the thin bar above and the status of each. */
 export function Steps({
   dossier,
   to,
@@ -116,7 +116,7 @@ export function Steps({
 }
 
 /**
- * One step by itself: its status, what it says, who acts next. What the investor wrote in it stays with the investor.
+ * One step by itself: its status, its sentence, who acts next. What the investor wrote in it stays with the investor.
  */
 export function OneStep({ dossier, step, back }: { dossier: Dossier; step: string; back: string }) {
   const found = dossier.view.steps.find((one) => one.name === step)

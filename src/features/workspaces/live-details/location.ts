@@ -58,7 +58,7 @@ export const ALL = 'of=all'
 export const bucketOf = (search: URLSearchParams, inPath: string): string =>
   search.get('of') === 'all' ? 'all' : inPath
 
-/** The place in the address, and the query that the list and its drawer share. */
+/** The location in the address, and the query that the list and its drawer share. */
 export function useLivePlace(): {
   params: LiveParams
   search: string
@@ -78,7 +78,9 @@ export function useLivePlace(): {
   }
 }
 
-/** What the one who looks may decide: owners of the company and compliance or operators of the platform; `why` says why not. */
+/**
+ * What the viewer may decide: owners of the company and compliance or operators of the platform; `why` says why not.
+ */
 export function useMayDecide(audience: Audience, accountId: string): { may: boolean; why: string } {
   const { user } = useSession()
   if (audience === 'admin')

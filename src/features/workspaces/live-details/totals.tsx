@@ -9,7 +9,7 @@ import { StatTile, StatTiles } from '#src/ui/stat-tile.tsx'
 export type Workspace = Answer<'GET /api/dealroom/offerings/:listing_id'>
 type Bucket = Workspace['buckets'][number]['bucket']
 
-/** Buckets whose money is promised and on its way, but not good in escrow. */
+/** Buckets whose money is committed and in transit, but not good in escrow. */
 const MOVING: readonly Bucket[] = ['pending', 'awaiting-funds', 'processing', 'reconfirm']
 const CLEARED: readonly Bucket[] = ['funded', 'ready-to-close', 'closed']
 const usd = (amount: number) => ({ amount, currency: 'USD' })

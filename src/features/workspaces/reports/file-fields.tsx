@@ -47,7 +47,7 @@ export const columnsLeft = (type: ReportType, leftOut: readonly string[]): strin
 /** The refusal of a form that leaves no column; see `columnsLeft`. */
 export const NO_COLUMN = { path: ['left_out'], message: 'Choose at least one column.' }
 
-/** Time zone, format and columns of a report, for the forms that ask for one. */
+/** Time zone, format and columns of a report, for the forms that have one. */
 export function FileFields({ type }: { type: ReportType }) {
   return (
     <>

@@ -66,7 +66,7 @@ function summaryOf({ what, total, bands }: UserAnalytics): string {
 const percent = (count: number, total: number): string =>
   total === 0 ? '–' : `${((count / total) * 100).toFixed(1)}%`
 
-/** The band's name; where the list can be narrowed by it, the way there. */
+/** The band's name; where the list can be filtered by it, a link. */
 function BandName({ what, band }: { what: AnalyticsKind; band: UserAnalytics['bands'][number] }) {
   const label = labelOf(what, band.key)
   return what === 'accreditation' && band.count !== null ? (

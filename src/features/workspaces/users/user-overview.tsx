@@ -12,7 +12,7 @@ import { IdentityBadge, kindText } from './user-columns.tsx'
 
 type Field = UserDetail['profile'][number]
 
-/** A field of the profile; compliance can ask for the whole of it. */
+/** A field of the profile; compliance can request the whole of it. */
 function ProfileValue({ id, field }: { id: string; field: Field }) {
   const send = useSend('POST /api/admin/users/:id/reveal')
   if (!field.revealable) return field.value.replaceAll('*', '•')
@@ -133,7 +133,7 @@ function Companies({ companies }: { companies: UserDetail['companies'] }) {
   )
 }
 
-/** The account, the masked profile, what is asked of the person, and the companies. */
+/** The account, the masked profile, what is required of the person, and the companies. */
 export function UserOverview({ user }: { user: UserDetail }) {
   return (
     <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">

@@ -47,7 +47,7 @@ function ViewAsDialog({ user, onClose }: { user: UserDetail; onClose: () => void
   )
 }
 
-/** For operators, where the account can be viewed: asks for a reason, then goes to the person's pages. */
+/** For operators, where the account can be viewed: requires a reason, then opens the person's pages. */
 export function ViewAsButton({ user }: { user: UserDetail }) {
   const [open, setOpen] = useState(false)
   const me = useSession().user

@@ -24,7 +24,9 @@ export const COMPANY_MEETING_CHANGED: readonly ReadName[] = [
   'GET /api/dealroom/meetings/:meeting_id',
 ]
 const upload = sendFileFor('company_document')
-/** What the company does to a meeting, in the order of its way. Adjourning and minutes have forms of their own. */
+/**
+ * What the company does to a meeting, in the order of its lifecycle. Adjourning and minutes have forms of their own.
+ */
 export const meetingActs: readonly Act[] = [
   {
     type: 'SCHEDULED',

@@ -235,7 +235,7 @@ function Content({
   )
 }
 
-/** One meeting as the company runs it: its way from draft to minutes, its holders of record and their votes. */
+/** One meeting as the company runs it: its progress from draft to minutes, its holders of record and their votes. */
 export default function CompanyMeeting() {
   const { meeting_id } = useParams<'meeting_id'>()
   const query = useCall(NAME, { params: { meeting_id } }, { every: 30_000 })

@@ -26,7 +26,7 @@ const inputOf = (params: Readonly<Record<string, string>>) => ({
   params: { meeting_id: params['id'] ?? '' },
 })
 export const loader = load(({ params }) => [ask(NAME, inputOf(params))])
-/** A company's meetings are called the same each year: the day tells them apart. */
+/** A company's meetings are called the same each year: the day distinguishes them. */
 export const title: PageTitle = ({ params, answer }) => {
   const meeting = answer(NAME, inputOf(params))
   return meeting === undefined

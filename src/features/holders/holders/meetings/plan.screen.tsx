@@ -24,7 +24,7 @@ const CHANGED: readonly ReadName[] = [
 ]
 const upload = sendFileFor('company_document')
 
-/** The days that the law leaves, in words, as the day of the meeting is chosen. */
+/** The days that the law leaves, as text, while the day of the meeting is chosen. */
 function Windows({ today }: { today: string }) {
   const { meets_on, record_on, merger, kind } = useValues()
   if (typeof meets_on !== 'string' || !isPlainDate(meets_on))

@@ -66,7 +66,7 @@ const acts: readonly Act[] = [
   },
 ]
 
-/** One release as the company works on it: its status, what the check says, its text. */
+/** One release as the company works on it: its status, the result of the check, its text. */
 export default function CompanyRelease() {
   const { news_id, account_id } = useParams<'news_id' | 'account_id'>()
   const query = useCall(NAME, { params: { news_id } })

@@ -11,7 +11,7 @@ export const loader = load(({ params, search }) => [
   }),
 ])
 
-/** News of a company for its holders, newest first; what was retracted stays and says so. */
+/** News of a company for its holders, newest first; what was retracted stays, marked as such. */
 export default function News() {
   const { companyId } = useHeldCompany('News')
   return (

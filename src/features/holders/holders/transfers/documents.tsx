@@ -17,7 +17,7 @@ export const TRANSFER_CHANGED: readonly ReadName[] = [
 ]
 const send = sendFileFor('transfer_document')
 
-/** The documents that the transfer needs, each with its own place; a file is stored as soon as it is there. */
+/** The documents that the transfer needs, each with its own upload; a file is stored as soon as it is selected. */
 export function TransferDocuments({ transfer }: { transfer: TransferView }) {
   const add = useSend('POST /api/transfers/:transfer_id/documents', {
     changes: TRANSFER_CHANGED,

@@ -93,7 +93,7 @@ export const loader = load(({ params: { companyId } }) => [
   transferableQuery(companyId),
 ])
 
-/** Asks for a transfer: what limits each security is shown above the form. */
+/** Requests a transfer: what limits each security is shown above the form. */
 export default function RequestTransfer() {
   const { companyId } = useHeldCompany('Request a transfer')
   const query = useQueryOf(transferableQuery(companyId))

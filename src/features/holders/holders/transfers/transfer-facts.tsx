@@ -8,7 +8,7 @@ import { Figure } from '#src/ui/figure.tsx'
 
 const yes = (is: boolean): string => (is ? 'Yes' : 'Not yet')
 
-/** What is transferred, from whom to whom, and what the law says of it today. */
+/** What is transferred, from whom to whom, and how the law applies to it today. */
 export function TransferFacts({ transfer }: { transfer: TransferView }) {
   const items: Detail[] = [
     {

@@ -24,7 +24,7 @@ function Education({ parts }: { parts: StepDetail['extra']['education'] }) {
   )
 }
 
-/** Part II of Form W-9, in full: what the certification certifies, in the words of the IRS. */
+/** Part II of Form W-9, in full: what the certification certifies, in the IRS's own text. */
 function W9Text() {
   const { lead, statements } = certifications.w9
   return (
@@ -44,7 +44,7 @@ function W9Text() {
 }
 
 type StepTax = NonNullable<StepDetail['extra']['tax']>
-/** A form holds already: it is used, and nothing is asked again. */
+/** A valid form exists: it is used, and nothing is requested again. */
 function FormOnFile({ form }: { form: NonNullable<StepTax['form']> }) {
   return (
     <Callout
@@ -79,7 +79,7 @@ function FormDue({ due, back }: { due: StepTax['due']; back: string }) {
   )
 }
 
-/** The tax part of the step: the form on file, the certification of a W-9, or the way to the form that is due. */
+/** The tax part of the step: the form on file, the certification of a W-9, or a link to the form that is due. */
 function taxSection({ tax }: StepDetail['extra'], investment: InvestmentView): FormSection {
   if (tax?.form) return { title: 'Tax form', before: <FormOnFile form={tax.form} />, fields: [] }
   if (tax && !tax.due.here)
@@ -103,7 +103,7 @@ function taxSection({ tax }: StepDetail['extra'], investment: InvestmentView): F
     ),
   }
 }
-/** Are the three fields of Form W-9 asked here? */
+/** Are the three fields of Form W-9 requested here? */
 const asksW9 = ({ tax }: StepDetail['extra']): boolean =>
   tax === null || (tax.form === null && tax.due.here)
 const W9_FIELDS = ['us_person', 'backup_withholding', 'w9_certified'] as const

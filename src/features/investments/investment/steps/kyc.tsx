@@ -22,7 +22,7 @@ const document = (values: Values): string => {
   return type === 'state_id' ? 'ID' : 'passport'
 }
 
-/** As much of an address as every country has; the schema says the rest when it is checked. */
+/** As much of an address as every country has; the schema checks the rest. */
 const isWhole = (value: unknown): boolean =>
   ['line1', 'city', 'postal', 'country'].every((part) => !isBlank(valueAt(value, part)))
 

@@ -24,7 +24,7 @@ const typesAccount = (values: Values) => values['use_saved'] !== true
 const byDebit = (values: Values) => values['method'] === 'ach'
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The account on file, with a way to give another one. */
+/** The account on file, with a button to give another one. */
 function SavedAccount({ detail }: { detail: StepDetail }) {
   const { field } = useController({ name: 'use_saved' })
   if (field.value !== true)
@@ -99,7 +99,7 @@ function OtherHolder({ allowed, title }: { allowed: readonly string[]; title: st
   )
 }
 
-/** Step `payment`: the way to pay, the investor's account, and the authorization in full. */
+/** Step `payment`: the payment method, the investor's account, and the authorization in full. */
 const paymentSetup: MakeSetup = (detail, investment) => {
   const allowed = detail.extra.account_names
   // a mask without a source is a number that was typed here before: it is no account on file yet

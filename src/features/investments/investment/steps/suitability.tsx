@@ -27,7 +27,7 @@ import type { MakeSetup, StepPart } from './setup.ts'
 
 const known = (value: unknown): value is number => typeof value === 'number'
 
-/** Where the limit is not the person's own: whose it is, in words; null where the figures in the form decide alone. */
+/** Where the limit is not the person's own: whose it is, as text; null where the figures in the form decide alone. */
 export function notOwnFigures({ type, title }: InvestmentView['registration']): string | null {
   const family = familyOf(type)
   if (family === 'joint')
@@ -65,7 +65,7 @@ function LiveLimit({
 const flagsOf = (answers: SuitabilityAnswers, { amount, security_type }: InvestmentView) =>
   riskFlags(answers, { amount: amount.amount, equity: isEquity(security_type), age: 0 }).flags
 
-/** What the answers warn of, as they are given: said in the step, before they are sent. */
+/** What the answers warn of, as they are given: shown in the step, before they are sent. */
 function RiskWarnings({ investment }: { investment: InvestmentView }) {
   const flags = flagsOf(useValues(), investment)
   if (flags.length === 0) return null

@@ -1,4 +1,5 @@
 import { listExports } from '#domain/api/list-exports.ts'
+import type { ListExportView } from '#domain/workspaces/model/list-exports.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import {
   investor,
@@ -136,5 +137,67 @@ describe('a list as a file', () => {
     )
     expect(noted.map((one) => one.detail)).not.toContainEqual(expect.stringContaining('10,0'))
     expect(noted.map((one) => one.detail).filter((one) => /1000\d rows/.test(one))).toEqual([])
+  })
+})
+
+describe('a long list', () => {
+  const prepare = (who: TestPerson, body: object) =>
+    who.post<ListExportView & Refused>('/api/exports', { body: { format: 'csv', ...body } })
+  const view = async (who: TestPerson, id: string) =>
+    (await who.get<ListExportView>(`/api/exports/${id}`)).body
+  const download = (who: TestPerson, id: string) =>
+    t.app.inject({
+      method: 'POST',
+      url: `/api/exports/${id}/download`,
+      headers: { authorization: `Bearer ${who.token}`, 'idempotency-key': `download-${id}` },
+    })
+  it('is written by a job with all its rows, downloaded by its owner alone, and gone after seven days', async () => {
+    const crowd = await staff(t, 'operator')
+    await entries(crowd, 20_000)
+    const query = { user_id: crowd.person.userId, outcome: 'signed_in' }
+    const begun = await prepare(operator, { list: SIGN_INS, query })
+    expect(begun.status, begun.text).toBe(201)
+    expect(begun.body).toMatchObject({ rows: 0, status: { state: 'preparing' } })
+    await t.drain()
+    const done = await view(operator, begun.body.id)
+    expect(done).toMatchObject({ rows: 20_000, error: null, status: { state: 'ready' } })
+    const file = await download(operator, done.id)
+    expect(file.statusCode, file.body.slice(0, 300)).toBe(200)
+    expect(file.headers['content-disposition']).toMatch(/sign-ins-[\d-]+\.csv/)
+    expect(new Set(linesOf(file.body)).size).toBe(20_001)
+    const noted = await t.db.query<{ detail: string }>(
+      "select detail from sign_in_event where outcome = 'list_exported' and user_id = $1",
+      [operator.person.userId],
+    )
+    expect(noted.map((one) => one.detail)).toContain('Log of sign-ins, 20000 rows')
+
+    expect((await download(await staff(t, 'operator'), done.id)).statusCode).toBe(404)
+    await t.advance({ days: 7, seconds: 1 })
+    expect((await view(operator, done.id)).status.state).toBe('expired')
+    const fresh = t.person({ userId: operator.person.userId, adminRole: 'operator' })
+    expect((await download(fresh, done.id)).statusCode).toBe(409)
+  })
+  it('is refused to support, and to whoever has lost the role before the job runs', async () => {
+    expect((await prepare(support, { list: USERS })).status).toBe(403)
+    const leaving = await staff(t, 'operator')
+    const { body } = await prepare(leaving, { list: USERS })
+    await t.db.run('update app_user set admin_role = null where id = $1', [leaving.person.userId])
+    await t.drain()
+    const failed = await view(leaving, body.id)
+    expect([failed.status.state, failed.size]).toEqual(['failed', null])
+    expect(failed.error).toContain('role')
+  })
+  it('says how far it is while its pages are read, one at a time', async () => {
+    const crowd = await staff(t, 'operator')
+    await entries(crowd, 1_200)
+    const spied = vi.spyOn(t.services.db, 'run')
+    const query = { user_id: crowd.person.userId, outcome: 'signed_in' }
+    await prepare(await staff(t, 'operator'), { list: SIGN_INS, query })
+    await t.drain()
+    const steps = spied.mock.calls
+      .filter(([one]) => typeof one !== 'string' && one.name === 'list-export.rows')
+      .map(([, values]) => values?.[1])
+    spied.mockRestore()
+    expect(steps).toEqual([500, 1_000, 1_200])
   })
 })

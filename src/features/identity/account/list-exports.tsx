@@ -1,9 +1,8 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { ListExportView } from '#domain/workspaces/model/list-exports.ts'
 import { tableFormatLabels } from '#domain/shared/table-columns.ts'
 import { isApiError } from '#src/api/api-error.ts'
-import { call } from '#src/api/call.ts'
+import { call, type Answer } from '#src/api/call.ts'
 import { ask, useCall, useRefresh, useSend } from '#src/api/query.ts'
 import { saveFile } from '#src/blocks/open-file.ts'
 import { When } from '#src/blocks/when.tsx'
@@ -19,6 +18,7 @@ const PREPARING_MS = 2000
 /** What the card of exports asks for. */
 export const listExportsQuery = ask('GET /api/exports', input)
 
+type ListExportView = Answer<'GET /api/exports'>['items'][number]
 /** How many rows are written, of how many where that is known. */
 const rowsText = ({ rows, total }: ListExportView): string =>
   total === null || total === rows

@@ -1,5 +1,3 @@
-import { api } from '#domain/api/index.ts'
-import type { Contract } from '#domain/api/contract.ts'
 import { errorCatalogue } from '#domain/shared/errors.ts'
 import { reportRow } from '#tests/support/report.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -38,18 +36,6 @@ function admitted(name: string): { at: string; who: Identity | 'V' } {
 test('the document lists the operations of the matrix', () => {
   expect(operations.length).toBeGreaterThan(300)
   expect(operations.filter(({ name }) => !(name in matrix)).map(({ name }) => name)).toEqual([])
-})
-
-test('every example of a body is one that its operation takes', () => {
-  const contracts = api as Readonly<Record<string, Contract>>
-  const refused = operations.flatMap(({ name, operation }) => {
-    const example = operation.requestBody?.content['application/json']?.example
-    const body = contracts[name]?.body
-    if (body === undefined || example === undefined) return []
-    const read = body.safeParse(example)
-    return read.success ? [] : [`${name}: ${JSON.stringify(read.error.issues).slice(0, 300)}`]
-  })
-  expect(refused).toEqual([])
 })
 
 test.each(operations)(

@@ -15,6 +15,7 @@ import { webhookDeliveryLifecycle } from './platform/webhook-delivery.lifecycle.
 import { webhookEndpointLifecycle } from './platform/webhook-endpoint.lifecycle.ts'
 import { legalTextLifecycle } from './platform/legal-text.lifecycle.ts'
 import { updateLifecycle } from './offerings/update.lifecycle.ts'
+import { listExportLifecycle } from './workspaces/list-export.lifecycle.ts'
 import { dataExportLifecycle } from './workspaces/data-export.lifecycle.ts'
 import { reportRunLifecycle } from './workspaces/report-run.lifecycle.ts'
 import { reportScheduleLifecycle } from './workspaces/report-schedule.lifecycle.ts'
@@ -101,6 +102,7 @@ export const lifecycleIds = [
   'report-run',
   'report-schedule',
   'private-domain',
+  'list-export',
 ] as const
 export type LifecycleId = (typeof lifecycleIds)[number]
 
@@ -130,6 +132,7 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   questionnaire: questionnaireLifecycle,
   closing: closingLifecycle,
   'data-export': dataExportLifecycle,
+  'list-export': listExportLifecycle,
   meeting: meetingLifecycle,
   transfer: transferLifecycle,
   'news-release': newsReleaseLifecycle,

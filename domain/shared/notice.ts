@@ -157,6 +157,7 @@ const byMachine: Readonly<Record<string, NoticeKind>> = {
   'data-export': 'security',
   'report-run': 'work',
   'report-schedule': 'work',
+  'list-export': 'work',
 }
 /** The kind of a message by the machine that caused it; without a cause it is about the account itself. */
 export const kindOfCause = (machine: string | null): NoticeKind =>
@@ -176,6 +177,7 @@ const machineTitles: Readonly<Record<string, string>> = {
   meeting: 'Meeting',
   transfer: 'Transfer',
   'data-export': 'Your data',
+  'list-export': 'Export',
   user: 'Your account',
   'role-grant': 'Role',
   'access-review': 'Access review',

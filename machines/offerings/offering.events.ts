@@ -85,9 +85,9 @@ export interface OfferingFacts {
   nothingHeld: boolean
   reportingDuty: boolean
   reportDueAt: string | null
-  /** the annual report, or the Form C-TR, that the event names is on file */
+  /** the annual report, or the form that ends the reports, that the event names is on file */
   reportRecorded: boolean
-  /** a Form C-TR is on file: no annual report follows (17 CFR 227.202(b)) */
+  /** a Form C-TR, or 1-Z of tier 2, is on file: no annual report follows (17 CFR 227.202(b), 230.257(d)) */
   reportsStopped: boolean
 }
 
@@ -256,6 +256,6 @@ export const offeringGuards = {
   nothingHeld: 'Investor money is still held. Refund it first.',
   reportingDuty: 'No reporting duty applies.',
   reportRecorded: 'Record the annual report in the filing calendar first.',
-  reportsStopped: 'A Form C-TR ends the reports. None is recorded.',
+  reportsStopped: 'A Form C-TR, or Form 1-Z of tier 2, ends the reports. None is recorded.',
 } as const
 export type OfferingGuard = keyof typeof offeringGuards

@@ -1460,4 +1460,23 @@ export const matrix: Readonly<Record<string, Row>> = {
       'no list': { V: 401, '*': 422 },
     },
   },
+  'POST /api/exports': {
+    at: { users: () => ({ body: { list: 'GET /api/admin/users', format: 'csv' } }) },
+    expect: { users: { V: 401, '*': 403, ...staff } },
+  },
+  'GET /api/exports': signedIn(200),
+  'GET /api/exports/:list_export_id': {
+    at: {
+      nonexistent: () => ({ params: { list_export_id: newId() } }),
+      malformed: () => ({ params: { list_export_id: 'x' } }),
+    },
+    expect: { nonexistent: nothing, malformed: nothing },
+  },
+  'POST /api/exports/:list_export_id/download': {
+    at: {
+      nonexistent: () => ({ params: { list_export_id: newId() } }),
+      malformed: () => ({ params: { list_export_id: 'x' } }),
+    },
+    expect: { nonexistent: nothing, malformed: nothing },
+  },
 }

@@ -36,6 +36,7 @@ const codes: Record<string, readonly (keyof typeof areas)[]> = {
 /** States in which the side that acts has no page, and why. */
 const withoutAPage: Readonly<Record<string, string>> = {
   'data-export preparing': 'a job makes the copy; operators have no page of anybody’s data',
+  'list-export preparing': 'a job writes the file; operators have no page of anybody’s exports',
   'report-run requested': 'a job writes the file; operators have no page of a company’s reports',
   'report-run running': 'a job writes the file; operators have no page of a company’s reports',
 }

@@ -629,6 +629,36 @@ async function dataExportStage(): Promise<Stage> {
   }
 }
 
+/** An export of a long list; its file is written where exports of lists are tested. */
+async function listExportStage(): Promise<Stage> {
+  const g = await ground('list-export', {
+    'list-export': { effects: { prepareListExport: elsewhere } },
+  })
+  let owner = await g.investor()
+  return {
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles['list-export'],
+    begin: async (model) => {
+      owner = await g.investor()
+      const id = newId()
+      await g.t.db.run(
+        `insert into list_export (id, user_id, list, params, query, format, requested_at)
+        values ($1, $2, 'GET /api/holdings', '{}', '{}', 'csv', now())`,
+        [id, owner.person.userId],
+      )
+      await g.t.db.tx((tx) =>
+        g.t.lifecycles.begin(tx, 'list-export', id, model.input, system, {
+          user_id: owner.person.userId,
+        }),
+      )
+      return id
+    },
+    // staff does not learn that an export exists: its owner is the one who looks at its state, too
+    people: () => ({ INV: owner, ADM: owner }),
+  }
+}
+
 /** A run of a report; its file is written where reports are tested. */
 async function reportRunStage(): Promise<Stage> {
   const g = await ground('report-run', { 'report-run': { effects: { writeReport: elsewhere } } })
@@ -727,6 +757,7 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   'review-item': reviewItemStage,
   questionnaire: questionnaireStage,
   'data-export': dataExportStage,
+  'list-export': listExportStage,
   'tax-form': taxFormStage,
   'sanctions-list': sanctionsListStage,
   'screening-run': screeningRunStage,

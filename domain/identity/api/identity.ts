@@ -59,14 +59,14 @@ export const identityApi = contracts({
     query: z.strictObject({ email: email.optional() }),
     body: z.strictObject({ key: key.optional() }).optional(),
     answer: message.extend({ key: z.string().optional(), retry_after: z.int().optional() }),
-    errors: ['too_many'],
+    errors: ['too_many', 'code_expired'],
   },
   'POST /app/auth/2fa/resend-code': {
     summary: 'Send a new code for a key; the earlier one ends.',
     access: 'public',
     body: z.strictObject({ key }),
     answer: message.extend({ retry_after: z.int().optional() }),
-    errors: ['too_many'],
+    errors: ['too_many', 'code_expired'],
   },
   'POST /app/auth/2fa/verify': {
     summary:

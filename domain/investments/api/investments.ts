@@ -59,7 +59,7 @@ export const investmentsApi = contracts({
     access: 'consented',
     params: step,
     answer: stepDetail,
-    errors: ['not_found'],
+    errors: ['not_found', 'not_accepted'],
   },
   'PUT /api/investments/:investment_id/steps/:step/draft': {
     summary: 'Keep what is typed; nothing is checked but size and shape.',

@@ -86,7 +86,7 @@ const messages: Readonly<Record<string, { subject: string; line: string }>> = {
   },
   'reports-ended': {
     subject: 'ended its annual reports',
-    line: 'It filed a Form C-TR. No further annual report follows.',
+    line: 'It filed the form that ends them. No further annual report follows.',
   },
   'report-filed': { subject: 'filed a report', line: 'The report is on the offering page.' },
   'closing-due': {

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
   byUrgency,
+  exitObstacle,
   filingCalendar,
   filingState,
   nextAnnualReport,
   reminderOf,
   type FilingFacts,
 } from './filing-calendar.ts'
+import { exitReportObstacle } from './key-dates.ts'
 
 const base: FilingFacts = {
   type: 'reg_cf',
@@ -114,6 +116,97 @@ describe('the filing calendar of Reg A', () => {
       ['one_sa', '2027-06-30', '2027-09-28'],
       ['one_u', 'e1', '2026-11-27'],
     ])
+  })
+})
+
+describe('the end of the reports of tier 2 (17 CFR 230.257(d))', () => {
+  const ended: FilingFacts = {
+    ...base,
+    type: 'reg_a_t2',
+    qualified_on: '2025-05-20',
+    closed_on: '2026-02-02',
+    holders: 299,
+    records: [
+      { filing: 'one_k', period: '2025-12-31', on: '2026-04-20' },
+      { filing: 'one_sa', period: '2025-06-30', on: '2025-09-20' },
+      { filing: 'one_sa', period: '2026-06-30', on: '2026-09-20' },
+    ],
+  }
+  const obstacle = (facts: Partial<FilingFacts>) => exitObstacle({ ...ended, ...facts })
+  const without = (filing: string, period: string) => ({
+    records: ended.records.filter((one) => one.filing !== filing || one.period !== period),
+  })
+  it('is open to fewer than 300 holders of record, 1,200 of a bank', () => {
+    expect(obstacle({})).toBeNull()
+    expect(obstacle({ holders: 300 })).toBe('holders')
+    const rule = (holders_of_record: number, bank: boolean) =>
+      exitReportObstacle({
+        today: '2026-11-25',
+        fiscal_year_end: '12-31',
+        qualified_on: '2025-05-20',
+        selling: false,
+        bank,
+        holders_of_record,
+        annual_reports_filed: ['2025-12-31'],
+        reports: [],
+      })
+    expect([rule(299, false), rule(300, false)]).toEqual([null, 'holders'])
+    expect([rule(1_199, true), rule(1_200, true)]).toEqual([null, 'holders'])
+  })
+  it('waits until offers and sales have ended', () => {
+    expect(obstacle({ closed_on: null })).toBe('selling')
+    const { holders: _, ...notReporting } = ended
+    expect(exitObstacle(notReporting)).toBe('selling')
+  })
+  it('waits for the annual report of the fiscal year of the qualification', () => {
+    expect(obstacle(without('one_k', '2025-12-31'))).toBe('year_of_qualification')
+    expect(obstacle({ qualified_on: '2026-02-01' })).toBe('year_of_qualification')
+    expect(obstacle({ today: '2025-12-31' })).toBe('year_of_qualification')
+    // a fiscal year of its own: qualified on its last day
+    const june = { fiscal_year_end: '06-30', qualified_on: '2025-06-30' }
+    expect(
+      obstacle({ ...june, records: [{ filing: 'one_k', period: '2025-06-30', on: '2025-10-01' }] }),
+    ).toBe('reports_missing')
+  })
+  it('waits for every report of the last three fiscal years and of this one, and for no earlier one', () => {
+    expect(obstacle(without('one_sa', '2026-06-30'))).toBe('reports_missing')
+    // on its last day a report is not late
+    expect(obstacle({ ...without('one_sa', '2026-06-30'), today: '2026-09-28' })).toBeNull()
+    expect(obstacle({ events: [{ id: 'e1', kind: 'officer_departed', on: '2026-11-02' }] })).toBe(
+      'reports_missing',
+    )
+    const old = {
+      qualified_on: '2020-05-20',
+      records: [
+        ...ended.records,
+        ...['2020', '2023', '2024'].map((year) => ({
+          filing: 'one_k' as const,
+          period: `${year}-12-31`,
+          on: `${Number(year) + 1}-04-01`,
+        })),
+        ...['2023', '2024'].map((year) => ({
+          filing: 'one_sa' as const,
+          period: `${year}-06-30`,
+          on: `${year}-09-01`,
+        })),
+      ],
+    }
+    expect(obstacle(old)).toBeNull()
+    expect(
+      obstacle({ ...old, records: old.records.filter((one) => one.period !== '2023-06-30') }),
+    ).toBe('reports_missing')
+  })
+  it('is offered as Form 1-Z, and recorded it ends what was not due before', () => {
+    const exit = ['one_z', 'suspension', null]
+    expect(of(ended)).toContainEqual(exit)
+    expect(of({ ...ended, holders: 300 })).not.toContainEqual(exit)
+    const record = { filing: 'one_z', period: 'suspension', on: '2026-11-20' } as const
+    const after = filingCalendar({ ...ended, records: [...ended.records, record] })
+    expect(after.filter((one) => one.filed_on === null).map((one) => one.filing)).toEqual([
+      'state_notice',
+    ])
+    expect(nextAnnualReport(after)).toBeNull()
+    expect(nextAnnualReport(filingCalendar(ended))).toBe('2027-04-30')
   })
 })
 

@@ -12,6 +12,8 @@ import {
   annualReportDue,
   currentReportDue,
   exitReportDue,
+  exitReportObstacle,
+  type ExitObstacle,
   financialsStaleAfter,
   formDAnnualDue,
   formDDue,
@@ -56,6 +58,8 @@ export interface FilingFacts {
     readonly on: PlainDate
   }[]
   readonly may_stop: ReturnType<typeof annualReportsMayStop>
+  /** holders of record of the company's securities that the platform has; absent while the offering does not report */
+  readonly holders?: number
 }
 
 /** One filing that is due, was made, or may be made. */
@@ -168,8 +172,8 @@ function crowdfundingReports(facts: FilingFacts): Planned[] {
   return [...annual, ...end]
 }
 
-/** Annual, semiannual and current reports of tier 2 from the qualification on (17 CFR 230.257(b)), and its notices to the states. */
-function tier2Reports(facts: FilingFacts): Planned[] {
+/** Reports of tier 2 that were or will be due by themselves, without its notices to the states. */
+function periodicReports(facts: FilingFacts): Planned[] {
   const { qualified_on: qualified } = facts
   if (qualified === null) return []
   const ends = fiscalYearEnds(qualified, facts)
@@ -178,14 +182,6 @@ function tier2Reports(facts: FilingFacts): Planned[] {
     .filter(({ half }) => half >= qualified)
   const upcoming = halves.find(({ half }) => half >= facts.today)
   return [
-    {
-      filing: 'state_notice',
-      period: 'tier_2',
-      what: 'Every state in which the offering is made',
-      since: null,
-      due: tier2NoticeDue(facts.opens_on),
-      source: '15 U.S.C. 77r(c)(2)',
-    },
     ...ends.map((end) => ({
       filing: 'one_k' as const,
       period: end,
@@ -214,6 +210,74 @@ function tier2Reports(facts: FilingFacts): Planned[] {
         due: currentReportDue(event.on, facts.closed),
         source: '17 CFR 230.257(b)(4)',
       })),
+  ]
+}
+
+const EXIT_PERIOD = 'suspension'
+
+/**
+ * Why Form 1-Z cannot end the reports of an offering yet; null when it can, or when reports are not due at all. Whether
+ * the company is a bank is not known, so the smaller number of holders counts (17 CFR 230.257(d)).
+ */
+export function exitObstacle(facts: FilingFacts): ExitObstacle | null {
+  if (facts.type !== 'reg_a_t2' || facts.qualified_on === null) return null
+  return exitReportObstacle({
+    today: facts.today,
+    fiscal_year_end: facts.fiscal_year_end,
+    qualified_on: facts.qualified_on,
+    // until it is closed, an offering that was qualified may be sold at any time
+    selling: facts.closed_on === null || facts.holders === undefined,
+    bank: false,
+    holders_of_record: facts.holders ?? 0,
+    annual_reports_filed: facts.records
+      .filter((one) => one.filing === 'one_k')
+      .map((one) => one.period),
+    reports: periodicReports(facts).flatMap((one) =>
+      one.due === null || one.since === null
+        ? []
+        : [{ due: one.due, about: one.since, filed: isFiled(facts, one) }],
+    ),
+  })
+}
+
+/** Whether a filing ends the reports of an offering: Form C-TR, or Form 1-Z of tier 2 (17 CFR 227.202(b), 230.257(d)). */
+export const endsReports = (filing: FilingKind, type: OfferingType): boolean =>
+  filing === 'c_tr' || (filing === 'one_z' && type === 'reg_a_t2')
+
+/**
+ * Annual, semiannual and current reports of tier 2 from the qualification on (17 CFR 230.257(b)) until a Form 1-Z
+ * suspends them (17 CFR 230.257(d)), and its notices to the states.
+ */
+function tier2Reports(facts: FilingFacts): Planned[] {
+  if (facts.qualified_on === null) return []
+  const stopped = facts.records.find((one) => one.filing === 'one_z')
+  const reports = periodicReports(facts).filter(
+    (one) => stopped === undefined || (one.due ?? '') < stopped.on || isFiled(facts, one),
+  )
+  const exit: Planned[] =
+    stopped === undefined && exitObstacle(facts) !== null
+      ? []
+      : [
+          {
+            filing: 'one_z',
+            period: EXIT_PERIOD,
+            what: 'Fewer than 300 holders of record, and every report is filed',
+            since: null,
+            due: null,
+            source: '17 CFR 230.257(d)',
+          },
+        ]
+  return [
+    {
+      filing: 'state_notice',
+      period: 'tier_2',
+      what: 'Every state in which the offering is made',
+      since: null,
+      due: tier2NoticeDue(facts.opens_on),
+      source: '15 U.S.C. 77r(c)(2)',
+    },
+    ...reports,
+    ...exit,
   ]
 }
 

@@ -74,8 +74,17 @@ const OF_FILING: Readonly<Partial<Record<FilingKind, SecForm>>> = {
   one_k: 'one_k',
   one_z: 'one_z',
 }
-/** The form that an entry of the filing calendar is made with, or null when it is made elsewhere. */
-export const formOfFiling = (filing: FilingKind): SecForm | null => OF_FILING[filing] ?? null
+/**
+ * The form that an entry of the filing calendar is made with, or null when it is made elsewhere: as is the Form 1-Z that
+ * ends the reports of tier 2, of which part II is the company's own certification.
+ */
+export const formOfFiling = ({
+  filing,
+  period,
+}: {
+  readonly filing: FilingKind
+  readonly period: string
+}): SecForm | null => (filing === 'one_z' && period !== 'exit' ? null : (OF_FILING[filing] ?? null))
 
 /**
  * Where a person fills in what a form says: a field of a topic, an identifier that the platform stores, or the page of

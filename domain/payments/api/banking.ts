@@ -223,7 +223,7 @@ export const bankingApi = contracts({
     stepUp: true,
     upload: true,
     answer: z.object({ recorded: z.array(achReturnView), skipped: z.array(z.string()) }),
-    errors: ['refused', 'forbidden', 'step_up', 'too_large', 'invalid'],
+    errors: ['refused', 'forbidden', 'step_up', 'too_large', 'unsupported_type', 'invalid'],
   },
   'POST /api/admin/money/returns/:return_id/correction': {
     summary:
@@ -280,7 +280,7 @@ export const bankingApi = contracts({
     stepUp: true,
     upload: true,
     answer: statementView,
-    errors: ['refused', 'forbidden', 'step_up', 'too_large', 'invalid'],
+    errors: ['refused', 'forbidden', 'step_up', 'too_large', 'unsupported_type', 'invalid'],
   },
   'GET /api/admin/money/statements/:statement_id': {
     summary: 'One statement with what became of each line.',

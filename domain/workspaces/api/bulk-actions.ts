@@ -26,7 +26,7 @@ export const bulkActionsApi = contracts({
     access: 'admin',
     body: z.union([z.strictObject({ kind, ids }), z.strictObject({ kind, filter })]),
     answer: bulkCheck,
-    errors: ['forbidden', 'refused'],
+    errors: ['forbidden', 'not_found', 'refused'],
   },
   'POST /api/admin/bulk-actions': {
     summary:

@@ -14,7 +14,7 @@ export { heldOf, openMatters, type OpenMatter } from './closing-repo.ts'
 export { sessionsOfUser } from './devices.ts'
 export { hashPassword } from './passwords.ts'
 export { otherOperators, setAdminRole, userByEmail, userById } from './repo.ts'
-export { openSession } from './sessions.ts'
+export { openSession, personAtWork } from './sessions.ts'
 export { noteListExport } from './sign-in-log.ts'
 
 /** People: opening an account, signing in with two factors, sessions, and the fresh factor before sensitive changes. */

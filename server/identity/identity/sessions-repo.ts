@@ -53,8 +53,15 @@ const endOwnSql = sql(
   'session.end-own',
   "update session set ended_at = $3, end_reason = 'ended from another device' where id = $1 and user_id = $2 and ended_at is null",
 )
+const newestSql = sql(
+  'session.newest',
+  'select id from session where user_id = $1 and ended_at is null order by last_seen_at desc, id desc limit 1',
+)
 const expirySql = sql('session.expiry', 'select expires_at from session where id = $1')
 
+/** The newest open session of a person, for what is done for them while they are away from their page. */
+export const newestSession = async (q: Queryable, userId: string): Promise<string | null> =>
+  (await q.one<{ id: string }>(newestSql, [userId]))?.id ?? null
 /** An open session with everything that its person may be judged by; `kinds` are the consents that are required. */
 export const personRow = (
   q: Queryable,

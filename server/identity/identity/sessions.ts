@@ -12,6 +12,7 @@ import { deviceOf } from './network.ts'
 import {
   endSession,
   insertSession,
+  newestSession,
   personRow,
   touchSession,
   type SessionRow,
@@ -108,6 +109,17 @@ async function viewedPerson(
   }
 }
 
+const personOf = (services: AppServices, row: SessionRow): Person => ({
+  kind: 'person',
+  userId: row.user_id,
+  sessionId: row.id,
+  verified: true,
+  adminRole: roleOf(services, row),
+  memberships: row.memberships,
+  factorAt: onServerClock(services, row.factor_at),
+  consented: row.consented,
+})
+
 /** Sessions are rows that each request reads: an ended one, a disabled person or a new role counts at once. */
 export function databaseSessions(services: AppServices): Sessions {
   return {
@@ -126,18 +138,20 @@ export function databaseSessions(services: AppServices): Sessions {
       if (row === null || row.user_id !== named.userId || !alive(row, now)) return null
       if (secondsSince(row.last_seen_at, now) >= TOUCH_SECONDS)
         await touchSession(services.db, row.id, now.toISOString())
-      return {
-        kind: 'person',
-        userId: row.user_id,
-        sessionId: row.id,
-        verified: true,
-        adminRole: roleOf(services, row),
-        memberships: row.memberships,
-        factorAt: onServerClock(services, row.factor_at),
-        consented: row.consented,
-      }
+      return personOf(services, row)
     },
   }
+}
+
+/**
+ * The person as they may act at this moment, for a job that works for them: by the newest of their sessions, with the
+ * roles that they have now. Null where they are logged out or disabled.
+ */
+export async function personAtWork(services: AppServices, userId: string): Promise<Person | null> {
+  const id = await newestSession(services.db, userId)
+  if (id === null) return null
+  const row = await personRow(services.db, id, services.clock.now().toISOString(), consentKinds)
+  return row !== null && alive(row, services.clock.real()) ? personOf(services, row) : null
 }
 
 /** The token of a view, which no session has. */

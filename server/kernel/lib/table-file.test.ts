@@ -95,3 +95,34 @@ describe('a table as XLSX', () => {
     await file.return(undefined)
   })
 })
+
+describe('a long table', () => {
+  it.each(['csv', 'xlsx'] as const)('leaves as %s while its pages are read', async (format) => {
+    const seen = { pages: 0, most: 0, rows: 0 }
+    async function* many() {
+      for (; seen.pages < 100; seen.pages += 1) {
+        // what was read and has not left yet: the letters of one page are 50,000
+        seen.rows += 500
+        yield Array.from({ length: 500 }, (_, row): Cell[] => [
+          // does not compress, so that what left tells what was read
+          `${seen.pages}-${row}-${crypto.randomUUID()}${crypto.randomUUID()}`,
+          row,
+          row,
+          '2026-03-01',
+          null,
+        ])
+      }
+    }
+    let left = 0
+    let lastAt = 0
+    for await (const part of tableFile(format, many(), { title, columns })) {
+      left += part.length
+      if (left < 250_000) continue
+      seen.most = Math.max(seen.most, seen.pages - lastAt)
+      lastAt = seen.pages
+      left = 0
+    }
+    expect(seen.pages).toBe(100)
+    expect(seen.most).toBeLessThan(50)
+  })
+})

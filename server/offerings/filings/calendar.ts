@@ -2,15 +2,18 @@ import {
   filingLabels,
   type FilingEventKind,
   filingEventKinds,
+  type FilingKind,
   type FilingRow,
 } from '#domain/offerings/model/filing.ts'
 import {
   byUrgency,
+  exitObstacle,
   filingCalendar,
   filingState,
   type FilingEntry,
+  type FilingFacts,
 } from '#domain/offerings/rules/filing-calendar.ts'
-import { annualReportsMayStop } from '#domain/offerings/rules/key-dates.ts'
+import { annualReportsMayStop, exitObstacles } from '#domain/offerings/rules/key-dates.ts'
 import type { ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
@@ -39,10 +42,9 @@ const mayStop = (row: CalendarRow, today: PlainDate) =>
       })
     : null
 
-/** The filing calendar of one offering on a day. */
-export function entriesOf(row: CalendarRow, today: PlainDate, closed: ClosedDays): FilingEntry[] {
+function factsOf(row: CalendarRow, today: PlainDate, closed: ClosedDays): FilingFacts {
   const early = row.form_d_filed_at
-  return filingCalendar({
+  return {
     type: row.type,
     today,
     closed,
@@ -64,7 +66,24 @@ export function entriesOf(row: CalendarRow, today: PlainDate, closed: ClosedDays
         : [{ filing: 'form_d' as const, period: 'first', on: dateInZone(early) }]),
     ],
     may_stop: mayStop(row, today),
-  })
+    ...(row.state === 'reporting' ? { holders: row.holders } : {}),
+  }
+}
+/** The filing calendar of one offering on a day. */
+export const entriesOf = (row: CalendarRow, today: PlainDate, closed: ClosedDays): FilingEntry[] =>
+  filingCalendar(factsOf(row, today, closed))
+
+/** Why a filing is not in the calendar of an offering, as a sentence. */
+export function missingEntry(
+  row: CalendarRow,
+  filing: FilingKind,
+  today: PlainDate,
+  closed: ClosedDays,
+): string {
+  const obstacle = filing === 'one_z' ? exitObstacle(factsOf(row, today, closed)) : null
+  return obstacle === null
+    ? 'This filing is not in the calendar of the offering.'
+    : exitObstacles[obstacle]
 }
 
 function presentEntry(row: CalendarRow, entry: FilingEntry, today: PlainDate): FilingRow {

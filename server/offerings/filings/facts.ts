@@ -1,4 +1,4 @@
-import { nextAnnualReport } from '#domain/offerings/rules/filing-calendar.ts'
+import { endsReports, nextAnnualReport } from '#domain/offerings/rules/filing-calendar.ts'
 import { dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
 import type { OfferingFacts } from '#machines/offerings/offering.events.ts'
 import type { EventContext } from '#server/kernel/state-machines/index.ts'
@@ -8,7 +8,7 @@ import { findCalendars, findRecord } from './repo.ts'
 
 /** Events that require the annual reports of an offering. */
 const ASK = new Set(['CLOSE', 'REPORTING_STARTED', 'REPORT_FILED'])
-const ANNUAL: ReadonlySet<string> = new Set(['c_ar', 'one_k', 'c_tr'])
+const ANNUAL: ReadonlySet<string> = new Set(['c_ar', 'one_k', 'c_tr', 'one_z'])
 
 /** When the next annual report is due, and whether the one that the event names was recorded. */
 export async function annualReportFacts({
@@ -36,6 +36,6 @@ export async function annualReportFacts({
   return {
     reportDueAt: due === null ? null : endOfDay(due),
     reportRecorded: filed?.listing_id === id && ANNUAL.has(filed.filing),
-    reportsStopped: row.records.some((one) => one.filing === 'c_tr'),
+    reportsStopped: row.records.some((one) => endsReports(one.filing, row.type)),
   }
 }

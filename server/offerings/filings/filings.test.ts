@@ -189,6 +189,44 @@ test('a dissolution lets a company end its reports: Form C-TR is offered, and re
   expect(stored?.state).toBe('reports_ended')
 })
 
+test('Form 1-Z ends the reports of tier 2 once every report is filed, and says what is missing until then', async () => {
+  await t.db.run("update offering set type = 'reg_a_t2' where listing_id = $1", [
+    offering.listingId,
+  ])
+  const year = Number(today().slice(0, 4))
+  const qualified = `${year - 1}-02-03T15:00:00.000Z`
+  await t.db.run(
+    `update machine_instance set value = '"reporting"', state = 'reporting', context = context ||
+      jsonb_build_object('type', 'reg_a_t2', 'qualifiedAt', $2::text, 'closedAt', $3::text, 'reportDueAt', $4::text)
+    where machine = 'offering' and id = $1`,
+    [offering.listingId, qualified, at(-1), at(30)],
+  )
+  const exit = { listing_id: offering.listingId, filing: 'one_z', period: 'suspension' }
+  const refused = async () => (await record(exit as Row)).body as unknown as { message: string }
+  expect((await read()).some((one) => one.filing === 'one_z')).toBe(false)
+  expect((await refused()).message).toContain('fiscal year in which the offering was qualified')
+  for (const row of (await read()).filter((one) => one.filing === 'one_k' && one.period < today()))
+    expect((await record(row)).status).toBe(201)
+  const halves = (await read()).filter((one) => one.filing === 'one_sa' && one.state === 'overdue')
+  expect(halves.length).toBeGreaterThan(0)
+  expect((await refused()).message).toContain('A report that was due is not filed')
+  for (const row of halves) expect((await record(row)).status).toBe(201)
+
+  const end = (await read()).find((one) => one.filing === 'one_z')
+  if (end === undefined) throw new Error('no Form 1-Z is offered')
+  expect(end).toMatchObject({ state: 'optional', period: 'suspension', due: null })
+  const done = await record(end)
+  expect(done.status, done.text).toBe(201)
+  expect(done.body.items.filter((one) => one.filing === 'one_k' && one.state !== 'filed')).toEqual(
+    [],
+  )
+  const stored = await t.db.one<{ state: string }>(
+    "select state from machine_instance where machine = 'offering' and id = $1",
+    [offering.listingId],
+  )
+  expect(stored?.state).toBe('reports_ended')
+})
+
 test('owners are reminded once for each stage, and weekly when it is overdue', async () => {
   await reporting(500)
   const letters = async () =>

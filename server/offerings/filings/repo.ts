@@ -134,7 +134,7 @@ const calendarText = sql(
     case when o.filing->>'form' = 'D' then o.filing->>'filed_at' end as form_d_filed_at,
     ${REPORTING} as exchange_act_reporting,
     case when o.type = 'reg_cf' and m.state = 'reporting' then ${ASSETS} end as total_assets,
-    case when o.type = 'reg_cf' and m.state = 'reporting' then ${HOLDERS} else 0 end as holders,
+    case when o.type in ('reg_cf', 'reg_a_t2') and m.state = 'reporting' then ${HOLDERS} else 0 end as holders,
     case when o.type = 'reg_cf' and m.state = 'reporting' then ${REPURCHASED} else false end as all_repurchased
   from offering o
   join company c on c.account_id = o.account_id

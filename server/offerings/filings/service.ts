@@ -9,6 +9,7 @@ import {
   type FilingRecordBody,
   type FilingRow,
 } from '#domain/offerings/model/filing.ts'
+import { endsReports } from '#domain/offerings/rules/filing-calendar.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { formatDay } from '#domain/shared/calendar/format.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
@@ -19,7 +20,7 @@ import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { findCompany } from '../offerings/index.ts'
 import { closedDays } from '#server/platform/closed-days/index.ts'
-import { calendarOf, entriesOf, eventsFor } from './calendar.ts'
+import { calendarOf, entriesOf, eventsFor, missingEntry } from './calendar.ts'
 import * as repo from './repo.ts'
 
 type Calendar = z.input<(typeof filingsApi)['GET /api/dealroom/filings']['answer']>
@@ -79,11 +80,12 @@ export async function recordFiling(
   const { services, tx, actor, now } = call
   const row = await ownOffering(call, accountId, body.listing_id)
   const today = dateInZone(now.toISOString())
-  const entry = entriesOf(row, today, await closedDays(tx, 'federal_offices_closed')).find(
+  const closed = await closedDays(tx, 'federal_offices_closed')
+  const entry = entriesOf(row, today, closed).find(
     (one) => one.filing === body.filing && one.period === body.period,
   )
   if (entry === undefined)
-    throw refuse('refused', { message: 'This filing is not in the calendar of the offering.' })
+    throw refuse('refused', { message: missingEntry(row, body.filing, today, closed) })
   if (entry.filed_on !== null)
     throw refuse('refused', {
       message: `This filing was recorded as filed on ${formatDay(entry.filed_on)}.`,
@@ -116,7 +118,10 @@ export async function recordFiling(
     at: now.toISOString(),
   })
   if (!added) throw refuse('refused', { message: 'This filing was recorded in the meantime.' })
-  if (['c_ar', 'one_k', 'c_tr'].includes(body.filing) && row.state === 'reporting')
+  if (
+    (['c_ar', 'one_k'].includes(body.filing) || endsReports(body.filing, row.type)) &&
+    row.state === 'reporting'
+  )
     await services.lifecycles.send(
       tx,
       'offering',

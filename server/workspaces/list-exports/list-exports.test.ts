@@ -1,4 +1,6 @@
 import { listExports } from '#domain/api/list-exports.ts'
+import type { ListExportView } from '#domain/workspaces/model/list-exports.ts'
+import { openSession } from '#server/identity/identity/index.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import {
   investor,
@@ -136,5 +138,120 @@ describe('a list as a file', () => {
     )
     expect(noted.map((one) => one.detail)).not.toContainEqual(expect.stringContaining('10,0'))
     expect(noted.map((one) => one.detail).filter((one) => /1000\d rows/.test(one))).toEqual([])
+  })
+})
+
+describe('a long list', () => {
+  const prepare = (who: TestPerson, body: object) =>
+    who.post<ListExportView & Refused>('/api/exports', { body: { format: 'csv', ...body } })
+  /** Somebody with a second factor, who has agreed and is logged in: the job acts by their newest session. */
+  const loggedIn = async (role: 'operator' | 'support') => {
+    const who = await staff(t, role)
+    await t.db.run(
+      "insert into totp_factor (user_id, secret, created_at, confirmed_at) values ($1, 'x', now(), now())",
+      [who.person.userId],
+    )
+    await t.db.run(
+      "insert into consent_acceptance select $1, kind, version, text_hash, now(), '', '' from legal_text on conflict do nothing",
+      [who.person.userId],
+    )
+    await openSession(
+      { services: t.services, ip: '192.0.2.1', userAgent: 'Test' },
+      who.person.userId,
+    )
+    return who
+  }
+  const view = async (who: TestPerson, id: string) =>
+    (await who.get<ListExportView>(`/api/exports/${id}`)).body
+  const download = (who: TestPerson, id: string) =>
+    t.app.inject({
+      method: 'POST',
+      url: `/api/exports/${id}/download`,
+      headers: { authorization: `Bearer ${who.token}`, 'idempotency-key': `download-${id}` },
+    })
+  it('is written by a job with all its rows, downloaded by its owner alone, and gone after seven days', async () => {
+    const asking = await loggedIn('operator')
+    const crowd = await staff(t, 'operator')
+    await entries(crowd, 20_000)
+    const query = { user_id: crowd.person.userId, outcome: 'signed_in' }
+    const begun = await prepare(asking, { list: SIGN_INS, query })
+    expect(begun.status, begun.text).toBe(201)
+    expect(begun.body).toMatchObject({ rows: 0, status: { state: 'preparing' } })
+    await t.drain()
+    const done = await view(asking, begun.body.id)
+    expect(done).toMatchObject({ rows: 20_000, error: null, status: { state: 'ready' } })
+    const file = await download(asking, done.id)
+    expect(file.statusCode, file.body.slice(0, 300)).toBe(200)
+    expect(file.headers['content-disposition']).toMatch(/sign-ins-[\d-]+\.csv/)
+    expect(new Set(linesOf(file.body)).size).toBe(20_001)
+    const noted = await t.db.query<{ detail: string }>(
+      "select detail from sign_in_event where outcome = 'list_exported' and user_id = $1",
+      [asking.person.userId],
+    )
+    expect(noted.map((one) => one.detail)).toContain('Log of sign-ins, 20000 rows')
+
+    expect((await download(await staff(t, 'operator'), done.id)).statusCode).toBe(404)
+    await t.advance({ days: 7, seconds: 1 })
+    expect((await view(asking, done.id)).status.state).toBe('expired')
+    const fresh = t.person({ userId: asking.person.userId, adminRole: 'operator' })
+    expect((await download(fresh, done.id)).statusCode).toBe(409)
+  })
+  it('is refused to support, and to whoever has lost the role before the job runs', async () => {
+    expect((await prepare(support, { list: USERS })).status).toBe(403)
+    const leaving = await loggedIn('operator')
+    const { body } = await prepare(leaving, { list: USERS })
+    await t.db.run('update app_user set admin_role = null where id = $1', [leaving.person.userId])
+    await t.drain()
+    const failed = await view(leaving, body.id)
+    expect([failed.status.state, failed.size]).toEqual(['failed', null])
+    expect(failed.error).toContain('role')
+  })
+  it('is not written for somebody who logged out, and is tried again once they are back', async () => {
+    const away = await loggedIn('operator')
+    const query = { user_id: away.person.userId }
+    const { body } = await prepare(away, { list: SIGN_INS, query })
+    await t.db.run('update session set ended_at = now() where user_id = $1', [away.person.userId])
+    await t.drain()
+    expect(await view(away, body.id)).toMatchObject({ size: null, status: { state: 'failed' } })
+    await openSession(
+      { services: t.services, ip: '192.0.2.1', userAgent: 'Test' },
+      away.person.userId,
+    )
+    const again = await away.post(`/api/lifecycles/list-export/${body.id}/events`, {
+      body: { type: 'RETRIED' },
+    })
+    expect(again.status, again.text).toBe(200)
+    await t.drain()
+    expect((await view(away, body.id)).status.state).toBe('ready')
+  })
+  it('that is removed while it waits is not written, and of more than two at once the third is refused', async () => {
+    const busy = await loggedIn('operator')
+    const query = { user_id: busy.person.userId }
+    const ask = () => prepare(busy, { list: SIGN_INS, query })
+    const [first, second] = [await ask(), await ask()]
+    const third = await ask()
+    expect([third.status, third.body.code]).toEqual([422, 'refused'])
+    await busy.post(`/api/lifecycles/list-export/${first.body.id}/events`, {
+      body: { type: 'REMOVED' },
+    })
+    await t.drain()
+    expect(await view(busy, first.body.id)).toMatchObject({
+      size: null,
+      status: { state: 'removed' },
+    })
+    expect((await view(busy, second.body.id)).status.state).toBe('ready')
+  })
+  it('says how far it is while its pages are read, one at a time', async () => {
+    const crowd = await staff(t, 'operator')
+    await entries(crowd, 1_200)
+    const spied = vi.spyOn(t.services.db, 'run')
+    const query = { user_id: crowd.person.userId, outcome: 'signed_in' }
+    await prepare(await loggedIn('operator'), { list: SIGN_INS, query })
+    await t.drain()
+    const steps = spied.mock.calls
+      .filter(([one]) => typeof one !== 'string' && one.name === 'list-export.rows')
+      .map(([, values]) => values?.[1])
+    spied.mockRestore()
+    expect(steps).toEqual([500, 1_000, 1_200])
   })
 })

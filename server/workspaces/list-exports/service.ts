@@ -18,21 +18,27 @@ const PER_HOUR = { name: 'list-export.hour', points: 120, seconds: 3600 }
 
 export type ExportCall = RequestContext<Person> & { headers: { accountId: string | null } }
 
+type Named = Pick<ListExportInput, 'list' | 'params' | 'query'>
+
 /** The company whose list it is: that of the path, or the one that a request to a company's own pages names. */
-function companyOf(input: ListExportInput, accountId: string | null): string | null {
-  const owner = input.params['owner']
+function companyOf({ list, params }: Named, accountId: string | null): string | null {
+  const { owner } = params
   if (owner !== undefined) return owner
-  return input.list.startsWith('GET /api/dealroom/') ? accountId : null
+  return list.startsWith('GET /api/dealroom/') ? accountId : null
+}
+
+/** May the person take a copy of this list, if they may read it? */
+export function mayCopy(actor: Person, of: Named, accountId: string | null): boolean {
+  const company = companyOf(of, accountId)
+  const role = company === null ? null : memberRole(actor, company)
+  return mayCopyLists({ adminRole: actor.adminRole, memberRole: role })
 }
 
 /**
  * The list that a request names, where its person may take a copy of it. Throws refused for a list that there is not,
  * forbidden for support and viewers, and step_up where the list holds data of other people.
  */
-export async function askedList(
-  call: ExportCall,
-  input: ListExportInput,
-): Promise<ListExport<never>> {
+export async function askedList(call: ExportCall, input: Named): Promise<ListExport<never>> {
   const { services, actor, now, headers } = call
   const list = listExportOf(input.list)
   if (list === null)
@@ -40,9 +46,7 @@ export async function askedList(
   for (const paging of ['cursor', 'limit'])
     if (paging in input.query)
       throw refuse('refused', { fields: { [`query.${paging}`]: 'All pages are exported.' } })
-  const company = companyOf(input, headers.accountId)
-  const role = company === null ? null : memberRole(actor, company)
-  if (!mayCopyLists({ adminRole: actor.adminRole, memberRole: role })) throw refuse('forbidden')
+  if (!mayCopy(actor, input, headers.accountId)) throw refuse('forbidden')
   checkAccess(
     { access: 'person', ...(list.personal ? { stepUp: true } : {}) },
     actor,
@@ -86,7 +90,7 @@ async function* counted(
 function demandFew(rows: number): void {
   if (rows > ROWS_AT_ONCE)
     throw refuse('too_large', {
-      message: 'This list has more than 10,000 rows. Add a filter.',
+      message: 'This list has more than 10,000 rows. Have it prepared, or add a filter.',
     })
 }
 

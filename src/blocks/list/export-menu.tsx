@@ -8,6 +8,7 @@ import { isApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { ports } from '#src/api/ports.ts'
 import { saveFile } from '#src/blocks/open-file.ts'
+import { useNavigate } from '#src/lib/nav.tsx'
 import { useSession } from '#src/lib/session.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
@@ -39,10 +40,12 @@ function offers(
 }
 
 /**
- * Saves the rows that the filters of a list leave, all pages of them, as CSV or XLSX. A refusal is shown in a toast.
+ * Saves the rows that the filters of a list leave, all pages of them, as CSV or XLSX; a long list is prepared by a job.
+ * A refusal is shown in a toast.
  */
 export function ExportMenu({ label, name, params, query }: ExportMenuProps) {
   const { user } = useSession()
+  const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   if (!offers(user, { name, params })) return null
   const save = async (format: TableFormat) => {
@@ -52,13 +55,18 @@ export function ExportMenu({ label, name, params, query }: ExportMenuProps) {
         ([key, value]) => key !== 'limit' && key !== 'cursor' && value !== undefined,
       ),
     ) as Record<string, string>
+    const body = { list: name, params: { ...params }, query: filters, format }
     try {
-      await saveFile(
-        () =>
-          call('POST /api/exports/file', {
-            body: { list: name, params: { ...params }, query: filters, format },
-          }),
-        fileName(label, format),
+      await saveFile(() => call('POST /api/exports/file', { body }), fileName(label, format)).catch(
+        async (error: unknown) => {
+          if (!isApiError(error) || error.code !== 'too_large') throw error
+          await call('POST /api/exports', { body })
+          toast.success('We’re preparing the export', {
+            action: { label: 'Open Your data', onClick: () => navigate('/dashboard/data') },
+            description:
+              'It has more than 10,000 rows. Download it from Your data when it is ready.',
+          })
+        },
       )
     } catch (error) {
       const known = isApiError(error) ? error : null

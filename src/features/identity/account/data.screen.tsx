@@ -21,10 +21,11 @@ import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { AccountHead } from './account-tabs.tsx'
+import { ListExports, listExportsQuery } from './list-exports.tsx'
 
 const input = { query: { limit: 10 } }
 const changes = ['GET /api/data/exports', 'GET /api/dashboard'] as const
-export const loader = load(() => [ask('GET /api/data/exports', input)])
+export const loader = load(() => [ask('GET /api/data/exports', input), listExportsQuery])
 const PREPARING_MS = 3000
 const sizeOf = (bytes: number): string =>
   bytes < 1_048_576
@@ -190,6 +191,7 @@ export default function YourData() {
             }
           </QueryBoundary>
         </Card>
+        <ListExports />
         <Card aria-labelledby="end">
           <CardHead
             titleId="end"

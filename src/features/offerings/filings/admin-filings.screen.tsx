@@ -33,9 +33,9 @@ export default function AdminFilings() {
           links.adminOffering(
             row.account_id,
             row.listing_id,
-            formOfFiling(row.filing) === null
+            formOfFiling(row) === null
               ? 'offering-details/regulatory/overview'
-              : `offering-details/regulatory/forms?form=${formOfFiling(row.filing)}`,
+              : `offering-details/regulatory/forms?form=${formOfFiling(row)}`,
           )
         }
         search="Search by company or form"

@@ -49,7 +49,7 @@ function Entries({ calendar }: { calendar: Calendar }) {
           Open
         </Button>
       )
-    const form = formOfFiling(row.filing)
+    const form = formOfFiling(row)
     return (
       <span className="flex items-center justify-end gap-2">
         {form === null ? null : (

@@ -77,7 +77,7 @@ export function FormFiles({
         (row) =>
           row.listing_id === listingId &&
           row.state !== 'filed' &&
-          formOfFiling(row.filing) === preview.form,
+          formOfFiling(row) === preview.form,
       )
     : undefined
   if (preview.files.length === 0) return null

@@ -91,6 +91,10 @@ const DOCUMENTS: Partial<Record<SecForm, string>> = {
   one_k: 'This is part I. Attach part II (the annual report) in EDGAR.',
 }
 
+/** Filings that are not made here, for the tier that has them. */
+const MADE_ELSEWHERE =
+  'Forms 1-SA and 1-U, and the Form 1-Z that ends the reports, are documents that counsel prepares in EDGAR. Record them under Filings.'
+
 const RECORD = 'Record the accession number under Filings when EDGAR has accepted it.'
 const RECORDED_BY_PLATFORM =
   'Send the accession number to the platform when EDGAR has accepted it: we record it before you launch.'
@@ -246,6 +250,9 @@ export default function SecForms({ audience = 'issuer' }: { audience?: Audience 
                   current: one.form === form.form,
                 }))}
               />
+              {list.forms.some((one) => one.form === 'one_k') ? (
+                <p className="text-small text-muted">{MADE_ELSEWHERE}</p>
+              ) : null}
               <FormPage key={form.form} listingId={listing_id} form={form.form} />
             </div>
           )

@@ -203,6 +203,7 @@ it('takes values that no topic has, and the preview is read again', async () => 
   preview = annual({ values: {}, rev: 0, may_edit: true })
   open('?form=one_k')
   const form = await screen.findByRole('form', { name: 'Values of this form' })
+  expect(screen.getByText(/Forms 1-SA and 1-U.*are documents/)).toBeTruthy()
   await userEvent.click(within(form).getByRole('button', { name: 'Save values' }))
   expect(sent).toEqual([])
   await userEvent.click(within(form).getByRole('radio', { name: 'No' }))

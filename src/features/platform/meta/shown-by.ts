@@ -178,6 +178,7 @@ export const shownBy: Readonly<Record<string, readonly string[]>> = {
     '/agreement',
   ],
   'data-export': ['/dashboard/data'],
+  'list-export': ['/dashboard/data'],
   'sanctions-list': ['/admin/compliance/sanctions'],
   'screening-run': ['/admin/compliance/sanctions'],
   'sanctions-match': [

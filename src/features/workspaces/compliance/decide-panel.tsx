@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Decision, QueueDetail } from '#domain/investors/model/compliance.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { useSend } from '#src/api/query.ts'
+import { usePageActs } from '#src/lib/page-acts.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
@@ -79,7 +80,7 @@ function variantOf(decision: Decision, allowed: boolean): 'primary' | 'danger' |
 }
 
 /**
- * The decisions that can be made now. Each requires its reason; approvals and refusals require a second factor by
+ * The decisions that can be made now, also in the command palette. Each requires its reason; approvals and refusals require a second factor by
  * themselves.
  */
 export function DecidePanel({ item }: { item: QueueDetail }) {
@@ -100,10 +101,27 @@ export function DecidePanel({ item }: { item: QueueDetail }) {
     },
   })
   const failure = isApiError(decide.error) ? decide.error : null
+  const { reset } = decide
   const start = (decision: QueueDetail['decisions'][number]) => {
-    decide.reset()
+    reset()
     setOpen(decision)
   }
+  usePageActs(
+    useMemo(
+      () =>
+        item.decisions
+          .filter((one) => one.refused === null)
+          .map((one) => ({
+            label: one.label,
+            explain: says[one.decision],
+            run: () => {
+              reset()
+              setOpen(one)
+            },
+          })),
+      [item.decisions, reset],
+    ),
+  )
   const send = () => {
     if (open)
       decide.mutate({

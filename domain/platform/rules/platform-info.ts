@@ -1,7 +1,9 @@
+import { zoneLabel } from '#domain/shared/calendar/zones.ts'
 import { platformInput, type PlatformInput } from '../model/platform-info.ts'
 
 const shown = (info: PlatformInput, field: keyof PlatformInput): string | null => {
   if (field === 'logo_file_id') return info.logo_file_id === null ? null : 'A picture'
+  if (field === 'time_zone') return zoneLabel(info.time_zone)
   const value = info[field]
   if (typeof value === 'boolean') return value ? 'On' : 'Off'
   return value || null

@@ -33,25 +33,23 @@ export function CommitmentsCard({ trends }: { trends: Trends }) {
     values: weeks.map((week) => Math.round(week[of] / CENTS)),
   }))
   return (
-    <Card aria-label="Commitments by week">
-      <CardBody>
-        <Chart
-          kind="column"
-          stacked
-          title="Commitments by week"
-          summary={`${formatCents(all)} committed in ${weeks.length} weeks; ${formatCents(last === undefined ? 0 : sumOf(last))} in the present week.`}
-          categories={weeks.map((week) => weekOf(week.starts))}
-          categoryName="Week from"
-          series={series}
-          format={dollars}
-          axisFormat={shortDollars}
-          from={0}
-          height={248}
-        />
-        <p className="mt-2 text-small text-subtle">
-          Weeks begin on Monday, {zoneLabel(zone)} time. Cancelled commitments aren’t counted.
-        </p>
-      </CardBody>
+    <Card pad aria-label="Commitments by week">
+      <Chart
+        kind="column"
+        stacked
+        title="Commitments by week"
+        summary={`${formatCents(all)} committed in ${weeks.length} weeks; ${formatCents(last === undefined ? 0 : sumOf(last))} in the present week.`}
+        categories={weeks.map((week) => weekOf(week.starts))}
+        categoryName="Week from"
+        series={series}
+        format={dollars}
+        axisFormat={shortDollars}
+        from={0}
+        height={248}
+      />
+      <p className="mt-2 text-small text-subtle">
+        Weeks begin on Monday, {zoneLabel(zone)} time. Cancelled commitments aren’t counted.
+      </p>
     </Card>
   )
 }
@@ -60,19 +58,20 @@ export function CommitmentsCard({ trends }: { trends: Trends }) {
 export function AccountsCard({ weeks }: Pick<Trends, 'weeks'>) {
   const all = weeks.reduce((sum, week) => sum + week.users, 0)
   return (
-    <Card aria-label="New users by week">
-      <CardBody>
-        <Chart
-          kind="column"
-          title="New users by week"
-          summary={`${formatCount(all)} accounts opened in ${weeks.length} weeks.`}
-          categories={weeks.map((week) => weekOf(week.starts))}
-          categoryName="Week from"
-          series={[{ name: 'New users', values: weeks.map((week) => week.users) }]}
-          from={0}
-          height={196}
-        />
-      </CardBody>
+    <Card pad aria-label="New users by week">
+      <Chart
+        kind="column"
+        title="New users by week"
+        summary={`${formatCount(all)} accounts opened in ${weeks.length} weeks.`}
+        categories={weeks.map((week) => weekOf(week.starts))}
+        categoryName="Week from"
+        series={[
+          { name: 'New users', values: weeks.map((week) => (all === 0 ? null : week.users)) },
+        ]}
+        empty="No account was opened in these weeks."
+        from={0}
+        height={196}
+      />
     </Card>
   )
 }

@@ -41,7 +41,7 @@ const look = { section: 'Logo and colors' }
 const legal = { section: 'Legal notices' }
 const sender = { section: 'Sender of e-mails' }
 const intermediary = { section: 'Intermediary' }
-const calendar = { section: 'Calendar', pair: 'calendar' }
+const calendar = { section: 'Calendar', pair: 'calendar', needed: true }
 /** A switch of the platform: on unless an operator turns it off. */
 const platformSwitch = (name: PlatformSwitch) => {
   const { title, help } = platformSwitches[name]

@@ -39,7 +39,9 @@ export async function authorize(context: EventContext): Promise<readonly ActorCo
   // staff other than compliance read the labels of a party: a hit and a suspension look like any review (31 CFR
   // 1023.320(e))
   if (event.type === '@look') return ['ISS']
-  if (!decidesReviews(actor) || !(await isClear(context))) throw refuse('forbidden')
+  if (!decidesReviews(actor)) throw refuse('forbidden')
+  if (!(await isClear(context)))
+    throw refuse('forbidden', { message: 'Compliance decides this check.' })
   return ['ADM']
 }
 

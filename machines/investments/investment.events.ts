@@ -258,7 +258,8 @@ export type InvestmentEvent = {
 
 /** What is missing when a guard does not hold, as a sentence. */
 export const investmentGuards = {
-  offeringLive: 'The offering isn’t accepting commitments right now.',
+  offeringLive:
+    'New commitments aren’t accepted right now, in this offering or on the whole platform.',
   visibleToInvestor: 'This offering is open to invited investors only.',
   consentCurrent: 'Accept the current terms and electronic delivery.',
   amountInBounds: 'Choose an amount between the minimum and the maximum of the offering.',

@@ -10,6 +10,6 @@ export function unpaidWire(
   { method, payBy }: { method: string; payBy: string | null },
 ): Presented {
   if (method !== 'wire' || status.state !== 'authorized' || status.next === null) return status
-  const cause = 'Send the wire as its instructions say, with your reference.'
+  const cause = 'Send the wire with the reference in its instructions.'
   return { ...status, next: { ...status.next, cause, who: 'investor', by: payBy } }
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { at, email } from '#domain/shared/common.ts'
 import { isPlainDate } from '#domain/shared/calendar/plain-date.ts'
-import { DEFAULT_ZONE } from '#domain/shared/calendar/zone.ts'
 import { usZones, zoneLabel } from '#domain/shared/calendar/zones.ts'
 import { checkRegistryId, type RegistryId } from '#domain/shared/sec-ids.ts'
 import { brandColorProblem } from '../rules/brand-colors.ts'
@@ -41,11 +40,11 @@ const look = { section: 'Logo and colors' }
 const legal = { section: 'Legal notices' }
 const sender = { section: 'Sender of e-mails' }
 const intermediary = { section: 'Intermediary' }
-const calendar = { section: 'Calendar', pair: 'calendar', needed: true }
+const calendar = { section: 'Calendar', pair: 'calendar' }
 /** A switch of the platform: on unless an operator turns it off. */
 const platformSwitch = (name: PlatformSwitch) => {
   const { title, help } = platformSwitches[name]
-  return z.boolean().default(true).meta({ title, help, widget: 'switch', section: 'What is open' })
+  return z.boolean().meta({ title, help, widget: 'switch', section: 'What is open' })
 }
 
 const shape = {
@@ -148,22 +147,21 @@ const shape = {
     inputMode: 'numeric',
     ...intermediary,
   }),
-  time_zone: z
-    .enum(usZones)
-    .default(DEFAULT_ZONE)
-    .meta({
-      title: 'Time zone',
-      widget: 'select',
-      labels: Object.fromEntries(usZones.map((zone) => [zone, zoneLabel(zone)])),
-      help: 'Of the weeks and years on the operators’ home, and first choice in reports. Deadlines of offerings stay in Eastern time.',
-      ...calendar,
-    }),
+  time_zone: z.enum(usZones).meta({
+    title: 'Time zone',
+    widget: 'select',
+    labels: Object.fromEntries(usZones.map((zone) => [zone, zoneLabel(zone)])),
+    help: 'Of the weeks and years on the operators’ home, and first choice in reports. Deadlines of offerings stay in Eastern time.',
+    ...calendar,
+  }),
   fiscal_year_end: z
     .string('Enter it as MM-DD.')
     .trim()
     .regex(/^\d{2}-\d{2}$/, 'Enter month and day like 12-31.')
-    .refine((value) => isPlainDate(`2024-${value}`), 'Enter a valid date, for example 12-31.')
-    .default('12-31')
+    .refine(
+      (value) => isPlainDate(`2023-${value}`),
+      'Enter a day of every year, for example 12-31.',
+    )
     .meta({
       title: 'Fiscal year ends on',
       help: 'Month and day, like 12-31. The operators’ home compares this fiscal year with the last.',

@@ -32,7 +32,7 @@ export const operatorHomeApi = contracts({
   },
   'GET /api/admin/home/trends': {
     summary:
-      'Commitments by exemption, new investors’ accounts and the fiscal year to date, in the platform’s time zone; e-mails of the last 24 hours.',
+      'Commitments by exemption, new accounts and the fiscal year to date, in the platform’s time zone; e-mails of the last 24 hours.',
     access: 'admin',
     answer: z.object({
       time_zone: z.string(),

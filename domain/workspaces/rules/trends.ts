@@ -15,21 +15,21 @@ export function weeksUntil(today: PlainDate, count = TREND_WEEKS): PlainDate[] {
   return Array.from({ length: count }, (_, at) => addDays(monday, (at + 1 - count) * WEEK))
 }
 
-/** A stretch of days; `end` is not included. */
+/** A range of days; `end` is not included. */
 export interface Span {
   start: PlainDate
   end: PlainDate
 }
 
 /**
- * The fiscal year to date and the same stretch of the year before, for a year that ends on a month and day ("06-30"). A
- * last February day moves with the length of the month.
+ * The fiscal year to date and the same range of the year before, for a year that ends on a month and day ("06-30");
+ * 02-29 counts as 02-28.
  */
 export function fiscalYearToDate(today: PlainDate, monthDay: string): { now: Span; before: Span } {
   const end = nextFiscalYearEnd(addDays(today, -1), monthDay)
   const start = addDays(addYears(end, -1), 1)
   return {
     now: { start, end: addDays(today, 1) },
-    before: { start: addYears(start, -1), end: addDays(addYears(today, -1), 1) },
+    before: { start: addDays(addYears(end, -2), 1), end: addDays(addYears(today, -1), 1) },
   }
 }

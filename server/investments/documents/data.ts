@@ -22,7 +22,7 @@ export const agreementData = z.strictObject({
     name: z.string(),
     legal_name: z.string(),
     support_email: z.string(),
-    /** the logo on the documents when they were prepared; those before 0.2 have none */
+    /** the logo on the documents when they were prepared; older ones have none */
     logo_file_id: nullableText.optional(),
   }),
   intermediary: z

@@ -249,7 +249,13 @@ function offeringFacts({ event, investment, related, watched, claimed }: Sources
       const { offering, row } = await investment()
       const machine = (await watched()).offering
       if (machine === null) throw new Error(`the offering ${row.listing_id} has no machine`)
-      return acceptsInvestments(offering, presentStatus(machine), now)
+      // a commitment on the waitlist was begun before the platform stopped new ones
+      const begun = event.event.type === 'PLACED'
+      return acceptsInvestments(
+        begun ? { ...offering, platform_open: true } : offering,
+        presentStatus(machine),
+        now,
+      )
     },
     consentCurrent: async () => by.actor.kind !== 'person' || by.actor.consented,
     accreditationClaimed: async () =>

@@ -186,7 +186,10 @@ export async function quoteFor(
     now: asked.now,
   })
   const status = await offeringStatus(services, q, offering.listing_id)
-  const open = acceptsInvestments(offering, status, asked.now)
+  // what is lowered or corrected was begun before the platform stopped new investments
+  const begun = p.amount <= (asked.investment?.reserved ?? 0)
+  const offeringOpen = acceptsInvestments({ ...offering, platform_open: true }, status, asked.now)
+  const open = offeringOpen && (offering.platform_open || begun)
   const problems: Problem[] = [
     ...(open
       ? []
@@ -194,9 +197,9 @@ export async function quoteFor(
           {
             field: 'offering' as const,
             code: 'not_open',
-            message: offering.platform_open
-              ? 'This offering isn’t accepting investments right now.'
-              : platformSwitches.accepts_investments.stopped,
+            message: offeringOpen
+              ? platformSwitches.accepts_investments.stopped
+              : 'This offering isn’t accepting investments right now.',
           },
         ]),
     ...sizeProblems(offering, p, asked.investment?.reserved ?? 0),

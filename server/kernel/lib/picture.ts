@@ -4,7 +4,7 @@ import { PNG } from 'pngjs'
 export type Picture = Buffer
 
 /** Longest side of a picture in pixels: a small file can unpack to one that fills the memory. */
-const MAX_SIDE = 4096
+const MAX_SIDE = 1024
 /** Offsets of width and height in the first chunk of a PNG (ISO/IEC 15948, 11.2.2). */
 const WIDTH_AT = 16
 const HEIGHT_AT = 20
@@ -22,8 +22,9 @@ function pngOf(content: Buffer): Picture | null {
 }
 
 /**
- * The picture of a PNG or JPEG file, or null when it cannot be read or a side is longer than 4,096 pixels. A PNG is
- * written anew: PDFKit decodes one in the background, where a broken file would end the process.
+ * The picture of a PNG or JPEG file, or null when it cannot be read or a side of a PNG is longer than 1,024 pixels. A
+ * PNG is written anew: PDFKit decodes one in the background, where a broken file would end the process. A JPEG is only
+ * recognized by its first bytes; a document leaves it out when PDFKit cannot read it.
  */
 export function pictureOf(content: Buffer, type: string): Picture | null {
   if (type === 'image/png') return pngOf(content)

@@ -1,6 +1,8 @@
+import { demandOpen } from '#server/platform/platform/index.ts'
 import { closedDays } from '#server/platform/closed-days/index.ts'
 import { decidesReviews, memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { THE_PLATFORM } from '#domain/shared/acted-by.ts'
+import { switchOf } from '#domain/offerings/rules/offering-switch.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import {
   changeSubjectLabels,
@@ -153,6 +155,7 @@ export async function requestType(
   if (refused !== null) throw refuse('not_accepted', { message: refused })
   if (asked.to === offering.type)
     throw refuse('refused', { fields: { to: 'The offering already has this type.' } })
+  await demandOpen(tx, switchOf[asked.to])
   return add(call, {
     id: newId(),
     listing_id: listingId,

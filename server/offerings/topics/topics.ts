@@ -2,6 +2,7 @@ import { picturesIn, pictureTypes } from '#domain/offerings/model/topics/picture
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { decidesReviews, type Person } from '#domain/shared/access/actor.ts'
 import { TYPE_IS_REQUESTED, typeRequestRefusal } from '#domain/offerings/rules/change-request.ts'
+import { switchOf } from '#domain/offerings/rules/offering-switch.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
 import { actedBy } from '#domain/shared/acted-by.ts'
@@ -21,6 +22,7 @@ import type {
 import { topicCatalogue, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { topicDifferences } from '#domain/offerings/model/topics/differences.ts'
 import type { Presented } from '#domain/shared/presented.ts'
+import { demandOpen } from '#server/platform/platform/index.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { cutPage, readSequence } from '#server/kernel/lib/cursor.ts'
@@ -293,6 +295,8 @@ export async function saveTopic(
   const values = draftValues(topic, given)
   if (isAnotherType(opened, topic, values) && typeRequestRefusal(opened.state) === null)
     throw refuse('refused', { fields: { 'values.type': TYPE_IS_REQUESTED } })
+  if (isAnotherType(opened, topic, values))
+    await demandOpen(tx, switchOf[values['type'] as OfferingType])
   await checkFiles(tx, topic, values, locked.values, actor.userId)
   await openForWriting(ask, row.item)
   await repo.saveTopic(

@@ -121,7 +121,7 @@ export async function moneyWaiting(
     {
       label: 'Returns and bank accounts to review',
       count: returns.n + held,
-      oldest: returns.oldest,
+      oldest: held > 0 ? null : returns.oldest,
       href: '/admin/money/returns',
     },
   ].filter((one) => one.count > 0)

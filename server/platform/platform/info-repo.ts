@@ -1,4 +1,5 @@
-import { platformInput, type PlatformInput } from '#domain/platform/model/platform-info.ts'
+import type { PlatformInput } from '#domain/platform/model/platform-info.ts'
+import { DEFAULT_ZONE } from '#domain/shared/calendar/zone.ts'
 import { platformSwitchNames, type SwitchState } from '#domain/platform/rules/platform-switches.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 
@@ -19,19 +20,17 @@ export interface PlatformRow extends SwitchState {
   time_zone: string
   fiscal_year_end: string
 }
-/** Fields that versions saved before 0.2 do not have. */
-const later = platformInput
-  .pick({
-    time_zone: true,
-    fiscal_year_end: true,
-    accepts_accounts: true,
-    accepts_investments: true,
-    accepts_reg_cf: true,
-    accepts_reg_d: true,
-    accepts_reg_a: true,
-    accepts_transfers: true,
-  })
-  .parse({})
+/** What versions have that were saved before there were these fields. */
+const later = {
+  time_zone: DEFAULT_ZONE,
+  fiscal_year_end: '12-31',
+  accepts_accounts: true,
+  accepts_investments: true,
+  accepts_reg_cf: true,
+  accepts_reg_d: true,
+  accepts_reg_a: true,
+  accepts_transfers: true,
+} as const satisfies Partial<PlatformInput>
 export interface VersionRow {
   version: number
   data: PlatformInput

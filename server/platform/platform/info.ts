@@ -26,7 +26,6 @@ import { expectVersion } from '#server/kernel/http/versions.ts'
 import { pictureOf, type Picture } from '#server/kernel/lib/picture.ts'
 import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import * as repo from './info-repo.ts'
-import type { PlatformRow } from './info-repo.ts'
 import { platformInfo } from './texts.ts'
 
 type Context = RequestContext<Person>
@@ -62,7 +61,7 @@ export async function platformView(q: Queryable, demo: boolean): Promise<Platfor
   }
 }
 
-const switchesOf = (row: PlatformRow): SwitchState => ({
+const switchesOf = (row: SwitchState): SwitchState => ({
   accepts_accounts: row.accepts_accounts,
   accepts_investments: row.accepts_investments,
   accepts_reg_cf: row.accepts_reg_cf,
@@ -187,7 +186,9 @@ async function ownLogo(
     throw logoProblem(`Choose a smaller picture. The limit is ${LOGO.maxBytes / 1000} KB.`)
   const content = await readFile(services, tx, file)
   if (pictureOf(content, file.content_type) === null)
-    throw logoProblem('This picture can’t be read. Save it as PNG or JPG again and upload it.')
+    throw logoProblem(
+      'This picture can’t be read, or a side has more than 1,024 pixels. Save it as PNG or JPG again.',
+    )
   return storeFile(services, tx, content, {
     ownerId: null,
     name: file.name,
@@ -246,18 +247,20 @@ export async function restorePlatform(
   demandOperator(call.actor)
   const current = await lockedCurrent(call.tx)
   const earlier = await rowOf(call.tx, version)
-  if (platformChanges(current.data, earlier.data).length === 0)
+  // what is open now is decided by itself, never by an earlier logo
+  const data = { ...earlier.data, ...switchesOf(current.data) }
+  if (platformChanges(current.data, data).length === 0)
     throw refuse('refused', {
       fields: { reason: `Version ${version} is the same as version ${current.version}.` },
     })
-  const checked = platformChange.safeParse({ ...earlier.data, reason })
+  const checked = platformChange.safeParse({ ...data, reason })
   if (!checked.success)
     throw refuse('invalid', {
       fields: {
         reason: `Version ${version} doesn’t meet today’s rules. ${checked.error.issues[0]?.message ?? ''} Edit the current version instead.`,
       },
     })
-  return save(call, current, earlier.data, reason)
+  return save(call, current, data, reason)
 }
 
 /** Saves a version in the name of the installation, for demo data. */

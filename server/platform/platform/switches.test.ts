@@ -72,6 +72,7 @@ it('begins and submits no investment while they are paused; what was submitted g
     `/api/offerings/${offering.listingId}`,
   )
   expect(page.body.accepts_investments).toBe(false)
+  expect(JSON.stringify(early.body)).toContain('or on the whole platform')
   await put(all)
   expect((await submit()).status).toBe(200)
   await stop('accepts_investments')
@@ -97,7 +98,39 @@ it('begins no offering of a stopped type, and any other', async () => {
       platformSwitches.accepts_reg_d.stopped,
     ])
   }
-  expect((await start('reg_cf')).status).toBe(201)
+  const draft = await start('reg_cf')
+  expect(draft.status).toBe(201)
+  // a draft does not become one of the stopped type either
+  const { listing_id: listing } = draft.body as { listing_id: string }
+  const path = `/api/dealroom/offerings/${listing}/topics/type-of-offering`
+  const headers = { accountid: accountId }
+  const { rev } = (await owner.get<{ rev: number }>(path, { headers })).body
+  const change = await owner.put(path, {
+    headers: { ...headers, 'if-match': String(rev) },
+    body: { values: { type: 'reg_d_506c' } },
+  })
+  expect([change.status, change.body['message']]).toEqual([
+    409,
+    platformSwitches.accepts_reg_d.stopped,
+  ])
+})
+
+it('stays stopped when an earlier version is used again, and is never turned on by leaving it out', async () => {
+  const first = (await operator.get<PlatformVersion>(PATH)).body
+  await put({ name: 'Quay' })
+  await stop('accepts_investments')
+  const restored = await operator.post(`${PATH}/versions/${first.version}/restore`, {
+    body: { reason: 'The name was right.' },
+  })
+  expect(restored.status, restored.text).toBe(200)
+  const now = (await operator.get<PlatformVersion>(PATH)).body
+  expect([now.info.name, now.info.accepts_investments]).toEqual([first.info.name, false])
+  const { accepts_investments: _, ...rest } = now.info
+  const left = await operator.put<{ fields: object }>(PATH, {
+    headers: { 'if-match': String(now.version) },
+    body: { ...rest, reason: 'Nothing.' },
+  })
+  expect([left.status, Object.keys(left.body.fields)]).toEqual([400, ['accepts_investments']])
 })
 
 it('takes no private sale while sales are stopped, and a gift at any time', async () => {

@@ -7,7 +7,7 @@ const MARGIN = 51
 export const WIDTH = 612 - 2 * MARGIN
 const TOP = 86
 const BOTTOM = 792 - 66
-/** Room of the logo at the foot, in points. */
+/** Largest logo at the foot, in points. */
 const LOGO = { width: 80, height: 14, gap: 8 }
 /** `openImage` of PDFKit's documentation, which its types lack. */
 interface OpensImages {

@@ -44,6 +44,15 @@ it('a view of somebody else that searches for an erased address is deleted with 
   const address = 'Mara.Gone@mail.example'
   await save(first, { query: new URLSearchParams({ q: address }).toString() })
   await save(first, { name: 'Others', query: 'q=others' })
+  await save(first, { name: 'Longer', query: `q=not-${encodeURIComponent(address)}` })
   await t.db.tx((tx) => dropAtTheEnd(tx, newId(), address))
-  expect((await mine(first)).views.map((one) => one.name)).toEqual(['Others'])
+  expect((await mine(first)).views.map((one) => one.name)).toEqual(['Longer', 'Others'])
+})
+it('an address with a plus sign, and one that a name of a view has, are found too', async () => {
+  const address = 'Mara+Gone@mail.example'
+  const q = new URLSearchParams({ q: address, state: 'open' }).toString()
+  await save(first, { name: 'Search', query: q })
+  await save(first, { name: `For ${address}` })
+  await t.db.tx((tx) => dropAtTheEnd(tx, newId(), address))
+  expect((await mine(first)).views).toEqual([])
 })

@@ -34,11 +34,15 @@ const namelessSql = sql(
 )
 const filesSql = sql(
   'closure.files',
-  'select id, store_key from stored_file where owner_id = $1 or id in (select file_id from data_export where user_id = $1)',
+  `select id, store_key from stored_file where owner_id = $1
+    or id in (select file_id from data_export where user_id = $1)
+    or id in (select file_id from list_export where user_id = $1)`,
 )
 const exportFilesSql = sql(
   'closure.export-files',
-  'select f.id, f.store_key from stored_file f join data_export d on d.file_id = f.id where d.user_id = $1',
+  `select f.id, f.store_key from stored_file f
+  where f.id in (select file_id from data_export where user_id = $1
+    union select file_id from list_export where user_id = $1)`,
 )
 const dropFileKeysSql = sql(
   'closure.file-keys',
@@ -55,6 +59,7 @@ const namelessFilesSql = sql(
  */
 const atOnce = [
   'delete from session where user_id = $1',
+  `update list_export set query = '{}', params = '{}' where user_id = $1`,
   'delete from auth_key where user_id = $1',
   'delete from email_link where user_id = $1',
   'delete from recovery_link where user_id = $1',
@@ -121,9 +126,17 @@ const byAddress = [
   `update transfer set receiver_name = 'Erased', receiver_email = null where lower(receiver_email) = $1`,
   `update email_message set to_address = 'erased:' || id, to_name = '', subject = '', variables = '{}', sealed = null where lower(to_address) = $1 and sent_at is not null`,
   `update received_email set from_address = 'erased:' || id, from_name = '', subject = '', sealed = null, bounced_address = null, note = '' where from_address = $1 or bounced_address = $1`,
-  // a saved view of somebody else may search for the address, which stands encoded in its query
-  `delete from list_view where position(replace($1, '@', '%40') in lower(query)) > 0`,
+  `update list_export set query = '{}' where position($1 in lower(query::text)) > 0`,
 ].map((text, index) => sql(`closure.by-address-${index}`, text))
+
+/** Takes the address as it is and as it is encoded in a query: a value of the query, or a part of the name. */
+const viewsSql = sql(
+  'closure.views-of-address',
+  `delete from list_view
+  where right('&' || lower(query), length($2) + 1) = '=' || $2
+    or position('=' || $2 || '&' in '&' || lower(query) || '&') > 0
+    or position($1 in lower(name)) > 0`,
+)
 
 const lastMailsSql = sql(
   'closure.last-mails',
@@ -151,7 +164,9 @@ export async function dropAtOnce(tx: Tx, userId: string): Promise<void> {
 /** Erases the person: names, facts and their keys, accounts, mails. */
 export async function dropAtTheEnd(tx: Tx, userId: string, address: string): Promise<void> {
   for (const one of atTheEnd) await tx.run(one, [userId])
-  for (const one of byAddress) await tx.run(one, [address.toLowerCase()])
+  const lower = address.toLowerCase()
+  for (const one of byAddress) await tx.run(one, [lower])
+  if (lower !== '') await tx.run(viewsSql, [lower, encodeURIComponent(lower).toLowerCase()])
   await tx.run(namelessSql, [userId])
 }
 export const storeClosed = (tx: Tx, userId: string, at: string, sealedContact: string) =>

@@ -56,7 +56,7 @@ it('moves the week on, and the fiscal year by the day that the platform says', a
     },
   })
   expect(saved.status, saved.text).toBe(200)
-  // still Monday in New York, still Sunday evening in Honolulu
+  // already Monday in New York, still Sunday evening in Honolulu
   t.clock.set('2026-12-07T08:00:00.000Z')
   const { weeks, year, time_zone: zone } = await trends()
   expect(zone).toBe('Pacific/Honolulu')

@@ -2,13 +2,12 @@ import { sql, type Queryable } from '#server/kernel/db/db.ts'
 
 const waitingText = sql(
   'operator-home.waiting',
-  `select s.state, w.n, one.updated_at as oldest from unnest($1::text[]) s(state)
-  cross join lateral (
-    select count(*)::int as n, min(m.id::text)::uuid as first
-    from record_state m where m.machine = 'investment' and m.state = s.state) w
-  join record_state one on one.machine = 'investment' and one.id = w.first`,
+  `select state, count(*)::int as n, min(updated_at) as oldest
+  from record_state
+  where machine = 'investment' and state = any($1)
+  group by state`,
 )
-/** Investments in these states: how many, and since when the one that was begun first has not changed. */
+/** Investments in these states: how many, and since when the oldest has not changed. */
 export const investmentsIn = (q: Queryable, states: readonly string[]) =>
   q.query<{ state: string; n: number; oldest: string }>(waitingText, [states])
 

@@ -44,8 +44,8 @@ const lists: Readonly<Record<'offering' | 'listing', { label: string; href: stri
 async function reviews(q: Queryable, actor: Person, now: Date): Promise<Waiting[]> {
   if (!decidesReviews(actor)) return []
   const { n, oldest, late } = await waitingChecks(q, now)
-  const href = late > 0 ? '/admin/compliance/queue?late=true' : '/admin/compliance/queue'
-  return n === 0 ? [] : [{ label: 'Identity and document reviews', count: n, oldest, late, href }]
+  const row = { label: 'Identity and document reviews', href: '/admin/compliance/queue' }
+  return n === 0 ? [] : [{ ...row, count: n, oldest, late }]
 }
 
 async function offerings(q: Queryable): Promise<Waiting[]> {

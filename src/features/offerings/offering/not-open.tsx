@@ -61,12 +61,18 @@ export function wordsOf(page: OfferingPage): Words {
   )
 }
 
+/** The offering itself would take an investment: the platform is what stops it. */
+const isInTime = ({ status, terms, deadline_at, server_time }: OfferingPage): boolean =>
+  ['live', 'closing'].includes(status.state.split('.')[0] ?? '') &&
+  server_time >= terms.open_at &&
+  server_time <= deadline_at
+
 /** Instead of the amount when the offering takes none. */
 export function NotOpen({ page }: { page: OfferingPage }) {
   const stopped = useStopped('accepts_investments')
   const own = wordsOf(page)
   const { title, text, tone }: Words =
-    stopped !== null && page.status.state === 'live'
+    stopped !== null && isInTime(page)
       ? { title: 'New investments are paused', text: stopped, tone: 'warning' }
       : own
   return (

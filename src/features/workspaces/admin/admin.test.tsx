@@ -95,7 +95,9 @@ describe('the operator’s home', () => {
     const year = await screen.findByRole('region', { name: 'Fiscal year' })
     expect(within(year).getByRole('row', { name: 'Committed $9,000.00 $3,000.00' })).toBeVisible()
     const week = screen.getByRole('region', { name: 'Commitments by week' })
-    expect(within(week).getByText(/\$1,850.00 committed in 2 weeks; \$150.00 in the/)).toBeVisible()
+    expect(
+      within(week).getByText(/\$1,850.00 committed in 2 weeks; \$150.00 this week/),
+    ).toBeVisible()
     await userEvent.click(within(week).getByRole('button', { name: 'Show data' }))
     expect(within(week).getByRole('row', { name: 'Nov 16 $1,200 $0 $500' })).toBeVisible()
     const mail = screen.getByRole('region', { name: 'E-mail, 24 hours' })

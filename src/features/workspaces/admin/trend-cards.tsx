@@ -11,7 +11,7 @@ import { Chart } from '#src/ui/chart.tsx'
 import { Key, SplitBar } from '#src/ui/split-bar.tsx'
 
 type Trends = Answer<'GET /api/admin/home/trends'>
-/** "Nov 23": the year is said by the card. */
+/** "Nov 23": thirteen weeks need no year. */
 const weekOf = (day: string): string => formatDay(day).replace(/, \d{4}$/, '')
 const CENTS = 100
 
@@ -38,7 +38,7 @@ export function CommitmentsCard({ trends }: { trends: Trends }) {
         kind="column"
         stacked
         title="Commitments by week"
-        summary={`${formatCents(all)} committed in ${weeks.length} weeks; ${formatCents(last === undefined ? 0 : sumOf(last))} in the present week.`}
+        summary={`${formatCents(all)} committed in ${weeks.length} weeks; ${formatCents(last === undefined ? 0 : sumOf(last))} this week.`}
         categories={weeks.map((week) => weekOf(week.starts))}
         categoryName="Week from"
         series={series}
@@ -76,7 +76,7 @@ export function AccountsCard({ weeks }: Pick<Trends, 'weeks'>) {
   )
 }
 
-/** The fiscal year to date beside the same days of the year before. */
+/** The fiscal year to date and, for comparison, the same days of the year before. */
 export function FiscalYearCard({ year }: Pick<Trends, 'year'>) {
   const rows = [
     [

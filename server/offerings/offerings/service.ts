@@ -182,7 +182,7 @@ export async function visibleOffering(
   return { row, status }
 }
 
-/** Are commitments taken now? The offering is open, inside its dates, and listed, and the platform takes investments. */
+/** Are commitments taken now? The offering is open and inside its dates, and the platform takes investments. */
 export const acceptsInvestments = (row: OfferingRow, status: Presented, now: Date): boolean =>
   row.platform_open &&
   OPEN_STATES.includes(status.state.split('.')[0] ?? '') &&

@@ -16,7 +16,7 @@ const exemptionOf = (type: string): Exemption => {
   return type.startsWith('reg_a') ? 'reg_a' : 'reg_cf'
 }
 
-/** How the platform develops: by week, and the fiscal year to date and, for comparison, the year before; amounts are cents. */
+/** How the platform develops: by week, and the fiscal year to date with the year before; amounts are cents. */
 export async function trends(q: Queryable, now: Date): Promise<Trends> {
   const { time_zone: zone, fiscal_year_end: yearEnd } = await platformInfo(q)
   const today = dateInZone(now.toISOString(), zone)

@@ -8,7 +8,9 @@ import { LinkButton } from '#src/ui/link-button.tsx'
 
 export type Home = Answer<'GET /api/admin/home'>
 
-/** What waits for the platform, the most urgent first: how many, since when, how many are late, and where it is done. */
+/**
+ * What waits for the platform, the most urgent first: how many, since when, how many are late, and where it is done.
+ */
 export function WaitingCard({ waiting }: { waiting: Home['waiting'] }) {
   const exists = useRouteExists()
   const total = waiting.reduce((sum, one) => sum + one.count, 0)

@@ -80,8 +80,8 @@ function variantOf(decision: Decision, allowed: boolean): 'primary' | 'danger' |
 }
 
 /**
- * The decisions that can be made now, also in the command palette. Each requires its reason; approvals and refusals require a second factor by
- * themselves.
+ * The decisions that can be made now, also in the command palette. Each requires its reason; approvals and refusals
+ * require a second factor by themselves.
  */
 export function DecidePanel({ item }: { item: QueueDetail }) {
   const [open, setOpen] = useState<QueueDetail['decisions'][number] | null>(null)

@@ -8,7 +8,7 @@ import {
 import { switchOf } from '#domain/offerings/rules/offering-switch.ts'
 import { platformSwitches, type PlatformSwitch } from '#domain/platform/rules/platform-switches.ts'
 import { FILL_IN } from '#domain/shared/plain-errors.ts'
-import { useStoppedSwitches } from '#src/api/platform.ts'
+import { useStoppedSwitches } from '#src/api/platform-switches.ts'
 import { useSend } from '#src/api/query.ts'
 import { useCloseTo } from '#src/blocks/dialog-page.tsx'
 import { EditForm } from '#src/blocks/edit-form.tsx'

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { OfferingPage } from '#domain/offerings/model/offering.ts'
-import { useStopped } from '#src/api/platform.ts'
+import { useStopped } from '#src/api/platform-switches.ts'
 import { formatDateTime } from '#src/lib/format.ts'
 import { Callout, type CalloutTone } from '#src/ui/callout.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'

@@ -5,7 +5,7 @@ import {
   reportScheduleInput,
 } from '#domain/workspaces/model/report-schedules.ts'
 import { reportRules, reportTypes } from '#domain/workspaces/model/reports.ts'
-import { usePlatformZone } from '#src/api/platform.ts'
+import { usePlatformZone } from '#src/api/platform-switches.ts'
 import { useSend } from '#src/api/query.ts'
 import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
 import { Refusal } from '#src/blocks/review/refusal.tsx'

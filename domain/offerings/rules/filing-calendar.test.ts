@@ -157,11 +157,12 @@ describe('the end of the reports of tier 2 (17 CFR 230.257(d))', () => {
     expect(obstacle({ closed_on: null })).toBe('selling')
     const { holders: _, ...notReporting } = ended
     expect(exitObstacle(notReporting)).toBe('selling')
+    expect(obstacle({ closed_on: '2026-11-26' })).toBe('selling')
   })
   it('waits for the annual report of the fiscal year of the qualification', () => {
     expect(obstacle(without('one_k', '2025-12-31'))).toBe('year_of_qualification')
     expect(obstacle({ qualified_on: '2026-02-01' })).toBe('year_of_qualification')
-    expect(obstacle({ today: '2025-12-31' })).toBe('year_of_qualification')
+    expect(obstacle({ closed_on: '2025-11-02', today: '2025-12-31' })).toBe('year_of_qualification')
     // a fiscal year of its own: qualified on its last day
     const june = { fiscal_year_end: '06-30', qualified_on: '2025-06-30' }
     expect(
@@ -170,6 +171,9 @@ describe('the end of the reports of tier 2 (17 CFR 230.257(d))', () => {
   })
   it('waits for every report of the last three fiscal years and of this one, and for no earlier one', () => {
     expect(obstacle(without('one_sa', '2026-06-30'))).toBe('reports_missing')
+    // as of a day: what was filed later was missing then
+    expect(obstacle({ today: '2026-04-19' })).toBe('year_of_qualification')
+    expect(obstacle({ today: '2026-04-20' })).toBeNull()
     // on its last day a report is not late
     expect(obstacle({ ...without('one_sa', '2026-06-30'), today: '2026-09-28' })).toBeNull()
     expect(obstacle({ events: [{ id: 'e1', kind: 'officer_departed', on: '2026-11-02' }] })).toBe(

@@ -217,16 +217,19 @@ const EXIT_PERIOD = 'suspension'
 
 /**
  * Why Form 1-Z cannot end the reports of an offering yet; null when it can, or when reports are not due at all. Whether
- * the company is a bank is not known, so the smaller number of holders counts (17 CFR 230.257(d)).
+ * the company is a bank is not known, so the smaller number of holders counts (17 CFR 230.257(d)). What was filed or
+ * closed after `today` does not count, for a form that is recorded later than it was filed.
  */
-export function exitObstacle(facts: FilingFacts): ExitObstacle | null {
-  if (facts.type !== 'reg_a_t2' || facts.qualified_on === null) return null
+export function exitObstacle(given: FilingFacts): ExitObstacle | null {
+  if (given.type !== 'reg_a_t2' || given.qualified_on === null) return null
+  const facts = { ...given, records: given.records.filter((one) => one.on <= given.today) }
   return exitReportObstacle({
     today: facts.today,
     fiscal_year_end: facts.fiscal_year_end,
-    qualified_on: facts.qualified_on,
+    qualified_on: given.qualified_on,
     // until it is closed, an offering that was qualified may be sold at any time
-    selling: facts.closed_on === null || facts.holders === undefined,
+    selling:
+      facts.closed_on === null || facts.closed_on > facts.today || facts.holders === undefined,
     bank: false,
     holders_of_record: facts.holders ?? 0,
     annual_reports_filed: facts.records

@@ -145,6 +145,7 @@ describe('the end of the reports of tier 2 (17 CFR 230.257(d))', () => {
         fiscal_year_end: '12-31',
         qualified_on: '2025-05-20',
         selling: false,
+        others: [],
         bank,
         holders_of_record,
         annual_reports_filed: ['2025-12-31'],
@@ -158,6 +159,17 @@ describe('the end of the reports of tier 2 (17 CFR 230.257(d))', () => {
     const { holders: _, ...notReporting } = ended
     expect(exitObstacle(notReporting)).toBe('selling')
     expect(obstacle({ closed_on: '2026-11-26' })).toBe('selling')
+  })
+  it('waits for the other offerings of the company under tier 2', () => {
+    const other = (qualified_on: string, ended_on: string | null) =>
+      obstacle({ others: [{ qualified_on, ended_on }] })
+    expect(other('2024-03-04', null)).toBe('other_selling')
+    expect(other('2024-03-04', '2026-11-26')).toBe('other_selling')
+    expect(other('2024-03-04', '2026-11-25')).toBeNull()
+    expect(other('2025-12-31', '2026-03-04')).toBeNull()
+    expect(other('2026-01-01', '2026-03-04')).toBe('other_qualified')
+    // it was not qualified yet on that day
+    expect(other('2026-11-26', null)).toBeNull()
   })
   it('waits for the annual report of the fiscal year of the qualification', () => {
     expect(obstacle(without('one_k', '2025-12-31'))).toBe('year_of_qualification')

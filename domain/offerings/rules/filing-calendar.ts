@@ -60,6 +60,11 @@ export interface FilingFacts {
   readonly may_stop: ReturnType<typeof annualReportsMayStop>
   /** holders of record of the company's securities that the platform has; absent while the offering does not report */
   readonly holders?: number
+  /** other offerings of the company under tier 2 that were qualified; `ended_on` is null while they may be sold */
+  readonly others?: readonly {
+    readonly qualified_on: PlainDate
+    readonly ended_on: PlainDate | null
+  }[]
 }
 
 /** One filing that is due, was made, or may be made. */
@@ -217,8 +222,9 @@ const EXIT_PERIOD = 'suspension'
 
 /**
  * Why Form 1-Z cannot end the reports of an offering yet; null when it can, or when reports are not due at all. Whether
- * the company is a bank is not known, so the smaller number of holders counts (17 CFR 230.257(d)). What was filed or
- * closed after `today` does not count, for a form that is recorded later than it was filed.
+ * the company is a bank is not known, so the smaller number of holders counts (17 CFR 230.257(d)). Holders and other
+ * offerings are those of the whole company, which is stricter than by class. What was filed, qualified or closed after
+ * `today` does not count, for a form that is recorded later than it was filed.
  */
 export function exitObstacle(given: FilingFacts): ExitObstacle | null {
   if (given.type !== 'reg_a_t2' || given.qualified_on === null) return null
@@ -230,6 +236,12 @@ export function exitObstacle(given: FilingFacts): ExitObstacle | null {
     // until it is closed, an offering that was qualified may be sold at any time
     selling:
       facts.closed_on === null || facts.closed_on > facts.today || facts.holders === undefined,
+    others: (facts.others ?? [])
+      .filter((one) => one.qualified_on <= facts.today)
+      .map(({ qualified_on, ended_on }) => ({
+        qualified_on,
+        selling: ended_on === null || ended_on > facts.today,
+      })),
     bank: false,
     holders_of_record: facts.holders ?? 0,
     annual_reports_filed: facts.records
@@ -243,7 +255,9 @@ export function exitObstacle(given: FilingFacts): ExitObstacle | null {
   })
 }
 
-/** Whether a filing ends the reports of an offering: Form C-TR, or Form 1-Z of tier 2 (17 CFR 227.202(b), 230.257(d)). */
+/**
+ * Whether a filing ends the reports of an offering: Form C-TR, or Form 1-Z of tier 2 (17 CFR 227.202(b), 230.257(d)).
+ */
 export const endsReports = (filing: FilingKind, type: OfferingType): boolean =>
   filing === 'c_tr' || (filing === 'one_z' && type === 'reg_a_t2')
 

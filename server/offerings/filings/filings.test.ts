@@ -212,14 +212,30 @@ test('Form 1-Z ends the reports of tier 2 once every report is filed, and says w
   expect((await refused()).message).toContain('A report that was due is not filed')
   for (const row of halves) expect((await record(row)).status).toBe(201)
 
+  const other = await liveOffering(t)
+  await t.db.run("update offering set type = 'reg_a_t2', account_id = $2 where listing_id = $1", [
+    other.listingId,
+    offering.accountId,
+  ])
+  const qualifiedOther = (at: string, state: string) =>
+    t.db.run(
+      `update machine_instance set value = to_jsonb($3::text), state = $3, context = context || jsonb_build_object('qualifiedAt', $2::text)
+      where machine = 'offering' and id = $1`,
+      [other.listingId, at, state],
+    )
+  await qualifiedOther(qualified, 'live')
+  expect((await refused()).message).toContain('another Tier 2 offering of the company')
+  await qualifiedOther(`${year}-01-02T15:00:00.000Z`, 'withdrawn')
+  expect((await refused()).message).toContain('was qualified in this fiscal year')
+  await qualifiedOther(qualified, 'withdrawn')
+
   const end = (await read()).find((one) => one.filing === 'one_z')
   if (end === undefined) throw new Error('no Form 1-Z is offered')
   expect(end).toMatchObject({ state: 'optional', period: 'suspension', due: null })
   const done = await record(end)
   expect(done.status, done.text).toBe(201)
-  expect(done.body.items.filter((one) => one.filing === 'one_k' && one.state !== 'filed')).toEqual(
-    [],
-  )
+  const mine = done.body.items.filter((one) => one.listing_id === offering.listingId)
+  expect(mine.filter((one) => one.filing === 'one_k' && one.state !== 'filed')).toEqual([])
   const stored = await t.db.one<{ state: string }>(
     "select state from machine_instance where machine = 'offering' and id = $1",
     [offering.listingId],

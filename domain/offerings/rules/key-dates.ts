@@ -68,7 +68,10 @@ export function stateNoticeDue(firstSaleInState: PlainDate, closed?: ClosedDays)
   return onOrNextBusinessDay(addDays(firstSaleInState, 15), closed)
 }
 
-/** Notice filing of a Reg A tier 2 offering: at least 21 days before the first sale in a state (NASAA uniform notice filing form, Regulation A tier 2). */
+/**
+ * Notice filing of a Reg A tier 2 offering: at least 21 days before the first sale in a state (NASAA uniform notice
+ * filing form, Regulation A tier 2).
+ */
 export function tier2NoticeDue(opening: PlainDate): PlainDate {
   return addDays(opening, -21)
 }

@@ -123,7 +123,10 @@ function progressUpdates(facts: FilingFacts): Planned[] {
   ]
 }
 
-/** New statements for an offering that goes on more than 120 days after the next fiscal year end (Securities Act C&DI 201.03, Reg CF). */
+/**
+ * New statements for an offering that goes on more than 120 days after the next fiscal year end (Securities Act C&DI
+ * 201.03, Reg CF).
+ */
 function newStatements(facts: FilingFacts): Planned[] {
   if (!facts.selling) return []
   const last =
@@ -142,7 +145,9 @@ function newStatements(facts: FilingFacts): Planned[] {
   ]
 }
 
-/** Annual reports of Reg CF from the first sale on, until a Form C-TR says that they stop (17 CFR 227.202, 227.203(b)). */
+/**
+ * Annual reports of Reg CF from the first sale on, until a Form C-TR says that they stop (17 CFR 227.202, 227.203(b)).
+ */
 function crowdfundingReports(facts: FilingFacts): Planned[] {
   if (facts.closed_on === null) return []
   const stopped = facts.records.find((one) => one.filing === 'c_tr')
@@ -298,7 +303,10 @@ function tier2Reports(facts: FilingFacts): Planned[] {
   ]
 }
 
-/** Form D after the first sale, every year while the offering runs, and the notices to the states of the purchasers (17 CFR 230.503). */
+/**
+ * Form D after the first sale, every year while the offering runs, and the notices to the states of the purchasers (17
+ * CFR 230.503).
+ */
 function privateNotices(facts: FilingFacts): Planned[] {
   const first = facts.sales.map((one) => one.on).sort((a, b) => a.localeCompare(b))[0]
   if (first === undefined) return []
@@ -398,8 +406,8 @@ export const nextAnnualReport = (entries: readonly FilingEntry[]): PlainDate | n
 /** Days before the last day on which the company is reminded. */
 export const REMIND_DAYS = [30, 7, 1] as const
 /**
- * Which reminder of an open filing is due on a day: the nearest of 30, 7 and 1 days before, then one a week from the day after
- * the last day on (platform policy); null before the first.
+ * Which reminder of an open filing is due on a day: the nearest of 30, 7 and 1 days before, then one a week from the
+ * day after the last day on (platform policy); null before the first.
  */
 export function reminderOf(due: PlainDate, today: PlainDate): string | null {
   if (today > due) {

@@ -20,7 +20,9 @@ export function formDDue(firstSale: PlainDate, closed?: ClosedDays): PlainDate {
   return onOrNextBusinessDay(addDays(firstSale, 15), closed)
 }
 
-/** Annual Form D/A: on or before the anniversary of the last filing while the offering runs (17 CFR 230.503(a)(3)(iii)). */
+/**
+ * Annual Form D/A: on or before the anniversary of the last filing while the offering runs (17 CFR 230.503(a)(3)(iii)).
+ */
 export function formDAnnualDue(lastFiled: PlainDate): PlainDate {
   return addYears(lastFiled, 1)
 }
@@ -30,7 +32,10 @@ export function progressUpdateDue(event: PlainDate, closed?: ClosedDays): PlainD
   return addBusinessDays(event, PROGRESS_BUSINESS_DAYS, closed)
 }
 
-/** Form C-AR (and the annual report 1-K): 120 calendar days after the fiscal year end (17 CFR 227.202(a), 230.257(b)(1)). */
+/**
+ * Form C-AR (and the annual report 1-K): 120 calendar days after the fiscal year end (17 CFR 227.202(a),
+ * 230.257(b)(1)).
+ */
 export function annualReportDue(fiscalYearEnd: PlainDate): PlainDate {
   return addDays(fiscalYearEnd, 120)
 }
@@ -63,7 +68,10 @@ export function exitReportDue(offeringEnd: PlainDate): PlainDate {
   return addDays(offeringEnd, 30)
 }
 
-/** Notice filing of a Rule 506 offering in a state: 15 days after the first sale there (15 U.S.C. 77r(c)(2); NASAA EFD, Form D). */
+/**
+ * Notice filing of a Rule 506 offering in a state: 15 days after the first sale there (15 U.S.C. 77r(c)(2); NASAA EFD,
+ * Form D).
+ */
 export function stateNoticeDue(firstSaleInState: PlainDate, closed?: ClosedDays): PlainDate {
   return onOrNextBusinessDay(addDays(firstSaleInState, 15), closed)
 }

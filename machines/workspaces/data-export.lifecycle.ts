@@ -121,7 +121,7 @@ const machine = setup({
     },
     failed: {
       meta: {
-        label: 'Not prepared',
+        label: 'Failed',
         tone: 'danger',
         icon: 'circle-alert',
         next: {

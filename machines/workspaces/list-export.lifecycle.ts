@@ -112,7 +112,7 @@ const machine = setup({
     },
     failed: {
       meta: {
-        label: 'Not prepared',
+        label: 'Failed',
         tone: 'danger',
         icon: 'circle-alert',
         next: {

@@ -85,8 +85,8 @@ const messages: Readonly<Record<string, { subject: string; line: string }>> = {
     line: 'The next report’s date is on the offering page.',
   },
   'reports-ended': {
-    subject: 'ended its annual reports',
-    line: 'It filed the form that ends them. No further annual report follows.',
+    subject: 'stopped annual reporting',
+    line: 'It filed the form that ends its annual reports. No further annual report follows.',
   },
   'report-filed': { subject: 'filed a report', line: 'The report is on the offering page.' },
   'closing-due': {

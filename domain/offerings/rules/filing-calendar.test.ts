@@ -145,6 +145,7 @@ describe('the end of the reports of tier 2 (17 CFR 230.257(d))', () => {
         fiscal_year_end: '12-31',
         qualified_on: '2025-05-20',
         selling: false,
+        others: [],
         bank,
         holders_of_record,
         annual_reports_filed: ['2025-12-31'],
@@ -157,11 +158,23 @@ describe('the end of the reports of tier 2 (17 CFR 230.257(d))', () => {
     expect(obstacle({ closed_on: null })).toBe('selling')
     const { holders: _, ...notReporting } = ended
     expect(exitObstacle(notReporting)).toBe('selling')
+    expect(obstacle({ closed_on: '2026-11-26' })).toBe('selling')
+  })
+  it('waits for the other offerings of the company under tier 2', () => {
+    const other = (qualified_on: string, ended_on: string | null) =>
+      obstacle({ others: [{ qualified_on, ended_on }] })
+    expect(other('2024-03-04', null)).toBe('other_selling')
+    expect(other('2024-03-04', '2026-11-26')).toBe('other_selling')
+    expect(other('2024-03-04', '2026-11-25')).toBeNull()
+    expect(other('2025-12-31', '2026-03-04')).toBeNull()
+    expect(other('2026-01-01', '2026-03-04')).toBe('other_qualified')
+    // it was not qualified yet on that day
+    expect(other('2026-11-26', null)).toBeNull()
   })
   it('waits for the annual report of the fiscal year of the qualification', () => {
     expect(obstacle(without('one_k', '2025-12-31'))).toBe('year_of_qualification')
     expect(obstacle({ qualified_on: '2026-02-01' })).toBe('year_of_qualification')
-    expect(obstacle({ today: '2025-12-31' })).toBe('year_of_qualification')
+    expect(obstacle({ closed_on: '2025-11-02', today: '2025-12-31' })).toBe('year_of_qualification')
     // a fiscal year of its own: qualified on its last day
     const june = { fiscal_year_end: '06-30', qualified_on: '2025-06-30' }
     expect(
@@ -170,6 +183,9 @@ describe('the end of the reports of tier 2 (17 CFR 230.257(d))', () => {
   })
   it('waits for every report of the last three fiscal years and of this one, and for no earlier one', () => {
     expect(obstacle(without('one_sa', '2026-06-30'))).toBe('reports_missing')
+    // as of a day: what was filed later was missing then
+    expect(obstacle({ today: '2026-04-19' })).toBe('year_of_qualification')
+    expect(obstacle({ today: '2026-04-20' })).toBeNull()
     // on its last day a report is not late
     expect(obstacle({ ...without('one_sa', '2026-06-30'), today: '2026-09-28' })).toBeNull()
     expect(obstacle({ events: [{ id: 'e1', kind: 'officer_departed', on: '2026-11-02' }] })).toBe(

@@ -60,6 +60,11 @@ export interface FilingFacts {
   readonly may_stop: ReturnType<typeof annualReportsMayStop>
   /** holders of record of the company's securities that the platform has; absent while the offering does not report */
   readonly holders?: number
+  /** other offerings of the company under tier 2 that were qualified; `ended_on` is null while they may be sold */
+  readonly others?: readonly {
+    readonly qualified_on: PlainDate
+    readonly ended_on: PlainDate | null
+  }[]
 }
 
 /** One filing that is due, was made, or may be made. */
@@ -118,7 +123,10 @@ function progressUpdates(facts: FilingFacts): Planned[] {
   ]
 }
 
-/** New statements for an offering that goes on more than 120 days after the next fiscal year end (Securities Act C&DI 201.03, Reg CF). */
+/**
+ * New statements for an offering that goes on more than 120 days after the next fiscal year end (Securities Act C&DI
+ * 201.03, Reg CF).
+ */
 function newStatements(facts: FilingFacts): Planned[] {
   if (!facts.selling) return []
   const last =
@@ -137,7 +145,9 @@ function newStatements(facts: FilingFacts): Planned[] {
   ]
 }
 
-/** Annual reports of Reg CF from the first sale on, until a Form C-TR says that they stop (17 CFR 227.202, 227.203(b)). */
+/**
+ * Annual reports of Reg CF from the first sale on, until a Form C-TR says that they stop (17 CFR 227.202, 227.203(b)).
+ */
 function crowdfundingReports(facts: FilingFacts): Planned[] {
   if (facts.closed_on === null) return []
   const stopped = facts.records.find((one) => one.filing === 'c_tr')
@@ -217,16 +227,26 @@ const EXIT_PERIOD = 'suspension'
 
 /**
  * Why Form 1-Z cannot end the reports of an offering yet; null when it can, or when reports are not due at all. Whether
- * the company is a bank is not known, so the smaller number of holders counts (17 CFR 230.257(d)).
+ * the company is a bank is not known, so the smaller number of holders counts (17 CFR 230.257(d)). Holders and other
+ * offerings are those of the whole company, which is stricter than by class. What was filed, qualified or closed after
+ * `today` does not count, for a form that is recorded later than it was filed.
  */
-export function exitObstacle(facts: FilingFacts): ExitObstacle | null {
-  if (facts.type !== 'reg_a_t2' || facts.qualified_on === null) return null
+export function exitObstacle(given: FilingFacts): ExitObstacle | null {
+  if (given.type !== 'reg_a_t2' || given.qualified_on === null) return null
+  const facts = { ...given, records: given.records.filter((one) => one.on <= given.today) }
   return exitReportObstacle({
     today: facts.today,
     fiscal_year_end: facts.fiscal_year_end,
-    qualified_on: facts.qualified_on,
+    qualified_on: given.qualified_on,
     // until it is closed, an offering that was qualified may be sold at any time
-    selling: facts.closed_on === null || facts.holders === undefined,
+    selling:
+      facts.closed_on === null || facts.closed_on > facts.today || facts.holders === undefined,
+    others: (facts.others ?? [])
+      .filter((one) => one.qualified_on <= facts.today)
+      .map(({ qualified_on, ended_on }) => ({
+        qualified_on,
+        selling: ended_on === null || ended_on > facts.today,
+      })),
     bank: false,
     holders_of_record: facts.holders ?? 0,
     annual_reports_filed: facts.records
@@ -240,7 +260,9 @@ export function exitObstacle(facts: FilingFacts): ExitObstacle | null {
   })
 }
 
-/** Whether a filing ends the reports of an offering: Form C-TR, or Form 1-Z of tier 2 (17 CFR 227.202(b), 230.257(d)). */
+/**
+ * Whether a filing ends the reports of an offering: Form C-TR, or Form 1-Z of tier 2 (17 CFR 227.202(b), 230.257(d)).
+ */
 export const endsReports = (filing: FilingKind, type: OfferingType): boolean =>
   filing === 'c_tr' || (filing === 'one_z' && type === 'reg_a_t2')
 
@@ -281,7 +303,10 @@ function tier2Reports(facts: FilingFacts): Planned[] {
   ]
 }
 
-/** Form D after the first sale, every year while the offering runs, and the notices to the states of the purchasers (17 CFR 230.503). */
+/**
+ * Form D after the first sale, every year while the offering runs, and the notices to the states of the purchasers (17
+ * CFR 230.503).
+ */
 function privateNotices(facts: FilingFacts): Planned[] {
   const first = facts.sales.map((one) => one.on).sort((a, b) => a.localeCompare(b))[0]
   if (first === undefined) return []
@@ -381,8 +406,8 @@ export const nextAnnualReport = (entries: readonly FilingEntry[]): PlainDate | n
 /** Days before the last day on which the company is reminded. */
 export const REMIND_DAYS = [30, 7, 1] as const
 /**
- * Which reminder of an open filing is due on a day: the nearest of 30, 7 and 1 days before, then one a week from the day after
- * the last day on (platform policy); null before the first.
+ * Which reminder of an open filing is due on a day: the nearest of 30, 7 and 1 days before, then one a week from the
+ * day after the last day on (platform policy); null before the first.
  */
 export function reminderOf(due: PlainDate, today: PlainDate): string | null {
   if (today > due) {

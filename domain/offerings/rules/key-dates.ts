@@ -20,7 +20,9 @@ export function formDDue(firstSale: PlainDate, closed?: ClosedDays): PlainDate {
   return onOrNextBusinessDay(addDays(firstSale, 15), closed)
 }
 
-/** Annual Form D/A: on or before the anniversary of the last filing while the offering runs (17 CFR 230.503(a)(3)(iii)). */
+/**
+ * Annual Form D/A: on or before the anniversary of the last filing while the offering runs (17 CFR 230.503(a)(3)(iii)).
+ */
 export function formDAnnualDue(lastFiled: PlainDate): PlainDate {
   return addYears(lastFiled, 1)
 }
@@ -30,7 +32,10 @@ export function progressUpdateDue(event: PlainDate, closed?: ClosedDays): PlainD
   return addBusinessDays(event, PROGRESS_BUSINESS_DAYS, closed)
 }
 
-/** Form C-AR (and the annual report 1-K): 120 calendar days after the fiscal year end (17 CFR 227.202(a), 230.257(b)(1)). */
+/**
+ * Form C-AR (and the annual report 1-K): 120 calendar days after the fiscal year end (17 CFR 227.202(a),
+ * 230.257(b)(1)).
+ */
 export function annualReportDue(fiscalYearEnd: PlainDate): PlainDate {
   return addDays(fiscalYearEnd, 120)
 }
@@ -63,12 +68,18 @@ export function exitReportDue(offeringEnd: PlainDate): PlainDate {
   return addDays(offeringEnd, 30)
 }
 
-/** Notice filing of a Rule 506 offering in a state: 15 days after the first sale there (15 U.S.C. 77r(c)(2); NASAA EFD, Form D). */
+/**
+ * Notice filing of a Rule 506 offering in a state: 15 days after the first sale there (15 U.S.C. 77r(c)(2); NASAA EFD,
+ * Form D).
+ */
 export function stateNoticeDue(firstSaleInState: PlainDate, closed?: ClosedDays): PlainDate {
   return onOrNextBusinessDay(addDays(firstSaleInState, 15), closed)
 }
 
-/** Notice filing of a Reg A tier 2 offering: at least 21 days before the first sale in a state (NASAA uniform notice filing form, Regulation A tier 2). */
+/**
+ * Notice filing of a Reg A tier 2 offering: at least 21 days before the first sale in a state (NASAA uniform notice
+ * filing form, Regulation A tier 2).
+ */
 export function tier2NoticeDue(opening: PlainDate): PlainDate {
   return addDays(opening, -21)
 }
@@ -106,30 +117,43 @@ export function annualReportsMayStop(input: {
 /** Holders of record below which the reports of tier 2 may stop: of a class of a company, and of a bank. */
 const EXIT_HOLDERS = { company: 300, bank: 1_200 } as const
 
-/** What stands against an exit report of tier 2. */
-export type ExitObstacle = 'selling' | 'year_of_qualification' | 'reports_missing' | 'holders'
+/** What prevents an exit report of tier 2. */
+export type ExitObstacle =
+  | 'selling'
+  | 'other_selling'
+  | 'year_of_qualification'
+  | 'other_qualified'
+  | 'reports_missing'
+  | 'holders'
 export const exitObstacles: Readonly<Record<ExitObstacle, string>> = {
   selling:
     'Offers and sales must have ended: the offering is not closed, or its reports have not begun.',
+  other_selling:
+    'Offers and sales must have ended: another Tier 2 offering of the company is not closed.',
   year_of_qualification:
-    'No annual report is filed for the fiscal year in which the offering was qualified. File it first.',
+    'First file the annual report for the fiscal year in which the offering was qualified, after that year ends.',
+  other_qualified:
+    'Another Tier 2 offering of the company was qualified in this fiscal year. Wait until the year ends.',
   reports_missing: 'A report that was due is not filed. File it first.',
-  holders: 'Too many holders of record: fewer than 300 are required, or 1,200 of a bank.',
+  holders:
+    'Form 1-Z needs fewer than 300 holders of record. The higher limit for banks isn’t supported yet.',
 }
 
 /**
  * Why the duty to report under tier 2 cannot be suspended by Form 1-Z yet, or null: it is for a class with fewer than
  * 300 holders of record (1,200 of a bank or its holding company), when nothing is offered or sold any more, no offering
- * was qualified in this fiscal year, the annual report of the fiscal year of the qualification is filed, and so is every
- * report that was due since the duty began or in the last three fiscal years and this one, whichever is shorter.
- * `today` and `qualified_on` are days in New York, `fiscal_year_end` is "MM-DD", `reports` are those that were due with
- * the end of the period or the day that each is about. Source: 17 CFR 230.257(d)(2) and (4).
+ * was qualified in this fiscal year, the annual report of the fiscal year of the qualification is filed, and so is
+ * every report that was due since the duty began or in the last three fiscal years and this one, whichever is shorter.
+ * `others` are the company's other offerings under tier 2 of whatever class, which is stricter than by class. `today`
+ * and `qualified_on` are days in New York, `fiscal_year_end` is "MM-DD", `reports` are those that were due with the end
+ * of the period or the day that each is about. Source: 17 CFR 230.257(d)(2) and (4).
  */
 export function exitReportObstacle(input: {
   today: PlainDate
   fiscal_year_end: string
   qualified_on: PlainDate
   selling: boolean
+  others: readonly { qualified_on: PlainDate; selling: boolean }[]
   bank: boolean
   holders_of_record: number
   annual_reports_filed: readonly PlainDate[]
@@ -137,9 +161,12 @@ export function exitReportObstacle(input: {
 }): ExitObstacle | null {
   const { today, fiscal_year_end: monthDay } = input
   if (input.selling) return 'selling'
+  if (input.others.some((one) => one.selling)) return 'other_selling'
   const qualifiedYear = nextFiscalYearEnd(addDays(input.qualified_on, -1), monthDay)
   if (qualifiedYear >= today || !input.annual_reports_filed.includes(qualifiedYear))
     return 'year_of_qualification'
+  const inThisYear = (on: PlainDate) => nextFiscalYearEnd(addDays(on, -1), monthDay) >= today
+  if (input.others.some((one) => inThisYear(one.qualified_on))) return 'other_qualified'
   // the fiscal years that ended, three of them, and the one that runs
   const thisYear = nextFiscalYearEnd(addDays(today, -1), monthDay)
   const since = addYears(thisYear, -4)

@@ -75,8 +75,8 @@ const OF_FILING: Readonly<Partial<Record<FilingKind, SecForm>>> = {
   one_z: 'one_z',
 }
 /**
- * The form that an entry of the filing calendar is made with, or null when it is made elsewhere: as is the Form 1-Z that
- * ends the reports of tier 2, of which part II is the company's own certification.
+ * The form that an entry of the filing calendar is made with, or null when it is made elsewhere: as is the Form 1-Z
+ * that ends the reports of tier 2, of which part II is the company's own certification.
  */
 export const formOfFiling = ({
   filing,

@@ -28,7 +28,8 @@ export const listExportFailures = ['too_large', 'forbidden', 'internal'] as cons
 export type ListExportFailure = (typeof listExportFailures)[number]
 export const listExportFailureLabels: Readonly<Record<ListExportFailure, string>> = {
   too_large: 'The list is too long. Add a filter.',
-  forbidden: 'You’re logged out, or your role doesn’t allow this list anymore. Try again.',
+  forbidden:
+    'You’re logged out, or your role doesn’t allow this list anymore. Log in and try again, or ask an administrator for access.',
   internal: 'We couldn’t write the file. Try again.',
 }
 

@@ -66,6 +66,10 @@ function factsOf(row: CalendarRow, today: PlainDate, closed: ClosedDays): Filing
         : [{ filing: 'form_d' as const, period: 'first', on: dateInZone(early) }]),
     ],
     may_stop: mayStop(row, today),
+    others: row.others.map(({ qualified_at, ended_at }) => ({
+      qualified_on: dateInZone(qualified_at),
+      ended_on: dayOf(ended_at),
+    })),
     ...(row.state === 'reporting' ? { holders: row.holders } : {}),
   }
 }

@@ -212,19 +212,69 @@ test('Form 1-Z ends the reports of tier 2 once every report is filed, and says w
   expect((await refused()).message).toContain('A report that was due is not filed')
   for (const row of halves) expect((await record(row)).status).toBe(201)
 
+  const other = await liveOffering(t)
+  await t.db.run("update offering set type = 'reg_a_t2', account_id = $2 where listing_id = $1", [
+    other.listingId,
+    offering.accountId,
+  ])
+  const qualifiedOther = (at: string, state: string) =>
+    t.db.run(
+      `update machine_instance set value = to_jsonb($3::text), state = $3, context = context || jsonb_build_object('qualifiedAt', $2::text)
+      where machine = 'offering' and id = $1`,
+      [other.listingId, at, state],
+    )
+  await qualifiedOther(qualified, 'live')
+  expect((await refused()).message).toContain('another Tier 2 offering of the company')
+  await qualifiedOther(`${year}-01-02T15:00:00.000Z`, 'withdrawn')
+  expect((await refused()).message).toContain('was qualified in this fiscal year')
+  await qualifiedOther(qualified, 'withdrawn')
+
   const end = (await read()).find((one) => one.filing === 'one_z')
   if (end === undefined) throw new Error('no Form 1-Z is offered')
   expect(end).toMatchObject({ state: 'optional', period: 'suspension', due: null })
   const done = await record(end)
   expect(done.status, done.text).toBe(201)
-  expect(done.body.items.filter((one) => one.filing === 'one_k' && one.state !== 'filed')).toEqual(
-    [],
-  )
+  const mine = done.body.items.filter((one) => one.listing_id === offering.listingId)
+  expect(mine.filter((one) => one.filing === 'one_k' && one.state !== 'filed')).toEqual([])
   const stored = await t.db.one<{ state: string }>(
     "select state from machine_instance where machine = 'offering' and id = $1",
     [offering.listingId],
   )
   expect(stored?.state).toBe('reports_ended')
+})
+
+test('a Form 1-Z that was filed earlier is checked as of the day it was filed', async () => {
+  await t.db.run("update offering set type = 'reg_a_t2' where listing_id = $1", [
+    offering.listingId,
+  ])
+  // the reports of later years are missing, and would be an obstacle today
+  const year = Number(today().slice(0, 4)) - 3
+  const [qualified, closed] = [`${year}-02-03T15:00:00.000Z`, `${year}-12-01T15:00:00.000Z`]
+  await t.db.run(
+    `update machine_instance set value = '"reporting"', state = 'reporting', context = context ||
+      jsonb_build_object('type', 'reg_a_t2', 'qualifiedAt', $2::text, 'closedAt', $3::text, 'reportDueAt', $4::text)
+    where machine = 'offering' and id = $1`,
+    [offering.listingId, qualified, closed, at(30)],
+  )
+  const rows = await read()
+  for (const [filing, period, filed_on] of [
+    ['one_sa', `${year}-06-30`, `${year}-09-01`],
+    ['one_k', `${year}-12-31`, `${year + 1}-01-20`],
+  ]) {
+    const row = rows.find((one) => one.filing === filing && one.period === period)
+    if (row === undefined) throw new Error(`no ${filing} is due`)
+    expect((await record(row, { filed_on })).status).toBe(201)
+  }
+  const exit = { listing_id: offering.listingId, filing: 'one_z', period: 'suspension' } as Row
+  expect((await record(exit)).status).toBe(422)
+  const future = (await record(exit, { filed_on: addDays(today(), 1) })).body as unknown as {
+    fields?: Record<string, string>
+  }
+  expect(future.fields).toHaveProperty('filed_on')
+  // before the annual report was filed, and after it
+  expect((await record(exit, { filed_on: `${year + 1}-01-19` })).status).toBe(422)
+  const done = await record(exit, { filed_on: `${year + 1}-01-21` })
+  expect(done.status, done.text).toBe(201)
 })
 
 test('owners are reminded once for each stage, and weekly when it is overdue', async () => {

@@ -37,7 +37,10 @@ export interface CalendarRow {
   form_d_filed_at: string | null
   exchange_act_reporting: boolean
   total_assets: number | null
+  /** of the whole company, of whatever class: stricter than by class (17 CFR 230.257(d)(2), (3)) */
   holders: number
+  /** other offerings of the company under tier 2 that were qualified; `ended_at` is null while they may be sold */
+  others: { qualified_at: string; ended_at: string | null }[]
   /** securities of this offering were issued, and none is held any more */
   all_repurchased: boolean
 }
@@ -101,6 +104,16 @@ const HOLDERS = `(
       having sum(e.units) > 0
     ) held
   )::int`
+// until it is closed, an offering that was qualified may be sold at any time, unless it failed or was given up
+const OTHERS = `(
+    select coalesce(jsonb_agg(jsonb_build_object('qualified_at', om.context->>'qualifiedAt', 'ended_at',
+      coalesce(om.context->>'closedAt', case when om.state = any('{failed,rejected,withdrawn,abandoned,deleted}')
+        then om.context->>'qualifiedAt' end))), '[]')
+    from offering other
+    join record_state om on om.machine = 'offering' and om.id = other.listing_id
+    where other.account_id = o.account_id and other.listing_id <> o.listing_id and other.type = 'reg_a_t2'
+      and om.context->>'qualifiedAt' is not null
+  )`
 const REPURCHASED = `coalesce((
     select sum(e.units) = 0
     from holding_entry_shared e
@@ -135,6 +148,7 @@ const calendarText = sql(
     ${REPORTING} as exchange_act_reporting,
     case when o.type = 'reg_cf' and m.state = 'reporting' then ${ASSETS} end as total_assets,
     case when o.type in ('reg_cf', 'reg_a_t2') and m.state = 'reporting' then ${HOLDERS} else 0 end as holders,
+    case when o.type = 'reg_a_t2' and m.state = 'reporting' then ${OTHERS} else '[]' end as others,
     case when o.type = 'reg_cf' and m.state = 'reporting' then ${REPURCHASED} else false end as all_repurchased
   from offering o
   join company c on c.account_id = o.account_id

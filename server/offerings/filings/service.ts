@@ -71,7 +71,10 @@ async function ownOffering(
   return row
 }
 
-/** Records a filing with its number and its confirmation. An annual report, and the end of them, is an event of the offering. */
+/**
+ * Records a filing with its number and its confirmation. An annual report, and the end of them, is an event of the
+ * offering.
+ */
 export async function recordFiling(
   call: Call,
   accountId: string,
@@ -80,18 +83,20 @@ export async function recordFiling(
   const { services, tx, actor, now } = call
   const row = await ownOffering(call, accountId, body.listing_id)
   const today = dateInZone(now.toISOString())
+  if (body.filed_on > today)
+    throw refuse('invalid', { fields: { filed_on: 'Enter a day that is not in the future.' } })
   const closed = await closedDays(tx, 'federal_offices_closed')
-  const entry = entriesOf(row, today, closed).find(
+  // whether reports could end is a matter of the day on which Form 1-Z was filed, not of the day of this record
+  const asOf = body.filing === 'one_z' ? body.filed_on : today
+  const entry = entriesOf(row, asOf, closed).find(
     (one) => one.filing === body.filing && one.period === body.period,
   )
   if (entry === undefined)
-    throw refuse('refused', { message: missingEntry(row, body.filing, today, closed) })
+    throw refuse('refused', { message: missingEntry(row, body.filing, asOf, closed) })
   if (entry.filed_on !== null)
     throw refuse('refused', {
       message: `This filing was recorded as filed on ${formatDay(entry.filed_on)}.`,
     })
-  if (body.filed_on > today)
-    throw refuse('invalid', { fields: { filed_on: 'Enter a day that is not in the future.' } })
   if (entry.since !== null && body.filed_on < entry.since)
     throw refuse('invalid', {
       fields: { filed_on: `Enter a day from ${formatDay(entry.since)} on.` },

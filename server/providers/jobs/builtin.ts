@@ -6,8 +6,9 @@ import type { Job, JobHandler, JobLoad, Jobs, OpenJob } from './port.ts'
 
 const SCHEMA = 'pgboss'
 /**
- * Ten tries over about two hours: a mail server that is away for an hour loses nothing. A job whose process died is free again after a
- * minute (of itself pg-boss waits for fifteen); none takes so long, and one that did would find what it does done once.
+ * Ten tries over about two hours: a mail server that is away for an hour loses nothing. A job whose process died is
+ * free again after a minute (of itself pg-boss waits for fifteen). A longer one is tried again and finds its key locked
+ * or done.
  */
 const RETRIES = {
   retryLimit: 10,

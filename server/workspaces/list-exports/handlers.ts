@@ -8,13 +8,17 @@ import type {
   EffectHandler,
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
+import { demandRoom } from './prepared.ts'
 import * as repo from './repo.ts'
 
 export const LIST_EXPORT_JOB = 'list-export.write'
 
-/** An export is its owner's alone. */
-const authorize: Authorize = async ({ instance, by }) =>
-  by.actor.kind === 'person' && by.actor.userId === instance.user_id ? ['INV'] : []
+/** An export is its owner's alone. One that failed is not tried again beside as many as may be prepared. */
+const authorize: Authorize = async ({ tx, instance, event, by }) => {
+  if (by.actor.kind !== 'person' || by.actor.userId !== instance.user_id) return []
+  if (event.type === 'RETRIED' && instance.state === 'failed') await demandRoom(tx, by.actor.userId)
+  return ['INV']
+}
 
 const prepare: EffectHandler = async ({ services, tx, id, effect }) =>
   services.jobs.enqueue(

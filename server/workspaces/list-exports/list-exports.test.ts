@@ -241,6 +241,23 @@ describe('a long list', () => {
     })
     expect((await view(busy, second.body.id)).status.state).toBe('ready')
   })
+  it('is one of two at most when requests come together, or one is tried again', async () => {
+    const busy = await loggedIn('operator')
+    const query = { user_id: busy.person.userId }
+    const ask = () => prepare(busy, { list: SIGN_INS, query })
+    const retry = (id: string) =>
+      busy.post<Refused>(`/api/lifecycles/list-export/${id}/events`, { body: { type: 'RETRIED' } })
+    const { body: failed } = await ask()
+    await t.db.run('update session set ended_at = now() where user_id = $1', [busy.person.userId])
+    await t.drain()
+    expect((await view(busy, failed.id)).status.state).toBe('failed')
+    const statuses = (await Promise.all([ask(), ask(), ask(), ask()])).map((one) => one.status)
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 201, 422, 422])
+    const refused = await retry(failed.id)
+    expect([refused.status, refused.body.code]).toEqual([422, 'refused'])
+    await t.drain()
+    expect((await retry(failed.id)).status).toBe(200)
+  })
   it('says how far it is while its pages are read, one at a time', async () => {
     const crowd = await staff(t, 'operator')
     await entries(crowd, 1_200)

@@ -11,6 +11,7 @@ import type { ListExportContext } from '#machines/workspaces/list-export.lifecyc
 import { noteListExport } from '#server/identity/identity/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
 import { fileById, openFile } from '#server/kernel/files/index.ts'
 import { Download } from '#server/kernel/http/call.ts'
 import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
@@ -94,9 +95,18 @@ export async function exportOf(call: Call, id: string): Promise<ListExportView> 
   return present(call.services, row, machine)
 }
 
+/** Throws refused while as many exports of the person are being prepared as may be, in parallel requests too. */
+export async function demandRoom(tx: Tx, userId: string): Promise<void> {
+  await repo.lockExports(tx, userId)
+  if ((await repo.countOpen(tx, userId)) >= OPEN_EXPORTS)
+    throw refuse('refused', {
+      message: `You can prepare at most ${OPEN_EXPORTS} exports at a time. Wait until one is ready.`,
+    })
+}
+
 /**
- * Requests a file of a long list. The list's first page is read, so that what it is refused with is told at once. Throws
- * refused while too many are being prepared.
+ * Requests a file of a long list. The list's first page is read, so that what it is refused with is told at once.
+ * Throws refused while too many are being prepared.
  */
 export async function prepareList(
   call: ExportCall,
@@ -105,10 +115,7 @@ export async function prepareList(
   const { services, tx, actor, now, headers } = call
   const list = await askedList(call, input)
   await rowsOf(callerOf(call), list, input).next()
-  if ((await repo.countOpen(tx, actor.userId)) >= OPEN_EXPORTS)
-    throw refuse('refused', {
-      message: `Wait until an export is ready. At most ${OPEN_EXPORTS} are prepared at the same time.`,
-    })
+  await demandRoom(tx, actor.userId)
   const id = newId()
   await repo.addExport(tx, {
     id,

@@ -28,6 +28,10 @@ const pageSql = sql(
   `select ${COLUMNS} from list_export where user_id = $1 and (requested_at, id) < ($2, $3)
   order by requested_at desc, id desc limit $4`,
 )
+const lockSql = sql(
+  'list-export.lock',
+  "select pg_advisory_xact_lock(hashtextextended('list-export:' || $1::text, 0))",
+)
 const openSql = sql(
   'list-export.open',
   `select count(*)::int as n from record_state
@@ -66,6 +70,8 @@ export const findExports = (
   before: { at: string; id: string },
   limit: number,
 ) => q.query<ListExportRow>(pageSql, [userId, before.at, before.id, limit])
+/** Requests of one person take turns from here to the end of the transaction. */
+export const lockExports = (tx: Tx, userId: string): Promise<number> => tx.run(lockSql, [userId])
 /** How many are being prepared. */
 export const countOpen = async (q: Queryable, userId: string): Promise<number> =>
   (await q.one<{ n: number }>(openSql, [userId]))?.n ?? 0

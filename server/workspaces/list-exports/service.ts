@@ -45,7 +45,9 @@ export async function askedList(call: ExportCall, input: Named): Promise<ListExp
     throw refuse('refused', { fields: { list: 'There is no list of this name to export.' } })
   for (const paging of ['cursor', 'limit'])
     if (paging in input.query)
-      throw refuse('refused', { fields: { [`query.${paging}`]: 'All pages are exported.' } })
+      throw refuse('refused', {
+        fields: { [`query.${paging}`]: 'Leave this out. An export always contains all pages.' },
+      })
   if (!mayCopy(actor, input, headers.accountId)) throw refuse('forbidden')
   checkAccess(
     { access: 'person', ...(list.personal ? { stepUp: true } : {}) },
@@ -90,14 +92,14 @@ async function* counted(
 function demandFew(rows: number): void {
   if (rows > ROWS_AT_ONCE)
     throw refuse('too_large', {
-      message: 'This list has more than 10,000 rows. Have it prepared, or add a filter.',
+      message: 'This list has more than 10,000 rows. Request an export, or add a filter.',
     })
 }
 
 /**
  * A list as a file at once. It is complete before its first byte leaves, so that a refusal breaks no file and the
- * access
- * history has its number of rows; what is in memory is bounded by the rows of one file. Throws too_large above them.
+ * access history has its number of rows; what is in memory is bounded by the rows of one file. Throws too_large above
+ * them.
  */
 export async function exportFile(call: ExportCall, input: ListExportInput): Promise<Download> {
   const { tx, actor, now } = call

@@ -98,7 +98,7 @@ function Copy({ copy }: { copy: ExportView }) {
         <div className="min-w-0 flex-1 basis-60">
           <p className="flex flex-wrap items-center gap-2 font-medium">
             <span>
-              Asked for: <When at={copy.requested_at} />
+              Requested <When at={copy.requested_at} />
             </span>
             <StatusBadge status={copy.status} />
           </p>
@@ -109,7 +109,7 @@ function Copy({ copy }: { copy: ExportView }) {
               ? ''
               : ` · downloaded ${copy.downloads === 1 ? 'once' : `${copy.downloads} times`}`}
             {copy.expires_at !== null && can('DOWNLOADED')
-              ? ` · removed ${formatDateTime(copy.expires_at)}`
+              ? ` · available until ${formatDateTime(copy.expires_at)}`
               : ''}
           </p>
         </div>

@@ -22,8 +22,21 @@ type ListExportView = Answer<'GET /api/exports'>['items'][number]
 /** How many rows are written, of how many where that is known. */
 const rowsText = ({ rows, total }: ListExportView): string =>
   total === null || total === rows
-    ? `${formatCount(rows)} rows`
-    : `${formatCount(rows)} of ${formatCount(total)} rows`
+    ? `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`
+    : `${formatCount(rows)} of ${formatCount(total)} ${total === 1 ? 'row' : 'rows'}`
+
+/** What a screen reader announces: each export whose state has changed since the last answer, not how far it is. */
+function useStateChanges(items: readonly ListExportView[] | undefined): string {
+  const [seen, setSeen] = useState({ items, said: '' })
+  if (items === seen.items) return seen.said
+  const before = new Map(seen.items?.map((one) => [one.id, one.status.state]))
+  const changes = (items ?? [])
+    .filter((one) => (before.get(one.id) ?? one.status.state) !== one.status.state)
+    .map((one) => `${one.title}: ${one.status.label}`)
+  const said = changes.length === 0 ? seen.said : changes.join('. ')
+  setSeen({ items, said })
+  return said
+}
 
 function Export({ one }: { one: ListExportView }) {
   const refresh = useRefresh()
@@ -32,8 +45,10 @@ function Export({ one }: { one: ListExportView }) {
     changes,
     onError: (error) => setProblem(error.message),
   })
-  const event = (type: string) =>
+  const event = (type: string) => {
+    setProblem(null)
     send.mutate({ params: { machine: 'list-export', id: one.id }, body: { type } })
+  }
   const can = (type: string) => one.status.accepts.includes(type)
   const what = `${one.title}, ${formatDateTime(one.requested_at)}`
   const download = () => {
@@ -60,10 +75,10 @@ function Export({ one }: { one: ListExportView }) {
             </span>
             <StatusBadge status={one.status} />
           </p>
-          <p className="text-small text-muted" role="status">
-            Asked for: <When at={one.requested_at} /> · {rowsText(one)}
+          <p className="text-small text-muted">
+            Requested <When at={one.requested_at} /> · {rowsText(one)}
             {one.expires_at !== null && can('DOWNLOADED')
-              ? ` · removed ${formatDateTime(one.expires_at)}`
+              ? ` · available until ${formatDateTime(one.expires_at)}`
               : ''}
           </p>
         </div>
@@ -115,15 +130,19 @@ export function ListExports() {
   const items = exports.data?.items ?? []
   const preparing = items.some((one) => one.status.state === 'preparing')
   useCall('GET /api/exports', preparing ? input : null, { every: PREPARING_MS })
+  const said = useStateChanges(exports.data?.items)
   if (items.length === 0) return null
   return (
     <Card aria-labelledby="exports">
       <CardHead
         titleId="exports"
         title="Exports"
-        subtitle="Lists of more than 10,000 rows. A file can be downloaded for seven days, and is then removed."
+        subtitle="Long lists that you requested. You can download a file for seven days."
         line
       />
+      <p role="status" className="sr-only">
+        {said}
+      </p>
       <ul className="divide-y divide-border">
         {items.map((one) => (
           <Export key={one.id} one={one} />

@@ -193,6 +193,44 @@ describe('your data', () => {
   })
 })
 
+describe('exports of long lists', () => {
+  const one = (state: string, label: string, accepts: string[]) => ({
+    id,
+    title: 'Users',
+    file: 'users.csv',
+    format: 'csv',
+    requested_at: at,
+    rows: 1,
+    total: 1,
+    size: 20,
+    expires_at: '2026-11-27T15:00:00.000Z',
+    error: null,
+    downloads: 0,
+    status: {
+      ...{ state, label, tone: 'info', icon: 'check' },
+      bucket: null,
+      next: null,
+      accepts,
+      rev: 2,
+    },
+  })
+  it('say how long each is available, and announce the change of a state alone', async () => {
+    answers = {
+      'GET /api/data/exports': page([]),
+      'GET /api/exports': page([one('ready', 'Ready', ['DOWNLOADED', 'REMOVED'])]),
+      [`POST /api/lifecycles/list-export/${id}/events`]: {},
+    }
+    open(YourData)
+    const remove = await screen.findByRole('button', { name: /^Remove Users/ })
+    expect(screen.getByText(/1 row · available until/)).toBeVisible()
+    const live = within(screen.getByRole('region', { name: 'Exports' })).getByRole('status')
+    expect(live).toHaveTextContent('')
+    answers['GET /api/exports'] = page([one('removed', 'Removed', [])])
+    await userEvent.click(remove)
+    await waitFor(() => expect(live).toHaveTextContent('Users: Removed'))
+  })
+})
+
 describe('closing the account', () => {
   const view = {
     blockers: [],

@@ -72,7 +72,7 @@ export default function LogHeads() {
           children:
             'The log is signed within ten minutes after the platform has started, then once a day.',
         }}
-        note="For a copy that an auditor can check, an administrator of the server runs: npm run audit -- <folder>. The hash stands for every entry until that day."
+        note="For a copy that an auditor can check, an administrator of the server runs: npm run audit -- <folder>. The hash covers every entry up to that signature."
       />
     </>
   )

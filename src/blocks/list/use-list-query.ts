@@ -34,8 +34,6 @@ export interface ListQuery {
    * this entry
    */
   namedView: string | null | undefined
-  /** the history entry was made by going to another page of the list */
-  paged: boolean
   /** shows a saved view instead, in the same history entry; `id` names it in the entry's state */
   showView: (query: string, id: string | null) => void
   setSearch: (q: string) => void
@@ -178,8 +176,7 @@ export function useListQuery({
   )
   const names = namesOf(state)
   const namedView = namedIn(names, prefix)
-  const stored = names[name('listSteps')]
-  const steps = stepsOf(stored)
+  const steps = stepsOf(names[name('listSteps')])
   /** State of the next entry: what the other lists of the page store in it stays. */
   const entryOf = (view: string | null, behind?: Step[]) => ({
     ...names,
@@ -208,13 +205,12 @@ export function useListQuery({
       viewQuery(new URLSearchParams(text), { pills, facets }) ===
       viewQuery(params, { pills, facets, prefix }),
     namedView,
-    paged: stored !== undefined,
     showView: (text, id) => {
       const wanted = new URLSearchParams(text)
-      const params = viewNames({ pills, facets })
+      const taken = viewNames({ pills, facets })
       navigate(
         address({
-          ...Object.fromEntries(params.map((one) => [one, wanted.getAll(one)])),
+          ...Object.fromEntries(taken.map((one) => [one, wanted.getAll(one)])),
           ...firstPage,
         }),
         { replace: true, state: entryOf(id) },

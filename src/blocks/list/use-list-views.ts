@@ -79,7 +79,8 @@ export function useListViews(of: string, list: ListQuery): ListViews {
   if (named !== undefined && key !== entry) {
     setEntry(key)
     setLast(named.id)
-    if (named.id !== last || !list.paged) setDraft(null)
+    // an entry of the same view is another page, or the work of another list
+    if (named.id !== last) setDraft(null)
   }
   const byQuery = views.find((one) => one.query !== '' && list.shows(one.query))
   const active = views.find((one) => one.id === last) ?? byQuery ?? null

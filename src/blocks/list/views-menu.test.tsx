@@ -21,6 +21,7 @@ const view = (id: string, more: object = {}) => ({
   ...more,
 })
 let stored: { id: string; name: string }[]
+let nextCursor: string | null
 let columnsOutside: { list: string; columns: string[] }[]
 let refusal: Reply | undefined
 let sent: Sent[]
@@ -28,12 +29,15 @@ beforeEach(() => {
   localStorage.clear()
   stored = []
   columnsOutside = []
+  nextCursor = null
   refusal = undefined
   sent = network(({ path, method, body }) => {
     if (path === '/api/list-views' && method === 'GET')
       return { body: { views: stored, columns: columnsOutside } }
     if (!path.startsWith('/api/list-views'))
-      return { body: { items: people, next_cursor: null, total: 3, more: false } }
+      return {
+        body: { items: people, next_cursor: nextCursor, total: 30, more: nextCursor !== null },
+      }
     if (refusal !== undefined) return refusal
     const id = path.split('/')[3]
     if (method === 'DELETE') {
@@ -246,6 +250,22 @@ it('does not open it again after its filters were cleared, nor on another page',
   await recordAndBack(router)
   await screen.findByRole('button', { name: 'Views' })
   expect(router.state.location.search).toBe('?cursor=c2')
+})
+it('keeps the view on the next page, with what was changed, and on the way back from a record', async () => {
+  stored = [view('a', { query: '' })]
+  nextCursor = 'c2'
+  const router = open('/users', staffUser, { state: { listView: 'a' } })
+  await screen.findByRole('button', { name: 'View: Mara in Canada' })
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'E-mail' }))
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  await waitFor(() => expect(router.state.location.search).toContain('cursor=c2'))
+  expect(await titles()).toEqual(['Name', 'Joined', 'E-mail'])
+  await recordAndBack(router)
+  await screen.findByRole('button', { name: 'View: Mara in Canada' })
+  expect(await titles()).toEqual(['Name', 'Joined'])
+  expect(router.state.location.search).toContain('cursor=c2')
 })
 it('opens the defaults of two lists of one page, and leaves both as they were chosen', async () => {
   const lists = [

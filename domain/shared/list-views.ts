@@ -1,5 +1,9 @@
 /** Views that one person may save for one list. */
 export const VIEWS_PER_LIST = 30
+/** Views of all lists that one person may save: the names of lists are free text. */
+export const VIEWS_PER_PERSON = 300
+/** Lists for which one person may choose columns. */
+export const COLUMNS_PER_PERSON = 300
 
 /**
  * Key of a list for what a person stores about it: its call and its name on the screen, since several screens list

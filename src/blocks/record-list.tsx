@@ -8,7 +8,7 @@ import { Button, IconButton } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonRows, useDelayedLoading } from '#src/ui/skeleton.tsx'
-import { BulkBar } from '#src/ui/table.tsx'
+import { BulkBar, type Density } from '#src/ui/table.tsx'
 import { FilterPills } from '#src/ui/tabs.tsx'
 import { listKey } from '#domain/shared/list-views.ts'
 import { ColumnsMenu } from './list/columns-menu.tsx'
@@ -49,6 +49,8 @@ export interface RecordListViewProps<T> {
   tools?: ReactNode
   /** Menu of saved views, next to the search. */
   views?: ReactNode
+  /** The row height that a saved view has, in place of the reader's own, and how it is changed. */
+  rows?: { density: Density; choose: (density: Density) => void }
   rowAction?: (item: T) => ReactNode
   /** Acts on chosen rows. `all` is true after "Select all 1,846". */
   bulk?: (chosen: { keys: readonly string[]; all: boolean; clear: () => void }) => ReactNode
@@ -101,14 +103,15 @@ function Body<T>({
   view,
   state,
   list,
+  density,
   selection,
 }: {
   view: RecordListViewProps<T>
   state: ListState<T>
   list: ListQuery
+  density: Density
   selection: Selection | undefined
 }) {
-  const [density] = useDensity()
   const skeleton = useDelayedLoading(state.loading)
   if (state.loading || skeleton)
     return (
@@ -168,6 +171,8 @@ export function RecordListView<T>({
   list: ListQuery
 }) {
   const { pills, facets = [], bulk } = view
+  const [ownDensity, chooseOwn] = useDensity()
+  const { density, choose } = view.rows ?? { density: ownDensity, choose: chooseOwn }
   const selection = useSelection(JSON.stringify([list.query, list.pill]))
   const total = state.page?.total ?? undefined
   const count = selection.all && total !== undefined ? total : selection.keys.length
@@ -180,6 +185,7 @@ export function RecordListView<T>({
           label={pills.label}
           items={pills.items.map((pill) => ({
             to: list.pillTo(pill.value),
+            state: list.pillState,
             label: pill.label,
             count: pill.count,
             alert: pill.alert,
@@ -195,6 +201,8 @@ export function RecordListView<T>({
             search={view.search}
             views={view.views}
             tools={view.tools}
+            density={density}
+            onDensity={choose}
           />
         ) : null}
         {view.intro}
@@ -209,7 +217,13 @@ export function RecordListView<T>({
             }
           />
         ) : null}
-        <Body view={view} state={state} list={list} selection={bulk ? selection : undefined} />
+        <Body
+          view={view}
+          state={state}
+          list={list}
+          density={density}
+          selection={bulk ? selection : undefined}
+        />
         {state.page && state.page.items.length > 0 ? (
           <ListPager page={state.page} list={list} />
         ) : null}
@@ -283,6 +297,7 @@ export function RecordList<N extends ReadName>(props: RecordListProps<N>) {
   const shown = {
     columns: shownColumns(view.columns, views.columns),
     chosen: views.columns !== null,
+    rows: { density: views.density, choose: views.chooseDensity },
     views: <ViewsMenu label={view.label} of={views} />,
   }
   return <RecordListView view={{ ...view, ...shown, tools }} state={state} list={list} />

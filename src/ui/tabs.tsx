@@ -11,6 +11,8 @@ export interface LinkTab {
   /** The count needs the person. */
   alert?: boolean
   current?: boolean
+  /** State of the history entry that a pill makes. */
+  state?: unknown
 }
 
 export interface LinkTabsProps {
@@ -86,6 +88,7 @@ export function FilterPills({ items, label, className }: LinkTabsProps) {
           <li key={item.to}>
             <Link
               to={item.to}
+              state={item.state}
               aria-current={item.current ? 'page' : undefined}
               className={cn(
                 'touch-target inline-flex h-9 flex-none items-center gap-[0.4375rem] rounded-full border px-3.5 font-heading text-[0.8125rem] font-medium whitespace-nowrap transition-colors md:h-8.5',

@@ -28,7 +28,7 @@ describe('saved views of a list', () => {
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Our people')
     expect(await seriousFindings(page, 'all')).toEqual([])
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'Our people' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'View: Our people' })).toBeVisible()
 
     // from another page, in another document: what was saved is on the server
     await page.goto(act.at('/admin/home'))
@@ -40,12 +40,12 @@ describe('saved views of a list', () => {
     await expect(page.getByRole('combobox')).toHaveAttribute('aria-activedescendant', /./)
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/admin\/users\/user-list\?kind=staff$/)
-    await expect(page.getByRole('button', { name: 'Our people' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'View: Our people' })).toBeVisible()
     await expect(heads.filter({ hasText: 'Created' })).toHaveCount(1)
     await expect(heads.filter({ hasText: 'Accreditation' })).toHaveCount(0)
 
     // as the default it opens where the address asks for nothing
-    await page.getByRole('button', { name: 'Our people' }).click()
+    await page.getByRole('button', { name: 'View: Our people' }).click()
     await page.getByRole('menuitem', { name: 'Edit views' }).click()
     const edit = page.getByRole('dialog', { name: 'Views of Users' })
     const standard = edit.getByRole('checkbox', { name: /Opens with the list/ })
@@ -55,7 +55,7 @@ describe('saved views of a list', () => {
     await edit.getByRole('button', { name: 'Close' }).last().click()
     await page.goto(act.at('/admin/users/user-list'))
     await page.waitForURL(/\/admin\/users\/user-list\?kind=staff$/)
-    await page.getByRole('button', { name: 'Our people' }).click()
+    await page.getByRole('button', { name: 'View: Our people' }).click()
     await page.getByRole('menuitem', { name: 'Show the whole list' }).click()
     await page.waitForURL(/\/admin\/users\/user-list$/)
     await expect(page.getByRole('button', { name: 'Views' })).toBeVisible()

@@ -29,7 +29,7 @@ const viewFields = z.strictObject({
     .string()
     .max(1000, 'The search and the filters are too long for a view.')
     .regex(/^[\w%.+*~&=-]*$/, 'A view takes search, filters and order as the address has them.'),
-  /** in their order; null: those that the list shows otherwise */
+  /** in their order; null: the list's own */
   columns: columns.nullable(),
   density: z.enum(['normal', 'dense']).nullable(),
   /** opens when the list is opened without a query */

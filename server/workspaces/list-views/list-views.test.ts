@@ -1,4 +1,4 @@
-import { VIEWS_PER_LIST } from '#domain/shared/list-views.ts'
+import { COLUMNS_PER_PERSON, VIEWS_PER_LIST, VIEWS_PER_PERSON } from '#domain/shared/list-views.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { investor, liveOffering, member, staff } from '#tests/support/investing.ts'
@@ -110,6 +110,19 @@ describe('a saved view', () => {
     })
     expect((await save(operator, { list: HOLDINGS, query: '' })).status).toBe(201)
   })
+  it(`is one of at most ${VIEWS_PER_PERSON} of a person, whatever the lists are called`, async () => {
+    await t.db.run(
+      `insert into list_view (id, user_id, list, name, path, query, columns, density, is_default, created_at)
+      select gen_random_uuid(), $1, 'GET /api/admin/users#list-' || n, 'View', '/admin/users', '', null, null, false, now()
+      from generate_series(1, $2::integer) n`,
+      [operator.person.userId, VIEWS_PER_PERSON],
+    )
+    expect(await save(operator)).toMatchObject({
+      status: 422,
+      body: { message: 'You can save 300 views. Delete one of any list first.' },
+    })
+    expect((await save(second)).status).toBe(201)
+  })
   it('is for lists that the person may open, and is not answered once they no longer may', async () => {
     expect((await save(person)).status).toBe(403)
     expect((await save(person, { list: REPORTS, query: '' })).status).toBe(403)
@@ -131,6 +144,22 @@ describe('the columns of a list', () => {
     expect((await mine(second)).columns).toEqual([])
     expect((await choose(operator, USERS, null)).status).toBe(204)
     expect((await mine(operator)).columns).toEqual([])
+  })
+  it(`are chosen for at most ${COLUMNS_PER_PERSON} lists of a person`, async () => {
+    await t.db.run(
+      `insert into list_columns (user_id, list, columns)
+      select $1, 'GET /api/admin/users#list-' || n, array['name']
+      from generate_series(1, $2::integer) n`,
+      [operator.person.userId, COLUMNS_PER_PERSON],
+    )
+    expect(await choose(operator, USERS, ['name'])).toMatchObject({
+      status: 422,
+      body: { message: 'You can choose columns for 300 lists. Reset those of another list first.' },
+    })
+    const stored = 'GET /api/admin/users#list-1'
+    expect((await choose(operator, stored, ['joined'])).status).toBe(204)
+    expect((await choose(operator, stored, null)).status).toBe(204)
+    expect((await choose(operator, USERS, ['name'])).status).toBe(204)
   })
   it('are refused for a list of others, and without a column', async () => {
     expect((await choose(person, USERS, ['name'])).status).toBe(403)

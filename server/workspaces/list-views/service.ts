@@ -3,7 +3,12 @@ import { api } from '#domain/api/index.ts'
 import { listExportOf } from '#domain/api/list-exports.ts'
 import { isAdmin, type Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import { callOfList, VIEWS_PER_LIST } from '#domain/shared/list-views.ts'
+import {
+  callOfList,
+  COLUMNS_PER_PERSON,
+  VIEWS_PER_LIST,
+  VIEWS_PER_PERSON,
+} from '#domain/shared/list-views.ts'
 import { unexportedLists } from '#domain/shared/unexported-lists.ts'
 import type {
   ListView,
@@ -71,11 +76,16 @@ export async function viewsOf({ tx, actor }: Call): Promise<ListViews> {
 export async function addView({ tx, actor, now }: Call, input: ListViewInput): Promise<ListView> {
   demandQuery(demandList(actor, input.list), input.query)
   await repo.lockViews(tx, actor.userId)
-  const others = (await repo.findViews(tx, actor.userId)).filter(({ list }) => list === input.list)
+  const all = await repo.findViews(tx, actor.userId)
+  const others = all.filter(({ list }) => list === input.list)
   demandName(others, input.name)
   if (others.length >= VIEWS_PER_LIST)
     throw refuse('refused', {
       message: `You can save ${VIEWS_PER_LIST} views for a list. Delete one first.`,
+    })
+  if (all.length >= VIEWS_PER_PERSON)
+    throw refuse('refused', {
+      message: `You can save ${VIEWS_PER_PERSON} views. Delete one of any list first.`,
     })
   const id = newId()
   if (input.is_default) await repo.clearDefault(tx, actor.userId, { list: input.list, id })
@@ -109,12 +119,21 @@ export async function dropView({ tx, actor }: Call, id: string): Promise<void> {
   if (!(await repo.dropView(tx, actor.userId, id))) throw refuse('not_found')
 }
 
-/** Stores the columns of a list, or its own ones with null. Throws as `addView` for the list. */
+/** Stores the columns of a list, or its own ones with null. Throws as `addView` for the list, and for one too many. */
 export async function chooseColumns(
   { tx, actor }: Call,
   { list, columns }: { list: string; columns: string[] | null },
 ): Promise<void> {
   demandList(actor, list)
-  if (columns === null) await repo.dropColumns(tx, actor.userId, list)
-  else await repo.setColumns(tx, actor.userId, { list, columns })
+  if (columns === null) {
+    await repo.dropColumns(tx, actor.userId, list)
+    return
+  }
+  await repo.lockViews(tx, actor.userId)
+  const others = (await repo.findColumns(tx, actor.userId)).filter((one) => one.list !== list)
+  if (others.length >= COLUMNS_PER_PERSON)
+    throw refuse('refused', {
+      message: `You can choose columns for ${COLUMNS_PER_PERSON} lists. Reset those of another list first.`,
+    })
+  await repo.setColumns(tx, actor.userId, { list, columns })
 }

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/inputs/checkbox.tsx'
 import { Popover } from '#src/ui/popover.tsx'
@@ -23,19 +23,20 @@ const orderOf = (columns: readonly Named[], chosen: readonly string[] | null): r
 
 function Panel({ columns, chosen, onChoose }: ColumnsMenuProps) {
   const [order, setOrder] = useState(() => orderOf(columns, chosen))
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
+  const unchanged = useId()
   const list = useRef<HTMLUListElement>(null)
-  const moved = useRef<{ key: string; way: 'up' | 'down' } | null>(null)
+  const lastMove = useRef<{ key: string; direction: 'up' | 'down' } | null>(null)
   // a row that moves takes the focus of its button along, or that of the other one at the end of the list
   useEffect(() => {
-    if (moved.current === null) return
-    const { key, way } = moved.current
-    moved.current = null
+    if (lastMove.current === null) return
+    const { key, direction } = lastMove.current
+    lastMove.current = null
     const row = [...(list.current?.children ?? [])].find(
       (one) => one instanceof HTMLElement && one.dataset['column'] === key,
     )
     const buttons = [...(row?.querySelectorAll('button') ?? [])]
-    const wanted = buttons.find((one) => one.dataset['way'] === way && !one.disabled)
+    const wanted = buttons.find((one) => one.dataset['direction'] === direction && !one.disabled)
     ;(wanted ?? buttons.find((one) => !one.disabled))?.focus()
   }, [order])
   const shown = new Set(shownColumns(columns, chosen).map((one) => one.key))
@@ -48,17 +49,17 @@ function Panel({ columns, chosen, onChoose }: ColumnsMenuProps) {
     else after.delete(key)
     onChoose(keysOf(order, after))
   }
-  const move = (column: Named, way: 'up' | 'down') => {
+  const move = (column: Named, direction: 'up' | 'down') => {
     const at = rows.indexOf(column)
-    const other = rows[at + (way === 'up' ? -1 : 1)]
+    const other = rows[at + (direction === 'up' ? -1 : 1)]
     if (other === undefined) return
     const after = order.map((one) => {
       if (one === column) return other
       return one === other ? column : one
     })
-    moved.current = { key: column.key, way }
+    lastMove.current = { key: column.key, direction }
     setOrder(after)
-    setSaid(`${column.title} is now ${way === 'up' ? 'before' : 'after'} ${other.title}`)
+    setMessage(`${column.title} is now ${direction === 'up' ? 'before' : 'after'} ${other.title}`)
     onChoose(keysOf(after, shown))
   }
   return (
@@ -75,6 +76,7 @@ function Panel({ columns, chosen, onChoose }: ColumnsMenuProps) {
               label={column.title}
               value={shown.has(column.key)}
               readOnly={alwaysShown(columns, column)}
+              help={alwaysShown(columns, column) ? 'Always shown' : undefined}
               onChange={(on) => toggle(column.key, on)}
             />
             {index === 0 ? (
@@ -85,7 +87,7 @@ function Panel({ columns, chosen, onChoose }: ColumnsMenuProps) {
                   size="sm"
                   icon={ArrowUp}
                   label={`Move ${column.title} up`}
-                  data-way="up"
+                  data-direction="up"
                   disabled={index === 1}
                   onClick={() => move(column, 'up')}
                 />
@@ -93,7 +95,7 @@ function Panel({ columns, chosen, onChoose }: ColumnsMenuProps) {
                   size="sm"
                   icon={ArrowDown}
                   label={`Move ${column.title} down`}
-                  data-way="down"
+                  data-direction="down"
                   disabled={index === rows.length - 1}
                   onClick={() => move(column, 'down')}
                 />
@@ -103,7 +105,7 @@ function Panel({ columns, chosen, onChoose }: ColumnsMenuProps) {
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {said}
+        {message}
       </p>
       <div className="grid gap-2 border-t border-border pt-3">
         <p className="text-small text-subtle">
@@ -111,15 +113,20 @@ function Panel({ columns, chosen, onChoose }: ColumnsMenuProps) {
         </p>
         <Button
           size="sm"
-          disabled={chosen === null}
+          disabledReasonId={chosen === null ? unchanged : undefined}
           onClick={() => {
             setOrder(columns)
-            setSaid('The list shows its own columns again')
+            setMessage('The list shows its own columns again')
             onChoose(null)
           }}
         >
           Reset
         </Button>
+        {chosen === null ? (
+          <p id={unchanged} className="text-small text-subtle">
+            The list shows its own columns.
+          </p>
+        ) : null}
       </div>
     </div>
   )

@@ -75,7 +75,7 @@ function Delete({
       {failure ? <Refusal error={failure} /> : null}
       <div className="flex flex-wrap gap-2">
         <Button size="sm" ref={focusOnce} onClick={onBack}>
-          Keep view
+          Cancel
         </Button>
         <Button
           size="sm"
@@ -158,7 +158,7 @@ export default function EditViewsDialog({
     >
       <div ref={list} tabIndex={-1} role="group" aria-label="Views" className="outline-none">
         {views.length === 0 ? (
-          <p className="text-muted">You have no views of this list any more.</p>
+          <p className="text-muted">You have no saved views of this list.</p>
         ) : (
           <ul className="divide-y divide-border">
             {views.map((view) => (

@@ -1,6 +1,5 @@
 import { ListFilter, Rows3, Search, X } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useDensity } from '#src/lib/density.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import { FilterChip } from '#src/ui/chip.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -8,6 +7,7 @@ import { Checkbox } from '#src/ui/inputs/checkbox.tsx'
 import { RadioGroup } from '#src/ui/inputs/radio-group.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 import { Popover } from '#src/ui/popover.tsx'
+import type { Density } from '#src/ui/table.tsx'
 import type { Facet } from './list-types.ts'
 import type { ListQuery } from './use-list-query.ts'
 
@@ -119,13 +119,13 @@ export interface ListToolbarProps {
   views?: ReactNode
   /** Buttons at the end: export, invite. */
   tools?: ReactNode
-  density?: boolean
+  density: Density
+  onDensity: (density: Density) => void
 }
 
 /** Search, chips of the filters that are on, "Add filter", and the density of the rows. */
 export function ListToolbar(props: ListToolbarProps) {
-  const { list, facets, search, views, tools, density = true } = props
-  const [rows, setRows] = useDensity()
+  const { list, facets, search, views, tools, density, onDensity } = props
   const on = facets.filter((facet) => (list.filters[facet.param] ?? []).length > 0)
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-border px-4 py-3 md:px-5">
@@ -165,16 +165,14 @@ export function ListToolbar(props: ListToolbarProps) {
       ) : null}
       <span className="ml-auto flex items-center gap-2">
         {tools}
-        {density ? (
-          <IconButton
-            size="sm"
-            icon={Rows3}
-            label={rows === 'dense' ? 'Wide rows' : 'Dense rows'}
-            aria-pressed={rows === 'dense'}
-            onClick={() => setRows(rows === 'dense' ? 'normal' : 'dense')}
-            className="max-md:hidden"
-          />
-        ) : null}
+        <IconButton
+          size="sm"
+          icon={Rows3}
+          label={density === 'dense' ? 'Wide rows' : 'Dense rows'}
+          aria-pressed={density === 'dense'}
+          onClick={() => onDensity(density === 'dense' ? 'normal' : 'dense')}
+          className="max-md:hidden"
+        />
       </span>
     </div>
   )

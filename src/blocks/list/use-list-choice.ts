@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Answer } from '#src/api/call.ts'
 import { keyOf, useCall, useSend } from '#src/api/query.ts'
 import { useSession } from '#src/lib/session.ts'
@@ -7,6 +7,7 @@ import { storedChoice } from '#src/lib/stored-choice.ts'
 import { toast } from '#src/ui/toast.tsx'
 
 export const LIST_VIEWS = 'GET /api/list-views'
+const SAVE = 'PUT /api/list-columns'
 type Choices = Answer<typeof LIST_VIEWS>
 
 /** Whether this device saw that somebody stored a choice: only then a list waits for it before its first rows. */
@@ -40,21 +41,33 @@ export function useListChoice(list: string): ListChoice {
   useEffect(() => {
     if (data !== undefined) setSeen(any ? 'some' : 'none')
   }, [data, any, setSeen])
-  const save = useSend('PUT /api/list-columns', {
+  // a choice of before the stored ones were read: they are read again once it is stored
+  const unread = useRef(false)
+  const refresh = () => void client.invalidateQueries({ queryKey: [LIST_VIEWS] })
+  const save = useSend(SAVE, {
     inTurn: true,
+    onSuccess: () => {
+      if (!unread.current || client.isMutating({ mutationKey: [SAVE] }) > 1) return
+      unread.current = false
+      refresh()
+    },
     onError: ({ message }) => {
       toast.error('Your columns could not be saved', { description: message })
-      void client.invalidateQueries({ queryKey: [LIST_VIEWS] })
+      refresh()
     },
   })
   const choose = (columns: readonly string[] | null) => {
+    save.mutate({ body: { list, columns: columns === null ? null : [...columns] } })
+    if (data === undefined) {
+      unread.current = true
+      return
+    }
     const others = stored.columns.filter((one) => one.list !== list)
     const after: Choices = {
       ...stored,
       columns: columns === null ? others : [...others, { list, columns: [...columns] }],
     }
     client.setQueryData(keyOf(LIST_VIEWS, {}), after)
-    save.mutate({ body: { list, columns: columns === null ? null : [...columns] } })
   }
   return {
     views: data === undefined ? undefined : stored.views.filter((one) => one.list === list),

@@ -29,6 +29,11 @@ export interface ListQuery {
   view: string
   /** whether the address has what a saved view holds; names that the list no longer takes are ignored */
   shows: (query: string) => boolean
+  /**
+   * the view that the history entry names; null: filters were chosen without a view; undefined: nothing was chosen in
+   * this entry
+   */
+  namedView: string | null | undefined
   /** shows a saved view instead, in the same history entry; `id` names it in the entry's state */
   showView: (query: string, id: string | null) => void
   setSearch: (q: string) => void
@@ -37,6 +42,8 @@ export interface ListQuery {
   setLimit: (limit: number) => void
   clear: () => void
   pillTo: (value: string | undefined) => string
+  /** state of the history entry that a pill makes */
+  pillState: unknown
   next: (cursor: string) => void
   /** undefined on the first page */
   previous: (() => void) | undefined
@@ -51,13 +58,21 @@ const isStep = (value: unknown): value is Step =>
   value !== null &&
   'offset' in value &&
   typeof value.offset === 'number'
-const stepsOf = (state: unknown): Step[] =>
-  typeof state === 'object' &&
-  state !== null &&
-  'listSteps' in state &&
-  Array.isArray(state.listSteps)
-    ? state.listSteps.filter(isStep)
-    : []
+const stepsOf = (value: unknown): Step[] => (Array.isArray(value) ? value.filter(isStep) : [])
+
+/** The state of a history entry by name. The lists of one page share an entry. */
+const namesOf = (state: unknown): Readonly<Record<string, unknown>> =>
+  typeof state === 'object' && state !== null ? { ...state } : {}
+
+/**
+ * The view that a history entry names for a list. The search of the whole site does not know the prefix of a list and
+ * names its view without it.
+ */
+function namedIn(names: Readonly<Record<string, unknown>>, prefix: string) {
+  const own = `${prefix}listView`
+  const value = Object.hasOwn(names, own) ? names[own] : names['listView']
+  return typeof value === 'string' || value === null ? value : undefined
+}
 
 /** What decides the query of a list: of its pills and facets only the parameters matter. */
 export interface ListParams {
@@ -159,15 +174,23 @@ export function useListQuery({
     },
     [name, params, pathname],
   )
+  const names = namesOf(state)
+  const namedView = namedIn(names, prefix)
+  const steps = stepsOf(names[name('listSteps')])
+  /** State of the next entry: what the other lists of the page store in it stays. */
+  const entryOf = (view: string | null, behind?: Step[]) => ({
+    ...names,
+    [name('listView')]: view,
+    [name('listSteps')]: behind,
+  })
   const firstPage = { cursor: undefined, from: undefined }
   const change = (changes: Record<string, string | readonly string[] | undefined>) =>
-    navigate(address({ ...changes, ...firstPage }), { replace: true })
+    navigate(address({ ...changes, ...firstPage }), { replace: true, state: entryOf(null) })
 
-  const steps = stepsOf(state)
   const goTo = (step: Step, behind: Step[]) =>
     navigate(
       address({ cursor: step.cursor, from: step.offset > 0 ? String(step.offset) : undefined }),
-      { state: { listSteps: behind } },
+      { state: entryOf(namedView ?? null, behind) },
     )
   return {
     query,
@@ -181,15 +204,16 @@ export function useListQuery({
     shows: (text) =>
       viewQuery(new URLSearchParams(text), { pills, facets }) ===
       viewQuery(params, { pills, facets, prefix }),
+    namedView,
     showView: (text, id) => {
       const wanted = new URLSearchParams(text)
-      const names = viewNames({ pills, facets })
+      const taken = viewNames({ pills, facets })
       navigate(
         address({
-          ...Object.fromEntries(names.map((one) => [one, wanted.getAll(one)])),
+          ...Object.fromEntries(taken.map((one) => [one, wanted.getAll(one)])),
           ...firstPage,
         }),
-        { replace: true, state: { listView: id } },
+        { replace: true, state: entryOf(id) },
       )
     },
     filtered: q !== '' || Object.values(filters).some((chosen) => chosen.length > 0),
@@ -204,6 +228,7 @@ export function useListQuery({
       }),
     pillTo: (value) =>
       pills?.to ? pills.to(value) : address({ ...firstPage, [pills?.param ?? '']: value }),
+    pillState: pills?.to ? undefined : entryOf(null),
     next: (following) =>
       goTo({ cursor: following, offset: offset + limit }, [...steps, { cursor, offset }]),
     previous:

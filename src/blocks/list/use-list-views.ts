@@ -16,65 +16,58 @@ export interface ListViews extends Omit<ListChoice, 'views'> {
   changed: boolean
   now: ViewState
   open: (view: Pick<SavedView, 'id' | 'query'>) => void
+  density: Density
+  chooseDensity: (density: Density) => void
   /** the list without a view: no search, filter or order */
   leave: () => void
 }
 
-/** The view that the history entry names: set by the menu of views and by the search of the whole site. */
-const namedIn = (state: unknown): string | null =>
-  typeof state === 'object' &&
-  state !== null &&
-  'listView' in state &&
-  typeof state.listView === 'string'
-    ? state.listView
-    : null
-
 const sameColumns = (a: readonly string[] | null, b: readonly string[] | null): boolean =>
   (a === null) === (b === null) && (a ?? []).join() === (b ?? []).join()
 
-/** Columns that were changed while a view was shown; they are stored with the view, or not at all. */
-interface Draft {
+/** Columns and row height that were changed while a view was shown; they are stored with the view, or not at all. */
+interface Draft extends Pick<SavedView, 'columns' | 'density'> {
   of: string
-  columns: readonly string[] | null
 }
 
-/** Applies what a history entry names: the rows as high as in the view, and its query where the address has another. */
+/** The view that the history entry names. Its query is applied where the address has another. */
 function useNamedView(views: ListChoice['views'], list: ListQuery): SavedView | undefined {
-  const { state, key } = useLocation()
-  const [, setRows] = useDensity()
-  const named = namedIn(state)
-  const view = views?.find((one) => one.id === named)
+  const { key } = useLocation()
+  const view = views?.find((one) => one.id === list.namedView)
   const [applied, setApplied] = useState<string | null>(null)
   useEffect(() => {
     if (view === undefined || applied === key) return
     setApplied(key)
-    if (view.density !== null) setRows(view.density)
     if (!list.shows(view.query)) list.showView(view.query, view.id)
-  }, [view, key, applied, setRows, list])
+  }, [view, key, applied, list])
   return view
 }
 
-/** Opens the default view once, when the list is opened without a query. Returns whether that is still to happen. */
+/**
+ * Opens the default view once, when the list is opened without a query. It tries again in an entry that another list of
+ * the page made meanwhile. Returns whether that is still to happen.
+ */
 function useDefaultView(views: ListChoice['views'], list: ListQuery): boolean {
-  const { state } = useLocation()
-  const [step, setStep] = useState<'new' | 'begun' | 'over'>('new')
+  const { key } = useLocation()
+  const [over, setOver] = useState(false)
+  const [tried, setTried] = useState<string | null>(null)
   const standard = views?.find((one) => one.is_default)
-  const asked = list.view !== '' || namedIn(state) !== null
+  const hasQuery = list.view !== '' || list.previous !== undefined || list.namedView !== undefined
   useEffect(() => {
-    if (views === undefined || step === 'over') return
-    if (asked || standard === undefined) setStep('over')
-    else if (step === 'new') {
-      setStep('begun')
+    if (views === undefined || over) return
+    if (hasQuery || standard === undefined) setOver(true)
+    else if (tried !== key) {
+      setTried(key)
       list.showView(standard.query, standard.id)
     }
-  }, [views, step, asked, standard, list])
-  return step !== 'over' && standard !== undefined && !asked
+  }, [views, over, tried, key, hasQuery, standard, list])
+  return !over && standard !== undefined && !hasQuery
 }
 
-/** Saved views of a list, and the columns that it shows now. */
+/** Saved views of a list, and the columns and the row height that it shows now. */
 export function useListViews(of: string, list: ListQuery): ListViews {
   const { pathname, key } = useLocation()
-  const [density] = useDensity()
+  const [rows, setRows] = useDensity()
   const choice = useListChoice(of)
   const views = choice.views ?? []
   const opening = useDefaultView(choice.views, list)
@@ -86,17 +79,25 @@ export function useListViews(of: string, list: ListQuery): ListViews {
   if (named !== undefined && key !== entry) {
     setEntry(key)
     setLast(named.id)
-    setDraft(null)
+    // an entry of the same view is another page, or the work of another list
+    if (named.id !== last) setDraft(null)
   }
   const byQuery = views.find((one) => one.query !== '' && list.shows(one.query))
   const active = views.find((one) => one.id === last) ?? byQuery ?? null
   const drafted = active !== null && draft?.of === active.id ? draft : null
-  const columns = drafted === null ? (active?.columns ?? choice.columns) : (drafted.columns ?? null)
+  const shown = drafted ?? active ?? { columns: choice.columns, density: null }
+  const { columns } = shown
+  const density = shown.density ?? rows
   const changed =
     active !== null &&
     (!list.shows(active.query) ||
-      (drafted !== null && !sameColumns(drafted.columns, active.columns)) ||
-      (active.density !== null && active.density !== density))
+      !sameColumns(shown.columns, active.columns) ||
+      shown.density !== active.density)
+  const draftOf = (view: SavedView): Draft => ({
+    of: view.id,
+    columns: shown.columns === null ? null : [...shown.columns],
+    density: shown.density,
+  })
   const now = useMemo<ViewState>(
     () => ({
       list: of,
@@ -114,7 +115,15 @@ export function useListViews(of: string, list: ListQuery): ListViews {
     now,
     columns,
     choose: (next) =>
-      active === null ? choice.choose(next) : setDraft({ of: active.id, columns: next }),
+      active === null
+        ? choice.choose(next)
+        : setDraft({ ...draftOf(active), columns: next === null ? null : [...next] }),
+    density,
+    // a view with its own row height changes neither the other lists nor the device
+    chooseDensity: (next) =>
+      active === null || shown.density === null
+        ? setRows(next)
+        : setDraft({ ...draftOf(active), density: next }),
     open: (view) => {
       setDraft(null)
       setLast(view.id)

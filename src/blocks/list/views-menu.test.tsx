@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from '#router'
 import { beforeEach, expect, it } from 'vitest'
-import { RecordList } from '#src/blocks/record-list.tsx'
+import { RecordList, type RecordListProps } from '#src/blocks/record-list.tsx'
 import { people, peopleView } from '#src/blocks/record-list.examples.tsx'
 import { network, writesOf, type Reply, type Sent } from '#tests/support/network.ts'
 import { OwnCache } from '#tests/support/own-cache.tsx'
@@ -21,17 +21,23 @@ const view = (id: string, more: object = {}) => ({
   ...more,
 })
 let stored: { id: string; name: string }[]
+let nextCursor: string | null
+let columnsOutside: { list: string; columns: string[] }[]
 let refusal: Reply | undefined
 let sent: Sent[]
 beforeEach(() => {
   localStorage.clear()
   stored = []
+  columnsOutside = []
+  nextCursor = null
   refusal = undefined
   sent = network(({ path, method, body }) => {
     if (path === '/api/list-views' && method === 'GET')
-      return { body: { views: stored, columns: [] } }
+      return { body: { views: stored, columns: columnsOutside } }
     if (!path.startsWith('/api/list-views'))
-      return { body: { items: people, next_cursor: null, total: 3, more: false } }
+      return {
+        body: { items: people, next_cursor: nextCursor, total: 30, more: nextCursor !== null },
+      }
     if (refusal !== undefined) return refusal
     const id = path.split('/')[3]
     if (method === 'DELETE') {
@@ -44,24 +50,41 @@ beforeEach(() => {
   })
 })
 
-function open(address: string, user: object = { companies: [], admin_role: 'operator' }) {
+/** The first list is the one whose views are stored; another one has its own label and prefix. */
+type Other = Pick<RecordListProps<'GET /api/holdings'>, 'label' | 'prefix'>
+const staffUser = { companies: [], admin_role: 'operator' }
+function open(
+  address: string,
+  user: object = staffUser,
+  { lists = [{}], state }: { lists?: readonly Partial<Other>[]; state?: unknown } = {},
+) {
   withSession({ settled: true, signedIn: true, user: user as never })
   const { columns, keyOf, to, nameOf, rowAction: _none, bulk: _bulk, ...rest } = peopleView
   const element = (
     <InSession>
       <OwnCache>
-        <RecordList
-          name="GET /api/holdings"
-          {...rest}
-          columns={columns as never}
-          keyOf={keyOf as never}
-          to={to as never}
-          nameOf={nameOf as never}
-        />
+        {lists.map((more) => (
+          <RecordList
+            key={more.label ?? rest.label}
+            name="GET /api/holdings"
+            {...rest}
+            {...more}
+            columns={columns as never}
+            keyOf={keyOf as never}
+            to={to as never}
+            nameOf={nameOf as never}
+          />
+        ))}
       </OwnCache>
     </InSession>
   )
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] })
+  const routes = [
+    { path: '/record', element: <h1>Record</h1> },
+    { path: '*', element },
+  ]
+  const [pathname, search = ''] = address.split('?')
+  const entry = { pathname, search: search === '' ? '' : `?${search}`, state }
+  const router = createMemoryRouter(routes, { initialEntries: [entry] })
   render(<RouterProvider router={router} />)
   return router
 }
@@ -90,7 +113,7 @@ it('saves search, filters, order and row height by keyboard alone, and then show
   const dialog = await screen.findByRole('dialog', { name: 'Save as a new view' })
   act(() => within(dialog).getByRole('textbox', { name: 'Name' }).focus())
   await userEvent.keyboard('North Americans{Enter}')
-  expect(await screen.findByRole('button', { name: 'North Americans' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'View: North Americans' })).toBeVisible()
   expect(writes()).toEqual([
     {
       method: 'POST',
@@ -133,25 +156,51 @@ it('shows a view with its filters, columns and rows, and the whole list again', 
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(router.state.location.search).toBe('?other=1&q=mara&country=CA'))
   expect(await titles()).toEqual(['Name', 'Joined'])
-  expect(localStorage.getItem('capstan.density')).toBe('dense')
-  await menu('Mara in Canada')
+  // the row height is of the view: the device stays as it was, and so do other lists
+  expect(screen.getByRole('button', { name: 'Wide rows' })).toHaveAttribute('aria-pressed', 'true')
+  expect(localStorage.getItem('capstan.density')).toBeNull()
+  await menu('View: Mara in Canada')
   await choose('Show the whole list')
   await waitFor(() => expect(router.state.location.search).toBe('?other=1'))
   expect(await titles()).toEqual(ALL)
+  expect(screen.getByRole('button', { name: 'Dense rows' })).toBeVisible()
+})
+it('changes the row height of the view that is shown, and not of the device', async () => {
+  stored = [view('a')]
+  open('/users?q=mara&country=CA')
+  await screen.findByRole('button', { name: 'View: Mara in Canada' })
+  await userEvent.click(screen.getByRole('button', { name: 'Wide rows' }))
+  expect(screen.getByRole('button', { name: 'Dense rows' })).toBeVisible()
+  expect(localStorage.getItem('capstan.density')).toBeNull()
+  await menu('View: Mara in Canada (changed)')
+  await choose('Save changes to “Mara in Canada”')
+  await screen.findByRole('button', { name: 'View: Mara in Canada' })
+  expect(writes()).toMatchObject([{ body: { density: 'normal', columns: ['name', 'joined'] } }])
+})
+it('shows the list’s own columns after a reset, whatever is chosen outside of the view', async () => {
+  stored = [view('a')]
+  columnsOutside = [{ list: LIST, columns: ['name', 'email'] }]
+  open('/users?q=mara&country=CA')
+  await screen.findByRole('button', { name: 'View: Mara in Canada' })
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Reset' }))
+  expect(await titles()).toEqual(ALL)
+  expect(screen.getByRole('button', { name: 'Reset' })).toHaveFocus()
+  expect(writes()).toEqual([])
 })
 it('says when what is shown differs from the view, and stores the difference with it', async () => {
   stored = [view('a', { density: null })]
   open('/users?q=mara&country=CA')
-  await screen.findByRole('button', { name: 'Mara in Canada' })
+  await screen.findByRole('button', { name: 'View: Mara in Canada' })
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
   await userEvent.click(await screen.findByRole('checkbox', { name: 'E-mail' }))
   expect(await titles()).toEqual(['Name', 'Joined', 'E-mail'])
   // the choice outside of views is another one
   expect(writes()).toEqual([])
   await userEvent.keyboard('{Escape}')
-  await menu('Mara in Canada (changed)')
+  await menu('View: Mara in Canada (changed)')
   await choose('Save changes to “Mara in Canada”')
-  await screen.findByRole('button', { name: 'Mara in Canada' })
+  await screen.findByRole('button', { name: 'View: Mara in Canada' })
   expect(writes()).toMatchObject([
     {
       method: 'PUT',
@@ -164,11 +213,86 @@ it('opens the default view where the address asks for nothing, and only then', a
   stored = [view('a', { is_default: true })]
   const first = open('/users')
   await waitFor(() => expect(first.state.location.search).toBe('?q=mara&country=CA'))
-  await screen.findByRole('button', { name: 'Mara in Canada' })
+  await screen.findByRole('button', { name: 'View: Mara in Canada' })
   await userEvent.click(screen.getByRole('button', { name: /Country: Canada. Remove/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
   await waitFor(() => expect(first.state.location.search).toBe(''))
-  await screen.findByRole('button', { name: 'Mara in Canada (changed)' })
+  await screen.findByRole('button', { name: 'View: Mara in Canada (changed)' })
+})
+/** Opens a record, and comes back to the list. */
+async function recordAndBack(router: ReturnType<typeof open>) {
+  await act(() => router.navigate('/record'))
+  await screen.findByRole('heading', { name: 'Record' })
+  await act(() => router.navigate(-1))
+  await table()
+}
+it('does not open the default view again on the way back from a record', async () => {
+  stored = [view('a', { is_default: true })]
+  const router = open('/users')
+  await menu('View: Mara in Canada')
+  await choose('Show the whole list')
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+  await recordAndBack(router)
+  await screen.findByRole('button', { name: 'Views' })
+  expect(router.state.location.search).toBe('')
+})
+it('does not open it again after its filters were cleared, nor on another page', async () => {
+  stored = [view('a', { is_default: true, query: 'q=mara' })]
+  const router = open('/users', staffUser, { state: { other: 1 } })
+  await screen.findByRole('button', { name: 'View: Mara in Canada' })
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+  expect(router.state.location.state).toMatchObject({ other: 1, listView: null })
+  await recordAndBack(router)
+  await screen.findByRole('button', { name: 'Views' })
+  expect(router.state.location.search).toBe('')
+  await act(() => router.navigate('/users?cursor=c2'))
+  await recordAndBack(router)
+  await screen.findByRole('button', { name: 'Views' })
+  expect(router.state.location.search).toBe('?cursor=c2')
+})
+it('keeps the view on the next page, with what was changed, and on the way back from a record', async () => {
+  stored = [view('a', { query: '' })]
+  nextCursor = 'c2'
+  const router = open('/users', staffUser, { state: { listView: 'a' } })
+  await screen.findByRole('button', { name: 'View: Mara in Canada' })
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'E-mail' }))
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  await waitFor(() => expect(router.state.location.search).toContain('cursor=c2'))
+  expect(await titles()).toEqual(['Name', 'Joined', 'E-mail'])
+  await recordAndBack(router)
+  await screen.findByRole('button', { name: 'View: Mara in Canada' })
+  expect(await titles()).toEqual(['Name', 'Joined'])
+  expect(router.state.location.search).toContain('cursor=c2')
+})
+it('opens the defaults of two lists of one page, and leaves both as they were chosen', async () => {
+  const lists = [
+    { label: 'Users', prefix: 'u' },
+    { label: 'Past users', prefix: 'p' },
+  ]
+  stored = [
+    view('a', { is_default: true, query: 'q=mara' }),
+    view('b', {
+      is_default: true,
+      query: 'q=theo',
+      name: 'Theo',
+      list: 'GET /api/holdings#past-users',
+    }),
+  ]
+  const router = open('/users', staffUser, { lists })
+  await screen.findByRole('button', { name: 'View: Mara in Canada' })
+  await screen.findByRole('button', { name: 'View: Theo' })
+  const query = () => Object.fromEntries(new URLSearchParams(router.state.location.search))
+  expect(query()).toEqual({ uq: 'mara', pq: 'theo' })
+  await menu('View: Mara in Canada')
+  await choose('Show the whole list')
+  await waitFor(() => expect(query()).toEqual({ pq: 'theo' }))
+  await recordAndBack(router)
+  await screen.findByRole('button', { name: 'Views' })
+  await screen.findByRole('button', { name: 'View: Theo' })
+  expect(query()).toEqual({ pq: 'theo' })
 })
 it('leaves an address with a query as it is', async () => {
   stored = [view('a', { is_default: true })]
@@ -190,7 +314,7 @@ it('renames, makes the default and deletes in one dialog, with the focus where i
   await userEvent.click(screen.getByRole('checkbox', { name: /The rest/ }))
   await waitFor(() => expect(writes().at(-1)?.body).toMatchObject({ is_default: true }))
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Mara in Canada' }))
-  expect(screen.getByRole('button', { name: 'Keep view' })).toHaveFocus()
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await userEvent.click(screen.getByRole('button', { name: 'Delete view' }))
   await waitFor(() => expect(screen.queryByText('Mara in Canada')).toBeNull())
   expect(screen.getByRole('group', { name: 'Views' })).toHaveFocus()

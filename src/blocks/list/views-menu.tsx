@@ -85,6 +85,8 @@ export function ViewsMenu({ label, of }: { label: string; of: ListViews }) {
         align="start"
         trigger={
           <Button size="sm" variant="tertiary" icon={Bookmark} className="max-w-64">
+            {active === null ? null : <span className="sr-only">View:</span>}
+            {active === null ? null : ' '}
             <span className="truncate">{active?.name ?? 'Views'}</span>
             {changed ? ' ' : null}
             {changed ? <span className="flex-none text-subtle">(changed)</span> : null}

@@ -26,9 +26,7 @@ export interface Keys {
   derive(purpose: string): Buffer
 }
 
-/** Names a secret (hexadecimal, 32 bytes) without revealing it: the id in what it has sealed. */
-export const fingerprintOf = (hex: string): string => keyId(Buffer.from(hex, 'hex'))
-
+/** Names a secret without revealing it: the id in what it has sealed. */
 const keyId = (secret: Buffer): string =>
   createHash('sha256').update('capstan key id').update(secret).digest('hex').slice(0, 8)
 /** Before the first secret of a ring when it is retired: it only hashes then, and neither encrypts nor decrypts. */

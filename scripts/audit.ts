@@ -5,6 +5,7 @@ import { exportLog, signLog } from '#server/platform/log-heads/index.ts'
 import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { lacking } from './lib/installation-there.ts'
 import { reachDatabase } from './lib/reach-database.ts'
 
 /** What is wrong with a request, in a sentence for whoever typed it. */
@@ -39,6 +40,8 @@ function asked(): { folder: string; from: PlainDate | null; to: PlainDate | null
 async function main(): Promise<number> {
   const { folder, from, to } = asked()
   const config = readConfig(process.env)
+  const lacks = lacking(config)
+  if (lacks !== null) throw new Refused(lacks)
   const keys = installationKeys(config.dataDir, config.secretKey)
   const database = await reachDatabase(config)
   const { db } = database

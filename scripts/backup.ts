@@ -11,8 +11,8 @@ import { lacking } from './lib/installation-there.ts'
 import { reachDatabase } from './lib/reach-database.ts'
 
 /**
- * Writes a backup of the installation into a new folder while it works: the database first, then the files, so that each
- * file that the database names is there; the ids of its keys, never the keys; last the manifest.
+ * Writes a backup of the installation into a new folder while it works: the database first, then the files, so that
+ * each file that the database names is there; the ids of its keys, never the keys; last the manifest.
  */
 async function main(folder: string | undefined): Promise<void> {
   if (folder === undefined) throw new Refused('Name a new folder: npm run backup -- <folder>.')

@@ -64,8 +64,8 @@ function checkHeads(heads, key, keyId) {
 }
 
 /**
- * Follows the entries of one head; `before` is the head before it, `whole` an export from the beginning. Returns how many
- * there are.
+ * Follows the entries of one head; `before` is the head before it, `whole` an export from the beginning. Returns how
+ * many there are.
  */
 async function checkEntries(head, before, records, whole) {
   const name = `head ${head.number} of ${head.day}`

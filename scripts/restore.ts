@@ -1,8 +1,9 @@
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import { DataDirBusy, lockDataDir } from '#server/kernel/db/data-lock.ts'
 import { readRing } from '#server/kernel/db/keys-file.ts'
+import { unfinishedRestore } from '#server/kernel/db/restoring.ts'
 import { ringEntry, ringId } from '#server/kernel/lib/keys.ts'
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyFolder } from './backup/copy.ts'
@@ -62,9 +63,10 @@ async function demandFit(config: Config, manifest: Manifest): Promise<void> {
     throw new Refused(
       `The backup is of PostgreSQL ${manifest.postgres} on ${manifest.platform}; it can be restored on the same platform with the same major version only.`,
     )
-  const full = ['postgres', 'files', 'restoring'].filter(
+  const full = ['postgres', 'files', 'restoring', 'restoring-files'].filter(
     (name) => !isEmpty(join(config.dataDir, name)),
   )
+  if (existsSync(unfinishedRestore(config.dataDir))) full.push('restore-unfinished')
   if (full.length > 0)
     throw new Refused(
       `${config.dataDir} is not empty (${full.join(', ')}): restore into a new DATA_DIR that holds the keys alone.`,
@@ -83,6 +85,8 @@ async function main(folder: string | undefined): Promise<void> {
     const manifest = await checkedManifest(folder)
     demandKeys(config, manifest)
     await demandFit(config, manifest)
+    const unfinished = unfinishedRestore(config.dataDir)
+    writeFileSync(unfinished, `${manifest.made_at}\n`, { mode: 0o600, flush: true })
     const waiting = join(config.dataDir, 'restoring-files')
     if (existsSync(join(folder, 'files'))) {
       await copyFolder(join(folder, 'files'), waiting)
@@ -90,6 +94,7 @@ async function main(folder: string | undefined): Promise<void> {
     }
     if (config.databaseUrl === null) await placeCluster(folder, config.dataDir)
     else await restoreDump(config.databaseUrl, folder)
+    rmSync(unfinished)
     process.stdout.write(
       `The backup of ${manifest.made_at} is restored. Now run: npm run log:verify\n`,
     )

@@ -158,6 +158,7 @@ test('a server is backed up while it runs, killed, and restored into an empty pl
   const restored = emptyPlace('restored', secrets)
   const restore = await script('restore', [folder], { DATA_DIR: restored })
   expect([restore.code, restore.said]).toEqual([0, expect.stringContaining('is restored')])
+  expect(readdirSync(restored).filter((name) => name.startsWith('restor'))).toEqual([])
   const verify = await script('log-verify', [], { DATA_DIR: restored, NODE_ENV: 'test' })
   expect([verify.code, verify.said]).toEqual([0, expect.stringMatching(/ 0 faults\.\n$/)])
   expect(Number(/, (\d+) entries/.exec(verify.said)?.[1])).toBeGreaterThan(1000)
@@ -216,6 +217,26 @@ test('a damaged backup, one without a manifest, and one whose keys are not here 
     secrets,
     'is no whole backup',
   )
+}, 120_000)
+
+test('after a restore that was interrupted no command starts a server there, and it is not restored over', async () => {
+  const secrets = readFileSync(join(place, 'restored', 'keys', 'secret'), 'utf8')
+  const marked = emptyPlace('marked', secrets)
+  writeFileSync(join(marked, 'restore-unfinished'), '')
+  const half = emptyPlace('half-copied', secrets)
+  mkdirSync(join(half, 'restoring-files', 'aa'), { recursive: true })
+  const runs: [name: string, dataDir: string, says: string][] = [
+    ['log-verify', marked, 'was not restored to its end'],
+    ['restore', marked, 'is not empty (restore-unfinished)'],
+    ['restore', half, 'is not empty (restoring-files)'],
+  ]
+  for (const [name, dataDir, says] of runs) {
+    const { code, said } = await script(name, name === 'restore' ? [folder] : [], {
+      DATA_DIR: dataDir,
+    })
+    expect([code, said]).toEqual([1, expect.stringContaining(says)])
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+  }
 }, 120_000)
 
 test('a wrong DATA_DIR is not made into a new installation, and a pooler is refused', async () => {

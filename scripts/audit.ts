@@ -5,6 +5,7 @@ import { exportLog, signLog } from '#server/platform/log-heads/index.ts'
 import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { lacking } from './lib/installation-there.ts'
 import { reachDatabase } from './lib/reach-database.ts'
 
 /** What is wrong with a request, in a sentence for whoever typed it. */
@@ -33,12 +34,15 @@ function asked(): { folder: string; from: PlainDate | null; to: PlainDate | null
 }
 
 /**
- * Writes the log into a new folder so that an outsider can check it without the product: its entries without what they
- * say, the signed head of each day, the public key and a script that checks them. Today is signed first. Servers go on.
+ * Writes the log into a new folder so that an outsider can check it without the product: its entries without their
+ * contents, the signed head of each day, the public key and a script that checks them. It ends with the newest head; a day
+ * without one is signed first, unless the log is busy. Servers go on.
  */
 async function main(): Promise<number> {
   const { folder, from, to } = asked()
   const config = readConfig(process.env)
+  const lacks = lacking(config)
+  if (lacks !== null) throw new Refused(lacks)
   const keys = installationKeys(config.dataDir, config.secretKey)
   const database = await reachDatabase(config)
   const { db } = database

@@ -5,19 +5,28 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyFolder } from './backup/copy.ts'
-import { copyCluster, dumpDatabase } from './backup/database.ts'
+import { copyCluster, demandDirect, dumpDatabase } from './backup/database.ts'
 import { filesBelow, manifestPath, Refused, type Manifest } from './backup/manifest.ts'
+import { lacking } from './lib/installation-there.ts'
 import { reachDatabase } from './lib/reach-database.ts'
 
 /**
- * Writes a backup of the installation into a new folder while it works: the database first, then the files, so that each
- * file that the database names is there; the ids of its keys, never the keys; last the manifest.
+ * Writes a backup of the installation into a new folder while it works: the database first, then the files, so that
+ * each file that the database names is there; the ids of its keys, never the keys; last the manifest.
  */
 async function main(folder: string | undefined): Promise<void> {
   if (folder === undefined) throw new Refused('Name a new folder: npm run backup -- <folder>.')
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Refused(`${folder} is not empty: name a new folder.`)
   const config = readConfig(process.env)
+  demandDirect(config)
+  const files = join(config.dataDir, 'files')
+  const lacks = lacking(config)
+  if (lacks !== null) throw new Refused(lacks)
+  if (config.databaseUrl !== null && !existsSync(files))
+    throw new Refused(
+      `There are no files in DATA_DIR ${config.dataDir}. Set DATA_DIR to the folder of the installation.`,
+    )
   await mkdir(folder, { recursive: true, mode: 0o700 })
   installationKeys(config.dataDir, config.secretKey)
   let postgres: string
@@ -29,7 +38,6 @@ async function main(folder: string | undefined): Promise<void> {
       await database.close()
     }
   } else postgres = await dumpDatabase(config.databaseUrl, folder)
-  const files = join(config.dataDir, 'files')
   if (existsSync(files))
     await copyFolder(files, join(folder, 'files'), { leave: (path) => path === 'tmp/' })
   const { version } = JSON.parse(

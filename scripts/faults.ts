@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { faults } from './faults/faults.ts'
 
 /**
- * `npm run faults [-- --thorough]` does to the product what goes wrong in the world, by the tests that hold its promises,
- * and prints one table. Ends with 1 when a promise does not hold, or when its test did not run.
+ * `npm run faults [-- --thorough]` does to the product what goes wrong in the world, by the tests that hold its
+ * promises, and prints one table. Ends with 1 when a promise does not hold, or when its test did not run.
  */
 const root = join(import.meta.dirname, '..')
 const say = (text: string): void => void process.stdout.write(`${text}\n`)

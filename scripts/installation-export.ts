@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { keyFingerprints } from '#server/kernel/db/keys-file.ts'
 import { exportInstallation, InstallationFault } from '#server/kernel/installation/index.ts'
@@ -7,24 +6,17 @@ import { openDatabase } from '#server/launch.ts'
 import { localFiles } from '#server/providers/files/builtin.ts'
 import { bossJobs } from '#server/providers/jobs/builtin.ts'
 import { command, say, type Asked } from './installation/command.ts'
+import { lacking } from './lib/installation-there.ts'
 
 /**
  * `npm run export -- <folder>`: the whole installation as sealed files (docs/operations.md). With the embedded
- * database,
- * stop the server first: it holds DATA_DIR.
+ * database, stop the server first: it holds DATA_DIR.
  */
 async function main({ config, folder, passphrase, release }: Asked): Promise<number> {
-  const { dataDir, databaseUrl, secretKey } = config
-  // a wrong DATA_DIR must not be made into a new installation
-  if (databaseUrl === null && !existsSync(join(dataDir, 'postgres', 'PG_VERSION')))
-    throw new InstallationFault(
-      `There is no installation in DATA_DIR ${dataDir}. Set DATA_DIR to its folder, or DATABASE_URL to its database.`,
-    )
+  const { dataDir, secretKey } = config
+  const lacks = lacking(config)
+  if (lacks !== null) throw new InstallationFault(lacks)
   const keys = keyFingerprints(dataDir, secretKey)
-  if (keys.length === 0)
-    throw new InstallationFault(
-      `There is no key in ${join(dataDir, 'keys', 'secret')}. Set DATA_DIR to the folder of the installation, or SECRET_KEY to its key.`,
-    )
   const database = await openDatabase(config, makeLog('warn'), () => process.exit(1))
   try {
     const { db } = database

@@ -8,6 +8,7 @@ import {
 import { heldBy, reencrypt, servesNewest } from '#server/kernel/keys/index.ts'
 import { hashOnly, ringEntry } from '#server/kernel/lib/keys.ts'
 import { modules } from '#server/modules.ts'
+import { lacking } from './lib/installation-there.ts'
 import { reachDatabase } from './lib/reach-database.ts'
 
 /** What is wrong with a request, in a sentence for whoever typed it. */
@@ -119,6 +120,8 @@ const retire = (id: string | undefined): Promise<void> =>
 
 const [what, id] = process.argv.slice(2)
 try {
+  const lacks = lacking(config)
+  if (lacks !== null) throw new Refused(lacks)
   if (what === 'list') await list()
   else if (what === 'rotate') rotate()
   else if (what === 'reencrypt') await everything()

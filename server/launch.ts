@@ -10,6 +10,7 @@ import { startEmbedded, type Embedded } from './kernel/db/embedded.ts'
 import { beginAnew, isHalfMade } from './kernel/db/half-made.ts'
 import { installationKeys } from './kernel/db/keys-file.ts'
 import { migrate } from './kernel/db/migrate.ts'
+import { demandRestored } from './kernel/db/restoring.ts'
 import { checkSession } from './kernel/db/session.ts'
 import { readSetting, writeSetting } from './kernel/db/setting.ts'
 import { noteServing } from './kernel/keys/index.ts'
@@ -41,6 +42,7 @@ export async function openDatabase(
   onLost: () => void,
 ): Promise<OpenDatabase> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  demandRestored(config.dataDir)
   const lock: DataLock | null = config.databaseUrl ? null : await lockDataDir(config.dataDir)
   let embedded: Embedded | null = null
   try {

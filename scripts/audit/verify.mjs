@@ -1,8 +1,9 @@
-// Checks an export of Capstan's log. It needs Node 20 or newer and nothing else; README.md says what it proves.
+// Checks an export of Capstan's log. It needs Node 20.11 or newer and nothing else; README.md says what it proves.
 //   node verify.mjs [--key public-key.pem] [--earlier heads.jsonl]
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 
 const here = import.meta.dirname
 const START = '0'.repeat(64)
@@ -14,10 +15,6 @@ const sha256 = (text) => createHash('sha256').update(text).digest('hex')
 class Fault extends Error {}
 const fault = (says) => {
   throw new Fault(says)
-}
-const option = (name) => {
-  const at = process.argv.indexOf(name)
-  return at < 0 ? null : process.argv[at + 1]
 }
 
 /** Lines of a file as bytes; the last one has to end, too. */
@@ -66,7 +63,10 @@ function checkHeads(heads, key, keyId) {
   }
 }
 
-/** Follows the entries of one head; `before` is the head before it, `whole` an export from the beginning. Returns how many there are. */
+/**
+ * Follows the entries of one head; `before` is the head before it, `whole` an export from the beginning. Returns how
+ * many there are.
+ */
 async function checkEntries(head, before, records, whole) {
   const name = `head ${head.number} of ${head.day}`
   const path = join(here, 'entries', `${String(head.number).padStart(6, '0')}.log`)
@@ -100,12 +100,13 @@ async function checkEntries(head, before, records, whole) {
 }
 
 async function main() {
-  const key = createPublicKey(readFileSync(option('--key') ?? join(here, 'public-key.pem')))
+  const options = { key: { type: 'string' }, earlier: { type: 'string' } }
+  const { key: given, earlier } = parseArgs({ options }).values
+  const key = createPublicKey(readFileSync(given ?? join(here, 'public-key.pem')))
   const keyId = sha256(key.export({ format: 'der', type: 'spki' })).slice(0, 16)
   const heads = await headsIn(join(here, 'heads.jsonl'))
   checkHeads(heads, key, keyId)
-  const earlier = option('--earlier')
-  const known = earlier === null ? [] : await headsIn(earlier)
+  const known = earlier === undefined ? [] : await headsIn(earlier)
   for (const head of known)
     if (heads[head.number - 1]?.head !== head.head && head.number <= heads.length)
       fault(

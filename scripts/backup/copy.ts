@@ -21,9 +21,16 @@ export async function copyFolder(
     await chmod(path, mode)
     if (options.owner) await chown(path, options.owner.uid, options.owner.gid)
   }
+  const entries = await readdir(from, { withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT' || below === '') throw error
+      return null
+    },
+  )
+  if (entries === null) return
   await mkdir(to, { recursive: true, mode: 0o700 })
   await own(to, 0o700)
-  for (const entry of await readdir(from, { withFileTypes: true })) {
+  for (const entry of entries) {
     const path = `${below}${entry.name}`
     if (entry.isDirectory()) {
       if (options.leave?.(`${path}/`)) {

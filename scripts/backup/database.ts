@@ -1,3 +1,4 @@
+import type { Config } from '#server/config.ts'
 import { databaseOwner } from '#server/kernel/db/embedded-binaries.ts'
 import { startEmbedded } from '#server/kernel/db/embedded.ts'
 import type { Connection } from '#server/kernel/db/db.ts'
@@ -64,13 +65,19 @@ const versionOf = async (client: pg.Client): Promise<string> =>
   (await client.query<{ server_version: string }>('show server_version')).rows[0]?.server_version ??
   ''
 
+/** What PostgreSQL's client reads of the environment, and nothing of Capstan's secrets. */
+const clientEnv = (): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => /^(?:PATH|HOME|LANG|LC_.*|PG.*)$/.test(name)),
+  )
+
 /** Runs a program of PostgreSQL's client; the password of the address is passed by the environment. */
 function runClient(program: string, args: readonly string[], url: string): Promise<void> {
   const address = new URL(url)
   const password = decodeURIComponent(address.password)
   address.password = ''
-  const child = spawn(program, [...args, `--dbname=${address.href}`], {
-    env: { PATH: process.env['PATH'] ?? '', ...(password === '' ? {} : { PGPASSWORD: password }) },
+  const child = spawn(program, [...args, '--no-password', `--dbname=${address.href}`], {
+    env: { ...clientEnv(), ...(password === '' ? {} : { PGPASSWORD: password }) },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let words = ''
@@ -89,6 +96,14 @@ function runClient(program: string, args: readonly string[], url: string): Promi
         : reject(new Refused(`${program} ended with ${code}: ${words.trim()}`)),
     )
   })
+}
+
+/** Throws Refused behind a pooler: settings that pg_dump and pg_restore make would stay in sessions of the servers. */
+export function demandDirect(config: Config): void {
+  if (config.databasePooler === 'transaction')
+    throw new Refused(
+      'DATABASE_URL leads to a pooler (DATABASE_POOLER=transaction). Set it to the address of the database itself and leave DATABASE_POOLER out for this command.',
+    )
 }
 
 /** Writes the database of DATABASE_URL in pg_dump's custom format. Returns the version of the database. */

@@ -26,7 +26,7 @@ export const faults: readonly Fault[] = [
   },
   {
     fault: 'a second process on the same data directory',
-    promise: 'refused, and told who has it',
+    promise: 'refused, naming the other process',
     test: ['server/kernel/db/processes.test.ts', 'a second process on one DATA_DIR is refused'],
   },
   {
@@ -46,7 +46,7 @@ export const faults: readonly Fault[] = [
   },
   {
     fault: 'the mail server refuses or is down',
-    promise: 'people are answered; the mail is tried again, about two hours long',
+    promise: 'people are answered; the mail is tried again for about two hours',
     test: ['server/kernel/notifications/mails.test.ts', 'while the server refuses'],
   },
   {
@@ -86,7 +86,7 @@ export const faults: readonly Fault[] = [
   },
   {
     fault: 'the disk of files is full',
-    promise: 'what was not stored is said; ready says so below 200 MB',
+    promise: 'an error names what was not stored; ready says so below 200 MB',
     test: ['server/workspaces/reports/reports.test.ts', 'disk full'],
   },
   {
@@ -94,11 +94,5 @@ export const faults: readonly Fault[] = [
     promise: 'reads go on; nothing that was answered is lost',
     test: null,
     why: 'needs a file system of its own, which a test may not mount',
-  },
-  {
-    fault: 'S3 is down',
-    promise: 'ready says so',
-    test: null,
-    why: 'files are in a folder: there is no S3 yet',
   },
 ]

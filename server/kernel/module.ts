@@ -52,7 +52,10 @@ export interface Module {
   ) => Promise<readonly PersonalSection[]>
   /** erases what the module holds about a person, when nothing of it has to be retained any more */
   erase?: (services: AppServices, tx: Tx, userId: string) => Promise<void>
-  /** columns of its tables that hold encrypted values, for `npm run keys -- reencrypt`; a test compares them with the schema */
+  /**
+   * columns of its tables that hold encrypted values, for `npm run keys -- reencrypt`; a test compares them with the
+   * schema
+   */
   sealed?: readonly SealedColumn[]
   /** figures of what the module stores, for the page of metrics; queried at most every ten seconds */
   measures?: (services: AppServices) => Promise<readonly Measure[]>

@@ -158,6 +158,7 @@ test('a server is backed up while it runs, killed, and restored into an empty pl
   const restored = emptyPlace('restored', secrets)
   const restore = await script('restore', [folder], { DATA_DIR: restored })
   expect([restore.code, restore.said]).toEqual([0, expect.stringContaining('is restored')])
+  expect(readdirSync(restored).filter((name) => name.startsWith('restor'))).toEqual([])
   const verify = await script('log-verify', [], { DATA_DIR: restored, NODE_ENV: 'test' })
   expect([verify.code, verify.said]).toEqual([0, expect.stringMatching(/ 0 faults\.\n$/)])
   expect(Number(/, (\d+) entries/.exec(verify.said)?.[1])).toBeGreaterThan(1000)
@@ -195,6 +196,7 @@ test('a damaged backup, one without a manifest, and one whose keys are not here 
     expect(readdirSync(dataDir).filter((name) => name !== 'run')).toEqual(['keys'])
   }
   await refused(folder, `${'ab'.repeat(32)}\n`, 'keys that are not here')
+  await refused(folder, `${'ab'.repeat(32)}\n${secrets}`, 'not the first key of the backup')
   await refused(
     altered('changed', (copy) => appendFileSync(join(copy, 'postgres', 'PG_VERSION'), ' ')),
     secrets,
@@ -215,4 +217,51 @@ test('a damaged backup, one without a manifest, and one whose keys are not here 
     secrets,
     'is no whole backup',
   )
+}, 120_000)
+
+test('after a restore that was interrupted no command starts a server there, and it is not restored over', async () => {
+  const secrets = readFileSync(join(place, 'restored', 'keys', 'secret'), 'utf8')
+  const marked = emptyPlace('marked', secrets)
+  writeFileSync(join(marked, 'restore-unfinished'), '')
+  const half = emptyPlace('half-copied', secrets)
+  mkdirSync(join(half, 'restoring-files', 'aa'), { recursive: true })
+  const runs: [name: string, dataDir: string, says: string][] = [
+    ['log-verify', marked, 'was not restored to its end'],
+    ['restore', marked, 'is not empty (restore-unfinished)'],
+    ['restore', half, 'is not empty (restoring-files)'],
+  ]
+  for (const [name, dataDir, says] of runs) {
+    const { code, said } = await script(name, name === 'restore' ? [folder] : [], {
+      DATA_DIR: dataDir,
+    })
+    expect([code, said]).toEqual([1, expect.stringContaining(says)])
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+  }
+}, 120_000)
+
+test('a wrong DATA_DIR is not made into a new installation, and a pooler is refused', async () => {
+  const nowhere = join(place, 'nowhere')
+  const url = 'postgres://nobody@127.0.0.1:1/none'
+  const refused = async (
+    name: string,
+    args: readonly string[],
+    env: Record<string, string>,
+    says: string,
+  ): Promise<void> => {
+    const { code, said } = await script(name, args, { DATA_DIR: nowhere, ...env })
+    expect([code, said]).toEqual([1, expect.stringContaining(says)])
+    // nor is the folder made
+    if (name !== 'restore') expect(existsSync(nowhere)).toBe(false)
+  }
+  const to = join(place, 'backup-of-nothing')
+  const secret = { DATABASE_URL: url, SECRET_KEY: 'ab'.repeat(32) }
+  const pooled = { ...secret, DATABASE_POOLER: 'transaction' }
+  await refused('backup', [to], {}, 'There is no installation in DATA_DIR')
+  await refused('backup', [to], { DATABASE_URL: url }, 'There is no key in')
+  await refused('backup', [to], secret, 'There are no files in DATA_DIR')
+  await refused('backup', [to], pooled, 'leads to a pooler')
+  await refused('restore', [folder], pooled, 'leads to a pooler')
+  await refused('keys', ['rotate'], {}, 'There is no installation in DATA_DIR')
+  await refused('audit', [to], {}, 'There is no installation in DATA_DIR')
+  expect(existsSync(to)).toBe(false)
 }, 120_000)

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { lifecycles } from '#machines/lifecycles.ts'
 import { openDb, type Db } from '#server/kernel/db/db.ts'
 import { fileById, readFile, storeFile } from '#server/kernel/files/index.ts'
-import { fingerprintOf } from '#server/kernel/lib/keys.ts'
+import { ringEntry } from '#server/kernel/lib/keys.ts'
 import { auditLog } from '#server/kernel/state-machines/index.ts'
 import { storedLedgerSum } from '#server/payments/payments/index.ts'
 import { localFiles } from '#server/providers/files/builtin.ts'
@@ -47,7 +47,7 @@ const t = await testApp({
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const PASSPHRASE = 'correct horse battery staple'
-const KEYS = [fingerprintOf(TEST_SECRET)]
+const KEYS = [ringEntry(TEST_SECRET).id]
 const RELEASE = '0.1.0'
 const here = { keys: KEYS, release: RELEASE }
 const place = mkdtempSync(join(tmpdir(), 'capstan-installation-'))
@@ -283,7 +283,7 @@ describe('an import is refused', () => {
     )
   })
   test('without the keys of the installation, each by its fingerprint', async () => {
-    const other = fingerprintOf('22'.repeat(32))
+    const other = ringEntry('22'.repeat(32)).id
     const none = { keys: [], release: RELEASE }
     await refused(
       folder,

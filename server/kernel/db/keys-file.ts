@@ -3,14 +3,16 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  linkSync,
   mkdirSync,
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { fingerprintOf, keyRing, type Keys } from '../lib/keys.ts'
+import { keyRing, ringEntry, type Keys } from '../lib/keys.ts'
 
 const fileOf = (dataDir: string): string => join(dataDir, 'keys', 'secret')
 
@@ -24,10 +26,25 @@ export function readRing(dataDir: string, given: string | null): string[] {
   return written.map((one) => one.trim()).filter((one) => one !== '')
 }
 
-/** Fingerprints of the installation's keys, oldest first; none is made where there is none. */
+/** Ids of the installation's keys, oldest first, also of a retired one; none is made where there is none. */
 export function keyFingerprints(dataDir: string, given: string | null): string[] {
   if (given === null && !existsSync(fileOf(dataDir))) return []
-  return readRing(dataDir, given).map(fingerprintOf)
+  return readRing(dataDir, given).map((one) => ringEntry(one).id)
+}
+
+/** Makes sure that a file, or the names in a folder, outlast a loss of power. */
+function sync(path: string, flags: 'r' | 'r+'): void {
+  const handle = openSync(path, flags)
+  fsyncSync(handle)
+  closeSync(handle)
+}
+/** Windows opens no folder, and its names need no sync. */
+const syncFolder = (path: string): void => {
+  if (process.platform !== 'win32') sync(path, 'r')
+}
+function writeSynced(path: string, secrets: readonly string[]): void {
+  writeFileSync(path, `${secrets.join('\n')}\n`, { mode: 0o600 })
+  sync(path, 'r+')
 }
 
 /** Replaces the secrets of the file, whole or not at all, so that a crash in between loses no key. */
@@ -35,11 +52,25 @@ export function writeRing(dataDir: string, secrets: readonly string[]): void {
   keyRing(secrets)
   const file = fileOf(dataDir)
   const next = `${file}.next`
-  writeFileSync(next, `${secrets.join('\n')}\n`, { mode: 0o600 })
-  const handle = openSync(next, 'r+')
-  fsyncSync(handle)
-  closeSync(handle)
+  writeSynced(next, secrets)
   renameSync(next, file)
+  syncFolder(join(dataDir, 'keys'))
+}
+
+/** Makes the first secret, whole or not at all. Where another process has made one meanwhile, that one counts. */
+function makeFirst(dataDir: string): void {
+  const file = fileOf(dataDir)
+  const next = `${file}.first-${process.pid}`
+  writeSynced(next, [newRingSecret()])
+  try {
+    linkSync(next, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(next)
+  }
+  syncFolder(join(dataDir, 'keys'))
+  syncFolder(dataDir)
 }
 
 /**
@@ -49,7 +80,6 @@ export function writeRing(dataDir: string, secrets: readonly string[]): void {
 export function installationKeys(dataDir: string, given: string | null): Keys {
   if (given !== null) return keyRing(readRing(dataDir, given))
   mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 })
-  if (!existsSync(fileOf(dataDir)))
-    writeFileSync(fileOf(dataDir), `${newRingSecret()}\n`, { mode: 0o600, flag: 'wx' })
+  if (!existsSync(fileOf(dataDir))) makeFirst(dataDir)
   return keyRing(readRing(dataDir, null))
 }

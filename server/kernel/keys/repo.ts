@@ -47,21 +47,25 @@ export async function shapeOf(q: Queryable, column: SealedColumn): Promise<Shape
   return { ...column, type: type.type, key }
 }
 
-/** A count over a whole table takes as long as it takes. */
+/** What reads a whole table takes as long as it takes. */
+const unhurried = <T>(db: Db, read: (q: Queryable) => Promise<T>): Promise<T> =>
+  db.tx(
+    async (tx) => {
+      await tx.run('set local statement_timeout = 0')
+      return read(tx)
+    },
+    { readOnly: true },
+  )
 const count = (
   db: Db,
   shape: Shape,
   where: string,
   values: readonly unknown[] = [],
 ): Promise<number> =>
-  db.tx(
-    async (tx) => {
-      await tx.run('set local statement_timeout = 0')
-      const text = `select count(*)::int as n from ${quoted(shape.table)} where ${where}`
-      return (await tx.one<{ n: number }>(text, values))?.n ?? 0
-    },
-    { readOnly: true },
-  )
+  unhurried(db, async (q) => {
+    const text = `select count(*)::int as n from ${quoted(shape.table)} where ${where}`
+    return (await q.one<{ n: number }>(text, values))?.n ?? 0
+  })
 
 /** How many values are encrypted with another key than the newest. */
 export const olderIn = (db: Db, shape: Shape, newestId: string): Promise<number> =>
@@ -73,7 +77,7 @@ export const sealedWith = (db: Db, shape: Shape, id: string): Promise<number> =>
 
 /** Encrypted rows after a position (the primary key of the last row that was read), in the order of the primary key. */
 export function rowsAfter(
-  q: Queryable,
+  db: Db,
   shape: Shape,
   after: readonly string[] | null,
   limit: number,
@@ -82,13 +86,12 @@ export function rowsAfter(
   const position = shape.key.map(({ type }, i) => `$${i + 1}::${type}`)
   const texts = (names: readonly string[]): string =>
     `array[${names.map((n) => `${n}::text`).join(', ')}]`
-  return q.query<SealedRow>(
-    `select ${texts(key)} as key, ${texts(shape.from.map(quoted))} as parts, ${quoted(shape.column)}::text as value
+  const text = `select ${texts(key)} as key, ${texts(shape.from.map(quoted))} as parts, ${quoted(shape.column)}::text as value
        from ${quoted(shape.table)}
       where ${isSealed(shape)}${after === null ? '' : ` and (${key.join(', ')}) > (${position.join(', ')})`}
-      order by ${key.join(', ')} limit ${limit}`,
-    after ?? [],
-  )
+      order by ${key.join(', ')} limit ${limit}`
+  // a table with few encrypted values is read to its end
+  return unhurried(db, (q) => q.query<SealedRow>(text, after ?? []))
 }
 
 /**

@@ -18,17 +18,21 @@ export interface Keys {
   open(sealed: string, place: Place): string
   /** prefix of every value encrypted with the newest key; another one is older: see `npm run keys` */
   newest: string
-  /** ids of the keys that decrypt, oldest first; the last one encrypts. An id is in each encrypted value and leads to no key */
+  /**
+   * ids of the keys that decrypt, oldest first; the last one encrypts. An id is in each encrypted value and leads to no
+   * key
+   */
   ids: readonly string[]
-  /** keyed hash for one purpose, hex: blind indexes, stored codes, chains of the log. The same under every key rotation but the oldest secret's. */
+  /**
+   * keyed hash for one purpose, hex: blind indexes, stored codes, chains of the log. The same under every key rotation
+   * but the oldest secret's.
+   */
   hmac(purpose: string, text: string): string
   /** 32 bytes for one purpose (signing keys of tokens, captcha) */
   derive(purpose: string): Buffer
 }
 
-/** Names a secret (hexadecimal, 32 bytes) without revealing it: the id in what it has sealed. */
-export const fingerprintOf = (hex: string): string => keyId(Buffer.from(hex, 'hex'))
-
+/** Names a secret without revealing it: the id in what it has sealed. */
 const keyId = (secret: Buffer): string =>
   createHash('sha256').update('capstan key id').update(secret).digest('hex').slice(0, 8)
 /** Before the first secret of a ring when it is retired: it only hashes then, and neither encrypts nor decrypts. */
@@ -57,9 +61,9 @@ const derived = (secret: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'capstan', purpose, 32))
 
 /**
- * Builds the ring from hexadecimal secrets of 32 bytes, oldest first. The oldest one is the root of hmac() and derive(),
- * so that lookups survive a rotation; sealing uses the last. The oldest one may be written `hash:<secret>`: it is retired
- * and stays for hmac() and derive() only.
+ * Builds the ring from hexadecimal secrets of 32 bytes, oldest first. The oldest one is the root of hmac() and
+ * derive(), so that lookups survive a rotation; sealing uses the last. The oldest one may be written `hash:<secret>`: it
+ * is retired and stays for hmac() and derive() only.
  */
 export function keyRing(secrets: readonly string[]): Keys {
   const entries = secrets.map(ringEntry)

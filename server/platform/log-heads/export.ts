@@ -23,8 +23,9 @@ export interface ExportedLog {
 const fileOf = (number: number): string => `${String(number).padStart(6, '0')}.log`
 
 /**
- * Writes the log of the days `from` to `to` into a folder, as an outsider can check it: a file of entries for each head,
- * every head from the first one on with its signature, and the public key. Returns null when no head is of these days.
+ * Writes the log of the days `from` to `to` into a folder, as an outsider can check it: a file of entries for each
+ * head, every head from the first one on with its signature, and the public key. Returns null when no head is of these
+ * days.
  */
 export async function exportLog(
   { db, keys }: Pick<AppServices, 'db' | 'keys'>,

@@ -44,8 +44,8 @@ async function measured(
 
 /**
  * Signs what the log has recorded since the last head, once on each legal day. Returns how many heads were stored: none
- * when today has one, when nothing was ever recorded, or when entries were being stored all the time (then the next call
- * does it). Safe in any number of processes.
+ * when today has one, when nothing was ever recorded, or when entries were being stored all the time (then the next
+ * call does it). Safe in any number of processes.
  */
 export async function signLog({
   db,

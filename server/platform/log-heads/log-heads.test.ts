@@ -220,6 +220,12 @@ test('one changed byte, a removed or added entry and a replaced signature are ea
   await fault(gone, 'The entries of head 1 of 2026-12-21 are missing')
 })
 
+test('options that the script does not have, or that lack their file, end with an error', async () => {
+  await fault(whole, "'--key <value>' argument missing", '--key')
+  await fault(whole, 'ambiguous', '--key', '--earlier')
+  await fault(whole, "Unknown option '--earler'", '--earler', 'heads.jsonl')
+})
+
 test('a history that was written anew and signed with another key, or with the same one, is found', async () => {
   const other = { ...t.services, keys: keyRing(['55'.repeat(32)]) }
   const published = join(place, 'published.pem')

@@ -14,8 +14,8 @@ export interface SigningKey {
 }
 
 /**
- * The installation's Ed25519 key for heads of the log. It is derived from the oldest secret of the key ring, which stays
- * when keys are rotated or retired, so the public key never changes.
+ * The installation's Ed25519 key for heads of the log. It is derived from the oldest secret of the key ring, which
+ * stays when keys are rotated or retired, so the public key never changes.
  */
 export function signingKey(keys: Keys): SigningKey {
   const privateKey = createPrivateKey({

@@ -37,6 +37,7 @@ const caseText = sql('investment.case', casesWhere('= $1'), {
     'offering',
     'company',
     'investor_registration',
+    'platform_info',
   ],
 })
 const casesText = sql('investment.cases', casesWhere('= any($1)'))

@@ -13,8 +13,8 @@ const pagesAmong = (hrefs: readonly string[], site: string): string[] =>
   [...new Set(hrefs)]
     .filter((href) => href.startsWith(site))
     .map((href) => new URL(href))
-    // calls and their documentation are no screens; api-reference.test.ts opens that
-    .filter((url) => !/^\/(?:docs\/)?api\//.test(url.pathname))
+    // calls, their documentation and published files are no screens; api-reference.test.ts opens the documentation
+    .filter((url) => !/^\/(?:(?:docs\/)?api|\.well-known)\//.test(url.pathname))
     .map((url) => url.pathname + url.search)
 
 /**

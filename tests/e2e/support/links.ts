@@ -39,7 +39,8 @@ export async function linksOf(
   layouts.add(layout)
   for (const menu of await menus.all()) {
     await menu.click()
-    await page.getByRole('menu').first().waitFor()
+    // open in full: a menu that is closed in the middle of its opening does not close
+    await page.locator('[role="menu"]:not([data-closed])').first().waitFor()
     found.push(...(await visibleLinks(page)))
     await page.keyboard.press('Escape')
     await page.getByRole('menu').first().waitFor({ state: 'hidden' })

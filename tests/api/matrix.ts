@@ -99,6 +99,14 @@ const platformBody = {
   intermediary_name: '',
   intermediary_file_number: '',
   intermediary_crd: '',
+  time_zone: 'America/New_York',
+  fiscal_year_end: '12-31',
+  accepts_accounts: true,
+  accepts_investments: true,
+  accepts_reg_cf: true,
+  accepts_reg_d: true,
+  accepts_reg_a: true,
+  accepts_transfers: true,
   reason: 'The notice was shortened.',
 }
 

@@ -1,3 +1,4 @@
+import { regulationOf } from '#domain/shared/regulation.ts'
 import { refusal, type Refusal } from '#domain/shared/refusal.ts'
 
 /** A release as far as the rule on notices of an offering looks at it. */
@@ -33,7 +34,7 @@ export function checkNews(news: NewsCheck, open: OpenOffering): Refusal[] {
         'Say that the release holds no more of the terms than 17 CFR 227.204(b) lists, and leads to the offering here.',
       ),
     ]
-  if (open.startsWith('reg_a') && !news.legend)
+  if (regulationOf(open) === 'reg_a' && !news.legend)
     return [
       refusal(
         'legend',

@@ -1,3 +1,4 @@
+import { regulationOf } from '#domain/shared/regulation.ts'
 import { SHARES } from '#domain/shared/periods.ts'
 import { formatDay } from '#domain/shared/calendar/format.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
@@ -41,7 +42,7 @@ export function freeOn(
   issuedOn: PlainDate,
   issuerReports = false,
 ): PlainDate | null {
-  if (exemption.startsWith('reg_a')) return null
+  if (regulationOf(exemption) === 'reg_a') return null
   return exemption === 'reg_cf'
     ? cfRestrictionEnds(issuedOn)
     : rule144FreeOn(issuedOn, issuerReports)

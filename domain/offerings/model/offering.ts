@@ -1,3 +1,4 @@
+import { regulations } from '#domain/shared/regulation.ts'
 import { z } from 'zod'
 import { at, cents, day, id, listQuery, money, unitPrice } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
@@ -215,7 +216,7 @@ export const offeringUpdate = z.object({
 export const marketplaceQuery = listQuery.extend({
   category: z.enum(categories).optional(),
   security: z.enum(securityTypes).optional(),
-  regulation: z.enum(['reg_cf', 'reg_d', 'reg_a']).optional(),
+  regulation: z.enum(regulations).optional(),
   minimum: z.enum(minimumBands).optional(),
   sort: z.enum(['newest', 'ending', 'raised', 'minimum']).default('newest'),
 })

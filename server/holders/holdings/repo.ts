@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { sql } from '#server/kernel/db/db.ts'
 
@@ -106,7 +107,7 @@ export interface HoldingsOf {
 export const findHoldings = (
   q: Queryable,
   userId: string,
-  before: { at: string; id: string },
+  before: Before,
   limit: number,
   of: HoldingsOf,
 ) =>

@@ -8,7 +8,7 @@ import type { HoldingView } from '#domain/holders/model/holding.ts'
 import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
+import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { findOffering } from '#server/offerings/offerings/index.ts'
 import { addEntry } from './entries-repo.ts'
@@ -117,8 +117,6 @@ export async function cancelHolding(
     })
 }
 
-const FIRST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
-
 /** What a person holds, newest first. The value is units at the price of the last round here; it is never extrapolated. */
 export async function holdingsOf(
   q: Queryable,
@@ -130,15 +128,8 @@ export async function holdingsOf(
     group?: 'current' | 'historical' | undefined
   },
 ): Promise<Page<HoldingView>> {
-  const [at, id] = query.cursor === undefined ? [FIRST.at, FIRST.id] : readCursor(query.cursor, 2)
   const of = { cancelled: query.group === 'historical', accountId: query.account_id ?? null }
-  const rows = await repo.findHoldings(
-    q,
-    userId,
-    { at: at ?? FIRST.at, id: id ?? FIRST.id },
-    query.limit + 1,
-    of,
-  )
+  const rows = await repo.findHoldings(q, userId, readBefore(query.cursor), query.limit + 1, of)
   const { shown, next, more } = cutPage(rows, query.limit, (last) => [last.issued_at, last.id])
   return {
     items: shown.map(presentHolding),

@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { MeetingBody, VoteChoice } from '#domain/holders/model/meeting.ts'
 import type { ProposalResult } from '#domain/holders/rules/meeting-plan.ts'
 import type { VoteStandard } from '#domain/holders/rules/meetings.ts'
@@ -45,10 +46,6 @@ export const addMeeting = (
 export const savePlan = (q: Queryable, id: string, plan: MeetingBody) =>
   q.run(update, [id, JSON.stringify(plan)])
 export const findMeeting = (q: Queryable, id: string) => q.one<MeetingRecord>(one, [id])
-export interface Before {
-  at: string
-  id: string
-}
 export const findOfCompany = (q: Queryable, accountId: string, before: Before, limit: number) =>
   q.query<MeetingRecord>(ofCompany, [accountId, before.at, before.id, limit])
 export const findOfHolder = (

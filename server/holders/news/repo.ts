@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { NewsBody } from '#domain/holders/model/news.ts'
 import type { OpenOffering } from '#domain/holders/rules/news.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
@@ -49,7 +50,7 @@ export const findList = (
   q: Queryable,
   accountId: string,
   shown: boolean,
-  before: { at: string; id: string },
+  before: Before,
   limit: number,
 ) => q.query<NewsRecord>(list, [accountId, shown, before.at, before.id, limit])
 export const countList = async (q: Queryable, accountId: string, shown: boolean): Promise<number> =>

@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { TransferDocument, TransferKind } from '#domain/holders/model/transfer.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
 
@@ -82,10 +83,6 @@ export const addTransfer = (q: Queryable, t: NewTransfer) =>
 const one = sql('transfer.one', `select ${COLUMNS} ${FROM} where t.id = $1`)
 export const findTransfer = (q: Queryable, id: string) => q.one<TransferRecord>(one, [id])
 
-export interface Before {
-  at: string
-  id: string
-}
 const OPEN = "i.status = 'active'"
 const list = (name: string, where: string, order = 't.requested_at desc, t.id desc') => ({
   rows: sql(

@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import {
   accessOutcomes,
   type FactorMethod,
@@ -27,7 +28,7 @@ export interface LogPage {
   q: string | null
   /** keyed hash of `q` as an address: tries on addresses that belong to nobody are found by it */
   hash: string | null
-  before: { at: string; id: string } | null
+  before: Before
   limit: number
 }
 /** More people than this are not looked up one by one: events of that many are found soon by going back in time. */
@@ -63,10 +64,7 @@ async function sources(
   page: LogPage,
   bind: (value: unknown) => string,
 ): Promise<string[]> {
-  const cursor =
-    page.before === null
-      ? ''
-      : ` and (e.at, e.id) < (${bind(page.before.at)}::timestamptz, ${bind(page.before.id)}::uuid)`
+  const cursor = ` and (e.at, e.id) < (${bind(page.before.at)}::timestamptz, ${bind(page.before.id)}::uuid)`
   const outcomes = outcomesOf(page)
   const asked = outcomes === null ? null : bind(outcomes)
   const limit = bind(page.limit)

@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { SanctionsSource, SubjectKind } from '#domain/investors/model/sanctions-labels.ts'
 import type { ListedEntry, MatchedField } from '#domain/investors/rules/sanctions/match.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
@@ -232,7 +233,7 @@ export const addList = (tx: Tx, l: ListRow) =>
     l.uploaded_at,
   ])
 export const findList = (q: Queryable, id: string) => q.one<ListRow>(listSql, [id])
-export const findLists = (q: Queryable, before: { at: string; id: string }, limit: number) =>
+export const findLists = (q: Queryable, before: Before, limit: number) =>
   q.query<ListRow & { uploader: string | null; aliases: number | null }>(listsSql, [
     before.at,
     before.id,

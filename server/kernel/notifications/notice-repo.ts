@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { NoticeKind } from '#domain/shared/notice.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 
@@ -182,7 +183,7 @@ export const endNotice = (tx: Tx, id: string, at: string) => tx.run(overOneSql, 
 export const noticesOf = (
   q: Queryable,
   userId: string,
-  before: { at: string; id: string },
+  before: Before,
   limit: number,
   show: string,
 ) => q.query<NoticeRow>(pageSql, [userId, before.at, before.id, limit, show])

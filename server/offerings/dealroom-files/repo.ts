@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { DealAudience, DealGrants } from '#domain/offerings/model/deal-room.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 
@@ -244,12 +245,7 @@ export const viewCounts = async (q: Queryable, listingId: string): Promise<Map<s
       row.n,
     ]),
   )
-export const findViews = (
-  q: Queryable,
-  listingId: string,
-  before: { at: string; id: string },
-  limit: number,
-) =>
+export const findViews = (q: Queryable, listingId: string, before: Before, limit: number) =>
   q.query<{
     id: string
     at: string

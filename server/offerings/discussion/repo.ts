@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { PostLabel, ReportReason } from '#domain/offerings/model/discussion.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 
@@ -71,12 +72,8 @@ const investsText = sql(
 )
 
 /** Questions of an offering, newest first. */
-export const findThreads = (
-  q: Queryable,
-  listingId: string,
-  before: { at: string; id: string },
-  limit: number,
-) => q.query<PostRow>(threadsText, [listingId, before.at, before.id, limit])
+export const findThreads = (q: Queryable, listingId: string, before: Before, limit: number) =>
+  q.query<PostRow>(threadsText, [listingId, before.at, before.id, limit])
 /** Answers to these questions, oldest first. */
 export const findReplies = (q: Queryable, ids: readonly string[]): Promise<PostRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : q.query<PostRow>(repliesText, [[...ids]])
@@ -154,7 +151,7 @@ export async function findModerated(
   q: Queryable,
   show: keyof typeof shows,
   listingId: string | null,
-  before: { at: string; id: string },
+  before: Before,
   limit: number,
 ): Promise<ModeratedRow[]> {
   const states = shows[show]

@@ -1,3 +1,4 @@
+import { type Regulation } from '#domain/shared/regulation.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { isoJson, sql } from '#server/kernel/db/db.ts'
 import { instanceJson, type Instance } from '#server/kernel/state-machines/index.ts'
@@ -79,7 +80,7 @@ export interface MarketplaceFilter {
   q?: string | undefined
   category?: string | undefined
   security?: string | undefined
-  regulation?: 'reg_cf' | 'reg_d' | 'reg_a' | undefined
+  regulation?: Regulation | undefined
   /** cents, lower bound inclusive and upper bound exclusive */
   minimum?: { from: number; below: number | null } | undefined
 }

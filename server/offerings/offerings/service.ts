@@ -1,3 +1,4 @@
+import { type Regulation } from '#domain/shared/regulation.ts'
 import { DomainError, refuse } from '#domain/shared/errors.ts'
 import type { Actor } from '#domain/shared/access/actor.ts'
 import { memberRole, isAdmin } from '#domain/shared/access/actor.ts'
@@ -84,7 +85,7 @@ export interface MarketplaceQuery {
   q?: string | undefined
   category?: string | undefined
   security?: string | undefined
-  regulation?: 'reg_cf' | 'reg_d' | 'reg_a' | undefined
+  regulation?: Regulation | undefined
   minimum?: keyof typeof minimumBands | undefined
   sort: repo.MarketplaceSort
   cursor?: string | undefined

@@ -76,7 +76,7 @@ export async function beginOffering(
   if ((await findCompany(tx, accountId)) === null) throw refuse('not_found')
   const role = memberRole(actor, accountId)
   if (role === null || role === 'viewer') throw refuse('forbidden')
-  await demandOpen(tx, switchOf[wish.type])
+  await demandOpen(tx, switchOf(wish.type))
   return makeOffering(services, tx, accountId, { ...wish, createdBy: actor.userId }, by)
 }
 

@@ -296,7 +296,7 @@ export async function saveTopic(
   if (isAnotherType(opened, topic, values) && typeRequestRefusal(opened.state) === null)
     throw refuse('refused', { fields: { 'values.type': TYPE_IS_REQUESTED } })
   if (isAnotherType(opened, topic, values))
-    await demandOpen(tx, switchOf[values['type'] as OfferingType])
+    await demandOpen(tx, switchOf(values['type'] as OfferingType))
   await checkFiles(tx, topic, values, locked.values, actor.userId)
   await openForWriting(ask, row.item)
   await repo.saveTopic(

@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { CompanyUpdate } from '#domain/offerings/model/update.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 
@@ -51,12 +52,8 @@ const followersText = sql(
 )
 
 /** Published updates of an offering, newest first. */
-export const findPublished = (
-  q: Queryable,
-  listingId: string,
-  before: { at: string; id: string },
-  limit: number,
-) => q.query<UpdateRow>(publicText, [listingId, before.at, before.id, limit])
+export const findPublished = (q: Queryable, listingId: string, before: Before, limit: number) =>
+  q.query<UpdateRow>(publicText, [listingId, before.at, before.id, limit])
 /** All updates of an offering with drafts and those that were taken back. */
 export const findOfListing = (q: Queryable, listingId: string) =>
   q.query<UpdateRow>(ofListingText, [listingId])

@@ -1,4 +1,5 @@
 import type { Queryable, Statement } from '#server/kernel/db/db.ts'
+import { NEWEST_FIRST } from '#server/kernel/lib/cursor.ts'
 import { findRoster } from '#server/workspaces/dealroom/repo.ts'
 import { investmentsIn, storedSums } from '#server/workspaces/operator-home/repo.ts'
 import { readLog, type LogPage } from '#server/identity/identity/log-repo.ts'
@@ -91,7 +92,7 @@ const page: LogPage = {
   outcome: null,
   q: null,
   hash: null,
-  before: null,
+  before: NEWEST_FIRST,
   limit: 26,
 }
 const list = { state: null, type: null, q: null, since: null, cursor: null, limit: 25 }

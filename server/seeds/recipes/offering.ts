@@ -1,3 +1,4 @@
+import { regulationOf } from '#domain/shared/regulation.ts'
 import type { EvidenceKind } from '#domain/offerings/model/offering.ts'
 import { setPictures } from '#server/offerings/offerings/index.ts'
 import { setEscrow } from '#server/payments/banking/index.ts'
@@ -143,7 +144,7 @@ export async function approve(world: World, made: MadeOffering, cast: Cast): Pro
 /** Records the filing where one is due (Form C, Form 1-A). */
 export async function file(world: World, made: MadeOffering, cast: Cast): Promise<void> {
   await record(world, cast.operator, made.listingId, forLaunch)
-  if (made.seed.type.startsWith('reg_d')) return
+  if (regulationOf(made.seed.type) === 'reg_d') return
   const visitor = await world.visit(cast.operator)
   const serial = String(made.seed.founded * 7 + made.seed.employees)
     .padStart(6, '0')
@@ -154,7 +155,7 @@ export async function file(world: World, made: MadeOffering, cast: Cast): Promis
     filed_at: world.services.clock.now().toISOString(),
   })
   await send(world, cast.operator, 'offering', made.listingId, 'FILED')
-  if (made.seed.type.startsWith('reg_a'))
+  if (regulationOf(made.seed.type) === 'reg_a')
     await send(world, cast.operator, 'offering', made.listingId, 'QUALIFIED')
 }
 

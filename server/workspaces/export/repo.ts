@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 
 export interface ExportRow {
@@ -31,12 +32,8 @@ const revealSql = sql(
 export const addExport = (tx: Tx, e: Pick<ExportRow, 'id' | 'user_id' | 'requested_at'>) =>
   tx.run(addSql, [e.id, e.user_id, e.requested_at])
 export const exportById = (q: Queryable, id: string) => q.one<ExportRow>(byIdSql, [id])
-export const exportsOf = (
-  q: Queryable,
-  userId: string,
-  before: { at: string; id: string },
-  limit: number,
-) => q.query<ExportRow>(pageSql, [userId, before.at, before.id, limit])
+export const exportsOf = (q: Queryable, userId: string, before: Before, limit: number) =>
+  q.query<ExportRow>(pageSql, [userId, before.at, before.id, limit])
 export const setFile = (tx: Tx, id: string, fileId: string | null, size: number | null) =>
   tx.run(fileSql, [id, fileId, size])
 /** Destroys the key of a copy: its bytes can be read by nobody any more. */

@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { AdminRole, MemberRole } from '#domain/shared/access/actor.ts'
 import {
   identityStatesOf,
@@ -200,7 +201,7 @@ export const ownCounts = async (
   }
 
 interface Page {
-  before: { at: string; id: string } | null
+  before: Before
   limit: number
 }
 export interface InvestmentRow {
@@ -226,12 +227,7 @@ const investmentsSql = sql(
 )
 /** Investments of a person, newest first. */
 export const investments = (q: Queryable, userId: string, page: Page): Promise<InvestmentRow[]> =>
-  q.query<InvestmentRow>(investmentsSql, [
-    userId,
-    page.before?.at ?? null,
-    page.before?.id ?? null,
-    page.limit,
-  ])
+  q.query<InvestmentRow>(investmentsSql, [userId, page.before.at, page.before.id, page.limit])
 
 export interface RegistrationRow {
   id: string
@@ -256,9 +252,4 @@ export const registrations = (
   userId: string,
   page: Page,
 ): Promise<RegistrationRow[]> =>
-  q.query<RegistrationRow>(registrationsSql, [
-    userId,
-    page.before?.at ?? null,
-    page.before?.id ?? null,
-    page.limit,
-  ])
+  q.query<RegistrationRow>(registrationsSql, [userId, page.before.at, page.before.id, page.limit])

@@ -1,6 +1,7 @@
 import { ArrowDownWideNarrow, ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { minimumBands } from '#domain/offerings/model/offering.ts'
+import { regulations } from '#domain/shared/regulation.ts'
 import { securityLabels, securityTypes } from '#domain/shared/securities.ts'
 import { useNavigate } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -10,7 +11,6 @@ import {
   marketplacePath,
   minimumLabels,
   regulationLabels,
-  regulations,
   sortLabels,
   sorts,
   type Filters,

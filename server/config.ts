@@ -102,7 +102,10 @@ export interface Config {
   /** null: decided by whether DATA_DIR is new */
   demo: boolean | null
   publicUrl: string | null
-  /** files with the certificate chain and its key (PEM): the server itself speaks HTTPS, with HTTP/2 and 1.1; null: plain HTTP/1.1 */
+  /**
+   * files with the certificate chain and its key (PEM): the server itself speaks HTTPS, with HTTP/2 and 1.1; null:
+   * plain HTTP/1.1
+   */
   tls: { certFile: string; keyFile: string } | null
   /** /meta pages and calls are served */
   meta: boolean

@@ -40,7 +40,10 @@ export const asVisitor = [
 ] as const
 export type AsVisitor = (typeof asVisitor)[number]
 
-/** The people and things of the matrix: A has invested in X, B in Y, PA has a partner's seat in X's prepared offering; X has another offering that is still a draft. */
+/**
+ * The people and things of the matrix: A has invested in X, B in Y, PA has a partner's seat in X's prepared offering; X
+ * has another offering that is still a draft.
+ */
 export interface MatrixWorld {
   t: TestApp
   world: World
@@ -70,7 +73,10 @@ export interface MatrixWorld {
   closing: string
   holding: string
   holders: HolderWorld
-  /** around the pages of X's live offering: a folder with a file for account holders, an invitation, a draft of an update, a question of A, and a legal text that is being written */
+  /**
+   * around the pages of X's live offering: a folder with a file for account holders, an invitation, a draft of an
+   * update, a question of A, and a legal text that is being written
+   */
   pages: Pages
   /** texts that no answer may hold */
   secrets: string[]

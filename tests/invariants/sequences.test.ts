@@ -94,7 +94,10 @@ interface Outcome {
   refused: number
   against: string[]
 }
-/** One sequence through the store, in a transaction that is rolled back; what an event that is refused has written is undone at once. */
+/**
+ * One sequence through the store, in a transaction that is rolled back; what an event that is refused has written is
+ * undone at once.
+ */
 async function play(steps: readonly Step[], counted?: Map<string, number>): Promise<Outcome> {
   const outcome: Outcome = { accepted: 0, refused: 0, against: [] }
   clock.set(START)

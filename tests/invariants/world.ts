@@ -157,7 +157,10 @@ export async function makeStock(t: TestApp): Promise<Stock> {
   return { targets, people, made: [...investments, fresh, other], paths }
 }
 
-/** The cases of a machine as a person or a partner could send them: type, payload and reason; what the server finds out stays with the server. */
+/**
+ * The cases of a machine as a person or a partner could send them: type, payload and reason; what the server finds out
+ * stays with the server.
+ */
 export function sendable(
   machine: LifecycleId,
 ): { type: string; payload: Record<string, unknown>; reason: string | undefined }[] {

@@ -7,7 +7,10 @@ import type { TestApp, TestPerson } from './app.ts'
 import { staff, type LiveOffering } from './investing.ts'
 import { system } from '#server/kernel/context.ts'
 
-/** What each person of a crowd is taken to have done: steps, signature, identity, suitability. Room, money and dates are the product's own. */
+/**
+ * What each person of a crowd is taken to have done: steps, signature, identity, suitability. Room, money and dates are
+ * the product's own.
+ */
 const settled = {
   visibleToInvestor: true,
   consentCurrent: true,
@@ -182,7 +185,10 @@ export const sumsOf = async (t: TestApp, listingId: string): Promise<Sums> => {
   if (row === null) throw new Error('the offering is gone')
   return row
 }
-/** Everything the ledger holds: its sum (always zero), what escrow has for the offering, and what is held for each investment. */
+/**
+ * Everything the ledger holds: its sum (always zero), what escrow has for the offering, and what is held for each
+ * investment.
+ */
 export async function ledgerOf(
   t: TestApp,
   listingId: string,

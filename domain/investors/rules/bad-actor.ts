@@ -17,7 +17,10 @@ export type BadActorQuestion =
   | 'Q8a'
   | 'Q8b'
 
-/** An event that a covered person answered "yes" to. `in_force.until` is the last day of the order, null when it has none. */
+/**
+ * An event that a covered person answered "yes" to. `in_force.until` is the last day of the order, null when it has
+ * none.
+ */
 export type BadActorEvent = {
   readonly question: BadActorQuestion
   /** Date of conviction, or on which the order was entered. */
@@ -28,7 +31,10 @@ export type BadActorEvent = {
   readonly waived: boolean
 }
 
-/** Who the event is about: for convictions an issuer (predecessor, affiliated issuer) looks back 5 years, everybody else 10. */
+/**
+ * Who the event is about: for convictions an issuer (predecessor, affiliated issuer) looks back 5 years, everybody else
+ * 10.
+ */
 export type BadActorSubject = 'issuer' | 'other'
 
 /** Outcome for one event; ordered by weight in `worstOutcome`. */

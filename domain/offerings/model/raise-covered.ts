@@ -34,8 +34,8 @@ function votersOf(all: TopicInput): string[] {
 }
 
 /**
- * The covered persons of an offering: the company itself, everybody with a covered role, and everyone with 20% of the votes,
- * each once (17 CFR 227.503(a), 230.506(d)(1), 230.262(a)). Advisors and key employees are none.
+ * The covered persons of an offering: the company itself, everybody with a covered role, and everyone with 20% of the
+ * votes, each once (17 CFR 227.503(a), 230.506(d)(1), 230.262(a)). Advisors and key employees are none.
  */
 export function coveredPersons(company: string, all: TopicInput): Covered[] {
   const found = new Map<string, Covered>([

@@ -14,8 +14,9 @@ import { ownForm } from '#server/investors/tax/index.ts'
 import { findOwnTransfers } from '../transfers/index.ts'
 
 /**
- * A company at a glance: what is held and what it cost, the price of its last sale here with its day (never extrapolated), until
- * when the securities are restricted, the next meeting, the newest news, and which tax forms the company gives for it.
+ * A company at a glance: what is held and what it cost, the price of its last sale here with its day (never
+ * extrapolated), until when the securities are restricted, the next meeting, the newest news, and which tax forms the
+ * company gives for it.
  */
 export async function overviewOf(
   services: AppServices,

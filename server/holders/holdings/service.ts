@@ -15,13 +15,19 @@ import { addEntry } from './entries-repo.ts'
 import { findEntry } from './ledger-repo.ts'
 import * as repo from './repo.ts'
 
-/** When a holder may resell freely: one year for Reg CF (17 CFR 227.501) and 506 (Rule 144, non-reporting issuer); Reg A is free. */
+/**
+ * When a holder may resell freely: one year for Reg CF (17 CFR 227.501) and 506 (Rule 144, non-reporting issuer); Reg A
+ * is free.
+ */
 function restrictedUntil(type: OfferingType, issuedAt: string): string | null {
   const free = freeOn(type, dateInZone(issuedAt))
   return free === null ? null : endOfDay(free)
 }
 
-/** "TG-0007": initials of the company and the next number of its ledger; two issues at once are numbered one after the other. */
+/**
+ * "TG-0007": initials of the company and the next number of its ledger; two issues at once are numbered one after the
+ * other.
+ */
 export async function nextCertificate(tx: Tx, accountId: string, company: string): Promise<string> {
   const initials =
     company
@@ -33,7 +39,10 @@ export async function nextCertificate(tx: Tx, accountId: string, company: string
   return `${initials}-${String(await repo.nextNumber(tx, accountId)).padStart(4, '0')}`
 }
 
-/** Posts the security of a closed investment to the ledger, once (the investment is unique): what was bought, and the bonus units that its perks give for the same money. */
+/**
+ * Posts the security of a closed investment to the ledger, once (the investment is unique): what was bought, and the
+ * bonus units that its perks give for the same money.
+ */
 export async function issueHolding(
   tx: Tx,
   issue: {
@@ -117,7 +126,9 @@ export async function cancelHolding(
     })
 }
 
-/** What a person holds, newest first. The value is units at the price of the last round here; it is never extrapolated. */
+/**
+ * What a person holds, newest first. The value is units at the price of the last round here; it is never extrapolated.
+ */
 export async function holdingsOf(
   q: Queryable,
   userId: string,

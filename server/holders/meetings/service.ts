@@ -210,7 +210,10 @@ interface Ballot {
   voter_id: string
   votes: readonly { proposal_id: string; choice: VoteChoice }[]
 }
-/** Records votes of one voter in the running transaction; only while the voting is open, only on proposals of the meeting. */
+/**
+ * Records votes of one voter in the running transaction; only while the voting is open, only on proposals of the
+ * meeting.
+ */
 async function record(call: RequestContext<Person>, id: string, ballot: Ballot): Promise<void> {
   const { services, tx, actor } = call
   const instance = await services.lifecycles.lock(tx, 'meeting', id)

@@ -14,7 +14,10 @@ interface Asked {
   user_id?: string | undefined
 }
 
-/** A page of the log of sign-ins; `userId` narrows it to one person. Conditions of the query stay in its cursor's caller. */
+/**
+ * A page of the log of sign-ins; `userId` narrows it to one person. Conditions of the query stay in its cursor's
+ * caller.
+ */
 export async function logPage(
   { tx, services }: Pick<Call, 'tx' | 'services'>,
   asked: Asked,

@@ -110,7 +110,10 @@ export interface Guess {
   sessionId: string | null
   at: string
 }
-/** null: not judged, because the code is used, expired or guessed five times, or the key is of another purpose or session. */
+/**
+ * null: not judged, because the code is used, expired or guessed five times, or the key is of another purpose or
+ * session.
+ */
 export const guessCode = (
   q: Queryable,
   g: Guess,

@@ -113,8 +113,8 @@ export async function roleOf(
 }
 
 /**
- * Grants a role until the end of its last day, or proposes it where two people decide. Throws forbidden, invalid, refused,
- * not_accepted.
+ * Grants a role until the end of its last day, or proposes it where two people decide. Throws forbidden, invalid,
+ * refused, not_accepted.
  */
 export async function grantRole(
   call: RequestContext<Person>,

@@ -126,7 +126,9 @@ const signedText = sql(
   'amendment.signed',
   `select e.revision, e.input->'offering' as terms, m.state from envelope e join record_state m on m.machine = 'envelope' and m.id = e.id where e.investment_id = $1 and not e.amends order by e.created_at desc, e.id desc`,
 )
-/** Envelopes of an investment, newest first: the revision that each was made from, the terms that it states, its state. */
+/**
+ * Envelopes of an investment, newest first: the revision that each was made from, the terms that it states, its state.
+ */
 export const findSigned = (q: Queryable, investmentId: string) =>
   q.query<{ revision: number | null; terms: Record<string, unknown>; state: string }>(signedText, [
     investmentId,

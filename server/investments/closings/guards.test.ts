@@ -134,7 +134,9 @@ interface Spoiled {
   spoil: (ready: Ready) => Promise<void>
   also?: readonly ClosingCheck[]
 }
-/** For each guard: what takes it away from a closing that lacks nothing. `also` are guards that cannot hold without it. */
+/**
+ * For each guard: what takes it away from a closing that lacks nothing. `also` are guards that cannot hold without it.
+ */
 const table: readonly Spoiled[] = [
   {
     guard: 'batchNotEmpty',

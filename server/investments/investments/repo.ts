@@ -160,7 +160,9 @@ const withPersonText = sql(
   where i.committed > 0 and i.id <> $2 and (r.id is null or r.type in ('individual', 'ira') or r.type like 'joint%' or r.type like 'community%')
     and i.id in (select id from investment where user_id = $1 union select c.id from registration_party_shared p join record_state c on c.machine = 'investment' and c.context->>'registrationId' = p.registration_id::text where p.user_id = $1 and p.role = 'holder' and p.removed_at is null)`,
 )
-/** Commitments of a person alone and as a joint holder, without one; what an entity or a minor has committed is theirs. */
+/**
+ * Commitments of a person alone and as a joint holder, without one; what an entity or a minor has committed is theirs.
+ */
 export const findCommittedWith = (q: Queryable, userId: string, except: string) =>
   q.query<CommittedRow>(withPersonText, [userId, except])
 const byRegistrationText = sql(
@@ -220,7 +222,10 @@ const machineOfInvestment = sql(
   limit 1`,
   { reads: ([machine]) => ['envelope', machineRows(machine)] },
 )
-/** Id of the newest machine of a kind that belongs to an investment (its envelope, never an unfinished amendment), or null. */
+/**
+ * Id of the newest machine of a kind that belongs to an investment (its envelope, never an unfinished amendment), or
+ * null.
+ */
 export const machineIdOfInvestment = async (
   q: Queryable,
   machine: string,

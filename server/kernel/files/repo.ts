@@ -58,7 +58,10 @@ export const keyOf = async (q: Queryable, fileId: string): Promise<string | null
 export const addKey = (tx: Tx, fileId: string, sealed: string) =>
   tx.run(addKeyText, [fileId, sealed])
 export const destroyKey = (tx: Tx, fileId: string) => tx.run(destroyKeyText, [fileId])
-/** Files and bytes that a person has uploaded; locked, so that uploads that arrive together are counted one after the other. */
+/**
+ * Files and bytes that a person has uploaded; locked, so that uploads that arrive together are counted one after the
+ * other.
+ */
 export async function usageOf(tx: Tx, ownerId: string): Promise<{ files: number; bytes: number }> {
   await tx.run(lockText, [ownerId])
   return (

@@ -12,7 +12,9 @@ const lostSql = sql(
   'audit.lost',
   'select distinct l.machine, l.id from machine_log l left join machine_instance m on m.machine = l.machine and m.id = l.id where m.id is null order by 1, 2 limit 1000',
 )
-/** Records that never are without their machine: one whose machine is gone with all of its log is found by the record. */
+/**
+ * Records that never are without their machine: one whose machine is gone with all of its log is found by the record.
+ */
 const recordsSql = sql(
   'audit.records',
   `

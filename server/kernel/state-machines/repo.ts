@@ -5,7 +5,10 @@ import type { Instance, LogRow, Subject } from './types.ts'
 const columns =
   'machine, id, version, rev, value, context, status, state, user_id, account_id, listing_id, investment_id, head, updated_at'
 export type StoredRow = Instance & { head: string }
-/** A row that is locked, with the key of its person as it is stored: null when there is none, or it was destroyed (`gone`). */
+/**
+ * A row that is locked, with the key of its person as it is stored: null when there is none, or it was destroyed
+ * (`gone`).
+ */
 export type LockedRow = StoredRow & { person_key: string | null; person_gone: boolean | null }
 
 /**

@@ -115,7 +115,10 @@ export async function renameFolder(
     throw refuse('refused', { fields: { name: 'A folder with this name already exists.' } })
 }
 
-/** The upload that a body names: the person's own, of a kind that browsers show, and one that can be marked where it is to be. */
+/**
+ * The upload that a body names: the person's own, of a kind that browsers show, and one that can be marked where it is
+ * to be.
+ */
 async function uploadOf(
   { services, tx, actor }: Versioned,
   listingId: string,

@@ -45,7 +45,8 @@ export interface CalendarRow {
   all_repurchased: boolean
 }
 
-// the first instant at which somebody of each state was bound to buy: the issuer accepted the subscription (17 CFR 230.503(a)(1))
+// the first instant at which somebody of each state was bound to buy: the issuer accepted the subscription (17 CFR
+// 230.503(a)(1))
 const SALES = `(
     select coalesce(jsonb_agg(jsonb_build_object('state', s.state, 'at', s.at) order by s.state), '[]')
     from (

@@ -142,7 +142,10 @@ export async function marketplace(
   }
 }
 
-/** Was the person accepted for this private offering, and has the day come from which it may be shown (17 CFR 230.502(c))? */
+/**
+ * Was the person accepted for this private offering, and has the day come from which it may be shown (17 CFR
+ * 230.502(c))?
+ */
 const isKnown = async (
   services: AppServices,
   q: Queryable,
@@ -152,7 +155,9 @@ const isKnown = async (
   actor.kind === 'person' &&
   (await repo.findShown(q, listingId, actor.userId, services.clock.now().toISOString()))
 
-/** An offering under Rule 506(b) is not shown to the public: general solicitation is not allowed (17 CFR 230.502(c)). */
+/**
+ * An offering under Rule 506(b) is not shown to the public: general solicitation is not allowed (17 CFR 230.502(c)).
+ */
 const isPrivate = (row: OfferingRow): boolean => row.type === 'reg_d_506b'
 
 const isListed = (listing: Instance | null): boolean =>
@@ -275,7 +280,10 @@ export async function galleryPicture(
   )
 }
 
-/** Bytes of a company's logo. Its address is given out with the company alone, so that a picture element, which sends no token, can show it. */
+/**
+ * Bytes of a company's logo. Its address is given out with the company alone, so that a picture element, which sends no
+ * token, can show it.
+ */
 export async function companyLogo(
   services: AppServices,
   q: Queryable,

@@ -3,7 +3,8 @@ import { sql, type Queryable } from '#server/kernel/db/db.ts'
 import type { Values } from './values.ts'
 
 const PREPARED = ['draft', 'submitted', 'in_review', 'changes_requested', 'rejected', 'deleted']
-// a topic that was approved, or that the offering's record shows since it was: a change that waits for its amendment is not in force
+// a topic that was approved, or that the offering's record shows since it was: a change that waits for its amendment is
+// not in force
 const approvedText = sql(
   'topics.approved-of-company',
   `select t.listing_id, t.item_id, r.values from raise a join topic t on t.listing_id = a.listing_id

@@ -138,8 +138,8 @@ async function makeOffering(
 }
 
 /**
- * Makes another offering of the company under another type, with the topics of this one as drafts that nobody has submitted:
- * the company reads each again. The topic of the type holds the new type alone.
+ * Makes another offering of the company under another type, with the topics of this one as drafts that nobody has
+ * submitted: the company reads each again. The topic of the type holds the new type alone.
  */
 export async function openUnderType(
   services: AppServices,

@@ -40,7 +40,8 @@ test('reports are due by the fiscal year that the company entered, and by the ca
         { query: { accountid: offering.accountId } },
       )
     ).body.filings.find((one) => one.form === 'Form C-AR')?.due_at
-  // closed in November 2026: the calendar year ends on December 31, and the report follows 120 days later (17 CFR 227.202(a))
+  // closed in November 2026: the calendar year ends on December 31, and the report follows 120 days later (17 CFR
+  // 227.202(a))
   const enter = (monthDay: string) =>
     t.db.query(
       `insert into topic (listing_id, topic, item_id, values) values ($1, 'basic-information', gen_random_uuid(), jsonb_build_object('fiscal_year_end', $2::text))

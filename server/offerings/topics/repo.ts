@@ -30,8 +30,8 @@ const salesText = sql(
     and i.committed > 0 and i.committed_at > $4::date - interval '12 months'`,
 )
 /**
- * Commitments of a company's other offerings under the same exemption in the twelve months up to a day, cents: what the cap
- * of 17 CFR 227.100(a)(1) and 230.251(a) counts, whatever the company states.
+ * Commitments of a company's other offerings under the same exemption in the twelve months up to a day, cents: what the
+ * cap of 17 CFR 227.100(a)(1) and 230.251(a) counts, whatever the company states.
  */
 export const findRecordedSales = async (
   q: Queryable,

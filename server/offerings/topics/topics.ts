@@ -223,7 +223,10 @@ function mayWrite(opened: OpenWorkspace): void {
   if (opened.role === 'admin' || opened.role === 'viewer') throw refuse('forbidden')
 }
 
-/** Files that values name must be the person's own uploads, or be named by the topic already: an id is no permission. What is shown as a picture has to be one. */
+/**
+ * Files that values name must be the person's own uploads, or be named by the topic already: an id is no permission.
+ * What is shown as a picture has to be one.
+ */
 async function checkFiles(
   q: Queryable,
   topic: Topic,

@@ -13,7 +13,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { findNames } from '#server/kernel/state-machines/repo.ts'
 
 const t = await testApp()
-/** Pages of the database (8 KB) that may be read more when there are twenty times the rows: each of 26 rows of a page is then joined by an index, of three levels, and no longer from a table of a few pages. */
+/**
+ * Pages of the database (8 KB) that may be read more when there are twenty times the rows: each of 26 rows of a page is
+ * then joined by an index, of three levels, and no longer from a table of a few pages.
+ */
 const SLACK = 26 * 4
 const [FEW, MANY] = [60, 1200]
 

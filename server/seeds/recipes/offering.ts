@@ -33,7 +33,10 @@ const DRAWN = new Set([
   'tidewater-grid',
 ])
 
-/** A company with one offering as a draft, by the calls of its founder: its topics are filled in, nothing is submitted yet. */
+/**
+ * A company with one offering as a draft, by the calls of its founder: its topics are filled in, nothing is submitted
+ * yet.
+ */
 export async function makeOffering(
   world: World,
   seed: CompanySeed,
@@ -116,7 +119,10 @@ export async function send(
   await (await world.visit(who)).call('POST', event(machine, id), { type, ...options })
 }
 
-/** The owner submits the topics, the covered persons answer, and the offering is submitted; the platform begins its review. */
+/**
+ * The owner submits the topics, the covered persons answer, and the offering is submitted; the platform begins its
+ * review.
+ */
 export async function submit(world: World, made: MadeOffering, cast: Cast): Promise<void> {
   await submitForReview(world, cast.owner, made)
   await clearCovered(world, cast.owner, cast.compliance, made)

@@ -25,7 +25,10 @@ export interface QueueFilter {
   limit: number
 }
 
-/** Every row that waits for a person, with the moment at which it came into its present state. An investment waits here only when nothing of it waits elsewhere. */
+/**
+ * Every row that waits for a person, with the moment at which it came into its present state. An investment waits here
+ * only when nothing of it waits elsewhere.
+ */
 const WAITING = `select k.kind, m.id, m.machine, coalesce(l.at, m.updated_at) as since, u.id as user_id, u.first_name, u.last_name, u.email::text as email, i.number, c.name as company, c.account_id, i.listing_id
   from record_state m
   left join investment_shared i on m.machine = 'investment' and i.id = m.id

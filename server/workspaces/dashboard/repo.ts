@@ -11,7 +11,10 @@ export interface NewsRow {
   at: string
 }
 
-/** What companies have published that the person is with: updates of offerings they invest in, releases of companies whose securities they hold. */
+/**
+ * What companies have published that the person is with: updates of offerings they invest in, releases of companies
+ * whose securities they hold.
+ */
 const newsSql = sql(
   'dashboard.news',
   `

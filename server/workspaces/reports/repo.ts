@@ -89,7 +89,9 @@ export const findReport = (q: Queryable, id: string) => q.one<NamedReportRow>(on
 /** Runs of an offering before one, newest first. */
 export const findReports = (q: Queryable, listingId: string, before: Before, limit: number) =>
   q.query<NamedReportRow>(pageText, [listingId, before.at, before.id, limit])
-/** Runs of a company that wait or run; locked, so that requests that arrive together are counted one after the other. */
+/**
+ * Runs of a company that wait or run; locked, so that requests that arrive together are counted one after the other.
+ */
 export async function countOpen(tx: Tx, accountId: string): Promise<number> {
   await tx.run(lockText, [accountId])
   return (await tx.one<{ n: number }>(openText, [accountId]))?.n ?? 0

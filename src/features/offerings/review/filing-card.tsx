@@ -120,7 +120,10 @@ const instantOf = (day: string): string => {
   return endOfDay(day) < now ? endOfDay(day) : now
 }
 
-/** Records the filing: form, accession number, day and, for Form C, everyone who signed; the offering is filed in the same act. */
+/**
+ * Records the filing: form, accession number, day and, for Form C, everyone who signed; the offering is filed in the
+ * same act.
+ */
 export function FilingDialog({ view, onClose }: { view: ReviewView; onClose: () => void }) {
   const cf = view.type === 'reg_cf'
   const waits = view.offering.accepts.includes('FILED')

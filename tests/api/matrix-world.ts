@@ -154,7 +154,9 @@ async function outsiders(
   if (ended.status !== 200) throw new Error(`not disabled: ${ended.text}`)
   await t.bearer(tokens.out).post('/api/sessions/end')
   await t.db.run(
-    "update session set expires_at = now() - interval '1 minute' where id = (select id from session where user_id = $1 order by created_at, id limit 1)",
+    `update session
+      set expires_at = now() - interval '1 minute'
+      where id = (select id from session where user_id = $1 order by created_at, id limit 1)`,
     [users.A],
   )
   // a key that waits for its code: 256 bits of the same shape, known to the database

@@ -92,7 +92,8 @@ const rows = (dataDir: string) =>
     dataDir,
     STILL.map(
       (name) =>
-        `select '${name}' as name, count(*)::int as n, md5(string_agg(t::text, '' order by t::text)) as hash from "${name}" t`,
+        `select '${name}' as name, count(*)::int as n, md5(string_agg(t::text, '' order by t::text)) as hash
+          from "${name}" t`,
     ).join(' union all '),
   )
 const post = async (site: Site, path: string, body: unknown): Promise<Record<string, unknown>> => {

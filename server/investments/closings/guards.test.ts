@@ -108,7 +108,13 @@ const inFact =
   (kind: string, part: Record<string, unknown>) =>
   async ({ one }: Ready) => {
     await t.db.run(
-      `insert into profile_fact select (jsonb_populate_record(f, jsonb_build_object('id', gen_random_uuid(), 'version', f.version + 1, 'values', f."values" || $3::jsonb))).* from profile_fact f where user_id = $1 and kind = $2 order by version desc limit 1`,
+      `insert into profile_fact
+        select (jsonb_populate_record(f, jsonb_build_object('id', gen_random_uuid(), 'version', f.version + 1,
+          'values', f."values" || $3::jsonb))).*
+        from profile_fact f
+        where user_id = $1 and kind = $2
+        order by version desc
+        limit 1`,
       [one.who.userId, kind, JSON.stringify(part)],
     )
   }

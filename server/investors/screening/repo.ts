@@ -54,11 +54,13 @@ export interface MatchRow {
 /** A match with the state of its machine. */
 export type StatedMatch = MatchRow & { state: string }
 
-const LIST = `id, source, format, published_on::text as published_on, name, sha256, file_id, alias_file_id, aliases, uploaded_by, uploaded_at`
+const LIST = `id, source, format, published_on::text as published_on, name, sha256, file_id, alias_file_id, aliases,
+    uploaded_by, uploaded_at`
 const addListSql = sql(
   'screening.add-list',
-  `insert into sanctions_list (id, source, format, published_on, name, sha256, file_id, alias_file_id, uploaded_by, uploaded_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  `insert into sanctions_list (id, source, format, published_on, name, sha256, file_id, alias_file_id, uploaded_by,
+      uploaded_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 )
 const listSql = sql('screening.list', `select ${LIST} from sanctions_list where id = $1`)
 const listsSql = sql(

@@ -33,7 +33,9 @@ const addKeyText = sql(
 const destroyKeyText = sql('file.destroy-key', 'delete from stored_file_key where file_id = $1')
 const usageText = sql(
   'file.usage',
-  `select count(*)::int as files, coalesce(sum(size), 0)::bigint as bytes from stored_file where owner_id = $1 and purpose <> 'signed_document'`,
+  `select count(*)::int as files, coalesce(sum(size), 0)::bigint as bytes
+    from stored_file
+    where owner_id = $1 and purpose <> 'signed_document'`,
 )
 const lockText = sql('file.lock-owner', 'select pg_advisory_xact_lock(hashtextextended($1, 21))')
 

@@ -62,7 +62,9 @@ const daysText = sql(
 )
 const waitingText = sql(
   'closed-day.waiting',
-  'select count(*)::int as n, min(requested_at) as oldest from closed_day where ended_at is null and decided_at is null',
+  `select count(*)::int as n, min(requested_at) as oldest
+    from closed_day
+    where ended_at is null and decided_at is null`,
 )
 
 /**

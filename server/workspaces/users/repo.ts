@@ -136,7 +136,8 @@ export function accounts(
   const where = conditions(f, bind)
   if (page.after !== null)
     where.push(
-      `(w.${key}, w.id) ${down ? '<' : '>'} (select p.${key}, p.id from (${ACCOUNTS}) p where p.id = ${bind(page.after)})`,
+      `(w.${key}, w.id) ${down ? '<' : '>'} (select p.${key}, p.id from (${ACCOUNTS}) p where p.id =
+          ${bind(page.after)})`,
     )
   const order = down ? 'desc' : 'asc'
   return q.query<AccountRow>(

@@ -34,7 +34,6 @@ beforeAll(async () => {
   local = await localFiles(join(folder, 'files'))
 })
 afterAll(async () => {
-  await server.close()
   await rm(folder, { recursive: true, force: true })
 })
 const MB = 1024 * 1024

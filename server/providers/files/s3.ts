@@ -1,19 +1,16 @@
 import {
-  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
-  ListMultipartUploadsCommand,
+  PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { Upload } from '@aws-sdk/lib-storage'
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { refuse } from '#domain/shared/errors.ts'
 import type { Files, Kept, S3Settings } from './port.ts'
 
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{48}$/
-const LEFT_AFTER_MS = 3_600_000
 /** A request that hangs must not hold an upload for ever. */
 const TIMEOUT_MS = 30_000
 
@@ -21,10 +18,10 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name)
 
 /**
- * Files as objects of an S3-compatible bucket under random names. An object exists once all of its bytes have arrived:
- * an upload that is cut, or too large, is aborted and leaves nothing.
+ * Files as objects of an S3-compatible bucket under random names. The bytes are collected first and stored with one
+ * request, so that an upload that is cut, or too large, leaves nothing.
  */
-export function s3Files(settings: S3Settings, now: () => number = Date.now): Files {
+export function s3Files(settings: S3Settings): Files {
   const client = new S3Client({
     region: settings.region,
     ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint, forcePathStyle: true }),
@@ -46,13 +43,10 @@ export function s3Files(settings: S3Settings, now: () => number = Date.now): Fil
     from: Readable | Buffer,
     maxBytes: number,
   ): Promise<Kept> => {
-    const seen = { size: 0, hash: createHash('sha256') }
-    const upload = new Upload({
-      client,
-      params: { ...placeOf(storeKey), Body: Readable.from(measured(from, maxBytes, seen)) },
-    })
-    await upload.done()
-    return { storeKey, size: seen.size, sha256: seen.hash.digest('hex') }
+    const bytes = await whole(from, maxBytes)
+    await client.send(new PutObjectCommand({ ...placeOf(storeKey), Body: bytes }))
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    return { storeKey, size: bytes.length, sha256 }
   }
   const open = async (storeKey: string): Promise<Readable> => {
     try {
@@ -82,36 +76,22 @@ export function s3Files(settings: S3Settings, now: () => number = Date.now): Fil
     async check() {
       await client.send(new HeadBucketCommand({ Bucket: settings.bucket }))
     },
-    async sweep() {
-      let removed = 0
-      const { Uploads = [] } = await client.send(
-        new ListMultipartUploadsCommand({ Bucket: settings.bucket, Prefix: settings.prefix }),
-      )
-      for (const { Key, UploadId, Initiated } of Uploads) {
-        if (now() - (Initiated?.getTime() ?? 0) < LEFT_AFTER_MS) continue
-        await client.send(
-          new AbortMultipartUploadCommand({ Bucket: settings.bucket, Key, UploadId }),
-        )
-        removed++
-      }
-      return removed
-    },
+    // an object is there whole or not at all
+    sweep: async () => 0,
   }
 }
 
-/** The bytes on their way, counted and hashed; throws too_large past the limit. */
-async function* measured(
-  from: Readable | Buffer,
-  maxBytes: number,
-  seen: { size: number; hash: ReturnType<typeof createHash> },
-): AsyncGenerator<Buffer> {
+/** All bytes of an upload; throws too_large past the limit, and what the stream throws when it is cut. */
+async function whole(from: Readable | Buffer, maxBytes: number): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let size = 0
   for await (const part of Buffer.isBuffer(from) ? [from] : (from as AsyncIterable<Buffer>)) {
-    seen.size += part.length
-    if (seen.size > maxBytes) throw refuse('too_large')
-    seen.hash.update(part)
-    yield part
+    size += part.length
+    if (size > maxBytes) throw refuse('too_large')
+    parts.push(part)
   }
   // multipart marks a file that was cut at its own limit
   if (!Buffer.isBuffer(from) && (from as Readable & { truncated?: boolean }).truncated)
     throw refuse('too_large')
+  return Buffer.concat(parts)
 }

@@ -50,8 +50,10 @@ const noApiKeys: ApiKeys = {
 }
 
 /** Hosts that this installation works with and that nobody outside names. */
-const ownHosts = ({ databaseUrl, smtpUrl }: Config): string[] =>
-  [databaseUrl, smtpUrl].flatMap((url) => (url === null ? [] : [new URL(url).hostname]))
+const ownHosts = ({ databaseUrl, smtpUrl, s3 }: Config): string[] =>
+  [databaseUrl, smtpUrl, s3?.endpoint ?? null].flatMap((url) =>
+    url === null ? [] : [new URL(url).hostname],
+  )
 
 /** Builds the parts from the built-in or configured providers. `overrides` replace single parts (tests). */
 export async function createServices(

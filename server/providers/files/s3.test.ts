@@ -6,34 +6,39 @@ import { Readable } from 'node:stream'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localFiles } from './builtin.ts'
-import type { Files } from './port.ts'
+import type { Files, S3Settings } from './port.ts'
 import { s3Files } from './s3.ts'
 
 let folder: string
+let serving: ConstructorParameters<typeof S3rver>[0]
 let server: S3rver
+let port: number
+const settings: S3Settings = {
+  endpoint: null,
+  region: 'us-east-1',
+  bucket: 'capstan',
+  prefix: 'files/',
+  accessKeyId: 'S3RVER',
+  secretAccessKey: 'S3RVER',
+}
 let files: Files
 let local: Files
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'capstan-s3-'))
-  server = new S3rver({
+  serving = {
     port: 0,
     address: '127.0.0.1',
     silent: true,
     directory: join(folder, 's3'),
     configureBuckets: [{ name: 'capstan', configs: [] }],
-  })
-  const { port } = await server.run()
-  files = s3Files({
-    endpoint: `http://127.0.0.1:${port}`,
-    region: 'us-east-1',
-    bucket: 'capstan',
-    prefix: 'files/',
-    accessKeyId: 'S3RVER',
-    secretAccessKey: 'S3RVER',
-  })
+  }
+  server = new S3rver(serving)
+  port = (await server.run()).port
+  files = s3Files({ ...settings, endpoint: `http://127.0.0.1:${port}` })
   local = await localFiles(join(folder, 'files'))
 })
 afterAll(async () => {
+  await server.close()
   await rm(folder, { recursive: true, force: true })
 })
 const MB = 1024 * 1024
@@ -77,8 +82,31 @@ test('opens nothing but its own names', async () => {
     await expect(files.read(name)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('says that its bucket cannot be reached', async () => {
+test('a bucket that is not reachable: a file is refused with its cause, nothing is lost, and it works again by itself', async () => {
+  const bytes = randomBytes(5000)
+  const { storeKey } = await files.put(bytes, { maxBytes: 5000 })
   await files.check()
   await server.close()
   await expect(files.check()).rejects.toThrow()
+  for (const work of [
+    () => files.put(bytes, { maxBytes: 5000 }),
+    () => files.put(Readable.from([randomBytes(6 * MB), bytes]), { maxBytes: 9 * MB }),
+    () => files.read(storeKey),
+    () => files.open(storeKey),
+  ])
+    await expect(work()).rejects.toMatchObject({
+      code: 'unavailable',
+      retryAfter: 10,
+      message: expect.stringContaining('Try again in a minute') as string,
+      cause: expect.objectContaining({ code: 'ECONNREFUSED' }) as object,
+    })
+  server = new S3rver({ ...serving, port })
+  await server.run()
+  expect(sha(await files.read(storeKey))).toBe(sha(bytes))
+  await files.put(bytes, { maxBytes: 5000 })
+})
+
+test('a bucket that does not exist is unavailable, not a missing file', async () => {
+  const wrong = s3Files({ ...settings, endpoint: `http://127.0.0.1:${port}`, bucket: 'other' })
+  await expect(wrong.read(`ab/${'c'.repeat(48)}`)).rejects.toMatchObject({ code: 'unavailable' })
 })

@@ -2,9 +2,9 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
-  PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { refuse } from '#domain/shared/errors.ts'
@@ -13,13 +13,25 @@ import type { Files, Kept, S3Settings } from './port.ts'
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{48}$/
 /** A request that hangs must not hold an upload for ever. */
 const TIMEOUT_MS = 30_000
+/** Seconds after which a person's browser sends a file again that could not be stored. */
+const RETRY_SECONDS = 10
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name)
 
+/** What a person reads when the bucket did not answer or refused; whoever runs the server finds the cause in the log. */
+const unreachable = (cause: unknown) =>
+  refuse('unavailable', {
+    message:
+      'Files can’t be stored or opened right now. Nothing was changed. Try again in a minute.',
+    retryAfter: RETRY_SECONDS,
+    cause,
+  })
+
 /**
- * Files as objects of an S3-compatible bucket under random names. The bytes are collected first and stored with one
- * request, so that an upload that is cut, or too large, leaves nothing.
+ * Files as objects of an S3-compatible bucket under random names. An object exists once all of its bytes have arrived:
+ * an upload that is cut, or too large, is aborted and leaves nothing. Throws `unavailable` when the bucket does not
+ * answer.
  */
 export function s3Files(settings: S3Settings): Files {
   const client = new S3Client({
@@ -43,17 +55,22 @@ export function s3Files(settings: S3Settings): Files {
     from: Readable | Buffer,
     maxBytes: number,
   ): Promise<Kept> => {
-    const bytes = await whole(from, maxBytes)
-    await client.send(new PutObjectCommand({ ...placeOf(storeKey), Body: bytes }))
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
-    return { storeKey, size: bytes.length, sha256 }
+    const seen: Seen = { size: 0, hash: createHash('sha256'), fault: null }
+    const Body = Readable.from(measured(from, maxBytes, seen))
+    try {
+      await new Upload({ client, params: { ...placeOf(storeKey), Body } }).done()
+    } catch (error) {
+      throw seen.fault === null ? unreachable(error) : seen.fault.error
+    }
+    return { storeKey, size: seen.size, sha256: seen.hash.digest('hex') }
   }
   const open = async (storeKey: string): Promise<Readable> => {
+    const place = placeOf(storeKey)
     try {
-      const { Body } = await client.send(new GetObjectCommand(placeOf(storeKey)))
-      return Body as Readable
+      const { Body } = await client.send(new GetObjectCommand(place))
+      return Readable.from(arriving(Body as Readable))
     } catch (error) {
-      throw isMissing(error) ? refuse('not_found') : error
+      throw isMissing(error) ? refuse('not_found') : unreachable(error)
     }
   }
   return {
@@ -76,22 +93,45 @@ export function s3Files(settings: S3Settings): Files {
     async check() {
       await client.send(new HeadBucketCommand({ Bucket: settings.bucket }))
     },
-    // an object is there whole or not at all
+    // parts of an upload whose process was killed are removed by a rule of the bucket (docs/operations.md)
     sweep: async () => 0,
   }
 }
 
-/** All bytes of an upload; throws too_large past the limit, and what the stream throws when it is cut. */
-async function whole(from: Readable | Buffer, maxBytes: number): Promise<Buffer> {
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of Buffer.isBuffer(from) ? [from] : (from as AsyncIterable<Buffer>)) {
-    size += part.length
-    if (size > maxBytes) throw refuse('too_large')
-    parts.push(part)
+interface Seen {
+  size: number
+  hash: ReturnType<typeof createHash>
+  /** what the bytes themselves ended with; the bucket is not to blame for it */
+  fault: { error: unknown } | null
+}
+
+/** The bytes on their way, counted and hashed; throws too_large past the limit. */
+async function* measured(
+  from: Readable | Buffer,
+  maxBytes: number,
+  seen: Seen,
+): AsyncGenerator<Buffer> {
+  try {
+    for await (const part of Buffer.isBuffer(from) ? [from] : (from as AsyncIterable<Buffer>)) {
+      seen.size += part.length
+      if (seen.size > maxBytes) throw refuse('too_large')
+      seen.hash.update(part)
+      yield part
+    }
+    // multipart marks a file that was cut at its own limit
+    if (!Buffer.isBuffer(from) && (from as Readable & { truncated?: boolean }).truncated)
+      throw refuse('too_large')
+  } catch (error) {
+    seen.fault = { error }
+    throw error
   }
-  // multipart marks a file that was cut at its own limit
-  if (!Buffer.isBuffer(from) && (from as Readable & { truncated?: boolean }).truncated)
-    throw refuse('too_large')
-  return Buffer.concat(parts)
+}
+
+/** The bytes of an object; a connection that is lost on the way is the bucket's fault. */
+async function* arriving(body: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* body as AsyncIterable<Buffer>
+  } catch (error) {
+    throw unreachable(error)
+  }
 }

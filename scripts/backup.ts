@@ -1,8 +1,9 @@
 import { ConfigError, readConfig } from '#server/config.ts'
 import { readRing, installationKeys } from '#server/kernel/db/keys-file.ts'
 import { ringEntry, ringId } from '#server/kernel/lib/keys.ts'
+import { RELEASE } from '#server/kernel/lib/release.ts'
 import { folderOf } from '#server/providers/files/configured.ts'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyFolder } from './backup/copy.ts'
@@ -42,13 +43,10 @@ async function main(folder: string | undefined): Promise<void> {
   } else postgres = await dumpDatabase(config.databaseUrl, folder)
   if (config.s3 === null && existsSync(files))
     await copyFolder(files, join(folder, 'files'), { leave: (path) => path === 'tmp/' })
-  const { version } = JSON.parse(
-    readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8'),
-  ) as { version: string }
   const manifest: Manifest = {
     format: 1,
     made_at: new Date().toISOString(),
-    release: version,
+    release: RELEASE,
     database: config.databaseUrl === null ? 'cluster' : 'pg_dump',
     postgres,
     platform: `${process.platform} ${process.arch}`,

@@ -1,3 +1,4 @@
+import { RELEASE } from '#server/kernel/lib/release.ts'
 import {
   cpSync,
   existsSync,
@@ -48,7 +49,6 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const PASSPHRASE = 'correct horse battery staple'
 const KEYS = [ringEntry(TEST_SECRET).id]
-const RELEASE = '0.1.0'
 const here = { keys: KEYS, release: RELEASE }
 const place = mkdtempSync(join(tmpdir(), 'capstan-installation-'))
 const folder = join(place, 'export')

@@ -18,7 +18,21 @@ const user: ShellUser = {
     { id: 'log-out', label: 'Log out', onSelect: () => undefined },
   ],
 }
-const menu = [{ items: [{ to: '/admin/money/queue', label: 'Money' }] }]
+const menu = [
+  {
+    items: [
+      { to: '/admin/money/queue', label: 'Money' },
+      {
+        to: '/offering/details',
+        label: 'Issuance platform',
+        items: [
+          { to: '/offering/details', label: 'Details' },
+          { to: '/offering/partners', label: 'Partners' },
+        ],
+      },
+    ],
+  },
+]
 let sent: Sent[]
 let answer: { status?: number; body: unknown }
 beforeEach(() => {
@@ -100,12 +114,21 @@ it('opens by Ctrl-K, and lists the screens before anything is typed', async () =
   await field()
   expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual([
     'Money',
+    'Issuance platform: Details',
+    'Issuance platform: Partners',
     'Security',
     'Keyboard shortcuts',
   ])
   expect(sent).toEqual([])
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+})
+it('finds a page within a group of the menu', async () => {
+  const router = open()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await field(), 'partners')
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/offering/partners'))
 })
 it('finds a person and opens their page by keyboard alone', async () => {
   const router = open()

@@ -7,10 +7,20 @@ import type { ShellUser } from './user-menu.tsx'
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 
-/** The pages of the menu and of the person's own menu, each once. */
+/** The pages of the menu and of the person's own menu, each once; a page within a group has the name of the group too. */
 function screensOf(menu: readonly MenuGroup[], user: ShellUser): PaletteScreen[] {
   const all: PaletteScreen[] = [
-    ...menu.flatMap((group) => group.items),
+    ...menu.flatMap((group) =>
+      group.items.flatMap(({ items, ...item }) =>
+        items === undefined
+          ? [item]
+          : items.map((page) => ({
+              to: page.to,
+              label: `${item.label}: ${page.label}`,
+              icon: item.icon,
+            })),
+      ),
+    ),
     ...user.entries.flatMap(({ to, label, icon }) =>
       to === undefined || typeof label !== 'string' ? [] : [{ to, label, icon }],
     ),
@@ -20,8 +30,7 @@ function screensOf(menu: readonly MenuGroup[], user: ShellUser): PaletteScreen[]
 
 /**
  * The search that Ctrl-K (Cmd-K) or `/` opens and the list of shortcuts that `?` opens, in an area of signed-in people:
- * their
- * element, and what opens the search. Their code is loaded when they are first opened.
+ * their element, and what opens the search. Their code is loaded when they are first opened.
  */
 export function useCommandPalette(of: {
   menu: readonly MenuGroup[]

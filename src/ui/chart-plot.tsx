@@ -4,7 +4,7 @@ import { HighchartsReact } from 'highcharts-react-official'
 import { memo } from 'react'
 import { formatCount } from '#src/lib/format.ts'
 import { downloadPng } from './chart-png.ts'
-import { colorOf, type ChartProps } from './chart-series.ts'
+import { colorOf, marksAt, type ChartProps } from './chart-series.ts'
 
 interface ChartPlotProps extends ChartProps {
   onReady: (download: () => Promise<void>) => void
@@ -47,17 +47,56 @@ function seriesOptions({ kind, series }: ChartProps): Highcharts.SeriesOptionsTy
       colorIndex: colorOf(each, index) - 1,
       className: each.dashed ? 'highcharts-dashed' : '',
     }
-    if (kind === 'column') return { ...base, type: 'column', borderRadius: 3 }
+    if (kind === 'column' || kind === 'bar') return { ...base, type: kind, borderRadius: 3 }
     if (kind === 'area-step' && !each.dashed)
       return { ...base, type: 'area', step: 'left', threshold: null }
     return { ...base, type: 'line', step: kind === 'line' ? undefined : 'left' }
   })
 }
 
+/** The axis of categories, with a line for each mark. */
+function categoryAxis({ kind, categories, marks = [] }: ChartProps): Highcharts.XAxisOptions {
+  return {
+    categories: [...categories],
+    tickLength: 0,
+    labels: {
+      rotation: 0,
+      step: kind === 'bar' ? 1 : Math.ceil(categories.length / WIDE_LABELS),
+    },
+    crosshair: kind !== 'column' && kind !== 'bar',
+    plotLines: marks.map(({ at, name }) => ({
+      value: at,
+      zIndex: 4,
+      label: { text: escape(name), rotation: 0, y: 10, x: 4 },
+    })),
+  }
+}
+
+/** The axis of values, with a dashed line for each value that the series are read against. */
+function valueAxis({ lines = [], unit, axisSide, from, to }: ChartProps): Highcharts.YAxisOptions {
+  const highest = Math.max(...lines.map((line) => line.value))
+  return {
+    title: { text: unit, align: 'high' },
+    tickAmount: 5,
+    opposite: axisSide === 'right',
+    min: from,
+    max: to,
+    softMax: lines.length === 0 ? undefined : highest,
+    plotLines: lines.map(({ name, value }) => ({
+      value,
+      zIndex: 4,
+      // the highest may be the top of the chart: its name stands below it
+      label: { text: escape(name), align: 'left' as const, x: 4, y: value === highest ? 13 : -5 },
+    })),
+  }
+}
+
 function optionsOf(props: ChartProps, onReady: ChartPlotProps['onReady']): Highcharts.Options {
-  const { title, summary, categories, series, height = 236, empty = 'Nothing to show yet.' } = props
+  const { kind, title, summary, categories, series, marks = [], height = 236 } = props
+  const { empty = 'Nothing to show yet.' } = props
   const format = props.format ?? formatCount
   const axisFormat = props.axisFormat ?? format
+  const stacking = props.stacked === true ? { stacking: 'normal' as const } : {}
   const bare = series.every((each) => each.values.every((value) => value === null))
   return {
     chart: {
@@ -76,17 +115,9 @@ function optionsOf(props: ChartProps, onReady: ChartPlotProps['onReady']): Highc
     credits: { enabled: false },
     legend: { enabled: false },
     accessibility: { description: summary, landmarkVerbosity: 'disabled' },
-    xAxis: {
-      categories: [...categories],
-      tickLength: 0,
-      labels: { rotation: 0, step: Math.ceil(categories.length / WIDE_LABELS) },
-      crosshair: props.kind !== 'column',
-    },
+    xAxis: categoryAxis(props),
     yAxis: {
-      title: { text: undefined },
-      tickAmount: 5,
-      opposite: props.axisSide === 'right',
-      min: props.from,
+      ...valueAxis(props),
       labels: {
         formatter() {
           return axisFormat(Number(this.value))
@@ -105,7 +136,9 @@ function optionsOf(props: ChartProps, onReady: ChartPlotProps['onReady']): Highc
               `<tr><th scope="row">${escape(point.series.name)}</th><td>${escape(format(Number(point.y)))}</td></tr>`,
           )
           .join('')
-        return `<table class="chart-tip"><caption>${escape(String(categories[this.index] ?? this.key ?? ''))}</caption><tbody>${rows}</tbody></table>`
+        const category = String(categories[this.index] ?? this.key ?? '')
+        const marked = marksAt(marks, this.index)
+        return `<table class="chart-tip"><caption>${escape(marked === '' ? category : `${category}: ${marked}`)}</caption><tbody>${rows}</tbody></table>`
       },
     },
     plotOptions: {
@@ -114,10 +147,16 @@ function optionsOf(props: ChartProps, onReady: ChartPlotProps['onReady']): Highc
         marker: { enabled: false },
         states: { inactive: { enabled: false } },
       },
-      column: {
-        borderRadius: 3,
-        maxPointWidth: 40,
-        ...(props.stacked === true ? { stacking: 'normal' as const } : {}),
+      column: { maxPointWidth: 40, ...stacking },
+      bar: {
+        maxPointWidth: 28,
+        dataLabels: {
+          enabled: props.stacked !== true,
+          formatter() {
+            return format(Number(this.y))
+          },
+        },
+        ...stacking,
       },
     },
     series: seriesOptions(props),
@@ -126,7 +165,9 @@ function optionsOf(props: ChartProps, onReady: ChartPlotProps['onReady']): Highc
         {
           condition: { maxWidth: NARROW },
           chartOptions: {
-            xAxis: { labels: { step: Math.ceil(categories.length / NARROW_LABELS) } },
+            xAxis: {
+              labels: { step: kind === 'bar' ? 1 : Math.ceil(categories.length / NARROW_LABELS) },
+            },
           },
         },
       ],

@@ -73,6 +73,48 @@ export const examples: Example[] = [
     ),
   },
   {
+    name: 'Bars',
+    element: (
+      <Card pad>
+        <Chart
+          kind="bar"
+          title="Investments by stage"
+          summary="46 were started, 31 are committed, 12 are closed."
+          categoryName="Stage"
+          categories={['Started', 'Committed', 'Closed']}
+          series={[{ name: 'Investments', values: [46, 31, 12] }]}
+          unit="Investments"
+          from={0}
+          height={196}
+        />
+      </Card>
+    ),
+  },
+  {
+    name: 'Against a target',
+    element: (
+      <Card pad>
+        <Chart
+          kind="area-step"
+          title="Committed since the offering opened"
+          summary="40,000 dollars are committed; the minimum target of 25,000 dollars was reached in W3."
+          categoryName="Week"
+          categories={['W1', 'W2', 'W3', 'W4']}
+          format={dollars}
+          axisFormat={(value) => `$${value / 1000}k`}
+          series={[{ name: 'Committed', values: [4000, 18000, 31000, 40000] }]}
+          lines={[
+            { name: 'Minimum target', value: 25000 },
+            { name: 'Maximum', value: 60000 },
+          ]}
+          marks={[{ at: 3, name: 'Closing 1' }]}
+          marksName="Closing"
+          from={0}
+        />
+      </Card>
+    ),
+  },
+  {
     name: 'Empty',
     element: (
       <Card pad>

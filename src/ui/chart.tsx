@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { formatCount } from '#src/lib/format.ts'
 import { Button } from './button.tsx'
-import { colorOf, type ChartProps } from './chart-series.ts'
+import { colorOf, marksAt, type ChartProps } from './chart-series.ts'
 import { cn } from '#src/lib/classes.ts'
 import { Skeleton } from './skeleton.tsx'
 import { Key } from './split-bar.tsx'
@@ -112,7 +112,12 @@ function ChartTable({
   series,
   format = formatCount,
   categoryName = 'Period',
+  lines = [],
+  marks = [],
+  marksName = 'Marked',
 }: ChartProps) {
+  const head = 'border-b border-border py-2 pl-3 text-right font-medium text-subtle'
+  const cell = 'figures border-b border-border py-2 pl-3 text-right'
   return (
     <div
       role="region"
@@ -131,14 +136,15 @@ function ChartTable({
               {categoryName}
             </th>
             {series.map((each) => (
-              <th
-                key={each.name}
-                scope="col"
-                className="border-b border-border py-2 pl-3 text-right font-medium text-subtle"
-              >
+              <th key={each.name} scope="col" className={head}>
                 {each.name}
               </th>
             ))}
+            {marks.length === 0 ? null : (
+              <th scope="col" className={head}>
+                {marksName}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -150,17 +156,32 @@ function ChartTable({
               {series.map((each) => {
                 const value = each.values[index]
                 return (
-                  <td
-                    key={each.name}
-                    className="figures border-b border-border py-2 pl-3 text-right"
-                  >
+                  <td key={each.name} className={cell}>
                     {value === null || value === undefined ? '–' : format(value)}
                   </td>
                 )
               })}
+              {marks.length === 0 ? null : <td className={cell}>{marksAt(marks, index) || '–'}</td>}
             </tr>
           ))}
         </tbody>
+        {lines.length === 0 ? null : (
+          <tfoot>
+            {lines.map((line) => (
+              <tr key={line.name}>
+                <th scope="row" className="py-2 pr-3 text-left font-normal text-subtle">
+                  {line.name}
+                </th>
+                <td
+                  colSpan={series.length + (marks.length === 0 ? 0 : 1)}
+                  className="figures py-2 pl-3 text-right"
+                >
+                  {format(line.value)}
+                </td>
+              </tr>
+            ))}
+          </tfoot>
+        )}
       </table>
     </div>
   )

@@ -348,6 +348,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     },
   },
   'GET /api/dealroom/offerings/:listing_id': ofCompany(company, undefined, ['listing_id']),
+  'GET /api/dealroom/offerings/:listing_id/progress': ofCompany(company, undefined, ['listing_id']),
   'GET /api/dealroom/offerings/:listing_id/investments': ofCompany(company, undefined, [
     'listing_id',
   ]),
@@ -467,6 +468,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     },
   },
   'GET /api/admin/home': admin({ ...staff, SU: 'ok' }, () => ({})),
+  'GET /api/admin/home/duties': admin({ ...staff, SU: 'ok' }, () => ({})),
   'GET /api/admin/home/trends': admin({ ...staff, SU: 'ok' }, () => ({})),
   'GET /api/admin/offerings': admin({ ...staff, SU: 'ok' }, () => ({})),
   'POST /api/admin/offerings/:listing_id/evidence': admin(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, cents, id, listOf, listQuery } from '#domain/shared/common.ts'
+import { at, cents, day, id, listOf, listQuery, money } from '#domain/shared/common.ts'
 import { investmentView, issuerInvestmentRow } from '#domain/investments/model/investment.ts'
 import { investmentBuckets } from '#domain/shared/investment-buckets.ts'
 import { historyEntry } from '#domain/shared/history-entry.ts'
@@ -11,6 +11,7 @@ import {
   progress,
 } from '#domain/offerings/model/offering.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
+import { raiseStages } from '#domain/workspaces/rules/raise-progress.ts'
 import { filingBody } from '#domain/offerings/model/review.ts'
 import { contracts } from '#domain/api/contract.ts'
 
@@ -71,6 +72,23 @@ export const dealroomApi = contracts({
       deadline_at: at,
       /** false for one that was taken over with its documents: there is no checklist to open */ has_topics:
         z.boolean().optional(),
+    }),
+    errors: ['not_found'],
+  },
+  'GET /api/dealroom/offerings/:listing_id/progress': {
+    summary:
+      'Commitments that stand, as a running sum against target and maximum, with the closings, and investments by stage.',
+    access: 'issuer',
+    params: offering,
+    answer: z.object({
+      time_zone: z.string(),
+      /** days, or weeks from Monday; cents at the end of each */
+      points: z.array(z.object({ from: day, until: day, cents })),
+      target: money,
+      maximum: money,
+      closings: z.array(z.object({ number: z.int(), on: day })),
+      /** investments that stand at a stage or beyond it */
+      stages: z.array(z.object({ stage: z.enum(raiseStages), count: z.int(), cents })),
     }),
     errors: ['not_found'],
   },

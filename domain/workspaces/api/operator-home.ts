@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { at, cents, day, money } from '#domain/shared/common.ts'
+import { dutyKinds } from '#domain/workspaces/rules/duties.ts'
 import { contracts } from '#domain/api/contract.ts'
 
 const sums = z.object({ committed: money, investments: z.int(), users: z.int() })
@@ -28,6 +29,31 @@ export const operatorHomeApi = contracts({
       adjustment: z
         .object({ since: day, source: z.string(), due: day, overdue: z.boolean() })
         .nullable(),
+    }),
+  },
+  'GET /api/admin/home/duties': {
+    summary:
+      'What is due today and what is overdue, the oldest first, each with its owner and cause.',
+    access: 'admin',
+    answer: z.object({
+      /** of all, whether they are listed or not */
+      total: z.int(),
+      overdue: z.int(),
+      items: z.array(
+        z.object({
+          key: z.string(),
+          kind: z.enum(dutyKinds),
+          label: z.string(),
+          /** the person, the company or the record that it is about */
+          about: z.string().nullable(),
+          due: at,
+          overdue: z.boolean(),
+          /** who acts */
+          owner: z.string(),
+          cause: z.string(),
+          href: z.string(),
+        }),
+      ),
     }),
   },
   'GET /api/admin/home/trends': {

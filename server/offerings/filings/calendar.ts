@@ -132,6 +132,12 @@ export function calendarOf(
     .map(({ row, entry }) => presentEntry(row, entry, today))
 }
 
+/** What companies have to file by a day and have not filed: of all companies, overdue first. */
+export const filingsUntil = async (q: Queryable, today: PlainDate): Promise<FilingRow[]> =>
+  calendarOf(await findCalendars(q), today, await closedDays(q, 'federal_offices_closed')).filter(
+    (one) => one.state === 'overdue' || (one.state === 'due' && one.due === today),
+  )
+
 /** What is open in a company's calendar on a day. */
 export const openFilings = async (
   q: Queryable,

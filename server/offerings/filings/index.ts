@@ -4,7 +4,7 @@ import type { Module } from '#server/kernel/module.ts'
 import { remindOfFilings } from './reminders.ts'
 import { allFilings, companyCalendar, filingFile, recordFiling, reportEvent } from './service.ts'
 
-export { openFilings } from './calendar.ts'
+export { filingsUntil, openFilings } from './calendar.ts'
 export { annualReportFacts } from './facts.ts'
 export { addFormFile, findFormFiles, type FormFileRow } from './repo.ts'
 export { occasionOf } from './occasion.ts'

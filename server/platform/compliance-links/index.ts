@@ -6,7 +6,7 @@ import { addFirstLinks } from './first-links.ts'
 import { complianceLinkMachines } from './handlers.ts'
 import { addLink, changeLink, linkOf, linkPage } from './service.ts'
 
-export { countTasks as linkTasks } from './repo.ts'
+export { countTasks as linkTasks, linksToReview } from './repo.ts'
 
 /** Registers that reviewers search, and pages that meet the duties of the intermediary: owned, checked and reviewed. */
 export const complianceLinksModule: Module = {

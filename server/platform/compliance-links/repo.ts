@@ -72,6 +72,20 @@ const tasksText = sql(
   from compliance_link l
   join record_state m on m.machine = 'compliance-link' and m.id = l.id`,
 )
+const dueText = sql(
+  'compliance-link.due',
+  `select l.id, l.title, m.context->>'review_on' as review_on,
+    nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as owner
+  from ${from}
+  where ${CONDITIONS.review}
+  order by review_on, l.id
+  limit 100`,
+)
+/** Links whose review is due, with the day and the owner. */
+export const linksToReview = (
+  q: Queryable,
+): Promise<{ id: string; title: string; review_on: string; owner: string | null }[]> =>
+  q.query(dueText)
 
 /** Links by name; one more than requested shows whether there is another page. */
 export const findLinks = (

@@ -5,6 +5,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import type { Page } from '#domain/shared/common.ts'
 import {
   queueHours,
+  queueKindLabels,
   queueKinds,
   type QueueItem,
   type QueueKind,
@@ -139,15 +140,41 @@ export interface Asked {
   late?: 'true' | 'false' | undefined
 }
 
-/** An item that has waited since before this instant is late, by kind. */
-const lateBefore = (now: Date) =>
+/** An item that has waited since before this instant is late at `now`, by kind. */
+const lateBefore = (now: string) =>
   Object.fromEntries(
-    queueKinds.map((kind) => [kind, addElapsedHours(now.toISOString(), -queueHours[kind])]),
+    queueKinds.map((kind) => [kind, addElapsedHours(now, -queueHours[kind])]),
   ) as Record<QueueKind, string>
 
 /** The queue of all kinds together: how many wait, since when the oldest has, and how many are late. */
 export const waitingChecks = (q: Queryable, now: Date): Promise<repo.Ages> =>
-  repo.ages(q, lateBefore(now))
+  repo.ages(q, lateBefore(now.toISOString()))
+
+/** Items that are to be decided before an instant, the oldest first; `limit` bounds them. */
+export async function checksUntil(
+  services: AppServices,
+  q: Queryable,
+  actor: Person,
+  until: string,
+  limit: number,
+): Promise<{ about: string; due: string; cause: string; href: string }[]> {
+  demandReviewer(actor)
+  const rows = await repo.waiting(q, {
+    kind: null,
+    q: null,
+    lateAt: lateBefore(until),
+    after: null,
+    limit,
+  })
+  return rows.map((row) => ({
+    about: `${row.first_name} ${row.last_name}, ${queueKindLabels[row.kind].toLowerCase()}`,
+    due: addElapsedHours(row.since, queueHours[row.kind]),
+    cause:
+      statusFor(services, row.kind, row.instance, seesScreening(actor)).next?.cause ??
+      'A person decides.',
+    href: hrefOf(row.kind, row.id),
+  }))
+}
 
 /** The queue, oldest first. */
 export async function queue(
@@ -159,7 +186,7 @@ export async function queue(
 ): Promise<Page<QueueItem> & { counts: Record<string, number> }> {
   demandReviewer(actor)
   const read = asked.cursor === undefined ? null : readCursor(asked.cursor, 2)
-  const late = asked.late === 'true' ? lateBefore(now) : null
+  const late = asked.late === 'true' ? lateBefore(now.toISOString()) : null
   const rows = await repo.waiting(q, {
     kind: asked.kind ?? null,
     q: asked.q ?? null,

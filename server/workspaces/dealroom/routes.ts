@@ -11,6 +11,7 @@ import {
 import { clearPayment, recordReceipt } from '#server/payments/payments/index.ts'
 import { savePerk } from '#server/offerings/perks/index.ts'
 import { perksPage } from './perks.ts'
+import { raiseProgress } from './progress.ts'
 import { rawOf } from './raw.ts'
 import { abandoned, remind } from './reminders.ts'
 import * as service from './service.ts'
@@ -19,6 +20,8 @@ import * as service from './service.ts'
 export const dealroomHandlers = defineHandlers({
   'GET /api/dealroom/offerings/:listing_id': async ({ services, tx, params, headers }) =>
     service.offeringWorkspace(services, tx, companyNamed(headers.accountId), params.listing_id),
+  'GET /api/dealroom/offerings/:listing_id/progress': async ({ tx, params, headers, now }) =>
+    raiseProgress(tx, companyNamed(headers.accountId), params.listing_id, now),
   'GET /api/dealroom/offerings/:listing_id/investments': async ({
     services,
     tx,

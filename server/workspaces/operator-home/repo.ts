@@ -13,18 +13,29 @@ export const investmentsIn = (q: Queryable, states: readonly string[]) =>
 
 const reviewText = sql(
   'operator-home.to-review',
-  `select case when machine = 'listing' then 'listing' else 'offering' end as kind, count(*)::int as n,
-    min(updated_at) as oldest
+  `select machine as kind, count(*)::int as n, min(updated_at) as oldest,
+    count(*) filter (where coalesce(context->>'due_at', context->>'decide_by')::timestamptz < $1)::int as late
   from record_state
   where (machine = 'offering'
       and state in ('submitted', 'in_review.waiting_for_platform', 'in_review.waiting_for_principal'))
     or (machine = 'listing' and state in ('requested', 'under_review'))
+    or (machine = 'change-request' and state in ('open', 'under_review'))
+    or (machine = 'role-grant' and state = 'proposed')
+    or (machine = 'access-review' and state = 'open')
   group by 1
   order by 1 desc`,
 )
-/** Offerings and listings that wait for a decision of the platform. */
-export const toReview = (q: Queryable) =>
-  q.query<{ kind: 'offering' | 'listing'; n: number; oldest: string }>(reviewText)
+export type ReviewedKind =
+  | 'offering'
+  | 'listing'
+  | 'change-request'
+  | 'role-grant'
+  | 'access-review'
+/** Offerings, listings, requests and roles that wait for a decision; late are those whose day has passed at `now`. */
+export const toReview = (q: Queryable, now: Date) =>
+  q.query<{ kind: ReviewedKind; n: number; oldest: string; late: number }>(reviewText, [
+    now.toISOString(),
+  ])
 
 const sumsText = sql(
   'operator-home.sums',

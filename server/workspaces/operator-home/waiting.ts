@@ -1,5 +1,5 @@
 import { decidesReviews, type Person } from '#domain/shared/access/actor.ts'
-import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
 import { money } from '#domain/shared/money.ts'
 import { adjustmentDue } from '#domain/offerings/rules/cf-adjustment.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -9,6 +9,7 @@ import { moneyWaiting } from '#server/payments/payments/index.ts'
 import { closedDaysWaiting } from '#server/platform/closed-days/index.ts'
 import { linkTasks } from '#server/platform/compliance-links/index.ts'
 import { receivedMailWaiting } from '#server/platform/received-mail/index.ts'
+import { filingsUntil } from '#server/offerings/filings/index.ts'
 import { waitingChecks } from '#server/workspaces/compliance/index.ts'
 import * as repo from './repo.ts'
 
@@ -35,9 +36,21 @@ const investmentStates: Readonly<Record<string, { label: string; href: string }>
     href: '/admin/investments?state=ready-to-close&sort=created',
   },
 }
-const lists: Readonly<Record<'offering' | 'listing', { label: string; href: string }>> = {
+const lists: Readonly<Record<repo.ReviewedKind, { label: string; href: string }>> = {
   offering: { label: 'Offerings to review', href: '/admin/listings/requests' },
   listing: { label: 'Listings to decide', href: '/admin/listings/requests?kind=listing' },
+  'change-request': {
+    label: 'Change requests to decide',
+    href: '/admin/listings/requests?kind=change',
+  },
+  'role-grant': {
+    label: 'Proposed roles to approve',
+    href: '/admin/access/user-management?show=proposed',
+  },
+  'access-review': {
+    label: 'Roles to review',
+    href: '/admin/access/user-management?show=review',
+  },
 }
 
 /** The review queue, for those who decide reviews. */
@@ -48,13 +61,32 @@ async function reviews(q: Queryable, actor: Person, now: Date): Promise<Waiting[
   return n === 0 ? [] : [{ ...row, count: n, oldest, late }]
 }
 
-async function offerings(q: Queryable): Promise<Waiting[]> {
-  return (await repo.toReview(q)).map(({ kind, n, oldest }) => ({
+async function decisions(q: Queryable, now: Date): Promise<Waiting[]> {
+  return (await repo.toReview(q, now)).map(({ kind, n, oldest, late }) => ({
     ...lists[kind],
     count: n,
     oldest,
-    late: 0,
+    late,
   }))
+}
+
+/** Filings that companies have not made by their last day; nobody is asked until they are overdue. */
+async function filings(q: Queryable, now: Date): Promise<Waiting[]> {
+  const today = dateInZone(now.toISOString())
+  const overdue = (await filingsUntil(q, today)).filter((one) => one.state === 'overdue')
+  const first = overdue[0]?.due ?? null
+  return overdue.length === 0
+    ? []
+    : [
+        {
+          label: 'Overdue filings of companies',
+          count: overdue.length,
+          oldest: first === null ? null : endOfDay(first),
+          // the companies are late; the platform reminds them
+          late: 0,
+          href: '/admin/filings?state=overdue',
+        },
+      ]
 }
 
 async function investments(q: Queryable): Promise<Waiting[]> {
@@ -122,7 +154,8 @@ export async function operatorHome(
   const first = await missingList(services, q)
   const waiting = [
     ...(await reviews(q, actor, now)),
-    ...(await offerings(q)),
+    ...(await decisions(q, now)),
+    ...(await filings(q, now)),
     ...(await investments(q)),
     ...(await moneyWaiting(q)).map((one) => ({ ...one, late: 0 })),
     ...(await records(q)),

@@ -20,13 +20,28 @@ const trends = {
   year: { starts: '2026-01-01', now: sums(900_000), before: sums(300_000) },
   mail: { sent: 40, queued: 1, failed: 2, dropped: 0 },
 }
+const duty = {
+  key: 'filing:1',
+  kind: 'filing',
+  label: 'Filing',
+  about: 'Tidewater Grid, Form C-AR',
+  due: '2026-11-20T04:59:59.000Z',
+  overdue: true,
+  owner: 'Tidewater Grid',
+  cause: 'Fiscal year that ended on Jul 31, 2026 (17 CFR 227.202).',
+  href: '/admin/filings?state=overdue',
+}
+let duties = { total: 0, overdue: 0, items: [] as (typeof duty)[] }
 const asked: URL[] = []
 const before = ports.fetch
 beforeEach(() => {
   asked.length = 0
+  duties = { total: 0, overdue: 0, items: [] }
   ports.fetch = (path) => {
     asked.push(new URL(path, 'http://capstan.example'))
-    const body = path.includes('/admin/home/trends') ? trends : answer()
+    let body = answer()
+    if (path.includes('/admin/home/trends')) body = trends
+    if (path.includes('/admin/home/duties')) body = duties
     return Promise.resolve(
       new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } }),
     )
@@ -129,6 +144,57 @@ describe('the operator’s home', () => {
       expect(warning.textContent).toContain('87 FR 57398')
     },
   )
+  it('lists what is due and overdue, the oldest first, with its cause, its owner and its page', async () => {
+    answer = () => ({
+      waiting: [],
+      offerings: 0,
+      investors: 0,
+      committed: money(0),
+      adjustment: null,
+    })
+    const today = {
+      ...duty,
+      key: 'closing:1',
+      label: 'Closing',
+      about: null as never,
+      due: '2026-11-25T20:00:00.000Z',
+      overdue: false,
+      owner: 'Company, principal and escrow agent',
+      href: '/admin/closing',
+    }
+    const more = Array.from({ length: 6 }, (_, n) => ({ ...today, key: `role-end:${n}` }))
+    duties = { total: 9, overdue: 1, items: [duty, today, ...more] }
+    open(AdminHome, '/admin/home')
+    const card = await screen.findByRole('region', { name: 'Due today and overdue' })
+    expect(within(card).getByText('9 due, 1 of them overdue')).toBeInTheDocument()
+    const lines = within(card).getAllByRole('listitem')
+    expect(lines).toHaveLength(6)
+    expect(lines[0]?.textContent).toContain('Filing: Tidewater Grid, Form C-AROverdue')
+    expect(lines[0]?.textContent).toContain('Fiscal year that ended on Jul 31, 2026')
+    expect(lines[0]?.textContent).toContain('Due Nov 19, 2026, 11:59 PM ET · Tidewater Grid')
+    expect(lines[1]?.textContent).toContain('ClosingToday')
+    expect(
+      within(card)
+        .getByRole('link', { name: 'Open: Filing: Tidewater Grid, Form C-AR' })
+        .getAttribute('href'),
+    ).toBe('/admin/filings?state=overdue')
+    await userEvent.click(within(card).getByRole('button', { name: 'Show 2 more' }))
+    expect(within(card).getAllByRole('listitem')).toHaveLength(8)
+    expect(within(card).getByText('The oldest 8 of 9')).toBeVisible()
+  })
+  it('says that nothing is due today', async () => {
+    answer = () => ({
+      waiting: [],
+      offerings: 0,
+      investors: 0,
+      committed: money(0),
+      adjustment: null,
+    })
+    open(AdminHome, '/admin/home')
+    const card = await screen.findByRole('region', { name: 'Due today and overdue' })
+    expect(within(card).getByText('Nothing is due today')).toBeVisible()
+    expect(within(card).queryByRole('link')).toBeNull()
+  })
   it('says that nothing waits', async () => {
     answer = () => ({
       waiting: [],

@@ -14,10 +14,12 @@ import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatTile, StatTiles } from '#src/ui/stat-tile.tsx'
 import { AccountsCard, CommitmentsCard, FiscalYearCard, MailCard } from './trend-cards.tsx'
+import { DutiesCard } from './duties-card.tsx'
 import { WaitingCard, type Home } from './waiting-card.tsx'
 
 export const loader = load(() => [
   ask('GET /api/admin/home', {}),
+  ask('GET /api/admin/home/duties', {}),
   ask('GET /api/admin/home/trends', {}),
 ])
 
@@ -54,9 +56,13 @@ type TrendsQuery = ReturnType<typeof useTrends>
 
 /** How the platform develops, next to what waits. */
 function Trends({ waiting, trends }: { waiting: Home['waiting']; trends: TrendsQuery }) {
+  const duties = useCall('GET /api/admin/home/duties', {}, { every: 300_000 })
   return (
     <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
       <div className="grid min-w-0 gap-4 md:gap-6">
+        <QueryBoundary query={duties} what="what is due" skeleton={<SkeletonRows rows={4} />}>
+          {(found) => <DutiesCard duties={found} />}
+        </QueryBoundary>
         <WaitingCard waiting={waiting} />
         <QueryBoundary query={trends} what="the trends" skeleton={<SkeletonRows rows={6} />}>
           {(found) => <CommitmentsCard trends={found} />}

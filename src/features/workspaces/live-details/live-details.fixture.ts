@@ -2,6 +2,7 @@ import type { IssuerInvestmentRow } from '#domain/investments/model/investment.t
 import type { Presented } from '#domain/shared/presented.ts'
 import type { Dossier } from './dossier.tsx'
 import type { Workspace } from './totals.tsx'
+import type { Progress } from './raise-progress.tsx'
 
 export const ids = {
   account: '01900000-0000-7000-8000-000000000002',
@@ -191,4 +192,22 @@ export function dossier(
       ],
     },
   }
+}
+
+export const progress: Progress = {
+  time_zone: 'America/New_York',
+  points: [
+    { from: '2026-11-02', until: '2026-11-08', cents: 20_000_000 },
+    { from: '2026-11-09', until: '2026-11-15', cents: 90_000_000 },
+    { from: '2026-11-16', until: '2026-11-22', cents: 128_450_000 },
+  ],
+  target: usd(25_000_000),
+  maximum: usd(200_000_000),
+  closings: [{ number: 1, on: '2026-11-16' }],
+  stages: [
+    { stage: 'started', count: 880, cents: 130_000_000 },
+    { stage: 'committed', count: 842, cents: 128_450_000 },
+    { stage: 'cleared', count: 709, cents: 112_184_000 },
+    { stage: 'closed', count: 300, cents: 50_000_000 },
+  ],
 }

@@ -7,7 +7,7 @@ import type { SessionView } from '#src/lib/session.ts'
 import { InSession, withSession } from '#tests/support/session.tsx'
 import { network, writesOf, type Reply, type Sent } from '#tests/support/network.ts'
 import { acceptWaits, decisionsFor } from './decisions.ts'
-import { workspace, dossier, ids, row, status } from './live-details.fixture.ts'
+import { workspace, dossier, ids, progress, row, status } from './live-details.fixture.ts'
 import InvestorInformation from './investor-information.screen.tsx'
 import LiveDetails from './overview.screen.tsx'
 import { clearWaits } from './payment-card.tsx'
@@ -48,6 +48,7 @@ const reads =
   (found: ReturnType<typeof dossier>) =>
   (request: Sent): Reply => {
     if (request.path.endsWith('/payment')) return { body: null }
+    if (request.path.endsWith('/progress')) return { body: progress }
     if (request.path.endsWith('/history'))
       return {
         body: {
@@ -171,6 +172,48 @@ describe('the list of an offering’s investments', () => {
         name: /64 percent of the maximum is committed. The minimum target is met./,
       }),
     ).toBeVisible()
+  })
+  it('shows the way to the target with its closings, and the stages, each as a table too', async () => {
+    open(`${base}/funded/overview`)
+    const over = await screen.findByRole('region', { name: 'Committed over time' })
+    expect(
+      within(over).getByText(
+        '$1,284,500.00 committed of a maximum of $2,000,000.00. The minimum target of $250,000.00 was reached by Nov 15, 2026. Closing 1 on Nov 16, 2026.',
+      ),
+    ).toBeInTheDocument()
+    await userEvent.click(within(over).getByRole('button', { name: 'Show data' }))
+    for (const name of [
+      'Week until Committed Closing',
+      'Nov 15 $900,000 –',
+      'Nov 22 $1,284,500 Closing 1',
+      'Minimum target $250,000',
+      'Maximum $2,000,000',
+    ])
+      expect(within(over).getByRole('row', { name })).toBeVisible()
+    const stages = screen.getByRole('region', { name: 'Investments by stage' })
+    await userEvent.click(within(stages).getByRole('button', { name: 'Show data' }))
+    expect(within(stages).getByRole('row', { name: 'Money cleared 709' })).toBeVisible()
+  })
+  it('says that nobody has invested, and shows what the offering is read against', async () => {
+    const usual = answer
+    answer = (request) =>
+      request.path.endsWith('/progress')
+        ? {
+            body: {
+              ...progress,
+              points: [{ from: '2026-11-02', until: '2026-11-02', cents: 0 }],
+              closings: [],
+              stages: progress.stages.map(({ stage }) => ({ stage, count: 0, cents: 0 })),
+            },
+          }
+        : usual(request)
+    open(`${base}/funded/overview`)
+    const stages = await screen.findByRole('region', { name: 'Investments by stage' })
+    expect(within(stages).getByText('No investment was started.')).toBeInTheDocument()
+    const over = screen.getByRole('region', { name: 'Committed over time' })
+    await userEvent.click(within(over).getByRole('button', { name: 'Show data' }))
+    expect(within(over).getByRole('row', { name: 'Nov 2 –' })).toBeVisible()
+    expect(within(over).getByRole('row', { name: 'Minimum target $250,000' })).toBeVisible()
   })
   it('says why a refused offering is not shown', async () => {
     answer = () => ({

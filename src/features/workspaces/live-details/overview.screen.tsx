@@ -14,10 +14,15 @@ import { Skeleton, SkeletonGate } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { DealTabs, dealQuery } from '#src/blocks/deal-location.tsx'
 import { ALL, overviewPath, useLivePlace, type Audience } from './location.ts'
+import { progressQuery, RaiseProgress } from './raise-progress.tsx'
 import { Roster, rosterQuery } from './roster.tsx'
 import { Totals, UpToDate, type Workspace } from './totals.tsx'
 
-export const loader = load((at) => [dealQuery(at.params['listing_id']), rosterQuery(at)])
+export const loader = load((at) => [
+  dealQuery(at.params['listing_id']),
+  rosterQuery(at),
+  progressQuery(at.params['listing_id']),
+])
 export const title: PageTitle = ({ params, answer }) => {
   const name = answer('GET /api/dealroom/offerings/:listing_id', {
     params: { listing_id: params['listing_id'] ?? '' },
@@ -137,6 +142,7 @@ export default function LiveDetails({ audience = 'issuer' }: { audience?: Audien
               <Totals workspace={workspace.data} now={workspace.dataUpdatedAt} />
             ) : null}
           </SkeletonGate>
+          <RaiseProgress listingId={params.listing_id} />
           <div className="mt-6">
             <Roster audience={audience} workspace={workspace.data} openId={openId} />
           </div>

@@ -4,6 +4,8 @@ import { ScannerSilent, type ClamdPlace, type Verdict, type VirusScanner } from 
 
 /** One scan takes at most this long, so that a scanner that hangs does not hold an upload. */
 const SCAN_MS = 10_000
+/** Codes of a connection that the other side ended while bytes were sent. */
+const BROKEN_OFF = new Set(['EPIPE', 'ECONNRESET'])
 /** A verdict is one short line. */
 const ANSWER_BYTES = 4096
 
@@ -58,7 +60,13 @@ export const clamdScanner = (place: ClamdPlace, scanMs = SCAN_MS): VirusScanner 
         answer += part.toString('utf8')
         if (answer.includes('\0') || answer.length > ANSWER_BYTES) socket.destroy()
       })
-      socket.once('error', (error) => reject(new ScannerSilent(error.message, { cause: error })))
+      socket.on('error', (error: NodeJS.ErrnoException) => {
+        // clamd answers and closes at once past its StreamMaxLength; the answer is lost when bytes were still on their way
+        const hint = BROKEN_OFF.has(error.code ?? '')
+          ? '. Is its StreamMaxLength 10 MB or more?'
+          : ''
+        reject(new ScannerSilent(`clamd: ${error.message}${hint}`, { cause: error }))
+      })
       socket.once('close', () => {
         clearTimeout(timer)
         resolve()

@@ -15,6 +15,7 @@ import type { Files } from './providers/files/port.ts'
 import type { IdentityProvider } from './providers/identity/port.ts'
 import type { LinkChecker } from './providers/links/port.ts'
 import type { MailPort } from './providers/mail/port.ts'
+import type { VirusScanner } from './providers/scan/port.ts'
 import type { WebhookSender } from './providers/webhooks/port.ts'
 
 /** Filled by the identity module: who the bearer of a token is at this very request, or null. */
@@ -65,6 +66,8 @@ export interface AppServices {
   readiness: Readiness
   limits: Limits
   files: Files
+  /** looks for viruses in uploads, or null: then nothing does */
+  scanner: VirusScanner | null
   sessions: Sessions
   apiKeys: ApiKeys
   captcha: Captcha

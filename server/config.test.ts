@@ -24,6 +24,15 @@ test('files are in a folder unless a bucket is named with its keys', () => {
   })
 })
 
+test('uploads are scanned where a host or a socket is named', () => {
+  const clamav = (env: Record<string, string>) => readConfig({ NODE_ENV: 'test', ...env }).clamav
+  expect(clamav({ CLAMAV_PORT: '3311' })).toBeNull()
+  expect(clamav({ CLAMAV_HOST: 'clamd' })).toEqual({ host: 'clamd', port: 3310 })
+  expect(clamav({ CLAMAV_HOST: '::1', CLAMAV_PORT: '3311' })).toEqual({ host: '::1', port: 3311 })
+  expect(clamav({ CLAMAV_HOST: '/run/clamd.sock' })).toEqual({ path: '/run/clamd.sock' })
+  expect(refusal({ CLAMAV_HOST: 'http://clamd' })).toContain('CLAMAV_HOST must be a host')
+})
+
 test.each([
   [{ S3_BUCKET: 'papers' }, 'S3_ACCESS_KEY_ID is required with S3_BUCKET'],
   [{ S3_PREFIX: 'capstan/' }, 'S3_PREFIX is for S3_BUCKET, which is not set'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { S3Settings } from './providers/files/port.ts'
+import type { ClamdPlace } from './providers/scan/port.ts'
 
 const flag = z
   .enum(['1', '0', 'true', 'false', 'on', 'off', 'yes', 'no'])
@@ -35,6 +36,16 @@ const schema = z.object({
   ).optional(),
   DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
   SMTP_URL: url(/^smtps?:$/, 'must be an address like smtp://user:password@host:587').optional(),
+  CLAMAV_HOST: z
+    .string()
+    .regex(/^(\/\S+|[A-Za-z0-9:.-]+)$/, 'must be a host, or the path of a socket')
+    .optional(),
+  CLAMAV_PORT: z.coerce
+    .number()
+    .int('must be a whole number')
+    .min(1, 'must be 1 to 65535')
+    .max(65535, 'must be 1 to 65535')
+    .default(3310),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
@@ -114,6 +125,8 @@ export interface Config {
   smtpUrl: string | null
   /** files as objects of an S3-compatible bucket; null: below DATA_DIR/files */
   s3: S3Settings | null
+  /** ClamAV, which scans uploads; null: nothing does */
+  clamav: ClamdPlace | null
   /** null: decided by whether DATA_DIR is new */
   demo: boolean | null
   publicUrl: string | null
@@ -155,6 +168,11 @@ const SECRET_SETTINGS: readonly string[] = [
   'SMTP_URL',
   ...S3_KEYS,
 ]
+
+function clamavOf({ CLAMAV_HOST: host, CLAMAV_PORT }: z.output<typeof schema>): ClamdPlace | null {
+  if (host === undefined) return null
+  return host.startsWith('/') ? { path: host } : { host, port: CLAMAV_PORT }
+}
 
 function s3Of(v: z.output<typeof schema>): S3Settings | null {
   if (v.S3_BUCKET === undefined) {
@@ -213,6 +231,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databasePooler: v.DATABASE_POOLER,
     smtpUrl: v.SMTP_URL ?? null,
     s3: s3Of(v),
+    clamav: clamavOf(v),
     demo: v.DEMO ?? (v.NODE_ENV === 'production' ? false : null),
     publicUrl: v.PUBLIC_URL ?? null,
     tls: v.TLS_CERT && v.TLS_KEY ? { certFile: v.TLS_CERT, keyFile: v.TLS_KEY } : null,

@@ -20,6 +20,7 @@ import { filesOf } from './providers/files/configured.ts'
 import { builtinIdentity } from './providers/identity/builtin.ts'
 import { bossJobs } from './providers/jobs/builtin.ts'
 import { networkLinks, sandboxLinks } from './providers/links/builtin.ts'
+import { clamdScanner } from './providers/scan/clamd.ts'
 import { networkWebhooks } from './providers/webhooks/builtin.ts'
 import { smtpMail } from './providers/mail/smtp.ts'
 
@@ -80,6 +81,7 @@ export async function createServices(
     limits: databaseLimits(db, clock),
     jobs: bossJobs(db, { work: !ground.idle }),
     files: overrides.files ?? (await filesOf(config)),
+    scanner: config.clamav === null ? null : clamdScanner(config.clamav),
     sessions: { resolve: async () => null },
     apiKeys: noApiKeys,
     mailer: outboxMailer(() => services),

@@ -18,6 +18,17 @@ export const uploadRules = {
   maxBytes: 10 * 1024 * 1024,
   types: ['application/pdf', 'image/jpeg', 'image/png', 'image/heic'],
 } as const
+/**
+ * What a person reads instead of a file that no virus scanner has passed, by what became of its scan. `too_large`: the
+ * scanner takes fewer bytes than we do (StreamMaxLength of clamd.conf).
+ */
+export const scanMessages = {
+  waiting:
+    'This file hasn’t been checked for viruses yet. The check follows by itself; try again in a few minutes.',
+  virus: 'A virus was found in this file, so it was removed. Choose another file.',
+  too_large:
+    'This file is too large for our virus check, so it was removed. Choose a smaller file.',
+} as const
 export const storedFile = z.object({
   id,
   name: z.string(),
@@ -26,5 +37,7 @@ export const storedFile = z.object({
   sha256,
   purpose: z.enum(filePurposes),
   uploaded_at: at,
+  /** true: nobody can open it before a virus check, which follows by itself */
+  awaits_check: z.boolean(),
 })
 export type StoredFile = z.infer<typeof storedFile>

@@ -96,6 +96,11 @@ export const faults: readonly Fault[] = [
     test: ['tests/faults/storage.test.ts', 'a bucket that is not reachable'],
   },
   {
+    fault: 'the virus scanner is down or hangs',
+    promise: 'an upload waits and nobody opens it; it is scanned when the scanner is back',
+    test: ['tests/faults/scan.test.ts', 'a virus scanner that is down'],
+  },
+  {
     fault: 'the disk of PostgreSQL is full',
     promise: 'reads go on; nothing that was answered is lost',
     test: null,

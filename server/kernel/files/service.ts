@@ -5,7 +5,8 @@ import { Download, type Upload } from '#server/kernel/http/call.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
 import { plainName, purposeOf, recognize } from './upload.ts'
-import { storeFile, readFile } from './vault.ts'
+import { storeUpload } from './scan.ts'
+import { readFile } from './vault.ts'
 
 /** What one person may store here. */
 const QUOTA = { files: 100, bytes: 300 * 1024 * 1024 }
@@ -35,22 +36,13 @@ export async function takeFile(
       message: 'Your space for files is full. Contact us to have files removed.',
     })
   const { name, contentType, whole } = await takenFile(upload)
-  const row = await storeFile(services, tx, whole, {
+  return storeUpload(services, tx, whole, {
     ownerId: userId,
     name,
     contentType,
     purpose,
     maxBytes: uploadRules.maxBytes,
   })
-  return {
-    id: row.id,
-    name: row.name,
-    size: row.size,
-    content_type: row.content_type,
-    sha256: row.sha256,
-    purpose: row.purpose,
-    uploaded_at: row.created_at,
-  }
 }
 
 /** One of the person's own uploads; any other file, and documents of a signature, are not found. */

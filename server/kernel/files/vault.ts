@@ -1,6 +1,6 @@
 import type { SealedColumn } from '../keys/index.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import type { StoredFile } from '#domain/shared/file.ts'
+import { scanMessages, type StoredFile } from '#domain/shared/file.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 as hashOf } from '#server/kernel/lib/keys.ts'
@@ -19,6 +19,8 @@ import * as repo from './repo.ts'
 const NONCE = 12
 const TAG = 16
 const OVERHEAD = NONCE + TAG
+/** Seconds after which a file that waits for its scan may be asked for again. */
+const WAIT_SECONDS = 60
 const placeOf = (fileId: string): string => `stored_file:${fileId}:data_key`
 /** What of its tables is encrypted. */
 export const sealedColumns: readonly SealedColumn[] = [
@@ -99,14 +101,38 @@ async function* encrypted(
   yield Buffer.concat([cipher.final(), cipher.getAuthTag()])
 }
 
+/** The key of a file; refuses one whose bytes no scanner has passed, so that nobody is served what may be a virus. */
+async function readableKey(q: Queryable, fileId: string): Promise<string | null> {
+  const { sealed, scan } = await repo.keyOf(q, fileId)
+  if (scan === 'waiting')
+    throw refuse('unavailable', { message: scanMessages.waiting, retryAfter: WAIT_SECONDS })
+  if (scan !== null) throw refuse('refused', { message: scanMessages[scan] })
+  return sealed
+}
+
+/** The plain bytes of a file for the scanner, which alone reads them before they have passed; null when they are gone. */
+export async function unscannedParts(
+  services: Pick<AppServices, 'files' | 'keys'>,
+  q: Queryable,
+  row: repo.FileRow,
+): Promise<AsyncGenerator<Buffer> | null> {
+  const { sealed } = await repo.keyOf(q, row.id)
+  if (sealed === null) return null
+  return plainParts(
+    services,
+    row,
+    Buffer.from(services.keys.open(sealed, placeOf(row.id)), 'base64url'),
+  )
+}
+
 /** The plain bytes of a file; throws when they are not the ones that were stored. */
 export async function readFile(
   services: Pick<AppServices, 'files' | 'keys'>,
   q: Queryable,
   row: repo.FileRow,
 ): Promise<Buffer> {
+  const sealed = await readableKey(q, row.id)
   const bytes = await services.files.read(row.store_key)
-  const sealed = await repo.keyOf(q, row.id)
   const plain =
     sealed === null
       ? bytes
@@ -156,7 +182,7 @@ export async function openFile(
   q: Queryable,
   row: repo.FileRow,
 ): Promise<Readable> {
-  const sealed = await repo.keyOf(q, row.id)
+  const sealed = await readableKey(q, row.id)
   if (sealed === null) throw refuse('not_found')
   const key = Buffer.from(services.keys.open(sealed, placeOf(row.id)), 'base64url')
   for await (const _ of plainParts(services, row, key));

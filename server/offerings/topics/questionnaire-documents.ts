@@ -4,7 +4,7 @@ import { uploadRules, type StoredFile } from '#domain/shared/file.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { Download, type Upload } from '#server/kernel/http/call.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { fileById, storeFile, readFile, takenFile } from '#server/kernel/files/index.ts'
+import { fileById, readFile, storeUpload, takenFile } from '#server/kernel/files/index.ts'
 import * as repo from './questionnaire-repo.ts'
 import { byToken, notNow, OPEN } from './questionnaires.ts'
 
@@ -26,7 +26,7 @@ export async function acceptDocument(
   if ((await repo.documentIds(tx, row.id)).length >= MOST)
     throw refuse('refused', { message: 'This questionnaire has the maximum number of files.' })
   const { name, contentType, whole } = await takenFile(upload)
-  const file = await storeFile(services, tx, whole, {
+  const file = await storeUpload(services, tx, whole, {
     ownerId: null,
     name,
     contentType,
@@ -34,15 +34,7 @@ export async function acceptDocument(
     maxBytes: uploadRules.maxBytes,
   })
   await repo.attachDocument(tx, file.id, row.id, services.clock.now().toISOString())
-  return {
-    id: file.id,
-    name: file.name,
-    size: file.size,
-    content_type: file.content_type,
-    sha256: file.sha256,
-    purpose: file.purpose,
-    uploaded_at: file.created_at,
-  }
+  return file
 }
 
 /** A document of a questionnaire that was submitted, for those who decide on it. */

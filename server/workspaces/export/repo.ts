@@ -308,6 +308,7 @@ const ownFilesSql = sql(
     from stored_file f
     join stored_file_key k on k.file_id = f.id
     where f.owner_id = $1
+      and not exists (select 1 from file_scan s where s.file_id = f.id)
     order by f.created_at, f.id
     limit 500`,
 )

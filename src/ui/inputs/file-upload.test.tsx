@@ -51,6 +51,26 @@ describe('file upload', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove lease.pdf' }))
     expect(onFiles).toHaveBeenLastCalledWith([])
   })
+  it('says that the virus check of a stored file is late, and only then', async () => {
+    render(
+      <Upload
+        send={(file) =>
+          Promise.resolve({
+            id: file.name,
+            name: file.name,
+            size: file.size,
+            awaits_check: file.name === 'late.pdf',
+          })
+        }
+      />,
+    )
+    await userEvent.upload(input(), pdf('checked.pdf'))
+    await screen.findByRole('button', { name: 'Remove checked.pdf' })
+    expect(screen.queryByText(/virus check/)).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove checked.pdf' }))
+    await userEvent.upload(input(), pdf('late.pdf'))
+    expect((await screen.findByText(/Nobody can open it before a virus check/)).tagName).toBe('P')
+  })
   it('tries again after a broken connection, with the same file', async () => {
     const send = vi
       .fn<SendFile>()

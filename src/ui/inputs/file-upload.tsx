@@ -116,6 +116,11 @@ function FileState({ state, send, stored, describe, off }: ShownProps) {
           {fileSize(stored.size)}
           {describe ? <> · {describe(stored)}</> : null}
         </p>
+        {stored.awaits_check === true ? (
+          <p className="text-small text-warning-text">
+            Stored. Nobody can open it before a virus check, which is late and follows by itself.
+          </p>
+        ) : null}
       </Row>
     )
   if (reason !== null)

@@ -9,6 +9,8 @@ export interface UploadedFile {
   content_type?: string
   sha256?: string
   uploaded_at?: string
+  /** stored, and not opened by anybody before a virus check that follows by itself */
+  awaits_check?: boolean
 }
 
 /** Sends one file; progress is 0 to 1. Refuse by throwing: a 4xx `status` means the file itself is the problem. */

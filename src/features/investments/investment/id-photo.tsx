@@ -36,7 +36,9 @@ function statusText({ state, stored }: LineProps): string {
   if (state.matches({ transferring: 'sending' }))
     return `Uploading, ${sentOf(progress, file?.size ?? 0)}`
   if (!state.matches('done')) return uploadStatus(state)
-  return stored === undefined ? 'Uploaded' : `${stored.name}, ${fileSize(stored.size)}`
+  if (stored === undefined) return 'Uploaded'
+  const late = stored.awaits_check === true ? '. Its virus check is late and follows by itself' : ''
+  return `${stored.name}, ${fileSize(stored.size)}${late}`
 }
 
 function StatusLine(props: LineProps) {

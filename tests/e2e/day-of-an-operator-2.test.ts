@@ -78,6 +78,10 @@ describe('the afternoon of an operator, by keyboard and command palette alone', 
     await press(page, request.getByRole('link', { name: 'Open its checklist' }))
     await expect(page.getByRole('heading', { level: 1, name: 'Checklist' })).toBeVisible()
     await expect(page.getByRole('main')).toContainText(/Draft.*Reg A Tier 2/)
+    // with copies of its topics
+    await expect(page.getByRole('link', { name: /: Use of proceeds/ })).toHaveAccessibleName(
+      'To do: Use of proceeds Draft',
+    )
 
     // the company reads the decision, and its investors stay where they are
     const { page: founder } = await act.tab('issuer')

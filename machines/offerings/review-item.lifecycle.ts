@@ -43,7 +43,7 @@ type ReviewItemEvent = {
 }[keyof typeof events]
 
 const events = {
-  EDITED: { by: ['ISS'], says: 'Started editing the topic' },
+  EDITED: { by: ['ISS', 'SYS'], says: 'Started editing the topic' },
   SUBMITTED: { by: ['ISS'], says: 'Submitted the topic' },
   REVIEW_STARTED: { by: ['ADM', 'BD'], says: 'Started the review of the topic' },
   APPROVED: { by: ['ADM', 'BD'], says: 'Approved the topic' },
@@ -327,12 +327,13 @@ const machine = machineSetup.createMachine({
   },
 })
 
-/** Version 1 of the review of a topic. */
+/** Version 2 of the review of a topic: the system begins a topic with the copy of another; rows stay as they are. */
 export const reviewItemLifecycle: Lifecycle<typeof machine> = {
   id: 'review-item',
-  version: 1,
+  version: 2,
   machine,
   context,
   events,
   guards: sentences,
+  upcast: { 1: (row) => ({ value: row.value, context: row.context }) },
 }

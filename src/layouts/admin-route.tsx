@@ -79,7 +79,9 @@ export function AdminRoute() {
         : [{ items }],
     [place, items],
   )
-  const { palette, openPalette } = useCommandPalette({ menu, user, scope: 'records' })
+  // the screens of the platform are a search away from within an offering, too
+  const screens = useMemo(() => (place ? [...menu, { items }] : menu), [place, menu, items])
+  const { palette, openPalette } = useCommandPalette({ menu: screens, user, scope: 'records' })
   return (
     <AdminLayout
       menu={menu}

@@ -31,7 +31,8 @@ export function DashboardRoute() {
   ) : (
     shell.context
   )
-  const { palette, openPalette } = useCommandPalette({ menu, user, scope: 'offerings' })
+  const screens = useMemo(() => (place ? [...menu, { items }] : menu), [place, menu, items])
+  const { palette, openPalette } = useCommandPalette({ menu: screens, user, scope: 'offerings' })
   return (
     <DashboardLayout
       menu={menu}

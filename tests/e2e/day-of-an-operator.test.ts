@@ -3,54 +3,14 @@ import { describe, it } from 'vitest'
 import { DEMO_PASSWORD, demoPeople, expect, stage } from './harness.ts'
 import { withKeyboard } from './support/hands.ts'
 import { confirmIfAsked } from './support/interactions.ts'
+import { openScreen, palette, press, reach, write } from './support/palette.ts'
 
 const act = stage()
-/** stops of a page before a target counts as out of reach */
-const MOST_TABS = 200
 /** The oldest items of the queue: one sent back and two approved. Later ones are for compliance alone to decide. */
 const ITEMS = 3
 
-/** Presses Tab until the target has the focus. */
-async function reach(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let n = 0; n < MOST_TABS; n++) {
-    if (await target.evaluate((one) => one === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab never reaches ${String(target)}`)
-}
-async function press(page: Page, target: Locator): Promise<void> {
-  await reach(page, target)
-  await page.keyboard.press('Enter')
-}
-async function write(page: Page, target: Locator, text: string): Promise<void> {
-  await reach(page, target)
-  await page.keyboard.type(text)
-}
-/** Opens a screen, or starts what the page offers, by its name in the command palette. */
-async function palette(page: Page, words: string, option: string | RegExp = words): Promise<void> {
-  await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: /Search actions/ })
-  await expect(field).toBeFocused()
-  await page.keyboard.type(words)
-  const wanted = page.getByRole('option', { name: option }).first()
-  await expect(wanted).toBeVisible()
-  const id = (await wanted.getAttribute('id')) ?? ''
-  for (let n = 0; n < 10; n++) {
-    if ((await field.getAttribute('aria-activedescendant')) === id) break
-    await page.keyboard.press('ArrowDown')
-    await page.waitForTimeout(30)
-  }
-  await expect(field).toHaveAttribute('aria-activedescendant', id)
-  await page.keyboard.press('Enter')
-  await expect(field).toHaveCount(0)
-}
-async function open(page: Page, screen: string): Promise<void> {
-  await palette(page, screen, new RegExp(`^${screen}$`))
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-}
 async function home(page: Page): Promise<void> {
-  await open(page, 'Home')
+  await openScreen(page, 'Home')
   await expect(page.getByRole('heading', { name: /^Waiting for review/ })).toBeVisible()
 }
 
@@ -107,7 +67,7 @@ describe('a day of an operator, by keyboard and command palette alone', () => {
       const queue = page.getByRole('table', { name: 'Review queue' })
       const items: string[] = []
       for (let n = 0; n < ITEMS; n++) {
-        await open(page, 'Review queue')
+        await openScreen(page, 'Review queue')
         await expect(queue).toBeVisible()
         await press(page, queue.getByRole('link').first())
         const panel = page.getByRole('region', { name: 'Decide' })

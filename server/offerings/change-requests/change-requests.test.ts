@@ -126,9 +126,15 @@ describe('a request for another type of offering', () => {
     const topic = async (name: string) =>
       (await r.owner.get<TopicView>(fresh.path(`/topics/${name}`), { query: r.query })).body
     expect(await topic('details')).toMatchObject({
-      status: { state: 'not_started' },
+      status: { state: 'in_progress' },
       values: { name: goodTopics.details['name'] },
     })
+    expect(
+      (await workspace(fresh)).topics.flatMap(({ topic: one, status }) =>
+        status.state === 'in_progress' ? [one] : [],
+      ),
+      'each topic with a copy is a draft',
+    ).toEqual(['type-of-offering', 'details', 'people'])
     expect((await topic('type-of-offering')).values).toEqual({ type: 'reg_a_t2' })
     const before = await r.owner.get<TopicView>(r.path('/topics/people'), { query: r.query })
     expect((await topic('people')).values).toEqual(before.body.values)

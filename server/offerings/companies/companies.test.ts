@@ -1,5 +1,6 @@
 import { testApp, type Json, type TestPerson } from '#tests/support/app.ts'
 import { must, somebody } from '#tests/support/raising.ts'
+import { liveOffering, member } from '#tests/support/investing.ts'
 import { storeFile } from '#server/kernel/files/index.ts'
 import { setLogo } from '#server/offerings/offerings/index.ts'
 import { createUser } from '#server/identity/identity/index.ts'
@@ -440,5 +441,36 @@ describe('the summary of a company', () => {
         due_at: null,
       },
     ])
+  })
+  test('names the questions that wait for an answer, and nothing once the company answered', async () => {
+    const { listingId, accountId } = await liveOffering(t)
+    const owner = await member(t, accountId, 'owner')
+    await t.db.run(
+      "insert into raise (listing_id, account_id, name, created_by, created_at) values ($1, $2, 'Class B', $3, $4)",
+      [listingId, accountId, owner.person.userId, t.clock.now().toISOString()],
+    )
+    const tasks = async (): Promise<string[]> => {
+      const { tasks: all } = await must(
+        await owner.get<{ tasks: { text: string }[] }>('/api/dealroom/company/summary', {
+          query: { accountid: accountId },
+        }),
+      )
+      return all.map((one) => one.text)
+    }
+    expect(await tasks()).toEqual([])
+    const path = `/api/offerings/${listingId}/discussion`
+    const asker = await somebody(t)
+    const ids: string[] = []
+    for (const body of ['When do you build?', 'Who insures the sites?']) {
+      const { id } = await must(await asker.post<{ id: string }>(path, { body: { body } }))
+      ids.push(id)
+    }
+    expect(await tasks()).toEqual(['Answer 2 questions about Class B.'])
+    // whoever else answers, the question still waits for the company
+    const other = await somebody(t)
+    await must(await other.post(path, { body: { body: 'In spring, I hear.', parent_id: ids[0] } }))
+    expect(await tasks()).toEqual(['Answer 2 questions about Class B.'])
+    await must(await owner.post(path, { body: { body: 'In spring.', parent_id: ids[0] } }))
+    expect(await tasks()).toEqual(['Answer one question about Class B.'])
   })
 })

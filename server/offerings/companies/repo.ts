@@ -221,6 +221,14 @@ export const addJoinRequest = (
   at: string,
 ) => tx.run(joinRequestText, [id, accountId, userId, message, at])
 
+const toAcceptText = sql(
+  'companies.to-accept',
+  "select listing_id, count(*)::int as investments from record_state where machine = 'investment' and listing_id = any($1) and state = 'funded.waiting_for_issuer' group by listing_id",
+)
+/** Of these offerings, those with paid investments that an owner has to accept: how many. */
+export const findToAccept = (q: Queryable, listingIds: readonly string[]) =>
+  q.query<{ listing_id: string; investments: number }>(toAcceptText, [[...listingIds]])
+
 const totalsText = sql(
   'companies.company-totals',
   `select coalesce(sum(o.committed), 0)::bigint as committed, coalesce(sum(o.funded), 0)::bigint as funded,

@@ -10,7 +10,8 @@ import type { Person } from '#domain/shared/access/actor.ts'
 import type { z } from 'zod'
 import { findCompany } from '../offerings/index.ts'
 import { openFilings } from '../filings/index.ts'
-import { companyTotals } from './repo.ts'
+import { unanswered } from '../discussion/index.ts'
+import { companyTotals, findToAccept } from './repo.ts'
 import {
   blockingOf,
   checklistHref,
@@ -85,6 +86,40 @@ async function ofRaise(
   return { tasks, checklist: { done: submitted, required } }
 }
 
+/** Questions that wait for an answer, and paid investments that an owner accepts, offering by offering. */
+async function ofInvestors(
+  q: Queryable,
+  accountId: string,
+  raises: readonly { listing_id: string; name: string }[],
+): Promise<Overview['tasks']> {
+  const ids = raises.map((one) => one.listing_id)
+  const [questions, toAccept] = [await unanswered(q, ids), await findToAccept(q, ids)]
+  return raises.flatMap(({ listing_id, name }) => {
+    const asked = questions.find((one) => one.listing_id === listing_id)?.questions ?? 0
+    const paid = toAccept.find((one) => one.listing_id === listing_id)?.investments ?? 0
+    return [
+      ...(paid === 0
+        ? []
+        : [
+            {
+              text: `Accept or reject ${paid === 1 ? 'one paid investment' : `${paid} paid investments`} in ${name}.`,
+              href: links.issuerInvestments(accountId, listing_id, 'funded'),
+              due_at: null,
+            },
+          ]),
+      ...(asked === 0
+        ? []
+        : [
+            {
+              text: `Answer ${asked === 1 ? 'one question' : `${asked} questions`} about ${name}.`,
+              href: links.issuerOffering(accountId, listing_id, 'platform-listing/discussion'),
+              due_at: null,
+            },
+          ]),
+    ]
+  })
+}
+
 /** The cards of a company's overview. */
 export async function companySummary(
   services: AppServices,
@@ -112,7 +147,7 @@ export async function companySummary(
         ? null
         : Math.max(0, daysBetween(dateInZone(now), dateInZone(totals.deadline_at))),
     checklist: prepared[0]?.checklist ?? { done: 0, required: 0 },
-    tasks: prepared.flatMap((one) => one.tasks),
+    tasks: [...prepared.flatMap((one) => one.tasks), ...(await ofInvestors(q, accountId, raises))],
     filings: (await openFilings(q, accountId, dateInZone(now))).map((one) => ({
       form: one.form,
       what: one.what,

@@ -2,6 +2,7 @@ import { defineHandlers } from '#server/kernel/http/call.ts'
 import { companyNamed } from '#server/kernel/http/tenant.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { discussionMachines } from './handlers.ts'
+export { unanswered } from './service.ts'
 import { discussionOf, moderation, namePromoter, post, promotersOf, report } from './service.ts'
 
 /**

@@ -5,10 +5,11 @@ import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import type { ModeratedRow, PostRow } from './repo.ts'
 
-const SHOWN = new Set(['published', 'reported'])
+/** States of a post that everybody reads. */
+export const SHOWN = ['published', 'reported']
 /** Is the post there for everybody to read? */
 export const isReadable = (machine: Pick<Instance, 'state'> | null): boolean =>
-  machine !== null && SHOWN.has(machine.state)
+  machine !== null && SHOWN.includes(machine.state)
 
 /** A post for one reader: text only while it is shown, and what the reader may do with it. */
 export function presentPost(

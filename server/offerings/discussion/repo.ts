@@ -81,6 +81,11 @@ const addPromoterText = sql(
     values ($1, $2, $3, $4, $5, $6, $7)
     on conflict do nothing`,
 )
+const unansweredText = sql(
+  'discussion.unanswered',
+  `select p.listing_id, count(*)::int as questions from discussion_post p join record_state m on m.machine = 'discussion-post' and m.id = p.id
+  where p.listing_id = any($1) and p.parent_id is null and m.state = any($2) and not exists (select 1 from discussion_post a join record_state s on s.machine = 'discussion-post' and s.id = a.id where a.parent_id = p.id and a.label = 'company' and s.state = any($2)) group by p.listing_id`,
+)
 const investsText = sql(
   'discussion.invests',
   `select 1 as one
@@ -160,6 +165,13 @@ export const addPromoter = async (
 ): Promise<boolean> =>
   (await tx.run(addPromoterText, [p.id, p.listingId, p.email, p.name, p.paidWith, p.by, p.at])) ===
   1
+/** Of these offerings, those with questions that everybody reads and the company has not answered: how many. */
+export const findUnanswered = (
+  q: Queryable,
+  listingIds: readonly string[],
+  shown: readonly string[],
+) =>
+  q.query<{ listing_id: string; questions: number }>(unansweredText, [[...listingIds], [...shown]])
 /** Has the person an open commitment or a holding in the offering? */
 export const invests = async (q: Queryable, listingId: string, userId: string): Promise<boolean> =>
   (await q.one(investsText, [listingId, userId])) !== null

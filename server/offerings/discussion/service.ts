@@ -21,7 +21,7 @@ import { membersOf } from '#server/identity/access/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import { userById } from '#server/identity/identity/index.ts'
 import { offeringOfCompany, visibleOffering, type OfferingRow } from '../offerings/index.ts'
-import { isReadable, presentModerated, presentPost } from './present.ts'
+import { isReadable, SHOWN, presentModerated, presentPost } from './present.ts'
 import * as repo from './repo.ts'
 import { system, type RequestContext } from '#server/kernel/context.ts'
 
@@ -35,6 +35,10 @@ interface Paging {
   limit: number
 }
 const placeOf = (row: { created_at: string; id: string }): string[] => [row.created_at, row.id]
+
+/** Of these offerings, those with questions that wait for the company's answer: how many. */
+export const unanswered = (q: Queryable, listingIds: readonly string[]) =>
+  repo.findUnanswered(q, listingIds, SHOWN)
 
 /**
  * Questions with their answers for whoever may see the offering. A question that is hidden or was taken back stays in

@@ -11,7 +11,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { addOffering, findCompany, type NewOffering } from '../offerings/index.ts'
 import * as repo from './repo.ts'
-import type { Initiator } from '#server/kernel/context.ts'
+import { system, type Initiator } from '#server/kernel/context.ts'
 
 /**
  * Terms of an offering of which nothing is known yet. The database requires consistent terms from the first moment; the
@@ -161,6 +161,7 @@ export async function openUnderType(
     if (Object.keys(values).length === 0) continue
     const sealed = sealValues(services.keys, topic, itemId, values, {})
     await repo.saveTopic(tx, made.listing_id, topic, sealed, now, wish.createdBy)
+    await services.lifecycles.send(tx, 'review-item', itemId, { type: 'EDITED' }, system)
   }
   return made
 }

@@ -7,6 +7,7 @@ import { NextActionCard } from '#src/blocks/next-action.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { formatDate, formatDateTime } from '#src/lib/format.ts'
 import { href, Link, useParams } from '#src/lib/nav.tsx'
+import { useSession } from '#src/lib/session.ts'
 import { useShell } from '#src/lib/shell.ts'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
@@ -110,7 +111,28 @@ function Facts({ role }: { role: RoleGrantView }) {
   )
 }
 
-function Review({ review }: { review: RoleGrantView['review'] }) {
+function Decision({ review, own }: { review: RoleGrantView['review']; own: boolean }) {
+  if (review === null)
+    return <p className="text-muted">The first review opens when the next quarter begins.</p>
+  if (own && review.status.state === 'open')
+    return (
+      <p className="text-muted">
+        You can’t review your own role. Another operator keeps or removes it.
+      </p>
+    )
+  return (
+    <div className="flex flex-wrap gap-2">
+      <EventButtons
+        machine="access-review"
+        id={review.id}
+        presented={review.status}
+        acts={reviewActs}
+        changes={ROLES}
+      />
+    </div>
+  )
+}
+function Review({ review, own }: { review: RoleGrantView['review']; own: boolean }) {
   return (
     <Card aria-labelledby="review">
       <CardHead titleId="review" title="Quarterly review" />
@@ -120,19 +142,7 @@ function Review({ review }: { review: RoleGrantView['review'] }) {
             <ReviewBadge review={review} />
             {review === null ? null : <span className="text-muted">{review.quarter}</span>}
           </div>
-          {review === null ? (
-            <p className="text-muted">The first review opens when the next quarter begins.</p>
-          ) : (
-            <div className="flex flex-wrap gap-2">
-              <EventButtons
-                machine="access-review"
-                id={review.id}
-                presented={review.status}
-                acts={reviewActs}
-                changes={ROLES}
-              />
-            </div>
-          )}
+          <Decision review={review} own={own} />
         </div>
       </CardBody>
     </Card>
@@ -150,6 +160,8 @@ export default function Role() {
   const { grant_id } = useParams<'grant_id'>()
   const query = useCall(NAME, { params: { grant_id } })
   const name = query.data?.name ?? 'Role'
+  const { user } = useSession()
+  const own = user !== null && user.id === query.data?.user_id
   useShell({
     crumbs: [
       { label: 'Home', to: '/admin/home' },
@@ -170,14 +182,14 @@ export default function Role() {
           <div className="grid gap-4 md:gap-6">
             {role.review?.overdue === true && role.review.status.state === 'open' ? (
               <Callout tone="danger" title="The review is overdue">
-                Keep or remove this role now.
+                {own ? 'Another operator keeps or removes it.' : 'Keep or remove this role now.'}
               </Callout>
             ) : null}
             <NextActionCard
               presented={
                 role.review?.status.state === 'open' ? withReview(role, role.review) : role.status
               }
-              me="platform"
+              me={own ? undefined : 'platform'}
               extra={
                 <EventButtons
                   machine="role-grant"
@@ -188,7 +200,7 @@ export default function Role() {
                 />
               }
             />
-            <Review review={role.review} />
+            <Review review={role.review} own={own} />
             <Facts role={role} />
           </div>
         )}

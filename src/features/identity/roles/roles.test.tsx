@@ -4,6 +4,8 @@ import { expect, it } from 'vitest'
 import type { ComponentType } from 'react'
 import { createMemoryRouter, RouterProvider } from '#router'
 import { network, writesOf, type Replies } from '#tests/support/network.ts'
+import type { User } from '#domain/shared/user.ts'
+import { InSession, withSession } from '#tests/support/session.tsx'
 import { OwnCache } from '#tests/support/own-cache.tsx'
 import NewRole from './new-role.screen.tsx'
 import Role from './role.screen.tsx'
@@ -62,9 +64,11 @@ const page = (items: unknown[]) => ({ items, next_cursor: null, total: null, mor
 function open(Screen: ComponentType, replies: Replies, path = '*', address = '/') {
   const sent = network(replies)
   const element = (
-    <OwnCache>
-      <Screen />
-    </OwnCache>
+    <InSession>
+      <OwnCache>
+        <Screen />
+      </OwnCache>
+    </InSession>
   )
   const router = createMemoryRouter([{ path, element }], { initialEntries: [address] })
   render(<RouterProvider router={router} />)
@@ -122,6 +126,14 @@ it('removes a role in its review with a reason, and says why the server refuses 
   await user.click(within(dialog).getByRole('button', { name: 'Remove role' }))
   await within(dialog).findByText('You can’t review your own role. Ask another operator.')
   expect(writesOf(sent)[0]?.body).toMatchObject({ type: 'REMOVED', reason: 'Left the team.' })
+})
+
+it('leaves the review of the own role to somebody else', async () => {
+  withSession({ settled: true, signedIn: true, user: { id: ID } as User })
+  openRole({ [`GET ${PATH}/${ID}`]: () => ({ body: role }) })
+  await screen.findByText(/You can’t review your own role/)
+  expect(screen.queryByRole('button', { name: 'Keep role' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Remove role' })).toBeNull()
 })
 
 it('grants a role with a reason and a last day, and shows a refusal at its field', async () => {

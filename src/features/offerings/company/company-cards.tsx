@@ -92,9 +92,13 @@ export function CompanyCards() {
           label="Committed"
           value={<Figure money={committed} whole />}
           note={
-            <>
-              of a target of <Figure money={target} whole size="text" />
-            </>
+            target.amount === 0 ? (
+              'No offering is open'
+            ) : (
+              <>
+                of a target of <Figure money={target} whole size="text" />
+              </>
+            )
           }
         />
         <StatTile label="Funded" value={<Figure money={funded} whole />} note="cleared in escrow" />
@@ -109,11 +113,12 @@ export function CompanyCards() {
           <StatTile
             label="Checklist"
             value={`${checklist.done} of ${checklist.required}`}
+            note="required topics sent for review"
             extra={
               <Gauge
                 size="sm"
                 value={percent}
-                label={`${percent} percent of the required topics are approved`}
+                label={`${percent} percent of the required topics are sent for review`}
               />
             }
           />

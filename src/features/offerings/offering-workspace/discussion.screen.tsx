@@ -143,16 +143,12 @@ function Questions({ listingId }: { listingId: string }) {
                       </p>
                     </div>
                     <div className="flex items-center gap-3">
-                      {answered ? (
-                        <Badge variant="success-light" size="small">
-                          Answered
-                        </Badge>
-                      ) : (
-                        <Badge variant="warning-light" size="small">
-                          Waits for an answer
+                      {thread.body === null ? null : (
+                        <Badge variant={answered ? 'success-light' : 'warning-light'} size="small">
+                          {answered ? 'Answered' : 'Waits for an answer'}
                         </Badge>
                       )}
-                      {path === null || answered ? null : (
+                      {path === null || answered || thread.body === null ? null : (
                         <LinkButton to={`${path}#post-${thread.id}`} size="sm">
                           Answer<span className="sr-only"> {thread.author}</span>
                         </LinkButton>

@@ -85,8 +85,8 @@ export function useTopicForm(topic: Topic, listingId: string, view: TopicView) {
     const answer = await hand.mutateAsync({ params })
     based.current = answer.rev
     setAnswered(answer)
-    // the checklist is read by whoever leads on from here
-    await refresh(TOPIC, REVISIONS, HISTORY)
+    // whoever leaves by the menu opens the checklist, and it has to know of this
+    await refresh(TOPIC, REVISIONS, HISTORY, WORKSPACE)
   }
   return {
     shown,

@@ -53,10 +53,19 @@ function leadOf(waiting: Home['waiting'] | undefined): string {
 
 const useTrends = () => useCall('GET /api/admin/home/trends', {}, { every: 300_000 })
 type TrendsQuery = ReturnType<typeof useTrends>
+const useDuties = () => useCall('GET /api/admin/home/duties', {}, { every: 300_000 })
+type DutiesQuery = ReturnType<typeof useDuties>
 
-/** How the platform develops, next to what waits. */
-function Trends({ waiting, trends }: { waiting: Home['waiting']; trends: TrendsQuery }) {
-  const duties = useCall('GET /api/admin/home/duties', {}, { every: 300_000 })
+/** What is due and what waits, next to how the platform develops. */
+function Trends({
+  waiting,
+  duties,
+  trends,
+}: {
+  waiting: Home['waiting']
+  duties: DutiesQuery
+  trends: TrendsQuery
+}) {
   return (
     <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
       <div className="grid min-w-0 gap-4 md:gap-6">
@@ -85,6 +94,7 @@ function Trends({ waiting, trends }: { waiting: Home['waiting']; trends: TrendsQ
 export default function AdminHome() {
   const exists = useRouteExists()
   const home = useCall('GET /api/admin/home', {}, { every: 30_000 })
+  const duties = useDuties()
   const trends = useTrends()
   const { user } = useSession()
   useShell({ crumbs: [{ label: 'Home' }], pageName: 'Home' })
@@ -135,7 +145,7 @@ export default function AdminHome() {
               />
             </StatTiles>
             {found.adjustment ? <Adjustment adjustment={found.adjustment} /> : null}
-            <Trends waiting={found.waiting} trends={trends} />
+            <Trends waiting={found.waiting} duties={duties} trends={trends} />
           </div>
         )}
       </QueryBoundary>

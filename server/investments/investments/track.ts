@@ -79,7 +79,7 @@ function closes({ instance, offering }: Case, closing: Related['closing']): Item
       'Closes',
       'done',
       closing === null ? 'Closed' : `Closing ${closing.number}`,
-      instance.updated_at,
+      closing?.done_at ?? instance.updated_at,
     )
   return closing?.noticed === true
     ? item('Closes', 'waiting', `Closing ${closing.number}`, closing.closes_on)
@@ -97,7 +97,10 @@ function refund({ instance }: Case, since: string | null, closed?: ClosedDays): 
   )
 }
 
-/** The dotted line of an investment: Started, Identity, Payment, Documents, Company signs, Closes, or the refund. The first that waits is the present one. */
+/**
+ * The dotted line of an investment: Started, Identity, Payment, Documents, Company signs, Closes, or the refund. The
+ * first that waits is the present one.
+ */
 export function trackOf(
   c: Case,
   envelope: Instance | null,

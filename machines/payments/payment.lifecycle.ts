@@ -466,7 +466,7 @@ const machine = machineSetup.createMachine({
     failed: { type: 'final', meta: { label: 'Failed', tone: 'danger', icon: 'x' } },
     clawed_back: {
       type: 'final',
-      meta: { label: 'Clawed back', tone: 'danger', icon: 'x' },
+      meta: { label: 'Refunded after closing', tone: 'neutral', icon: 'rotate-ccw' },
       entry: post('clawed_back'),
     },
   },

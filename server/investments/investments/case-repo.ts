@@ -87,8 +87,8 @@ export interface Related {
   refund_since: string | null
   /** days on which federal offices are closed in addition to weekends and holidays */
   closed_days: PlainDate[]
-  /** the closing that it is in; `noticed` when its date was announced */
-  closing: { number: number; closes_on: string; noticed: boolean } | null
+  /** the closing that it is in; `noticed` when its date was announced, `done_at` once its securities are issued */
+  closing: { number: number; closes_on: string; noticed: boolean; done_at: string | null } | null
   person: { first_name: string; last_name: string } | null
   /** what was decided about the person's accreditation, beyond self-certification */
   accreditation: Standing | null
@@ -127,7 +127,7 @@ const relatedWhere = (ids: string): string =>
     (select coalesce(jsonb_agg(d.day order by d.day), '[]') from closed_day_shared d where d.kind =
       'federal_offices_closed') as closed_days,
     (select jsonb_build_object('number', k.number, 'closes_on', km.context->>'closesOn', 'noticed',
-      km.context->>'noticeAt' is not null) from closing_investment ci join closing k on k.id = ci.closing_id join
+      km.context->>'noticeAt' is not null, 'done_at', km.context->>'doneAt') from closing_investment ci join closing k on k.id = ci.closing_id join
       record_state km on km.machine = 'closing' and km.id = k.id where ci.investment_id = i.id and ci.left_at is null)
       as closing,
     (select jsonb_build_object('state', am.state, 'category', ac.category, 'until', am.context->>'valid_until') from

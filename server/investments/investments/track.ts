@@ -79,7 +79,7 @@ function closes({ instance, offering }: Case, closing: Related['closing']): Item
       'Closes',
       'done',
       closing === null ? 'Closed' : `Closing ${closing.number}`,
-      instance.updated_at,
+      closing?.done_at ?? instance.updated_at,
     )
   return closing?.noticed === true
     ? item('Closes', 'waiting', `Closing ${closing.number}`, closing.closes_on)
@@ -88,7 +88,8 @@ function closes({ instance, offering }: Case, closing: Related['closing']): Item
 
 /** The refund, with the day by which it has to be there; null where none was paid. */
 function refund({ instance }: Case, since: string | null, closed?: ClosedDays): Item | null {
-  if (instance.state === 'refunded') return item('Refund', 'done', 'Refunded', instance.updated_at)
+  if (instance.state === 'refunded' || instance.state === 'rescinded')
+    return item('Refund', 'done', 'Refunded', instance.updated_at)
   if (instance.state !== 'refund_pending') return null
   return item(
     'Refund',

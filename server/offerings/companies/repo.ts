@@ -223,7 +223,8 @@ export const addJoinRequest = (
 
 const toAcceptText = sql(
   'companies.to-accept',
-  "select listing_id, count(*)::int as investments from record_state where machine = 'investment' and listing_id = any($1) and state = 'funded.waiting_for_issuer' group by listing_id",
+  `select listing_id, count(*)::int as investments from record_state where machine = 'investment' and listing_id =
+    any($1) and state = 'funded.waiting_for_issuer' group by listing_id`,
 )
 /** Of these offerings, those with paid investments that an owner has to accept: how many. */
 export const findToAccept = (q: Queryable, listingIds: readonly string[]) =>

@@ -83,8 +83,12 @@ const addPromoterText = sql(
 )
 const unansweredText = sql(
   'discussion.unanswered',
-  `select p.listing_id, count(*)::int as questions from discussion_post p join record_state m on m.machine = 'discussion-post' and m.id = p.id
-  where p.listing_id = any($1) and p.parent_id is null and m.state = any($2) and not exists (select 1 from discussion_post a join record_state s on s.machine = 'discussion-post' and s.id = a.id where a.parent_id = p.id and a.label = 'company' and s.state = any($2)) group by p.listing_id`,
+  `select p.listing_id, count(*)::int as questions from discussion_post p join record_state m on m.machine =
+    'discussion-post' and m.id = p.id
+  where p.listing_id = any($1) and p.parent_id is null and m.state = any($2) and not exists (select 1 from
+    discussion_post a join record_state s on s.machine = 'discussion-post' and s.id = a.id where a.parent_id = p.id and
+    a.label = 'company' and s.state = any($2))
+  group by p.listing_id`,
 )
 const investsText = sql(
   'discussion.invests',

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
-import { weeksUntil } from './trends.ts'
+import { weeksUntil } from '#domain/shared/calendar/weeks.ts'
 
 /** The longest range that is shown day by day; a longer one is shown by week. */
 const LONGEST_DAILY = 45

@@ -475,3 +475,34 @@ export const receiptsOf = (q: Queryable, investmentId: string) =>
 /** Payments by bank transfer that wait for the account of the person. */
 export const draftsOf = (q: Queryable, userId: string) =>
   q.query<{ id: string; investment_id: string }>(draftsSql, [userId])
+
+const trendsSql = sql(
+  'money.trends',
+  `select 'expected' as source, (p.created_at at time zone $1)::date::text as day, count(*)::int as n,
+    sum(p.expected - p.received)::bigint as cents
+  from payment p
+  join record_state m on m.machine = 'payment' and m.id = p.id and m.state = any($2)
+  where p.expected > p.received
+  group by 2
+  union all
+  select 'unmatched', (created_at at time zone $1)::date::text, count(*)::int, sum(amount)::bigint
+  from money_item
+  where state <> 'done' and kind <> 'short'
+  group by 2
+  union all
+  select 'received', (received_at at time zone $1)::date::text, count(*)::int, sum(amount)::bigint
+  from receipt
+  where received_at >= $3
+  group by 2`,
+)
+export interface MoneyDay {
+  source: 'expected' | 'unmatched' | 'received'
+  day: string
+  n: number
+  cents: number
+}
+/** By day of the zone: payments in these states that are not in, items without a payment, and receipts since an instant. */
+export const moneyByDay = (
+  q: Queryable,
+  of: { zone: string; unpaid: readonly string[]; since: string },
+) => q.query<MoneyDay>(trendsSql, [of.zone, of.unpaid, of.since])

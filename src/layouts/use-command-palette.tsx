@@ -7,7 +7,9 @@ import type { ShellUser } from './user-menu.tsx'
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 
-/** The pages of the menu and of the person's own menu, each once; a page within a group has the name of the group too. */
+/**
+ * The pages of the menu and of the person's own menu, each once; a page within a group has the name of the group too.
+ */
 function screensOf(menu: readonly MenuGroup[], user: ShellUser): PaletteScreen[] {
   const all: PaletteScreen[] = [
     ...menu.flatMap((group) =>

@@ -47,6 +47,8 @@ function seriesOptions({ kind, series }: ChartProps): Highcharts.SeriesOptionsTy
       colorIndex: colorOf(each, index) - 1,
       className: each.dashed ? 'highcharts-dashed' : '',
     }
+    if (each.point)
+      return { ...base, type: 'scatter', marker: { enabled: true, symbol: 'diamond', radius: 6 } }
     if (kind === 'column' || kind === 'bar') return { ...base, type: kind, borderRadius: 3 }
     if (kind === 'area-step' && !each.dashed)
       return { ...base, type: 'area', step: 'left', threshold: null }
@@ -64,11 +66,21 @@ function categoryAxis({ kind, categories, marks = [] }: ChartProps): Highcharts.
       step: kind === 'bar' ? 1 : Math.ceil(categories.length / WIDE_LABELS),
     },
     crosshair: kind !== 'column' && kind !== 'bar',
-    plotLines: marks.map(({ at, name }) => ({
-      value: at,
-      zIndex: 4,
-      label: { text: escape(name), rotation: 0, y: 10, x: 4 },
-    })),
+    plotLines: marks.map(({ at, name }) => {
+      // a name stands on the side that has more room
+      const before = at > categories.length / 2
+      return {
+        value: at,
+        zIndex: 4,
+        label: {
+          text: escape(name),
+          rotation: 0,
+          textAlign: before ? ('right' as const) : ('left' as const),
+          x: before ? -4 : 4,
+          y: 10,
+        },
+      }
+    }),
   }
 }
 
@@ -79,6 +91,8 @@ function valueAxis({ lines = [], unit, axisSide, from, to }: ChartProps): Highch
     title: { text: unit, align: 'high' },
     tickAmount: 5,
     opposite: axisSide === 'right',
+    // the first series begins at zero
+    reversedStacks: false,
     min: from,
     max: to,
     softMax: lines.length === 0 ? undefined : highest,
@@ -102,7 +116,8 @@ function optionsOf(props: ChartProps, onReady: ChartPlotProps['onReady']): Highc
     chart: {
       styledMode: true,
       height,
-      spacing: [8, 0, 6, 0],
+      // figures stand after the bars
+      spacing: [8, kind === 'bar' ? 48 : 0, 6, 0],
       events: {
         load() {
           leaveLater(this)
@@ -152,6 +167,8 @@ function optionsOf(props: ChartProps, onReady: ChartPlotProps['onReady']): Highc
         maxPointWidth: 28,
         dataLabels: {
           enabled: props.stacked !== true,
+          crop: false,
+          overflow: 'allow',
           formatter() {
             return format(Number(this.y))
           },

@@ -6,6 +6,8 @@ export interface ChartSeries {
   values: readonly (number | null)[]
   /** Dashed: a plan or money put in, not a measured value. */
   dashed?: boolean
+  /** A point of its own in each category that the bars are read against: what it needs. */
+  point?: boolean
   /** Colour by number; one hue has one meaning. In order of the tokens when left out, gray when dashed. */
   color?: ChartColor
 }

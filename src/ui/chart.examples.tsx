@@ -91,6 +91,30 @@ export const examples: Example[] = [
     ),
   },
   {
+    name: 'Bars against what they need',
+    element: (
+      <Card pad>
+        <Chart
+          kind="bar"
+          stacked
+          title="Votes by proposal"
+          summary="Proposal 1 has 500 of the 301 votes that it needs, proposal 2 has 120 of 501."
+          categoryName="Proposal"
+          categories={['Proposal 1', 'Proposal 2']}
+          series={[
+            { name: 'For', values: [500, 120], color: 3 },
+            { name: 'Against', values: [60, 300], color: 2 },
+            { name: 'Abstain', values: [40, 80], color: 6 },
+            { name: 'Votes needed', values: [301, 501], color: 4, point: true },
+          ]}
+          unit="Votes"
+          from={0}
+          height={196}
+        />
+      </Card>
+    ),
+  },
+  {
     name: 'Against a target',
     element: (
       <Card pad>

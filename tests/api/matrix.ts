@@ -739,6 +739,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     (w) => ({ params: { investment_id: w.investment.id } }),
     (id) => ({ investment_id: id }),
   ),
+  'GET /api/admin/money/trends': admin({ ...staff, SU: 200 }, () => ({})),
   'GET /api/admin/money/summary': admin({ ...staff, SU: 200 }, () => ({})),
   'GET /api/admin/money/batches': admin({ ...staff, SU: 200 }, () => ({})),
   'GET /api/admin/money/batches/:batch_id': admin({ OP: 404, CO: 404, SU: 404 }, () => ({

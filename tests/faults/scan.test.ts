@@ -44,7 +44,9 @@ const open = async (who: TestPerson, id: string) => {
 }
 const stored = async (id: string) =>
   t.db.one<{ store_key: string; keys: number }>(
-    'select f.store_key, (select count(*)::int from stored_file_key k where k.file_id = f.id) as keys from stored_file f where id = $1',
+    `select f.store_key, (select count(*)::int from stored_file_key k where k.file_id = f.id) as keys
+      from stored_file f
+      where id = $1`,
     [id],
   )
 const files = async (): Promise<number> =>

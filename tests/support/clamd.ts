@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
-/** The harmless text that every scanner takes for a virus (eicar.org), in two parts, so that none takes this file for one. */
+/**
+ * The harmless text that every scanner takes for a virus (eicar.org), in two parts, so that none takes this file for
+ * one.
+ */
 export const EICAR = [
   String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-`,
   'ANTIVIRUS-TEST-FILE!$H+H*',

@@ -1,3 +1,4 @@
+import { capTableView } from '../model/cap-table.ts'
 import { z } from 'zod'
 import { at, day, id, listOf, listQuery, money } from '#domain/shared/common.ts'
 import { holdingView } from '#domain/holders/model/holding.ts'
@@ -223,6 +224,8 @@ export const holdersApi = contracts({
         limit: z.int(),
         sentence: z.string(),
       }),
+      classes: capTableView.shape.classes,
+      kinds: capTableView.shape.kinds,
       items: z.array(
         z.object({
           title: z.string(),

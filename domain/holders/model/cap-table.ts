@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { at, id, money } from '#domain/shared/common.ts'
+import { holderKinds } from '../rules/holder-kinds.ts'
 
 /**
  * Cap table of a company: what is on the ledger here and what was recorded of before, per class, holder and closing.
@@ -15,6 +16,16 @@ export const capTableView = z.object({
       units: z.int(),
       percent: z.string(),
       cost: money,
+    }),
+  ),
+  /** holders by what stands as their name: a person, a company, a trust */
+  kinds: z.array(
+    z.object({
+      kind: z.enum(holderKinds),
+      label: z.string(),
+      holders: z.int(),
+      units: z.int(),
+      percent: z.string(),
     }),
   ),
   /** cost, day of issue and certificate are known of what was issued here only */

@@ -16,13 +16,14 @@ import {
   wireAccountInput,
   moneyHistoryKinds,
 } from '../model/banking.ts'
-import { at, day, id, listOf, listQuery, money } from '#domain/shared/common.ts'
+import { at, cents, day, id, listOf, listQuery, money } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 import { contracts } from '#domain/api/contract.ts'
 
 const investment = z.object({ investment_id: id })
 const listing = z.object({ listing_id: id })
 const batch = z.object({ batch_id: id })
+const openMoney = z.object({ count: z.int(), cents })
 const reason = z.string().trim().max(1000).optional()
 const mine = z.object({
   account: bankAccountView.nullable(),
@@ -143,6 +144,18 @@ export const bankingApi = contracts({
       accounts: z.int(),
       suspense: money,
       ledger_difference: money,
+    }),
+  },
+  'GET /api/admin/money/trends': {
+    summary:
+      'How long money has been open by age, and receipts by week, in the platform’s time zone.',
+    access: 'admin',
+    answer: z.object({
+      time_zone: z.string(),
+      /** expected: payments that are not in; unmatched: money without a payment, surplus and late returns */
+      ages: z.array(z.object({ label: z.string(), expected: openMoney, unmatched: openMoney })),
+      /** weeks from Monday, the oldest first; the last is the present one */
+      weeks: z.array(z.object({ starts: day, receipts: z.int(), cents })),
     }),
   },
   'GET /api/admin/money/batches': {

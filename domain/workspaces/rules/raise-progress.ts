@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
-import { weeksUntil } from './trends.ts'
+import { weeksUntil } from '#domain/shared/calendar/weeks.ts'
 
 /** The longest range that is shown day by day; a longer one is shown by week. */
 const LONGEST_DAILY = 45
@@ -61,8 +61,9 @@ export interface InState {
 }
 
 /**
- * How many investments of an offering stand at each stage or beyond it now, with their amounts in cents. Everything that
- * was begun has started; `of` says which states count for the others. An investment that ended counts as started only.
+ * How many investments of an offering stand at each stage or beyond it now, with their amounts in cents. Everything
+ * that was begun has started; `of` says which states count for the others. An investment that ended counts as started
+ * only.
  */
 export function stagesOf(
   found: readonly InState[],

@@ -46,6 +46,8 @@ export async function holdersOf(services: AppServices, q: Queryable, accountId: 
     holders,
     units: table.units,
     registration: await registrationOf(q, accountId, now),
+    classes: table.classes,
+    kinds: table.kinds,
     items: table.holders.map((one) => ({
       title: one.title,
       class: one.class,

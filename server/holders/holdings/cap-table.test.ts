@@ -73,6 +73,20 @@ it('counts each closing: holders, classes and closings add up to the same units,
     first.amount.amount + second.amount.amount,
   ])
   expect(sum(found.holders.map((h) => Number(h.percent)))).toBeCloseTo(100, 3)
+  expect(found.kinds).toEqual([
+    {
+      kind: 'individual',
+      label: 'Individuals',
+      holders: new Set(found.holders.map((one) => one.title)).size,
+      units,
+      percent: '100.0000',
+    },
+  ])
+  const page = await signers.owner.get<{ classes: unknown; kinds: unknown }>(
+    '/api/dealroom/holders',
+    { headers },
+  )
+  expect(page.body).toMatchObject({ classes: found.classes, kinds: found.kinds })
 })
 
 it('no longer counts a security that was rescinded', async () => {

@@ -3,6 +3,7 @@ import type { CapTableView } from '#domain/holders/model/cap-table.ts'
 import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
 import { money } from '#domain/shared/money.ts'
 import { fullyDiluted, percentText } from '#domain/holders/rules/cap-table.ts'
+import { holdersByKind } from '#domain/holders/rules/holder-kinds.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { findCompanyName, findLedger, type LedgerRow } from './ledger-repo.ts'
@@ -115,6 +116,14 @@ export function capTableOf(
             },
           ]
     }),
+    kinds: holdersByKind(
+      lines.map(({ title, units: held, row }) => ({
+        title,
+        units: held,
+        registration: row?.registration ?? null,
+        before: row === null,
+      })),
+    ),
     holders: lines.map(({ row, ...line }) => ({
       title: line.title,
       class: line.class,

@@ -1,3 +1,4 @@
+import type { RegistrationType } from '#domain/shared/registration-types.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
 import type { HoldingRow } from './repo.ts'
 
@@ -13,12 +14,26 @@ export interface LedgerRow extends HoldingRow {
   closing_at: string | null
   cancelled_at: string | null
   cancelled_for: string | null
+  /** what it was bought in the name of; null for a security that came by transfer */
+  registration: RegistrationType | null
 }
+// what stays after a transfer is a row without its investment: the other rows of the same name say in which
+// registration it is
+const REGISTRATION = `(
+    select r.type
+    from holding g
+    join record_state v on v.machine = 'investment' and v.id = g.investment_id
+    join investor_registration_shared r on r.id = (v.context->>'registrationId')::uuid
+    where g.account_id = h.account_id and g.user_id = h.user_id and g.title = h.title
+    order by g.id
+    limit 1
+  )`
 const COLUMNS = `h.id, h.investment_id, h.listing_id, h.account_id, h.user_id, h.security_type, h.security_name,
     h.title, h.units, h.bonus_units, trim_scale(h.price)::text as price, h.cost, h.issued_at, h.restricted_until,
     h.exemption, h.closing_id, h.certificate_no, h.origin_id, h.transfer_id, h.acquired_at, h.acquired_from,
   c.name as company, c.slug, c.logo_url, c.cover_seed, c.legal_name, c.founded, k.number as closing_number,
-    (m.context->>'releasedAt')::timestamptz as closing_at, x.at as cancelled_at, x.reason as cancelled_for`
+    (m.context->>'releasedAt')::timestamptz as closing_at, x.at as cancelled_at, x.reason as cancelled_for,
+    ${REGISTRATION} as registration`
 const FROM = `from holding h
   join company_shared c using (account_id)
   left join closing_shared k on k.id = h.closing_id

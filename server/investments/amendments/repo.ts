@@ -80,8 +80,9 @@ export const addRevision = (q: Queryable, r: RevisionRecord) =>
 export const findAttachedDocuments = (q: Queryable, listingId: string) =>
   q.query<Disclosure['documents'][number]>(papers, [listingId])
 
-const amendmentColumns = `id, listing_id, account_id, base_revision, changes, differences, material, reason, proposed_by, proposed_at,
-      revision`
+const amendmentColumns = `id, listing_id, account_id, base_revision, changes, differences, material, reason,
+    proposed_by, proposed_at,
+  revision`
 const amendmentById = sql(
   'amendment.one',
   `select ${amendmentColumns} from offering_amendment where id = $1`,

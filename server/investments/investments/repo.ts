@@ -167,8 +167,9 @@ export const findOpenWith = async (
   states: readonly string[],
 ): Promise<string[]> =>
   (await q.query<{ id: string }>(withText, [registrationId, states])).map((r) => r.id)
-const COUNTED = `i.id, i.listing_id, i.committed_at, i.committed, i.committed + ((i.committed * i.fee_bps + 5000) / 10000) as
-      counts, i.offering_type`
+const COUNTED = `i.id, i.listing_id, i.committed_at, i.committed, i.committed + ((i.committed * i.fee_bps + 5000) /
+    10000) as
+  counts, i.offering_type`
 const withPersonText = sql(
   'investment.counted-with',
   `select ${COUNTED}

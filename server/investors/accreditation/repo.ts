@@ -24,8 +24,9 @@ export type Claim = ClaimRow & {
   investment: string | null
   title: string | null
 }
-const COLUMNS = `c.id, c.user_id, c.registration_id, c.investment_id, c.account_id, c.category, c.method, c.values_sealed, c.files,
-      c.rev, c.created_at`
+const COLUMNS = `c.id, c.user_id, c.registration_id, c.investment_id, c.account_id, c.category, c.method,
+    c.values_sealed, c.files,
+  c.rev, c.created_at`
 const CLAIM = `select ${COLUMNS}, ${instanceJson('m')} as machine, k.name as company, i.number || ', ' || ik.name as
     investment, r.title
   from accreditation_claim c
@@ -222,8 +223,9 @@ export interface ConfirmationRow {
   user_agent: string
   at: string
 }
-const CONFIRMATION = `id, claim_id, letter_id, outcome, name, firm, role, license_no, state, verified_on, typed_name, text, text_sha256,
-      reason, ip, user_agent, at`
+const CONFIRMATION = `id, claim_id, letter_id, outcome, name, firm, role, license_no, state, verified_on, typed_name,
+    text, text_sha256,
+  reason, ip, user_agent, at`
 const addConfirmationText = sql(
   'accreditation-confirmation.add',
   `insert into accreditation_confirmation (${CONFIRMATION})

@@ -16,8 +16,9 @@ export interface VersionRow {
   user_agent: string
   signed_at: string
 }
-const VERSION = `id, statement_id, version, answers_sealed, holds_20, solicits, typed_name, certificate, certificate_sha256, ip,
-      user_agent, signed_at`
+const VERSION = `id, statement_id, version, answers_sealed, holds_20, solicits, typed_name, certificate,
+    certificate_sha256, ip,
+  user_agent, signed_at`
 const addText = sql(
   'self-statement.add',
   'insert into self_statement (id, user_id, created_at) values ($1, $2, $3) on conflict (user_id) do nothing',

@@ -110,7 +110,9 @@ async function readableKey(q: Queryable, fileId: string): Promise<string | null>
   return sealed
 }
 
-/** The plain bytes of a file for the scanner, which alone reads them before they have passed; null when they are gone. */
+/**
+ * The plain bytes of a file for the scanner, which alone reads them before they have passed; null when they are gone.
+ */
 export async function unscannedParts(
   services: Pick<AppServices, 'files' | 'keys'>,
   q: Queryable,

@@ -2,8 +2,9 @@ import { isoJson, sql, type Queryable, type Reach } from '../db/db.ts'
 import { machineRows } from '../db/request-cache.ts'
 import type { Instance, LogRow, Subject } from './types.ts'
 
-const columns = `machine, id, version, rev, value, context, status, state, user_id, account_id, listing_id, investment_id, head,
-      updated_at`
+const columns = `machine, id, version, rev, value, context, status, state, user_id, account_id, listing_id,
+    investment_id, head,
+  updated_at`
 export type StoredRow = Instance & { head: string }
 /**
  * A row that is locked, with the key of its person as it is stored: null when there is none, or it was destroyed
@@ -86,8 +87,9 @@ const moveSql = sql(
     from moved`,
   ofMachine,
 )
-const logColumns = `seq, machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id, event, from_state,
-      to_state, prev_hash, hash`
+const logColumns = `seq, machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id,
+    event, from_state,
+  to_state, prev_hash, hash`
 const chainSql = sql(
   'machine.chain',
   `select ${logColumns} from machine_log where machine = $1 and id = $2 order by rev`,

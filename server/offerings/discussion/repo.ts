@@ -15,8 +15,9 @@ export interface PostRow {
   created_at: string
   edited_at: string | null
 }
-const COLUMNS = `p.id, p.listing_id, p.account_id, p.parent_id, p.author_id, p.author_name, p.label, p.paid_with, p.body,
-      p.created_at, p.edited_at`
+const COLUMNS = `p.id, p.listing_id, p.account_id, p.parent_id, p.author_id, p.author_name, p.label, p.paid_with,
+    p.body,
+  p.created_at, p.edited_at`
 const threadsText = sql(
   'discussion.threads',
   `select ${COLUMNS}

@@ -2,8 +2,9 @@ import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 import { instanceJson, type Instance } from '#server/kernel/state-machines/index.ts'
 import type { QuestionnaireRow, SignatureRow } from './tables.ts'
 
-const COLUMNS = `q.id, q.listing_id, q.account_id, q.person_key, q.name, q.email, q.roles, q.subject, q.answers_sealed, q.rev,
-      q.waiver, q.sent_at, q.created_at, q.ended_at`
+const COLUMNS = `q.id, q.listing_id, q.account_id, q.person_key, q.name, q.email, q.roles, q.subject,
+    q.answers_sealed, q.rev,
+  q.waiver, q.sent_at, q.created_at, q.ended_at`
 export type QuestionnaireWithState = QuestionnaireRow & { machine: Instance }
 const TOPIC_WITH_STATE = `select ${COLUMNS}, ${instanceJson('m')} as machine
   from questionnaire q

@@ -151,8 +151,9 @@ export const addAuthor = (tx: Tx, itemId: string, userId: string) =>
 export const isAuthor = async (q: Queryable, itemId: string, userId: string): Promise<boolean> =>
   (await q.one(isAuthorText, [itemId, userId])) !== null
 
-const REVISION = `r.item_id, r.revision, r.listing_id, r.topic, r.values, r.handed_in_at, r.handed_in_by, u.first_name || ' ' ||
-      u.last_name as by_name`
+const REVISION = `r.item_id, r.revision, r.listing_id, r.topic, r.values, r.handed_in_at, r.handed_in_by, u.first_name
+    || ' ' ||
+  u.last_name as by_name`
 const addRevisionText = sql(
   'topics.add-revision',
   `insert into topic_revision (item_id, revision, listing_id, topic, values, handed_in_at, handed_in_by)
@@ -190,8 +191,9 @@ export const findRevisions = (q: Queryable, itemId: string, below: number, limit
 export const findRevision = (q: Queryable, itemId: string, revision: number) =>
   q.one<RevisionRow>(revisionText, [itemId, revision])
 
-const COMMENT = `c.id, c.listing_id, c.topic, c.field, c.body, c.author_id, u.first_name || ' ' || u.last_name as author,
-      c.author_role, c.written_at, c.resolved_at`
+const COMMENT = `c.id, c.listing_id, c.topic, c.field, c.body, c.author_id, u.first_name || ' ' || u.last_name as
+    author,
+  c.author_role, c.written_at, c.resolved_at`
 const commentsText = sql(
   'topics.comments',
   `select ${COMMENT}

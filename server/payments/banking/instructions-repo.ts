@@ -20,8 +20,9 @@ export interface InstructionRow {
   approved_by: string | null
   in_effect: boolean
 }
-const COLUMNS = `id, listing_id, account_id, payment_type, version, bank_name, bank_address, routing_number, sealed, account_last4,
-      beneficiary, beneficiary_address, call_number, why, proposed_by, proposed_at, approved_by, in_effect`
+const COLUMNS = `id, listing_id, account_id, payment_type, version, bank_name, bank_address, routing_number, sealed,
+    account_last4,
+  beneficiary, beneficiary_address, call_number, why, proposed_by, proposed_at, approved_by, in_effect`
 const addSql = sql(
   'bank-instruction.add',
   `insert into bank_instruction (${COLUMNS})

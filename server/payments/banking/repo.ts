@@ -19,8 +19,9 @@ export interface AccountRow {
   created_at: string
   replaced_at: string | null
 }
-const ACCOUNT = `id, user_id, kind, holder_name, holder_type, account_type, routing_number, bic, country, bank_name, sealed, mask,
-      last4, blind, payout_after, created_at, replaced_at`
+const ACCOUNT = `id, user_id, kind, holder_name, holder_type, account_type, routing_number, bic, country, bank_name,
+    sealed, mask,
+  last4, blind, payout_after, created_at, replaced_at`
 const addAccountSql = sql(
   'bank-account.add',
   `insert into bank_account (${ACCOUNT}) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,null)`,
@@ -171,8 +172,9 @@ export interface AuthorizationRow {
   revoked_at: string | null
   revoked_why: string | null
 }
-const AUTHORIZATION = `id, user_id, bank_account_id, investment_id, version, text, sha256, amount, accepted_at, ip, user_agent,
-      revoked_at, revoked_why`
+const AUTHORIZATION = `id, user_id, bank_account_id, investment_id, version, text, sha256, amount, accepted_at, ip,
+    user_agent,
+  revoked_at, revoked_why`
 const addAuthorizationSql = sql(
   'bank-authorization.add',
   `insert into bank_authorization (${AUTHORIZATION}) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,null,null)`,

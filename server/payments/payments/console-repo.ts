@@ -320,8 +320,9 @@ export interface RefundRow {
   waits_until: string | null
   proof: string | null
 }
-const REFUND = `id, payment_id, investment_id, amount, kind, why, to_account, requested_at, initiated_at, settled_at, failed_at,
-      waits_until, proof`
+const REFUND = `id, payment_id, investment_id, amount, kind, why, to_account, requested_at, initiated_at, settled_at,
+    failed_at,
+  waits_until, proof`
 const addRefundSql = sql(
   'refund.add',
   `insert into refund (${REFUND}) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,null,null,$11)`,
@@ -400,8 +401,9 @@ export interface ReturnRow {
   recorded_by: string | null
   recorded_at: string
 }
-const RETURN = `r.id, r.entry_id, r.payment_id, r.code, r.received_on, r.source, r.information, r.outcome, r.needs_person,
-      r.recorded_by, r.recorded_at`
+const RETURN = `r.id, r.entry_id, r.payment_id, r.code, r.received_on, r.source, r.information, r.outcome,
+    r.needs_person,
+  r.recorded_by, r.recorded_at`
 const addReturnSql = sql(
   'ach-return.add',
   `insert into ach_return (id, entry_id, payment_id, code, received_on, source, information, outcome, needs_person,
@@ -558,3 +560,36 @@ export const receiptsOf = (q: Queryable, investmentId: string) =>
 /** Payments by bank transfer that wait for the account of the person. */
 export const draftsOf = (q: Queryable, userId: string) =>
   q.query<{ id: string; investment_id: string }>(draftsSql, [userId])
+
+const trendsSql = sql(
+  'money.trends',
+  `select 'expected' as source, (p.created_at at time zone $1)::date::text as day, count(*)::int as n,
+    sum(p.expected - p.received)::bigint as cents
+  from payment p
+  join record_state m on m.machine = 'payment' and m.id = p.id and m.state = any($2)
+  where p.expected > p.received
+  group by 2
+  union all
+  select 'unmatched', (created_at at time zone $1)::date::text, count(*)::int, sum(amount)::bigint
+  from money_item
+  where state <> 'done' and kind <> 'short'
+  group by 2
+  union all
+  select 'received', (received_at at time zone $1)::date::text, count(*)::int, sum(amount)::bigint
+  from receipt
+  where received_at >= $3
+  group by 2`,
+)
+export interface MoneyDay {
+  source: 'expected' | 'unmatched' | 'received'
+  day: string
+  n: number
+  cents: number
+}
+/**
+ * By day of the zone: payments in these states that are not in, items without a payment, and receipts since an instant.
+ */
+export const moneyByDay = (
+  q: Queryable,
+  of: { zone: string; unpaid: readonly string[]; since: string },
+) => q.query<MoneyDay>(trendsSql, [of.zone, of.unpaid, of.since])

@@ -16,8 +16,9 @@ export interface PaymentRow {
   refunded: number
   created_at: string
 }
-const COLUMNS = `id, investment_id, listing_id, account_id, user_id, method, reference, expected, received, cleared, refunded,
-      created_at`
+const COLUMNS = `id, investment_id, listing_id, account_id, user_id, method, reference, expected, received, cleared,
+    refunded,
+  created_at`
 
 const insert = sql(
   'payment.insert',

@@ -6,6 +6,7 @@ import { applyChange } from './changes.ts'
 import { investmentRow } from './console-repo.ts'
 import { payAgain, paymentDetail, retryPayment } from './detail.ts'
 import { actOnItem, consoleSummary, listQueue } from './queue.ts'
+import { moneyTrends } from './trends.ts'
 import { listReturns, recordByHand, recordFile, shownReturn } from './returns.ts'
 import { decideStatement, listStatements, statementDetail, takeStatement } from './statements.ts'
 
@@ -55,6 +56,7 @@ export const paymentHandlers = defineHandlers({
     if ((await investmentRow(tx, params.investment_id)) === null) throw refuse('not_found')
     return paymentDetail(services, tx, params.investment_id, now, true)
   },
+  'GET /api/admin/money/trends': async ({ tx, now }) => moneyTrends(tx, now),
   'GET /api/admin/money/summary': async ({ tx, now }) => consoleSummary(tx, now),
   'GET /api/admin/money/returns': async ({ tx, query, now }) => listReturns(tx, query, now),
   'POST /api/admin/money/returns': async (call) => {

@@ -19,7 +19,9 @@ const RETRY_SECONDS = 10
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name)
 
-/** What a person reads when the bucket did not answer or refused; whoever runs the server finds the cause in the log. */
+/**
+ * What a person reads when the bucket did not answer or refused; whoever runs the server finds the cause in the log.
+ */
 const unreachable = (cause: unknown) =>
   refuse('unavailable', {
     message:

@@ -61,7 +61,8 @@ export const clamdScanner = (place: ClamdPlace, scanMs = SCAN_MS): VirusScanner 
         if (answer.includes('\0') || answer.length > ANSWER_BYTES) socket.destroy()
       })
       socket.on('error', (error: NodeJS.ErrnoException) => {
-        // clamd answers and closes at once past its StreamMaxLength; the answer is lost when bytes were still on their way
+        // clamd answers and closes at once past its StreamMaxLength; the answer is lost when bytes were still on their
+        // way
         const hint = BROKEN_OFF.has(error.code ?? '')
           ? '. Is its StreamMaxLength 10 MB or more?'
           : ''

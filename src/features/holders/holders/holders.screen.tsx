@@ -2,6 +2,7 @@ import { load } from '#src/api/load.ts'
 import { ask, useQueryOf } from '#src/api/query.ts'
 import { ListTable } from '#src/blocks/list/list-table.tsx'
 import type { Column } from '#src/blocks/list/list-types.ts'
+import { OwnershipCharts } from '#src/blocks/ownership-charts.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import type { Answer } from '#src/api/call.ts'
 import { formatCount, formatDate } from '#src/lib/format.ts'
@@ -82,6 +83,7 @@ export default function Holders() {
             >
               {found.registration.sentence}
             </Callout>
+            <OwnershipCharts classes={found.classes} kinds={found.kinds} asOf={found.as_of} />
             <Card aria-labelledby="of-record">
               <CardHead titleId="of-record" title="Holders of record" line />
               {found.items.length === 0 ? (

@@ -177,6 +177,63 @@ const openMeeting = () =>
     <Meeting />,
   )
 
+it('a meeting that is over shows its votes by proposal, as a chart and as a table', async () => {
+  const [first] = meeting().proposals
+  if (first === undefined) throw new Error('the meeting has no proposal')
+  const result = {
+    for: 500,
+    against: 60,
+    abstain: 40,
+    present: 600,
+    outstanding: 1000,
+    needed: 301,
+    passes: true,
+  }
+  answer = () => ({
+    body: meeting({
+      status: status({ state: 'closed', label: 'Closed' }),
+      may_vote: false,
+      proposals: [
+        { ...first, result },
+        { ...first, id: uuid(8), result: { ...result, for: 100, against: 500, passes: false } },
+      ],
+    }),
+  })
+  openMeeting()
+  const dialog = await screen.findByRole('dialog', { name: 'Annual meeting 2026' })
+  expect(await within(dialog).findByRole('figure')).toHaveAccessibleDescription(
+    'Proposal 1: 500 for, 60 against, 40 abstained; it needs 301 for it. Proposal 2: 100 for, 500 against, 40 abstained; it needs 301 for it.',
+  )
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Show data' }))
+  for (const name of [
+    'Proposal For Against Abstain Votes needed',
+    'Proposal 1 500 60 40 301',
+    'Proposal 2 100 500 40 301',
+  ])
+    expect(within(dialog).getByRole('row', { name })).toBeVisible()
+})
+
+it('a meeting on which nobody has voted says so', async () => {
+  const [first] = meeting().proposals
+  if (first === undefined) throw new Error('the meeting has no proposal')
+  const none = { for: 0, against: 0, abstain: 0, present: 0, outstanding: 1000, needed: 501 }
+  answer = () => ({
+    body: meeting({ proposals: [{ ...first, result: { ...none, passes: false } }] }),
+  })
+  openMeeting()
+  const dialog = await screen.findByRole('dialog', { name: 'Annual meeting 2026' })
+  expect(await within(dialog).findByText('Votes by proposal so far')).toBeVisible()
+  expect(within(dialog).getByRole('figure')).toHaveAccessibleDescription('Nobody has voted yet.')
+})
+
+it('a meeting without a count has no chart', async () => {
+  answer = () => ({ body: meeting() })
+  openMeeting()
+  const dialog = await screen.findByRole('dialog', { name: 'Annual meeting 2026' })
+  await within(dialog).findByText(/600 of 1,000 votes are present/)
+  expect(within(dialog).queryByRole('figure')).toBeNull()
+})
+
 it('a meeting is voted on by proposal, and the vote says what it is', async () => {
   answer = () => ({ body: meeting() })
   openMeeting()

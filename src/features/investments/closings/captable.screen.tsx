@@ -4,6 +4,7 @@ import { call } from '#src/api/call.ts'
 import { load } from '#src/api/load.ts'
 import { ask, useQueryOf } from '#src/api/query.ts'
 import { openFile } from '#src/blocks/open-file.ts'
+import { OwnershipCharts } from '#src/blocks/ownership-charts.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { formatCount, formatDate, formatDateTime } from '#src/lib/format.ts'
 import { Link } from '#src/lib/nav.tsx'
@@ -326,6 +327,7 @@ export default function CapTable({ audience = 'issuer' }: { audience?: Audience 
             </Card>
           ) : (
             <div className="grid gap-4 md:gap-6">
+              <OwnershipCharts classes={table.classes} kinds={table.kinds} asOf={table.as_of} />
               <Classes table={table} />
               <Diluted table={table} />
               {table.closings.length > 0 ? (

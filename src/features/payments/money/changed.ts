@@ -9,6 +9,7 @@ export const OWN = [
 /** Reads of the money console that an act of it makes old. */
 export const DESK = [
   'GET /api/admin/money/summary',
+  'GET /api/admin/money/trends',
   'GET /api/admin/money/queue',
   'GET /api/admin/money/statements',
   'GET /api/admin/money/statements/:statement_id',

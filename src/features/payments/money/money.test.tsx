@@ -68,6 +68,22 @@ const item = (over: Partial<QueueItemView> = {}): QueueItemView => ({
   ...over,
 })
 
+/** Trends with as many payments that are not in, and a hundred dollars received for each. */
+const trends = (count: number) => ({
+  time_zone: 'America/New_York',
+  ages: ['Under 3 days', '3 to 7 days', '8 to 14 days', '15 to 30 days', 'Over 30 days'].map(
+    (label, at) => ({
+      label,
+      expected: { count: at === 4 ? count : 0, cents: at === 4 ? count * 10_000 : 0 },
+      unmatched: { count: at === 0 ? count : 0, cents: at === 0 ? count * 500 : 0 },
+    }),
+  ),
+  weeks: [
+    { starts: '2026-11-16', receipts: count, cents: count * 10_000 },
+    { starts: '2026-11-23', receipts: 0, cents: 0 },
+  ],
+})
+
 function signIn(adminRole: 'operator' | 'compliance' | 'support' | null) {
   const view: SessionView = {
     settled: true,
@@ -102,6 +118,7 @@ beforeEach(() => {
       },
     },
     'GET /api/admin/money/accounts': { body: { items: [] } },
+    'GET /api/admin/money/trends': { body: trends(0) },
   }
   signIn('operator')
   sent = network(
@@ -199,6 +216,33 @@ describe('the queue', () => {
     open(<MoneyQueue />)
     expect((await screen.findAllByText('Odd Sender')).length).toBeGreaterThan(0)
     expect(screen.queryByRole('button', { name: /Match/ })).toBeNull()
+  })
+  it('shows how long money has been open and what came in by week, each as a table too', async () => {
+    answers['GET /api/admin/money/queue'] = { body: page([]) }
+    answers['GET /api/admin/money/trends'] = { body: trends(2) }
+    open(<MoneyQueue />)
+    const ages = await screen.findByRole('region', { name: 'Open money by age' })
+    expect(within(ages).getByRole('figure')).toHaveAccessibleDescription(
+      '2 payments of $200.00 are not in; 2 items of $10.00 are not matched. 2 are over 30 days old.',
+    )
+    await userEvent.click(within(ages).getByRole('button', { name: 'Show data' }))
+    expect(within(ages).getByRole('row', { name: 'Over 30 days 2 0' })).toBeVisible()
+    const weeks = screen.getByRole('region', { name: 'Received by week' })
+    expect(within(weeks).getByRole('figure')).toHaveAccessibleDescription(
+      '$200.00 in 2 receipts; $0.00 this week.',
+    )
+    await userEvent.click(within(weeks).getByRole('button', { name: 'Show data' }))
+    expect(within(weeks).getByRole('row', { name: 'Nov 16 $200' })).toBeVisible()
+  })
+  it('says that no money is open and none came in', async () => {
+    answers['GET /api/admin/money/queue'] = { body: page([]) }
+    open(<MoneyQueue />)
+    const ages = await screen.findByRole('region', { name: 'Open money by age' })
+    expect(within(ages).getByRole('figure')).toHaveAccessibleDescription('No money is open.')
+    const weeks = screen.getByRole('region', { name: 'Received by week' })
+    expect(within(weeks).getByRole('figure')).toHaveAccessibleDescription(
+      'Nothing was received in 2 weeks.',
+    )
   })
   it('cries out when the books do not balance', async () => {
     answers['GET /api/admin/money/summary'] = {

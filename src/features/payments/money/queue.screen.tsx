@@ -15,6 +15,7 @@ import { Textarea } from '#src/ui/inputs/textarea.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { DESK } from './changed.ts'
+import { MoneyTrends, moneyTrendsQuery } from './money-trends.tsx'
 import { ConsoleHead, useMayMove, summaryQuery } from './console-head.tsx'
 import { actLabels, kindLabels } from './labels.ts'
 
@@ -134,6 +135,7 @@ const facets = [
 
 export const loader = load(({ search }) => [
   summaryQuery,
+  moneyTrendsQuery,
   recordListQuery('GET /api/admin/money/queue', search, { pills: { param: 'state' }, facets }),
 ])
 
@@ -184,6 +186,7 @@ export default function MoneyQueue() {
             : 'Short, surplus and unknown payments appear here when a statement is uploaded.',
         }}
       />
+      <MoneyTrends />
       {doing ? (
         <ActDialog item={doing.item} act={doing.act} onClose={() => setDoing(null)} />
       ) : null}

@@ -115,7 +115,7 @@ export function RaiseProgress({ listingId }: { listingId: string }) {
         query={query}
         what="the progress of the raise"
         skeleton={
-          <Card aria-label="Committed over time">
+          <Card>
             <SkeletonRows rows={6} />
           </Card>
         }

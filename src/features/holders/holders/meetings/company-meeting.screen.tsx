@@ -29,7 +29,7 @@ import {
   MinutesForm,
   PaperBallot,
 } from './company-acts.tsx'
-import { ProposalResultLine, QuorumLine } from './results.tsx'
+import { ProposalResultLine, QuorumLine, ResultsChart } from './results.tsx'
 
 const NAME = 'GET /api/dealroom/meetings/:meeting_id'
 const inputOf = (params: Readonly<Record<string, string>>) => ({
@@ -189,6 +189,7 @@ function Content({
       <Card aria-labelledby="proposals">
         <CardHead titleId="proposals" title={over ? 'Results' : 'Proposals'} />
         <CardBody className="grid gap-5">
+          <ResultsChart proposals={meeting.proposals} over={over} />
           {meeting.proposals.length === 0 ? (
             <p className="text-subtle">No proposal yet.</p>
           ) : (

@@ -19,7 +19,7 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { Ballot } from './ballot.tsx'
 import { Proxy } from './proxy.tsx'
-import { ProposalResultLine, QuorumLine } from './results.tsx'
+import { ProposalResultLine, QuorumLine, ResultsChart } from './results.tsx'
 
 const NAME = 'GET /api/meetings/:meeting_id'
 const inputOf = (params: Readonly<Record<string, string>>) => ({
@@ -123,6 +123,7 @@ function Content({ meeting }: { meeting: MeetingView }) {
         </Section>
       ) : null}
       <Section title={over ? 'Results' : 'Proposals'}>
+        <ResultsChart proposals={meeting.proposals} over={over} />
         <Proposals meeting={meeting} over={over} />
         <QuorumLine quorum={meeting.quorum} />
       </Section>

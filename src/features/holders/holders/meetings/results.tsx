@@ -1,6 +1,7 @@
 import type { ProposalView } from '#domain/holders/model/meeting.ts'
 import { formatCount } from '#src/lib/format.ts'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { Chart } from '#src/ui/chart.tsx'
 import { Gauge } from '#src/ui/gauge.tsx'
 
 const percent = (part: number, whole: number): number =>
@@ -33,6 +34,52 @@ export function ProposalResultLine({ proposal, over }: { proposal: ProposalView;
         label={`${formatCount(result.for)} of ${formatCount(result.needed)} votes that it needs`}
       />
     </div>
+  )
+}
+
+/** Votes on every proposal that has a count: for, against and abstained, next to the votes that each needs. */
+export function ResultsChart({
+  proposals,
+  over,
+}: {
+  proposals: readonly ProposalView[]
+  over: boolean
+}) {
+  const counted = proposals.flatMap(({ result }, index) =>
+    result === null ? [] : [{ result, name: `Proposal ${index + 1}` }],
+  )
+  if (counted.length === 0) return null
+  const cast = counted.some(({ result }) => result.for + result.against + result.abstain > 0)
+  const votes = (of: (result: (typeof counted)[number]['result']) => number) =>
+    counted.map(({ result }) => (cast ? of(result) : null))
+  return (
+    <Chart
+      kind="bar"
+      stacked
+      title={over ? 'Votes by proposal' : 'Votes by proposal so far'}
+      summary={
+        cast
+          ? counted
+              .map(
+                ({ name, result }) =>
+                  `${name}: ${formatCount(result.for)} for, ${formatCount(result.against)} against, ${formatCount(result.abstain)} abstained; it needs ${formatCount(result.needed)} for it.`,
+              )
+              .join(' ')
+          : 'Nobody has voted yet.'
+      }
+      categories={counted.map((one) => one.name)}
+      categoryName="Proposal"
+      series={[
+        { name: 'For', values: votes((result) => result.for), color: 3 },
+        { name: 'Against', values: votes((result) => result.against), color: 2 },
+        { name: 'Abstain', values: votes((result) => result.abstain), color: 6 },
+        { name: 'Votes needed', values: votes((result) => result.needed), color: 4, point: true },
+      ]}
+      unit="Votes"
+      from={0}
+      height={counted.length > 3 ? 320 : 196}
+      empty="Nobody has voted yet."
+    />
   )
 }
 

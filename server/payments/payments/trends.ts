@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import { ageingOf } from '#domain/payments/rules/ageing.ts'
+import type { bankingApi } from '#domain/payments/api/banking.ts'
+import { weeksUntil } from '#domain/shared/calendar/weeks.ts'
+import { dateInZone, startOfDay } from '#domain/shared/calendar/zone.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import { platformInfo } from '#server/platform/platform/index.ts'
+import { moneyByDay, type MoneyDay } from './console-repo.ts'
+
+type Trends = z.output<(typeof bankingApi)['GET /api/admin/money/trends']['answer']>
+
+/** States of a payment whose money has not come: it waits for the investor or is on its way. */
+const unpaid = ['draft', 'authorized', 'initiated', 'pending', 'underfunded']
+
+/** How long money has been open, and what came in by week, in days of the platform's time zone; amounts are cents. */
+export async function moneyTrends(q: Queryable, now: Date): Promise<Trends> {
+  const { time_zone: zone } = await platformInfo(q)
+  const today = dateInZone(now.toISOString(), zone)
+  const mondays = weeksUntil(today)
+  const found = await moneyByDay(q, {
+    zone,
+    unpaid,
+    since: startOfDay(mondays[0] ?? today, zone),
+  })
+  const of = (source: MoneyDay['source']) => found.filter((one) => one.source === source)
+  const received = of('received')
+  const unmatched = ageingOf(of('unmatched'), today)
+  return {
+    time_zone: zone,
+    ages: ageingOf(of('expected'), today).map((expected, at) => ({
+      label: expected.label,
+      expected: { count: expected.count, cents: expected.cents },
+      unmatched: { count: unmatched[at]?.count ?? 0, cents: unmatched[at]?.cents ?? 0 },
+    })),
+    weeks: mondays.map((starts, at) => {
+      const next = mondays[at + 1]
+      const here = received.filter(
+        (one) => one.day >= starts && (next === undefined || one.day < next),
+      )
+      return {
+        starts,
+        receipts: here.reduce((sum, one) => sum + one.n, 0),
+        cents: here.reduce((sum, one) => sum + one.cents, 0),
+      }
+    }),
+  }
+}

@@ -118,7 +118,7 @@ test.each<[string, Record<string, string>, () => Record<string, string>, string]
     'Vault is not reached for',
     { SECRET_KEY: 'vault:v3:dGhyZWU=' },
     () => ({ ...transit(), ...nowhere }),
-    'unwrapped by Vault',
+    'unwrapped by Vault: it cannot be reached (',
   ],
   ['has no region', { SECRET_KEY: 'aws-kms:b25l' }, () => ({}), 'KMS_REGION is required'],
   ['has no Vault', { SECRET_KEY: `${first},vault:v3:dGhyZWU=` }, () => ({}), 'VAULT_URL and'],

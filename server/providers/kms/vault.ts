@@ -18,6 +18,9 @@ export const vaultKms = ({ url, token }: VaultSettings): Kms => ({
       body: JSON.stringify({ ciphertext: wrapped }),
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((error: Error) => {
+      const { message } = error.cause instanceof Error ? error.cause : error
+      throw new Error(`it cannot be reached (${message})`)
     })
     const body: unknown = await response.json().catch(() => null)
     if (!response.ok)

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { ConfigError } from '#server/config.ts'
+import { startConfig } from '#server/start-config.ts'
 import { DataDirBusy } from '#server/kernel/db/data-lock.ts'
 import { installationKeys } from '#server/kernel/db/keys-file.ts'
 import { DomainError } from '#domain/shared/errors.ts'
@@ -32,7 +33,7 @@ async function ask(): Promise<AdminInput> {
 }
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env)
+  const config = await startConfig(process.env)
   const log = makeLog('warn')
   const input = await ask()
   const database = await openDatabase(config, log, () => process.exit(1))

@@ -1,5 +1,6 @@
 import { isPlainDate, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { ConfigError } from '#server/config.ts'
+import { startConfig } from '#server/start-config.ts'
 import { installationKeys } from '#server/kernel/db/keys-file.ts'
 import { exportLog, signLog } from '#server/platform/log-heads/index.ts'
 import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
@@ -40,7 +41,7 @@ function asked(): { folder: string; from: PlainDate | null; to: PlainDate | null
  */
 async function main(): Promise<number> {
   const { folder, from, to } = asked()
-  const config = readConfig(process.env)
+  const config = await startConfig(process.env)
   const lacks = lacking(config)
   if (lacks !== null) throw new Refused(lacks)
   const keys = installationKeys(config.dataDir, config.secretKey)

@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from '#server/config.ts'
+import { ConfigError } from '#server/config.ts'
+import { startConfig } from '#server/start-config.ts'
 import { readRing, installationKeys } from '#server/kernel/db/keys-file.ts'
 import { ringEntry, ringId } from '#server/kernel/lib/keys.ts'
 import { RELEASE } from '#server/kernel/lib/release.ts'
@@ -21,7 +22,7 @@ async function main(folder: string | undefined): Promise<void> {
   if (folder === undefined) throw new Refused('Name a new folder: npm run backup -- <folder>.')
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Refused(`${folder} is not empty: name a new folder.`)
-  const config = readConfig(process.env)
+  const config = await startConfig(process.env)
   demandDirect(config)
   const files = folderOf(config)
   const lacks = lacking(config)

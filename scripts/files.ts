@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from '#server/config.ts'
+import { ConfigError } from '#server/config.ts'
+import { startConfig } from '#server/start-config.ts'
 import { DomainError } from '#domain/shared/errors.ts'
 import { moveFiles } from '#server/kernel/installation/index.ts'
 import { filesOf, folderOf } from '#server/providers/files/configured.ts'
@@ -18,7 +19,7 @@ const STEP = 400
  */
 async function main(what: string | undefined): Promise<void> {
   if (what !== 'move') throw new Refused('Say what to do: npm run files -- move.')
-  const config = readConfig(process.env)
+  const config = await startConfig(process.env)
   if (config.s3 === null)
     throw new Refused('Name the bucket that takes the files: set S3_BUCKET and its keys.')
   const lacks = lacking(config)

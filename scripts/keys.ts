@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from '#server/config.ts'
+import { ConfigError } from '#server/config.ts'
+import { startConfig } from '#server/start-config.ts'
 import {
   installationKeys,
   newRingSecret,
@@ -14,7 +15,10 @@ import { reachDatabase } from './lib/reach-database.ts'
 /** What is wrong with a request, in a sentence for whoever typed it. */
 class Refused extends Error {}
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
-const config = readConfig(process.env)
+const config = await startConfig(process.env).catch((error: Error) => {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : String(error.stack)}\n`)
+  process.exit(1)
+})
 const columns = modules.flatMap((module) => module.sealed ?? [])
 const LOST =
   'Keep a copy of the keys apart from the backups: whoever loses a key can never again read what it encrypted, and nobody can help.'
@@ -58,7 +62,11 @@ function rotate(): void {
     say(`The key ${id} was added to ${config.dataDir}/keys/secret.`)
   } else
     say(
-      `Add the new key ${id} at the end of SECRET_KEY, after a comma, for every server:\n,${secret}`,
+      `${
+        config.kms === null
+          ? `Add the new key ${id}`
+          : `Wrap the new key ${id} as the others are (docs/operations.md) and add it`
+      } at the end of SECRET_KEY, after a comma, for every server:\n,${secret}`,
     )
   say('Then stop every server and start them again, and run: npm run keys -- reencrypt')
   say(LOST)

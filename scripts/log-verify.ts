@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from '#server/config.ts'
+import { ConfigError } from '#server/config.ts'
+import { startConfig } from '#server/start-config.ts'
 import { DataDirBusy } from '#server/kernel/db/data-lock.ts'
 import { installationKeys } from '#server/kernel/db/keys-file.ts'
 import { openDatabase } from '#server/launch.ts'
@@ -15,7 +16,7 @@ import { lifecycles } from '#machines/lifecycles.ts'
  * server first: it holds DATA_DIR.
  */
 async function main(): Promise<number> {
-  const config = readConfig(process.env)
+  const config = await startConfig(process.env)
   const database = await openDatabase(config, makeLog('warn'), () => process.exit(1))
   try {
     const keys = installationKeys(config.dataDir, config.secretKey)

@@ -1,4 +1,5 @@
-import { ConfigError, readConfig, type Config } from '#server/config.ts'
+import { ConfigError, type Config } from '#server/config.ts'
+import { startConfig } from '#server/start-config.ts'
 import { DataDirBusy, lockDataDir } from '#server/kernel/db/data-lock.ts'
 import { readRing } from '#server/kernel/db/keys-file.ts'
 import { unfinishedRestore } from '#server/kernel/db/restoring.ts'
@@ -82,7 +83,7 @@ async function demandFit(config: Config, manifest: Manifest): Promise<void> {
 /** Restores a backup into an empty installation, after its checksums and its keys were checked. */
 async function main(folder: string | undefined): Promise<void> {
   if (folder === undefined) throw new Refused('Name a backup: npm run restore -- <folder>.')
-  const config = readConfig(process.env)
+  const config = await startConfig(process.env)
   demandDirect(config)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const lock = await lockDataDir(config.dataDir)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { S3Settings } from './providers/files/port.ts'
+import { WRAPPED, type KmsSettings } from './providers/kms/port.ts'
 import type { ClamdPlace } from './providers/scan/port.ts'
 
 const flag = z
@@ -7,6 +8,14 @@ const flag = z
   .transform((v) => ['1', 'true', 'on', 'yes'].includes(v))
 const url = (protocols: RegExp, says: string) =>
   z.string().refine((v) => URL.canParse(v) && protocols.test(new URL(v).protocol), says)
+/** Keys travel to this machine unencrypted, or to others by TLS. */
+const keyService = (says: string) =>
+  url(/^https?:$/, says).refine((v) => {
+    const { protocol, hostname } = new URL(v)
+    return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  }, 'must begin with https: keys would be readable on their way')
+/** A secret of the ring as it is written: plain, or wrapped by AWS KMS or by Vault. */
+const SECRET = `(?:[0-9a-fA-F]{64}|${WRAPPED.aws}[A-Za-z0-9+/]+=*|${WRAPPED.vault}v[0-9]+:[A-Za-z0-9+/]+=*)`
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce
@@ -76,10 +85,18 @@ const schema = z.object({
   SECRET_KEY: z
     .string()
     .regex(
-      /^(?:[0-9a-f]{64}|hash:[0-9a-f]{64},[0-9a-f]{64})(?:,[0-9a-f]{64})*$/i,
+      new RegExp(`^(?:${SECRET}|hash:${SECRET},${SECRET})(?:,${SECRET})*$`),
       'must be 64 hexadecimal digits (openssl rand -hex 32), or several of these with commas between them, the newest last',
     )
     .optional(),
+  KMS_REGION: z.string().min(1).max(60).optional(),
+  KMS_ENDPOINT: keyService('must be an address like https://kms.example.com').optional(),
+  KMS_ACCESS_KEY_ID: z.string().min(1).max(200).optional(),
+  KMS_SECRET_ACCESS_KEY: z.string().min(1).max(200).optional(),
+  VAULT_URL: keyService(
+    'must be an address like https://vault.example.com/v1/transit/decrypt/capstan',
+  ).optional(),
+  VAULT_TOKEN: z.string().min(1).max(2000).optional(),
   SITE_PASSWORD: z.string().min(4, 'must have at least four characters').max(1024).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   ALLOWED_ORIGINS: z
@@ -141,6 +158,8 @@ export interface Config {
   marketPlaceId: string
   /** one secret or several, the newest last; see `server/kernel/db/keys-file.ts` */
   secretKey: string | null
+  /** the services that wrapped secrets of `secretKey`, which `startConfig` unwraps; null: none is wrapped */
+  kms: KmsSettings | null
   /** closes the site to everybody who does not know it; null: no gate */
   sitePassword: string | null
   logLevel: string
@@ -167,7 +186,38 @@ const SECRET_SETTINGS: readonly string[] = [
   'DATABASE_URL',
   'SMTP_URL',
   ...S3_KEYS,
+  'KMS_SECRET_ACCESS_KEY',
+  'VAULT_TOKEN',
 ]
+
+/** Throws for a wrapped secret whose service has no settings. */
+function kmsOf(v: z.output<typeof schema>): KmsSettings | null {
+  const has = (begin: string): boolean => new RegExp(`(?:^|[,:])${begin}`).test(v.SECRET_KEY ?? '')
+  const [byAws, byVault] = [has(WRAPPED.aws), has(WRAPPED.vault)]
+  if (!byAws && !byVault) return null
+  if (byAws && v.KMS_REGION === undefined)
+    throw new ConfigError([
+      `KMS_REGION is required with a SECRET_KEY that begins with ${WRAPPED.aws}`,
+    ])
+  if (byAws && (v.KMS_ACCESS_KEY_ID === undefined) !== (v.KMS_SECRET_ACCESS_KEY === undefined))
+    throw new ConfigError(['KMS_ACCESS_KEY_ID and KMS_SECRET_ACCESS_KEY are given together'])
+  if (byVault && (v.VAULT_URL === undefined || v.VAULT_TOKEN === undefined))
+    throw new ConfigError([
+      `VAULT_URL and VAULT_TOKEN are required with a SECRET_KEY that begins with ${WRAPPED.vault}`,
+    ])
+  const accessKeyId = v.KMS_ACCESS_KEY_ID
+  const secretAccessKey = v.KMS_SECRET_ACCESS_KEY
+  return {
+    aws: byAws
+      ? {
+          region: v.KMS_REGION ?? '',
+          endpoint: v.KMS_ENDPOINT ?? null,
+          credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
+        }
+      : null,
+    vault: byVault ? { url: v.VAULT_URL ?? '', token: v.VAULT_TOKEN ?? '' } : null,
+  }
+}
 
 function clamavOf({ CLAMAV_HOST: host, CLAMAV_PORT }: z.output<typeof schema>): ClamdPlace | null {
   if (host === undefined) return null
@@ -239,6 +289,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     platformId: v.PLATFORM_ID,
     marketPlaceId: v.MARKET_PLACE_ID,
     secretKey: v.SECRET_KEY ?? null,
+    kms: kmsOf(v),
     sitePassword: v.SITE_PASSWORD ?? null,
     // a terminal that one develops in shows what needs attention, not each mail of the demo
     logLevel: v.LOG_LEVEL ?? (v.NODE_ENV === 'production' ? 'info' : 'warn'),

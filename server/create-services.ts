@@ -51,10 +51,12 @@ const noApiKeys: ApiKeys = {
 }
 
 /** Hosts that this installation works with and that nobody outside names. */
-const ownHosts = ({ databaseUrl, smtpUrl, s3 }: Config): string[] =>
-  [databaseUrl, smtpUrl, s3?.endpoint ?? null].flatMap((url) =>
-    url === null ? [] : [new URL(url).hostname],
-  )
+const ownHosts = ({ databaseUrl, smtpUrl, s3, clamav, kms }: Config): string[] => [
+  ...[databaseUrl, smtpUrl, s3?.endpoint, kms?.aws?.endpoint, kms?.vault?.url].flatMap((url) =>
+    url ? [new URL(url).hostname] : [],
+  ),
+  ...(clamav !== null && 'host' in clamav ? [clamav.host] : []),
+]
 
 /** Builds the parts from the built-in or configured providers. `overrides` replace single parts (tests). */
 export async function createServices(

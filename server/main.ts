@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ConfigError, readConfig, type Config } from './config.ts'
+import { ConfigError, type Config } from './config.ts'
+import { startConfig } from './start-config.ts'
 import { DataDirBusy } from './kernel/db/data-lock.ts'
 import { HalfMadeWorld } from './kernel/db/half-made.ts'
 import { launch, type Running } from './launch.ts'
@@ -83,7 +84,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => vo
 // the parent script has ended: npm was killed
 process.on('disconnect', () => void stop(0))
 try {
-  const config = readConfig(process.env)
+  const config = await startConfig(process.env)
   state.drainSeconds = config.drainSeconds
   state.running = await launch(config, {
     root,

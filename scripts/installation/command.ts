@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { ConfigError, readConfig, type Config } from '#server/config.ts'
+import { ConfigError, type Config } from '#server/config.ts'
+import { startConfig } from '#server/start-config.ts'
 import { DataDirBusy } from '#server/kernel/db/data-lock.ts'
 import { InstallationFault } from '#server/kernel/installation/index.ts'
 import { RELEASE } from '#server/kernel/lib/release.ts'
@@ -51,7 +52,7 @@ export async function command(
       throw new InstallationFault(
         `Name one folder: npm run ${what} -- /path/to/the/folder (see docs/operations.md).`,
       )
-    const config = readConfig(process.env)
+    const config = await startConfig(process.env)
     const passphrase = await askPassphrase(what === 'export')
     process.exit(await work({ config, folder: resolve(folder), passphrase, release: RELEASE }))
   } catch (error) {

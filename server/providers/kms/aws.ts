@@ -5,8 +5,8 @@ import { WRAPPED, type AwsKmsSettings, type Kms } from './port.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * AWS KMS by its Decrypt call. A wrapped secret is `aws-kms:` and the CiphertextBlob in base64, as `aws kms encrypt` prints
- * it; it names its key itself.
+ * AWS KMS by its Decrypt call. A wrapped secret is `aws-kms:` and the CiphertextBlob in base64, as `aws kms encrypt`
+ * prints it; it names its key itself.
  */
 export function awsKms({ region, endpoint, credentials }: AwsKmsSettings): Kms {
   const client = new KMSClient({

@@ -185,6 +185,14 @@ async function money(page: Page): Promise<void> {
   )
   await expect(one).toContainText('You have accepted. The platform approves the closing next.')
   await one.getByRole('button', { name: 'Close' }).click()
+  // the others at once
+  await page.getByRole('button', { name: 'Accept all ready' }).click()
+  const others = page.getByRole('dialog', { name: 'Accept all ready' })
+  await expect(others).toContainText('4 investments, $')
+  await expect(others).not.toContainText('Kenji Arakawa')
+  await others.getByRole('button', { name: 'Accept and sign 4' }).click()
+  await expect(others).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Accept all ready' })).toHaveCount(0)
   await open(page, 'Issuance platform', 'Payment')
   await expect(page.getByRole('region', { name: 'Wire, version 1' })).toContainText(
     /Account ends in\s*4001/,
@@ -196,7 +204,7 @@ async function money(page: Page): Promise<void> {
   )
   await expect(page.getByRole('table', { name: 'Fully diluted' })).toContainText('90.9091%')
   await companyHome(page, LIVE)
-  await expect(toDo(page)).toContainText('Accept or reject 4 paid investments')
+  await expect(toDo(page)).not.toContainText('paid investment')
   await menu(page).getByRole('link', { name: 'Holders' }).click()
   await expect(
     page.getByRole('table', { name: 'Holders of record' }).getByRole('row').nth(1),

@@ -102,9 +102,19 @@ async function prepare(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send for review' }).click()
   await expect(page.getByRole('main').getByText('Costs sent for review')).toBeVisible()
 
+  // one that is only begun is stored as it is typed
+  await page
+    .getByRole('navigation', { name: 'Topics' })
+    .getByRole('link', { name: /^Employees/ })
+    .click()
+  const employees = page.getByRole('form', { name: 'Employees', exact: true })
+  await employees.getByRole('textbox').first().fill('12')
+  await expect(page.getByText(/^Draft saved at/)).toBeVisible()
+
   // a document
   await open(page, 'Offering details', 'Checklist')
   await expect(status(page, 'Costs')).toHaveAccessibleName(/^In review/)
+  await expect(status(page, 'Employees')).toHaveAccessibleName(/^To do: Employees .*Draft$/)
   await status(page, 'Business documents').click()
   const documents = page.getByRole('form', { name: 'Business documents', exact: true })
   await fillForm(documents, topicSchemas['documents-business'], {
@@ -263,7 +273,7 @@ async function requestChange(page: Page): Promise<void> {
 }
 
 describe('a day of a founder, by the links of the company’s home', () => {
-  it('prepares one offering, and runs another that is open', { timeout: 240_000 }, async () => {
+  it('prepares one offering, and runs another that is open', { timeout: 400_000 }, async () => {
     const tab = await act.tab('visitor')
     tab.expects(/status of 403/)
     const { page } = tab

@@ -160,6 +160,15 @@ export function useSend<N extends WriteName>(
   })
 }
 
+/** Marks reads as out of date without reading them now: the next page that shows one reads it again. */
+export function useOutdate(): (...names: readonly ReadName[]) => void {
+  const client = useQueryClient()
+  return (...names) => {
+    for (const name of names)
+      void client.invalidateQueries({ queryKey: [name], refetchType: 'none' })
+  }
+}
+
 /** Marks reads as out of date: `const refresh = useRefresh(); refresh('GET /api/offerings')`. */
 export function useRefresh(): (...names: readonly ReadName[]) => Promise<void> {
   const client = useQueryClient()

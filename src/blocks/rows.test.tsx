@@ -125,6 +125,8 @@ describe('rows of a form', () => {
     expect(saved).not.toHaveBeenCalled()
     expect(await screen.findByText('1 field to correct')).toBeVisible()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /1 field to correct/ }))
+    // the summary names the row and its field
+    screen.getByRole('button', { name: /^[^:]+, row 1: / })
   })
   it('leave out what a condition hides', async () => {
     open({

@@ -25,9 +25,14 @@ function focusField(form: ParentNode | null, path: string, spec: FieldSpec): voi
     field?.querySelector<HTMLElement>('input, textarea, select, button')?.focus()
 }
 
-/** The field's own message, after its name. */
-const lineOf = (title: string, widget: string, message: string): string =>
-  `${title}: ${namedError(message, { title, widget }) ?? message}`
+/** The field's own message, after its name; of a field in a row also which row it is, counted from one. */
+function lineOf(title: string, spec: FieldSpec, path: string, message: string): string {
+  const [at, name] = path.slice(spec.name.length + 1).split('.')
+  const inRow = spec.rows?.fields.find((one) => one.name === name)
+  const { widget } = inRow ?? spec
+  const words = namedError(message, { title: inRow?.title ?? title, widget }) ?? message
+  return inRow === undefined ? `${title}: ${words}` : `${title}, row ${Number(at) + 1}: ${words}`
+}
 
 /** Why storing failed, above the fields: the reason, and where, each line a link to its field until that is right. */
 export function FormProblem({ problem, gone, specs, title, form }: FormProblemProps) {
@@ -62,7 +67,7 @@ export function FormProblem({ problem, gone, specs, title, form }: FormProblemPr
                 className="link text-left"
                 onClick={() => focusField(form(), path, spec)}
               >
-                {lineOf(title(spec), spec.widget, message)}
+                {lineOf(title(spec), spec, path, message)}
               </button>
             </li>
           ))}

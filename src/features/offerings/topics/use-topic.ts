@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { type Topic, topicCatalogue } from '#domain/offerings/model/topics/catalogue.ts'
 import { topicSchemas } from '#domain/offerings/model/topics/index.ts'
 import type { z } from 'zod'
-import { useCall, useRefresh, useSend, ask } from '#src/api/query.ts'
+import { useCall, useOutdate, useRefresh, useSend, ask } from '#src/api/query.ts'
 import { rowsIn } from '#src/blocks/form/rows-state.ts'
 import type { TopicView } from './topic-comments.tsx'
 import { namesOf, problemsToShow, topicOverrides, type Overrides } from './topic-fields.ts'
@@ -62,6 +62,7 @@ function useNames(topic: Topic, listingId: string, values: TopicView['values']) 
 export function useTopicForm(topic: Topic, listingId: string, view: TopicView) {
   const params = { listing_id: listingId, topic }
   const refresh = useRefresh()
+  const outdate = useOutdate()
   const put = useSend('PUT /api/dealroom/offerings/:listing_id/topics/:topic')
   const hand = useSend('POST /api/dealroom/offerings/:listing_id/topics/:topic/submit')
   const based = useRef(view.rev)
@@ -78,6 +79,8 @@ export function useTopicForm(topic: Topic, listingId: string, view: TopicView) {
     const answer = await put.mutateAsync({ params, body: { values }, ifMatch: based.current })
     based.current = answer.rev
     setAnswered(answer)
+    // whoever leaves by the menu reads in the checklist that the topic has begun
+    outdate(WORKSPACE)
     return { savedAt: answer.updated_at ?? new Date().toISOString() }
   }
   const submitForReview = async (values: Record<string, unknown>) => {

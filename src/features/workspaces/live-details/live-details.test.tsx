@@ -115,6 +115,65 @@ function open(address: string, audience: Audience = 'issuer') {
 const drawer = () => screen.findByRole('dialog', { name: 'Mara Lindqvist' })
 const writes = () => writesOf(sent)
 
+describe('what is ready is accepted at once', () => {
+  const named = (id: string, name: string, event: string) => ({
+    ...row,
+    id,
+    investor: { ...row.investor, name },
+    status: status({ accepts: [event] }),
+  })
+  const rows = [
+    named(ids.one, 'Mara Lindqvist', 'ISSUER_ACCEPTED'),
+    named(ids.two, 'Theo Brandt', 'ISSUER_ACCEPTED'),
+    named(ids.account, 'Ada Field', 'REJECT'),
+  ]
+  const replies = (refused: string | null) => (request: Sent) => {
+    if (request.method === 'POST')
+      return refused !== null && request.path.includes(refused)
+        ? { status: 409, body: { code: 'guard_failed', message: 'The money came back.' } }
+        : { body: status() }
+    if (request.path.endsWith('/investments'))
+      return { body: { items: rows, next_cursor: null, total: 3, more: false } }
+    return reads(dossier())(request)
+  }
+  const press = async (): Promise<HTMLElement> => {
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Accept all ready' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Accept all ready' })
+    expect(within(dialog).queryByText('Ada Field')).toBeNull()
+    await user.click(within(dialog).getByRole('button', { name: 'Accept and sign 2' }))
+    return dialog
+  }
+
+  it('each with a decision of its own, and the dialog closes', async () => {
+    answer = replies(null)
+    open(`${base}/funded/overview`)
+    const dialog = await press()
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(writes().map((one) => [one.path.split('/').at(-2), one.body])).toEqual([
+      [ids.one, { decision: 'accept' }],
+      [ids.two, { decision: 'accept' }],
+    ])
+  })
+  it('and what is refused is named with its cause', async () => {
+    answer = replies(ids.two)
+    open(`${base}/funded/overview`)
+    const dialog = await press()
+    await within(dialog).findByText('1 investment not accepted')
+    expect(within(dialog).getByText('Theo Brandt').parentElement).toHaveTextContent(
+      'Theo Brandt: The money came back.',
+    )
+    expect(within(dialog).queryByText('Mara Lindqvist')).toBeNull()
+  })
+  it('by an owner alone', async () => {
+    answer = replies(null)
+    signIn('editor')
+    open(`${base}/funded/overview`)
+    await screen.findByRole('table', { name: 'Investments' })
+    expect(screen.queryByRole('button', { name: 'Accept all ready' })).toBeNull()
+  })
+})
+
 describe('the list of an offering’s investments', () => {
   it('asks for the bucket of the path and marks its pill, with the kept totals', async () => {
     open(`${base}/funded/overview`)

@@ -13,7 +13,8 @@ import { PageHead } from '#src/ui/page-head.tsx'
 import { Skeleton, SkeletonGate } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { DealTabs, dealQuery } from '#src/blocks/deal-location.tsx'
-import { ALL, overviewPath, useLivePlace, type Audience } from './location.ts'
+import { AcceptReady } from './accept-ready.tsx'
+import { ALL, overviewPath, useLivePlace, useMayDecide, type Audience } from './location.ts'
 import { progressQuery, RaiseProgress } from './raise-progress.tsx'
 import { Roster, rosterQuery } from './roster.tsx'
 import { Totals, UpToDate, type Workspace } from './totals.tsx'
@@ -109,6 +110,7 @@ export default function LiveDetails({ audience = 'issuer' }: { audience?: Audien
   const { investment_id: openId } = useParams<'investment_id'>()
   const workspace = useQueryOf(dealQuery(params.listing_id), { every: 30_000 })
   useShell(useLiveShell(audience, workspace.data, place, user))
+  const mayAccept = useMayDecide(audience, params.account_id).may && audience === 'issuer'
   const offering = workspace.data?.offering
   const name = NAMES[params.view]
   return (
@@ -119,6 +121,11 @@ export default function LiveDetails({ audience = 'issuer' }: { audience?: Audien
         title={name}
         mark={
           offering ? <StatusBadge status={offering.status} className="self-center" /> : undefined
+        }
+        actions={
+          mayAccept && !place.all && place.bucket === 'funded' ? (
+            <AcceptReady listingId={params.listing_id} />
+          ) : undefined
         }
         lead={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

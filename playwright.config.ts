@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 
-/** For specs that `npm run paths -- <flow> --format playwright` writes, also below the ignored `.tmp`; the product's own tests run by Vitest. */
+/**
+ * For specs that `npm run paths -- <flow> --format playwright` writes, also below the ignored `.tmp`; the product's own
+ * tests run by Vitest.
+ */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',

@@ -4,7 +4,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { withoutInlineSonnerStyle } from './src/styles/sonner-style.ts'
 
-/** One id per build, known to the bundle and written to `builds/latest.json`, so that an open page learns of a newer version. */
+/**
+ * One id per build, known to the bundle and written to `builds/latest.json`, so that an open page learns of a newer
+ * version.
+ */
 const buildId = createHash('sha256').update(randomUUID()).digest('hex').slice(0, 16)
 
 function latestBuild(): Plugin {
@@ -50,7 +53,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         sourcemap: true,
         // one stylesheet: prerendered pages carry it whole, the others link it
         cssCodeSplit: false,
-        // a policy without inline scripts has no place for the polyfill, and every browser that we support preloads modules
+        // a policy without inline scripts has no place for the polyfill, and every browser that we support preloads
+        // modules
         modulePreload: { polyfill: false },
         rolldownOptions: {
           output: { codeSplitting: { groups: [{ name: 'vendor', test: vendor }] } },

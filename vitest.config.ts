@@ -5,7 +5,10 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 /** A test waits for no clock: what takes longer than this hangs, on a busy machine, too. */
 const SLOW_MACHINE_MS = 30_000
 
-/** Five projects: pure units, what the client is made of, components in jsdom, tests against a real database (one PostgreSQL for the run), and journeys in a browser. */
+/**
+ * Five projects: pure units, what the client is made of, components in jsdom, tests against a real database (one
+ * PostgreSQL for the run), and journeys in a browser.
+ */
 export default defineConfig({
   plugins: [react()],
   test: {

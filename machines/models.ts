@@ -57,7 +57,10 @@ import { viewAsModel } from './identity/view-as.model.ts'
 import { operatorGrantModel, roleGrantModel } from './identity/role-grant.model.ts'
 import { userModel } from './identity/user.model.ts'
 
-/** The models of each lifecycle, for tests, diagrams and stored samples: several where one input or one region does not reach everything. */
+/**
+ * The models of each lifecycle, for tests, diagrams and stored samples: several where one input or one region does not
+ * reach everything.
+ */
 export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   user: [userModel],
   recovery: [recoveryModel],

@@ -35,8 +35,8 @@ function asked(): { folder: string; from: PlainDate | null; to: PlainDate | null
 
 /**
  * Writes the log into a new folder so that an outsider can check it without the product: its entries without their
- * contents, the signed head of each day, the public key and a script that checks them. It ends with the newest head; a day
- * without one is signed first, unless the log is busy. Servers go on.
+ * contents, the signed head of each day, the public key and a script that checks them. It ends with the newest head; a
+ * day without one is signed first, unless the log is busy. Servers go on.
  */
 async function main(): Promise<number> {
   const { folder, from, to } = asked()

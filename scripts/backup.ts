@@ -1,7 +1,9 @@
 import { ConfigError, readConfig } from '#server/config.ts'
 import { readRing, installationKeys } from '#server/kernel/db/keys-file.ts'
 import { ringEntry, ringId } from '#server/kernel/lib/keys.ts'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { RELEASE } from '#server/kernel/lib/release.ts'
+import { folderOf } from '#server/providers/files/configured.ts'
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyFolder } from './backup/copy.ts'
@@ -12,7 +14,8 @@ import { reachDatabase } from './lib/reach-database.ts'
 
 /**
  * Writes a backup of the installation into a new folder while it works: the database first, then the files, so that
- * each file that the database names is there; the ids of its keys, never the keys; last the manifest.
+ * each file that the database names is there; the ids of its keys, never the keys; last the manifest. Files that are in
+ * a bucket stay there: copies of it are a matter of its provider.
  */
 async function main(folder: string | undefined): Promise<void> {
   if (folder === undefined) throw new Refused('Name a new folder: npm run backup -- <folder>.')
@@ -20,10 +23,10 @@ async function main(folder: string | undefined): Promise<void> {
     throw new Refused(`${folder} is not empty: name a new folder.`)
   const config = readConfig(process.env)
   demandDirect(config)
-  const files = join(config.dataDir, 'files')
+  const files = folderOf(config)
   const lacks = lacking(config)
   if (lacks !== null) throw new Refused(lacks)
-  if (config.databaseUrl !== null && !existsSync(files))
+  if (config.databaseUrl !== null && config.s3 === null && !existsSync(files))
     throw new Refused(
       `There are no files in DATA_DIR ${config.dataDir}. Set DATA_DIR to the folder of the installation.`,
     )
@@ -38,19 +41,17 @@ async function main(folder: string | undefined): Promise<void> {
       await database.close()
     }
   } else postgres = await dumpDatabase(config.databaseUrl, folder)
-  if (existsSync(files))
+  if (config.s3 === null && existsSync(files))
     await copyFolder(files, join(folder, 'files'), { leave: (path) => path === 'tmp/' })
-  const { version } = JSON.parse(
-    readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8'),
-  ) as { version: string }
   const manifest: Manifest = {
     format: 1,
     made_at: new Date().toISOString(),
-    release: version,
+    release: RELEASE,
     database: config.databaseUrl === null ? 'cluster' : 'pg_dump',
     postgres,
     platform: `${process.platform} ${process.arch}`,
     key_ids: readRing(config.dataDir, config.secretKey).map((one) => ringId(ringEntry(one))),
+    bucket: config.s3?.bucket ?? null,
     files: await filesBelow(folder),
   }
   await writeFile(`${manifestPath(folder)}.next`, `${JSON.stringify(manifest, null, 2)}\n`, {
@@ -60,6 +61,10 @@ async function main(folder: string | undefined): Promise<void> {
   process.stdout.write(
     `${manifest.files.length} files are in ${folder}. The keys are not: keep ${manifest.key_ids.join(', ')} elsewhere. Without them this backup cannot be read.\n`,
   )
+  if (config.s3 !== null)
+    process.stdout.write(
+      `The files of the installation are not in it either: they are in the bucket ${config.s3.bucket}, which needs versions or a copy of its own (docs/operations.md).\n`,
+    )
 }
 
 try {

@@ -27,9 +27,9 @@ import type { BenchSite } from './bench/site.ts'
 /**
  * `npm run bench [-- --runs 5] [--write]` builds the product and prints one table: what docs/performance.md measures in
  * the browser, with the goals. `--server [--seconds 6] [--rounds 3]` prints the server's rows instead, `--crowd
- * [--requests 1500]` those of lists and logs on what `npm run crowd -- --scale 1` and `--scale 0.01` have made (or in the
- * directories `--many` and `--few`), `--load [--minutes 1] [--rate 200]` what people wait for at a fixed rate of mixed
- * requests, and at three times that. `--write` also writes the table to .tmp/bench.md.
+ * [--requests 1500]` those of lists and logs on what `npm run crowd -- --scale 1` and `--scale 0.01` have made (or in
+ * the directories `--many` and `--few`), `--load [--minutes 1] [--rate 200]` what people wait for at a fixed rate of
+ * mixed requests, and at three times that. `--write` also writes the table to .tmp/bench.md.
  */
 const root = join(import.meta.dirname, '..')
 const given = process.argv.slice(2)

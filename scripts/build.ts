@@ -4,7 +4,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { build } from 'vite'
 
-/** Builds the client and the bundle that renders its pages on the server, and compresses what `@fastify/static` serves with `preCompressed`. */
+/**
+ * Builds the client and the bundle that renders its pages on the server, and compresses what `@fastify/static` serves
+ * with `preCompressed`.
+ */
 const root = join(import.meta.dirname, '..')
 /** Bytes; what is shorter is sent as it is: its headers are longer than what compression could gain. */
 const SMALL = 200

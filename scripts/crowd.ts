@@ -7,9 +7,9 @@ import { seedCrowd } from '#server/seeds/crowd/index.ts'
 import { seedDemo } from '#server/seeds/index.ts'
 
 /**
- * `npm run crowd -- --scale 1` makes a database of its own with the demo world and a crowd in it: 100,000 people, 2,000 offerings,
- * 500,000 investments, or a part of them (`--scale 0.01`). It lies in .tmp/crowd-<scale>, or in DATA_DIR. Start the product on it with
- * DATA_DIR to look at it.
+ * `npm run crowd -- --scale 1` makes a database of its own with the demo world and a crowd in it: 100,000 people, 2,000
+ * offerings, 500,000 investments, or a part of them (`--scale 0.01`). It lies in .tmp/crowd-<scale>, or in DATA_DIR.
+ * Start the product on it with DATA_DIR to look at it.
  */
 const root = join(import.meta.dirname, '..')
 const given = process.argv.slice(2)

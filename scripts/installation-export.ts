@@ -3,7 +3,7 @@ import { keyFingerprints } from '#server/kernel/db/keys-file.ts'
 import { exportInstallation, InstallationFault } from '#server/kernel/installation/index.ts'
 import { makeLog } from '#server/kernel/lib/log.ts'
 import { openDatabase } from '#server/launch.ts'
-import { localFiles } from '#server/providers/files/builtin.ts'
+import { filesOf } from '#server/providers/files/configured.ts'
 import { bossJobs } from '#server/providers/jobs/builtin.ts'
 import { command, say, type Asked } from './installation/command.ts'
 import { lacking } from './lib/installation-there.ts'
@@ -23,7 +23,7 @@ async function main({ config, folder, passphrase, release }: Asked): Promise<num
     const made = await exportInstallation(
       {
         db,
-        files: await localFiles(join(dataDir, 'files')),
+        files: await filesOf(config),
         jobs: bossJobs(db, { work: false }),
         keys,
         release,

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { installationKeys, keyFingerprints } from '#server/kernel/db/keys-file.ts'
 import { writeSetting } from '#server/kernel/db/setting.ts'
 import { checkExport, importInstallation } from '#server/kernel/installation/index.ts'
@@ -7,7 +6,7 @@ import { auditLog } from '#server/kernel/state-machines/index.ts'
 import { openDatabase } from '#server/launch.ts'
 import { LOG_VERIFIED } from '#server/measures.ts'
 import { storedLedgerSum } from '#server/payments/payments/index.ts'
-import { localFiles } from '#server/providers/files/builtin.ts'
+import { filesOf } from '#server/providers/files/configured.ts'
 import { bossJobs } from '#server/providers/jobs/builtin.ts'
 import { lifecycles } from '#machines/lifecycles.ts'
 import { command, say, type Asked } from './installation/command.ts'
@@ -28,7 +27,7 @@ async function main({ config, folder, passphrase, release }: Asked): Promise<num
     const jobs = bossJobs(db, { work: false })
     await importInstallation(found, {
       db,
-      files: await localFiles(join(dataDir, 'files')),
+      files: await filesOf(config),
       jobs,
     }).finally(() => jobs.stop())
     const { manifest } = found

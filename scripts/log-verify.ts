@@ -11,8 +11,8 @@ import { lifecycles } from '#machines/lifecycles.ts'
 
 /**
  * Checks the log of the whole installation: chains of hashes, every machine rebuilt from its entries, and the signed
- * head of each day against the entries. Ends with 1 when something is wrong. With the embedded database, stop the server
- * first: it holds DATA_DIR.
+ * head of each day against the entries. Ends with 1 when something is wrong. With the embedded database, stop the
+ * server first: it holds DATA_DIR.
  */
 async function main(): Promise<number> {
   const config = readConfig(process.env)

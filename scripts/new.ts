@@ -5,7 +5,10 @@ import { newMachine } from './new/machine.ts'
 import type { Made } from './new/made.ts'
 import { newScreen } from './new/screen.ts'
 
-/** `npm run new screen <context>/<area>/<name> "<Title>"`, `npm run new entity <context>/<name>`, `npm run new machine <context>/<name>`: skeletons in the right rooms. Nothing that exists is written over. */
+/**
+ * `npm run new screen <context>/<area>/<name> "<Title>"`, `npm run new entity <context>/<name>`, `npm run new machine
+ * <context>/<name>`: skeletons in the right rooms. Nothing that exists is written over.
+ */
 const root = join(import.meta.dirname, '..')
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const usage =

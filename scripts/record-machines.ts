@@ -1,7 +1,7 @@
 /**
- * Records the present version of every lifecycle: its hash in `machines/migrations/versions.json` and a sample row per state.
- * A version that is recorded already is not overwritten, because rows of it may be stored somewhere; `--replace` does it
- * all the same, for versions that no released product has written.
+ * Records the present version of every lifecycle: its hash in `machines/migrations/versions.json` and a sample row per
+ * state. A version that is recorded already is not overwritten, because rows of it may be stored somewhere; `--replace`
+ * does it all the same, for versions that no released product has written.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { presentHashes, presentRows, type Versions } from '#machines/migrations/samples.ts'

@@ -3,6 +3,7 @@ import { DataDirBusy, lockDataDir } from '#server/kernel/db/data-lock.ts'
 import { readRing } from '#server/kernel/db/keys-file.ts'
 import { unfinishedRestore } from '#server/kernel/db/restoring.ts'
 import { ringEntry, ringId } from '#server/kernel/lib/keys.ts'
+import { folderOf } from '#server/providers/files/configured.ts'
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -63,6 +64,10 @@ async function demandFit(config: Config, manifest: Manifest): Promise<void> {
     throw new Refused(
       `The backup is of PostgreSQL ${manifest.postgres} on ${manifest.platform}; it can be restored on the same platform with the same major version only.`,
     )
+  if (manifest.bucket !== null && config.s3 === null)
+    throw new Refused(
+      `The files of this backup are in the bucket ${manifest.bucket}: set S3_BUCKET and its keys.`,
+    )
   const full = ['postgres', 'files', 'restoring', 'restoring-files'].filter(
     (name) => !isEmpty(join(config.dataDir, name)),
   )
@@ -90,13 +95,17 @@ async function main(folder: string | undefined): Promise<void> {
     const waiting = join(config.dataDir, 'restoring-files')
     if (existsSync(join(folder, 'files'))) {
       await copyFolder(join(folder, 'files'), waiting)
-      await rename(waiting, join(config.dataDir, 'files'))
+      await rename(waiting, folderOf(config))
     }
     if (config.databaseUrl === null) await placeCluster(folder, config.dataDir)
     else await restoreDump(config.databaseUrl, folder)
     rmSync(unfinished)
     process.stdout.write(
-      `The backup of ${manifest.made_at} is restored. Now run: npm run log:verify\n`,
+      `The backup of ${manifest.made_at} is restored. Now run: ${
+        manifest.bucket === null && config.s3 !== null
+          ? `npm run files -- move (its files go from ${folderOf(config)} into the bucket), and `
+          : ''
+      }npm run log:verify\n`,
     )
   } finally {
     await lock.release()

@@ -1,7 +1,10 @@
 import { findRow } from '#src/routes/find.ts'
 import { table } from '#src/routes/table.ts'
 
-/** `npm run routes [word]`: full paths that contain the word (or that the address meets), with layout, guards, screen and props. */
+/**
+ * `npm run routes [word]`: full paths that contain the word (or that the address meets), with layout, guards, screen
+ * and props.
+ */
 const word = process.argv[2] ?? ''
 const met = word.startsWith('/') ? findRow(word)?.row : undefined
 const rows = met

@@ -13,10 +13,11 @@ import { siteAt, startSite, type Site } from '#tests/e2e/support/site.ts'
 import type { Browser, Page } from 'playwright'
 
 /**
- * `npm run screens -- [--url http://…] [--as investor,issuer] [--one] <path…>` photographs screens as each person of the demo at 1440
- * and 390 px, light and dark, into `.screens/`. A path may be an address or one of the table (`/offerings/:listing_id`), whose
- * parameters are then filled from the demo world. `/meta/machines/login/*` is every state of a flow, `/meta/machines/*` of all flows, each
- * rendered from the machine's own state (as a visitor). Without --url a demo installation is started for the run. --one: only 1440 px, light.
+ * `npm run screens -- [--url http://…] [--as investor,issuer] [--one] <path…>` photographs screens as each person of
+ * the demo at 1440 and 390 px, light and dark, into `.screens/`. A path may be an address or one of the table
+ * (`/offerings/:listing_id`), whose parameters are then filled from the demo world. `/meta/machines/login/*` is every
+ * state of a flow, `/meta/machines/*` of all flows, each rendered from the machine's own state (as a visitor). Without
+ * --url a demo installation is started for the run. --one: only 1440 px, light.
  */
 const root = join(import.meta.dirname, '..')
 const out = join(root, '.screens')
@@ -73,7 +74,10 @@ async function site(url: string | null): Promise<Site> {
 }
 
 const STATES = /^\/meta\/machines\/(?:([a-z-]+)\/)?\*$/
-/** The addresses that a path with a star means: the states of one flow, or of every flow. Throws for a machine that there is not. */
+/**
+ * The addresses that a path with a star means: the states of one flow, or of every flow. Throws for a machine that
+ * there is not.
+ */
 function addressesOf(path: string): readonly string[] {
   const match = STATES.exec(path)
   if (match === null) return [path]

@@ -135,6 +135,7 @@ switch (what) {
   case 'backup':
   case 'restore':
   case 'audit':
+  case 'files':
     run(node, [join('scripts', `${what}.ts`), ...rest])
     break
   case 'export':
@@ -150,6 +151,6 @@ switch (what) {
     break
   default:
     fail(
-      `There is no ${what}: start, dev, build, test, check, admin, log, keys, backup, restore, audit, export or import.`,
+      `There is no ${what}: start, dev, build, test, check, admin, log, keys, backup, restore, audit, files, export or import.`,
     )
 }

@@ -30,7 +30,10 @@ export type KeyedCall = {
 } & ({ actor: Person } | { refusal: DomainError })
 /** Filled by the API keys module: what a secret that begins with `cpk_` opens at this very request. */
 export interface ApiKeys {
-  /** takes a request from the key's budget and judges the call by its name; throws key_invalid for a secret that no key has */
+  /**
+   * takes a request from the key's budget and judges the call by its name; throws key_invalid for a secret that no key
+   * has
+   */
   admit(secret: string, of: { call: string; ip: string }): Promise<KeyedCall>
   /** whether a secret counts, without a call */
   counts(secret: string): Promise<boolean>
@@ -42,9 +45,9 @@ export interface ApiKeys {
 }
 
 /**
- * Everything that handlers, effects and jobs work with; `create-services.ts` makes them, tests replace single ones. A service
- * whose own types name this interface (state machines, jobs, mail, modules) adds itself by declaration merging where it is
- * declared, so that no import goes round in a circle.
+ * Everything that handlers, effects and jobs work with; `create-services.ts` makes them, tests replace single ones. A
+ * service whose own types name this interface (state machines, jobs, mail, modules) adds itself by declaration merging
+ * where it is declared, so that no import goes round in a circle.
  */
 export interface AppServices {
   config: Config

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { S3Settings } from './providers/files/port.ts'
 
 const flag = z
   .enum(['1', '0', 'true', 'false', 'on', 'off', 'yes', 'no'])
@@ -34,6 +35,18 @@ const schema = z.object({
   ).optional(),
   DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
   SMTP_URL: url(/^smtps?:$/, 'must be an address like smtp://user:password@host:587').optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_ENDPOINT: url(/^https?:$/, 'must be an address like https://s3.example.com').optional(),
+  S3_REGION: z.string().min(1).max(60).default('us-east-1'),
+  S3_PREFIX: z
+    .string()
+    .regex(/^[\w.-]+(\/[\w.-]+)*\/$/, 'must be a folder like capstan/, with a slash at its end')
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).max(200).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).max(200).optional(),
   DEMO: flag.optional(),
   PUBLIC_URL: url(/^https?:$/, 'must be an address like https://invest.example.com')
     .transform((v) => v.replace(/\/+$/, ''))
@@ -99,10 +112,15 @@ export interface Config {
   /** `transaction`: DATABASE_URL leads to a pooler whose sessions change from one transaction to the next */
   databasePooler: 'none' | 'transaction'
   smtpUrl: string | null
+  /** files as objects of an S3-compatible bucket; null: below DATA_DIR/files */
+  s3: S3Settings | null
   /** null: decided by whether DATA_DIR is new */
   demo: boolean | null
   publicUrl: string | null
-  /** files with the certificate chain and its key (PEM): the server itself speaks HTTPS, with HTTP/2 and 1.1; null: plain HTTP/1.1 */
+  /**
+   * files with the certificate chain and its key (PEM): the server itself speaks HTTPS, with HTTP/2 and 1.1; null:
+   * plain HTTP/1.1
+   */
   tls: { certFile: string; keyFile: string } | null
   /** /meta pages and calls are served */
   meta: boolean
@@ -128,6 +146,36 @@ export class ConfigError extends Error {
   }
 }
 
+const S3_KEYS = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+/** Settings that are never repeated in an error. */
+const SECRET_SETTINGS: readonly string[] = [
+  'SECRET_KEY',
+  'SITE_PASSWORD',
+  'DATABASE_URL',
+  'SMTP_URL',
+  ...S3_KEYS,
+]
+
+function s3Of(v: z.output<typeof schema>): S3Settings | null {
+  if (v.S3_BUCKET === undefined) {
+    const alone = (['S3_ENDPOINT', 'S3_PREFIX', ...S3_KEYS] as const).filter((one) => v[one])
+    if (alone.length > 0)
+      throw new ConfigError(alone.map((one) => `${one} is for S3_BUCKET, which is not set`))
+    return null
+  }
+  const missing = S3_KEYS.filter((one) => v[one] === undefined)
+  if (missing.length > 0)
+    throw new ConfigError(missing.map((one) => `${one} is required with S3_BUCKET`))
+  return {
+    endpoint: v.S3_ENDPOINT ?? null,
+    region: v.S3_REGION,
+    bucket: v.S3_BUCKET,
+    prefix: v.S3_PREFIX ?? '',
+    accessKeyId: v.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: v.S3_SECRET_ACCESS_KEY ?? '',
+  }
+}
+
 /** Reads the environment once. An empty variable counts as absent; a wrong one throws ConfigError that names it. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -138,7 +186,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(
       parsed.error.issues.map(
         (i) =>
-          `${i.path.join('.')} ${i.message} (it is ${i.path[0] === 'SECRET_KEY' || i.path[0] === 'SITE_PASSWORD' || i.path[0] === 'DATABASE_URL' || i.path[0] === 'SMTP_URL' ? 'something else' : JSON.stringify(given[String(i.path[0])])})`,
+          `${i.path.join('.')} ${i.message} (it is ${SECRET_SETTINGS.includes(String(i.path[0])) ? 'something else' : JSON.stringify(given[String(i.path[0])])})`,
       ),
     )
   const v = parsed.data
@@ -164,6 +212,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: v.DATABASE_URL ?? null,
     databasePooler: v.DATABASE_POOLER,
     smtpUrl: v.SMTP_URL ?? null,
+    s3: s3Of(v),
     demo: v.DEMO ?? (v.NODE_ENV === 'production' ? false : null),
     publicUrl: v.PUBLIC_URL ?? null,
     tls: v.TLS_CERT && v.TLS_KEY ? { certFile: v.TLS_CERT, keyFile: v.TLS_KEY } : null,

@@ -16,13 +16,12 @@ import type { ApiKeys, AppServices } from './app-services.ts'
 import { builtinCaptcha, FULL_COST, LOW_COST } from './providers/captcha/builtin.ts'
 import { networkDomains, sandboxDomains } from './providers/domains/builtin.ts'
 import { builtinPrinter } from './providers/esign/builtin.ts'
-import { localFiles } from './providers/files/builtin.ts'
+import { filesOf } from './providers/files/configured.ts'
 import { builtinIdentity } from './providers/identity/builtin.ts'
 import { bossJobs } from './providers/jobs/builtin.ts'
 import { networkLinks, sandboxLinks } from './providers/links/builtin.ts'
 import { networkWebhooks } from './providers/webhooks/builtin.ts'
 import { smtpMail } from './providers/mail/smtp.ts'
-import { join } from 'node:path'
 
 /** What the environment and the database bring; everything else has a default here. */
 export interface Ground {
@@ -51,8 +50,10 @@ const noApiKeys: ApiKeys = {
 }
 
 /** Hosts that this installation works with and that nobody outside names. */
-const ownHosts = ({ databaseUrl, smtpUrl }: Config): string[] =>
-  [databaseUrl, smtpUrl].flatMap((url) => (url === null ? [] : [new URL(url).hostname]))
+const ownHosts = ({ databaseUrl, smtpUrl, s3 }: Config): string[] =>
+  [databaseUrl, smtpUrl, s3?.endpoint ?? null].flatMap((url) =>
+    url === null ? [] : [new URL(url).hostname],
+  )
 
 /** Builds the parts from the built-in or configured providers. `overrides` replace single parts (tests). */
 export async function createServices(
@@ -78,7 +79,7 @@ export async function createServices(
     senders: platformSends,
     limits: databaseLimits(db, clock),
     jobs: bossJobs(db, { work: !ground.idle }),
-    files: overrides.files ?? (await localFiles(join(config.dataDir, 'files'))),
+    files: overrides.files ?? (await filesOf(config)),
     sessions: { resolve: async () => null },
     apiKeys: noApiKeys,
     mailer: outboxMailer(() => services),
@@ -106,6 +107,7 @@ export async function createServices(
     database: async () => (await db.query('select 1'), null),
     jobs: async () => (services.jobs.running() ? null : 'the queue does not run'),
     files: diskCheck(config.dataDir),
+    storage: async () => (await services.files.check(), null),
   }
   return Object.assign(services, overrides)
 }

@@ -2,7 +2,10 @@ import type { z } from 'zod'
 import type { ErrorCode } from '../shared/errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** A call's name is its method and path: `GET /api/offerings/:listing_id`. It is what the server registers, the client calls and the documents list. */
+/**
+ * A call's name is its method and path: `GET /api/offerings/:listing_id`. It is what the server registers, the client
+ * calls and the documents list.
+ */
 export type CallName = `${Method} /${string}`
 
 /**

@@ -49,7 +49,10 @@ import { reportsApi } from '../workspaces/api/reports.ts'
 import { listExportsApi } from '../workspaces/api/list-exports.ts'
 import { listViewsApi } from '../workspaces/api/list-views.ts'
 
-/** Every call of the product, named by method and path. The server registers from it, the client's types and openapi.json come from it. */
+/**
+ * Every call of the product, named by method and path. The server registers from it, the client's types and
+ * openapi.json come from it.
+ */
 export const api = {
   ...identityApi,
   ...rolesApi,

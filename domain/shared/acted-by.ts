@@ -9,7 +9,10 @@ const unnamed: Readonly<Record<Exclude<Actor['kind'], 'person'>, string>> = {
   provider: 'Partner',
   visitor: 'Visitor',
 }
-/** Who acted where it was no person, as histories say it: what a deadline or a check of the product does happens by itself. */
+/**
+ * Who acted where it was no person, as histories say it: what a deadline or a check of the product does happens by
+ * itself.
+ */
 export const actedBy = (kind: string): string =>
   Object.hasOwn(unnamed, kind) ? unnamed[kind as keyof typeof unnamed] : kind
 

@@ -11,16 +11,18 @@ export function ageOn(birth: PlainDate, on: PlainDate): number {
 }
 
 /**
- * The age at which a person of a state may make a binding contract for an investment. Eighteen, but nineteen in Alabama (Ala.
- * Code 26-1-1). Mississippi has a majority of 21, and whoever is eighteen may contract for personal property, which securities
- * are (Miss. Code 93-19-13); Nebraska has one of nineteen, and whoever is eighteen may make a binding contract (Neb. Rev. Stat.
- * 43-2101).
+ * The age at which a person of a state may make a binding contract for an investment. Eighteen, but nineteen in Alabama
+ * (Ala. Code 26-1-1). Mississippi has a majority of 21, and whoever is eighteen may contract for personal property,
+ * which securities are (Miss. Code 93-19-13); Nebraska has one of nineteen, and whoever is eighteen may make a binding
+ * contract (Neb. Rev. Stat. 43-2101).
  */
 export function ageToContract(state: string | null): 18 | 19 {
   return state === 'AL' ? 19 : 18
 }
 
-/** Checks a date of birth against the date of signature; gives the age. Minors invest only through a custodian (UTMA). */
+/**
+ * Checks a date of birth against the date of signature; gives the age. Minors invest only through a custodian (UTMA).
+ */
 export function checkAdult(birth: PlainDate, on: PlainDate, state: string | null): Checked<number> {
   if (birth > on) return deny('birth_in_future', 'The date of birth is in the past.')
   const age = ageOn(birth, on)

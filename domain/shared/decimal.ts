@@ -23,7 +23,9 @@ export function isDecimalText(text: string, maxScale = 30): boolean {
   return match !== null && (match[3]?.length ?? 0) <= maxScale
 }
 
-/** Reads a decimal from text (or a whole number); throws a RangeError on anything else, also on a fractional `number`. */
+/**
+ * Reads a decimal from text (or a whole number); throws a RangeError on anything else, also on a fractional `number`.
+ */
 export function decimal(input: string | number | bigint): Decimal {
   if (typeof input === 'bigint') return { value: input, scale: 0 }
   if (typeof input === 'number') {
@@ -45,7 +47,10 @@ export function divideFloor(a: bigint, b: bigint): bigint {
   return a % b !== 0n && a < 0n !== b < 0n ? q - 1n : q
 }
 
-/** Quotient rounded half up, away from zero for negative numbers (so a refund mirrors its charge); throws on division by zero. */
+/**
+ * Quotient rounded half up, away from zero for negative numbers (so a refund mirrors its charge); throws on division by
+ * zero.
+ */
 export function divideHalfUp(a: bigint, b: bigint): bigint {
   if (b === 0n) throw new RangeError('Division by zero.')
   const negative = a < 0n !== b < 0n

@@ -38,8 +38,8 @@ const REPLIES: Readonly<Record<string, string>> = {
 
 /**
  * What a refusal of a mail server means, in a sentence. `code` is a reply of SMTP with or without the name of a network
- * error, as it is stored: "450 EENVELOPE", "ECONNREFUSED". The first digit says whether it is worth another try (RFC 5321,
- * section 4.2.1): 4 is a passing failure, 5 a lasting one.
+ * error, as it is stored: "450 EENVELOPE", "ECONNREFUSED". The first digit says whether it is worth another try (RFC
+ * 5321, section 4.2.1): 4 is a passing failure, 5 a lasting one.
  */
 export function meaningOfProblem(code: string): string {
   const reply = /^\d{3}/.exec(code)?.[0]

@@ -27,9 +27,9 @@ interface Steps {
 }
 
 /**
- * The steps from the amount to the signature, in order: the one list that every count of steps is taken from. Whoever has an
- * account has the first three behind them; a step that does not apply is not counted. Before there is an investment, `steps` is the
- * choice of who invests.
+ * The steps from the amount to the signature, in order: the one list that every count of steps is taken from. Whoever
+ * has an account has the first three behind them; a step that does not apply is not counted. Before there is an
+ * investment, `steps` is the choice of who invests.
  */
 export function wayOf(steps: Steps | RegistrationChoice): WayStep[] {
   const before = typeof steps === 'string'

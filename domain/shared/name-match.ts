@@ -58,7 +58,8 @@ function cutMatch(a: string, b: string): boolean {
 
 /**
  * Similarity of two holder names in basis points (10,000 is the same): accents, case, punctuation, order of words,
- * titles and middle initials do not matter; what remains is compared letter by letter. A name cut at 22 characters matches.
+ * titles and middle initials do not matter; what remains is compared letter by letter. A name cut at 22 characters
+ * matches.
  */
 export function nameSimilarityBp(a: string, b: string): number {
   if (cutMatch(fold(a), fold(b))) return 10_000

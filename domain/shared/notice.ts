@@ -118,7 +118,10 @@ export const noticeLabels: Readonly<Record<NoticeKind, NoticeKindLabels>> = {
 }
 export const isRequired = (kind: NoticeKind): boolean => noticeLabels[kind].required !== null
 
-/** What a message about a machine counts as when its sender does not say more; machines that are not named here are `progress`. */
+/**
+ * What a message about a machine counts as when its sender does not say more; machines that are not named here are
+ * `progress`.
+ */
 const byMachine: Readonly<Record<string, NoticeKind>> = {
   'investment-steps': 'action',
   kyc: 'decision',
@@ -230,7 +233,9 @@ export const noticePreferences = z.object({
   ),
 })
 export type NoticePreferences = z.infer<typeof noticePreferences>
-/** What a person chooses: the optional kinds that are off, by channel, and one summary a day instead of single messages. */
+/**
+ * What a person chooses: the optional kinds that are off, by channel, and one summary a day instead of single messages.
+ */
 export const noticeChoice = z.strictObject({
   digest: z.boolean(),
   off: z

@@ -3,7 +3,9 @@
  * help, refusals and computations say the same. Amounts of money are in `domain/shared/thresholds.ts`.
  */
 export const PERIODS = {
-  /** months in which a letter, statement or report about an investor's means is fresh (17 CFR 230.506(c)(2)(ii)(B), (C)) */
+  /**
+   * months in which a letter, statement or report about an investor's means is fresh (17 CFR 230.506(c)(2)(ii)(B), (C))
+   */
   evidence_months: 3,
   /** days for which a verification by income or by principles may be relied on (platform policy) */
   reliance_days: 90,

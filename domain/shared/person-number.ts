@@ -9,7 +9,10 @@ const SANDBOX = /^900[0-4]\d\d{4}$/
 /** True for a number of the sandbox range, with or without dashes. */
 export const isSandboxNumber = (digits: string): boolean => SANDBOX.test(digits.replaceAll('-', ''))
 
-/** Checks the taxpayer number of a person, an SSN or an ITIN (26 CFR 301.6109-1); with the demo world on, a sandbox number is right too. */
+/**
+ * Checks the taxpayer number of a person, an SSN or an ITIN (26 CFR 301.6109-1); with the demo world on, a sandbox
+ * number is right too.
+ */
 export function checkPersonNumber(demo: boolean, text: string): Checked {
   const digits = text.trim().replaceAll('-', '')
   if (demo && isSandboxNumber(digits)) return accept(digits)

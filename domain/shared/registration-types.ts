@@ -46,7 +46,10 @@ export const registrationLabels: Record<RegistrationType, string> = {
   plan: 'Pension or profit-sharing plan',
 }
 
-/** Registrations that need nothing of their own beforehand; the others are a record that is prepared once and chosen by its id. */
+/**
+ * Registrations that need nothing of their own beforehand; the others are a record that is prepared once and chosen by
+ * its id.
+ */
 export const plainRegistrations = ['individual', 'ira'] as const
 /** How an investment names its registration: one of the plain types, or the id of a registration. */
 export const registrationChoice = z.union([z.enum(plainRegistrations), id])

@@ -14,7 +14,9 @@ const entities: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
   '&#39;': "'",
 }
-/** The paragraphs of a formatted text in their order, without marks; a heading and a row of a table count as one each. */
+/**
+ * The paragraphs of a formatted text in their order, without marks; a heading and a row of a table count as one each.
+ */
 export const paragraphsOf = (html: string): string[] =>
   html
     .replace(/<\/(?:p|h2|h3|li|tr|blockquote|pre)>|<br>|<hr>/gi, '\n')

@@ -49,7 +49,10 @@ export type Thresholds = {
   readonly cf_reports_stop_assets: number
   /** Platform policy: expected investment of a year above which a customer's risk has more points. */
   readonly risk_annual_amount: number
-  /** Platform policy: value of a transfer from which the signature is guaranteed; the surety of a guarantor (17 CFR 240.17Ad-15) begins there. */
+  /**
+   * Platform policy: value of a transfer from which the signature is guaranteed; the surety of a guarantor (17 CFR
+   * 240.17Ad-15) begins there.
+   */
   readonly signature_guarantee: number
 }
 
@@ -101,7 +104,9 @@ const ADJUSTED_2022: Thresholds = {
 /** The rows in order of their first day. */
 export const THRESHOLDS: readonly Thresholds[] = [BASE, ADJUSTED_2022]
 
-/** The row in force on a date (YYYY-MM-DD), or on the law's day of an instant; throws a RangeError before the first row. */
+/**
+ * The row in force on a date (YYYY-MM-DD), or on the law's day of an instant; throws a RangeError before the first row.
+ */
 export function thresholdsOn(date: string): Thresholds {
   const day = isPlainDate(date) ? date : dateInZone(date)
   const row = THRESHOLDS.filter((t) => t.effective_from <= day).at(-1)

@@ -94,7 +94,10 @@ export function checkEin(text: string): Checked {
   })
 }
 
-/** Checks a foreign taxpayer number: 1 to 22 letters, digits, spaces, dots, slashes and dashes. No US rule applies to it. */
+/**
+ * Checks a foreign taxpayer number: 1 to 22 letters, digits, spaces, dots, slashes and dashes. No US rule applies to
+ * it.
+ */
 export function checkForeignTin(text: string): Checked {
   const trimmed = text.trim()
   return /^[A-Za-z0-9 ./-]{1,22}$/.test(trimmed)

@@ -1,4 +1,7 @@
-/** ISO 3166-2:US codes that a postal address may carry: states, DC, territories and military mail (31 CFR 1023.220(a)(2)(i)). */
+/**
+ * ISO 3166-2:US codes that a postal address may carry: states, DC, territories and military mail (31 CFR
+ * 1023.220(a)(2)(i)).
+ */
 export const usRegions = [
   'AL',
   'AK',

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { at, email, id, personName, sha256 } from './common.ts'
 import { presentedSchema } from './presented.ts'
 
-/** At least 8 characters, at most 128, no composition rules (NIST SP 800-63B); common ones are refused by the server. */
+/**
+ * At least 8 characters, at most 128, no composition rules (NIST SP 800-63B); common ones are refused by the server.
+ */
 export const password = z
   .string()
   .min(8, 'Use at least 8 characters; 15 or more is better.')

@@ -1,4 +1,6 @@
-/** What the flows take from the outside world. They never import fetch, React or cookies: a host provides the actors. */
+/**
+ * What the flows take from the outside world. They never import fetch, React or cookies: a host provides the actors.
+ */
 export interface CallFailure {
   code?: string
   message: string

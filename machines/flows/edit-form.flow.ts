@@ -91,9 +91,9 @@ const unsent = {
 } as const
 
 /**
- * A form of a record, a step or a topic. The values belong to the host's form; this flow has only its phases, so no value
- * is ever in the context. A session that ended and a second factor are no states here: the HTTP client waits for them and
- * repeats the call, which goes on being under way meanwhile (`session`, `step-up`).
+ * A form of a record, a step or a topic. The values belong to the host's form; this flow has only its phases, so no
+ * value is ever in the context. A session that ended and a second factor are no states here: the HTTP client waits for
+ * them and repeats the call, which goes on being under way meanwhile (`session`, `step-up`).
  */
 export const editFormFlow = setup({
   types: {} as {

@@ -57,7 +57,10 @@ type Context = {
 }
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as Context
 
-/** With a dialog open nobody types; the form's own check takes no time, and nothing wrong can be in it unless it was typed. */
+/**
+ * With a dialog open nobody types; the form's own check takes no time, and nothing wrong can be in it unless it was
+ * typed.
+ */
 function onPage(snapshot: AnyMachineSnapshot, { type, case: named }: CaseEvent): boolean {
   const asks = ['conflict', 'leaving', 'discardAsked', 'discarding'].some((state) =>
     snapshot.matches(state),

@@ -2,8 +2,8 @@ import type { EventObject } from 'xstate'
 import type { Proof } from './answers.ts'
 
 /**
- * Parts that the flows with a mailed code or an own factor have in common: log-in, password reset and step-up. Each is the
- * definition of a state; what a right answer leads to is the flow's own.
+ * Parts that the flows with a mailed code or an own factor have in common: log-in, password reset and step-up. Each is
+ * the definition of a state; what a right answer leads to is the flow's own.
  */
 
 /** Stores the message of a refusal; the flow names the action `setFailure`. */

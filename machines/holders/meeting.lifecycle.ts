@@ -1,8 +1,8 @@
 /**
  * A meeting of holders, or their written consent without one (Delaware defaults: DGCL 211-216, 222, 228).
  *
- * Effects: notify {to, template}; schedule and unschedule; freezeVoters {} (the holders of the record date and their votes);
- * countVotes {} (result of each proposal, with proxies).
+ * Effects: notify {to, template}; schedule and unschedule; freezeVoters {} (the holders of the record date and their
+ * votes); countVotes {} (result of each proposal, with proxies).
  */
 import { every, everyOf } from '#machines/lib/guards.ts'
 import type { EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'

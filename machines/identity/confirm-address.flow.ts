@@ -13,8 +13,8 @@ export interface ConfirmAnswer {
 const EXPIRED = /expired/i
 
 /**
- * The page that the link of the mail opens. It waits for a click, because mail scanners open links too. The browser that signed up
- * goes on at once; any other one logs in.
+ * The page that the link of the mail opens. It waits for a click, because mail scanners open links too. The browser
+ * that signed up goes on at once; any other one logs in.
  */
 export const confirmAddressFlow = setup({
   types: {} as {

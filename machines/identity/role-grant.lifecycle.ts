@@ -1,9 +1,10 @@
 /**
- * A role of the platform that a person is given until a day. A role that one operator may give counts at once; an operator
- * is proposed by one and approved by another. The clock ends it, a newer grant replaces it, an operator revokes it.
- * A role that was given at setup is recorded here and has no end.
+ * A role of the platform that a person is given until a day. A role that one operator may give counts at once; an
+ * operator is proposed by one and approved by another. The clock ends it, a newer grant replaces it, an operator
+ * revokes it. A role that was given at setup is recorded here and has no end.
  *
- * Effects: notify {to, template}; schedule, unschedule; giveRole, takeRole: what the person may do from the next request on.
+ * Effects: notify {to, template}; schedule, unschedule; giveRole, takeRole: what the person may do from the next
+ * request on.
  */
 import type { AdminRole } from '#domain/shared/access/actor.ts'
 import { needsTwoPeople } from '#domain/identity/rules/roles.ts'

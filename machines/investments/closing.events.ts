@@ -35,7 +35,10 @@ export interface Signer {
   name: string
 }
 
-/** What the server finds out before it sends an event: the break-escrow guard (17 CFR 227.303(e), 240.15c2-4), recomputed at the date of the event. */
+/**
+ * What the server finds out before it sends an event: the break-escrow guard (17 CFR 227.303(e), 240.15c2-4),
+ * recomputed at the date of the event.
+ */
 export interface ClosingFacts {
   /** every investment that is named may join: accepted by the company, of this offering, in no other closing */
   includable: boolean

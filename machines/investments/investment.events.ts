@@ -101,12 +101,18 @@ export interface InvestmentFacts {
   /** everybody has signed the agreement on the amended amount */
   amendmentSigned: boolean
   withinInvestorLimit: boolean
-  /** the company stays within what it may sell in 12 months (17 CFR 227.100(a)(1), 230.251(a)); true where no cap applies */
+  /**
+   * the company stays within what it may sell in 12 months (17 CFR 227.100(a)(1), 230.251(a)); true where no cap
+   * applies
+   */
   issuerCapKept: boolean
   accreditationClaimed: boolean
   /** 506(b): accredited, or the company has said that it admits non-accredited investors; true for other types */
   nonAccreditedAdmitted: boolean
-  /** 506(b): no more than 35 purchasers who are not accredited in 90 days (17 CFR 230.506(b)(2)(i)); true for other types */
+  /**
+   * 506(b): no more than 35 purchasers who are not accredited in 90 days (17 CFR 230.506(b)(2)(i)); true for other
+   * types
+   */
   purchaserLimitKept: boolean
   /** 506(b): accredited, or sophisticated and informed (17 CFR 230.506(b)(2)(ii), 230.502(b)); true for other types */
   purchaserQualified: boolean

@@ -280,8 +280,9 @@ const ended = (
 /** An amendment that was not signed ends with what made it pointless; the commitment itself is untouched. */
 const withdraw = ['clearAmendment' as const, 'dropAmendment' as const]
 /**
- * Another amount for a commitment (17 CFR 227.304: the right to cancel is the right to change it). The commitment stays until
- * everybody has signed the agreement on the new amount; only then the new amount counts, is reserved and is reviewed.
+ * Another amount for a commitment (17 CFR 227.304: the right to cancel is the right to change it). The commitment stays
+ * until everybody has signed the agreement on the new amount; only then the new amount counts, is reserved and is
+ * reviewed.
  */
 const amendable = (
   room: 'headroomLeft' | 'waitlistOpen',

@@ -264,7 +264,9 @@ const notAmending = (state: { context: unknown }): boolean => contextOf(state).a
 const notAsked = (state: { context: unknown }): boolean =>
   contextOf(state).reconfirmUntil === null && contextOf(state).resume === null
 
-/** The Reg CF investment; where it goes back to, how often its payment returned and was warned about make a difference. */
+/**
+ * The Reg CF investment; where it goes back to, how often its payment returned and was warned about make a difference.
+ */
 export const investmentModel: Model<Machine> = defineModel(investmentLifecycle.machine, {
   cases,
   input,

@@ -35,7 +35,10 @@ export type IraContext = z.infer<typeof iraContextSchema>
 
 export interface IraFacts {
   details_complete?: boolean
-  /** result of the prohibited-transaction screen (IRC 4975): `block` when the owner and disqualified persons hold 50 % or more */
+  /**
+   * result of the prohibited-transaction screen (IRC 4975): `block` when the owner and disqualified persons hold 50 %
+   * or more
+   */
   screen?: 'clear' | 'review' | 'block'
   /** the issuer is an S corporation, which a plan may not hold (IRC 1361) */
   issuer_is_s_corporation?: boolean

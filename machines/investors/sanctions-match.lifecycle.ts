@@ -1,6 +1,6 @@
 /**
- * A person, owner or company that may be on a sanctions list. Compliance decides: not the listed party, or a true match.
- * A clearance stays while the same entry matches the same party with the same data; other data opens it again.
+ * A person, owner or company that may be on a sanctions list. Compliance decides: not the listed party, or a true
+ * match. A clearance stays while the same entry matches the same party with the same data; other data opens it again.
  * Nobody outside compliance learns of it (31 CFR 1023.320(e)).
  *
  * Effects: decided {}: money that waited for the decision may go on.

@@ -14,7 +14,10 @@ export function candidates(snapshot: AnyMachineSnapshot, type: string): AnyTrans
   )
 }
 
-/** Events that the state has a transition for, in the order of the lifecycle's table; with `who`, those that one of these actors may send. */
+/**
+ * Events that the state has a transition for, in the order of the lifecycle's table; with `who`, those that one of
+ * these actors may send.
+ */
 export function acceptsOfSnapshot(
   lifecycle: Lifecycle,
   snapshot: AnyMachineSnapshot,

@@ -4,7 +4,10 @@ import { effectsOf } from './effects.ts'
 import { parseContext } from './load.ts'
 import type { Effect, Lifecycle, Stored } from './types.ts'
 
-/** The first row of a machine (rev 1) and the effects of its beginning. `input` is what the machine's `context` function reads. */
+/**
+ * The first row of a machine (rev 1) and the effects of its beginning. `input` is what the machine's `context` function
+ * reads.
+ */
 export function begin(
   lifecycle: Lifecycle,
   input?: unknown,

@@ -47,7 +47,10 @@ export class Coverage {
     })
   }
 
-  /** Walks computed paths, for machines without `invoke`, `after` and `always`: one event takes exactly the transitions that the machine selects. */
+  /**
+   * Walks computed paths, for machines without `invoke`, `after` and `always`: one event takes exactly the transitions
+   * that the machine selects.
+   */
   walk(paths: readonly Path[]): this {
     for (const { steps } of paths) {
       steps.forEach(({ event, state }, i) => {

@@ -52,7 +52,10 @@ const insiders: readonly ActorCode[] = ['ADM', 'BD', 'SYS', 'CLK']
 export const tellableState = (lifecycle: Lifecycle, state: string, actor: ActorCode): string =>
   insiders.includes(actor) ? state : (metaAt(lifecycle.machine, state)?.shownAs ?? state)
 
-/** State and accepted events as a refusal may name them to the one who sent: a state with `shownAs` gives nothing away (31 CFR 1023.320(e)). */
+/**
+ * State and accepted events as a refusal may name them to the one who sent: a state with `shownAs` gives nothing away
+ * (31 CFR 1023.320(e)).
+ */
 function tellable(
   lifecycle: Lifecycle,
   snapshot: AnyMachineSnapshot,

@@ -1,7 +1,10 @@
 import type { AnyStateMachine } from 'xstate'
 import type { Effect } from './types.ts'
 
-/** The named actions that `transition()` returned, as data. Anything else cannot be stored and is a defect of the machine: it throws. */
+/**
+ * The named actions that `transition()` returned, as data. Anything else cannot be stored and is a defect of the
+ * machine: it throws.
+ */
 export function effectsOf(
   machine: AnyStateMachine,
   actions: readonly { type: string; params?: unknown }[],

@@ -7,14 +7,17 @@ interface Composite {
 }
 
 /**
- * A conjunction that stays data: `{ type: 'every', params: { of: ['a', 'b'] } }`. It is typed where xstate's `and` is not
- * (in parts of a configuration that are written outside of `createMachine`).
+ * A conjunction that stays data: `{ type: 'every', params: { of: ['a', 'b'] } }`. It is typed where xstate's `and` is
+ * not (in parts of a configuration that are written outside of `createMachine`).
  */
 export const every = <Name extends string>(
   ...of: readonly Name[]
 ): { type: 'every'; params: { of: readonly Name[] } } => ({ type: 'every', params: { of } })
 
-/** The implementation of `every` over the other guards of a machine: `setup({ guards: { ...guards, every: everyOf(guards) } })`. */
+/**
+ * The implementation of `every` over the other guards of a machine: `setup({ guards: { ...guards, every:
+ * everyOf(guards) } })`.
+ */
 export const everyOf =
   <Args, Name extends string>(guards: Readonly<Record<Name, (args: Args) => boolean>>) =>
   (args: Args, { of }: { of: readonly Name[] }): boolean =>
@@ -30,7 +33,10 @@ const isNot = (guard: unknown): guard is Composite => checkOf(guard) === checkOf
 const nameOf = (guard: unknown): string =>
   typeof guard === 'string' ? guard : ((guard as { type?: string }).type ?? 'inline')
 
-/** Names of all the guards of a transition, `!name` for a negated one; used by diagrams, hashes and the check of sentences. */
+/**
+ * Names of all the guards of a transition, `!name` for a negated one; used by diagrams, hashes and the check of
+ * sentences.
+ */
 export function guardNames(guard: unknown): string[] {
   if (guard === undefined) return []
   if (isEvery(guard)) return [...guard.params.of]
@@ -55,7 +61,10 @@ export function guardText(guard: unknown): string {
   )
 }
 
-/** Names of the guards of one transition that do not hold for this event; empty when it may be taken. Of an `or`, all are named when none holds. */
+/**
+ * Names of the guards of one transition that do not hold for this event; empty when it may be taken. Of an `or`, all
+ * are named when none holds.
+ */
 export function unmetGuards(
   snapshot: AnyMachineSnapshot,
   transition: AnyTransitionDefinition,

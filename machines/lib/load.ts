@@ -14,7 +14,10 @@ export class LifecycleError extends Error {
   }
 }
 
-/** Raises a row to the lifecycle's version by its `upcast` functions; throws for a row of newer code or a missing migration. */
+/**
+ * Raises a row to the lifecycle's version by its `upcast` functions; throws for a row of newer code or a missing
+ * migration.
+ */
 export function upcast(lifecycle: Lifecycle, stored: Stored): Stored {
   if (stored.machine !== lifecycle.id)
     throw new LifecycleError(

@@ -71,7 +71,10 @@ type Done<M> = { [C in Child<M> as `xstate.done.actor.${C['id']}`]: { output: Ou
 type Failed<M> = { [C in Child<M> as `xstate.error.actor.${C['id']}`]: { error: unknown } }
 /** Payload of every event that the machine can receive: its own and the responses of what it invokes. */
 export type Payloads<M extends AnyStateMachine> = External<M> & Done<M> & Failed<M>
-/** At least one named case per event; a missing event or a wrong payload does not compile. `xstate.after...` may be added. */
+/**
+ * At least one named case per event; a missing event or a wrong payload does not compile. `xstate.after...` may be
+ * added.
+ */
 export type Cases<M extends AnyStateMachine> = {
   [T in keyof Payloads<M>]: Record<string, Payloads<M>[T]>
 } & { [K in `xstate.after.${string}`]?: Record<string, object> }
@@ -98,7 +101,9 @@ export interface ModelOptions<M extends AnyStateMachine> {
   input?: unknown
   identify?: (snapshot: AnyMachineSnapshot) => unknown
   invariants?: Model['invariants']
-  /** the lifecycle's table: the first actor of an event's `by` sends its cases, at `at`, unless a case says otherwise */
+  /**
+   * the lifecycle's table: the first actor of an event's `by` sends its cases, at `at`, unless a case says otherwise
+   */
   rules?: Readonly<Record<string, EventRule>>
   at?: string
   onPage?: Happens
@@ -140,7 +145,10 @@ function defaultsOf<M extends AnyStateMachine>(type: string, options: ModelOptio
   return rule === undefined ? {} : { at: options.at ?? MODEL_AT, actor: rule.by[0] }
 }
 
-/** One region of a parallel machine: its events and its part of the state only. Six regions are never explored as a product. */
+/**
+ * One region of a parallel machine: its events and its part of the state only. Six regions are never explored as a
+ * product.
+ */
 export function regionOf<M extends AnyStateMachine>(model: Model<M>, region: string): Model<M> {
   const handled = new Set(
     nodesOf(model.machine)

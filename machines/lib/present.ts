@@ -187,7 +187,10 @@ export function metaAt(machine: AnyStateMachine, state: string): StateMeta | und
   return metaOf(nodes)
 }
 
-/** State names (`stateName` form) of a machine without regions that belong to a bucket of the interface: what a list filters by. */
+/**
+ * State names (`stateName` form) of a machine without regions that belong to a bucket of the interface: what a list
+ * filters by.
+ */
 export function statesInBucket(lifecycle: Lifecycle, bucket: string): string[] {
   const found: string[] = []
   const walk = (node: AnyStateNode): void => {

@@ -41,7 +41,10 @@ async function check(state: AnyMachineSnapshot, executors: Executors): Promise<v
   }
 }
 
-/** What a model, and with it its executors, leaves out: events without a case, states without an assertion, names that the machine does not know. */
+/**
+ * What a model, and with it its executors, leaves out: events without a case, states without an assertion, names that
+ * the machine does not know.
+ */
 export function checkModel(model: Model, executors?: Executors): string[] {
   const known = new Set(
     transitionsOf(model.machine)

@@ -1,6 +1,6 @@
 /**
- * A state value as one word, for logs, refusals and lists: `draft`, `funded.waiting_for_issuer`, and for parallel regions
- * `ira:not_started kyc:approved` in the order of the names.
+ * A state value as one word, for logs, refusals and lists: `draft`, `funded.waiting_for_issuer`, and for parallel
+ * regions `ira:not_started kyc:approved` in the order of the names.
  */
 export function stateName(value: unknown): string {
   if (typeof value === 'string') return value

@@ -38,7 +38,10 @@ const titled = (model: Model, route: readonly CaseEvent[]): Path => ({
   steps: replay(model, route),
 })
 
-/** Ids of the states that a name means: `funded` means every state inside it. Throws with the names that exist when there is none. */
+/**
+ * Ids of the states that a name means: `funded` means every state inside it. Throws with the names that exist when
+ * there is none.
+ */
 export function statesNamed(model: Model, name: string): string[] {
   const all = statesOf(model.machine)
   const prefix = `${model.machine.id}.`

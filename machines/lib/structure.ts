@@ -32,7 +32,10 @@ export function nodesOf(machine: AnyStateMachine): AnyStateNode[] {
   return found
 }
 
-/** Ids of the states that one can be seen in: atomic and final ones, but not those that an unguarded `always` leaves at once. */
+/**
+ * Ids of the states that one can be seen in: atomic and final ones, but not those that an unguarded `always` leaves at
+ * once.
+ */
 export const statesOf = (machine: AnyStateMachine): string[] =>
   nodesOf(machine)
     .filter(

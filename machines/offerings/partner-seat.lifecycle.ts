@@ -1,7 +1,8 @@
 /**
- * The seat of an outside firm in an offering: one person with an own sign-in, the sections that the seat opens, an agreement
- * and a last day. The person accepts the agreement by its hash; until then the seat opens nothing. The company's owners and the
- * platform withdraw an invitation and end a seat; the clock ends both. Ended seats are stored as they were.
+ * The seat of an outside firm in an offering: one person with an own sign-in, the sections that the seat opens, an
+ * agreement and a last day. The person accepts the agreement by its hash; until then the seat opens nothing. The
+ * company's owners and the platform withdraw an invitation and end a seat; the clock ends both. Ended seats are stored
+ * as they were.
  *
  * Effects: notify {to, template}; schedule, unschedule; signAgreement: who accepted, under which name.
  */

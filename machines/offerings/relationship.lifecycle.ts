@@ -1,6 +1,6 @@
 /**
- * Who may see an offering under 506(b): somebody with whom the company or the platform had a relationship before, or who
- * answered the questionnaire and was accepted before the offering was shown (17 CFR 230.502(c)).
+ * Who may see an offering under 506(b): somebody with whom the company or the platform had a relationship before, or
+ * who answered the questionnaire and was accepted before the offering was shown (17 CFR 230.502(c)).
  *
  * Effects: notify {to, template}.
  */

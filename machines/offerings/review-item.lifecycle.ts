@@ -1,10 +1,9 @@
 /**
  * A topic of an offering under review: drafts of the company, the platform's decision, what became of it.
- * Nobody decides on what they wrote. An approval holds for twelve months, until the type of the offering changes or until
- * the topic is opened again.
- * Effects: notify {to, template}; schedule and unschedule {event, at}; storeRevision {revision} (the draft is stored as
- * submitted);
- * applyRevision {revision} (what was approved becomes what the documents of the offering are).
+ * Nobody decides on what they wrote. An approval holds for twelve months, until the type of the offering changes or
+ * until the topic is opened again. Effects: notify {to, template}; schedule and unschedule {event, at}; storeRevision
+ * {revision} (the draft is stored as submitted); applyRevision {revision} (what was approved becomes what the documents
+ * of the offering are).
  */
 import { addCalendarMonths } from '#domain/shared/calendar/zone.ts'
 import { every, everyOf } from '#machines/lib/guards.ts'

@@ -1,7 +1,8 @@
 /**
- * A person's bank account (Nacha Operating Rules): two small deposits prove that it is theirs, returns of debits end or freeze it.
- * Effects: notify, schedule, unschedule (see party.ts), sendDeposits {run}: two distinct amounts from 1 to 99 cents, taken
- * back as one debit; accountVerified {}: payments that waited for the account go on; endAuthorizations {code}.
+ * A person's bank account (Nacha Operating Rules): two small deposits prove that it is theirs, returns of debits end or
+ * freeze it. Effects: notify, schedule, unschedule (see party.ts), sendDeposits {run}: two distinct amounts from 1 to
+ * 99 cents, taken back as one debit; accountVerified {}: payments that waited for the account go on; endAuthorizations
+ * {code}.
  */
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
 import {

@@ -1,5 +1,6 @@
 /**
- * A bank statement: one person uploads it and sees what each line will do, another books it. Nothing moves by an upload.
+ * A bank statement: one person uploads it and sees what each line will do, another books it. Nothing moves by an
+ * upload.
  *
  * Effects: bookLines {}: each line is matched and booked; releaseFile {}: the same file may be uploaded again; notify.
  */

@@ -4,8 +4,8 @@
  * Effects: notify {to, template}; schedule and unschedule {event, at} of CLEARED; submitToBank {amountCents, attempt};
  * sendInstructions {} (wire, check: what to pay where); withdrawFromBank {} (take an unsent entry back);
  * postLedger {entry, amountCents} (escrow ledger, double entry); refundExcess {amountCents} (more arrived than agreed);
- * submitRefund {amountCents} (to the source, same method); applyReturnPolicy {code} (disable, freeze, compliance: table 7.1);
- * signalInvestment {event} (PAYMENT_STARTED, FUNDS_CLEARED, FUNDS_SHORT, PAYMENT_RETURNED, REFUND_SETTLED,
+ * submitRefund {amountCents} (to the source, same method); applyReturnPolicy {code} (disable, freeze, compliance: table
+ * 7.1); signalInvestment {event} (PAYMENT_STARTED, FUNDS_CLEARED, FUNDS_SHORT, PAYMENT_RETURNED, REFUND_SETTLED,
  * REFUND_FAILED).
  */
 import { compareInstants } from '#domain/shared/calendar/zone.ts'

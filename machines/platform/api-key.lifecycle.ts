@@ -1,8 +1,9 @@
 /**
- * A key with which a program calls the API for a company or for the platform. It works from its first secret to its expiry;
- * while it rotates, the secret before the present one is taken too. What ended never works again.
+ * A key with which a program calls the API for a company or for the platform. It works from its first secret to its
+ * expiry; while it rotates, the secret before the present one is taken too. What ended never works again.
  *
- * Effects: notify {to, template}; schedule, unschedule; endOldSecret {}: the secret before the present one is refused from now on.
+ * Effects: notify {to, template}; schedule, unschedule; endOldSecret {}: the secret before the present one is refused
+ * from now on.
  */
 import { overlapEnd } from '#domain/platform/rules/api-keys.ts'
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'

@@ -3,7 +3,8 @@
  * its source, another approves it; from then on the calendar of its kind skips it, until it is over or somebody else
  * revokes it. A day that is over without a decision has lapsed.
  *
- * Effects: notify {to, template}; schedule, unschedule; openDay {}: the calendar reads it; freeDay {}: it may be requested again.
+ * Effects: notify {to, template}; schedule, unschedule; openDay {}: the calendar reads it; freeDay {}: it may be
+ * requested again.
  */
 import { isAhead } from '#domain/platform/rules/closed-days.ts'
 import { addDays } from '#domain/shared/calendar/plain-date.ts'

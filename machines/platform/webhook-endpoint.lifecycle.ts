@@ -1,8 +1,10 @@
 /**
- * An address that receives events of a company or of the platform (Standard Webhooks 1.0.0). It is failing from the first
- * attempt that it doesn't take to the next that it takes; after five days of failures it is disabled and its owners are notified.
+ * An address that receives events of a company or of the platform (Standard Webhooks 1.0.0). It is failing from the
+ * first attempt that it doesn't take to the next that it takes; after five days of failures it is disabled and its
+ * owners are notified.
  *
- * Effects: notify {to, template}; schedule, unschedule; continueDeliveries {}: deliveries that wait are looked at again.
+ * Effects: notify {to, template}; schedule, unschedule; continueDeliveries {}: deliveries that wait are looked at
+ * again.
  */
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'

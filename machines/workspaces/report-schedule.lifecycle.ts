@@ -1,6 +1,6 @@
 /**
- * A report that runs by itself: each day, each Monday or on the first of each month, for the interval that ended. It ends when a
- * member of the company ends it, or when the person who added it may not run reports any more.
+ * A report that runs by itself: each day, each Monday or on the first of each month, for the interval that ended. It
+ * ends when a member of the company ends it, or when the person who added it may not run reports any more.
  *
  * Effects: notify {to, template}; schedule, unschedule; requestRun {start, end}: a run for these days.
  */

@@ -21,6 +21,8 @@ const schema = z.object({
    * backup
    */
   key_ids: z.array(z.string()),
+  /** the bucket that has the installation's files, which are not in the backup then; null: they are */
+  bucket: z.string().nullable().default(null),
   files: z.array(z.object({ path: z.string(), size: z.number(), sha256: z.string() })),
 })
 /** What a backup says about itself. It is written last: a folder without one is no whole backup. */

@@ -22,16 +22,27 @@ const root = process.env['CAPSTAN_ROOT'] ?? join(import.meta.dirname, '..', '..'
 const HOW_MANY = 25
 const someSql = sql(
   'bench.some-people',
-  `
-  select distinct on (i.user_id) i.user_id, i.id from investment i where i.user_id in (select id from app_user where email like 'person%@crowd.example' order by id limit $1) order by i.user_id, i.id`,
+  ` select distinct on (i.user_id) i.user_id, i.id
+    from investment i
+    where i.user_id in (select id from app_user where email like 'person%@crowd.example' order by id limit $1)
+    order by i.user_id, i.id`,
 )
 const listingsSql = sql(
   'bench.some-listings',
-  "select listing_id, account_id from offering where account_id in (select account_id from company where slug like 'crowd-%') order by listing_id limit $1",
+  `select listing_id, account_id
+    from offering
+    where account_id in (select account_id from company where slug like 'crowd-%')
+    order by listing_id
+    limit $1`,
 )
 const wordSql = sql(
   'bench.word',
-  "select word from market_offering k cross join unnest(k.words) word where listing_id = $1 and word ~ '^[a-z]{6,}$' order by word limit 1",
+  `select word
+    from market_offering k
+    cross join unnest(k.words) word
+    where listing_id = $1 and word ~ '^[a-z]{6,}$'
+    order by word
+    limit 1`,
 )
 const operatorSql = sql(
   'bench.operator',

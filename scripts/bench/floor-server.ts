@@ -41,7 +41,11 @@ app.addHook('onRequest', async (request, reply) =>
 )
 const list = {
   name: 'bench.list',
-  text: 'select o.listing_id, o.headline, o.summary, o.type, o.price, o.max_amount, o.deadline_at, c.name, c.slug from offering o join company c using (account_id) order by o.deadline_at, o.listing_id limit 24',
+  text: `select o.listing_id, o.headline, o.summary, o.type, o.price, o.max_amount, o.deadline_at, c.name, c.slug
+    from offering o
+    join company c using (account_id)
+    order by o.deadline_at, o.listing_id
+    limit 24`,
 }
 app.get('/list', async () => ({ items: (await pool.query(list)).rows as unknown[] }))
 app.get<{ Params: { id: string } }>(

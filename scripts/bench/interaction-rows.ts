@@ -76,7 +76,10 @@ async function slow(page: Page): Promise<CDPSession> {
   return cdp
 }
 
-/** Points at a link, waits until its chunk and data are prefetched, and presses where the pointer is, since `link.click()` runs a script of its own in the page; ms to the next screen's paint. */
+/**
+ * Points at a link, waits until its chunk and data are prefetched, and presses where the pointer is, since
+ * `link.click()` runs a script of its own in the page; ms to the next screen's paint.
+ */
 async function go(page: Page, path: string, intent: number): Promise<number> {
   const link = page.locator(`a[href="${path}"]:visible`).first()
   await link.hover()
@@ -126,7 +129,10 @@ async function formRow(page: Page, address: string, what: string): Promise<Inter
   return { what, ms: sorted[Math.floor(sorted.length / 50)]?.ms ?? 0 }
 }
 
-/** What a signed-in person does, with a processor slowed 4x: clicks to the next screen, and typing into the longest forms. */
+/**
+ * What a signed-in person does, with a processor slowed 4x: clicks to the next screen, and typing into the longest
+ * forms.
+ */
 export async function interactionRows(
   site: BenchSite,
   runs: number,

@@ -28,7 +28,10 @@ export interface Load {
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Requests a second of a route; each connection takes an asker that nobody else has, so that no two write the same thing at once. */
+/**
+ * Requests a second of a route; each connection takes an asker that nobody else has, so that no two write the same
+ * thing at once.
+ */
 export async function rate({ url, askers, connections, seconds }: Load): Promise<Rate> {
   if (askers.length < connections) throw new Error('there are fewer askers than connections')
   const idle = [...askers]
@@ -70,7 +73,9 @@ function added(all: readonly Record<string, number>[]): Record<string, number> {
   return sum
 }
 
-/** Runs routes in turns, so that what else the machine does falls on all of them alike; the median run of each counts. */
+/**
+ * Runs routes in turns, so that what else the machine does falls on all of them alike; the median run of each counts.
+ */
 export async function inTurns(
   rounds: number,
   runs: Readonly<Record<string, () => Promise<Rate>>>,

@@ -2,7 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
 
-/** A certificate that this machine makes for itself, and its key (PEM): pages are measured as they are served to people, over HTTPS with HTTP/2. */
+/**
+ * A certificate that this machine makes for itself, and its key (PEM): pages are measured as they are served to people,
+ * over HTTPS with HTTP/2.
+ */
 export async function ownPair(): Promise<{ cert: string; key: string }> {
   const { cert, private: key } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
     keyType: 'ec',

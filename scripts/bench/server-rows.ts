@@ -37,7 +37,10 @@ const many = (count: number, make: (n: number) => Asker): Asker[] =>
   Array.from({ length: count }, (_, n) => make(n))
 const same = (ask: Ask): Asker => ({ next: () => ask })
 
-/** A person's draft whose amount goes up and down by a unit: lock, facts, machine, snapshot, log, totals and idempotency in one transaction. */
+/**
+ * A person's draft whose amount goes up and down by a unit: lock, facts, machine, snapshot, log, totals and idempotency
+ * in one transaction.
+ */
 function changesAmount(
   url: string,
   token: string,

@@ -57,7 +57,7 @@ ${table(
     ],
     [
       'uploads, agreements, forms',
-      '`DATA_DIR/files`',
+      '`DATA_DIR/files` or the bucket of `S3_BUCKET`',
       'each file has a key of its own; deleting destroys the key',
     ],
     [
@@ -78,7 +78,7 @@ ${table(
   ],
 )}
 
-No datum leaves the installation without an operator's setting (\`SMTP_URL\`, webhooks of companies, exports).
+No datum leaves the installation without an operator's setting (\`SMTP_URL\`, \`S3_BUCKET\`, webhooks of companies, exports).
 
 ## What a rule requires us to retain
 

@@ -90,6 +90,12 @@ export const faults: readonly Fault[] = [
     test: ['server/workspaces/reports/reports.test.ts', 'disk full'],
   },
   {
+    fault: 'the bucket of files is not reachable',
+    promise:
+      'an upload is refused with its cause and sent again; nothing is lost; ready names storage',
+    test: ['tests/faults/storage.test.ts', 'a bucket that is not reachable'],
+  },
+  {
     fault: 'the disk of PostgreSQL is full',
     promise: 'reads go on; nothing that was answered is lost',
     test: null,

@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import { DataDirBusy } from '#server/kernel/db/data-lock.ts'
 import { InstallationFault } from '#server/kernel/installation/index.ts'
+import { RELEASE } from '#server/kernel/lib/release.ts'
 
 const VARIABLE = 'CAPSTAN_EXPORT_PASSPHRASE'
-const { version } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'),
-) as { version: string }
 
 export interface Asked {
   config: Config
@@ -56,7 +53,7 @@ export async function command(
       )
     const config = readConfig(process.env)
     const passphrase = await askPassphrase(what === 'export')
-    process.exit(await work({ config, folder: resolve(folder), passphrase, release: version }))
+    process.exit(await work({ config, folder: resolve(folder), passphrase, release: RELEASE }))
   } catch (error) {
     const plain = [ConfigError, DataDirBusy, InstallationFault].some(
       (kind) => error instanceof kind,

@@ -35,7 +35,10 @@ const stepLines = (step: DescribedStep, number: number): string =>
     `   - [ ] Expect: ${step.expect}`,
   ].join('\n')
 
-/** Numbered steps for people, to be ticked off: where to begin, what to do and to type, what to see. Nobody needs the code for it. */
+/**
+ * Numbered steps for people, to be ticked off: where to begin, what to do and to type, what to see. Nobody needs the
+ * code for it.
+ */
 function markdown(given: Generated): string {
   const paths = all(given)
   const steps = paths.reduce((sum, path) => sum + path.steps.length - 1, 0)

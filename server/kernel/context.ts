@@ -9,7 +9,9 @@ export interface RequestContext<A extends Actor = Actor> {
   ip: string
   userAgent: string
   now: Date
-  /** of writes: one transaction that commits when the handler resolves and rolls back when it throws; of GET: the pool */
+  /**
+   * of writes: one transaction that commits when the handler resolves and rolls back when it throws; of GET: the pool
+   */
   tx: Tx
   services: AppServices
 }

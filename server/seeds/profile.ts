@@ -15,7 +15,10 @@ async function keep(visitor: Visitor, section: SectionName, values: object): Pro
   )
 }
 
-/** An entity that is owned through a company: 60 percent of Northstar, which owns 40, is 24; with 2 percent direct it is 26. */
+/**
+ * An entity that is owned through a company: 60 percent of Northstar, which owns 40, is 24; with 2 percent direct it is
+ * 26.
+ */
 async function entity(visitor: Visitor): Promise<void> {
   const begun = await visitor.call<RegistrationView>('POST', '/api/registrations', {
     type: 'llc_multi',

@@ -14,7 +14,9 @@ declare module 'react-router' {
 /** What loaders need of their surroundings; the browser has one, each rendering on the server its own. */
 export interface DataContext {
   client: QueryClient
-  /** ms that a navigation waits for data before it shows the screen with its skeletons; the server waits for all of it */
+  /**
+   * ms that a navigation waits for data before it shows the screen with its skeletons; the server waits for all of it
+   */
   patience: number
   /** how the reads of a page are fetched: the server calls the API in the same process */
   read: (queries: readonly Asked[], pathname: string) => readonly Asked[]
@@ -47,7 +49,8 @@ export const load =
       path: url.pathname,
       props,
     })
-    // a fetch without observers knows nothing of the navigation: the abort is passed on, but not to a query of a mounted screen
+    // a fetch without observers knows nothing of the navigation: the abort is passed on, but not to a query of a
+    // mounted screen
     const drop = (): void => {
       for (const { queryKey } of queries)
         void client.cancelQueries({ queryKey, exact: true, type: 'inactive' })

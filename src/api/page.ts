@@ -42,7 +42,9 @@ export interface Description {
 }
 /** `export const describe: PageDescribe`: description and social card. */
 export type PageDescribe = (known: Known) => Description
-/** `export const canonical: PageCanonical`: the right path of this page; another one is redirected to it (a wrong slug). */
+/**
+ * `export const canonical: PageCanonical`: the right path of this page; another one is redirected to it (a wrong slug).
+ */
 export type PageCanonical = (known: Known) => string | undefined
 
 /** A screen's module: its component and what else it exports for its route. */

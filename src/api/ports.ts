@@ -1,6 +1,6 @@
 /**
- * What the HTTP client needs from the rest of the browser. The application fills these at its start (`src/app/start.ts`);
- * so the client imports neither the session nor the router, and a test replaces single parts.
+ * What the HTTP client needs from the rest of the browser. The application fills these at its start
+ * (`src/app/start.ts`); so the client imports neither the session nor the router, and a test replaces single parts.
  */
 export interface Ports {
   /** origin of the API, empty for the same origin */

@@ -65,7 +65,9 @@ export interface Asked {
   input: Loose
   queryKey: readonly unknown[]
   queryFn?: (context: { signal: AbortSignal }) => Promise<unknown>
-  /** what a 404 does: `page` (when absent) shows the page for unknown addresses, `value` leaves the screen to show it */
+  /**
+   * what a 404 does: `page` (when absent) shows the page for unknown addresses, `value` leaves the screen to show it
+   */
   missing?: 'page' | 'value'
 }
 
@@ -82,7 +84,9 @@ export interface UseCallOptions {
   keep?: boolean
   /** ms that an answer counts as fresh */
   fresh?: number
-  /** what a 404 does: `page` (as said when absent) shows the page for unknown addresses, `value` leaves it in `error` */
+  /**
+   * what a 404 does: `page` (as said when absent) shows the page for unknown addresses, `value` leaves it in `error`
+   */
   missing?: 'page' | 'value'
 }
 
@@ -123,8 +127,8 @@ export interface UseSendOptions<N extends WriteName> {
 }
 
 /**
- * Sends a write. `mutate({ params, body, ifMatch })`; while the same values are sent again after a failure they carry the
- * same Idempotency-Key, so that a double click or a lost answer makes one thing, not two.
+ * Sends a write. `mutate({ params, body, ifMatch })`; while the same values are sent again after a failure they carry
+ * the same Idempotency-Key, so that a double click or a lost answer makes one thing, not two.
  */
 export function useSend<N extends WriteName>(
   name: N,

@@ -29,7 +29,9 @@ export interface ServerState {
   answers: readonly (readonly [key: readonly unknown[], data: unknown])[]
 }
 
-/** Calls the API as a visitor, in the same process; rejects with something that has `status` (and `code`) when refused. */
+/**
+ * Calls the API as a visitor, in the same process; rejects with something that has `status` (and `code`) when refused.
+ */
 export type FetchApi = (
   name: string,
   input: { params?: unknown; query?: unknown },
@@ -55,7 +57,9 @@ export interface Rendered {
   /** where to instead (status 302) */
   location?: string
   head: string
-  /** tags of the scripts that the page needs besides the first one, behind it: it is the longest, and all wait for it */
+  /**
+   * tags of the scripts that the page needs besides the first one, behind it: it is the longest, and all wait for it
+   */
   scripts: string
   body: string
   /** tag with the state for hydration, or '' for the empty page */
@@ -151,7 +155,10 @@ interface Page {
   body: string
 }
 
-/** Loads and renders a page as a visitor sees it. Its address was checked before, and a visitor passes the guards of pages that are rendered. */
+/**
+ * Loads and renders a page as a visitor sees it. Its address was checked before, and a visitor passes the guards of
+ * pages that are rendered.
+ */
 async function renderPage(
   input: RenderInput,
   url: URL,

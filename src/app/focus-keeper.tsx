@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from '#router'
 import { findRow } from '#src/routes/find.ts'
 
-/** The page below an address: that of its parent for a dialog, so that opening and closing one leaves the focus to the dialog. */
+/**
+ * The page below an address: that of its parent for a dialog, so that opening and closing one leaves the focus to the
+ * dialog.
+ */
 function pageOf(pathname: string): string {
   const match = findRow(pathname)
   return match

@@ -19,7 +19,10 @@ const SCROLL_POSITIONS = 'capstan-scroll'
 const scrollKey = ({ key, pathname, search }: Pick<Location, 'key' | 'pathname' | 'search'>) =>
   key === 'default' ? pathname + search : key
 
-/** A page that is opened by its address begins at the top, also where this tab has been before; not one that is loaded again. */
+/**
+ * A page that is opened by its address begins at the top, also where this tab has been before; not one that is loaded
+ * again.
+ */
 export function forgetScrollPosition(): void {
   const [opened] = performance.getEntriesByType('navigation')
   if ((opened as PerformanceNavigationTiming | undefined)?.type !== 'navigate') return

@@ -123,8 +123,9 @@ export function useActionForm<In extends FieldValues, Out>({
 }
 
 /**
- * The form of one action: fields that a zod schema checks, and a button that sends them. It shows what is wrong, sends once at a time,
- * retains everything that was typed when the server refuses, and moves the focus to the first wrong field.
+ * The form of one action: fields that a zod schema checks, and a button that sends them. It shows what is wrong, sends
+ * once at a time, retains everything that was typed when the server refuses, and moves the focus to the first wrong
+ * field.
  */
 export function ActionForm<In extends FieldValues, Out>(props: ActionFormProps<In, Out>) {
   return <ActionFormView {...props} form={useActionForm(props)} />

@@ -9,7 +9,10 @@ import { toast } from '#src/ui/toast.tsx'
 import { ActionDialog, ActionField } from './action-form.tsx'
 
 const LIMIT = 500
-/** Reasons that were typed and not sent, by investment: Esc closes the dialog and loses nothing. Until the page is loaded anew. */
+/**
+ * Reasons that were typed and not sent, by investment: Esc closes the dialog and loses nothing. Until the page is
+ * loaded anew.
+ */
 const unsentReasons = new Map<string, string>()
 const reasonSchema = z.object({ reason: z.string().trim().max(LIMIT) })
 

@@ -18,7 +18,10 @@ export const mayCancel = (view: InvestmentView): boolean =>
 const mayAmend = (view: InvestmentView): boolean =>
   mayCancel(view) && view.status.accepts.includes('AMENDMENT_PROPOSED')
 
-/** The one control with which an investor changes or ends a commitment: a button, or a menu where there is more than one choice. */
+/**
+ * The one control with which an investor changes or ends a commitment: a button, or a menu where there is more than one
+ * choice.
+ */
 export function ChangeInvestment({ investment }: { investment: InvestmentView }) {
   const [open, setOpen] = useState<'amend' | 'cancel' | null>(null)
   const close = () => setOpen(null)

@@ -20,7 +20,10 @@ function useReturnFocus(address: string): void {
   }, [])
 }
 
-/** Closing an addressable dialog: to its parent, in place of the dialog's own entry, so that Back does not open it again. */
+/**
+ * Closing an addressable dialog: to its parent, in place of the dialog's own entry, so that Back does not open it
+ * again.
+ */
 export function useCloseTo(parent: string): () => void {
   const navigate = useNavigate()
   const { pathname } = useLocation()

@@ -27,7 +27,10 @@ export interface EarlierPagesProps {
   className?: string
 }
 
-/** Foot of what is read newest first. Each page has an address, so that it works without scripts and can be linked to; Back goes back. */
+/**
+ * Foot of what is read newest first. Each page has an address, so that it works without scripts and can be linked to;
+ * Back goes back.
+ */
 export function EarlierPages({ next, what, at, className }: EarlierPagesProps) {
   const { pathname, search } = useLocation()
   const later = new URLSearchParams(search).has(PARAM)

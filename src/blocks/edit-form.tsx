@@ -124,7 +124,10 @@ function Fields({ sections, shown, fields, size, readOnly }: FieldsProps) {
   })
 }
 
-/** A form made from a zod schema: fields, checking, drafts, server refusals, both texts on a stale edit, and a guard on leaving. */
+/**
+ * A form made from a zod schema: fields, checking, drafts, server refusals, both texts on a stale edit, and a guard on
+ * leaving.
+ */
 export function EditForm<S extends FormSchema>(props: EditFormProps<S>) {
   const {
     submitLabel,

@@ -42,7 +42,10 @@ const SEGMENT: Record<StepState, TrackState> = {
 const COLUMNS =
   'mx-auto flow:grid flow:grid-cols-[17rem_minmax(0,40rem)_19rem] flow:justify-center flow:gap-16'
 
-/** Guided investment: no rail; stepper 272, form 640, help 304, fixed action bar. On phones a segment bar replaces the stepper and help follows the form. */
+/**
+ * Guided investment: no rail; stepper 272, form 640, help 304, fixed action bar. On phones a segment bar replaces the
+ * stepper and help follows the form.
+ */
 export function FocusFrame(props: FocusFrameProps) {
   const {
     steps,

@@ -16,7 +16,10 @@ export interface EditFormDialogProps<S extends FormSchema> extends Omit<
   after?: ReactNode
 }
 
-/** The edit dialog of one section: fields, save state at the left of the foot, Cancel and Save; closes to its parent once saved. */
+/**
+ * The edit dialog of one section: fields, save state at the left of the foot, Cancel and Save; closes to its parent
+ * once saved.
+ */
 export function EditFormDialog<S extends FormSchema>({
   parent,
   title,

@@ -15,8 +15,8 @@ export function choiceInPath(path: string | null): RegistrationChoice | null {
 }
 
 /**
- * "Step 2 of 9: Account", above the heading of a screen that comes before the guided steps. Nothing for whoever signs up without
- * an investment in mind.
+ * "Step 2 of 9: Account", above the heading of a screen that comes before the guided steps. Nothing for whoever signs
+ * up without an investment in mind.
  */
 export function RecoveryStepLine({
   at,

@@ -95,7 +95,10 @@ function facts(offer: OfferingCard, now: number, wide: boolean): Fact[] {
   ]
 }
 
-/** An offering in a list: cover, kind, company, one sentence, gauge, three facts. The whole card is one link, named by the company. */
+/**
+ * An offering in a list: cover, kind, company, one sentence, gauge, three facts. The whole card is one link, named by
+ * the company.
+ */
 export function OfferCard({
   offer,
   now,

@@ -37,14 +37,20 @@ function unitOf(left: number): number {
   return left >= HOUR ? HOUR : MINUTE
 }
 
-/** What is left of a time, in whole units of ms: days, else hours, else minutes, of which the last is called one. `left` is above 0. */
+/**
+ * What is left of a time, in whole units of ms: days, else hours, else minutes, of which the last is called one. `left`
+ * is above 0.
+ */
 export function wholeUnits(left: number): { count: number; unit: number } {
   const unit = unitOf(left)
   return { count: Math.max(1, Math.floor(left / unit)), unit }
 }
 const WORDS: Readonly<Record<number, string>> = { [DAY]: 'day', [HOUR]: 'hour', [MINUTE]: 'minute' }
 
-/** "11 days", "1 day", "14 hours", "20 minutes", or null once the moment has passed. `now` is ms since 1970 as the server counts. */
+/**
+ * "11 days", "1 day", "14 hours", "20 minutes", or null once the moment has passed. `now` is ms since 1970 as the
+ * server counts.
+ */
 export function timeLeft(until: string, now: number): string | null {
   const left = Date.parse(until) - now
   if (!(left > 0)) return null
@@ -67,8 +73,8 @@ export const unitWord = (security: SecurityType, count = 1): string => {
 }
 
 /**
- * Least amount in cents that buys the minimum investment in whole units: $250.10 for a minimum of $250 at $4.10. Units come
- * in steps of `increment`. Integer arithmetic only; a price has at most five decimals.
+ * Least amount in cents that buys the minimum investment in whole units: $250.10 for a minimum of $250 at $4.10. Units
+ * come in steps of `increment`. Integer arithmetic only; a price has at most five decimals.
  */
 export function leastAmount(price: string, minimum: number, increment = 1): number {
   const [whole = '0', fraction = ''] = price.split('.')

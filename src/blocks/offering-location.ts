@@ -118,7 +118,9 @@ const withoutTopics: Readonly<Record<Audience, readonly string[]>> = {
   ],
 }
 
-/** The rail inside an offering: what is built of its pages, the open one marked. `current` is the page without the base. */
+/**
+ * The rail inside an offering: what is built of its pages, the open one marked. `current` is the page without the base.
+ */
 export function offeringSections(
   audience: Audience,
   params: OfferingParams,

@@ -178,7 +178,10 @@ function Completeness({ overview }: { overview: Overview }) {
   )
 }
 
-/** Since when the person is here, and whether they are verified as accredited: a verification that holds everywhere, with its end. */
+/**
+ * Since when the person is here, and whether they are verified as accredited: a verification that holds everywhere,
+ * with its end.
+ */
 function Standing({ overview, loading }: { overview: Overview | undefined; loading: boolean }) {
   const { since, accredited = null } = overview ?? {}
   const placeholder = loading ? <Skeleton className="w-44" /> : null
@@ -219,8 +222,8 @@ function Whose({ overview, waiting }: { overview: Overview | undefined; waiting:
 }
 
 /**
- * The frame of all pages of the profile: whose it is, its areas with their states (a list at the side, one button on phones),
- * how complete it is, and the page.
+ * The frame of all pages of the profile: whose it is, its areas with their states (a list at the side, one button on
+ * phones), how complete it is, and the page.
  */
 export const ProfileFrame = memo(function ProfileFrame({
   pathname,

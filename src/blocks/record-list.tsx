@@ -266,7 +266,10 @@ const listRead = <N extends ReadName>(
     query: { ...query, ...fromAddress },
   } as unknown as Input<N>)
 
-/** Records of one endpoint: search, pills, facets, order and page live in the address; states are shown inside the block. */
+/**
+ * Records of one endpoint: search, pills, facets, order and page live in the address; states are shown inside the
+ * block.
+ */
 export function RecordList<N extends ReadName>(props: RecordListProps<N>) {
   const { name, params, query, pageSize, prefix, every, ...view } = props
   const list = useListQuery({ pills: view.pills, facets: view.facets, pageSize, prefix })

@@ -17,7 +17,10 @@ export const securityTerms: Partial<Record<SecurityType, TermId>> = {
   crowd_safe: 'safe',
 }
 
-/** A term of the field where a page first uses it: it leads to its entry of the glossary. Without an entry it is plain text. */
+/**
+ * A term of the field where a page first uses it: it leads to its entry of the glossary. Without an entry it is plain
+ * text.
+ */
 export function Term({ id, children }: { id: TermId | undefined; children: ReactNode }) {
   if (id === undefined) return children
   return (

@@ -21,7 +21,9 @@ export interface AdminLayoutProps {
   children: ReactNode
 }
 
-/** The operator area: an ink rail of 232 px in both schemes, so nobody mistakes where they are; content up to 1440 px. */
+/**
+ * The operator area: an ink rail of 232 px in both schemes, so nobody mistakes where they are; content up to 1440 px.
+ */
 export function AdminLayout({
   menu,
   user,

@@ -33,7 +33,10 @@ export interface DashboardLayoutProps {
   children: ReactNode
 }
 
-/** Rail of 256 px, bar of 56 px, content up to 1216 px; the rail becomes a sheet below 1100, investors get a bottom bar on phones. */
+/**
+ * Rail of 256 px, bar of 56 px, content up to 1216 px; the rail becomes a sheet below 1100, investors get a bottom bar
+ * on phones.
+ */
 export function DashboardLayout(props: DashboardLayoutProps) {
   const {
     menu,

@@ -31,7 +31,10 @@ export interface DefaultLayoutProps {
   children: ReactNode
 }
 
-/** Public pages: sticky header of 64 px (56 on phones), content below, footer with the risk text. The page brings its own container and its `h1`. */
+/**
+ * Public pages: sticky header of 64 px (56 on phones), content below, footer with the risk text. The page brings its
+ * own container and its `h1`.
+ */
 export function DefaultLayout(props: DefaultLayoutProps) {
   const {
     menu,

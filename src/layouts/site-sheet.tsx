@@ -14,7 +14,10 @@ export interface SiteSheetProps {
   signupTo: string
 }
 
-/** The menu of public pages on phones; its dialog code is fetched when it is first opened, so that it is not in the first load. */
+/**
+ * The menu of public pages on phones; its dialog code is fetched when it is first opened, so that it is not in the
+ * first load.
+ */
 export default function SiteSheet({
   open,
   onClose,

@@ -24,7 +24,10 @@ export interface TopbarProps {
   ink?: boolean
 }
 
-/** Bar of 56 px over a page: breadcrumbs, save state, search, help, notifications; on phones the menu button and the page name. */
+/**
+ * Bar of 56 px over a page: breadcrumbs, save state, search, help, notifications; on phones the menu button and the
+ * page name.
+ */
 export function Topbar({
   crumbs,
   pageName,

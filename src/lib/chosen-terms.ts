@@ -13,8 +13,9 @@ const KEY = 'capstan.chosen-terms'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Remembers an amount that the person has confirmed with the button of the amount page. It is in `localStorage`, because the link
- * of the confirmation mail opens in another tab. Where nothing can be stored, the amount page is shown again.
+ * Remembers an amount that the person has confirmed with the button of the amount page. It is in `localStorage`,
+ * because the link of the confirmation mail opens in another tab. Where nothing can be stored, the amount page is shown
+ * again.
  */
 export function rememberTerms(terms: Terms): void {
   try {

@@ -76,5 +76,8 @@ const merge = extendTailwindMerge({
   },
 })
 
-/** Joins class names; of two that set the same property the later one wins, so that a caller's `className` overrides a component's. */
+/**
+ * Joins class names; of two that set the same property the later one wins, so that a caller's `className` overrides a
+ * component's.
+ */
 export const cn = (...inputs: ClassValue[]): string => merge(clsx(inputs))

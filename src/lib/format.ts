@@ -36,7 +36,10 @@ export function formatTime(iso: string): string {
   return clock ? timeInWords(clock.time) : iso
 }
 
-/** A number with commas between thousands: "1,234". Whole ones without the browser's formatter, which takes a phone long the first time (docs/decisions/0022). */
+/**
+ * A number with commas between thousands: "1,234". Whole ones without the browser's formatter, which takes a phone long
+ * the first time (docs/decisions/0022).
+ */
 export const formatCount = (count: number): string =>
   Number.isSafeInteger(count)
     ? `${count < 0 ? '-' : ''}${groupDigits(String(Math.abs(count)))}`

@@ -23,8 +23,8 @@ import { awayFrom, useLabelHost } from './private-label.ts'
 import { sitePath } from './site-path.ts'
 
 /**
- * The only door to the router for screens, blocks and components. The route table fills `Register`, so that `href` knows
- * every path without this file importing upward.
+ * The only door to the router for screens, blocks and components. The route table fills `Register`, so that `href`
+ * knows every path without this file importing upward.
  */
 export interface Register {
   readonly nav: true
@@ -71,7 +71,10 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   preventScrollReset?: boolean
 }
 
-/** Link to an address of the application; code and data of its page are fetched when it is pointed at, touched or focused. */
+/**
+ * Link to an address of the application; code and data of its page are fetched when it is pointed at, touched or
+ * focused.
+ */
 export function Link({ to, children, ...rest }: LinkProps) {
   const { prefetch } = useContext(RoutesContext)
   const address = useHref(to)

@@ -62,7 +62,10 @@ export interface OfferingParams {
   status: string
   listing_id: string
 }
-/** Address of one of an offering's pages, in the company's area or the platform's: `offeringPath('issuer', params, 'pitch')`. */
+/**
+ * Address of one of an offering's pages, in the company's area or the platform's: `offeringPath('issuer', params,
+ * 'pitch')`.
+ */
 export function offeringPath(
   audience: Audience,
   { account_id, status, listing_id }: OfferingParams,

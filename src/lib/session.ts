@@ -1,7 +1,9 @@
 import type { User } from '#domain/shared/user.ts'
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 
-/** Who is signed in, as screens see it. Before the cookie is read (and on the server) nobody is, and `settled` is false. */
+/**
+ * Who is signed in, as screens see it. Before the cookie is read (and on the server) nobody is, and `settled` is false.
+ */
 export interface SessionView {
   settled: boolean
   signedIn: boolean

@@ -1,8 +1,8 @@
 import { waitFor, type Actor, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate'
 
 /**
- * Sends an event and waits until the flow is no longer busy, for forms that hand their values to a flow. Rejects with what
- * `failureIn` finds in the snapshot then; null is a success.
+ * Sends an event and waits until the flow is no longer busy, for forms that hand their values to a flow. Rejects with
+ * what `failureIn` finds in the snapshot then; null is a success.
  */
 export async function settle<M extends AnyStateMachine>(
   actor: Actor<M>,

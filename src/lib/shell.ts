@@ -72,7 +72,10 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Called by a screen: `useShell({ crumbs: [{ label: 'Companies', to: '/dashboard/raise-capital' }, { label: name }] })`. Gone with the screen. */
+/**
+ * Called by a screen: `useShell({ crumbs: [{ label: 'Companies', to: '/dashboard/raise-capital' }, { label: name }]
+ * })`. Gone with the screen.
+ */
 export function useShell(shell: Shell): void {
   useEffect(() => set(shell))
   useEffect(() => leave, [])

@@ -40,7 +40,10 @@ function decode(value: string): string {
   }
 }
 
-/** The row of a pathname, whatever the values of its parameters; null when there is none. Also for scripts and the server, which have no router. */
+/**
+ * The row of a pathname, whatever the values of its parameters; null when there is none. Also for scripts and the
+ * server, which have no router.
+ */
 export function findRow(pathname: string): Match | null {
   for (const row of ranked) {
     const found = mayBeOf(row, pathname) ? patternOf(row).exec(pathname) : null

@@ -17,7 +17,10 @@ export const whoContext = createContext<() => Promise<Who>>()
 
 type Arguments = Parameters<MiddlewareFunction>[0]
 
-/** A redirect takes the entry of an address that the tab has already (opened, Back, Forward): else Back would meet it again. */
+/**
+ * A redirect takes the entry of an address that the tab has already (opened, Back, Forward): else Back would meet it
+ * again.
+ */
 export function redirectTo({ url }: Arguments, to: string): Response {
   const { pathname, search } = globalThis.location ?? {}
   return pathname === url.pathname && search === url.search ? replace(to) : redirect(to)

@@ -18,7 +18,10 @@ declare module '#src/lib/nav.tsx' {
   }
 }
 
-/** Entries of a layout's menu in the order of the table, without those whose screen is not built; the footer's are of all layouts. */
+/**
+ * Entries of a layout's menu in the order of the table, without those whose screen is not built; the footer's are of
+ * all layouts.
+ */
 export function menuOf(
   layout: Layout,
   menu: NonNullable<MenuEntry['menu']> = 'main',

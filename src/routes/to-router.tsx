@@ -20,7 +20,10 @@ import { accountAt, fill, findRow, matchRow, validParams } from './find.ts'
 import { guardsOf, redirectTo } from './guards.ts'
 import { loadedScreen, loadScreen } from './screen-modules.ts'
 
-/** `/offerings/:listing_id/:company_name-pitch`: the router has no parameter with a fixed end, so rows that differ by it are one route. */
+/**
+ * `/offerings/:listing_id/:company_name-pitch`: the router has no parameter with a fixed end, so rows that differ by it
+ * are one route.
+ */
 const SUFFIXED = /:[A-Za-z_]+-[a-z-]+$/
 interface Handle {
   /** fetches code that `lazy` cannot, as it is not passed the address */
@@ -111,7 +114,10 @@ function bySuffix(path: string, rows: readonly Row[]): RouteObject {
   }
 }
 
-/** A row with dialogs: its screen is a route without a path, which stays mounted, with its data, while dialogs come and go in its outlet. */
+/**
+ * A row with dialogs: its screen is a route without a path, which stays mounted, with its data, while dialogs come and
+ * go in its outlet.
+ */
 function withDialogs(row: Row, dialogs: readonly Row[]): RouteObject {
   const { lazy: _lazy, ...own } = plain(row)
   const screen = (
@@ -210,7 +216,10 @@ export const filesOf = (row: Row): string[] => [
   ...(inProfile(row.path) ? ['src/layouts/profile-route.tsx'] : []),
 ]
 
-/** Fetches the code of an address: before `createBrowserRouter` (else the router would replace the server's HTML by its fallback), and on intent. */
+/**
+ * Fetches the code of an address: before `createBrowserRouter` (else the router would replace the server's HTML by its
+ * fallback), and on intent.
+ */
 export async function ready(routes: RouteObject[], pathname: string): Promise<RouteMatch[]> {
   const matches = matchRoutes(routes, pathname) ?? []
   await Promise.all(

@@ -28,8 +28,8 @@ export interface AvatarProps {
 }
 
 /**
- * Initials (or a picture) of a person. The name is next to it, so the mark is decoration: its letters come from the style sheet,
- * or a button that holds it would show text which its name does not contain (WCAG 2.2, 2.5.3).
+ * Initials (or a picture) of a person. The name is next to it, so the mark is decoration: its letters come from the
+ * style sheet, or a button that holds it would show text which its name does not contain (WCAG 2.2, 2.5.3).
  */
 export function Avatar({ name, src, size = 'md', ink = false, className }: AvatarProps) {
   const box = cn(

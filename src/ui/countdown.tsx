@@ -61,7 +61,10 @@ function cellsOf(left: number): Cell[] {
   })
 }
 
-/** Time left until an offering closes; warning colours in the last 48 hours, then "Closed" and the date. Spoken once, not each second. */
+/**
+ * Time left until an offering closes; warning colours in the last 48 hours, then "Closed" and the date. Spoken once,
+ * not each second.
+ */
 export function Countdown({ until, now, cells = 4, className }: CountdownProps) {
   const [time, setTime] = useState(() => now())
   const left = Date.parse(until) - time

@@ -19,7 +19,9 @@ interface CurrencyLabels {
   digits: number
   symbol: string
 }
-/** The currency of nearly all amounts is known: the browser's first formatter takes a phone long (docs/decisions/0022). */
+/**
+ * The currency of nearly all amounts is known: the browser's first formatter takes a phone long (docs/decisions/0022).
+ */
 const currencies = new Map<string, CurrencyLabels>([['USD', { digits: 2, symbol: '$' }]])
 /** How a currency is written; each is computed once. */
 function wordsOf(currency: string): CurrencyLabels {
@@ -38,7 +40,10 @@ function wordsOf(currency: string): CurrencyLabels {
   return words
 }
 
-/** Splits integer minor units into sign, symbol, grouped whole units and fraction. No float arithmetic touches the amount. */
+/**
+ * Splits integer minor units into sign, symbol, grouped whole units and fraction. No float arithmetic touches the
+ * amount.
+ */
 export function figureParts({ amount, currency }: MoneyLike): FigureParts {
   const { digits, symbol } = wordsOf(currency)
   const text = Math.abs(amount)
@@ -74,7 +79,9 @@ function toneOf(amount: number): string | undefined {
   return amount < 0 ? 'text-danger-text' : 'text-success-text'
 }
 
-/** An amount of money: `$2,496.90` with tabular figures, minus before the symbol, cents small and quiet in large sizes. */
+/**
+ * An amount of money: `$2,496.90` with tabular figures, minus before the symbol, cents small and quiet in large sizes.
+ */
 export function Figure({
   money,
   size = 'md',

@@ -10,7 +10,10 @@ export interface LoadingBarProps {
   className?: string
 }
 
-/** The 3 px bar at the very top (growth 0.1 s, fading 0.4 s). It is a pure view; the owner of the navigation runs the clock. */
+/**
+ * The 3 px bar at the very top (growth 0.1 s, fading 0.4 s). It is a pure view; the owner of the navigation runs the
+ * clock.
+ */
 export function LoadingBar({
   progress,
   visible,

@@ -36,8 +36,8 @@ export interface MenuProps {
   align?: 'start' | 'end'
   side?: 'bottom' | 'top'
   /**
-   * Positioned within its trigger's box instead of in a layer over the page. For a trigger that does not scroll with the
-   * page: a menu in the layer moves with the page, away from under the pointer.
+   * Positioned within its trigger's box instead of in a layer over the page. For a trigger that does not scroll with
+   * the page: a menu in the layer moves with the page, away from under the pointer.
    */
   inPlace?: boolean
   className?: string

@@ -73,7 +73,10 @@ function Inside({
   )
 }
 
-/** Dialog in the middle, a sheet from below on phones; traps focus, returns it, closes with Esc. Up to 8 fields of one thing. */
+/**
+ * Dialog in the middle, a sheet from below on phones; traps focus, returns it, closes with Esc. Up to 8 fields of one
+ * thing.
+ */
 export function Modal(props: ModalProps) {
   const { open, onClose, size = 'md', initialFocus, role = 'dialog', className } = props
   const inPlace = useContext(ModalInPlace)

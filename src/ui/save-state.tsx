@@ -20,7 +20,10 @@ export interface SaveStateProps {
   className?: string
 }
 
-/** Status of the draft: Waiting for the upload, Saving, Draft saved at 2:02 PM, Unsaved changes, Offline, Could not save. Polite, errors assertive. */
+/**
+ * Status of the draft: Waiting for the upload, Saving, Draft saved at 2:02 PM, Unsaved changes, Offline, Could not
+ * save. Polite, errors assertive.
+ */
 export function SaveState({ status, savedAt, onRetry, className }: SaveStateProps) {
   const base = 'inline-flex items-center gap-1.5 text-small whitespace-nowrap'
   if (status === 'failed') {

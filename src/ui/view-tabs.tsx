@@ -36,7 +36,10 @@ function nextIndex(key: string, at: number, count: number): number | undefined {
   return undefined
 }
 
-/** A tab list of our own: Headless UI's writes inline styles into the server's HTML, which the Content-Security-Policy blocks. */
+/**
+ * A tab list of our own: Headless UI's writes inline styles into the server's HTML, which the Content-Security-Policy
+ * blocks.
+ */
 function ViewTabs<V extends string>({
   items,
   label,

@@ -64,7 +64,8 @@ async function stateOf(): Promise<Record<string, string>> {
       .filter(({ name }) => !BOOKS.has(name))
       .map(async ({ name }) => {
         const row = await t.db.one<{ line: string }>(
-          `select count(*) || ' ' || coalesce(md5(string_agg(r::text, '' order by r::text)), '') as line from "${name}" r`,
+          `select count(*) || ' ' || coalesce(md5(string_agg(r::text, '' order by r::text)), '') as line
+            from "${name}" r`,
         )
         return [name, row?.line ?? ''] as const
       }),

@@ -56,8 +56,8 @@ export const isListed = (name: string, { scope }: KeyIdentity): boolean =>
   roleByScopes([scope], name) !== null
 
 /**
- * What a key is to be answered: a call that its scope does not list is 403 wherever it points, and a listed one is answered as a
- * viewer (an editor where the scope writes) of X, or as support.
+ * What a key is to be answered: a call that its scope does not list is 403 wherever it points, and a listed one is
+ * answered as a viewer (an editor where the scope writes) of X, or as support.
  */
 export function expectedOfKey(
   name: string,

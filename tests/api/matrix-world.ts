@@ -40,7 +40,10 @@ export const asVisitor = [
 ] as const
 export type AsVisitor = (typeof asVisitor)[number]
 
-/** The people and things of the matrix: A has invested in X, B in Y, PA has a partner's seat in X's prepared offering; X has another offering that is still a draft. */
+/**
+ * The people and things of the matrix: A has invested in X, B in Y, PA has a partner's seat in X's prepared offering; X
+ * has another offering that is still a draft.
+ */
 export interface MatrixWorld {
   t: TestApp
   world: World
@@ -70,7 +73,10 @@ export interface MatrixWorld {
   closing: string
   holding: string
   holders: HolderWorld
-  /** around the pages of X's live offering: a folder with a file for account holders, an invitation, a draft of an update, a question of A, and a legal text that is being written */
+  /**
+   * around the pages of X's live offering: a folder with a file for account holders, an invitation, a draft of an
+   * update, a question of A, and a legal text that is being written
+   */
   pages: Pages
   /** texts that no answer may hold */
   secrets: string[]
@@ -148,7 +154,9 @@ async function outsiders(
   if (ended.status !== 200) throw new Error(`not disabled: ${ended.text}`)
   await t.bearer(tokens.out).post('/api/sessions/end')
   await t.db.run(
-    "update session set expires_at = now() - interval '1 minute' where id = (select id from session where user_id = $1 order by created_at, id limit 1)",
+    `update session
+      set expires_at = now() - interval '1 minute'
+      where id = (select id from session where user_id = $1 order by created_at, id limit 1)`,
     [users.A],
   )
   // a key that waits for its code: 256 bits of the same shape, known to the database

@@ -43,7 +43,11 @@ const fits = (status: number, expected: Expected): boolean =>
 
 const tables = (
   await t.db.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> all('{session,rate_limit,sign_in_event,idempotency,server_setting,captcha_used,auth_key,email_message,job_key,api_key_call}') order by 1",
+    `select tablename as name
+      from pg_tables
+      where schemaname = 'public' and tablename <>
+      all('{session,rate_limit,sign_in_event,idempotency,server_setting,captcha_used,auth_key,email_message,job_key,api_key_call}')
+      order by 1`,
   )
 ).map((row) => row.name)
 const counted = tables
@@ -51,7 +55,9 @@ const counted = tables
   .join(' union all ')
 const content = sql(
   'matrix.world',
-  `select md5(string_agg(name || n, ',' order by name)) as h from (${counted} union all select 'machines', coalesce(md5(string_agg(machine || id || rev || state || head, ',' order by machine, id)), '') from machine_instance) all_rows`,
+  `select md5(string_agg(name || n, ',' order by name)) as h
+    from (${counted} union all select 'machines', coalesce(md5(string_agg(machine || id || rev || state || head, ','
+      order by machine, id)), '') from machine_instance) all_rows`,
 )
 /**
  * Queried after every request: over a connection that caches its plan, and starts no workers for tables of a few rows.

@@ -99,6 +99,14 @@ const platformBody = {
   intermediary_name: '',
   intermediary_file_number: '',
   intermediary_crd: '',
+  time_zone: 'America/New_York',
+  fiscal_year_end: '12-31',
+  accepts_accounts: true,
+  accepts_investments: true,
+  accepts_reg_cf: true,
+  accepts_reg_d: true,
+  accepts_reg_a: true,
+  accepts_transfers: true,
   reason: 'The notice was shortened.',
 }
 
@@ -112,7 +120,10 @@ const viewChange = {
 }
 const savedView = { ...viewChange, list: 'GET /api/holdings#my-investments' }
 
-/** The authorization matrix of security.md, section 3, as far as routes are built: one row per route, one cell per identity and placement. */
+/**
+ * The authorization matrix of security.md, section 3, as far as routes are built: one row per route, one cell per
+ * identity and placement.
+ */
 export const matrix: Readonly<Record<string, Row>> = {
   ...holderRows,
   ...webhookRows,
@@ -514,7 +525,8 @@ export const matrix: Readonly<Record<string, Row>> = {
     { CO: 'ok', OP: 403 },
   ),
 
-  // everybody of the platform reads accounts; a copy of the list is for those who decide, a whole number for compliance alone
+  // everybody of the platform reads accounts; a copy of the list is for those who decide, a whole number for compliance
+  // alone
   'GET /api/admin/search': admin({ OP: 200, CO: 200, SU: 200 }, () => ({ query: { q: 'mara' } })),
   'GET /api/admin/users': admin({ OP: 200, CO: 200, SU: 200 }, () => ({})),
   'GET /api/admin/investments': admin({ OP: 200, CO: 200, SU: 200 }, () => ({})),

@@ -6,8 +6,9 @@ import { filesOf } from '#src/routes/to-router.tsx'
 import { table } from '#src/routes/table.ts'
 
 /**
- * Brotli KB of JavaScript that an address loads before anything is done on it, in the build that is there: loose, for a library that
- * slips in. The goals are 170 and 260 (docs/performance.md); forms that a mail leads to, and the longest form of an issuer, are above.
+ * Brotli KB of JavaScript that an address loads before anything is done on it, in the build that is there: loose, for a
+ * library that slips in. The goals are 170 and 260 (docs/performance.md); forms that a mail leads to, and the longest
+ * form of an issuer, are above.
  */
 const BUDGET = { public: 340, signedIn: 400 } as const
 const client = join(import.meta.dirname, '..', '..', 'dist', 'client')

@@ -72,7 +72,8 @@ describe('the sources keep the rules of the house', () => {
     ).toEqual([])
   })
   test('the day of an instant is the day of the law (dateInZone), not that of Greenwich', () => {
-    // what is said in UTC on purpose: records with their time, the site map; the others cut a text that is a date already, or a name
+    // what is said in UTC on purpose: records with their time, the site map; the others cut a text that is a date
+    // already, or a name
     const inUtc = [
       'server/kernel/lib/printed.ts',
       'server/investments/documents/certificate.ts',

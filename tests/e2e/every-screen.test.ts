@@ -31,7 +31,10 @@ async function settled(tab: Tab, path: string): Promise<void> {
   await expect(page.locator('h1')).toHaveCount(1)
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
 }
-/** Puts the page into the other scheme as the person's own choice does, and waits until its colours have changed: that takes a moment, also with reduced motion. */
+/**
+ * Puts the page into the other scheme as the person's own choice does, and waits until its colours have changed: that
+ * takes a moment, also with reduced motion.
+ */
 async function scheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await page.evaluate(async (name) => {

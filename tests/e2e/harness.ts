@@ -61,7 +61,10 @@ async function savePictures(tabs: readonly Tab[], name: string): Promise<void> {
   }
 }
 
-/** Gives the file a site with the demo world and one Chromium; after each test its tabs are closed and must have had no complaint. */
+/**
+ * Gives the file a site with the demo world and one Chromium; after each test its tabs are closed and must have had no
+ * complaint.
+ */
 export function stage(): Stage {
   const open: Tab[] = []
   const standing = new Map<DemoPerson | 'visitor', Promise<Tab>>()

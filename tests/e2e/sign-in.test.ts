@@ -20,7 +20,9 @@ const heading = (page: Page, name: string) =>
 const named = (path: string): string => act.at(path).replace('127.0.0.1', 'localhost')
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** What an authenticator app shows (RFC 6238), written here a second time so that the server's is not judged by itself. */
+/**
+ * What an authenticator app shows (RFC 6238), written here a second time so that the server's is not judged by itself.
+ */
 function appCode(secret: string, later = 0): string {
   const bits = [...secret.replaceAll(' ', '')]
     .map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0'))

@@ -92,7 +92,8 @@ const rows = (dataDir: string) =>
     dataDir,
     STILL.map(
       (name) =>
-        `select '${name}' as name, count(*)::int as n, md5(string_agg(t::text, '' order by t::text)) as hash from "${name}" t`,
+        `select '${name}' as name, count(*)::int as n, md5(string_agg(t::text, '' order by t::text)) as hash
+          from "${name}" t`,
     ).join(' union all '),
   )
 const post = async (site: Site, path: string, body: unknown): Promise<Record<string, unknown>> => {
@@ -217,6 +218,15 @@ test('a damaged backup, one without a manifest, and one whose keys are not here 
     secrets,
     'is no whole backup',
   )
+  await refused(
+    altered('bucket', (copy) => {
+      const path = join(copy, 'manifest.json')
+      const manifest = JSON.parse(readFileSync(path, 'utf8')) as object
+      writeFileSync(path, JSON.stringify({ ...manifest, bucket: 'papers' }))
+    }),
+    secrets,
+    'in the bucket papers: set S3_BUCKET',
+  )
 }, 120_000)
 
 test('after a restore that was interrupted no command starts a server there, and it is not restored over', async () => {
@@ -263,5 +273,10 @@ test('a wrong DATA_DIR is not made into a new installation, and a pooler is refu
   await refused('restore', [folder], pooled, 'leads to a pooler')
   await refused('keys', ['rotate'], {}, 'There is no installation in DATA_DIR')
   await refused('audit', [to], {}, 'There is no installation in DATA_DIR')
+  await refused('files', [], {}, 'Say what to do')
+  await refused('files', ['move'], {}, 'set S3_BUCKET and its keys')
+  const bucket = { S3_BUCKET: 'papers', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
+  await refused('files', ['move'], bucket, 'There is no installation in DATA_DIR')
+  await refused('files', ['move'], { ...secret, ...bucket }, 'There are no files in')
   expect(existsSync(to)).toBe(false)
 }, 120_000)

@@ -4,7 +4,10 @@ import { openSession } from '#server/identity/identity/index.ts'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 
-/** A server on the test's own database, with a session of the operator who releases. Started and killed by release.test.ts. */
+/**
+ * A server on the test's own database, with a session of the operator who releases. Started and killed by
+ * release.test.ts.
+ */
 export interface Ready {
   address: string
   token: string

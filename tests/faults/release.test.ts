@@ -76,7 +76,10 @@ function start(operator: string): Promise<Server> {
 const writing = async (): Promise<boolean> =>
   (
     await t.db.query(
-      "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_xid is not null and wait_event = 'PgSleep'",
+      `select 1
+        from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_xid is not null and wait_event =
+          'PgSleep'`,
     )
   ).length > 0
 
@@ -92,12 +95,14 @@ interface Found {
 const look = async (id: string): Promise<Found> =>
   (await t.db.one<Found>(
     `select m.state,
-  (select count(*)::int from closing_evidence where closing_id = $1 and stage = 'released') as evidence,
-  (select count(*)::int from holding where closing_id = $1) as holdings,
-  (select coalesce(sum(units), 0)::int from holding where closing_id = $1) as issued,
-  (select count(*)::int from closing_investment ci join ledger_balance b on b.account = 'investment:' || ci.investment_id where ci.closing_id = $1 and b.balance <> 0) as held,
-  (select array_agg(distinct i.state) from closing_investment ci join machine_instance i on i.machine = 'investment' and i.id = ci.investment_id where ci.closing_id = $1) as investments
-  from machine_instance m where m.machine = 'closing' and m.id = $1`,
+      (select count(*)::int from closing_evidence where closing_id = $1 and stage = 'released') as evidence,
+      (select count(*)::int from holding where closing_id = $1) as holdings,
+      (select coalesce(sum(units), 0)::int from holding where closing_id = $1) as issued,
+      (select count(*)::int from closing_investment ci join ledger_balance b on b.account = 'investment:' ||
+        ci.investment_id where ci.closing_id = $1 and b.balance <> 0) as held,
+      (select array_agg(distinct i.state) from closing_investment ci join machine_instance i on i.machine =
+        'investment' and i.id = ci.investment_id where ci.closing_id = $1) as investments
+      from machine_instance m where m.machine = 'closing' and m.id = $1`,
     [id],
   )) as Found
 const before: Partial<Found> = {

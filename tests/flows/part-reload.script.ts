@@ -47,7 +47,10 @@ async function open({ page, base }: Stagehand): Promise<void> {
   await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()))
 }
 
-/** A part of the page that does not arrive: the mark, the failed navigation, the guard of ten seconds, and the error page past it. */
+/**
+ * A part of the page that does not arrive: the mark, the failed navigation, the guard of ten seconds, and the error
+ * page past it.
+ */
 export const partReloadScript: FlowScript = {
   model: partReloadModel,
   complaints: [

@@ -21,7 +21,10 @@ test.use({
   },
 })
 
-/** For specs that `npm run paths -- <flow> --format playwright` writes: walks a flow by the types and cases of its events, looking at what must be seen after each. */
+/**
+ * For specs that `npm run paths -- <flow> --format playwright` writes: walks a flow by the types and cases of its
+ * events, looking at what must be seen after each.
+ */
 export async function walkFlow(
   page: Page,
   id: string,

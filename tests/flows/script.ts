@@ -7,7 +7,10 @@ export interface Stagehand {
   page: Page
   base: string
 }
-/** A hand during a walk: which calls wait, and the step that follows, for what has to be prepared (what a cookie will hold). */
+/**
+ * A hand during a walk: which calls wait, and the step that follows, for what has to be prepared (what a cookie will
+ * hold).
+ */
 export interface Walking extends Stagehand {
   network: Network
   next: CaseEvent | undefined
@@ -39,7 +42,10 @@ export interface FlowScript {
   >
   /** complaints of the browser that the paths bring about */
   complaints?: readonly RegExp[]
-  /** further walks with a page of their own, for what no generated tour brings about: steps as `TYPE/case`, and what differs */
+  /**
+   * further walks with a page of their own, for what no generated tour brings about: steps as `TYPE/case`, and what
+   * differs
+   */
   apart?: Readonly<
     Record<
       string,

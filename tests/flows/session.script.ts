@@ -183,7 +183,10 @@ async function holdDocuments(page: Page): Promise<void> {
 }
 const waitsFor = (page: Page): Promise<void> =>
   expect.poll(() => documents.get(page)?.length).toBe(1)
-/** The document that a page waits for comes, or nothing comes and the page stays; the cookie holds what the next read shall find. */
+/**
+ * The document that a page waits for comes, or nothing comes and the page stays; the cookie holds what the next read
+ * shall find.
+ */
 async function documentOf(hand: Walking, comes: boolean): Promise<void> {
   const { page } = hand
   await putCookie(hand, holdsNext(hand) ?? 'none')
@@ -432,7 +435,10 @@ function othersPage(): NonNullable<FlowScript['apart']>[string]['script'] {
   }
 }
 
-/** The page of log-in stays while the page that it leads to is loaded: so long the answer of its own log-in may still come. */
+/**
+ * The page of log-in stays while the page that it leads to is loaded: so long the answer of its own log-in may still
+ * come.
+ */
 function race(): NonNullable<FlowScript['apart']>[string]['script'] {
   const go = Promise.withResolvers<void>()
   let inside = false

@@ -19,7 +19,9 @@ const code = (page: Page) => dialog(page).getByLabel('Code', { exact: true })
 const says = (page: Page, text: string): Promise<void> =>
   expect(dialog(page).getByText(text).first()).toBeVisible()
 
-/** A second factor in the middle of something: adding an app, which the server refuses until the person has confirmed. */
+/**
+ * A second factor in the middle of something: adding an app, which the server refuses until the person has confirmed.
+ */
 export const stepUpScript: FlowScript = {
   model: stepUpModel,
   async open(hand) {

@@ -73,7 +73,10 @@ export class Walk {
     await this.#script.open(this.#hand)
   }
 
-  /** The event as it really happens: a person's act, the network's answer, or time that passes. `next` is the step after it. */
+  /**
+   * The event as it really happens: a person's act, the network's answer, or time that passes. `next` is the step after
+   * it.
+   */
   async take(event: CaseEvent, state: AnyMachineSnapshot, next?: CaseEvent): Promise<void> {
     const actor = ANSWER.exec(event.type)?.[1]
     const delay = TIMER.exec(event.type)?.[1]

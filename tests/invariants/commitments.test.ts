@@ -35,7 +35,10 @@ interface Place {
 }
 const placesOf = (listingId: string) =>
   t.db.query<Place>(
-    'select investment_id, place, standing, units, cents, accepts_less from allocation where listing_id = $1 order by place',
+    `select investment_id, place, standing, units, cents, accepts_less
+      from allocation
+      where listing_id = $1
+      order by place`,
     [listingId],
   )
 const mailsTo = async (address: string): Promise<string[]> =>
@@ -188,7 +191,11 @@ test(`${CROWD} commitments at once on a nearly full offering: the maximum holds,
     investors: 0,
   })
   const states = await t.db.query<{ state: string; n: number }>(
-    "select state, count(*)::int as n from machine_instance where machine = 'investment' and listing_id = $1 group by state order by state",
+    `select state, count(*)::int as n
+      from machine_instance
+      where machine = 'investment' and listing_id = $1
+      group by state
+      order by state`,
     [offering.listingId],
   )
   expect(

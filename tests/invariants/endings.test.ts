@@ -84,7 +84,9 @@ async function ended(
   const ledger = await ledgerOf(t, offering.listingId)
   expect([ledger.sum, ledger.held.get(face.id) ?? 0]).toEqual([0, 0])
   const back = await t.db.one<{ received: number; refunded: number }>(
-    'select coalesce(sum(received), 0)::int as received, coalesce(sum(refunded), 0)::int as refunded from payment where investment_id = $1',
+    `select coalesce(sum(received), 0)::int as received, coalesce(sum(refunded), 0)::int as refunded
+      from payment
+      where investment_id = $1`,
     [face.id],
   )
   expect(back).toEqual({ received: paid, refunded: paid })

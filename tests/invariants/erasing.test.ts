@@ -37,7 +37,10 @@ const audit = () => auditLog(t.db, t.services.keys, lifecycles)
 const tables = async (): Promise<string[]> =>
   (
     await t.db.query<{ name: string }>(
-      "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
+      `select table_name as name
+        from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE'
+        order by 1`,
     )
   ).map((row) => row.name)
 /** Tables with a row that contains one of the words, in whichever column. */
@@ -64,10 +67,11 @@ function told(value: unknown, names: readonly string[]): string[] {
 
 test('under every exemption the demo world has investments that closed, or purchasers of each kind', async () => {
   const rows = await t.db.query<{ type: string; state: string; claim: string; n: number }>(
-    `select i.offering_type as type, split_part(m.state, '.', 1) as state, coalesce(i.accreditation_snapshot->>'claim', 'none') as claim, count(*)::int as n
-    from investment i
-    join machine_instance m on m.machine = 'investment' and m.id = i.id
-    group by 1, 2, 3`,
+    `select i.offering_type as type, split_part(m.state, '.', 1) as state,
+        coalesce(i.accreditation_snapshot->>'claim', 'none') as claim, count(*)::int as n
+      from investment i
+      join machine_instance m on m.machine = 'investment' and m.id = i.id
+      group by 1, 2, 3`,
   )
   const of = (type: string, state: string, claim: string): number =>
     rows.find((row) => row.type === type && row.state === state && row.claim === claim)?.n ?? 0
@@ -79,19 +83,21 @@ test('under every exemption the demo world has investments that closed, or purch
 })
 test('the demo world has spouses who invest together, and an investor without a number of the US', async () => {
   const spouses = await t.db.query<{ state: string; signers: number }>(
-    `select m.state, (select count(*)::int from registration_party p where p.registration_id = r.id and p.removed_at is null) as signers
-    from investor_registration r
-    join machine_instance m on m.machine = 'investment' and m.context->>'registrationId' = r.id::text
-    where r.values->>'married' = 'true'`,
+    `select m.state, (select count(*)::int from registration_party p where p.registration_id = r.id and p.removed_at
+        is null) as signers
+      from investor_registration r
+      join machine_instance m on m.machine = 'investment' and m.context->>'registrationId' = r.id::text
+      where r.values->>'married' = 'true'`,
   )
   expect(spouses).toMatchObject([{ signers: 2 }])
   expect(['begun', 'draft', 'cancelled']).not.toContain(spouses[0]?.state)
   const abroad = await t.db.query<{ state: string; form: string | null }>(
-    `select split_part(m.state, '.', 1) as state, (select f.form from tax_form f where f.user_id = i.user_id limit 1) as form
-    from investment i
-    join machine_instance m on m.machine = 'investment' and m.id = i.id
-    join app_user u on u.id = i.user_id
-    where u.email = 'amelie.garnier@mail.example'`,
+    `select split_part(m.state, '.', 1) as state, (select f.form from tax_form f where f.user_id = i.user_id limit 1)
+        as form
+      from investment i
+      join machine_instance m on m.machine = 'investment' and m.id = i.id
+      join app_user u on u.id = i.user_id
+      where u.email = 'amelie.garnier@mail.example'`,
   )
   expect(abroad).toEqual([{ state: 'funded', form: 'w8ben' }])
 })
@@ -185,7 +191,9 @@ test('of a person with a long history nothing can be read after erasing, in any 
   expect(Object.keys(before).length).toBeGreaterThan(15)
   // of other people's machines, too: whoever writes about a person seals it for the one whose machine it is
   const plain = await t.db.query<{ machine: string; type: string }>(
-    "select distinct machine, type from machine_log where user_id is not null and (event::text || coalesce(reason, '')) ilike any($1)",
+    `select distinct machine, type
+      from machine_log
+      where user_id is not null and (event::text || coalesce(reason, '')) ilike any($1)`,
     [words.map((word) => `%${word}%`)],
   )
   expect(plain, 'names stand in the log in words').toEqual([])
@@ -231,7 +239,11 @@ const past = (text: string, values: unknown[] = []) =>
 
 test('what is altered past the product is found', async () => {
   const [first, second, third, fourth] = await t.db.query<{ id: string }>(
-    "select id from machine_instance where machine = 'investment' and rev > 3 and state <> 'closed' order by id limit 4",
+    `select id
+      from machine_instance
+      where machine = 'investment' and rev > 3 and state <> 'closed'
+      order by id
+      limit 4`,
   )
   if (!first || !second || !third || !fourth) throw new Error('the demo world has no investments')
   await past(

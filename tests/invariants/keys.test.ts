@@ -76,7 +76,9 @@ async function plain(keys: Keys): Promise<string[]> {
   const values: string[] = []
   for (const { table, column, from, place } of columns) {
     const rows = await t.db.query<{ parts: string[]; value: string }>(
-      `select array[${from.map((name) => `"${name}"::text`).join(', ')}] as parts, "${column}"::text as value from "${table}" where "${column}"::text ~ $1`,
+      `select array[${from.map((name) => `"${name}"::text`).join(', ')}] as parts, "${column}"::text as value
+        from "${table}"
+        where "${column}"::text ~ $1`,
       [TOKEN],
     )
     for (const row of rows)

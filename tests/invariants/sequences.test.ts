@@ -94,7 +94,10 @@ interface Outcome {
   refused: number
   against: string[]
 }
-/** One sequence through the store, in a transaction that is rolled back; what an event that is refused has written is undone at once. */
+/**
+ * One sequence through the store, in a transaction that is rolled back; what an event that is refused has written is
+ * undone at once.
+ */
 async function play(steps: readonly Step[], counted?: Map<string, number>): Promise<Outcome> {
   const outcome: Outcome = { accepted: 0, refused: 0, against: [] }
   clock.set(START)
@@ -233,7 +236,11 @@ describe(`random sequences, seed ${SEED}`, () => {
     const set = new Set(
       (
         await t.db.query<{ id: string }>(
-          "select m.id from machine_instance m where m.machine in ('offering', 'listing') and not exists (select 1 from machine_log l where l.machine = m.machine and l.id = m.id and l.type in ('LAUNCH', 'LIST')) and m.state <> (select to_state from machine_log l where l.machine = m.machine and l.id = m.id order by rev limit 1)",
+          `select m.id
+            from machine_instance m
+            where m.machine in ('offering', 'listing') and not exists (select 1 from machine_log l where l.machine =
+              m.machine and l.id = m.id and l.type in ('LAUNCH', 'LIST')) and m.state <> (select to_state from
+              machine_log l where l.machine = m.machine and l.id = m.id order by rev limit 1)`,
         )
       ).map((r) => r.id),
     )

@@ -35,7 +35,10 @@ const later = (t: TestApp, days: number): string =>
 /** Machines of one investment: itself, its steps, its plan, its envelopes, payments, identity check and suitability. */
 async function around(t: TestApp, investmentId: string): Promise<Target[]> {
   const rows = await t.db.query<{ machine: LifecycleId; id: string }>(
-    "select machine, id from machine_instance where investment_id = $1 or (machine in ('kyc', 'suitability') and user_id = (select user_id from investment where id = $1))",
+    `select machine, id
+      from machine_instance
+      where investment_id = $1 or (machine in ('kyc', 'suitability') and user_id = (select user_id from investment
+        where id = $1))`,
     [investmentId],
   )
   return [
@@ -157,7 +160,10 @@ export async function makeStock(t: TestApp): Promise<Stock> {
   return { targets, people, made: [...investments, fresh, other], paths }
 }
 
-/** The cases of a machine as a person or a partner could send them: type, payload and reason; what the server finds out stays with the server. */
+/**
+ * The cases of a machine as a person or a partner could send them: type, payload and reason; what the server finds out
+ * stays with the server.
+ */
 export function sendable(
   machine: LifecycleId,
 ): { type: string; payload: Record<string, unknown>; reason: string | undefined }[] {

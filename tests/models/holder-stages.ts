@@ -65,7 +65,12 @@ export async function transferStage(): Promise<Stage> {
         }),
       )
       await g.t.db.run(
-        "insert into transfer (id, holding_id, account_id, user_id, kind, units, receiver_name, receiver_email, relation, accredited, reason, requested_at) select $1, h.id, h.account_id, h.user_id, 'gift', 40, 'Ada Reed', 'ada@mail.example', 'child', false, 'For her birthday.', $3 from holding h where h.investment_id = $2",
+        `insert into transfer (id, holding_id, account_id, user_id, kind, units, receiver_name, receiver_email,
+            relation, accredited, reason, requested_at)
+          select $1, h.id, h.account_id, h.user_id, 'gift', 40, 'Ada Reed', 'ada@mail.example', 'child', false,
+            'For her birthday.', $3
+          from holding h
+          where h.investment_id = $2`,
         [id, investmentId, at],
       )
       await g.t.db.tx((tx) =>

@@ -20,7 +20,8 @@ export async function reviewItemStage(): Promise<Stage> {
         await g.t.db.tx(async (tx) => {
           await tx.run(`alter table ${table} disable trigger user`)
           await tx.run(
-            `delete from ${table} where item_id = (select item_id from topic where listing_id = $1 and topic = 'details')`,
+            `delete from ${table}
+              where item_id = (select item_id from topic where listing_id = $1 and topic = 'details')`,
             [listingId],
           )
           await tx.run(`alter table ${table} enable trigger user`)
@@ -51,7 +52,8 @@ export async function questionnaireStage(): Promise<Stage> {
     begin: async (model) => {
       const id = newId()
       await g.t.db.run(
-        "insert into questionnaire (id, listing_id, account_id, person_key, name, email, roles, subject, created_at) values ($1, $2, $3, $4, 'Imani Ashford', 'imani@mail.example', '{Director}', 'other', now())",
+        `insert into questionnaire (id, listing_id, account_id, person_key, name, email, roles, subject, created_at)
+          values ($1, $2, $3, $4, 'Imani Ashford', 'imani@mail.example', '{Director}', 'other', now())`,
         [id, listingId, g.accountId, `person:${id}`],
       )
       await g.t.db.tx((tx) =>
@@ -78,7 +80,11 @@ export async function relationshipStage(): Promise<Stage> {
       invited = await g.investor()
       const id = newId()
       await g.t.db.run(
-        "insert into offering_relationship (id, listing_id, account_id, email, name, basis, how, invited_by, invited_at) select $1, $2, $3, lower(email), 'Grace Reed', 'questionnaire', 'Met at the fair.', $4, now() from app_user where id = $5",
+        `insert into offering_relationship (id, listing_id, account_id, email, name, basis, how, invited_by,
+            invited_at)
+          select $1, $2, $3, lower(email), 'Grace Reed', 'questionnaire', 'Met at the fair.', $4, now()
+          from app_user
+          where id = $5`,
         [id, listingId, g.accountId, g.owner.person.userId, invited.person.userId],
       )
       await g.t.db.tx((tx) =>
@@ -132,7 +138,8 @@ export async function discussionPostStage(): Promise<Stage> {
       const id = newId()
       const { userId } = author.person
       await g.t.db.run(
-        "insert into discussion_post (id, listing_id, account_id, author_id, author_name, label, body, created_at) values ($1, $2, $3, $4, 'Grace Reed', 'member', 'When do you build?', now())",
+        `insert into discussion_post (id, listing_id, account_id, author_id, author_name, label, body, created_at)
+          values ($1, $2, $3, $4, 'Grace Reed', 'member', 'When do you build?', now())`,
         [id, listingId, g.accountId, userId],
       )
       await g.t.db.tx((tx) =>
@@ -153,11 +160,13 @@ export async function dealFileStage(): Promise<Stage> {
   const listingId = await makeOffering(g.t, g.accountId)
   const [folderId, fileId] = [newId(), newId()]
   await g.t.db.run(
-    "insert into deal_folder (id, listing_id, account_id, name, position, created_at) values ($1, $2, $3, 'Contracts', 1, now())",
+    `insert into deal_folder (id, listing_id, account_id, name, position, created_at)
+      values ($1, $2, $3, 'Contracts', 1, now())`,
     [folderId, listingId, g.accountId],
   )
   await g.t.db.run(
-    "insert into stored_file (id, store_key, name, content_type, size, sha256, purpose, created_at) values ($1, $2, 'a.pdf', 'application/pdf', 1, 'x', 'offering_document', now())",
+    `insert into stored_file (id, store_key, name, content_type, size, sha256, purpose, created_at)
+      values ($1, $2, 'a.pdf', 'application/pdf', 1, 'x', 'offering_document', now())`,
     [fileId, fileId],
   )
   return {
@@ -167,7 +176,9 @@ export async function dealFileStage(): Promise<Stage> {
     begin: async (model) => {
       const id = newId()
       await g.t.db.run(
-        "insert into deal_file (id, listing_id, account_id, folder_id, title, file_id, size, content_type, audience, may_download, watermark, created_by, created_at) values ($1, $2, $3, $4, 'A contract', $5, 1, 'application/pdf', 'members', true, true, $6, now())",
+        `insert into deal_file (id, listing_id, account_id, folder_id, title, file_id, size, content_type, audience,
+            may_download, watermark, created_by, created_at)
+          values ($1, $2, $3, $4, 'A contract', $5, 1, 'application/pdf', 'members', true, true, $6, now())`,
         [id, listingId, g.accountId, folderId, fileId, g.owner.person.userId],
       )
       await g.t.db.tx((tx) =>
@@ -193,7 +204,8 @@ export async function joinRequestStage(): Promise<Stage> {
       const id = newId()
       await g.t.db.run('delete from company_member where user_id = $1', [person.person.userId])
       await g.t.db.run(
-        "insert into company_join_request (id, account_id, user_id, message, requested_at) values ($1, $2, $3, 'I keep the books.', now())",
+        `insert into company_join_request (id, account_id, user_id, message, requested_at)
+          values ($1, $2, $3, 'I keep the books.', now())`,
         [id, g.accountId, person.person.userId],
       )
       await g.t.db.tx((tx) =>
@@ -219,7 +231,8 @@ export async function legalTextStage(): Promise<Stage> {
     begin: async (model) => {
       const id = newId()
       await g.t.db.run(
-        "insert into legal_draft (id, kind, version, title, summary, html, begun_by, begun_at, saved_by, saved_at) values ($1, 'terms', '2026-12', 'Terms', 'The terms.', '<p>Terms.</p>', $2, now(), $2, now())",
+        `insert into legal_draft (id, kind, version, title, summary, html, begun_by, begun_at, saved_by, saved_at)
+          values ($1, 'terms', '2026-12', 'Terms', 'The terms.', '<p>Terms.</p>', $2, now(), $2, now())`,
         [id, author],
       )
       await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'legal-text', id, model.input, system))

@@ -17,7 +17,8 @@ export async function complianceLinkStage(): Promise<Stage> {
     begin: async (model) => {
       const id = newId()
       await g.t.db.run(
-        "insert into compliance_link (id, kind, title, rule, purpose, url, added_at) values ($1, 'register', 'BrokerCheck', $2, 'Look up people.', 'https://brokercheck.finra.org/', now())",
+        `insert into compliance_link (id, kind, title, rule, purpose, url, added_at)
+          values ($1, 'register', 'BrokerCheck', $2, 'Look up people.', 'https://brokercheck.finra.org/', now())`,
         [id, `17 CFR 227.301 ${id}`],
       )
       await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'compliance-link', id, model.input, system))
@@ -40,7 +41,9 @@ export async function closedDayStage(): Promise<Stage> {
     begin: async (model) => {
       const id = newId()
       await g.t.db.run(
-        "insert into closed_day (id, kind, day, source, source_url, reason, requested_at, ended_at) values ($1, 'federal_offices_closed', '2027-12-24', 'Executive Order 14371', 'https://www.federalregister.gov/', 'The order closes all offices.', now(), now())",
+        `insert into closed_day (id, kind, day, source, source_url, reason, requested_at, ended_at)
+          values ($1, 'federal_offices_closed', '2027-12-24', 'Executive Order 14371',
+            'https://www.federalregister.gov/', 'The order closes all offices.', now(), now())`,
         [id],
       )
       await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'closed-day', id, model.input, system))

@@ -154,7 +154,10 @@ export class Replayer {
     })
   }
 
-  /** Lets the clock reach the deadline that the machine set, when it is the next one of this machine and not after the case. */
+  /**
+   * Lets the clock reach the deadline that the machine set, when it is the next one of this machine and not after the
+   * case.
+   */
   async #byDeadline(id: string, type: string, at: string): Promise<boolean> {
     const { t } = this.stage
     const [first] = await t.db.query<{ event: string; due_at: string }>(
@@ -168,7 +171,10 @@ export class Replayer {
     return (await this.#row(id)).rev === before + 1
   }
 
-  /** Every event that the state or a guard does not take: 409 with the state, and nothing is changed. Once per configuration. */
+  /**
+   * Every event that the state or a guard does not take: 409 with the state, and nothing is changed. Once per
+   * configuration.
+   */
   async #refusals(id: string, model: Model, row: Instance): Promise<void> {
     const key = JSON.stringify([model.region, valueOf(model, row.value), model.input])
     if (this.refused.has(key)) return

@@ -4,7 +4,10 @@ import { replay, type CaseEvent } from '#machines/lib/model.ts'
 import { Replayer } from './replay.ts'
 import { stages } from './stages.ts'
 
-/** For specs that `npm run paths` writes: runs one path of a lifecycle, given by the types and cases of its events, over HTTP. */
+/**
+ * For specs that `npm run paths` writes: runs one path of a lifecycle, given by the types and cases of its events, over
+ * HTTP.
+ */
 export async function pathRunner(
   machine: string,
 ): Promise<

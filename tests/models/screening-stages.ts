@@ -17,11 +17,13 @@ export async function sanctionsListStage(): Promise<Stage> {
     begin: async (model) => {
       const [id, file] = [newId(), newId()]
       await g.t.db.run(
-        "insert into stored_file (id, owner_id, name, size, content_type, sha256, purpose, store_key, created_at) values ($1, $2, 'sdn.xml', 1, 'application/xml', 'hash', 'signed_document', $3, now())",
+        `insert into stored_file (id, owner_id, name, size, content_type, sha256, purpose, store_key, created_at)
+          values ($1, $2, 'sdn.xml', 1, 'application/xml', 'hash', 'signed_document', $3, now())`,
         [file, author, `list:${file}`],
       )
       await g.t.db.run(
-        "insert into sanctions_list (id, source, format, name, sha256, file_id, uploaded_by, uploaded_at) values ($1, 'ofac_sdn', 'xml', 'sdn.xml', 'hash', $2, $3, now())",
+        `insert into sanctions_list (id, source, format, name, sha256, file_id, uploaded_by, uploaded_at)
+          values ($1, 'ofac_sdn', 'xml', 'sdn.xml', 'hash', $2, $3, now())`,
         [id, file, author],
       )
       await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'sanctions-list', id, model.input, system))
@@ -64,7 +66,10 @@ export async function sanctionsMatchStage(): Promise<Stage> {
     begin: async (model) => {
       const id = newId()
       await g.t.db.run(
-        "insert into sanctions_match (id, subject_key, subject_kind, subject_name, source, entry_uid, listed_as, births, countries, programs, score, fields, data_hash, found_at, seen_at) values ($1, $2, 'owner', 'Toby Graves', 'ofac_sdn', '7001', 'GRAVES, Toby', '{}', '{}', '{}', 10000, '{name}', 'hash', now(), now())",
+        `insert into sanctions_match (id, subject_key, subject_kind, subject_name, source, entry_uid, listed_as,
+            births, countries, programs, score, fields, data_hash, found_at, seen_at)
+          values ($1, $2, 'owner', 'Toby Graves', 'ofac_sdn', '7001', 'GRAVES, Toby', '{}', '{}', '{}', 10000,
+            '{name}', 'hash', now(), now())`,
         [id, `owner:${id}`],
       )
       await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'sanctions-match', id, model.input, system))

@@ -301,7 +301,9 @@ async function envelopeStage(): Promise<Stage> {
         } satisfies Subject,
       ]
       await g.t.db.run(
-        "insert into envelope (id, investment_id, listing_id, account_id, user_id, input, input_hash, text_version, created_at) values ($1, $2, $3, $4, $5, $6, 'hash', '1', now())",
+        `insert into envelope (id, investment_id, listing_id, account_id, user_id, input, input_hash, text_version,
+            created_at)
+          values ($1, $2, $3, $4, $5, $6, 'hash', '1', now())`,
         [
           id,
           newId(),
@@ -349,7 +351,9 @@ async function paymentStage(): Promise<Stage> {
     begin: async (model) => {
       const id = newId()
       await g.t.db.run(
-        "insert into payment (id, investment_id, listing_id, account_id, user_id, method, reference, expected, created_at) values ($1, $2, $3, $4, $5, 'ach', $6, 249690, now())",
+        `insert into payment (id, investment_id, listing_id, account_id, user_id, method, reference, expected,
+            created_at)
+          values ($1, $2, $3, $4, $5, 'ach', $6, 249690, now())`,
         [id, investmentId, listing_id, account_id, user_id, id.slice(-12).toUpperCase()],
       )
       await g.t.db.tx((tx) =>
@@ -395,7 +399,10 @@ async function closingStage(): Promise<Stage> {
     begin: async (model) => {
       const id = newId()
       await g.t.db.run(
-        'insert into closing (id, listing_id, account_id, number, created_at) select $1, $2, $3, coalesce(max(number), 0) + 1, now() from closing where listing_id = $2',
+        `insert into closing (id, listing_id, account_id, number, created_at)
+          select $1, $2, $3, coalesce(max(number), 0) + 1, now()
+          from closing
+          where listing_id = $2`,
         [id, listingId, g.accountId],
       )
       await g.t.db.tx((tx) =>
@@ -431,7 +438,9 @@ async function bankAccountStage(): Promise<Stage> {
       holder = await g.investor()
       const id = newId()
       await g.t.db.run(
-        "insert into bank_account (id, user_id, kind, holder_name, account_type, routing_number, bank_name, sealed, mask, last4, blind, payout_after, created_at) values ($1, $2, 'ach', $3, 'checking', $4, 'Wells Fargo', $5, '*****1234', '1234', $6, now(), now())",
+        `insert into bank_account (id, user_id, kind, holder_name, account_type, routing_number, bank_name, sealed,
+            mask, last4, blind, payout_after, created_at)
+          values ($1, $2, 'ach', $3, 'checking', $4, 'Wells Fargo', $5, '*****1234', '1234', $6, now(), now())`,
         [
           id,
           holder.person.userId,
@@ -463,7 +472,8 @@ async function achBatchStage(): Promise<Stage> {
     begin: async () => {
       const id = newId()
       await g.t.db.run(
-        "insert into ach_batch (id, odfi_routing, odfi_name, is_open, created_at) values ($1, '021000021', 'Harbor Trust Bank', false, now())",
+        `insert into ach_batch (id, odfi_routing, odfi_name, is_open, created_at)
+          values ($1, '021000021', 'Harbor Trust Bank', false, now())`,
         [id],
       )
       await g.t.db.tx((tx) =>
@@ -485,7 +495,9 @@ async function bankStatementStage(): Promise<Stage> {
     begin: async () => {
       const id = newId()
       await g.t.db.run(
-        "insert into bank_statement (id, name, format, sha256, first_day, last_day, lines, came_in, uploaded_by, uploaded_at) values ($1, 'november.csv', 'csv', $2, '2026-11-20', '2026-11-20', 1, 0, $3, now())",
+        `insert into bank_statement (id, name, format, sha256, first_day, last_day, lines, came_in, uploaded_by,
+            uploaded_at)
+          values ($1, 'november.csv', 'csv', $2, '2026-11-20', '2026-11-20', 1, 0, $3, now())`,
         [id, id, newId()],
       )
       await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'bank-statement', id, undefined, system))
@@ -505,7 +517,11 @@ async function bankInstructionsStage(): Promise<Stage> {
     begin: async () => {
       const [id, listingId] = [newId(), await makeOffering(g.t, g.accountId)]
       await g.t.db.run(
-        "insert into bank_instruction (id, listing_id, account_id, payment_type, version, bank_name, bank_address, routing_number, sealed, account_last4, beneficiary, beneficiary_address, call_number, why, proposed_by, proposed_at) values ($1, $2, $3, 'wire', $4, 'Second Harbor Bank', '1 Pier Street', '026009593', 'sealed', '6554', 'Second Harbor Bank as escrow agent', '1 Pier Street', '+1 757 555 0101', 'The bank merged.', $5, now())",
+        `insert into bank_instruction (id, listing_id, account_id, payment_type, version, bank_name, bank_address,
+            routing_number, sealed, account_last4, beneficiary, beneficiary_address, call_number, why, proposed_by,
+            proposed_at)
+          values ($1, $2, $3, 'wire', $4, 'Second Harbor Bank', '1 Pier Street', '026009593', 'sealed', '6554',
+            'Second Harbor Bank as escrow agent', '1 Pier Street', '+1 757 555 0101', 'The bank merged.', $5, now())`,
         [id, listingId, g.accountId, ++version, g.owner.person.userId],
       )
       await g.t.db.tx((tx) =>
@@ -586,7 +602,8 @@ async function taxFormStage(): Promise<Stage> {
       taxpayer = await g.investor()
       const id = newId()
       await g.t.db.run(
-        "insert into tax_form (id, user_id, holder, form, revision, sealed, saved_at, created_at) values ($1, $2, 'self', $3, 'October 2021', 'sealed', now(), now())",
+        `insert into tax_form (id, user_id, holder, form, revision, sealed, saved_at, created_at)
+          values ($1, $2, 'self', $3, 'October 2021', 'sealed', now(), now())`,
         [id, taxpayer.person.userId, (model.input as { form: string }).form],
       )
       await g.t.db.tx((tx) =>

@@ -102,7 +102,10 @@ const readLater: Readonly<Record<string, string>> = {
   'features/offerings/offering/discussion.screen.tsx': 'files and questions are below the offering',
 }
 
-/** Screens whose page is not there without a read, although the block that reads it for their frame would show its 404: by file, with the reason. */
+/**
+ * Screens whose page is not there without a read, although the block that reads it for their frame would show its 404:
+ * by file, with the reason.
+ */
 const nothingWithout: Readonly<Record<string, string>> = {
   'features/offerings/topics/checklist.screen.tsx':
     'an offering without a workspace has no checklist',
@@ -115,7 +118,10 @@ const ofTheSession: ReadonlySet<string> = new Set([
   hashKey(ask('GET /api/list-views', {}).queryKey),
 ])
 
-/** Filters that some list or screen reads from its address: a loader that forgets one reads another page than its screen. */
+/**
+ * Filters that some list or screen reads from its address: a loader that forgets one reads another page than its
+ * screen.
+ */
 const FILTERS = new URLSearchParams(
   ['', 'o', 'p', 't', 'l'].flatMap((prefix) => [
     [`${prefix}q`, 'north'],

@@ -142,7 +142,10 @@ async function databaseOf(
   }
 }
 
-/** A server over a database of its own, without a port: jobs run by `drain`, deadlines by `advance`. Closed after the file's tests. */
+/**
+ * A server over a database of its own, without a port: jobs run by `drain`, deadlines by `advance`. Closed after the
+ * file's tests.
+ */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { dataDir, keys, ...database } = await databaseOf(options.copyOf)
   const config = {

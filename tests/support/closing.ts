@@ -123,7 +123,8 @@ export const batch = (
 export const bringDown = async (t: TestApp, offering: LiveOffering, signers: Signers) => {
   // the offering below was set down live: its own check of covered persons is on file too
   await t.db.run(
-    "insert into offering_evidence (id, listing_id, kind, note, recorded_by, recorded_at) values (gen_random_uuid(), $1, 'bad_actor', 'Set down.', $2, $3)",
+    `insert into offering_evidence (id, listing_id, kind, note, recorded_by, recorded_at)
+      values (gen_random_uuid(), $1, 'bad_actor', 'Set down.', $2, $3)`,
     [offering.listingId, signers.escrow.person.userId, t.clock.now().toISOString()],
   )
   return signers.escrow.post(`/api/admin/offerings/${offering.listingId}/evidence`, {
@@ -168,7 +169,9 @@ export async function approvedTopics(
 ): Promise<void> {
   const at = t.clock.now().toISOString()
   await t.db.run(
-    'insert into raise (listing_id, account_id, name, created_by, created_at) values ($1, $2, $3, $4, $5) on conflict do nothing',
+    `insert into raise (listing_id, account_id, name, created_by, created_at)
+      values ($1, $2, $3, $4, $5)
+      on conflict do nothing`,
     [offering.listingId, offering.accountId, 'Seed round', newId(), at],
   )
   for (const [topic, found] of Object.entries(values)) {
@@ -183,7 +186,8 @@ export async function approvedTopics(
         [offering.listingId, topic, item, JSON.stringify(found)],
       )
       await tx.run(
-        'insert into topic_revision (item_id, revision, listing_id, topic, values, handed_in_at) values ($1, 1, $2, $3, $4, $5)',
+        `insert into topic_revision (item_id, revision, listing_id, topic, values, handed_in_at)
+          values ($1, 1, $2, $3, $4, $5)`,
         [item, offering.listingId, topic, JSON.stringify(found), at],
       )
     })
@@ -197,7 +201,8 @@ export async function certified(t: TestApp, offering: LiveOffering): Promise<voi
   const [id, at] = [newId(), t.clock.now().toISOString()]
   await t.db.tx(async (tx) => {
     await tx.run(
-      "insert into questionnaire (id, listing_id, account_id, person_key, name, email, roles, subject, created_at) values ($1, $2, $3, 'company', 'Tidewater Grid, Inc.', 'signers@company.example', '{issuer}', 'issuer', $4)",
+      `insert into questionnaire (id, listing_id, account_id, person_key, name, email, roles, subject, created_at)
+        values ($1, $2, $3, 'company', 'Tidewater Grid, Inc.', 'signers@company.example', '{issuer}', 'issuer', $4)`,
       [id, offering.listingId, offering.accountId, at],
     )
     await t.lifecycles.begin(tx, 'questionnaire', id, questionnaireModel.input, system, {
@@ -209,7 +214,9 @@ export async function certified(t: TestApp, offering: LiveOffering): Promise<voi
       [id],
     )
     await tx.run(
-      "insert into questionnaire_signature (id, questionnaire_id, kind, typed_name, certificate, certificate_sha256, answers_sealed, ip, user_agent, signed_at) values ($1, $2, 'answer', 'Imani Ashford', '', '', '', '192.0.2.1', 'test', $3)",
+      `insert into questionnaire_signature (id, questionnaire_id, kind, typed_name, certificate, certificate_sha256,
+          answers_sealed, ip, user_agent, signed_at)
+        values ($1, $2, 'answer', 'Imani Ashford', '', '', '', '192.0.2.1', 'test', $3)`,
       [newId(), id, at],
     )
   })

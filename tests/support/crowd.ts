@@ -7,7 +7,10 @@ import type { TestApp, TestPerson } from './app.ts'
 import { staff, type LiveOffering } from './investing.ts'
 import { system } from '#server/kernel/context.ts'
 
-/** What each person of a crowd is taken to have done: steps, signature, identity, suitability. Room, money and dates are the product's own. */
+/**
+ * What each person of a crowd is taken to have done: steps, signature, identity, suitability. Room, money and dates are
+ * the product's own.
+ */
 const settled = {
   visibleToInvestor: true,
   consentCurrent: true,
@@ -89,11 +92,14 @@ export async function crowd(
         }
         const at = t.clock.now().toISOString()
         await tx.run(
-          "insert into investment (id, number, listing_id, account_id, user_id, offering_type, security_type, price, fee_bps, created_at) values ($1, 'C-' || nextval('investment_number'), $2, $3, $4, 'reg_cf', 'common', $5, 0, $6)",
+          `insert into investment (id, number, listing_id, account_id, user_id, offering_type, security_type, price,
+              fee_bps, created_at)
+            values ($1, 'C-' || nextval('investment_number'), $2, $3, $4, 'reg_cf', 'common', $5, 0, $6)`,
           [id, offering.listingId, offering.accountId, userId, price, at],
         )
         await tx.run(
-          "insert into investment_step (investment_id, step, answers, answered_at, rev) values ($1, 'payment', $2, $3, 1)",
+          `insert into investment_step (investment_id, step, answers, answered_at, rev)
+            values ($1, 'payment', $2, $3, 1)`,
           [id, JSON.stringify({ method: 'wire' }), at],
         )
         await t.lifecycles.begin(
@@ -176,13 +182,18 @@ export interface Sums {
 }
 export const sumsOf = async (t: TestApp, listingId: string): Promise<Sums> => {
   const row = await t.db.one<Sums>(
-    'select reserved, oversubscribed, waiting, committed, funded, max_amount, investors from offering where listing_id = $1',
+    `select reserved, oversubscribed, waiting, committed, funded, max_amount, investors
+      from offering
+      where listing_id = $1`,
     [listingId],
   )
   if (row === null) throw new Error('the offering is gone')
   return row
 }
-/** Everything the ledger holds: its sum (always zero), what escrow has for the offering, and what is held for each investment. */
+/**
+ * Everything the ledger holds: its sum (always zero), what escrow has for the offering, and what is held for each
+ * investment.
+ */
 export async function ledgerOf(
   t: TestApp,
   listingId: string,

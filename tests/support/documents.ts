@@ -64,7 +64,8 @@ export async function resident(
   const [first, last] = options.name ?? ['Ann', 'Archer']
   const { userId } = who.person
   await t.db.run(
-    'insert into app_user (id, email, first_name, last_name, password_hash, admin_role, created_at) values ($1, $2, $3, $4, $5, $6, now())',
+    `insert into app_user (id, email, first_name, last_name, password_hash, admin_role, created_at)
+      values ($1, $2, $3, $4, $5, $6, now())`,
     [
       userId,
       options.email ?? `${userId}@capstan.example`,

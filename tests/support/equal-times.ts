@@ -15,8 +15,9 @@ async function clocked(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Holds that two ways through take the same time: medians within 5 %. They take turns, and the one that begins changes, so
- * that a busy moment of the machine falls on both; where it fell on one all the same, more is measured, and the bound stays.
+ * Holds that two ways through take the same time: medians within 5 %. They take turns, and the one that begins changes,
+ * so that a busy moment of the machine falls on both; where it fell on one all the same, more is measured, and the
+ * bound stays.
  */
 export async function sameTime(
   one: () => Promise<unknown>,

@@ -89,7 +89,10 @@ export async function runFlow(model: Model, path: Path, coverage: Coverage): Pro
   actor.stop()
 }
 
-/** What every flow of the browser owes: each path and tour runs headless, every state and transition is taken. Models of one flow differ by their input. */
+/**
+ * What every flow of the browser owes: each path and tour runs headless, every state and transition is taken. Models of
+ * one flow differ by their input.
+ */
 export function flowSuite(...models: [Model, ...Model[]]): void {
   const { machine } = models[0]
   const coverage = new Coverage(machine)

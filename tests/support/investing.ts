@@ -147,7 +147,10 @@ export async function liveOffering(
 /** Sets the machines of an offering and of its listing down where an investment begins. */
 async function setLive(tx: Tx, listingId: string, from: string, until: string): Promise<void> {
   await tx.run(
-    `update machine_instance set value = '"live"', state = 'live', context = context || jsonb_build_object('liveAt', $2::text, 'deadlineAt', $3::text) where machine = 'offering' and id = $1`,
+    `update machine_instance
+      set value = '"live"', state = 'live', context = context || jsonb_build_object('liveAt', $2::text, 'deadlineAt',
+        $3::text)
+      where machine = 'offering' and id = $1`,
     [listingId, from, until],
   )
   await tx.run(`delete from deadline where machine = 'offering' and id = $1`, [listingId])

@@ -8,7 +8,10 @@ import { toursOf } from '#machines/lib/tours.ts'
 import type { Lifecycle } from '#machines/lib/types.ts'
 import { describe, expect, test } from 'vitest'
 
-/** What every lifecycle has to pass; `golden` is the table's file, relative to the test file. With `regions`, each is explored by itself; `others` are models with another input, where one cannot reach everything. */
+/**
+ * What every lifecycle has to pass; `golden` is the table's file, relative to the test file. With `regions`, each is
+ * explored by itself; `others` are models with another input, where one cannot reach everything.
+ */
 export function lifecycleSuite(
   lifecycle: Lifecycle,
   model: Model,

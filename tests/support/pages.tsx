@@ -66,7 +66,10 @@ export async function renderAt(
   return router
 }
 
-/** Shows components at addresses of their own, for tests that are about one component; links, Back and what blocks them work as in the product. */
+/**
+ * Shows components at addresses of their own, for tests that are about one component; links, Back and what blocks them
+ * work as in the product.
+ */
 export function openPages(
   pages: Readonly<Record<string, ReactNode>>,
   addresses: string[] = ['/'],

@@ -38,7 +38,10 @@ const guarded = [
   'stale',
 ] as const
 
-/** What holders of a company have besides their securities: meetings, transfers, news; and the company's and the platform's side of it. */
+/**
+ * What holders of a company have besides their securities: meetings, transfers, news; and the company's and the
+ * platform's side of it.
+ */
 export const holdersApi = contracts({
   'GET /api/held/:company_id': {
     summary: 'A company of which I hold or held securities.',

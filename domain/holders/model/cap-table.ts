@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { at, id, money } from '#domain/shared/common.ts'
 import { holderKinds } from '../rules/holder-kinds.ts'
 
-/** Cap table of a company: what is on the ledger here and what was recorded of before, per class, holder and closing. */
+/**
+ * Cap table of a company: what is on the ledger here and what was recorded of before, per class, holder and closing.
+ */
 export const capTableView = z.object({
   company: z.string(),
   as_of: at,

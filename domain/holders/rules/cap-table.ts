@@ -22,7 +22,9 @@ export function postMoneySafePercent(investmentCents: number, capCents: number):
   return percentText(investmentCents, capCents, 4)
 }
 
-/** Principal plus simple interest in cents: rate is a yearly percentage as text, time in months, half up to the cent. */
+/**
+ * Principal plus simple interest in cents: rate is a yearly percentage as text, time in months, half up to the cent.
+ */
 export function noteBalance(principalCents: number, yearlyRatePct: string, months: number): number {
   const rate = decimal(yearlyRatePct)
   return (
@@ -33,7 +35,10 @@ export function noteBalance(principalCents: number, yearlyRatePct: string, month
   )
 }
 
-/** Fully diluted units: outstanding as converted (ratio as text, floored per class), options, warrants, pool and convertibles. */
+/**
+ * Fully diluted units: outstanding as converted (ratio as text, floored per class), options, warrants, pool and
+ * convertibles.
+ */
 export function fullyDiluted(input: {
   classes: readonly { outstanding: number; conversion_ratio: string }[]
   options: number

@@ -21,7 +21,10 @@ export interface MeetingPlan {
   quorum: 'majority' | 'third'
 }
 
-/** First and last day of the record date and of the notice of a meeting (DGCL 213, 222, 251(c)). A written consent has neither. */
+/**
+ * First and last day of the record date and of the notice of a meeting (DGCL 213, 222, 251(c)). A written consent has
+ * neither.
+ */
 export const planWindows = (
   plan: Pick<MeetingPlan, 'meets_on' | 'merger'>,
 ): { record: Window; notice: Window } => ({
@@ -66,7 +69,10 @@ export function planProblems(plan: MeetingPlan, today: PlainDate): Refusal[] {
 export const noticeAllowed = (plan: MeetingPlan, today: PlainDate): boolean =>
   plan.kind === 'written_consent' || inWindow(planWindows(plan).notice, today)
 
-/** Votes that make the quorum of a meeting: a majority of those entitled, or the third that bylaws may set (DGCL 216). A written consent has none. */
+/**
+ * Votes that make the quorum of a meeting: a majority of those entitled, or the third that bylaws may set (DGCL 216). A
+ * written consent has none.
+ */
 export const quorumNeeded = (
   plan: Pick<MeetingPlan, 'kind' | 'quorum'>,
   entitled: number,
@@ -85,7 +91,10 @@ export const adjournable = (from: PlainDate, to: PlainDate): boolean =>
 export const consentLastDay = (firstSignedOn: PlainDate | null): PlainDate | null =>
   firstSignedOn === null ? null : writtenConsentBy(firstSignedOn)
 
-/** Votes on one proposal, and what follows from them. `present` are the votes at the meeting, also those that chose nothing on this proposal. */
+/**
+ * Votes on one proposal, and what follows from them. `present` are the votes at the meeting, also those that chose
+ * nothing on this proposal.
+ */
 export interface ProposalResult {
   for: number
   against: number
@@ -97,8 +106,9 @@ export interface ProposalResult {
 }
 
 /**
- * Counts one proposal. Who is present and chose nothing counts as present and for nothing, as an abstention does. A written
- * consent needs the votes that a meeting of all holders would need: the majority of those outstanding (DGCL 228(a)).
+ * Counts one proposal. Who is present and chose nothing counts as present and for nothing, as an abstention does. A
+ * written consent needs the votes that a meeting of all holders would need: the majority of those outstanding (DGCL
+ * 228(a)).
  */
 export function countProposal(
   votes: { for: number; against: number; abstain: number },

@@ -1,3 +1,4 @@
+import { regulationOf } from '#domain/shared/regulation.ts'
 import { refusal, type Refusal } from '#domain/shared/refusal.ts'
 
 /** A release as far as the rule on notices of an offering looks at it. */
@@ -11,9 +12,9 @@ export interface NewsCheck {
 export type OpenOffering = 'reg_cf' | 'reg_a_t1' | 'reg_a_t2' | 'reg_d_506b' | 'reg_d_506c' | null
 
 /**
- * Whether a release may appear while an offering is open: a notice that names terms of a Reg CF offering says no more than
- * 17 CFR 227.204(b) lists and leads to the offering here; of Reg A it carries the legend of 230.255(b); under 506(b) nothing of
- * it goes to the public (230.502(c)).
+ * Whether a release may appear while an offering is open: a notice that names terms of a Reg CF offering says no more
+ * than 17 CFR 227.204(b) lists and leads to the offering here; of Reg A it carries the legend of 230.255(b); under
+ * 506(b) nothing of it goes to the public (230.502(c)).
  */
 export function checkNews(news: NewsCheck, open: OpenOffering): Refusal[] {
   if (open === null || !news.names_terms) return []
@@ -33,7 +34,7 @@ export function checkNews(news: NewsCheck, open: OpenOffering): Refusal[] {
         'Say that the release holds no more of the terms than 17 CFR 227.204(b) lists, and leads to the offering here.',
       ),
     ]
-  if (open.startsWith('reg_a') && !news.legend)
+  if (regulationOf(open) === 'reg_a' && !news.legend)
     return [
       refusal(
         'legend',

@@ -60,12 +60,17 @@ export function checkCfTransfer(
   )
 }
 
-/** The first free day under Rule 144 for restricted securities: one year, or six months when the issuer reports (17 CFR 230.144(d)). */
+/**
+ * The first free day under Rule 144 for restricted securities: one year, or six months when the issuer reports (17 CFR
+ * 230.144(d)).
+ */
 export function rule144FreeOn(acquiredOn: PlainDate, issuerReports: boolean): PlainDate {
   return issuerReports ? addMonths(acquiredOn, 6) : anniversary(acquiredOn, 1)
 }
 
-/** Holders of record, and holders who are not accredited, from which a class is registered (Exchange Act 12(g)(1)(A)). */
+/**
+ * Holders of record, and holders who are not accredited, from which a class is registered (Exchange Act 12(g)(1)(A)).
+ */
 export const HOLDERS_12G = { all: 2_000, non_accredited: 500 } as const
 
 /** What section 12(g) and its exception for Reg CF look at; assets in cents, null while no balance sheet is on file. */
@@ -82,7 +87,10 @@ export interface Section12gInput {
   readonly on: PlainDate
 }
 
-/** Whether securities of Reg CF are left out of the count: reports current, a registered transfer agent, assets of at most $25M (17 CFR 240.12g-6(a)). */
+/**
+ * Whether securities of Reg CF are left out of the count: reports current, a registered transfer agent, assets of at
+ * most $25M (17 CFR 240.12g-6(a)).
+ */
 export const cfHoldersExcluded = (input: Section12gInput): boolean =>
   input.registered_transfer_agent &&
   input.reports_current &&
@@ -101,8 +109,9 @@ export const holdersCounted12g = (
     : { holders: input.holders, non_accredited: input.non_accredited }
 
 /**
- * Whether a class has to be registered: total assets above $10M at the end of the fiscal year and 2,000 holders of record, or
- * 500 who are not accredited (Exchange Act 12(g)(1)(A)). Assets that nobody has stated count as above, the cautious reading.
+ * Whether a class has to be registered: total assets above $10M at the end of the fiscal year and 2,000 holders of
+ * record, or 500 who are not accredited (Exchange Act 12(g)(1)(A)). Assets that nobody has stated count as above, the
+ * cautious reading.
  */
 export function reaches12g(input: Section12gInput): boolean {
   const counted = holdersCounted12g(input)

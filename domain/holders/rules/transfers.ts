@@ -1,3 +1,4 @@
+import { regulationOf } from '#domain/shared/regulation.ts'
 import { SHARES } from '#domain/shared/periods.ts'
 import { formatDay } from '#domain/shared/calendar/format.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
@@ -41,7 +42,7 @@ export function freeOn(
   issuedOn: PlainDate,
   issuerReports = false,
 ): PlainDate | null {
-  if (exemption.startsWith('reg_a')) return null
+  if (regulationOf(exemption) === 'reg_a') return null
   return exemption === 'reg_cf'
     ? cfRestrictionEnds(issuedOn)
     : rule144FreeOn(issuedOn, issuerReports)
@@ -57,14 +58,16 @@ export const isAffiliate = (holder: {
   declared: boolean
 }): boolean => holder.position || holder.declared || holder.ownership_percent >= SHARES.insider
 
-/** A sale by an affiliate: the conditions of volume and manner of sale are looked at outside (17 CFR 230.144(e), (f)). */
+/**
+ * A sale by an affiliate: the conditions of volume and manner of sale are looked at outside (17 CFR 230.144(e), (f)).
+ */
 export const isControlSale = (kind: TransferKind, affiliate: boolean): boolean =>
   affiliate && kind !== 'repurchase' && !NO_SALE.has(kind)
 
 /**
- * Whether a security may be transferred on a day: Reg CF by 17 CFR 227.501, restricted securities of Rule 506 by the holding
- * period of Rule 144 or with an opinion of counsel, Reg A freely. A sale by an affiliate needs the opinion in any case. The value is the day from which it
- * is free, or null.
+ * Whether a security may be transferred on a day: Reg CF by 17 CFR 227.501, restricted securities of Rule 506 by the
+ * holding period of Rule 144 or with an opinion of counsel, Reg A freely. A sale by an affiliate needs the opinion in
+ * any case. The value is the day from which it is free, or null.
  */
 export function checkResale(
   security: { exemption: string; issued_on: PlainDate },
@@ -116,7 +119,10 @@ const PROOFS: Readonly<Record<TransferKind, readonly TransferDocument[]>> = {
   foreclosure: ['court_order'],
   correction: [],
 }
-/** Documents that a transfer needs: the assignment, the proof of its reason, of an accredited receiver the proof of that, and above a value the signature guarantee (17 CFR 240.17Ad-15). */
+/**
+ * Documents that a transfer needs: the assignment, the proof of its reason, of an accredited receiver the proof of
+ * that, and above a value the signature guarantee (17 CFR 240.17Ad-15).
+ */
 export function documentsNeeded(
   kind: TransferKind,
   to: ReceiverFacts,

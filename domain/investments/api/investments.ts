@@ -11,7 +11,10 @@ const params = z.object({ investment_id: id })
 const step = params.extend({ step: z.enum(stepNames) })
 const values = z.record(z.string(), z.unknown())
 
-/** The investor's own investments: begin with an amount, six steps in any order that the machine allows, review, sign, submit. */
+/**
+ * The investor's own investments: begin with an amount, six steps in any order that the machine allows, review, sign,
+ * submit.
+ */
 export const investmentsApi = contracts({
   'POST /api/investments': {
     summary:

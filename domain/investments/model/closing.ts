@@ -10,7 +10,10 @@ export const closingKindLabels: Readonly<Record<ClosingKind, string>> = {
   interim: 'Rolling closing',
   final: 'Final closing',
 }
-/** Who signs the closing instruction (17 CFR 227.303(e), 240.15c2-4): company, principal of the intermediary, escrow agent. */
+/**
+ * Who signs the closing instruction (17 CFR 227.303(e), 240.15c2-4): company, principal of the intermediary, escrow
+ * agent.
+ */
 export const signatureRoles = ['issuer', 'principal', 'escrow'] as const
 export type SignatureRole = (typeof signatureRoles)[number]
 export const signatureLabels: Readonly<Record<SignatureRole, string>> = {
@@ -95,7 +98,10 @@ export const closingFeeLabels = {
   platform_fixed: 'Intermediary fixed fee',
 } as const
 export type ClosingFeeKind = keyof typeof closingFeeLabels
-/** What leaves escrow and where it goes: `paid` by the investors, `gross` for the securities, fees, and what the company gets; `fees_returned` went back to it since, with sales that were clawed back. `final` once it is posted. */
+/**
+ * What leaves escrow and where it goes: `paid` by the investors, `gross` for the securities, fees, and what the company
+ * gets; `fees_returned` went back to it since, with sales that were clawed back. `final` once it is posted.
+ */
 export const closingPayout = z.object({
   final: z.boolean(),
   paid: money,

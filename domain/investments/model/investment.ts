@@ -105,7 +105,10 @@ export const investmentView = z.object({
 })
 export type InvestmentView = z.infer<typeof investmentView>
 
-/** What a debit is authorized for; the text is made of it and the account (`domain/payments/rules/ach-authorization.ts`). */
+/**
+ * What a debit is authorized for; the text is made of it and the account
+ * (`domain/payments/rules/ach-authorization.ts`).
+ */
 const debitTermsView = z.object({
   originator: z.string(),
   company: z.string(),

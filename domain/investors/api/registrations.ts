@@ -17,7 +17,10 @@ const party = z.object({ party_id: id })
 const envelope = z.object({ envelope_id: id })
 const values = z.record(z.string(), z.unknown())
 
-/** In whose name a person invests: joint, custodial, entity, trust and estate registrations, the people in them, and what those sign. */
+/**
+ * In whose name a person invests: joint, custodial, entity, trust and estate registrations, the people in them, and
+ * what those sign.
+ */
 export const registrationsApi = contracts({
   'GET /api/registrations': {
     summary: 'My registrations.',

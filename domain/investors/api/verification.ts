@@ -10,7 +10,10 @@ import {
 } from '../model/verification.ts'
 import { contracts } from '#domain/api/contract.ts'
 
-/** Who an investor is: the identity check from the profile, the own statement under Rule 506(d), and the log of all of it. */
+/**
+ * Who an investor is: the identity check from the profile, the own statement under Rule 506(d), and the log of all of
+ * it.
+ */
 export const verificationApi = contracts({
   'GET /api/verification/identity': {
     summary: 'My identity check: state, what to correct, documents, and whether it can be sent.',

@@ -1,3 +1,4 @@
+import { type Regulation } from '#domain/shared/regulation.ts'
 import {
   worstOutcome,
   lookBackYears,
@@ -5,7 +6,6 @@ import {
   BAD_ACTOR_CUTOFF,
   type BadActorOutcome,
   type BadActorQuestion,
-  type BadActorRegime,
   type BadActorSubject,
 } from '#domain/investors/rules/bad-actor.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
@@ -103,7 +103,7 @@ const words: Readonly<
 /** The questions as this person reads them, with the time that each looks back (17 CFR 227.503(a), 230.506(d)(1)). */
 export function questionsFor(
   subject: BadActorSubject,
-  regime: BadActorRegime,
+  regime: Regulation,
 ): {
   key: string
   prompt: string
@@ -177,7 +177,7 @@ const sentences: Readonly<Record<BadActorOutcome, string>> = {
 export function assessAnswers(
   answers: Answers,
   subject: BadActorSubject,
-  regime: BadActorRegime,
+  regime: Regulation,
   on: PlainDate,
   waived: boolean,
 ): {

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { id } from '#domain/shared/common.ts'
 
-/** One answer; a yes needs date, authority and explanation. `in_force_until` is the last day of an order that ended or will end, null while it has no end. */
+/**
+ * One answer; a yes needs date, authority and explanation. `in_force_until` is the last day of an order that ended or
+ * will end, null while it has no end.
+ */
 export const badActorAnswer = z.strictObject({
   answer: z.boolean(),
   explanation: z.string().trim().max(4000),

@@ -158,7 +158,10 @@ const rowsOf = (value: unknown): Record<string, unknown>[] =>
     : []
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-/** The worksheet in the values of the section, or null while no line is there; lines that are half typed count with what they say. */
+/**
+ * The worksheet in the values of the section, or null while no line is there; lines that are half typed count with what
+ * they say.
+ */
 export function worksheetIn(values: Given): Worksheet | null {
   const [assets, debts] = [rowsOf(values['assets']), rowsOf(values['debts'])]
   if (assets.length + debts.length === 0) return null
@@ -216,7 +219,10 @@ export function withTotals(values: Given, before: Given, on: PlainDate): Record<
   }
 }
 
-/** What is wrong beyond the shape: days in the future, and a net worth that was stated elsewhere and lies in another range (17 CFR 230.501(a)(5)). */
+/**
+ * What is wrong beyond the shape: days in the future, and a net worth that was stated elsewhere and lies in another
+ * range (17 CFR 230.501(a)(5)).
+ */
 export function worksheetProblems(values: Given, on: PlainDate): Record<string, string> {
   const found: Record<string, string> = {}
   rowsOf(values['assets']).forEach((one, at) => {

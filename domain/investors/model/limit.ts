@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { money } from '#domain/shared/common.ts'
 
-/** A limit with its inputs and the lines of its computation, as it is shown to the investor. `limit` null = unlimited. */
+/**
+ * A limit with its inputs and the lines of its computation, as it is shown to the investor. `limit` null = unlimited.
+ */
 export const limitView = z.object({
   rule: z.string(),
   source: z.string(),

@@ -9,7 +9,9 @@ export type HomeLoan = {
   readonly bought_home: boolean
 }
 
-/** The balance sheet of a person (or couple) for the net-worth test, in cents; the residence is apart from other assets. */
+/**
+ * The balance sheet of a person (or couple) for the net-worth test, in cents; the residence is apart from other assets.
+ */
 export type NetWorthInput = {
   readonly other_assets: number
   readonly other_debts: number
@@ -22,7 +24,10 @@ export type NetWorthInput = {
 /** Days before the sale in which a new loan on the home counts as a debt (17 CFR 230.501(a)(5)(i)(B)). */
 export const HOME_LOAN_DAYS = 60
 
-/** Net worth in cents with the primary residence left out as 17 CFR 230.501(a)(5) says, and the part of home debt that counts. */
+/**
+ * Net worth in cents with the primary residence left out as 17 CFR 230.501(a)(5) says, and the part of home debt that
+ * counts.
+ */
 export function netWorthForAccreditation(input: NetWorthInput): {
   net_worth: number
   home_debt_counted: number
@@ -66,9 +71,9 @@ export function incomeAccredited(
 export type EntityCategory = '1' | '2' | '3' | '7' | '8' | '9' | '12' | '13'
 
 /**
- * A plan under paragraph (1): of a state or its subdivisions, or an employee benefit plan under ERISA. An ERISA plan qualifies
- * by its assets, by a fiduciary who decides (bank, insurer or registered adviser), or when it is self-directed and only
- * accredited investors decide (17 CFR 230.501(a)(1)).
+ * A plan under paragraph (1): of a state or its subdivisions, or an employee benefit plan under ERISA. An ERISA plan
+ * qualifies by its assets, by a fiduciary who decides (bank, insurer or registered adviser), or when it is
+ * self-directed and only accredited investors decide (17 CFR 230.501(a)(1)).
  */
 export type PlanInput =
   | { readonly kind: 'state_plan' }
@@ -92,8 +97,8 @@ export type EntityInput = {
 }
 
 /**
- * True when an entity meets its paragraph: (3), (7), (9), (12) need more than $5M and must not be formed for the purpose; (8)
- * looks to its owners; of (1), plans need more than $5M unless an ERISA plan qualifies by who decides.
+ * True when an entity meets its paragraph: (3), (7), (9), (12) need more than $5M and must not be formed for the
+ * purpose; (8) looks to its owners; of (1), plans need more than $5M unless an ERISA plan qualifies by who decides.
  */
 export function entityAccredited(input: EntityInput, t: Thresholds): boolean {
   if (input.category === '8') return input.all_owners_accredited
@@ -176,9 +181,9 @@ export function jointNetWorth(a: StatedNetWorth, b: StatedNetWorth): number {
 export type SpouseClaim = StatedNetWorth & { readonly accreditation: string }
 
 /**
- * The claim by which both spouses are accredited, or null. A joint test holds for both: joint income (17 CFR 230.501(a)(6)) as
- * either states it, joint net worth (a)(5) where the figures of both are above the threshold. Everything else, such as the
- * income or the license of one, is that one's own, and each needs a claim.
+ * The claim by which both spouses are accredited, or null. A joint test holds for both: joint income (17 CFR
+ * 230.501(a)(6)) as either states it, joint net worth (a)(5) where the figures of both are above the threshold.
+ * Everything else, such as the income or the license of one, is that one's own, and each needs a claim.
  */
 export function spousesAccredited(a: SpouseClaim, b: SpouseClaim, t: Thresholds): string | null {
   const claims = [a.accreditation, b.accreditation]
@@ -200,7 +205,10 @@ export type MinInvestmentResult = {
     | 'contrary_knowledge'
 }
 
-/** The minimum in cents: $200,000 for a person, $1M for an entity, $200,000 per owner for an (a)(8) entity of fewer than five natural owners. */
+/**
+ * The minimum in cents: $200,000 for a person, $1M for an entity, $200,000 per owner for an (a)(8) entity of fewer than
+ * five natural owners.
+ */
 export function minInvestmentNeeded(
   input: Pick<MinInvestmentInput, 'party' | 'category' | 'owners' | 'owners_all_natural'>,
   t: Thresholds,
@@ -211,7 +219,10 @@ export function minInvestmentNeeded(
   return perOwner ? t.verify_min_per_owner * input.owners : t.verify_min_entity
 }
 
-/** Verifies by a high minimum investment (SEC staff letter 2025-03-12): amount, both representations, no contrary knowledge. */
+/**
+ * Verifies by a high minimum investment (SEC staff letter 2025-03-12): amount, both representations, no contrary
+ * knowledge.
+ */
 export function verifyByMinInvestment(
   input: MinInvestmentInput,
   t: Thresholds,

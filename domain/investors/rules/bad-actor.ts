@@ -1,7 +1,7 @@
+import { type Regulation } from '#domain/shared/regulation.ts'
 import { addYears, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
 
 /** The three regimes: Rule 506(d), Rule 503 of Reg CF, Rule 262 of Reg A. */
-export type BadActorRegime = 'reg_d' | 'reg_cf' | 'reg_a'
 
 /** Ids of the questions that can disqualify (17 CFR 227.503(a), 230.506(d)(1)). */
 export type BadActorQuestion =
@@ -17,7 +17,10 @@ export type BadActorQuestion =
   | 'Q8a'
   | 'Q8b'
 
-/** An event that a covered person answered "yes" to. `in_force.until` is the last day of the order, null when it has none. */
+/**
+ * An event that a covered person answered "yes" to. `in_force.until` is the last day of the order, null when it has
+ * none.
+ */
 export type BadActorEvent = {
   readonly question: BadActorQuestion
   /** Date of conviction, or on which the order was entered. */
@@ -28,14 +31,17 @@ export type BadActorEvent = {
   readonly waived: boolean
 }
 
-/** Who the event is about: for convictions an issuer (predecessor, affiliated issuer) looks back 5 years, everybody else 10. */
+/**
+ * Who the event is about: for convictions an issuer (predecessor, affiliated issuer) looks back 5 years, everybody else
+ * 10.
+ */
 export type BadActorSubject = 'issuer' | 'other'
 
 /** Outcome for one event; ordered by weight in `worstOutcome`. */
 export type BadActorOutcome = 'not_disqualifying' | 'waived' | 'disclosure_only' | 'disqualifying'
 
 /** Events before these dates are only disclosed (230.506(e), 227.201(u), Form 1-A Part II). */
-export const BAD_ACTOR_CUTOFF: Readonly<Record<BadActorRegime, PlainDate>> = {
+export const BAD_ACTOR_CUTOFF: Readonly<Record<Regulation, PlainDate>> = {
   reg_d: '2013-09-23',
   reg_cf: '2016-05-16',
   reg_a: '2015-06-19',
@@ -83,7 +89,7 @@ function stillDisqualifies(
 export function evaluateEvent(
   event: BadActorEvent,
   subject: BadActorSubject,
-  regime: BadActorRegime,
+  regime: Regulation,
   measuredOn: PlainDate,
 ): BadActorOutcome {
   if (!event.of_covered_kind || !stillDisqualifies(event, subject, measuredOn))

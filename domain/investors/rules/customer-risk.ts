@@ -1,7 +1,9 @@
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
 
-/** Countries under comprehensive US sanctions: no party there can be served (31 CFR chapter V: Cuba, Iran, North Korea). */
+/**
+ * Countries under comprehensive US sanctions: no party there can be served (31 CFR chapter V: Cuba, Iran, North Korea).
+ */
 const PROHIBITED: ReadonlySet<string> = new Set(['CU', 'IR', 'KP'])
 /** Countries under a FATF call for action, as far as not prohibited. */
 const HIGH_RISK: ReadonlySet<string> = new Set(['MM'])

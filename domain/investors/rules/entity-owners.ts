@@ -108,7 +108,10 @@ function chainsOf(key: string, people: NamedPeople): string[] {
     )
 }
 
-/** Where a refusal of the rule belongs in the form: the percentage that is wrong, or the last owner of what is owned too often. */
+/**
+ * Where a refusal of the rule belongs in the form: the percentage that is wrong, or the last owner of what is owned too
+ * often.
+ */
 function placeOf(path: string, people: NamedPeople): string {
   const at = /^edges\.(\d+)\.percent$/.exec(path)
   const owners = people.people.flatMap((one, index) =>

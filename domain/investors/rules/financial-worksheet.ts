@@ -54,7 +54,10 @@ export type WorksheetTotals = {
 
 const HOME_DEBTS: ReadonlySet<DebtKind> = new Set(['mortgage_primary', 'heloc_primary'])
 
-/** The lines that are owned together. A loan on the home belongs to whoever owns the home, unless its line says otherwise. */
+/**
+ * The lines that are owned together. A loan on the home belongs to whoever owns the home, unless its line says
+ * otherwise.
+ */
 function sharedLines(sheet: Worksheet): Worksheet {
   const home = sheet.assets.some((a) => a.kind === 'primary_residence' && a.joint === true)
   return {
@@ -63,7 +66,10 @@ function sharedLines(sheet: Worksheet): Worksheet {
   }
 }
 
-/** Adds up a worksheet: liquid is cash and brokerage; net worth leaves out the residence as the accreditation test does (17 CFR 230.501(a)(5)(i)). */
+/**
+ * Adds up a worksheet: liquid is cash and brokerage; net worth leaves out the residence as the accreditation test does
+ * (17 CFR 230.501(a)(5)(i)).
+ */
 export function worksheetTotals(sheet: Worksheet, on: PlainDate): WorksheetTotals {
   return { ...totalsOf(sheet, on), shared_net_worth: totalsOf(sharedLines(sheet), on).net_worth }
 }

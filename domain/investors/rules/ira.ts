@@ -17,7 +17,10 @@ export type IraScreenResult = {
   readonly reasons: readonly Refusal[]
 }
 
-/** Screens an IRA investment: half or more owned by disqualified persons, guarantees, loans, perks and collectibles block; positions and family are reviewed. */
+/**
+ * Screens an IRA investment: half or more owned by disqualified persons, guarantees, loans, perks and collectibles
+ * block; positions and family are reviewed.
+ */
 export function screenIra(input: IraScreenInput): IraScreenResult {
   const blocks: Refusal[] = []
   const reviews: Refusal[] = []

@@ -7,7 +7,10 @@ function valueOf(character: string): number {
   throw new RangeError(`"${character}" does not occur in a machine-readable zone.`)
 }
 
-/** The check digit of a field of a machine-readable zone (ICAO 9303): weights 7, 3, 1; throws a RangeError on other characters. */
+/**
+ * The check digit of a field of a machine-readable zone (ICAO 9303): weights 7, 3, 1; throws a RangeError on other
+ * characters.
+ */
 export function mrzCheckDigit(field: string): number {
   return (
     [...field].reduce((sum, character, i) => sum + valueOf(character) * (WEIGHTS[i % 3] ?? 1), 0) %

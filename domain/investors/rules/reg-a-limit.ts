@@ -2,7 +2,10 @@ import { percentOfFloor } from '#domain/shared/decimal.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import { centsStep, type LimitResult, remainingOf } from './limit-result.ts'
 
-/** What the Reg A tier 2 limit depends on; all amounts are cents. Entities give revenue and net assets of the last fiscal year. */
+/**
+ * What the Reg A tier 2 limit depends on; all amounts are cents. Entities give revenue and net assets of the last
+ * fiscal year.
+ */
 export type RegALimitInput = {
   readonly income: number
   readonly net_worth: number
@@ -15,7 +18,10 @@ export type RegALimitInput = {
 
 const SOURCE = '17 CFR 230.251(d)(2)(i)(C)'
 
-/** The Reg A tier 2 limit per offering: 10% of the greater of income and net worth, truncated to the cent, no floor and no cap. */
+/**
+ * The Reg A tier 2 limit per offering: 10% of the greater of income and net worth, truncated to the cent, no floor and
+ * no cap.
+ */
 export function regALimit(input: RegALimitInput): LimitResult {
   const inputs = {
     income: input.income,
@@ -58,7 +64,10 @@ export function regALimit(input: RegALimitInput): LimitResult {
   }
 }
 
-/** What an issuer may still sell in 12 months under a Reg A tier, with the part for affiliate holders. 17 CFR 230.251(a). */
+/**
+ * What an issuer may still sell in 12 months under a Reg A tier, with the part for affiliate holders. 17 CFR
+ * 230.251(a).
+ */
 export function regAIssuerCap(
   tier: 1 | 2,
   sold: number,

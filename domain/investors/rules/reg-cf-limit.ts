@@ -41,8 +41,9 @@ function unlimited(input: RegCfLimitInput, thresholdsFrom: string): LimitResult 
 }
 
 /**
- * The Reg CF investor limit over 12 months (17 CFR 227.100(a)(2)), in cents, truncated to the cent, with its explanation.
- * The percentage is of the GREATER of income and net worth; negative values count as zero; the cap holds for both branches.
+ * The Reg CF investor limit over 12 months (17 CFR 227.100(a)(2)), in cents, truncated to the cent, with its
+ * explanation. The percentage is of the GREATER of income and net worth; negative values count as zero; the cap holds
+ * for both branches.
  */
 export function regCfLimit(input: RegCfLimitInput): LimitResult {
   const t = thresholdsOn(input.on)

@@ -101,13 +101,19 @@ const TO_25: ReadonlySet<string> = new Set([
   'VA',
   'WA',
 ])
-/** Ages at which custodial property of a state passes to the minor: the usual one, and the latest that may be chosen (to be verified per state). */
+/**
+ * Ages at which custodial property of a state passes to the minor: the usual one, and the latest that may be chosen (to
+ * be verified per state).
+ */
 export function custodialAges(state: string): { usual: 18 | 21; latest: 18 | 21 | 25 } {
   const usual = EIGHTEEN.has(state) ? 18 : 21
   return { usual, latest: TO_25.has(state) ? 25 : 21 }
 }
 
-/** Problem of joint holders by field, or none: how many, married where only spouses hold, the state, and shares of exactly 100.00. */
+/**
+ * Problem of joint holders by field, or none: how many, married where only spouses hold, the state, and shares of
+ * exactly 100.00.
+ */
 export function jointProblems(of: {
   type: RegistrationType
   holders: number
@@ -133,7 +139,10 @@ export function jointProblems(of: {
   return found
 }
 
-/** Problem of a custodial account by field: the minor is below the age at which the account ends, and that age fits the state. */
+/**
+ * Problem of a custodial account by field: the minor is below the age at which the account ends, and that age fits the
+ * state.
+ */
 export function custodialProblems(of: {
   minor_dob: PlainDate
   state: string

@@ -10,7 +10,10 @@ export type PresenceDays = {
   readonly year_before: number
 }
 
-/** Substantial presence (IRC 7701(b)(3)): 31 days this year, and 183 in weighted days over three years; compared in sixths, exactly. */
+/**
+ * Substantial presence (IRC 7701(b)(3)): 31 days this year, and 183 in weighted days over three years; compared in
+ * sixths, exactly.
+ */
 export function substantiallyPresent(days: PresenceDays): boolean {
   return (
     days.this_year >= 31 && days.this_year * 6 + days.last_year * 2 + days.year_before >= 183 * 6
@@ -56,7 +59,10 @@ export function isUsPerson(person: TaxPerson): boolean {
   )
 }
 
-/** The form that a person gives: W-9 for US persons; W-8ECI for effectively connected income; else W-8BEN, and for foreign entities W-8BEN-E, W-8IMY (flow-through) or W-8EXP (government). */
+/**
+ * The form that a person gives: W-9 for US persons; W-8ECI for effectively connected income; else W-8BEN, and for
+ * foreign entities W-8BEN-E, W-8IMY (flow-through) or W-8EXP (government).
+ */
 export function taxFormFor(person: TaxPerson): TaxForm {
   if (isUsPerson(person)) return 'w9'
   if (person.effectively_connected) return 'w8eci'

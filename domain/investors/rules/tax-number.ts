@@ -4,7 +4,10 @@ import { checkForeignTin, checkItin, checkTin, type TinType } from '#domain/shar
 /** What is wrong, by field. */
 export type Problems = Record<string, string>
 
-/** Checks a US number of a kind (26 USC 6109); numbers of the sandbox are right where the demo world is on. Null when it is right. */
+/**
+ * Checks a US number of a kind (26 USC 6109); numbers of the sandbox are right where the demo world is on. Null when it
+ * is right.
+ */
 export function usNumberProblem(type: TinType, text: string, sandbox: boolean): string | null {
   if (sandbox && type === 'ssn' && isSandboxNumber(text.trim())) return null
   const checked = checkTin(type, text)

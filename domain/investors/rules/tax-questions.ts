@@ -87,7 +87,9 @@ export const personOf = (a: PartAnswers): TaxPerson => ({
   effectively_connected: a.effectively_connected === true,
 })
 
-/** The form that is due, with its reasons in sentences. `certain` is false while it is only taken from what is on file. */
+/**
+ * The form that is due, with its reasons in sentences. `certain` is false while it is only taken from what is on file.
+ */
 export interface DueForm {
   form: TaxForm
   because: string[]

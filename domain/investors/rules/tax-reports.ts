@@ -17,9 +17,10 @@ const LATER = 'By January 31 of the following year'
 const PARTNERS = 'By March 15 of the following year'
 
 /**
- * The form that a company gives for one kind of security (26 USC 6042, 6049): interest is reported on 1099-INT, dividends
- * of a corporation on 1099-DIV, a part in a partnership, an S corporation or a trust on Schedule K-1; to a foreign person on
- * 1042-S, and a part in a partnership on K-1 all the same. A SAFE brings nothing before it converts: null.
+ * The form that a company gives for one kind of security (26 USC 6042, 6049): interest is reported on 1099-INT,
+ * dividends of a corporation on 1099-DIV, a part in a partnership, an S corporation or a trust on Schedule K-1; to a
+ * foreign person on 1042-S, and a part in a partnership on K-1 all the same. A SAFE brings nothing before it converts:
+ * null.
  */
 export function taxReportOf(
   taxClass: TaxClass,

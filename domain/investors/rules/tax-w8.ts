@@ -48,7 +48,10 @@ type Treaty = Partial<
     | 'foreign_tin'
   >
 >
-/** A treaty claim names country, article, rate of at most 30 percent and income, and on securities that are not traded a US or foreign number (Form W-8BEN, Rev. October 2021). */
+/**
+ * A treaty claim names country, article, rate of at most 30 percent and income, and on securities that are not traded a
+ * US or foreign number (Form W-8BEN, Rev. October 2021).
+ */
 export function treatyProblems(
   v: Treaty,
   ground: Pick<FormGround, 'tinOnFile' | 'foreignTinOnFile'>,
@@ -81,7 +84,10 @@ export function w8benProblems(v: Partial<W8benValues>, ground: FormGround): Prob
   }
 }
 
-/** What is wrong with a Form W-8ECI (Rev. October 2021) beyond the shape of its fields, by field: the US number is always needed, and a US business address. */
+/**
+ * What is wrong with a Form W-8ECI (Rev. October 2021) beyond the shape of its fields, by field: the US number is
+ * always needed, and a US business address.
+ */
 export function w8eciProblems(v: Partial<W8eciValues>, ground: FormGround): Problems {
   const found: Problems = {
     ...residenceProblems('perm_address', v.perm_address),

@@ -24,7 +24,10 @@ export const asksForeignPartners = (
   v.tax_classification === 'trust_estate' ||
   (v.tax_classification === 'llc' && v.llc_tax_code === 'P')
 
-/** Kinds of number that a classification may give: an individual or sole proprietor gives the own number and never the EIN of the business (draft of January 2026, the safe reading of today's). */
+/**
+ * Kinds of number that a classification may give: an individual or sole proprietor gives the own number and never the
+ * EIN of the business (draft of January 2026, the safe reading of today's).
+ */
 export const tinTypesFor = (
   classification: W9Values['tax_classification'],
 ): readonly ('ssn' | 'itin' | 'ein' | 'atin')[] => {

@@ -6,7 +6,10 @@ import {
   plainDate,
 } from '#domain/shared/calendar/plain-date.ts'
 
-/** The last day of a W-8: 31 December of the third calendar year after the one in which it was signed (26 CFR 1.1441-1(e)(4)(ii)(A)). */
+/**
+ * The last day of a W-8: 31 December of the third calendar year after the one in which it was signed (26 CFR
+ * 1.1441-1(e)(4)(ii)(A)).
+ */
 export function w8ExpiresOn(signedOn: PlainDate): PlainDate {
   return plainDate(dateParts(signedOn).year + 3, 12, 31)
 }

@@ -31,9 +31,9 @@ const secret = z.object({ token: z.string().min(20).max(200) })
 const reason = z.string().trim().min(1, 'Say why.').max(2000)
 
 /**
- * A founder's side of a raise: the company, the offering as a draft, its topics with their reviews, and the questionnaires of
- * the covered persons. The company is named by `accountid`; operators read the same calls. Events of a review item or of a
- * questionnaire go through `POST /api/lifecycles/review-item|questionnaire/:id/events`.
+ * A founder's side of a raise: the company, the offering as a draft, its topics with their reviews, and the
+ * questionnaires of the covered persons. The company is named by `accountid`; operators read the same calls. Events of
+ * a review item or of a questionnaire go through `POST /api/lifecycles/review-item|questionnaire/:id/events`.
  */
 export const raiseApi = contracts({
   'GET /api/company-drafts/mine': {

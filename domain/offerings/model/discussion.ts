@@ -11,7 +11,10 @@ export const postBody = z
   .min(2, 'Enter your question or answer.')
   .max(4000, 'A post has at most 4,000 characters.')
 
-/** Whom a reader hears: account holders, investors of the offering, people of the company, and people whom it pays (17 CFR 227.205). */
+/**
+ * Whom a reader hears: account holders, investors of the offering, people of the company, and people whom it pays (17
+ * CFR 227.205).
+ */
 export const postLabels = ['member', 'investor', 'company', 'promoter'] as const
 export type PostLabel = (typeof postLabels)[number]
 export const postLabelLabels: Readonly<Record<PostLabel, string>> = {

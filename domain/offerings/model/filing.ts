@@ -33,7 +33,10 @@ export const filingLabels: Readonly<Record<FilingKind, string>> = {
   state_notice: 'State notice',
 }
 
-/** Events after which a company has to report or may stop: items of Form 1-U, and the dissolution of 17 CFR 227.202(b)(5). */
+/**
+ * Events after which a company has to report or may stop: items of Form 1-U, and the dissolution of 17 CFR
+ * 227.202(b)(5).
+ */
 export const filingEventKinds = [
   'fundamental_change',
   'bankruptcy',

@@ -1,3 +1,4 @@
+import { regulations } from '#domain/shared/regulation.ts'
 import { z } from 'zod'
 import { at, cents, day, id, listQuery, money, unitPrice } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
@@ -39,7 +40,10 @@ export const categoryLabels: Record<Category, string> = {
 /** Bands of the smallest investment that the marketplace filters by, in dollars. */
 export const minimumBands = ['under_250', '250_1000', '1000_10000', 'over_10000'] as const
 
-/** States of the machine `offering` in which a company counts as raising; a paused one is shown with its state. The database's `is_raising` has the same (market.test.ts). */
+/**
+ * States of the machine `offering` in which a company counts as raising; a paused one is shown with its state. The
+ * database's `is_raising` has the same (market.test.ts).
+ */
 export const raisingStates = [
   'live',
   'paused',
@@ -171,7 +175,10 @@ export const teamMember = z.object({
   /** file of the portrait, read at the address of the pitch's pictures */
   portrait: id.nullable(),
 })
-/** The company's video stays where the company publishes it; nothing is loaded from there before somebody follows the link. */
+/**
+ * The company's video stays where the company publishes it; nothing is loaded from there before somebody follows the
+ * link.
+ */
 export const pitchVideo = z.object({ url: z.url({ protocol: /^https?$/ }), caption: z.string() })
 
 /** One fiscal year of the issuer as its record states it (Form C, 17 CFR 227.201(t)); amounts are cents. */
@@ -215,7 +222,7 @@ export const offeringUpdate = z.object({
 export const marketplaceQuery = listQuery.extend({
   category: z.enum(categories).optional(),
   security: z.enum(securityTypes).optional(),
-  regulation: z.enum(['reg_cf', 'reg_d', 'reg_a']).optional(),
+  regulation: z.enum(regulations).optional(),
   minimum: z.enum(minimumBands).optional(),
   sort: z.enum(['newest', 'ending', 'raised', 'minimum']).default('newest'),
 })

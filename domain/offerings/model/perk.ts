@@ -25,7 +25,10 @@ export const perkEligibilityLabels: Readonly<Record<(typeof perkEligibilities)[n
   prior_investors: 'People who hold securities of the company',
 }
 
-/** A perk as its editor sends it: `threshold` is cents, or units by its basis; with `id` and `rev` it changes one that exists. */
+/**
+ * A perk as its editor sends it: `threshold` is cents, or units by its basis; with `id` and `rev` it changes one that
+ * exists.
+ */
 export const perkBody = z.strictObject({
   id: id.optional(),
   rev: z.int().min(0).optional(),

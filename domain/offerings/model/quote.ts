@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { limitView } from '#domain/investors/model/limit.ts'
 import { money, unitPrice } from '#domain/shared/common.ts'
 
-/** What an amount means before it is committed: whole units, fee, total, and every reason against it with the field it belongs to. */
+/**
+ * What an amount means before it is committed: whole units, fee, total, and every reason against it with the field it
+ * belongs to.
+ */
 export const quote = z.object({
   units: z.int(),
   price: unitPrice,

@@ -1,10 +1,5 @@
-import {
-  isTwentyPercentVoter,
-  type BadActorRegime,
-  type BadActorSubject,
-} from '#domain/investors/rules/bad-actor.ts'
+import { isTwentyPercentVoter, type BadActorSubject } from '#domain/investors/rules/bad-actor.ts'
 import { compareDecimal, decimal } from '#domain/shared/decimal.ts'
-import type { OfferingType } from './offering.ts'
 import { coveredRoles, personRoleLabels } from './topics/people.ts'
 import { topicSchemas } from './topics/index.ts'
 import type { TopicInput } from './topics/projection.ts'
@@ -19,10 +14,6 @@ export interface Covered {
 }
 
 const plain = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ')
-export const regimeOf = (type: OfferingType): BadActorRegime => {
-  if (type === 'reg_cf') return 'reg_cf'
-  return type.startsWith('reg_a') ? 'reg_a' : 'reg_d'
-}
 
 /** Holders with 20% of the votes by the cap table, counted by votes and never by units (17 CFR 227.503(a)). */
 function votersOf(all: TopicInput): string[] {
@@ -43,8 +34,8 @@ function votersOf(all: TopicInput): string[] {
 }
 
 /**
- * The covered persons of an offering: the company itself, everybody with a covered role, and everyone with 20% of the votes,
- * each once (17 CFR 227.503(a), 230.506(d)(1), 230.262(a)). Advisors and key employees are none.
+ * The covered persons of an offering: the company itself, everybody with a covered role, and everyone with 20% of the
+ * votes, each once (17 CFR 227.503(a), 230.506(d)(1), 230.262(a)). Advisors and key employees are none.
  */
 export function coveredPersons(company: string, all: TopicInput): Covered[] {
   const found = new Map<string, Covered>([

@@ -178,7 +178,10 @@ export const questionnaireReview = questionnaireView.extend({
   valid_until: at.nullable(),
 })
 
-/** A document of the documents topics with the state it is in; all of it derived from the topic's revisions and the offering. */
+/**
+ * A document of the documents topics with the state it is in; all of it derived from the topic's revisions and the
+ * offering.
+ */
 export const documentStates = [
   'draft',
   'submitted',

@@ -3,7 +3,10 @@ import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import { at, day, id } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 
-/** How somebody may come to see an offering under 506(b): known before it began, or found suitable by the questionnaire (17 CFR 230.502(c)). */
+/**
+ * How somebody may come to see an offering under 506(b): known before it began, or found suitable by the questionnaire
+ * (17 CFR 230.502(c)).
+ */
 export const relationshipBases = ['pre_existing', 'questionnaire'] as const
 export type RelationshipBasis = (typeof relationshipBases)[number]
 export const relationshipBasisLabels: Record<RelationshipBasis, string> = {

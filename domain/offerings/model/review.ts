@@ -4,7 +4,10 @@ import { changeSubjects } from './change-request.ts'
 import { offeringTypes } from './offering.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 
-/** What may wait in the list of requests: an offering submitted, one that came back with changes, one that waits for its second approval, a listing, a change request. */
+/**
+ * What may wait in the list of requests: an offering submitted, one that came back with changes, one that waits for its
+ * second approval, a listing, a change request.
+ */
 export const requestKinds = ['offering', 'returned', 'principal', 'listing', 'change'] as const
 export type RequestKind = (typeof requestKinds)[number]
 export const requestKindLabels: Record<RequestKind, string> = {
@@ -121,7 +124,10 @@ export const memo = z.object({
   at,
 })
 
-/** Who signs a Form C: the company, its principal executive, financial and accounting officers, and a majority of the board (Form C, signatures). */
+/**
+ * Who signs a Form C: the company, its principal executive, financial and accounting officers, and a majority of the
+ * board (Form C, signatures).
+ */
 export const signatureRoles = [
   'issuer',
   'executive',
@@ -188,7 +194,10 @@ export const obstacle = z.object({
 })
 const act = z.object({ by: z.string(), user_id: id, at })
 
-/** An offering under review: who approved what, what is missing, what was seen, filed and planned. The topics come from the workspace. */
+/**
+ * An offering under review: who approved what, what is missing, what was seen, filed and planned. The topics come from
+ * the workspace.
+ */
 export const reviewView = z.object({
   listing_id: id,
   company: companyMark,

@@ -17,8 +17,8 @@ export interface DueAdjustment {
 }
 
 /**
- * Whether the next inflation adjustment of Reg CF is due within half a year and the release has no amounts for it; null while
- * the amounts are current. The adjustment itself is published in the Federal Register; a release adds its row.
+ * Whether the next inflation adjustment of Reg CF is due within half a year and the release has no amounts for it; null
+ * while the amounts are current. The adjustment itself is published in the Federal Register; a release adds its row.
  */
 export function adjustmentDue(
   on: PlainDate,

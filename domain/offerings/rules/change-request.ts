@@ -26,8 +26,8 @@ const goesOn = [
 ]
 
 /**
- * Why another type can't be requested in this state of the offering, or null when it can. A draft is edited; what has ended
- * has no type to change.
+ * Why another type can't be requested in this state of the offering, or null when it can. A draft is edited; what has
+ * ended has no type to change.
  */
 export function typeRequestRefusal(offeringState: string): string | null {
   const state = offeringState.split('.')[0] ?? ''
@@ -55,8 +55,8 @@ const filed: Record<OfferingType, string> = {
 }
 
 /**
- * What another type means for an offering that was submitted: it is a new offering, because the exemption that was claimed
- * stays with the sales that were made under it (Securities Act section 5; 17 CFR 230.152 for the two together).
+ * What another type means for an offering that was submitted: it is a new offering, because the exemption that was
+ * claimed stays with the sales that were made under it (Securities Act section 5; 17 CFR 230.152 for the two together).
  */
 export function consequenceOfType(from: OfferingType, to: OfferingType): Consequence {
   const before = new Set(requiredTopics(from))

@@ -30,7 +30,10 @@ function afterNotice(noticeAt: Instant, closed: ClosedDays | undefined, zone: st
   )
 }
 
-/** The earliest new deadline after a notice: five business days later at the same wall time, and not before the 21-day mark. */
+/**
+ * The earliest new deadline after a notice: five business days later at the same wall time, and not before the 21-day
+ * mark.
+ */
 export function earliestEarlyClose(
   postedAt: Instant,
   noticeAt: Instant,
@@ -40,7 +43,9 @@ export function earliestEarlyClose(
   return laterInstant(afterNotice(noticeAt, closed, zone), earliestSale(postedAt, zone))
 }
 
-/** What an early or rolling close is checked against; amounts are cents, commitments net of cancelled and unfunded ones. */
+/**
+ * What an early or rolling close is checked against; amounts are cents, commitments net of cancelled and unfunded ones.
+ */
 export type EarlyCloseInput = {
   readonly posted_at: Instant
   readonly notice_at: Instant
@@ -52,7 +57,10 @@ export type EarlyCloseInput = {
   readonly zone?: string
 }
 
-/** Checks an early close (17 CFR 227.304(b)): target met, 21 days public, five business days of notice, before the old deadline. */
+/**
+ * Checks an early close (17 CFR 227.304(b)): target met, 21 days public, five business days of notice, before the old
+ * deadline.
+ */
 export function checkEarlyClose(input: EarlyCloseInput): Decision<{ new_deadline: Instant }> {
   const zone = input.zone ?? DEFAULT_ZONE
   const refusals: Refusal[] = []

@@ -15,17 +15,21 @@ export interface IssuerSales {
   /** commitments on this platform under the same exemption, in this offering and in others of the issuer */
   readonly here: readonly DatedAmount[]
   /**
-   * what the issuer has stated for the twelve months before the opening: its own sales anywhere, those of its predecessors
-   * and of entities under common control (17 CFR 227.100(c)); it includes what was sold here before
+   * what the issuer has stated for the twelve months before the opening: its own sales anywhere, those of its
+   * predecessors and of entities under common control (17 CFR 227.100(c)); it includes what was sold here before
    */
   readonly stated_before_opening: number
   readonly opened_on: PlainDate
-  /** Reg A: what holders offer under the same offering statement, and what affiliates sold in the twelve months before */
+  /**
+   * Reg A: what holders offer under the same offering statement, and what affiliates sold in the twelve months before
+   */
   readonly offered_by_holders?: number
   readonly sold_by_affiliates?: number
 }
 
-/** Sales that count on a day: those since the opening, and the larger of what is stated and what is recorded before it. */
+/**
+ * Sales that count on a day: those since the opening, and the larger of what is stated and what is recorded before it.
+ */
 function counted(sales: IssuerSales, on: PlainDate): DatedAmount[] {
   const since = sales.here.filter((one) => one.date >= sales.opened_on)
   const before = sales.here.filter((one) => one.date < sales.opened_on)

@@ -1,9 +1,9 @@
+import { type Regulation } from '#domain/shared/regulation.ts'
 import { describe, expect, it } from 'vitest'
 import {
   BAD_ACTOR_CUTOFF,
   type BadActorEvent,
   type BadActorQuestion,
-  type BadActorRegime,
   type BadActorSubject,
   evaluateEvent,
   isTwentyPercentVoter,
@@ -86,7 +86,7 @@ describe('4.3 bad-actor look-back on 2026-11-20', () => {
     waived: false,
     ...more,
   })
-  it.each<[string, BadActorEvent, BadActorSubject, BadActorRegime, string]>([
+  it.each<[string, BadActorEvent, BadActorSubject, Regulation, string]>([
     [
       'a felony of a director in 2017',
       event('Q1', '2017-01-15'),

@@ -64,7 +64,9 @@ export function perksFor(perks: readonly PerkTier[], subject: PerkSubject): Perk
   return perks.filter((perk) => best.get(perk.basis) === perk)
 }
 
-/** Whole bonus units on top of bought ones: floor(units x percent / 100). They count towards the maximum of securities. */
+/**
+ * Whole bonus units on top of bought ones: floor(units x percent / 100). They count towards the maximum of securities.
+ */
 export function bonusUnits(units: number, bonusPct: string): number {
   const pct = decimal(bonusPct)
   return toSafeNumber(divideFloor(BigInt(units) * pct.value, pow10(pct.scale) * 100n))

@@ -1,6 +1,9 @@
 import { amountForUnits, unitsForAmount } from './commitment.ts'
 
-/** How an offering takes more than its maximum: not at all, in the order of the commitments, or in proportion (17 CFR 227.201(h)). */
+/**
+ * How an offering takes more than its maximum: not at all, in the order of the commitments, or in proportion (17 CFR
+ * 227.201(h)).
+ */
 export type AllocationMethod = 'none' | 'first_come' | 'pro_rata'
 /**
  * Allocation status of a commitment: all its units, all until the allocation is decided, a part of them, or the
@@ -52,9 +55,10 @@ function partOf(book: Book, ask: Ask): Placed | null {
 }
 
 /**
- * Where a commitment goes, or null when the offering does not take it (17 CFR 227.201(h)). First come: whole while there is
- * room, then in part if the investor agreed to that, then the waitlist; nobody passes those who wait, and a commitment grows
- * only while nobody waits. Pro rata: what does not fit is taken as oversubscription and cut back at the allocation.
+ * Where a commitment goes, or null when the offering does not take it (17 CFR 227.201(h)). First come: whole while
+ * there is room, then in part if the investor agreed to that, then the waitlist; nobody passes those who wait, and a
+ * commitment grows only while nobody waits. Pro rata: what does not fit is taken as oversubscription and cut back at
+ * the allocation.
  */
 export function place(book: Book, ask: Ask): Placed | null {
   const cents = amountForUnits(ask.units, ask.price)

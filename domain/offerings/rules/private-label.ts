@@ -1,3 +1,4 @@
+import { regulationOf } from '#domain/shared/regulation.ts'
 import type { OfferingType } from '../model/offering.ts'
 
 interface Intermediary {
@@ -9,7 +10,7 @@ interface Intermediary {
 const exemptions = (type: OfferingType): string => {
   if (type === 'reg_cf')
     return 'Offered under Regulation Crowdfunding (17 CFR 227). Anyone can invest within the limits of 17 CFR 227.100(a)(2).'
-  if (type.startsWith('reg_a'))
+  if (regulationOf(type) === 'reg_a')
     return 'Offered under Regulation A (17 CFR 230.251). The offering circular is filed with the SEC, which doesn’t judge its accuracy or the merits of the securities.'
   return 'Offered under Regulation D (17 CFR 230.506). The securities are not registered with the SEC and can’t be resold freely.'
 }

@@ -43,10 +43,10 @@ function householdsOf(sales: readonly PrivateSale[]): (person: string) => string
 }
 
 /**
- * Purchasers who are not accredited in the 90 calendar days that end on a day, counted as 17 CFR 230.501(e) says: accredited
- * investors do not count, spouses and relatives with the same primary residence count with the purchaser, an entity of which
- * a purchaser holds more than half does not count, any other entity counts once, and one that was formed to buy these
- * securities counts each of its owners.
+ * Purchasers who are not accredited in the 90 calendar days that end on a day, counted as 17 CFR 230.501(e) says:
+ * accredited investors do not count, spouses and relatives with the same primary residence count with the purchaser, an
+ * entity of which a purchaser holds more than half does not count, any other entity counts once, and one that was
+ * formed to buy these securities counts each of its owners.
  */
 export function nonAccreditedPurchasers(sales: readonly PrivateSale[], on: PlainDate): number {
   const from = purchaserWindowFrom(on)

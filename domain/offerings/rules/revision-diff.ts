@@ -147,7 +147,10 @@ function rowChanges(
     }))
 }
 
-/** Field by field what differs between two disclosures; rows of lists are compared by their name. Equal disclosures differ in nothing. */
+/**
+ * Field by field what differs between two disclosures; rows of lists are compared by their name. Equal disclosures
+ * differ in nothing.
+ */
 export function differences(
   before: Partial<Disclosure>,
   after: Partial<Disclosure>,

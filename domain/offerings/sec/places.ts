@@ -2,8 +2,8 @@ import { offeringRegions } from '../model/topics/offering.ts'
 import { STATE_NAMES } from '#domain/investors/rules/registration.ts'
 
 /**
- * Codes of EDGAR for countries by ISO 3166-1 alpha-2 (eis_stateCodes.xsd X0301); Canada as a whole is its federal level.
- * Countries that EDGAR has no code for (South Sudan, Kosovo, Curaçao) are absent.
+ * Codes of EDGAR for countries by ISO 3166-1 alpha-2 (eis_stateCodes.xsd X0301); Canada as a whole is its federal
+ * level. Countries that EDGAR has no code for (South Sudan, Kosovo, Curaçao) are absent.
  */
 const COUNTRIES: ReadonlyMap<string, string> = new Map(
   `

@@ -14,7 +14,10 @@ export const ids = (facts: FormFacts, section: keyof FormFacts['identifiers']): 
 export const cik = (value: unknown): string | null => textOf(value)?.padStart(10, '0') ?? null
 export const CIK = like(/^\d{10}$/, 'A CIK has 1 to 10 digits.')
 
-/** Who signs, as the topic People says: present, and director or one of the three principal officers (17 CFR 227.201, instruction to signatures). */
+/**
+ * Who signs, as the topic People says: present, and director or one of the three principal officers (17 CFR 227.201,
+ * instruction to signatures).
+ */
 export interface Signer {
   readonly name: string
   readonly title: string | null

@@ -31,7 +31,9 @@ const mine = z.object({
   /** sandbox installations send the amounts by e-mail */ sandbox: z.boolean(),
 })
 
-/** Money: a person's accounts, the payment of an investment, ACH files, statements, the queue, and bank instructions. */
+/**
+ * Money: a person's accounts, the payment of an investment, ACH files, statements, the queue, and bank instructions.
+ */
 export const bankingApi = contracts({
   'GET /api/personal/bank-accounts': {
     summary: 'My bank account and where wires reach me, numbers masked.',

@@ -59,7 +59,10 @@ export const bankAccountInput = z
 export type BankAccountInput = z.infer<typeof bankAccountInput>
 
 const given = (text: string | undefined): text is string => text !== undefined && text !== ''
-/** Where a wire of ours reaches the person: in the United States by routing number, abroad by BIC and IBAN or account number. */
+/**
+ * Where a wire of ours reaches the person: in the United States by routing number, abroad by BIC and IBAN or account
+ * number.
+ */
 export const wireAccountInput = z
   .strictObject({
     holder_name: holder.meta({ title: 'Name on the account' }),

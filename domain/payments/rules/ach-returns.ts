@@ -119,9 +119,9 @@ export function returnRateBreaches(
 }
 
 /**
- * Banking days that received money is held before it counts as good funds (platform policy). A debit can be returned for lack
- * of funds, so an account that was verified by micro-deposits waits ten banking days; a wire is final when it arrives
- * (UCC 4A-405(c)).
+ * Banking days that received money is held before it counts as good funds (platform policy). A debit can be returned
+ * for lack of funds, so an account that was verified by micro-deposits waits ten banking days; a wire is final when it
+ * arrives (UCC 4A-405(c)).
  */
 export const HOLD_BANKING_DAYS = { ach: 10, wire: 0 } as const
 

@@ -16,7 +16,9 @@ export interface OpenSince {
   cents: number
 }
 
-/** How many items are open, and how many cents, by their age in calendar days; every age is there, also without items. */
+/**
+ * How many items are open, and how many cents, by their age in calendar days; every age is there, also without items.
+ */
 export function ageingOf(
   open: readonly OpenSince[],
   today: PlainDate,

@@ -94,7 +94,10 @@ export const IBAN_LENGTHS: Readonly<Record<string, number>> = {
   YE: 30,
 }
 
-/** Checks an IBAN (ISO 13616): spaces dropped, capitals, length of its country, check digits. Gives the form without spaces. */
+/**
+ * Checks an IBAN (ISO 13616): spaces dropped, capitals, length of its country, check digits. Gives the form without
+ * spaces.
+ */
 export function checkIban(text: string): Checked {
   const iban = text.replace(/\s/g, '').toUpperCase()
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban))

@@ -37,8 +37,8 @@ const type = (text: string): ReadCorrection => {
 }
 
 /**
- * Reads the corrected data of a notification of change (Nacha, addenda 98, 29 characters): C01 the account number, C02 the
- * routing number, C03 the routing number, three blanks and the account number, C05 the transaction code.
+ * Reads the corrected data of a notification of change (Nacha, addenda 98, 29 characters): C01 the account number, C02
+ * the routing number, C03 the routing number, three blanks and the account number, C05 the transaction code.
  */
 export function readCorrection(code: string, information: string): ReadCorrection {
   if (!isChangeCode(code))

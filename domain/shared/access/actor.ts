@@ -1,6 +1,8 @@
 /** The companies' own roles: viewer reads, editor edits, owner also submits, accepts investments and manages people. */
 export type MemberRole = 'owner' | 'editor' | 'viewer'
-/** Support reads; compliance decides reviews; operator also manages users, access, listings and platform information. */
+/**
+ * Support reads; compliance decides reviews; operator also manages users, access, listings and platform information.
+ */
 export type AdminRole = 'operator' | 'compliance' | 'support'
 
 export interface Membership {

@@ -1,4 +1,6 @@
-/** Whose key can have a scope, and the calls that it admits; the role is the one that its owner's calls are judged by. */
+/**
+ * Whose key can have a scope, and the calls that it admits; the role is the one that its owner's calls are judged by.
+ */
 interface ScopeRule {
   label: string
   role: 'viewer' | 'editor'

@@ -6,14 +6,17 @@ export type ClosedDays = ReadonlySet<PlainDate>
 const NONE: ClosedDays = new Set()
 
 /**
- * Business day as the SEC uses it: not Saturday, Sunday or a federal holiday (as observed), and no day on which an executive
- * order closes the federal offices (17 CFR 232.11, 230.503(a)(1)).
+ * Business day as the SEC uses it: not Saturday, Sunday or a federal holiday (as observed), and no day on which an
+ * executive order closes the federal offices (17 CFR 232.11, 230.503(a)(1)).
  */
 export function isBusinessDay(date: PlainDate, closed: ClosedDays = NONE): boolean {
   return !isWeekend(date) && !isFederalHoliday(date) && !closed.has(date)
 }
 
-/** Banking day as Nacha and the Fed use it: not Saturday, Sunday, a Reserve Bank holiday or another day on which they close. */
+/**
+ * Banking day as Nacha and the Fed use it: not Saturday, Sunday, a Reserve Bank holiday or another day on which they
+ * close.
+ */
 export function isBankingDay(date: PlainDate, closed: ClosedDays = NONE): boolean {
   return !isWeekend(date) && !isReserveBankHoliday(date) && !closed.has(date)
 }

@@ -40,7 +40,10 @@ export function timeInWords(time: string): string {
   return `${hour % NOON === 0 ? NOON : hour % NOON}:${time.slice(3, 5)} ${hour < NOON ? 'AM' : 'PM'}`
 }
 
-/** A time with its day and zone as screens, mails and documents write it: "Sep 14, 2026, 11:59 PM ET". Eastern time, the zone of the deadlines. */
+/**
+ * A time with its day and zone as screens, mails and documents write it: "Sep 14, 2026, 11:59 PM ET". Eastern time, the
+ * zone of the deadlines.
+ */
 export function formatMoment(at: Instant): string {
   const { date, time } = wallClock(at)
   return `${formatDay(date)}, ${timeInWords(time)} ET`

@@ -10,7 +10,10 @@ export type Instant = string
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
 const HOUR_MS = 3_600_000
 
-/** Milliseconds since 1970 of an instant; throws a RangeError without a Z or offset, for such a text has no single meaning. */
+/**
+ * Milliseconds since 1970 of an instant; throws a RangeError without a Z or offset, for such a text has no single
+ * meaning.
+ */
 export function instantMs(instant: Instant): number {
   const ms = INSTANT.test(instant) ? Date.parse(instant) : Number.NaN
   if (Number.isNaN(ms)) throw new RangeError(`"${instant}" is not an instant with a zone.`)

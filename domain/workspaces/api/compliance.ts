@@ -16,7 +16,10 @@ const reason = z
   .min(3, 'Say why. The reason is stored with the decision.')
   .max(2000)
 
-/** Compliance's own work: what waits for a person, its evidence, and the decision. Compliance and operators; never support. */
+/**
+ * Compliance's own work: what waits for a person, its evidence, and the decision. Compliance and operators; never
+ * support.
+ */
 export const complianceApi = contracts({
   'GET /api/admin/compliance/queue': {
     summary: 'What waits for a person, oldest first, with the age of each item.',

@@ -31,7 +31,9 @@ const filters = {
 }
 const page = listQuery.pick({ cursor: true, limit: true })
 
-/** The accounts of the platform, for its own people. Support reads; what changes an account is an event of its machine. */
+/**
+ * The accounts of the platform, for its own people. Support reads; what changes an account is an event of its machine.
+ */
 export const usersApi = contracts({
   'GET /api/admin/users': {
     summary: 'All accounts, filtered and sorted, a page at a time.',

@@ -62,7 +62,10 @@ export const identityBandOf = (state: string | null): IdentityBand =>
 export const identityStatesOf = (band: IdentityBand): string[] =>
   Object.keys(bandOfState).filter((state) => bandOfState[state] === band)
 
-/** What is known of a person's accreditation: nothing, not accredited, their own word, or a verification (17 CFR 230.501(a)). */
+/**
+ * What is known of a person's accreditation: nothing, not accredited, their own word, or a verification (17 CFR
+ * 230.501(a)).
+ */
 export const accreditationBands = ['not', 'self_certified', 'verified', 'unknown'] as const
 export type AccreditationBand = (typeof accreditationBands)[number]
 export const accreditationBandLabels: Readonly<Record<AccreditationBand, string>> = {

@@ -48,7 +48,9 @@ function lastMoment(due: Instant): Instant {
   return compareInstants(due, startOfDay(day)) === 0 ? endOfDay(addDays(day, -1)) : due
 }
 
-/** Duties that are due before today is over, what is due first before all others; overdue once the moment has passed. */
+/**
+ * Duties that are due before today is over, what is due first before all others; overdue once the moment has passed.
+ */
 export function dueNow<T extends { due: Instant }>(
   found: readonly T[],
   now: Instant,

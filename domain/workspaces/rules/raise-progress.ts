@@ -61,8 +61,9 @@ export interface InState {
 }
 
 /**
- * How many investments of an offering stand at each stage or beyond it now, with their amounts in cents. Everything that
- * was begun has started; `of` says which states count for the others. An investment that ended counts as started only.
+ * How many investments of an offering stand at each stage or beyond it now, with their amounts in cents. Everything
+ * that was begun has started; `of` says which states count for the others. An investment that ended counts as started
+ * only.
  */
 export function stagesOf(
   found: readonly InState[],

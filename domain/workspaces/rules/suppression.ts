@@ -14,8 +14,8 @@ export interface ShownCell<K extends string> {
 const sumOf = (cells: readonly Cell<string>[]): number =>
   cells.reduce((sum, cell) => sum + cell.count, 0)
 /**
- * What is hidden cannot be worked out from the total: one hidden group alone is the total less the others, and groups whose
- * sum is their number have one member each.
+ * What is hidden cannot be worked out from the total: one hidden group alone is the total less the others, and groups
+ * whose sum is their number have one member each.
  */
 const isSafe = (hidden: readonly Cell<string>[]): boolean =>
   hidden.length === 0 ||
@@ -23,8 +23,9 @@ const isSafe = (hidden: readonly Cell<string>[]): boolean =>
 
 /**
  * Hides the counts of small groups, and of the next larger ones while a hidden count could be worked out from the total
- * (complementary suppression, as in Statistical Policy Working Paper 22 of the Federal Committee on Statistical Methodology).
- * Empty groups stay: they are about nobody. Where there is nothing else to hide, a small group is hidden alone.
+ * (complementary suppression, as in Statistical Policy Working Paper 22 of the Federal Committee on Statistical
+ * Methodology). Empty groups stay: they are about nobody. Where there is nothing else to hide, a small group is hidden
+ * alone.
  */
 export function suppressSmall<K extends string>(cells: readonly Cell<K>[]): ShownCell<K>[] {
   const small = cells.filter(({ count }) => count > 0 && count < SMALLEST_CELL)

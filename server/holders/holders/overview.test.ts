@@ -44,7 +44,8 @@ it.each([
     )
     const id = newId()
     await t.db.run(
-      "insert into tax_form (id, user_id, holder, form, revision, sealed, signature, saved_at, created_at) values ($1, $2, 'self', 'w9', 'March 2024', '', '{}', now(), now())",
+      `insert into tax_form (id, user_id, holder, form, revision, sealed, signature, saved_at, created_at)
+        values ($1, $2, 'self', 'w9', 'March 2024', '', '{}', now(), now())`,
       [id, who.userId],
     )
     await t.db.tx((tx) =>

@@ -1,3 +1,4 @@
+import { NEWEST_FIRST } from '#server/kernel/lib/cursor.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { taxFormNames, taxFormPaths } from '#domain/investors/model/tax/kinds.ts'
 import { addMoney, money } from '#domain/shared/money.ts'
@@ -12,11 +13,10 @@ import { findCompany } from '#server/offerings/offerings/index.ts'
 import { ownForm } from '#server/investors/tax/index.ts'
 import { findOwnTransfers } from '../transfers/index.ts'
 
-const LAST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
-
 /**
- * A company at a glance: what is held and what it cost, the price of its last sale here with its day (never extrapolated), until
- * when the securities are restricted, the next meeting, the newest news, and which tax forms the company gives for it.
+ * A company at a glance: what is held and what it cost, the price of its last sale here with its day (never
+ * extrapolated), until when the securities are restricted, the next meeting, the newest news, and which tax forms the
+ * company gives for it.
  */
 export async function overviewOf(
   services: AppServices,
@@ -72,7 +72,7 @@ export async function overviewOf(
     restricted_until: limits.at(-1) ?? null,
     next_meeting: upcoming.items[0] ?? null,
     news: news.items,
-    transfers: (await findOwnTransfers(q, userId, accountId, true, LAST, 1)).total,
+    transfers: (await findOwnTransfers(q, userId, accountId, true, NEWEST_FIRST, 1)).total,
     counts: { meetings: (upcoming.total ?? 0) + (past.total ?? 0), news: news.total ?? 0 },
     tax: {
       form: form === null ? null : { name: taxFormNames[form], href: taxFormPaths[form] },

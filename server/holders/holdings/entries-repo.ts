@@ -27,7 +27,9 @@ export interface ReadEntry extends EntryRow {
 
 const insert = sql(
   'holding-entry.insert',
-  'insert into holding_entry (id, account_id, holding_id, type, user_id, title, units, cost, counterpart, transfer_id, posted_by, at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12)',
+  `insert into holding_entry (id, account_id, holding_id, type, user_id, title, units, cost, counterpart,
+      transfer_id, posted_by, at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 )
 export const addEntry = (q: Queryable, e: EntryRow) =>
   q.run(insert, [
@@ -44,15 +46,25 @@ export const addEntry = (q: Queryable, e: EntryRow) =>
     e.posted_by,
     e.at,
   ])
-const COLUMNS =
-  'e.seq, e.id, e.account_id, e.holding_id, e.type, e.user_id, e.title, e.units, e.cost, e.counterpart, e.transfer_id, e.posted_by, e.at, h.security_name, h.security_type, h.certificate_no, h.restricted_until'
+const COLUMNS = `e.seq, e.id, e.account_id, e.holding_id, e.type, e.user_id, e.title, e.units, e.cost, e.counterpart,
+      e.transfer_id, e.posted_by, e.at, h.security_name, h.security_type, h.certificate_no, h.restricted_until`
 const ofUser = sql(
   'holding-entry.of-user',
-  `select ${COLUMNS} from holding_entry e join holding h on h.id = e.holding_id where e.user_id = $1 and e.account_id = $2 and e.seq < $3 order by e.seq desc limit $4`,
+  `select ${COLUMNS}
+    from holding_entry e
+    join holding h on h.id = e.holding_id
+    where e.user_id = $1 and e.account_id = $2 and e.seq < $3
+    order by e.seq desc
+    limit $4`,
 )
 const ofCompany = sql(
   'holding-entry.of-company',
-  `select ${COLUMNS} from holding_entry e join holding h on h.id = e.holding_id where e.account_id = $1 order by e.seq desc limit $2`,
+  `select ${COLUMNS}
+    from holding_entry e
+    join holding h on h.id = e.holding_id
+    where e.account_id = $1
+    order by e.seq desc
+    limit $2`,
 )
 /** Entries about one person at one company, newest first. */
 export const findEntriesOf = (
@@ -68,7 +80,10 @@ export const findCompanyEntries = (q: Queryable, accountId: string, limit: numbe
 
 const holds = sql(
   'holding.holds',
-  `select count(*) filter (where not exists (select 1 from holding_cancellation x where x.holding_id = h.id))::int as now, count(*)::int as ever from holding h where h.user_id = $1 and h.account_id = $2`,
+  `select count(*) filter (where not exists (select 1 from holding_cancellation x where x.holding_id = h.id))::int as
+      now, count(*)::int as ever
+    from holding h
+    where h.user_id = $1 and h.account_id = $2`,
 )
 /** How many securities of a company a person holds now, and held ever. */
 export const countHeld = async (
@@ -79,7 +94,11 @@ export const countHeld = async (
   (await q.one<{ now: number; ever: number }>(holds, [userId, accountId])) ?? { now: 0, ever: 0 }
 const kindsHeld = sql(
   'holding.kinds-held',
-  `select distinct h.security_type as type from holding h where h.user_id = $1 and h.account_id = $2 and not exists (select 1 from holding_cancellation x where x.holding_id = h.id) order by 1`,
+  `select distinct h.security_type as type
+    from holding h
+    where h.user_id = $1 and h.account_id = $2 and not exists (select 1 from holding_cancellation x where x.holding_id
+      = h.id)
+    order by 1`,
 )
 /** Kinds of the securities of a company that a person holds now. */
 export const findKindsHeld = async (
@@ -90,7 +109,10 @@ export const findKindsHeld = async (
   (await q.query<{ type: SecurityType }>(kindsHeld, [userId, accountId])).map((row) => row.type)
 const people = sql(
   'holding.people',
-  `select distinct h.user_id from holding h where h.account_id = $1 and not exists (select 1 from holding_cancellation x where x.holding_id = h.id) order by h.user_id`,
+  `select distinct h.user_id
+    from holding h
+    where h.account_id = $1 and not exists (select 1 from holding_cancellation x where x.holding_id = h.id)
+    order by h.user_id`,
 )
 /** Accounts of those who hold securities of a company now. */
 export const findHolderIds = async (q: Queryable, accountId: string): Promise<string[]> =>

@@ -17,7 +17,8 @@ export interface LedgerRow extends HoldingRow {
   /** what it was bought in the name of; null for a security that came by transfer */
   registration: RegistrationType | null
 }
-// what stays after a transfer is a row without its investment: the other rows of the same name say in which registration it is
+// what stays after a transfer is a row without its investment: the other rows of the same name say in which
+// registration it is
 const REGISTRATION = `(
     select r.type
     from holding g
@@ -27,9 +28,17 @@ const REGISTRATION = `(
     order by g.id
     limit 1
   )`
-const COLUMNS = `h.id, h.investment_id, h.listing_id, h.account_id, h.user_id, h.security_type, h.security_name, h.title, h.units, h.bonus_units, trim_scale(h.price)::text as price, h.cost, h.issued_at, h.restricted_until, h.exemption, h.closing_id, h.certificate_no, h.origin_id, h.transfer_id, h.acquired_at, h.acquired_from,
-  c.name as company, c.slug, c.logo_url, c.cover_seed, c.legal_name, c.founded, k.number as closing_number, (m.context->>'releasedAt')::timestamptz as closing_at, x.at as cancelled_at, x.reason as cancelled_for, ${REGISTRATION} as registration`
-const FROM = `from holding h join company_shared c using (account_id) left join closing_shared k on k.id = h.closing_id left join record_state m on m.machine = 'closing' and m.id = h.closing_id left join holding_cancellation x on x.holding_id = h.id`
+const COLUMNS = `h.id, h.investment_id, h.listing_id, h.account_id, h.user_id, h.security_type, h.security_name,
+    h.title, h.units, h.bonus_units, trim_scale(h.price)::text as price, h.cost, h.issued_at, h.restricted_until,
+    h.exemption, h.closing_id, h.certificate_no, h.origin_id, h.transfer_id, h.acquired_at, h.acquired_from,
+  c.name as company, c.slug, c.logo_url, c.cover_seed, c.legal_name, c.founded, k.number as closing_number,
+    (m.context->>'releasedAt')::timestamptz as closing_at, x.at as cancelled_at, x.reason as cancelled_for,
+    ${REGISTRATION} as registration`
+const FROM = `from holding h
+  join company_shared c using (account_id)
+  left join closing_shared k on k.id = h.closing_id
+  left join record_state m on m.machine = 'closing' and m.id = h.closing_id
+  left join holding_cancellation x on x.holding_id = h.id`
 const ofCompany = sql(
   'holding.of-company',
   `select ${COLUMNS} ${FROM} where h.account_id = $1 order by h.issued_at, h.certificate_no, h.id`,

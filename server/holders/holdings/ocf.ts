@@ -153,7 +153,9 @@ const legends = [
 const hashed = (...parts: readonly string[]): string =>
   createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 32)
 
-/** What existed before the first closing: holders, classes and one issuance for each position, on the day of the table. */
+/**
+ * What existed before the first closing: holders, classes and one issuance for each position, on the day of the table.
+ */
 function openingItems(
   company: { account_id: string },
   opening: Opening | null,
@@ -234,7 +236,10 @@ function formationComments(company: { formed: string | null; founded: number | n
     : ['Only the year of formation is on file.']
 }
 
-/** The cap table of a company in the Open Cap Format 1.2.0: a ZIP file of a manifest and the files that it names with their MD5. */
+/**
+ * The cap table of a company in the Open Cap Format 1.2.0: a ZIP file of a manifest and the files that it names with
+ * their MD5.
+ */
 export function ocfZip(
   company: {
     account_id: string

@@ -12,7 +12,10 @@ export interface OpeningClass {
   authorised: number
   votes: number
 }
-/** What a company had issued before its first closing here. `options` to `convertibles` are units that may still be issued. */
+/**
+ * What a company had issued before its first closing here. `options` to `convertibles` are units that may still be
+ * issued.
+ */
 export interface Opening {
   asOf: string | null
   source: string
@@ -87,8 +90,9 @@ function fromList(listed: Listed): Opening {
 }
 
 /**
- * The opening position of a company: its newest approved cap table of a day before its first issue here (a later one counts the
- * closings already), else its approved list of outstanding securities, of which the holders are not named. Null where it has neither.
+ * The opening position of a company: its newest approved cap table of a day before its first issue here (a later one
+ * counts the closings already), else its approved list of outstanding securities, of which the holders are not named.
+ * Null where it has neither.
  */
 export async function openingOf(
   services: Pick<AppServices, 'keys'>,

@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { sql } from '#server/kernel/db/db.ts'
 
@@ -31,20 +32,38 @@ export interface HoldingRow {
 }
 const insert = sql(
   'holding.insert',
-  'insert into holding (id, investment_id, listing_id, account_id, user_id, security_type, security_name, title, units, price, cost, issued_at, restricted_until, exemption, closing_id, certificate_no, origin_id, transfer_id, acquired_at, acquired_from, bonus_units) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21)',
+  `insert into holding (id, investment_id, listing_id, account_id, user_id, security_type, security_name, title,
+      units, price, cost, issued_at, restricted_until, exemption, closing_id, certificate_no, origin_id, transfer_id,
+      acquired_at, acquired_from, bonus_units)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
 )
 const cancel = sql(
   'holding.cancel',
-  'insert into holding_cancellation (holding_id, reason, at) select id, $2, $3 from holding where investment_id = $1 returning holding_id as id',
+  `insert into holding_cancellation (holding_id, reason, at)
+    select id, $2, $3
+    from holding
+    where investment_id = $1
+    returning holding_id as id`,
 )
 const ofUser = sql(
   'holding.of-user',
-  `select h.id, h.investment_id, h.listing_id, h.account_id, h.user_id, h.security_type, h.security_name, h.title, h.units, h.bonus_units, trim_scale(h.price)::text as price, h.cost, h.issued_at, h.restricted_until, h.exemption, h.closing_id, h.certificate_no, h.origin_id, h.transfer_id, h.acquired_at, h.acquired_from, c.name as company, c.slug, c.logo_url, c.cover_seed
-  from holding h join company_shared c using (account_id) where h.user_id = $1 and exists (select 1 from holding_cancellation x where x.holding_id = h.id) = $5 and ($6::uuid is null or h.account_id = $6) and (h.issued_at, h.id) < ($2, $3) order by h.issued_at desc, h.id desc limit $4`,
+  `select h.id, h.investment_id, h.listing_id, h.account_id, h.user_id, h.security_type, h.security_name, h.title,
+      h.units, h.bonus_units, trim_scale(h.price)::text as price, h.cost, h.issued_at, h.restricted_until,
+      h.exemption, h.closing_id, h.certificate_no, h.origin_id, h.transfer_id, h.acquired_at, h.acquired_from, c.name
+      as company, c.slug, c.logo_url, c.cover_seed
+    from holding h
+    join company_shared c using (account_id)
+    where h.user_id = $1 and exists (select 1 from holding_cancellation x where x.holding_id = h.id) = $5 and
+      ($6::uuid is null or h.account_id = $6) and (h.issued_at, h.id) < ($2, $3)
+    order by h.issued_at desc, h.id desc
+    limit $4`,
 )
 const countOf = sql(
   'holding.count-of-user',
-  'select count(*)::int as n from holding h where h.user_id = $1 and exists (select 1 from holding_cancellation x where x.holding_id = h.id) = $2 and ($3::uuid is null or h.account_id = $3)',
+  `select count(*)::int as n
+    from holding h
+    where h.user_id = $1 and exists (select 1 from holding_cancellation x where x.holding_id = h.id) = $2 and
+      ($3::uuid is null or h.account_id = $3)`,
 )
 
 const lockLedger = sql(
@@ -106,7 +125,7 @@ export interface HoldingsOf {
 export const findHoldings = (
   q: Queryable,
   userId: string,
-  before: { at: string; id: string },
+  before: Before,
   limit: number,
   of: HoldingsOf,
 ) =>

@@ -8,20 +8,26 @@ import type { HoldingView } from '#domain/holders/model/holding.ts'
 import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
+import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { findOffering } from '#server/offerings/offerings/index.ts'
 import { addEntry } from './entries-repo.ts'
 import { findEntry } from './ledger-repo.ts'
 import * as repo from './repo.ts'
 
-/** When a holder may resell freely: one year for Reg CF (17 CFR 227.501) and 506 (Rule 144, non-reporting issuer); Reg A is free. */
+/**
+ * When a holder may resell freely: one year for Reg CF (17 CFR 227.501) and 506 (Rule 144, non-reporting issuer); Reg A
+ * is free.
+ */
 function restrictedUntil(type: OfferingType, issuedAt: string): string | null {
   const free = freeOn(type, dateInZone(issuedAt))
   return free === null ? null : endOfDay(free)
 }
 
-/** "TG-0007": initials of the company and the next number of its ledger; two issues at once are numbered one after the other. */
+/**
+ * "TG-0007": initials of the company and the next number of its ledger; two issues at once are numbered one after the
+ * other.
+ */
 export async function nextCertificate(tx: Tx, accountId: string, company: string): Promise<string> {
   const initials =
     company
@@ -33,7 +39,10 @@ export async function nextCertificate(tx: Tx, accountId: string, company: string
   return `${initials}-${String(await repo.nextNumber(tx, accountId)).padStart(4, '0')}`
 }
 
-/** Posts the security of a closed investment to the ledger, once (the investment is unique): what was bought, and the bonus units that its perks give for the same money. */
+/**
+ * Posts the security of a closed investment to the ledger, once (the investment is unique): what was bought, and the
+ * bonus units that its perks give for the same money.
+ */
 export async function issueHolding(
   tx: Tx,
   issue: {
@@ -117,9 +126,9 @@ export async function cancelHolding(
     })
 }
 
-const FIRST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
-
-/** What a person holds, newest first. The value is units at the price of the last round here; it is never extrapolated. */
+/**
+ * What a person holds, newest first. The value is units at the price of the last round here; it is never extrapolated.
+ */
 export async function holdingsOf(
   q: Queryable,
   userId: string,
@@ -130,15 +139,8 @@ export async function holdingsOf(
     group?: 'current' | 'historical' | undefined
   },
 ): Promise<Page<HoldingView>> {
-  const [at, id] = query.cursor === undefined ? [FIRST.at, FIRST.id] : readCursor(query.cursor, 2)
   const of = { cancelled: query.group === 'historical', accountId: query.account_id ?? null }
-  const rows = await repo.findHoldings(
-    q,
-    userId,
-    { at: at ?? FIRST.at, id: id ?? FIRST.id },
-    query.limit + 1,
-    of,
-  )
+  const rows = await repo.findHoldings(q, userId, readBefore(query.cursor), query.limit + 1, of)
   const { shown, next, more } = cutPage(rows, query.limit, (last) => [last.issued_at, last.id])
   return {
     items: shown.map(presentHolding),

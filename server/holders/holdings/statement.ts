@@ -36,7 +36,10 @@ function monthsBetween(from: PlainDate, to: PlainDate): number {
   return Math.max(0, b.day < a.day ? months - 1 : months)
 }
 
-/** What a SAFE buys at its valuation cap, and what a note has grown to with simple interest; null where nothing converts. */
+/**
+ * What a SAFE buys at its valuation cap, and what a note has grown to with simple interest; null where nothing
+ * converts.
+ */
 async function conversionOf(
   q: Queryable,
   row: LedgerRow,

@@ -16,7 +16,9 @@ export interface UnitTransfer {
   at: string
 }
 
-/** Part of a cost that goes with some of the units, whole cents, rounded down: the rest stays, so that nothing is lost. */
+/**
+ * Part of a cost that goes with some of the units, whole cents, rounded down: the rest stays, so that nothing is lost.
+ */
 const costOf = (row: LedgerRow, units: number): number =>
   Number((BigInt(row.cost) * BigInt(units)) / BigInt(row.units))
 

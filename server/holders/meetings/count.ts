@@ -48,7 +48,10 @@ export function quorumOf(
   return { entitled, present, needed, reached: present >= needed }
 }
 
-/** The vote of one on one proposal: their own or their proxy's; given to the chair it follows the recommendation of the board. */
+/**
+ * The vote of one on one proposal: their own or their proxy's; given to the chair it follows the recommendation of the
+ * board.
+ */
 export function choiceOf(
   polls: Polls,
   voter: repo.VoterRow,

@@ -23,7 +23,10 @@ import { pollsOf, quorumOf, resultsOf } from './count.ts'
 import { electorsOf } from './electors.ts'
 import { addVoter, findMeeting, findVoters, saveResult, type MeetingRecord } from './repo.ts'
 
-/** An owner or editor of the company runs the meeting, a viewer and staff read, compliance may cancel; holders read from the notice on. */
+/**
+ * An owner or editor of the company runs the meeting, a viewer and staff read, compliance may cancel; holders read from
+ * the notice on.
+ */
 const authorize: Authorize = async (context) => {
   const {
     tx,

@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { MeetingBody, VoteChoice } from '#domain/holders/model/meeting.ts'
 import type { ProposalResult } from '#domain/holders/rules/meeting-plan.ts'
 import type { VoteStandard } from '#domain/holders/rules/meetings.ts'
@@ -15,7 +16,9 @@ export interface MeetingRecord {
 }
 const COLUMNS =
   'm.id, m.account_id, c.name as company, m.plan, m.rev, m.minutes, m.minutes_files, m.created_at'
-const FROM = `from meeting m join company_shared c using (account_id) join record_state i on i.machine = 'meeting' and i.id = m.id`
+const FROM = `from meeting m
+  join company_shared c using (account_id)
+  join record_state i on i.machine = 'meeting' and i.id = m.id`
 const insert = sql(
   'meeting.insert',
   'insert into meeting (id, account_id, plan, created_by, created_at) values ($1, $2, $3, $4, $5)',
@@ -24,15 +27,23 @@ const update = sql('meeting.update', 'update meeting set plan = $2, rev = rev + 
 const one = sql('meeting.one', `select ${COLUMNS} ${FROM} where m.id = $1`)
 const ofCompany = sql(
   'meeting.of-company',
-  `select ${COLUMNS} ${FROM} where m.account_id = $1 and (m.created_at, m.id) < ($2, $3) order by m.created_at desc, m.id desc limit $4`,
+  `select ${COLUMNS} ${FROM}
+    where m.account_id = $1 and (m.created_at, m.id) < ($2, $3)
+    order by m.created_at desc, m.id desc
+    limit $4`,
 )
 const ofHolder = sql(
   'meeting.of-holder',
-  `select ${COLUMNS} ${FROM} where m.account_id = $1 and i.state = any($2) and (i.context->>'noticeSentAt') is not null and (m.created_at, m.id) < ($3, $4) order by m.created_at desc, m.id desc limit $5`,
+  `select ${COLUMNS} ${FROM}
+    where m.account_id = $1 and i.state = any($2) and (i.context->>'noticeSentAt') is not null and (m.created_at,
+      m.id) < ($3, $4)
+    order by m.created_at desc, m.id desc
+    limit $5`,
 )
 const countOfHolder = sql(
   'meeting.count-of-holder',
-  `select count(*)::int as n ${FROM} where m.account_id = $1 and i.state = any($2) and (i.context->>'noticeSentAt') is not null`,
+  `select count(*)::int as n ${FROM}
+    where m.account_id = $1 and i.state = any($2) and (i.context->>'noticeSentAt') is not null`,
 )
 const countOfCompany = sql(
   'meeting.count-of-company',
@@ -45,10 +56,6 @@ export const addMeeting = (
 export const savePlan = (q: Queryable, id: string, plan: MeetingBody) =>
   q.run(update, [id, JSON.stringify(plan)])
 export const findMeeting = (q: Queryable, id: string) => q.one<MeetingRecord>(one, [id])
-export interface Before {
-  at: string
-  id: string
-}
 export const findOfCompany = (q: Queryable, accountId: string, before: Before, limit: number) =>
   q.query<MeetingRecord>(ofCompany, [accountId, before.at, before.id, limit])
 export const findOfHolder = (
@@ -87,11 +94,15 @@ const dropProposals = sql(
 )
 const addProposal = sql(
   'meeting.add-proposal',
-  'insert into meeting_proposal (id, meeting_id, position, text, standard, recommendation) values ($1, $2, $3, $4, $5, $6)',
+  `insert into meeting_proposal (id, meeting_id, position, text, standard, recommendation)
+    values ($1, $2, $3, $4, $5, $6)`,
 )
 const proposals = sql(
   'meeting.proposals',
-  'select id, meeting_id, position, text, standard, recommendation, result from meeting_proposal where meeting_id = $1 order by position',
+  `select id, meeting_id, position, text, standard, recommendation, result
+    from meeting_proposal
+    where meeting_id = $1
+    order by position`,
 )
 const saveResultText = sql(
   'meeting.result',
@@ -132,8 +143,12 @@ const addVoterText = sql(
 )
 const voters = sql(
   'meeting.voters',
-  `select v.id, v.meeting_id, v.user_id, v.title, v.class, v.units, v.votes, p.to_kind as proxy_kind, p.proxy_user_id, p.name as proxy_name, p.expires_on as proxy_expires, p.given_at as proxy_at
-  from meeting_voter v left join meeting_proxy p on p.voter_id = v.id and p.ended_at is null where v.meeting_id = $1 order by v.votes desc, v.title, v.id`,
+  `select v.id, v.meeting_id, v.user_id, v.title, v.class, v.units, v.votes, p.to_kind as proxy_kind,
+      p.proxy_user_id, p.name as proxy_name, p.expires_on as proxy_expires, p.given_at as proxy_at
+    from meeting_voter v
+    left join meeting_proxy p on p.voter_id = v.id and p.ended_at is null
+    where v.meeting_id = $1
+    order by v.votes desc, v.title, v.id`,
 )
 export const addVoter = (
   q: Queryable,
@@ -162,7 +177,10 @@ const cast = sql(
 )
 const ballots = sql(
   'meeting.ballots',
-  'select distinct on (voter_id, proposal_id) voter_id, proposal_id, choice, cast_by from meeting_ballot where meeting_id = $1 order by voter_id, proposal_id, seq desc',
+  `select distinct on (voter_id, proposal_id) voter_id, proposal_id, choice, cast_by
+    from meeting_ballot
+    where meeting_id = $1
+    order by voter_id, proposal_id, seq desc`,
 )
 export const castVote = (
   q: Queryable,
@@ -181,7 +199,8 @@ export const findBallots = (q: Queryable, meetingId: string) =>
 
 const addProxyText = sql(
   'meeting.add-proxy',
-  'insert into meeting_proxy (id, meeting_id, voter_id, to_kind, proxy_user_id, name, expires_on, given_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+  `insert into meeting_proxy (id, meeting_id, voter_id, to_kind, proxy_user_id, name, expires_on, given_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 )
 const endProxyText = sql(
   'meeting.end-proxy',
@@ -218,8 +237,12 @@ export interface ElectorRow {
 }
 const electors = sql(
   'meeting.electors',
-  `select h.user_id, h.title, h.security_name, h.security_type, sum(h.units)::bigint as units from holding h left join holding_cancellation x on x.holding_id = h.id
-  where h.account_id = $1 and coalesce(h.acquired_at, h.issued_at) <= $2 and (x.at is null or x.at > $2) group by 1, 2, 3, 4 order by h.title, h.user_id`,
+  `select h.user_id, h.title, h.security_name, h.security_type, sum(h.units)::bigint as units
+    from holding h
+    left join holding_cancellation x on x.holding_id = h.id
+    where h.account_id = $1 and coalesce(h.acquired_at, h.issued_at) <= $2 and (x.at is null or x.at > $2)
+    group by 1, 2, 3, 4
+    order by h.title, h.user_id`,
 )
 /** Who held at a moment: a security that was transferred later still counts for the one who held it then. */
 export const findElectors = (q: Queryable, accountId: string, at: string) =>

@@ -13,7 +13,7 @@ import {
 } from '#domain/holders/model/meeting.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
-import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
+import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
@@ -24,12 +24,6 @@ import { ownVotes, presentForCompany, presentForHolder, presentRow } from './pre
 import * as repo from './repo.ts'
 import { system, type RequestContext } from '#server/kernel/context.ts'
 
-const FIRST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
-const before = (cursor: string | undefined): repo.Before => {
-  if (cursor === undefined) return FIRST
-  const [at, id] = readCursor(cursor, 2)
-  return { at: at ?? FIRST.at, id: id ?? FIRST.id }
-}
 async function page(
   services: AppServices,
   q: Queryable,
@@ -67,7 +61,7 @@ export async function meetingsForHolder(
     q,
     accountId,
     meetingStates[query.group],
-    before(query.cursor),
+    readBefore(query.cursor),
     query.limit + 1,
   )
   return page(
@@ -87,7 +81,7 @@ export async function meetingsForCompany(
   query: { cursor?: string | undefined; limit: number },
   codes: readonly ActorCode[],
 ): Promise<Page<MeetingRow>> {
-  const rows = await repo.findOfCompany(q, accountId, before(query.cursor), query.limit + 1)
+  const rows = await repo.findOfCompany(q, accountId, readBefore(query.cursor), query.limit + 1)
   return page(
     services,
     q,
@@ -216,7 +210,10 @@ interface Ballot {
   voter_id: string
   votes: readonly { proposal_id: string; choice: VoteChoice }[]
 }
-/** Records votes of one voter in the running transaction; only while the voting is open, only on proposals of the meeting. */
+/**
+ * Records votes of one voter in the running transaction; only while the voting is open, only on proposals of the
+ * meeting.
+ */
 async function record(call: RequestContext<Person>, id: string, ballot: Ballot): Promise<void> {
   const { services, tx, actor } = call
   const instance = await services.lifecycles.lock(tx, 'meeting', id)

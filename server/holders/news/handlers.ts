@@ -16,7 +16,10 @@ import type {
 import { countHeld, findHolderIds } from '../holdings/index.ts'
 import { findNews, findOpenOffering } from './repo.ts'
 
-/** An owner or editor writes, another one or the platform approves; holders read what was published, everybody what is public. */
+/**
+ * An owner or editor writes, another one or the platform approves; holders read what was published, everybody what is
+ * public.
+ */
 const authorize: Authorize = async (context) => {
   const {
     tx,

@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { NewsBody } from '#domain/holders/model/news.ts'
 import type { OpenOffering } from '#domain/holders/rules/news.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
@@ -15,10 +16,16 @@ export interface NewsRecord {
   retraction: string | null
 }
 const person = (type: string): string =>
-  `(select u2.first_name || ' ' || u2.last_name from record_event l join person u2 on u2.id::text = l.actor_id::text where l.machine = 'news-release' and l.id = n.id and l.type = '${type}' order by l.seq desc limit 1)`
-const COLUMNS = `n.id, n.account_id, c.name as company, n.content, n.rev, n.author_id, u.first_name || ' ' || u.last_name as author, n.created_at, ${person('APPROVED')} as approved_by,
-  (select l.reason from record_event l where l.machine = 'news-release' and l.id = n.id and l.type = 'RETRACTED' order by l.seq desc limit 1) as retraction`
-const FROM = `from news_release n join company_shared c using (account_id) join person u on u.id = n.author_id join record_state i on i.machine = 'news-release' and i.id = n.id`
+  `(select u2.first_name || ' ' || u2.last_name from record_event l join person u2 on u2.id::text = l.actor_id::text
+      where l.machine = 'news-release' and l.id = n.id and l.type = '${type}' order by l.seq desc limit 1)`
+const COLUMNS = `n.id, n.account_id, c.name as company, n.content, n.rev, n.author_id, u.first_name || ' ' ||
+    u.last_name as author, n.created_at, ${person('APPROVED')} as approved_by,
+  (select l.reason from record_event l where l.machine = 'news-release' and l.id = n.id and l.type = 'RETRACTED' order
+    by l.seq desc limit 1) as retraction`
+const FROM = `from news_release n
+  join company_shared c using (account_id)
+  join person u on u.id = n.author_id
+  join record_state i on i.machine = 'news-release' and i.id = n.id`
 const insert = sql(
   'news.insert',
   'insert into news_release (id, account_id, content, author_id, created_at) values ($1, $2, $3, $4, $5)',
@@ -30,7 +37,10 @@ const update = sql(
 const one = sql('news.one', `select ${COLUMNS} ${FROM} where n.id = $1`)
 const list = sql(
   'news.list',
-  `select ${COLUMNS} ${FROM} where n.account_id = $1 and (not $2 or i.state in ('published', 'retracted')) and (n.created_at, n.id) < ($3, $4) order by n.created_at desc, n.id desc limit $5`,
+  `select ${COLUMNS} ${FROM}
+    where n.account_id = $1 and (not $2 or i.state in ('published', 'retracted')) and (n.created_at, n.id) < ($3, $4)
+    order by n.created_at desc, n.id desc
+    limit $5`,
 )
 const count = sql(
   'news.count',
@@ -49,14 +59,19 @@ export const findList = (
   q: Queryable,
   accountId: string,
   shown: boolean,
-  before: { at: string; id: string },
+  before: Before,
   limit: number,
 ) => q.query<NewsRecord>(list, [accountId, shown, before.at, before.id, limit])
 export const countList = async (q: Queryable, accountId: string, shown: boolean): Promise<number> =>
   (await q.one<{ n: number }>(count, [accountId, shown]))?.n ?? 0
 const open = sql(
   'news.open-offering',
-  `select o.type from offering_shared o join record_state m on m.machine = 'offering' and m.id = o.listing_id where o.account_id = $1 and split_part(m.state, '.', 1) in ('live', 'paused', 'closing', 'testing_the_waters') order by o.created_at desc limit 1`,
+  `select o.type
+    from offering_shared o
+    join record_state m on m.machine = 'offering' and m.id = o.listing_id
+    where o.account_id = $1 and split_part(m.state, '.', 1) in ('live', 'paused', 'closing', 'testing_the_waters')
+    order by o.created_at desc
+    limit 1`,
 )
 /** The type of an offering of the company that takes investments now. */
 export const findOpenOffering = async (q: Queryable, accountId: string): Promise<OpenOffering> =>

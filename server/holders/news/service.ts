@@ -14,15 +14,13 @@ import { checkNews, newsDuties } from '#domain/holders/rules/news.ts'
 import type { NewsContext } from '#machines/holders/news-release.lifecycle.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
-import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
+import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { demandFiles, demandHolder, fileLinks } from '../holdings/index.ts'
 import * as repo from './repo.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
-
-const FIRST = ['9999-01-01T00:00:00Z', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const
 
 function presentRow(
   services: AppServices,
@@ -81,13 +79,12 @@ export async function newsOf(
   query: { cursor?: string | undefined; limit: number },
   codes: readonly ActorCode[],
 ): Promise<Page<NewsRow>> {
-  const [at, id] = query.cursor === undefined ? FIRST : readCursor(query.cursor, 2)
   const shownOnly = codes.includes('INV')
   const rows = await repo.findList(
     q,
     accountId,
     shownOnly,
-    { at: at ?? FIRST[0], id: id ?? FIRST[1] },
+    readBefore(query.cursor),
     query.limit + 1,
   )
   const { shown, next, more } = cutPage(rows, query.limit, (last) => [last.created_at, last.id])

@@ -1,7 +1,7 @@
 import { isAdmin } from '#domain/shared/access/actor.ts'
 import { defineHandlers } from '#server/kernel/http/call.ts'
 import { companyNamed } from '#server/kernel/http/tenant.ts'
-import { cutPage, readCursor } from '#server/kernel/lib/cursor.ts'
+import { cutPage, readCursor, readBefore } from '#server/kernel/lib/cursor.ts'
 import { findEntriesOf, giveFileOf, presentEntry } from '../holdings/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { transferMachines } from './handlers.ts'
@@ -27,7 +27,7 @@ export const transfersModule: Module = {
           actor.userId,
           params.company_id,
           query.group === 'current',
-          service.beforeOf(query.cursor),
+          readBefore(query.cursor),
           query.limit + 1,
         ),
         query.limit,
@@ -75,7 +75,7 @@ export const transfersModule: Module = {
           tx,
           companyNamed(headers.accountId),
           query.group === 'current',
-          service.beforeOf(query.cursor),
+          readBefore(query.cursor),
           query.limit + 1,
         ),
         query.limit,
@@ -89,7 +89,7 @@ export const transfersModule: Module = {
         await repo.findAll(
           tx,
           query.group === 'current',
-          service.beforeOf(query.cursor),
+          readBefore(query.cursor),
           query.limit + 1,
         ),
         query.limit,

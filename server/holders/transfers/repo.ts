@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { TransferDocument, TransferKind } from '#domain/holders/model/transfer.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
 
@@ -40,10 +41,16 @@ const COLUMNS = `t.affiliate_declared,
   t.id, t.holding_id, t.account_id, t.user_id, t.kind, t.units, t.receiver_name, t.receiver_email, t.relation, t.accredited, t.price, t.reason, t.requested_at, c.name as company, c.legal_name, h.certificate_no, h.security_name, h.security_type, h.exemption, h.issued_at, h.title, h.units as held, h.cost, u.id as receiver_id,
   (select l.actor_id from record_event l where l.machine = 'transfer' and l.id = t.id and l.type = 'CLEARED' order by l.seq desc limit 1) as cleared_by,
   (select l.reason from record_event l where l.machine = 'transfer' and l.id = t.id and l.type in ('REJECTED', 'REFUSED', 'DOCS_RETURNED') order by l.seq desc limit 1) as ended_for`
-const FROM = `from transfer t join company_shared c using (account_id) join holding h on h.id = t.holding_id join record_state i on i.machine = 'transfer' and i.id = t.id left join person u on lower(u.email) = t.receiver_email`
+const FROM = `from transfer t
+  join company_shared c using (account_id)
+  join holding h on h.id = t.holding_id
+  join record_state i on i.machine = 'transfer' and i.id = t.id
+  left join person u on lower(u.email) = t.receiver_email`
 const insert = sql(
   'transfer.insert',
-  'insert into transfer (id, holding_id, account_id, user_id, kind, units, receiver_name, receiver_email, relation, accredited, price, reason, requested_at, affiliate_declared) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14)',
+  `insert into transfer (id, holding_id, account_id, user_id, kind, units, receiver_name, receiver_email, relation,
+      accredited, price, reason, requested_at, affiliate_declared)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
 )
 export type NewTransfer = Pick<
   TransferRecord,
@@ -82,15 +89,14 @@ export const addTransfer = (q: Queryable, t: NewTransfer) =>
 const one = sql('transfer.one', `select ${COLUMNS} ${FROM} where t.id = $1`)
 export const findTransfer = (q: Queryable, id: string) => q.one<TransferRecord>(one, [id])
 
-export interface Before {
-  at: string
-  id: string
-}
 const OPEN = "i.status = 'active'"
 const list = (name: string, where: string, order = 't.requested_at desc, t.id desc') => ({
   rows: sql(
     `transfer.${name}`,
-    `select ${COLUMNS} ${FROM} where ${where} and (${OPEN}) = $2 and (t.requested_at, t.id) < ($3, $4) order by ${order} limit $5`,
+    `select ${COLUMNS} ${FROM}
+      where ${where} and (${OPEN}) = $2 and (t.requested_at, t.id) < ($3, $4)
+      order by ${order}
+      limit $5`,
   ),
   count: sql(
     `transfer.${name}-count`,
@@ -142,7 +148,10 @@ export const isParty = async (q: Queryable, userId: string, accountId: string): 
   ((await q.one<{ n: number }>(party, [userId, accountId]))?.n ?? 0) > 0
 const taken = sql(
   'transfer.taken',
-  `select coalesce(sum(t.units), 0)::bigint as n from transfer t join record_state i on i.machine = 'transfer' and i.id = t.id where t.holding_id = $1 and i.status = 'active' and t.id <> $2`,
+  `select coalesce(sum(t.units), 0)::bigint as n
+    from transfer t
+    join record_state i on i.machine = 'transfer' and i.id = t.id
+    where t.holding_id = $1 and i.status = 'active' and t.id <> $2`,
 )
 /** Units of a holding that other open transfers request. */
 export const unitsTaken = async (
@@ -159,11 +168,17 @@ export interface DocumentRow {
 }
 const addDoc = sql(
   'transfer.add-document',
-  'insert into transfer_document (transfer_id, kind, file_id, added_at) values ($1, $2, $3, $4) on conflict (transfer_id, kind) do update set file_id = excluded.file_id, added_at = excluded.added_at',
+  `insert into transfer_document (transfer_id, kind, file_id, added_at)
+    values ($1, $2, $3, $4)
+    on conflict (transfer_id, kind) do update set file_id = excluded.file_id, added_at = excluded.added_at`,
 )
 const docs = sql(
   'transfer.documents',
-  'select d.kind, d.file_id, f.name, d.added_at from transfer_document d join stored_file_shared f on f.id = d.file_id where d.transfer_id = $1 order by d.added_at',
+  `select d.kind, d.file_id, f.name, d.added_at
+    from transfer_document d
+    join stored_file_shared f on f.id = d.file_id
+    where d.transfer_id = $1
+    order by d.added_at`,
 )
 export const addDocument = (
   q: Queryable,
@@ -184,7 +199,10 @@ export interface StopRow {
   lifted_at: string | null
   lifted_for: string | null
 }
-const STOP = `s.id, s.holding_id, s.kind, s.reason, s.set_at, u.first_name || ' ' || u.last_name as set_by, s.lifted_at, s.lifted_for from stop_transfer s join person u on u.id = s.set_by`
+const STOP = `s.id, s.holding_id, s.kind, s.reason, s.set_at, u.first_name || ' ' || u.last_name as set_by,
+    s.lifted_at, s.lifted_for
+  from stop_transfer s
+  join person u on u.id = s.set_by`
 const stops = sql(
   'stop.of-holding',
   `select ${STOP} where s.holding_id = $1 order by s.set_at desc`,
@@ -218,7 +236,11 @@ export interface OwnHolding {
 }
 const owned = sql(
   'transfer.holdings',
-  `select h.id, h.security_name, h.security_type, h.certificate_no, h.units, h.issued_at, h.exemption from holding h where h.user_id = $1 and h.account_id = $2 and not exists (select 1 from holding_cancellation x where x.holding_id = h.id) order by h.issued_at, h.id`,
+  `select h.id, h.security_name, h.security_type, h.certificate_no, h.units, h.issued_at, h.exemption
+    from holding h
+    where h.user_id = $1 and h.account_id = $2 and not exists (select 1 from holding_cancellation x where x.holding_id
+      = h.id)
+    order by h.issued_at, h.id`,
 )
 export const findOwned = (q: Queryable, userId: string, accountId: string) =>
   q.query<OwnHolding>(owned, [userId, accountId])

@@ -14,7 +14,7 @@ import { legendText } from '#domain/offerings/rules/legends.ts'
 import { transfereeOf } from '#domain/holders/rules/transfers.ts'
 import { demandOpen } from '#server/platform/platform/index.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import { cutPage, readCursor } from '#server/kernel/lib/cursor.ts'
+import { cutPage } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
@@ -25,12 +25,6 @@ import { presentRow, presentStop, presentTransfer, securityOf, withReasons } fro
 import * as repo from './repo.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 
-const FIRST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
-export const beforeOf = (cursor: string | undefined): repo.Before => {
-  if (cursor === undefined) return FIRST
-  const [at, id] = readCursor(cursor, 2)
-  return { at: at ?? FIRST.at, id: id ?? FIRST.id }
-}
 /** One page of transfers as the reader sees them. */
 export async function pageOf(
   services: AppServices,

@@ -68,7 +68,11 @@ const table = async (): Promise<CapTableView> =>
 /** Of each class: what the entries add up to, what the holdings add up to. */
 const invariant = () =>
   t.db.query<{ entries: number; holdings: number }>(
-    `select sum(e.units)::bigint as entries, (select coalesce(sum(h.units), 0)::bigint from holding h where h.account_id = e.account_id and not exists (select 1 from holding_cancellation x where x.holding_id = h.id)) as holdings from holding_entry e group by e.account_id`,
+    `select sum(e.units)::bigint as entries, (select coalesce(sum(h.units), 0)::bigint from holding h where
+        h.account_id = e.account_id and not exists (select 1 from holding_cancellation x where x.holding_id = h.id))
+        as holdings
+      from holding_entry e
+      group by e.account_id`,
   )
 
 describe('a sale by an affiliate of the company', () => {
@@ -82,8 +86,9 @@ describe('a sale by an affiliate of the company', () => {
     expect([declared.status, declared.body.resale.allowed], declared.text).toEqual([201, false])
     expect(declared.body.resale.sentence).toContain('17 CFR 230.144(e), (f)')
     await t.db.query(
-      `insert into company_person (id, account_id, name, email, role, title, ownership_pct, is_authorised_signer, user_id, added_by, added_at)
-      values (gen_random_uuid(), $1, 'A director', $2, 'director', 'Director', '0', false, $3, $4, now())`,
+      `insert into company_person (id, account_id, name, email, role, title, ownership_pct, is_authorised_signer,
+          user_id, added_by, added_at)
+        values (gen_random_uuid(), $1, 'A director', $2, 'director', 'Director', '0', false, $3, $4, now())`,
       [offering.accountId, who.email, who.userId, owner.person.userId],
     )
     const director = await ask(who, await free(), sale)
@@ -340,7 +345,10 @@ it('the ledger is append-only, and entries of a transfer that do not add up to z
   await expect(
     t.db.tx((tx) =>
       tx.run(
-        "insert into holding_entry (id, account_id, holding_id, type, user_id, title, units, cost, transfer_id, at) select gen_random_uuid(), account_id, id, 'transfer_in', user_id, title, 5, 0, gen_random_uuid(), now() from holding where id = $1",
+        `insert into holding_entry (id, account_id, holding_id, type, user_id, title, units, cost, transfer_id, at)
+          select gen_random_uuid(), account_id, id, 'transfer_in', user_id, title, 5, 0, gen_random_uuid(), now()
+          from holding
+          where id = $1`,
         [row?.id],
       ),
     ),

@@ -5,7 +5,10 @@ import type { Module } from '#server/kernel/module.ts'
 export { companyOrPlatform, companySide, ownerOrPlatform, platformSide } from './side.ts'
 export { companiesOf, membersOf } from './repo.ts'
 
-/** Who may use the administration, and who belongs to which company. Roles are read with each request, never from a token. */
+/**
+ * Who may use the administration, and who belongs to which company. Roles are read with each request, never from a
+ * token.
+ */
 export const accessModule: Module = {
   name: 'access',
   handlers: defineHandlers({

@@ -9,11 +9,19 @@ export interface CompanyOfPerson {
 }
 const companiesSql = sql(
   'access.companies',
-  'select c.account_id, c.name, c.slug, m.role from company_member_shared m join company_shared c on c.account_id = m.account_id where m.user_id = $1 order by c.name',
+  `select c.account_id, c.name, c.slug, m.role
+    from company_member_shared m
+    join company_shared c on c.account_id = m.account_id
+    where m.user_id = $1
+    order by c.name`,
 )
 const membersSql = sql(
   'access.members',
-  'select u.id as user_id, m.role from company_member_shared m join app_user u on u.id = m.user_id where m.account_id = $1 and m.role = any($2) order by m.since',
+  `select u.id as user_id, m.role
+    from company_member_shared m
+    join app_user u on u.id = m.user_id
+    where m.account_id = $1 and m.role = any($2)
+    order by m.since`,
   { reads: ['app_user', 'company_member'] },
 )
 /** The companies in which the person has a role, by name. */

@@ -20,7 +20,9 @@ export function platformSide(asked: Asked): 'ADM' | null {
   return 'ADM'
 }
 
-/** The company's own side: owners and editors act, viewers look and are refused when they act. Null for everybody else. */
+/**
+ * The company's own side: owners and editors act, viewers look and are refused when they act. Null for everybody else.
+ */
 export function companySide(asked: Asked): 'ISS' | null {
   const { instance, by } = asked
   const role = instance.account_id === null ? null : memberRole(by.actor, instance.account_id)

@@ -9,7 +9,10 @@ const { db } = test
 const noted = async (id: string) =>
   (
     await db.query<{ outcome: string; detail: string | null }>(
-      "select outcome, detail from sign_in_event where user_id = $1 and (outcome like 'role%' or outcome like 'member%' or outcome like 'account%') order by at, id",
+      `select outcome, detail
+        from sign_in_event
+        where user_id = $1 and (outcome like 'role%' or outcome like 'member%' or outcome like 'account%')
+        order by at, id`,
       [id],
     )
   ).map(({ outcome, detail }) => [outcome, detail])
@@ -30,7 +33,8 @@ describe('the access history has every change of what a person may do, whichever
     const { id } = await account(test)
     const company = randomUUID()
     await db.run(
-      "insert into company (account_id, name, legal_name, slug) values ($1, 'Harbour Looms', 'Harbour Looms, Inc.', $2)",
+      `insert into company (account_id, name, legal_name, slug)
+        values ($1, 'Harbour Looms', 'Harbour Looms, Inc.', $2)`,
       [company, `harbour-looms-${company}`],
     )
     await db.run(

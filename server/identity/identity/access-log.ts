@@ -1,8 +1,7 @@
 import type { Page } from '#domain/shared/common.ts'
 import type { SignInEvent, SignInOutcome } from '#domain/identity/model/factors.ts'
-import { z } from 'zod'
 import type { Call } from '#server/kernel/http/call.ts'
-import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { readLog } from './log-repo.ts'
 import { emailHash } from './sign-in-log.ts'
 
@@ -14,16 +13,16 @@ interface Asked {
   q?: string | undefined
   user_id?: string | undefined
 }
-const place = z.tuple([z.iso.datetime(), z.uuid()])
 
-/** A page of the log of sign-ins; `userId` narrows it to one person. Conditions of the query stay in its cursor's caller. */
+/**
+ * A page of the log of sign-ins; `userId` narrows it to one person. Conditions of the query stay in its cursor's
+ * caller.
+ */
 export async function logPage(
   { tx, services }: Pick<Call, 'tx' | 'services'>,
   asked: Asked,
   userId: string | null,
 ): Promise<Page<SignInEvent>> {
-  const before = asked.cursor === undefined ? null : place.safeParse(readCursor(asked.cursor, 2))
-  if (before?.success === false) throw wrongCursor()
   const q = asked.q === undefined || asked.q === '' ? null : asked.q
   const rows = await readLog(tx, {
     userId: userId ?? asked.user_id ?? null,
@@ -31,7 +30,7 @@ export async function logPage(
     outcome: asked.outcome ?? null,
     q,
     hash: q === null ? null : emailHash(services, q.toLowerCase()),
-    before: before ? { at: before.data[0], id: before.data[1] } : null,
+    before: readBefore(asked.cursor),
     limit: asked.limit + 1,
   })
   const { shown: items, next, more } = cutPage(rows, asked.limit, (last) => [last.at, last.id])

@@ -50,8 +50,8 @@ export async function openAccount(
 }
 
 /**
- * An account whose address is confirmed, both steps through its machine: for seeds and for the first administrator. Throws
- * `refused` when the address is taken.
+ * An account whose address is confirmed, both steps through its machine: for seeds and for the first administrator.
+ * Throws `refused` when the address is taken.
  */
 export async function createUser(
   tx: Tx,
@@ -79,7 +79,10 @@ const adminInput = z.strictObject({
 })
 export type AdminInput = z.input<typeof adminInput>
 
-/** What `npm run admin:create` does: a confirmed account with a role of the administration, `operator` unless said otherwise. */
+/**
+ * What `npm run admin:create` does: a confirmed account with a role of the administration, `operator` unless said
+ * otherwise.
+ */
 export async function createAdmin(
   services: AppServices,
   input: AdminInput,

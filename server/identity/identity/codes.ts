@@ -164,8 +164,8 @@ export async function takeAll(
 }
 
 /**
- * Judges one guess. Wrong ones count for the code (five), and for the account over all keys, networks and processes (ten an
- * hour, twenty a day); a right one uses the key up. Throws code_incorrect, code_expired or too_many.
+ * Judges one guess. Wrong ones count for the code (five), and for the account over all keys, networks and processes
+ * (ten an hour, twenty a day); a right one uses the key up. Throws code_incorrect, code_expired or too_many.
  */
 export async function judgeCode(
   services: AppServices,

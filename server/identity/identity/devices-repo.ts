@@ -4,17 +4,20 @@ import { IDLE_SECONDS } from './budgets.ts'
 
 const noteSql = sql(
   'device.note',
-  `
-  with before as (select id, forgotten_at from user_device where user_id = $2 and cookie_hash = $3)
-  insert into user_device (id, user_id, cookie_hash, name, first_seen_at, last_seen_at, last_ip) values ($1, $2, $3, $4, $5, $5, $6)
-  on conflict (user_id, cookie_hash) do update set last_seen_at = excluded.last_seen_at, last_ip = excluded.last_ip, name = excluded.name, forgotten_at = null
-  returning id, not exists (select 1 from before where forgotten_at is null) as fresh, exists (select 1 from user_device d where d.user_id = $2) as others`,
+  ` with before as (select id, forgotten_at from user_device where user_id = $2 and cookie_hash = $3)
+    insert into user_device (id, user_id, cookie_hash, name, first_seen_at, last_seen_at, last_ip)
+    values ($1, $2, $3, $4, $5, $5, $6)
+    on conflict (user_id, cookie_hash) do update set last_seen_at = excluded.last_seen_at, last_ip = excluded.last_ip,
+      name = excluded.name, forgotten_at = null
+    returning id, not exists (select 1 from before where forgotten_at is null) as fresh, exists (select 1 from
+      user_device d where d.user_id = $2) as others`,
 )
 const alive = `ended_at is null and expires_at > $2 and last_seen_at > $2::timestamptz - interval '${IDLE_SECONDS} seconds'`
 const devicesSql = sql(
   'device.of',
-  `select d.id, d.name, d.last_ip as ip, d.cookie_hash, d.first_seen_at, d.last_seen_at, (select count(*)::int from session s where s.device_id = d.id and ${alive}) as sessions
-  from user_device d where d.user_id = $1 and d.forgotten_at is null order by d.last_seen_at desc limit 50`,
+  `select d.id, d.name, d.last_ip as ip, d.cookie_hash, d.first_seen_at, d.last_seen_at, (select count(*)::int from
+      session s where s.device_id = d.id and ${alive}) as sessions
+    from user_device d where d.user_id = $1 and d.forgotten_at is null order by d.last_seen_at desc limit 50`,
 )
 const forgetSql = sql(
   'device.forget',
@@ -22,11 +25,17 @@ const forgetSql = sql(
 )
 const endSql = sql(
   'device.end-sessions',
-  "update session set ended_at = $2, end_reason = 'device forgotten' where device_id = $1 and ended_at is null and id <> $3",
+  `update session
+    set ended_at = $2, end_reason = 'device forgotten'
+    where device_id = $1 and ended_at is null and id <> $3`,
 )
 const sessionsSql = sql(
   'session.open-of',
-  `select id, device, ip, method, created_at, last_seen_at, expires_at from session where user_id = $1 and ${alive} order by last_seen_at desc limit 50`,
+  `select id, device, ip, method, created_at, last_seen_at, expires_at
+    from session
+    where user_id = $1 and ${alive}
+    order by last_seen_at desc
+    limit 50`,
 )
 
 /** Notes a browser: `fresh` when it is new or was forgotten, `others` when the person has used one before. */

@@ -16,8 +16,9 @@ export async function inEqualTime<T>(work: () => Promise<T>): Promise<T> {
 export type ReportsAttempts = (before: number) => void
 
 /**
- * A success comes as soon as it is there; a refusal comes no sooner than after 250 ms, whatever it was refused for, and 150 ms
- * later for each wrong try before it: guessing becomes slower, for an address that belongs to nobody just the same.
+ * A success comes as soon as it is there; a refusal comes no sooner than after 250 ms, whatever it was refused for, and
+ * 150 ms later for each wrong try before it: guessing becomes slower, for an address that belongs to nobody just the
+ * same.
  */
 export async function refusedInEqualTime<T>(
   work: (tell: ReportsAttempts) => Promise<T>,

@@ -21,7 +21,8 @@ const totpSql = sql('totp.read', 'select secret, confirmed_at from totp_factor w
 const setTotpSql = sql(
   'totp.set',
   `insert into totp_factor (user_id, secret, created_at) values ($1, $2, $3)
-  on conflict (user_id) do update set secret = excluded.secret, created_at = excluded.created_at, last_step = 0 where totp_factor.confirmed_at is null`,
+    on conflict (user_id) do update set secret = excluded.secret, created_at = excluded.created_at, last_step = 0
+    where totp_factor.confirmed_at is null`,
 )
 const confirmTotpSql = sql(
   'totp.confirm',
@@ -44,7 +45,9 @@ const passkeysSql = sql(
 const passkeySql = sql('passkey.read', 'select * from passkey where credential_id = $1')
 const addPasskeySql = sql(
   'passkey.insert',
-  'insert into passkey (id, user_id, credential_id, public_key, counter, transports, label, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (credential_id) do nothing',
+  `insert into passkey (id, user_id, credential_id, public_key, counter, transports, label, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)
+    on conflict (credential_id) do nothing`,
 )
 const usePasskeySql = sql(
   'passkey.used',
@@ -71,8 +74,9 @@ const useCodeSql = sql(
 
 const strongSql = sql(
   'factor.strong',
-  `select exists (select 1 from totp_factor where user_id = $1 and confirmed_at is not null) as app, exists (select 1 from passkey where user_id = $1) as passkey,
-  exists (select 1 from recovery_code where user_id = $1 and used_at is null) as recovery_code`,
+  `select exists (select 1 from totp_factor where user_id = $1 and confirmed_at is not null) as app, exists (select 1
+      from passkey where user_id = $1) as passkey,
+    exists (select 1 from recovery_code where user_id = $1 and used_at is null) as recovery_code`,
 )
 
 const addChallengeSql = sql(
@@ -92,12 +96,15 @@ const sweepChallengesSql = sql(
 const trySql = sql(
   'key.try-factor',
   `update auth_key set factor_tries = factor_tries + 1
-  where key_hash = $1 and purpose = $2 and expires_at > $3 and factor_tries < ${GUESSES_PER_CODE} and factor_at is null and ($4::uuid is null or session_id = $4)
+    where key_hash = $1 and purpose = $2 and expires_at > $3 and factor_tries < ${GUESSES_PER_CODE} and factor_at is
+      null and ($4::uuid is null or session_id = $4)
     and (case when purpose = 'reset' then used_at is not null else used_at is null end)`,
 )
 const passSql = sql(
   'key.pass-factor',
-  `update auth_key set factor_at = $2, used_at = coalesce(used_at, $2) where key_hash = $1 and factor_at is null and (purpose = 'reset' or used_at is null)`,
+  `update auth_key
+    set factor_at = $2, used_at = coalesce(used_at, $2)
+    where key_hash = $1 and factor_at is null and (purpose = 'reset' or used_at is null)`,
 )
 
 /** The app of a person, confirmed or still to be. */

@@ -17,10 +17,12 @@ export interface KeyRow {
   factor_at: string | null
   demo: boolean
 }
-const columns = `k.key_hash, k.purpose, k.user_id, k.session_id, k.expires_at, k.sends, k.sent_at, k.code_expires_at, k.tries, k.used_at, k.factor_at, coalesce(u.demo, false) as demo`
+const columns = `k.key_hash, k.purpose, k.user_id, k.session_id, k.expires_at, k.sends, k.sent_at, k.code_expires_at,
+    k.tries, k.used_at, k.factor_at, coalesce(u.demo, false) as demo`
 const insertSql = sql(
   'key.insert',
-  'insert into auth_key (key_hash, purpose, user_id, session_id, expires_at, created_at) values ($1, $2, $3, $4, $5, $6)',
+  `insert into auth_key (key_hash, purpose, user_id, session_id, expires_at, created_at)
+    values ($1, $2, $3, $4, $5, $6)`,
 )
 const readSql = sql(
   'key.read',
@@ -33,11 +35,16 @@ const lockSql = sql(
 const newestSql = sql(
   'key.newest-login',
   `select ${columns} from auth_key k left join app_user u on u.id = k.user_id
-  where k.user_id = $1 and k.purpose = 'login' and k.used_at is null and k.code_hash is not null and k.expires_at > $2 order by k.sent_at desc limit 1`,
+    where k.user_id = $1 and k.purpose = 'login' and k.used_at is null and k.code_hash is not null and k.expires_at >
+      $2
+    order by k.sent_at desc
+    limit 1`,
 )
 const codeSql = sql(
   'key.code',
-  'update auth_key set code_hash = $2, code_expires_at = $3, sent_at = $4, sends = sends + 1, tries = 0 where key_hash = $1',
+  `update auth_key
+    set code_hash = $2, code_expires_at = $3, sent_at = $4, sends = sends + 1, tries = 0
+    where key_hash = $1`,
 )
 /**
  * One guess: counted and judged in the same statement, so that however many arrive at once, exactly five are judged per
@@ -45,18 +52,18 @@ const codeSql = sql(
  */
 const guessSql = sql(
   'key.guess',
-  `
-  update auth_key set tries = tries + 1, used_at = case when code_hash = $2 then $3::timestamptz else null end
-  where key_hash = $1 and purpose = $4 and used_at is null and tries < ${GUESSES_PER_CODE} and code_hash is not null and code_expires_at > $3
+  ` update auth_key set tries = tries + 1, used_at = case when code_hash = $2 then $3::timestamptz else null end
+    where key_hash = $1 and purpose = $4 and used_at is null and tries < ${GUESSES_PER_CODE} and code_hash is not null
+      and code_expires_at > $3
     and ($5::uuid is null or session_id = $5)
-  returning user_id, session_id, used_at is not null as right_code`,
+    returning user_id, session_id, used_at is not null as right_code`,
 )
 // the key is spent by the very statement that writes the password: of many at once, one succeeds
 const spendSql = sql(
   'key.spend-reset',
-  `
-  with spent as (delete from auth_key where key_hash = $1 and purpose = 'reset' and used_at is not null and expires_at > $3::timestamptz returning user_id)
-  update app_user u set password_hash = $2 from spent where u.id = spent.user_id`,
+  ` with spent as (delete from auth_key where key_hash = $1 and purpose = 'reset' and used_at is not null and
+      expires_at > $3::timestamptz returning user_id)
+    update app_user u set password_hash = $2 from spent where u.id = spent.user_id`,
 )
 const dropSql = sql('key.drop-of', 'delete from auth_key where user_id = $1')
 const sweepSql = sql(
@@ -110,7 +117,10 @@ export interface Guess {
   sessionId: string | null
   at: string
 }
-/** null: not judged, because the code is used, expired or guessed five times, or the key is of another purpose or session. */
+/**
+ * null: not judged, because the code is used, expired or guessed five times, or the key is of another purpose or
+ * session.
+ */
 export const guessCode = (
   q: Queryable,
   g: Guess,

@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import {
   accessOutcomes,
   type FactorMethod,
@@ -27,7 +28,7 @@ export interface LogPage {
   q: string | null
   /** keyed hash of `q` as an address: tries on addresses that belong to nobody are found by it */
   hash: string | null
-  before: { at: string; id: string } | null
+  before: Before
   limit: number
 }
 /** More people than this are not looked up one by one: events of that many are found soon by going back in time. */
@@ -63,10 +64,7 @@ async function sources(
   page: LogPage,
   bind: (value: unknown) => string,
 ): Promise<string[]> {
-  const cursor =
-    page.before === null
-      ? ''
-      : ` and (e.at, e.id) < (${bind(page.before.at)}::timestamptz, ${bind(page.before.id)}::uuid)`
+  const cursor = ` and (e.at, e.id) < (${bind(page.before.at)}::timestamptz, ${bind(page.before.id)}::uuid)`
   const outcomes = outcomesOf(page)
   const asked = outcomes === null ? null : bind(outcomes)
   const limit = bind(page.limit)
@@ -85,7 +83,8 @@ async function sources(
   // looked up event by event, in the order of time: many people are alike, so the page is soon full
   const alike =
     people === null
-      ? `exists (select 1 from app_user u where u.id = e.user_id and person_words(u.email, u.first_name, u.last_name) like ${words} offset 0)`
+      ? `exists (select 1 from app_user u where u.id = e.user_id and person_words(u.email, u.first_name, u.last_name)
+          like ${words} offset 0)`
       : `e.user_id = any(${words}::uuid[])`
   if (page.userId !== null)
     return [
@@ -105,10 +104,11 @@ export async function readLog(q: Queryable, page: LogPage): Promise<SignInEvent[
   const values: unknown[] = []
   const found = await sources(q, page, (value) => `$${values.push(value)}`)
   const rows = await q.query<Row>(
-    `
-    select e.id, e.at, e.outcome, e.method, e.ip, e.device, e.detail, u.id as user_id, u.first_name || ' ' || u.last_name as name, u.email
-    from (select s.id, s.at from (${found.map((one) => `(${one})`).join(' union ')}) s order by s.at desc, s.id desc limit $${values.push(page.limit)}) s
-    join sign_in_event e on e.id = s.id left join app_user u on u.id = e.user_id order by e.at desc, e.id desc`,
+    ` select e.id, e.at, e.outcome, e.method, e.ip, e.device, e.detail, u.id as user_id, u.first_name || ' ' ||
+        u.last_name as name, u.email
+      from (select s.id, s.at from (${found.map((one) => `(${one})`).join(' union ')}) s order by s.at desc, s.id desc
+        limit $${values.push(page.limit)}) s
+      join sign_in_event e on e.id = s.id left join app_user u on u.id = e.user_id order by e.at desc, e.id desc`,
     values,
   )
   return rows.map(({ user_id: id, name, email, ...row }) => ({

@@ -15,7 +15,9 @@ import { insertSignInEvent, otherOperators, userById } from './repo.ts'
 import { sendVerificationLink } from './register.ts'
 import { endSessionsOf } from './sessions-repo.ts'
 
-/** A person acts on the own account; operators manage all. Other staff know that accounts exist and may not change them. */
+/**
+ * A person acts on the own account; operators manage all. Other staff know that accounts exist and may not change them.
+ */
 const authorize: Authorize = async ({ id, by }) => {
   const { actor } = by
   if (actor.kind !== 'person') return []

@@ -15,8 +15,8 @@ function prefix64(ip: string): string {
 }
 
 /**
- * The network that a budget is counted for: an IPv4 address, an IPv6 /64, or null for this machine itself. A loopback peer
- * is a local person or a proxy that was not declared: counting it would let strangers lock everyone out.
+ * The network that a budget is counted for: an IPv4 address, an IPv6 /64, or null for this machine itself. A loopback
+ * peer is a local person or a proxy that was not declared: counting it would let strangers lock everyone out.
  */
 export function networkOf(ip: string): string | null {
   const plain = ip.replace(/^::ffff:/i, '')

@@ -39,7 +39,10 @@ export interface Attestation {
   transports: string[]
 }
 
-/** Where passkeys count: the public address. An address of this machine counts as `localhost`, for a number cannot have passkeys. */
+/**
+ * Where passkeys count: the public address. An address of this machine counts as `localhost`, for a number cannot have
+ * passkeys.
+ */
 function site(services: Pick<AppServices, 'publicUrl'>): { rpID: string; origins: string[] } {
   const url = new URL(services.publicUrl)
   if (!LOOPBACK.test(url.hostname)) return { rpID: url.hostname, origins: [url.origin] }

@@ -5,7 +5,10 @@ import { gate } from './gate.ts'
 
 /** argon2id with 19 MiB, two passes, one lane (OWASP Password Storage). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-/** Two hashes at once leave the event loop and the other threads free; a wait longer than half a second is refused instead. */
+/**
+ * Two hashes at once leave the event loop and the other threads free; a wait longer than half a second is refused
+ * instead.
+ */
 const inTurn = gate(2, 60)
 const plain = (password: string): string => password.normalize('NFKC')
 
@@ -14,7 +17,9 @@ export const hashPassword = (password: string): Promise<string> =>
   inTurn(() => hash(plain(password), COST))
 
 let dummy: Promise<string> | undefined
-/** A hash that no password matches, with the same cost as real ones: an unknown address takes as long as a known one. */
+/**
+ * A hash that no password matches, with the same cost as real ones: an unknown address takes as long as a known one.
+ */
 const dummyHash = (): Promise<string> => (dummy ??= hash(randomBytes(32), COST))
 /** Readies what the first sign-in would otherwise wait for. */
 export const warmPasswords = async (): Promise<void> => void (await dummyHash())

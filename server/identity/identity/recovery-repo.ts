@@ -8,11 +8,17 @@ export interface RecoveryRow {
 }
 const openSql = sql(
   'recovery.open',
-  "select id, state, context, created_at from record_state where machine = 'recovery' and user_id = $1 and status = 'active' order by created_at desc limit 1",
+  `select id, state, context, created_at
+    from record_state
+    where machine = 'recovery' and user_id = $1 and status = 'active'
+    order by created_at desc
+    limit 1`,
 )
 const saveSql = sql(
   'recovery.link',
-  'insert into recovery_link (recovery_id, user_id, token_hash) values ($1, $2, $3) on conflict (recovery_id) do update set token_hash = excluded.token_hash',
+  `insert into recovery_link (recovery_id, user_id, token_hash)
+    values ($1, $2, $3)
+    on conflict (recovery_id) do update set token_hash = excluded.token_hash`,
 )
 const byTokenSql = sql(
   'recovery.by-token',

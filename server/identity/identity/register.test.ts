@@ -42,7 +42,11 @@ describe('opening an account', () => {
     })
     expect(await passwordKey(test, email)).toMatch(/^[\w-]{43}$/)
     const log = await db.query<{ type: string }>(
-      "select l.type from machine_log l join app_user u on u.id = l.id where l.machine = 'user' and u.email = $1 order by l.rev",
+      `select l.type
+        from machine_log l
+        join app_user u on u.id = l.id
+        where l.machine = 'user' and u.email = $1
+        order by l.rev`,
       [email],
     )
     expect(log.map((l) => l.type)).toEqual(['@begun', 'EMAIL_CONFIRMED'])
@@ -281,7 +285,11 @@ describe('the agreements of the form', () => {
     (await texts()).map(({ kind, version, text_hash }) => ({ kind, version, text_hash }))
   const recorded = (email: string) =>
     db.query<{ kind: string; at: Date | string }>(
-      'select c.kind, c.at from consent_acceptance c join app_user u on u.id = c.user_id where u.email = $1 order by c.kind',
+      `select c.kind, c.at
+        from consent_acceptance c
+        join app_user u on u.id = c.user_id
+        where u.email = $1
+        order by c.kind`,
       [email],
     )
 

@@ -196,9 +196,9 @@ export async function validateLink(call: Asks, token: string): Promise<Opened> {
 }
 
 /**
- * Confirms an address from the page that the link opens. In the browser that signed up it opens a session too: the password was
- * given there within the half hour before, and the link shows that the mailbox is the person's, as a mailed code does. Only the
- * confirmation itself does so, hence once; everywhere else, and later, the person logs in.
+ * Confirms an address from the page that the link opens. In the browser that signed up it opens a session too: the
+ * password was given there within the half hour before, and the link shows that the mailbox is the person's, as a
+ * mailed code does. Only the confirmation itself does so, hence once; everywhere else, and later, the person logs in.
  */
 export async function confirmHere(
   call: Asks & Pick<Call, 'cookies' | 'reply'>,

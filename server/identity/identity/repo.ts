@@ -23,7 +23,9 @@ const byEmailSql = sql('user.by-email', userOf('u.email = $1'))
 const byIdSql = sql('user.by-id', userOf('u.id = $1'))
 const insertSql = sql(
   'user.insert',
-  'insert into app_user (id, email, first_name, last_name, password_hash, admin_role, demo, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (email) do nothing',
+  `insert into app_user (id, email, first_name, last_name, password_hash, admin_role, demo, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)
+    on conflict (email) do nothing`,
 )
 const renewSql = sql(
   'user.renew',
@@ -36,12 +38,16 @@ const roleSql = sql(
 )
 const operatorsSql = sql(
   'user.other-operators',
-  "select count(*)::int as n from app_user u join record_state m on m.machine = 'user' and m.id = u.id where u.admin_role = 'operator' and u.id <> $1 and m.state = 'active'",
+  `select count(*)::int as n
+    from app_user u
+    join record_state m on m.machine = 'user' and m.id = u.id
+    where u.admin_role = 'operator' and u.id <> $1 and m.state = 'active'`,
 )
 
 const addLinkSql = sql(
   'link.insert',
-  'insert into email_link (token_hash, user_id, redirect, accepted, expires_at, created_at) values ($1, $2, $3, $4, $5, $6)',
+  `insert into email_link (token_hash, user_id, redirect, accepted, expires_at, created_at)
+    values ($1, $2, $3, $4, $5, $6)`,
 )
 const dropLinksSql = sql('link.drop', 'delete from email_link where user_id = $1')
 const linkSql = sql(
@@ -55,7 +61,8 @@ const useLinkSql = sql(
 
 const eventSql = sql(
   'sign-in.insert',
-  'insert into sign_in_event (id, user_id, email_hash, at, ip, device, outcome, method, detail) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+  `insert into sign_in_event (id, user_id, email_hash, at, ip, device, outcome, method, detail)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
 
 /** An account by its address (lower case), with the state of its machine. */

@@ -81,8 +81,10 @@ function beginReset(call: Asks, email: string): Promise<{ key: string }> {
 export const isResetKey = async (call: Asks, key: string): Promise<boolean> =>
   (await keyByHash(call.services.db, sha256(key)))?.purpose === 'reset'
 
-/** A right code lets the key change the password once; those who have an app or a passkey give that, too (the methods of the
- * answer), for a mailbox alone must not be enough. It opens no session. */
+/**
+ * A right code lets the key change the password once; those who have an app or a passkey give that, too (the methods of
+ * the answer), for a mailbox alone must not be enough. It opens no session.
+ */
 export function verifyReset(call: Asks, key: string, code: string): Promise<FactorMethod[]> {
   return inEqualTime(async () => {
     const hash = sha256(key)
@@ -136,8 +138,8 @@ async function ownerOf(call: Asks, hash: string): Promise<UserRow> {
 }
 
 /**
- * Sets the new password. The key is spent by the statement that writes the password, so that of many changes at once one
- * succeeds. All sessions and open keys of the person end, the person is notified by mail, and nobody is signed in.
+ * Sets the new password. The key is spent by the statement that writes the password, so that of many changes at once
+ * one succeeds. All sessions and open keys of the person end, the person is notified by mail, and nobody is signed in.
  */
 export async function changePassword(
   call: Asks,

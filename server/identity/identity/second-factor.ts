@@ -40,8 +40,9 @@ const hashOf = (services: Pick<AppServices, 'keys'>, userId: string, code: strin
   services.keys.hmac('recovery code', `${userId}|${plain(code)}`)
 
 /**
- * What the second factor of a person may be. An app or a passkey replaces the mailed code: whoever reads the mailbox could
- * reset the password, too. The mailed code counts again only when the waiting time of an account recovery is over.
+ * What the second factor of a person may be. An app or a passkey replaces the mailed code: whoever reads the mailbox
+ * could reset the password, too. The mailed code counts again only when the waiting time of an account recovery is
+ * over.
  */
 export async function methodsOf(q: Queryable, userId: string): Promise<FactorMethod[]> {
   const strong = await strongFactors(q, userId)
@@ -102,7 +103,8 @@ export async function provable(
 
 /**
  * Judges a code of the app or a recovery code. Wrong ones count for the key (five) and for the account over all keys,
- * networks and processes, like mailed codes do; a right one counts once. Throws code_incorrect, code_expired or too_many.
+ * networks and processes, like mailed codes do; a right one counts once. Throws code_incorrect, code_expired or
+ * too_many.
  */
 export async function judgeFactor(
   services: AppServices,

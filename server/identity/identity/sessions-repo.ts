@@ -18,20 +18,25 @@ export interface SessionRow {
 // everything that a request may be judged by, read at this very request in one statement
 const personSql = sql(
   'session.person',
-  `
-  select s.id, s.user_id, s.expires_at, s.last_seen_at, s.factor_at, m.state, u.admin_role, u.role_ends_at,
-    (exists (select 1 from totp_factor t where t.user_id = u.id and t.confirmed_at is not null) or exists (select 1 from passkey p where p.user_id = u.id)) as strong,
-    coalesce((select json_agg(json_build_object('accountId', c.account_id, 'role', c.role)) from company_member_shared c where c.user_id = u.id), '[]'::json) as memberships,
+  ` select s.id, s.user_id, s.expires_at, s.last_seen_at, s.factor_at, m.state, u.admin_role, u.role_ends_at,
+    (exists (select 1 from totp_factor t where t.user_id = u.id and t.confirmed_at is not null) or exists (select 1
+      from passkey p where p.user_id = u.id)) as strong,
+    coalesce((select json_agg(json_build_object('accountId', c.account_id, 'role', c.role)) from company_member_shared
+      c where c.user_id = u.id), '[]'::json) as memberships,
     not exists (
-      select 1 from (select distinct on (kind) kind, version, text_hash from legal_text_shared where kind = any($3) and effective_at <= $2 order by kind, effective_at desc) l
-      where not exists (select 1 from consent_acceptance_shared a where a.user_id = u.id and a.kind = l.kind and a.version = l.version and a.text_hash = l.text_hash)
+    select 1 from (select distinct on (kind) kind, version, text_hash from legal_text_shared where kind = any($3) and
+      effective_at <= $2 order by kind, effective_at desc) l
+    where not exists (select 1 from consent_acceptance_shared a where a.user_id = u.id and a.kind = l.kind and
+      a.version = l.version and a.text_hash = l.text_hash)
     ) as consented
-  from session s join app_user u on u.id = s.user_id join record_state m on m.machine = 'user' and m.id = u.id
-  where s.id = $1 and s.ended_at is null`,
+    from session s join app_user u on u.id = s.user_id join record_state m on m.machine = 'user' and m.id = u.id
+    where s.id = $1 and s.ended_at is null`,
 )
 const insertSql = sql(
   'session.insert',
-  'insert into session (id, user_id, created_at, expires_at, last_seen_at, factor_at, ip, user_agent, device, method, device_id) values ($1, $2, $3, $4, $3, $3, $5, $6, $7, $8, $9)',
+  `insert into session (id, user_id, created_at, expires_at, last_seen_at, factor_at, ip, user_agent, device, method,
+      device_id)
+    values ($1, $2, $3, $4, $3, $3, $5, $6, $7, $8, $9)`,
 )
 const seenSql = sql(
   'session.seen',
@@ -47,11 +52,15 @@ const endSql = sql(
 )
 const endAllSql = sql(
   'session.end-all',
-  'update session set ended_at = $2, end_reason = $3 where user_id = $1 and ended_at is null and ($4::uuid is null or id <> $4)',
+  `update session
+    set ended_at = $2, end_reason = $3
+    where user_id = $1 and ended_at is null and ($4::uuid is null or id <> $4)`,
 )
 const endOwnSql = sql(
   'session.end-own',
-  "update session set ended_at = $3, end_reason = 'ended from another device' where id = $1 and user_id = $2 and ended_at is null",
+  `update session
+    set ended_at = $3, end_reason = 'ended from another device'
+    where id = $1 and user_id = $2 and ended_at is null`,
 )
 const newestSql = sql(
   'session.newest',

@@ -53,8 +53,8 @@ const holding = (budget: Budget, by: 1 | -1): void => {
 }
 
 /**
- * Takes a point. When none is left while others are being checked, it waits for them, longer and longer, two seconds in all:
- * a right password gives its point back, so that many sign-ins of one person at once are all let through.
+ * Takes a point. When none is left while others are being checked, it waits for them, longer and longer, two seconds in
+ * all: a right password gives its point back, so that many sign-ins of one person at once are all let through.
  */
 const RETRIES = 8
 const RETRY_MS = 60
@@ -187,7 +187,10 @@ export async function attempt(
   }
 }
 
-/** The key whose code was mailed last; those who have an app give its code for a new key, on the same count of the account. */
+/**
+ * The key whose code was mailed last; those who have an app give its code for a new key, on the same count of the
+ * account.
+ */
 async function keyForCode(
   services: AppServices,
   userId: string,

@@ -43,11 +43,17 @@ interface Seen {
 export interface Tokens {
   /** an access token for a session or a view, valid until its end */
   sign(of: { id: string; userId: string; expiresAt: string; actorId?: string }): Promise<string>
-  /** the session that a token names, or null for anything that was not signed here, for this platform, and is still valid */
+  /**
+   * the session that a token names, or null for anything that was not signed here, for this platform, and is still
+   * valid
+   */
   read(token: string): Promise<Named | null>
 }
 
-/** EdDSA access tokens over a ring of two keys, each imported once. The token only names a session; the session row decides. */
+/**
+ * EdDSA access tokens over a ring of two keys, each imported once. The token only names a session; the session row
+ * decides.
+ */
 export function tokensOf(services: Pick<AppServices, 'clock' | 'config' | 'keys'>): Tokens {
   const audience = `capstan-api:${services.config.platformId}`
   const imported = new Map<number, SigningKey>()

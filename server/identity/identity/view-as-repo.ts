@@ -43,12 +43,15 @@ const FROM = `from view_as v
 const viewedSql = sql(
   'view-as.viewed',
   `select ${COLUMNS},
-    coalesce((select json_agg(json_build_object('accountId', c.account_id, 'role', c.role)) from company_member_shared c where c.user_id = u.id), '[]'::json) as memberships,
+    coalesce((select json_agg(json_build_object('accountId', c.account_id, 'role', c.role)) from company_member_shared
+      c where c.user_id = u.id), '[]'::json) as memberships,
     not exists (
-      select 1 from (select distinct on (kind) kind, version, text_hash from legal_text_shared where kind = any($3) and effective_at <= $2 order by kind, effective_at desc) l
-      where not exists (select 1 from consent_acceptance_shared a where a.user_id = u.id and a.kind = l.kind and a.version = l.version and a.text_hash = l.text_hash)
+    select 1 from (select distinct on (kind) kind, version, text_hash from legal_text_shared where kind = any($3) and
+      effective_at <= $2 order by kind, effective_at desc) l
+    where not exists (select 1 from consent_acceptance_shared a where a.user_id = u.id and a.kind = l.kind and
+      a.version = l.version and a.text_hash = l.text_hash)
     ) as consented
-  ${FROM} where v.id = $1`,
+    ${FROM} where v.id = $1`,
 )
 const openSql = sql('view-as.open', `select ${COLUMNS} ${FROM} where m.state = 'active'`)
 const ofOperatorSql = sql(
@@ -62,7 +65,10 @@ const addSql = sql(
 )
 const shownSql = sql(
   'view-as.shown',
-  "select v.id as view_id, o.first_name || ' ' || o.last_name as operator, v.expires_at as ends_at from view_as v join app_user o on o.id = v.operator_id where v.id = $1",
+  `select v.id as view_id, o.first_name || ' ' || o.last_name as operator, v.expires_at as ends_at
+    from view_as v
+    join app_user o on o.id = v.operator_id
+    where v.id = $1`,
 )
 
 /** A view with what its person may be judged by; `kinds` are the consents that are required. */

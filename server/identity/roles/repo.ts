@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { AdminRole } from '#domain/shared/access/actor.ts'
 import type { RoleShow } from '#domain/identity/model/roles.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
@@ -131,15 +132,15 @@ export const findGrants = (
     show: RoleShow
     role: AdminRole | null
     words: string | null
-    before: { at: string; id: string } | null
+    before: Before
     limit: number
   },
 ): Promise<GrantRow[]> =>
   q.query<GrantRow>(pages[of.show], [
     of.role,
     of.words === null ? null : `%${literal(of.words)}%`,
-    of.before?.at ?? null,
-    of.before?.id ?? null,
+    of.before.at,
+    of.before.id,
     of.limit,
   ])
 export const findGrant = (q: Queryable, id: string): Promise<GrantRow | null> =>

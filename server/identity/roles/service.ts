@@ -12,11 +12,10 @@ import {
 } from '#domain/identity/rules/roles.ts'
 import type { AccessReviewContext } from '#machines/identity/access-review.lifecycle.ts'
 import { roleGrantLifecycle } from '#machines/identity/role-grant.lifecycle.ts'
-import { z } from 'zod'
 import type { AppServices } from '#server/app-services.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { userByEmail } from '../identity/index.ts'
@@ -74,13 +73,6 @@ async function presentRows(
   })
 }
 
-const place = z.tuple([z.iso.datetime(), z.uuid()])
-function startOf(cursor: string | undefined): { at: string; id: string } | null {
-  if (cursor === undefined) return null
-  const read = place.safeParse(readCursor(cursor, 2))
-  if (!read.success) throw wrongCursor()
-  return { at: read.data[0], id: read.data[1] }
-}
 const filterOf = (asked: Asked) => ({
   show: asked.show,
   role: asked.role ?? null,
@@ -95,7 +87,7 @@ export async function rolePage(
   asked: Asked & { cursor?: string | undefined; limit: number },
 ): Promise<Page<RoleGrantView>> {
   demandOperator(actor)
-  const before = startOf(asked.cursor)
+  const before = readBefore(asked.cursor)
   const rows = await repo.findGrants(q, { ...filterOf(asked), before, limit: asked.limit + 1 })
   const { shown, next, more } = cutPage(rows, asked.limit, (last) => [last.begun_at, last.id])
   return {
@@ -121,8 +113,8 @@ export async function roleOf(
 }
 
 /**
- * Grants a role until the end of its last day, or proposes it where two people decide. Throws forbidden, invalid, refused,
- * not_accepted.
+ * Grants a role until the end of its last day, or proposes it where two people decide. Throws forbidden, invalid,
+ * refused, not_accepted.
  */
 export async function grantRole(
   call: RequestContext<Person>,

@@ -36,7 +36,11 @@ const look = async (who: TestPerson, id: string): Promise<InvestmentView> =>
 const envelopeState = async (id: string): Promise<string> =>
   (
     await t.db.one<{ state: string }>(
-      "select state from machine_instance where machine = 'envelope' and investment_id = $1 order by created_at desc, id desc limit 1",
+      `select state
+        from machine_instance
+        where machine = 'envelope' and investment_id = $1
+        order by created_at desc, id desc
+        limit 1`,
       [id],
     )
   )?.state ?? ''
@@ -121,7 +125,8 @@ describe('an amendment of a live offering', () => {
     const closed = addBusinessDays(dateInZone(t.clock.now().toISOString()), 2)
     await t.db.run(
       `insert into closed_day (id, kind, day, source, source_url, reason, requested_at, decided_at)
-        values ($1, 'federal_offices_closed', $2, 'Order', 'https://www.federalregister.gov/', 'A test.', now(), now())`,
+        values ($1, 'federal_offices_closed', $2, 'Order', 'https://www.federalregister.gov/', 'A test.', now(),
+          now())`,
       [newId(), closed],
     )
     const { body } = await propose(owner, offering, { max_amount: 7_000_000 })

@@ -47,8 +47,8 @@ export async function companyPage(q: Queryable, listingId: string): Promise<Comp
 }
 
 /**
- * Corrects a company. What the investors of an open offering read is proposed as a material amendment of each such offering
- * (17 CFR 227.304(c)), which a second person confirms; everything else is applied at once.
+ * Corrects a company. What the investors of an open offering read is proposed as a material amendment of each such
+ * offering (17 CFR 227.304(c)), which a second person confirms; everything else is applied at once.
  */
 export async function correctCompany(
   call: RequestContext<Person> & { headers: { ifMatch: number | null } },

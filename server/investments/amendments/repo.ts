@@ -46,11 +46,17 @@ const all = sql(
 )
 const add = sql(
   'revision.add',
-  `insert into offering_revision (listing_id, number, content, hash, changes, material, reason, amendment_id, made_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  `insert into offering_revision (listing_id, number, content, hash, changes, material, reason, amendment_id,
+      made_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
 const papers = sql(
   'revision.papers',
-  `select d.kind, d.title, d.file_id, coalesce(f.sha256, '') as sha256 from offering_document_shared d left join stored_file_shared f on f.id = d.file_id where d.listing_id = $1 order by d.published_at, d.id`,
+  `select d.kind, d.title, d.file_id, coalesce(f.sha256, '') as sha256
+    from offering_document_shared d
+    left join stored_file_shared f on f.id = d.file_id
+    where d.listing_id = $1
+    order by d.published_at, d.id`,
 )
 export const findNewest = (q: Queryable, listingId: string) =>
   q.one<RevisionRecord>(newest, [listingId])
@@ -74,19 +80,25 @@ export const addRevision = (q: Queryable, r: RevisionRecord) =>
 export const findAttachedDocuments = (q: Queryable, listingId: string) =>
   q.query<Disclosure['documents'][number]>(papers, [listingId])
 
-const amendmentColumns =
-  'id, listing_id, account_id, base_revision, changes, differences, material, reason, proposed_by, proposed_at, revision'
+const amendmentColumns = `id, listing_id, account_id, base_revision, changes, differences, material, reason, proposed_by, proposed_at,
+      revision`
 const amendmentById = sql(
   'amendment.one',
   `select ${amendmentColumns} from offering_amendment where id = $1`,
 )
 const ofListing = sql(
   'amendment.of-listing',
-  `select ${amendmentColumns} from offering_amendment where listing_id = $1 order by proposed_at desc, id desc limit 100`,
+  `select ${amendmentColumns}
+    from offering_amendment
+    where listing_id = $1
+    order by proposed_at desc, id desc
+    limit 100`,
 )
 const addAmendmentText = sql(
   'amendment.add',
-  'insert into offering_amendment (id, listing_id, account_id, base_revision, changes, differences, material, reason, proposed_by, proposed_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
+  `insert into offering_amendment (id, listing_id, account_id, base_revision, changes, differences, material, reason,
+      proposed_by, proposed_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 )
 const appliedText = sql(
   'amendment.applied',
@@ -113,8 +125,11 @@ export const saveApplied = (q: Queryable, id: string, revision: number) =>
 
 const touched = sql(
   'amendment.touched',
-  `select count(*)::int as commitments, count(*) filter (where exists (select 1 from record_state e where e.machine = 'envelope' and e.investment_id = m.id and e.state = any('{signed,countersigned}')))::int as signatures
-  from record_state m where m.machine = 'investment' and m.listing_id = $1 and m.status = 'active' and m.state <> all('{draft,abandoned,closed,refund_pending}')`,
+  `select count(*)::int as commitments, count(*) filter (where exists (select 1 from record_state e where e.machine =
+      'envelope' and e.investment_id = m.id and e.state = any('{signed,countersigned}')))::int as signatures
+    from record_state m
+    where m.machine = 'investment' and m.listing_id = $1 and m.status = 'active' and m.state <>
+      all('{draft,abandoned,closed,refund_pending}')`,
 )
 /** Commitments that a material change would require to be reconfirmed, and how many of them are signed. */
 export const countTouched = async (q: Queryable, listingId: string) =>
@@ -124,9 +139,15 @@ export const countTouched = async (q: Queryable, listingId: string) =>
   }
 const signedText = sql(
   'amendment.signed',
-  `select e.revision, e.input->'offering' as terms, m.state from envelope e join record_state m on m.machine = 'envelope' and m.id = e.id where e.investment_id = $1 and not e.amends order by e.created_at desc, e.id desc`,
+  `select e.revision, e.input->'offering' as terms, m.state
+    from envelope e
+    join record_state m on m.machine = 'envelope' and m.id = e.id
+    where e.investment_id = $1 and not e.amends
+    order by e.created_at desc, e.id desc`,
 )
-/** Envelopes of an investment, newest first: the revision that each was made from, the terms that it states, its state. */
+/**
+ * Envelopes of an investment, newest first: the revision that each was made from, the terms that it states, its state.
+ */
 export const findSigned = (q: Queryable, investmentId: string) =>
   q.query<{ revision: number | null; terms: Record<string, unknown>; state: string }>(signedText, [
     investmentId,

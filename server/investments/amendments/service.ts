@@ -26,10 +26,16 @@ import * as repo from './repo.ts'
 import { changed, currentRevision, disclosureOf, presentRevision } from './revisions.ts'
 import type { Initiator } from '#server/kernel/context.ts'
 
-/** States of an offering in which what it discloses is amended; before them drafts are edited, after them nothing changes. */
+/**
+ * States of an offering in which what it discloses is amended; before them drafts are edited, after them nothing
+ * changes.
+ */
 export const AMENDABLE = ['live', 'paused', 'closing']
 
-/** What is wrong with the terms that an amendment would leave, by field; empty when they hang together and hold what is committed. */
+/**
+ * What is wrong with the terms that an amendment would leave, by field; empty when they hang together and hold what is
+ * committed.
+ */
 export async function termProblems(
   q: Queryable,
   o: OfferingRow,
@@ -55,8 +61,9 @@ export async function termProblems(
 }
 
 /**
- * Why a Reg CF offering may not end at the new deadline, or null. An earlier one is an early close: target met, 21 days public,
- * five business days after the notice, which goes to investors when the amendment is confirmed (17 CFR 227.304(b)).
+ * Why a Reg CF offering may not end at the new deadline, or null. An earlier one is an early close: target met, 21 days
+ * public, five business days after the notice, which goes to investors when the amendment is confirmed (17 CFR
+ * 227.304(b)).
  */
 async function earlyCloseProblem(
   q: Queryable,
@@ -99,8 +106,8 @@ async function openOffering(
 }
 
 /**
- * Differences that a change makes to what is disclosed now; refused with the field when the terms would not hang together, or
- * when nothing differs.
+ * Differences that a change makes to what is disclosed now; refused with the field when the terms would not hang
+ * together, or when nothing differs.
  */
 async function differencesOf(
   q: Queryable,

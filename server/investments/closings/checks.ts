@@ -25,7 +25,10 @@ export interface Checked {
   dateAllowed: boolean
   earliest: string | null
 }
-/** When the bad-actor check was brought down: by the earliest certification of the covered persons, or by a memo where an offering has no topics. */
+/**
+ * When the bad-actor check was brought down: by the earliest certification of the covered persons, or by a memo where
+ * an offering has no topics.
+ */
 async function certifiedAt(q: Tx, listingId: string): Promise<string | null> {
   return (await hasTopics(q, listingId))
     ? ((await badActorClear(q, listingId))?.since ?? null)

@@ -101,7 +101,9 @@ async function moveDeadline(
   )
 }
 
-/** A closing before the deadline is announced: a rolling one to its own investors, a last one by a new deadline for all. */
+/**
+ * A closing before the deadline is announced: a rolling one to its own investors, a last one by a new deadline for all.
+ */
 const giveNotice: EffectHandler = async (context) => {
   const { services, tx, id, now } = context
   const [record, closing] = [await recordOf(context), contextOf(context)]
@@ -184,7 +186,10 @@ const storeEvidence: EffectHandler = async (context) => {
     })
 }
 
-/** Money out of escrow, securities onto the ledger, one investment after the other, then the fees: all in the transaction of the release. */
+/**
+ * Money out of escrow, securities onto the ledger, one investment after the other, then the fees: all in the
+ * transaction of the release.
+ */
 const releaseInvestments: EffectHandler = async (context) => {
   const { services, tx, id, now } = context
   const [record, batch] = [await recordOf(context), await repo.findBatch(tx, id)]

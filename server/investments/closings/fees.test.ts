@@ -134,7 +134,8 @@ it('a fixed fee is taken once; a seller that waits for its amendment, and the co
     [offering.listingId],
   )
   await t.db.run(
-    'insert into topic_revision (item_id, revision, listing_id, topic, values, handed_in_at) values ($1, 2, $2, $3, $4, now())',
+    `insert into topic_revision (item_id, revision, listing_id, topic, values, handed_in_at)
+      values ($1, 2, $2, $3, $4, now())`,
     [item?.item_id, offering.listingId, 'broker-dealer', JSON.stringify(seller({ fee_pct: '50' }))],
   )
   expect(fees((await seeClosing(offering, signers.owner, id)).body)).toEqual([])

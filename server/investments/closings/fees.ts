@@ -9,7 +9,10 @@ import * as repo from './repo.ts'
 
 const percentOf = (bps: number): string => (bps / 100).toFixed(2)
 
-/** Fees that the terms name for this closing: the investors' own on top of each amount, the intermediary's of the sum (17 CFR 227.201(o)). */
+/**
+ * Fees that the terms name for this closing: the investors' own on top of each amount, the intermediary's of the sum
+ * (17 CFR 227.201(o)).
+ */
 async function feesOf(
   services: AppServices,
   tx: Tx,
@@ -63,7 +66,10 @@ async function feesOf(
   return { gross, investor, rows: rows.filter((row) => row.cents > 0) }
 }
 
-/** Takes the fees of a closing out of what its release owes the company: one posting each, in the transaction of the release. */
+/**
+ * Takes the fees of a closing out of what its release owes the company: one posting each, in the transaction of the
+ * release.
+ */
 export async function postFees(
   services: AppServices,
   tx: Tx,
@@ -82,7 +88,10 @@ export async function postFees(
   }
 }
 
-/** Gross, fees and net of a closing: as they were posted once it is released, before that as the terms would have it now. */
+/**
+ * Gross, fees and net of a closing: as they were posted once it is released, before that as the terms would have it
+ * now.
+ */
 export async function payoutOf(
   services: AppServices,
   tx: Tx,

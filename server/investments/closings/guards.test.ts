@@ -108,7 +108,13 @@ const inFact =
   (kind: string, part: Record<string, unknown>) =>
   async ({ one }: Ready) => {
     await t.db.run(
-      `insert into profile_fact select (jsonb_populate_record(f, jsonb_build_object('id', gen_random_uuid(), 'version', f.version + 1, 'values', f."values" || $3::jsonb))).* from profile_fact f where user_id = $1 and kind = $2 order by version desc limit 1`,
+      `insert into profile_fact
+        select (jsonb_populate_record(f, jsonb_build_object('id', gen_random_uuid(), 'version', f.version + 1,
+          'values', f."values" || $3::jsonb))).*
+        from profile_fact f
+        where user_id = $1 and kind = $2
+        order by version desc
+        limit 1`,
       [one.who.userId, kind, JSON.stringify(part)],
     )
   }
@@ -134,7 +140,9 @@ interface Spoiled {
   spoil: (ready: Ready) => Promise<void>
   also?: readonly ClosingCheck[]
 }
-/** For each guard: what takes it away from a closing that lacks nothing. `also` are guards that cannot hold without it. */
+/**
+ * For each guard: what takes it away from a closing that lacks nothing. `also` are guards that cannot hold without it.
+ */
 const table: readonly Spoiled[] = [
   {
     guard: 'batchNotEmpty',

@@ -13,7 +13,11 @@ export interface ClosingRecord {
 const COLUMNS = 'id, listing_id, account_id, number, deadline_before, created_at'
 const insert = sql(
   'closing.insert',
-  `insert into closing (id, listing_id, account_id, number, created_by, created_at) select $1, $2, $3, coalesce(max(number), 0) + 1, $4, $5 from closing where listing_id = $2 returning ${COLUMNS}`,
+  `insert into closing (id, listing_id, account_id, number, created_by, created_at)
+    select $1, $2, $3, coalesce(max(number), 0) + 1, $4, $5
+    from closing
+    where listing_id = $2
+    returning ${COLUMNS}`,
 )
 const one = sql('closing.one', `select ${COLUMNS} from closing where id = $1`)
 const ofListing = sql(
@@ -22,11 +26,19 @@ const ofListing = sql(
 )
 const draftOf = sql(
   'closing.draft-of',
-  `select c.id from closing c join record_state m on m.machine = 'closing' and m.id = c.id where c.listing_id = $1 and m.state = 'drafted' order by c.number desc limit 1`,
+  `select c.id
+    from closing c
+    join record_state m on m.machine = 'closing' and m.id = c.id
+    where c.listing_id = $1 and m.state = 'drafted'
+    order by c.number desc
+    limit 1`,
 )
 const otherFinal = sql(
   'closing.other-final',
-  `select count(*)::int as n from record_state where machine = 'closing' and listing_id = $1 and id <> $2 and context->>'kind' = 'final' and state in ('proposed', 'signed', 'released', 'done')`,
+  `select count(*)::int as n
+    from record_state
+    where machine = 'closing' and listing_id = $1 and id <> $2 and context->>'kind' = 'final' and state in
+      ('proposed', 'signed', 'released', 'done')`,
 )
 const lockName = sql('closing.lock-name', 'select pg_advisory_xact_lock(hashtextextended($1, 0))')
 const setBefore = sql(
@@ -81,8 +93,12 @@ const elsewhere = sql(
 )
 const sums = sql(
   'closing.sums',
-  `select ci.closing_id as id, count(*)::int as n, coalesce(sum((m.context->>'units')::bigint), 0)::bigint as units, coalesce(sum((m.context->>'amountCents')::bigint), 0)::bigint as cents
-  from closing_investment ci join record_state m on m.machine = 'investment' and m.id = ci.investment_id where ci.closing_id = any($1) and ci.left_at is null group by ci.closing_id`,
+  `select ci.closing_id as id, count(*)::int as n, coalesce(sum((m.context->>'units')::bigint), 0)::bigint as units,
+      coalesce(sum((m.context->>'amountCents')::bigint), 0)::bigint as cents
+    from closing_investment ci
+    join record_state m on m.machine = 'investment' and m.id = ci.investment_id
+    where ci.closing_id = any($1) and ci.left_at is null
+    group by ci.closing_id`,
 )
 /** Ids of the batch, in the order in which they are locked. */
 export const findBatch = async (q: Queryable, id: string): Promise<string[]> =>
@@ -108,7 +124,12 @@ export const findSums = async (
 
 const people = sql(
   'closing.people',
-  `select i.id, i.number, u.first_name || ' ' || u.last_name as investor, h.certificate_no from investment i join person u on u.id = i.user_id left join holding_shared h on h.investment_id = i.id where i.id = any($1) order by i.number`,
+  `select i.id, i.number, u.first_name || ' ' || u.last_name as investor, h.certificate_no
+    from investment i
+    join person u on u.id = i.user_id
+    left join holding_shared h on h.investment_id = i.id
+    where i.id = any($1)
+    order by i.number`,
 )
 export const findPeople = (q: Queryable, ids: readonly string[]) =>
   q.query<{ id: string; number: string; investor: string; certificate_no: string | null }>(people, [
@@ -129,15 +150,24 @@ export const findInvestorsOf = async (q: Queryable, ids: readonly string[]): Pro
 
 const issued = sql(
   'closing.issued',
-  `select count(*)::int as holdings, coalesce(sum(h.units), 0)::bigint - coalesce(sum(h.bonus_units), 0)::bigint as units, coalesce(sum(h.cost), 0)::bigint as cents from holding_shared h where h.closing_id = $1 and h.transfer_id is null`,
+  `select count(*)::int as holdings, coalesce(sum(h.units), 0)::bigint - coalesce(sum(h.bonus_units), 0)::bigint as
+      units, coalesce(sum(h.cost), 0)::bigint as cents
+    from holding_shared h
+    where h.closing_id = $1 and h.transfer_id is null`,
 )
 const held = sql(
   'closing.held',
-  `select coalesce(sum(abs(b.balance)), 0)::bigint as cents from closing_investment ci join ledger_balance_shared b on b.account = 'investment:' || ci.investment_id::text where ci.closing_id = $1 and ci.left_at is null`,
+  `select coalesce(sum(abs(b.balance)), 0)::bigint as cents
+    from closing_investment ci
+    join ledger_balance_shared b on b.account = 'investment:' || ci.investment_id::text
+    where ci.closing_id = $1 and ci.left_at is null`,
 )
 const openInBatch = sql(
   'closing.open',
-  `select count(*)::int as n from closing_investment ci join record_state m on m.machine = 'investment' and m.id = ci.investment_id where ci.closing_id = $1 and ci.left_at is null and m.state <> 'closed'`,
+  `select count(*)::int as n
+    from closing_investment ci
+    join record_state m on m.machine = 'investment' and m.id = ci.investment_id
+    where ci.closing_id = $1 and ci.left_at is null and m.state <> 'closed'`,
 )
 /** What the ledgers say of a released closing: securities issued, money still held, investments that are not closed. */
 export async function findIssued(
@@ -156,7 +186,11 @@ export async function findIssued(
 
 const priced = sql(
   'closing.priced',
-  `select (m.context->>'amountCents')::bigint as cents, i.fee_bps as bps from closing_investment ci join investment i on i.id = ci.investment_id join record_state m on m.machine = 'investment' and m.id = i.id where ci.closing_id = $1 and ci.left_at is null`,
+  `select (m.context->>'amountCents')::bigint as cents, i.fee_bps as bps
+    from closing_investment ci
+    join investment i on i.id = ci.investment_id
+    join record_state m on m.machine = 'investment' and m.id = i.id
+    where ci.closing_id = $1 and ci.left_at is null`,
 )
 /** Amount and rate of the investor's fee of each investment in a closing. */
 export const findPriced = (q: Queryable, id: string) =>
@@ -176,7 +210,11 @@ const closingFees = sql(
 )
 const fixedTaken = sql(
   'closing.fixed-taken',
-  `select 1 from closing_fee f join closing c on c.id = f.closing_id where c.listing_id = $1 and f.kind = 'platform_fixed' limit 1`,
+  `select 1
+    from closing_fee f
+    join closing c on c.id = f.closing_id
+    where c.listing_id = $1 and f.kind = 'platform_fixed'
+    limit 1`,
 )
 export const saveFee = (q: Queryable, closingId: string, fee: FeeRow, postingId: string) =>
   q.run(addClosingFee, [closingId, fee.kind, fee.basis, fee.cents, postingId])
@@ -200,11 +238,15 @@ export interface EvidenceRow extends Omit<ClosingCheckView, 'label'> {
 }
 const addEvidence = sql(
   'closing.evidence-insert',
-  'insert into closing_evidence (closing_id, stage, at, guard, holds, value, about, source, by_id, by_name) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10)',
+  `insert into closing_evidence (closing_id, stage, at, guard, holds, value, about, source, by_id, by_name)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 )
 const evidence = sql(
   'closing.evidence',
-  'select stage, at, guard, holds, value, about, source, by_name from closing_evidence where closing_id = $1 order by at desc, seq',
+  `select stage, at, guard, holds, value, about, source, by_name
+    from closing_evidence
+    where closing_id = $1
+    order by at desc, seq`,
 )
 export const storeEvidence = (
   q: Queryable,

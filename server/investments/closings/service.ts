@@ -184,8 +184,8 @@ export async function beginClosing(
 }
 
 /**
- * The principal approves one investment: it goes into the closing that it is in, or into the draft of the next one. The closing
- * is locked before the investment, as its own events do.
+ * The principal approves one investment: it goes into the closing that it is in, or into the draft of the next one. The
+ * closing is locked before the investment, as its own events do.
  */
 export async function approveForClosing(
   services: AppServices,

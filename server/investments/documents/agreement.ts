@@ -254,7 +254,10 @@ function rest(d: AgreementData, w9: { sha256: string }): Block[] {
   ]
 }
 
-/** A block for each who signs for the investor: all holders, the signer of an entity with the title, trustees, the custodian of a minor. */
+/**
+ * A block for each who signs for the investor: all holders, the signer of an entity with the title, trustees, the
+ * custodian of a minor.
+ */
 function investorBlocks(d: AgreementData, marks: readonly SignatureMark[]): Block[] {
   const signers =
     d.signers.length > 0

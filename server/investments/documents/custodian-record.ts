@@ -19,7 +19,10 @@ export interface CustodianRecord {
   entry: string | null
 }
 
-/** The custodian's record of an envelope of a plan; null for every other. Only what came after the owner's signature counts. */
+/**
+ * The custodian's record of an envelope of a plan; null for every other. Only what came after the owner's signature
+ * counts.
+ */
 export async function custodianRecord(
   services: AppServices,
   q: Queryable,

@@ -115,7 +115,9 @@ export interface AgreementInput {
   delivered: readonly { title: string; published_at: string }[]
   accreditation: AgreementData['accreditation']
   limit?: { limit: number | null; used: number } | null
-  /** what was certified in the steps, and the form of the taxpayer that holds already: then nothing is certified anew */
+  /**
+   * what was certified in the steps, and the form of the taxpayer that holds already: then nothing is certified anew
+   */
   tax: { backup_withholding: boolean; certified: boolean; form: UsedForm | null }
   registrationId?: string | null
   /** everybody who signs, in order; absent = the investor alone */

@@ -196,7 +196,10 @@ export async function printSigned(
   })
 }
 
-/** Prints the audit certificate over everything that has happened so far; `seal` is given when the signatures are complete. */
+/**
+ * Prints the audit certificate over everything that has happened so far; `seal` is given when the signatures are
+ * complete.
+ */
 export async function printCertificate(
   services: AppServices,
   tx: Tx,

@@ -50,8 +50,8 @@ export interface SignerRow {
   consented_at: string | null
 }
 
-const ENVELOPE =
-  'id, investment_id, listing_id, account_id, user_id, input, input_hash, text_version, countersigned_by, countersigner, seal, certificate_file, created_at, amends'
+const ENVELOPE = `id, investment_id, listing_id, account_id, user_id, input, input_hash, text_version, countersigned_by,
+      countersigner, seal, certificate_file, created_at, amends`
 const newestText = sql(
   'envelope.newest',
   `select ${ENVELOPE} from envelope e
@@ -86,11 +86,17 @@ export const companiesOf = async (
 const byIdText = sql('envelope.by-id', `select ${ENVELOPE} from envelope where id = $1`)
 const newerText = sql(
   'envelope.newer',
-  'select 1 as one from envelope n join envelope o on o.investment_id = n.investment_id where o.id = $1 and n.id > o.id limit 1',
+  `select 1 as one
+    from envelope n
+    join envelope o on o.investment_id = n.investment_id
+    where o.id = $1 and n.id > o.id
+    limit 1`,
 )
 const addText = sql(
   'envelope.add',
-  'insert into envelope (id, investment_id, listing_id, account_id, user_id, input, input_hash, text_version, created_at, amends, revision) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (select revision from offering_shared where listing_id = $3))',
+  `insert into envelope (id, investment_id, listing_id, account_id, user_id, input, input_hash, text_version,
+      created_at, amends, revision)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (select revision from offering_shared where listing_id = $3))`,
 )
 const ofRecordText = sql('envelope.of-record', 'update envelope set amends = false where id = $1')
 const lockText = sql('envelope.lock', 'select pg_advisory_xact_lock(hashtextextended($1, 45))')
@@ -104,23 +110,35 @@ const counterText = sql(
 )
 const documentsText = sql(
   'envelope.documents',
-  'select envelope_id, kind, title, pages, unsigned_file, unsigned_sha256, unsigned_copy, signed_pages, signed_file, signed_sha256, signed_copy from envelope_document where envelope_id = $1 order by kind',
+  `select envelope_id, kind, title, pages, unsigned_file, unsigned_sha256, unsigned_copy, signed_pages, signed_file,
+      signed_sha256, signed_copy
+    from envelope_document
+    where envelope_id = $1
+    order by kind`,
 )
 const addDocumentText = sql(
   'envelope.add-document',
-  'insert into envelope_document (envelope_id, kind, title, pages, unsigned_file, unsigned_sha256, unsigned_copy) values ($1, $2, $3, $4, $5, $6, $7)',
+  `insert into envelope_document (envelope_id, kind, title, pages, unsigned_file, unsigned_sha256, unsigned_copy)
+    values ($1, $2, $3, $4, $5, $6, $7)`,
 )
 const signedText = sql(
   'envelope.signed-document',
-  'update envelope_document set signed_pages = $3, signed_file = $4, signed_sha256 = $5, signed_copy = $6 where envelope_id = $1 and kind = $2',
+  `update envelope_document
+    set signed_pages = $3, signed_file = $4, signed_sha256 = $5, signed_copy = $6
+    where envelope_id = $1 and kind = $2`,
 )
 const signersText = sql(
   'envelope.signers',
-  'select envelope_id, signer_id, position, name, email, role, sent_at, viewed_at, signed_at, typed_name, ip, user_agent, auth, consent_version, consent_hash, consented_at from envelope_signer where envelope_id = $1 order by position',
+  `select envelope_id, signer_id, position, name, email, role, sent_at, viewed_at, signed_at, typed_name, ip,
+      user_agent, auth, consent_version, consent_hash, consented_at
+    from envelope_signer
+    where envelope_id = $1
+    order by position`,
 )
 const addSignerText = sql(
   'envelope.add-signer',
-  'insert into envelope_signer (envelope_id, signer_id, position, name, email, role, sent_at) values ($1, $2, $3, $4, $5, $6, $7)',
+  `insert into envelope_signer (envelope_id, signer_id, position, name, email, role, sent_at)
+    values ($1, $2, $3, $4, $5, $6, $7)`,
 )
 const viewText = sql(
   'envelope.view',
@@ -128,7 +146,10 @@ const viewText = sql(
 )
 const signText = sql(
   'envelope.sign',
-  'update envelope_signer set signed_at = $3, typed_name = $4, ip = $5, user_agent = $6, auth = $7, consent_version = $8, consent_hash = $9, consented_at = $10 where envelope_id = $1 and signer_id = $2 and signed_at is null',
+  `update envelope_signer
+    set signed_at = $3, typed_name = $4, ip = $5, user_agent = $6, auth = $7, consent_version = $8, consent_hash = $9,
+      consented_at = $10
+    where envelope_id = $1 and signer_id = $2 and signed_at is null`,
 )
 const membersText = sql(
   'envelope.members',
@@ -141,7 +162,11 @@ const personText = sql(
 
 const waitingText = sql(
   'envelope.waiting-for-signer',
-  "select s.envelope_id from envelope_signer s join record_state m on m.machine = 'envelope' and m.id = s.envelope_id and m.status = 'active' where s.signer_id = $1 and s.sent_at is not null and s.signed_at is null limit 100",
+  `select s.envelope_id
+    from envelope_signer s
+    join record_state m on m.machine = 'envelope' and m.id = s.envelope_id and m.status = 'active'
+    where s.signer_id = $1 and s.sent_at is not null and s.signed_at is null
+    limit 100`,
 )
 /** Envelopes that were sent to a person and are not signed by them. */
 export const waitingForSigner = async (q: Queryable, userId: string): Promise<string[]> =>
@@ -269,11 +294,12 @@ export const nameOf = async (q: Queryable, userId: string): Promise<string | nul
   (await q.one<{ name: string }>(personText, [userId]))?.name ?? null
 const toSignText = sql(
   'envelope.to-sign',
-  `select ${ENVELOPE.split(', ')
-    .map((c) => `e.${c}`)
-    .join(
-      ', ',
-    )} from envelope_signer s join envelope e on e.id = s.envelope_id where s.signer_id = $1 and e.user_id::text <> $1 order by e.created_at desc, e.id desc limit 50`,
+  `select ${ENVELOPE.replaceAll(/\w+/g, 'e.$&')}
+    from envelope_signer s
+    join envelope e on e.id = s.envelope_id
+    where s.signer_id = $1 and e.user_id::text <> $1
+    order by e.created_at desc, e.id desc
+    limit 50`,
 )
 /** Envelopes of other people's investments that a person signs, newest first. */
 export const envelopesToSign = (q: Queryable, userId: string) =>

@@ -13,7 +13,9 @@ import { printedMoment } from '#server/kernel/lib/printed.ts'
 export const W9_TITLE = 'Tax certification (substitute Form W-9)'
 type W9 = Parameters<typeof printedW9>[0]
 
-/** The lines of the W-9 that is signed with an agreement: the plan's, the registration's or the investor's own facts. */
+/**
+ * The lines of the W-9 that is signed with an agreement: the plan's, the registration's or the investor's own facts.
+ */
 export function w9Values(d: AgreementData, tin: string): W9 {
   const person = d.ira === null
   return {

@@ -89,7 +89,9 @@ async function inputOf(
   }
 }
 
-/** Locks the investment and makes sure that it is the actor's, still open for a signature, and that every step is in. */
+/**
+ * Locks the investment and makes sure that it is the actor's, still open for a signature, and that every step is in.
+ */
 async function ready(asking: RequestContext<Person>, id: string): Promise<Case> {
   await ownCase(asking.services, asking.tx, id, asking.actor)
   await asking.services.lifecycles.lock(asking.tx, 'investment', id)

@@ -16,7 +16,10 @@ export interface Exposure {
   security: SecurityType
 }
 
-/** The suitability outcome rules (domain/investors/rules/suitability.ts) on the person's answers and one exposure; null while there are no answers. */
+/**
+ * The suitability outcome rules (domain/investors/rules/suitability.ts) on the person's answers and one exposure; null
+ * while there are no answers.
+ */
 export async function assess(
   services: AppServices,
   q: Queryable,

@@ -34,7 +34,10 @@ function readsOnly(context: EventContext, only: boolean, codes: ActorCode[]): re
   return codes
 }
 
-/** A person's own suitability: the person answers, compliance and operators decide; a company never sees it (section 14.2). */
+/**
+ * A person's own suitability: the person answers, compliance and operators decide; a company never sees it (section
+ * 14.2).
+ */
 export const authorizePerson: Authorize = async (context) => {
   const { instance, by } = context
   const { actor } = by

@@ -21,13 +21,14 @@ export interface CaseRow {
 type FlatCase = InvestmentRow & Omit<CaseRow, 'row'>
 
 const casesWhere = (ids: string): string =>
-  `select ${COLUMNS}, ${instanceJson('m')} as instance, ${instanceJson('s')} as steps, ${OFFERING_JSON} as offering, r.type as registration, r.title as registration_title
-  from investment i
-  left join record_state m on m.machine = 'investment' and m.id = i.id
-  left join record_state s on s.machine = 'investment-steps' and s.id = i.id
-  left join (offering o join company_shared c using (account_id)) on o.listing_id = i.listing_id
-  left join investor_registration_shared r on r.id = (m.context->>'registrationId')::uuid
-  where i.id ${ids}`
+  `select ${COLUMNS}, ${instanceJson('m')} as instance, ${instanceJson('s')} as steps, ${OFFERING_JSON} as offering,
+      r.type as registration, r.title as registration_title
+    from investment i
+    left join record_state m on m.machine = 'investment' and m.id = i.id
+    left join record_state s on s.machine = 'investment-steps' and s.id = i.id
+    left join (offering o join company_shared c using (account_id)) on o.listing_id = i.listing_id
+    left join investor_registration_shared r on r.id = (m.context->>'registrationId')::uuid
+    where i.id ${ids}`
 // one id has a statement of its own: with a list PostgreSQL plans it anew on every call
 const caseText = sql('investment.case', casesWhere('= $1'), {
   reads: [
@@ -97,26 +98,54 @@ export interface Related {
 
 const relatedWhere = (ids: string): string =>
   `select i.id,
-  (select jsonb_object_agg(s.step, s.answers) from investment_step s where s.investment_id = i.id) as answers,
-  (select jsonb_object_agg(f.kind, jsonb_build_object('values', f."values", 'masked', f.masked)) from (select distinct on (kind) kind, "values", masked from profile_fact_shared where user_id = i.user_id and kind = any($2) order by kind, version desc) f) as facts,
-  (select ${instanceJson('e')} from record_state e where e.machine = 'envelope' and e.investment_id = i.id and not exists (select 1 from envelope v where v.id = e.id and v.amends) order by e.created_at desc, e.id desc limit 1) as envelope,
-  (select jsonb_build_object('state', e.state, 'units', (v.input->'subscription'->>'units')::int) from envelope v join record_state e on e.machine = 'envelope' and e.id = v.id where v.investment_id = i.id and v.amends and e.status = 'active' order by v.created_at desc, v.id desc limit 1) as amendment_agreement,
-  (select v.input->'offering' from envelope v where v.investment_id = i.id and not v.amends order by v.created_at desc, v.id desc limit 1) as agreement_terms,
-  (select v.revision from envelope v where v.investment_id = i.id and not v.amends order by v.created_at desc, v.id desc limit 1) as agreement_revision,
-  (select jsonb_build_object('asked_units', a.asked_units, 'placing', a.standing, 'position', case when a.standing = 'waitlisted' then (select count(*) from allocation_shared b where b.listing_id = a.listing_id and b.standing = 'waitlisted' and b.place <= a.place) end) from allocation_shared a where a.investment_id = i.id) as place,
-  case when p.id is null then null else jsonb_build_object('id', p.id, 'investment_id', p.investment_id, 'listing_id', p.listing_id, 'account_id', p.account_id, 'user_id', p.user_id, 'method', p.method, 'reference', p.reference, 'expected', p.expected, 'received', p.received, 'cleared', p.cleared, 'refunded', p.refunded, 'created_at', ${isoJson('p.created_at')}) end as payment,
-  ${instanceJson('pm')} as payment_machine,
-  (select jsonb_build_object('bank_name', a.bank_name, 'routing', a.routing, 'account_last4', a.account_last4, 'beneficiary', a.beneficiary) from escrow_account_shared a where a.listing_id = i.listing_id) as escrow,
-  (select ${isoJson('l.at')} from record_event l where l.machine = 'investment' and l.id = i.id and l.to_state = 'refund_pending' and l.from_state is distinct from l.to_state order by l.rev desc limit 1) as refund_since,
-  (select coalesce(jsonb_agg(d.day order by d.day), '[]') from closed_day_shared d where d.kind = 'federal_offices_closed') as closed_days,
-  (select jsonb_build_object('number', k.number, 'closes_on', km.context->>'closesOn', 'noticed', km.context->>'noticeAt' is not null) from closing_investment ci join closing k on k.id = ci.closing_id join record_state km on km.machine = 'closing' and km.id = k.id where ci.investment_id = i.id and ci.left_at is null) as closing,
-  (select jsonb_build_object('state', am.state, 'category', ac.category, 'until', am.context->>'valid_until') from accreditation_claim_shared ac join record_state am on am.machine = 'accreditation' and am.id = ac.id where ac.user_id = i.user_id and ac.registration_id is null and ac.investment_id is null and ac.account_id is null and am.state in ('verified', 'declined') order by (am.state = 'verified') desc, ac.created_at desc limit 1) as accreditation,
-  (select jsonb_build_object('first_name', u.first_name, 'last_name', u.last_name) from person u where u.id = i.user_id) as person,
-  (select jsonb_agg(jsonb_build_object('id', x.id, 'listing_id', x.listing_id, 'committed_at', ${isoJson('x.committed_at')}, 'committed', x.committed, 'counts', x.committed + ((x.committed * x.fee_bps + 5000) / 10000), 'offering_type', x.offering_type)) from investment x where x.user_id = i.user_id and x.committed > 0 and x.id <> i.id) as committed
-  from investment i
-  left join lateral (select * from payment_shared where investment_id = i.id order by created_at desc, id desc limit 1) p on true
-  left join record_state pm on pm.machine = 'payment' and pm.id = p.id
-  where i.id ${ids}`
+    (select jsonb_object_agg(s.step, s.answers) from investment_step s where s.investment_id = i.id) as answers,
+    (select jsonb_object_agg(f.kind, jsonb_build_object('values', f."values", 'masked', f.masked)) from (select
+      distinct on (kind) kind, "values", masked from profile_fact_shared where user_id = i.user_id and kind = any($2)
+      order by kind, version desc) f) as facts,
+    (select ${instanceJson('e')} from record_state e where e.machine = 'envelope' and e.investment_id = i.id and not
+      exists (select 1 from envelope v where v.id = e.id and v.amends) order by e.created_at desc, e.id desc limit 1)
+      as envelope,
+    (select jsonb_build_object('state', e.state, 'units', (v.input->'subscription'->>'units')::int) from envelope v
+      join record_state e on e.machine = 'envelope' and e.id = v.id where v.investment_id = i.id and v.amends and
+      e.status = 'active' order by v.created_at desc, v.id desc limit 1) as amendment_agreement,
+    (select v.input->'offering' from envelope v where v.investment_id = i.id and not v.amends order by v.created_at
+      desc, v.id desc limit 1) as agreement_terms,
+    (select v.revision from envelope v where v.investment_id = i.id and not v.amends order by v.created_at desc, v.id
+      desc limit 1) as agreement_revision,
+    (select jsonb_build_object('asked_units', a.asked_units, 'placing', a.standing, 'position', case when a.standing =
+      'waitlisted' then (select count(*) from allocation_shared b where b.listing_id = a.listing_id and b.standing =
+      'waitlisted' and b.place <= a.place) end) from allocation_shared a where a.investment_id = i.id) as place,
+    case when p.id is null then null else jsonb_build_object('id', p.id, 'investment_id', p.investment_id,
+      'listing_id', p.listing_id, 'account_id', p.account_id, 'user_id', p.user_id, 'method', p.method, 'reference',
+      p.reference, 'expected', p.expected, 'received', p.received, 'cleared', p.cleared, 'refunded', p.refunded,
+      'created_at', ${isoJson('p.created_at')}) end as payment,
+    ${instanceJson('pm')} as payment_machine,
+    (select jsonb_build_object('bank_name', a.bank_name, 'routing', a.routing, 'account_last4', a.account_last4,
+      'beneficiary', a.beneficiary) from escrow_account_shared a where a.listing_id = i.listing_id) as escrow,
+    (select ${isoJson('l.at')} from record_event l where l.machine = 'investment' and l.id = i.id and l.to_state =
+      'refund_pending' and l.from_state is distinct from l.to_state order by l.rev desc limit 1) as refund_since,
+    (select coalesce(jsonb_agg(d.day order by d.day), '[]') from closed_day_shared d where d.kind =
+      'federal_offices_closed') as closed_days,
+    (select jsonb_build_object('number', k.number, 'closes_on', km.context->>'closesOn', 'noticed',
+      km.context->>'noticeAt' is not null) from closing_investment ci join closing k on k.id = ci.closing_id join
+      record_state km on km.machine = 'closing' and km.id = k.id where ci.investment_id = i.id and ci.left_at is null)
+      as closing,
+    (select jsonb_build_object('state', am.state, 'category', ac.category, 'until', am.context->>'valid_until') from
+      accreditation_claim_shared ac join record_state am on am.machine = 'accreditation' and am.id = ac.id where
+      ac.user_id = i.user_id and ac.registration_id is null and ac.investment_id is null and ac.account_id is null and
+      am.state in ('verified', 'declined') order by (am.state = 'verified') desc, ac.created_at desc limit 1) as
+      accreditation,
+    (select jsonb_build_object('first_name', u.first_name, 'last_name', u.last_name) from person u where u.id =
+      i.user_id) as person,
+    (select jsonb_agg(jsonb_build_object('id', x.id, 'listing_id', x.listing_id, 'committed_at',
+      ${isoJson('x.committed_at')}, 'committed', x.committed, 'counts', x.committed + ((x.committed * x.fee_bps +
+      5000) / 10000), 'offering_type', x.offering_type)) from investment x where x.user_id = i.user_id and x.committed
+      > 0 and x.id <> i.id) as committed
+    from investment i
+    left join lateral (select * from payment_shared where investment_id = i.id order by created_at desc, id desc limit
+      1) p on true
+    left join record_state pm on pm.machine = 'payment' and pm.id = p.id
+    where i.id ${ids}`
 const relatedOfText = sql('investment.related-one', relatedWhere('= $1'), {
   reads: [
     'investment',
@@ -167,13 +196,15 @@ const machineOf = (where: string): string =>
 const watchedText = sql(
   'investment.watched',
   `select
-  ${machineOf(`w.machine = 'kyc' and w.user_id = i.user_id order by w.created_at desc, w.id desc limit 1`)} as kyc,
-  ${machineOf(`w.machine = 'suitability' and w.id = i.user_id`)} as suitability,
-  ${machineOf(`w.machine = 'ira' and w.id = i.id`)} as ira,
-  ${machineOf(`w.machine = 'offering' and w.id = i.listing_id`)} as offering,
-  ${machineOf(`w.machine = 'closing' and w.id = (select ci.closing_id from closing_investment ci where ci.investment_id = i.id and ci.left_at is null)`)} as closing,
-  (select max(saved_at) from investment_step where investment_id = i.id) as saved_at, (select max(answered_at) from investment_step where investment_id = i.id) as answered_at
-  from investment i where i.id = $1`,
+    ${machineOf(`w.machine = 'kyc' and w.user_id = i.user_id order by w.created_at desc, w.id desc limit 1`)} as kyc,
+    ${machineOf(`w.machine = 'suitability' and w.id = i.user_id`)} as suitability,
+    ${machineOf(`w.machine = 'ira' and w.id = i.id`)} as ira,
+    ${machineOf(`w.machine = 'offering' and w.id = i.listing_id`)} as offering,
+    ${machineOf(`w.machine = 'closing' and w.id = (select ci.closing_id from closing_investment ci where ci.investment_id = i.id and ci.left_at is null)`)}
+    as closing,
+    (select max(saved_at) from investment_step where investment_id = i.id) as saved_at, (select max(answered_at) from
+    investment_step where investment_id = i.id) as answered_at
+    from investment i where i.id = $1`,
   {
     reads: [
       'investment',

@@ -39,7 +39,10 @@ type Found<Names extends keyof InvestmentFacts> = {
   [Name in Names]: () => Promise<InvestmentFacts[Name] | undefined>
 }
 
-/** Events that put a commitment into the offering or change one: the offering and the person's limit are locked for them. */
+/**
+ * Events that put a commitment into the offering or change one: the offering and the person's limit are locked for
+ * them.
+ */
 const commits: ReadonlySet<string> = new Set([
   'SUBMIT',
   'PLACED',
@@ -132,7 +135,10 @@ const amountFacts = ({ event, investment, price, limit }: Sources) =>
     belowMinimum: async () => (await price()).amount < (await investment()).offering.min_investment,
   }) satisfies Partial<Found<keyof InvestmentFacts>>
 
-/** Whether the company stays within the cap of its exemption with this amount; without an investor's fee, which is not its own. */
+/**
+ * Whether the company stays within the cap of its exemption with this amount; without an investor's fee, which is not
+ * its own.
+ */
 async function issuerCapKept({ event, investment, price }: Sources): Promise<boolean | undefined> {
   if (!commits.has(event.event.type)) return undefined
   const { services, tx, now } = event
@@ -232,7 +238,10 @@ function registrationFacts(
   } satisfies Partial<Found<keyof InvestmentFacts>>
 }
 
-/** A rolling closing that was announced ends the right to cancel 48 hours before it; otherwise the deadline does (17 CFR 227.304(a), (b)). */
+/**
+ * A rolling closing that was announced ends the right to cancel 48 hours before it; otherwise the deadline does (17 CFR
+ * 227.304(a), (b)).
+ */
 function windowOf({ offering }: Case, { closing }: Watched): string | null {
   const own = cancelUntilOf(offering)
   if (own === null || closing === null) return own
@@ -283,7 +292,9 @@ function reviewFacts({ event, investment, related, watched, claimed }: Sources) 
   const signed = async () => isSigned((await related()).envelope)
   const withCustodian = async () =>
     (await investment()).registration !== 'ira' || isWithCustodian((await watched()).ira)
-  /** 506(c): a verification of now, or the one that was relied on at the sale (17 CFR 230.506(c)(2)); others need none */
+  /**
+   * 506(c): a verification of now, or the one that was relied on at the sale (17 CFR 230.506(c)(2)); others need none
+   */
   const verified = once(async () => {
     const { offering_type, accreditation_snapshot } = (await investment()).row
     if (offering_type !== 'reg_d_506c' || accreditation_snapshot?.verified === true) return true
@@ -394,7 +405,10 @@ async function lastActivityAt({ investment, watched }: Sources): Promise<string>
   return [touchedAt, ...saved].sort().at(-1) ?? touchedAt
 }
 
-/** Locks for an event that commits: one commitment of a person at a time, then one of the offering, always in this order. */
+/**
+ * Locks for an event that commits: one commitment of a person at a time, then one of the offering, always in this
+ * order.
+ */
 async function lockFor({ services, tx, event, instance }: EventContext): Promise<void> {
   if (!commits.has(event.type)) return
   // a draft reserves nothing: its submission is decided under the locks

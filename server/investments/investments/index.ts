@@ -33,7 +33,10 @@ export { agreementMatches } from './terms.ts'
 export const investmentOf = repo.findInvestment
 /** Stored number and sum by bucket of an offering. */
 export const tallyOf = repo.findTally
-/** Ids of an offering's investments that have not ended; their rows are locked in order, before anything of the offering is. */
+/**
+ * Ids of an offering's investments that have not ended; their rows are locked in order, before anything of the offering
+ * is.
+ */
 export const openInvestmentsOf = (tx: Tx, listingId: string): Promise<string[]> =>
   repo.lockOpenOfListing(tx, listingId, openStates)
 /** Ids of an offering's investments in these states. */

@@ -14,8 +14,9 @@ test('a company sells at most $5,000,000 under Reg CF in twelve months, over all
   await signed(who, view.id)
   const sold = (cents: number, daysAgo: number) =>
     t.db.query(
-      `insert into investment (id, number, listing_id, account_id, user_id, offering_type, security_type, price, fee_bps, created_at, committed, committed_at)
-      values ($1, 'C-' || nextval('investment_number'), $2, $3, $4, 'reg_cf', 'common', 4.10, 0, $5, $6, $5)`,
+      `insert into investment (id, number, listing_id, account_id, user_id, offering_type, security_type, price,
+          fee_bps, created_at, committed, committed_at)
+        values ($1, 'C-' || nextval('investment_number'), $2, $3, $4, 'reg_cf', 'common', 4.10, 0, $5, $6, $5)`,
       [
         newId(),
         offering.listingId,

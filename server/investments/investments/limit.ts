@@ -144,9 +144,9 @@ export const presentLimit = (
 })
 
 /**
- * The investor's legal limit for an offering, or null where the law knows none: Reg CF over the trailing 12 months on all
- * platforms (17 CFR 227.100(a)(2)), Reg A tier 2 per offering (230.251(d)(2)(i)(C)). Without means on file it is computed
- * for none at all: the least that anyone may invest. `except` leaves out one investment (itself).
+ * The investor's legal limit for an offering, or null where the law knows none: Reg CF over the trailing 12 months on
+ * all platforms (17 CFR 227.100(a)(2)), Reg A tier 2 per offering (230.251(d)(2)(i)(C)). Without means on file it is
+ * computed for none at all: the least that anyone may invest. `except` leaves out one investment (itself).
  */
 export async function limitFor(
   services: AppServices,

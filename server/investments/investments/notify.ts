@@ -90,7 +90,10 @@ const envelopeStatus: Partial<Record<StepStatus, StepStatus>> = {
   needs_action: 'submitted',
   rejected: 'needs_action',
 }
-/** A refusing custodian sends the step back: the investor may choose another plan. Details that are entered do not take back a step that is submitted. */
+/**
+ * A refusing custodian sends the step back: the investor may choose another plan. Details that are entered do not take
+ * back a step that is submitted.
+ */
 const planStatus = (status: StepStatus): StepStatus | undefined => {
   if (status === 'in_progress') return undefined
   return status === 'rejected' ? 'needs_action' : status

@@ -24,7 +24,9 @@ export const secretsOf = async (
   kind: StepName,
 ): Promise<Record<string, string>> =>
   (await profile.revealFact(services, q, userId, kind))?.secrets ?? {}
-/** Records what was submitted as a new version of the person's fact; what changed is collected for the profile's logs. */
+/**
+ * Records what was submitted as a new version of the person's fact; what changed is collected for the profile's logs.
+ */
 export const recordFact = (
   services: AppServices,
   tx: Tx,

@@ -168,7 +168,10 @@ async function withConfirmed(
     ? view
     : { ...view, confirmable: confirmed, next_step: nextStep(c, signed, confirmed) }
 }
-/** Before it is submitted an investment shows what the commitment will be held to: the means of the registration that was chosen. */
+/**
+ * Before it is submitted an investment shows what the commitment will be held to: the means of the registration that
+ * was chosen.
+ */
 async function withOwnLimit(
   services: AppServices,
   q: Queryable,
@@ -182,7 +185,10 @@ async function withOwnLimit(
   return own === null ? view : { ...view, limit: own.limit?.view ?? null }
 }
 
-/** Views of many investments in the order of the ids, read in two statements however many there are; an id without an investment is a defect. */
+/**
+ * Views of many investments in the order of the ids, read in two statements however many there are; an id without an
+ * investment is a defect.
+ */
 export async function presentMany(
   services: AppServices,
   q: Queryable,

@@ -84,8 +84,10 @@ async function sold(n: number, daysAgo: number): Promise<void> {
         passwordHash: 'none',
       })
       await tx.run(
-        `insert into investment (id, number, listing_id, account_id, user_id, offering_type, security_type, price, fee_bps, created_at, committed, committed_at, accreditation_snapshot)
-        values ($1, 'C-' || nextval('investment_number'), $2, $3, $4, 'reg_d_506b', 'common', 4.10, 0, $5, 1, $5, '{"claim": "none"}')`,
+        `insert into investment (id, number, listing_id, account_id, user_id, offering_type, security_type, price,
+            fee_bps, created_at, committed, committed_at, accreditation_snapshot)
+          values ($1, 'C-' || nextval('investment_number'), $2, $3, $4, 'reg_d_506b', 'common', 4.10, 0, $5, 1, $5,
+            '{"claim": "none"}')`,
         [newId(), offering.listingId, offering.accountId, userId, at],
       )
     }

@@ -45,8 +45,9 @@ const FROM = `from investment i
 const soldText = sql(
   'investment.private-sales',
   `select ${BUYER}
-  ${FROM}
-  where i.account_id = $1 and i.offering_type = 'reg_d_506b' and i.committed > 0 and i.id <> $2 and i.committed_at >= $3::date - 1`,
+    ${FROM}
+    where i.account_id = $1 and i.offering_type = 'reg_d_506b' and i.committed > 0 and i.id <> $2 and i.committed_at
+      >= $3::date - 1`,
 )
 const oneText = sql('investment.private-buyer', `select ${BUYER} ${FROM} where i.id = $1`)
 

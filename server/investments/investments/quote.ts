@@ -163,8 +163,9 @@ function accreditationProblem(claim: string | null, prepared: boolean): Problem[
 }
 
 /**
- * What an amount means before it is committed: whole units, fee, total, the limit with its computation, and every reason
- * against it with the field that it belongs to (17 CFR 227.100(a)(2), 230.251(d)(2)(i)(C); 26 USC 408, 4975). It promises nothing: SUBMIT decides.
+ * What an amount means before it is committed: whole units, fee, total, the limit with its computation, and every
+ * reason against it with the field that it belongs to (17 CFR 227.100(a)(2), 230.251(d)(2)(i)(C); 26 USC 408, 4975). It
+ * promises nothing: SUBMIT decides.
  */
 export async function quoteFor(
   services: AppServices,

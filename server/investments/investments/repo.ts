@@ -15,11 +15,18 @@ const byId = sql('investment.by-id', `select ${COLUMNS} from investment i where 
 })
 const insert = sql(
   'investment.insert',
-  `insert into investment (id, number, listing_id, account_id, user_id, offering_type, security_type, price, fee_bps, created_at) values ($1, 'C-' || nextval('investment_number'), $2, $3, $4, $5, $6, $7, $8, $9)`,
+  `insert into investment (id, number, listing_id, account_id, user_id, offering_type, security_type, price, fee_bps,
+      created_at)
+    values ($1, 'C-' || nextval('investment_number'), $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
 const draftOf = sql(
   'investment.draft-of',
-  `select ${COLUMNS} from investment i join record_state m on m.machine = 'investment' and m.id = i.id where i.user_id = $1 and i.listing_id = $2 and m.state = 'draft' order by i.created_at desc limit 1`,
+  `select ${COLUMNS}
+    from investment i
+    join record_state m on m.machine = 'investment' and m.id = i.id
+    where i.user_id = $1 and i.listing_id = $2 and m.state = 'draft'
+    order by i.created_at desc
+    limit 1`,
 )
 const lockPair = sql(
   'investment.lock-pair',
@@ -62,7 +69,10 @@ export const lockName = (q: Queryable, name: string) => q.one(lockPair, [name])
 
 const counted = sql(
   'investment.counted',
-  `select i.id, i.listing_id, i.committed_at, i.committed, i.committed + ((i.committed * i.fee_bps + 5000) / 10000) as counts, i.offering_type from investment i where i.user_id = $1 and i.committed > 0 and i.id is distinct from $2`,
+  `select i.id, i.listing_id, i.committed_at, i.committed, i.committed + ((i.committed * i.fee_bps + 5000) / 10000)
+      as counts, i.offering_type
+    from investment i
+    where i.user_id = $1 and i.committed > 0 and i.id is distinct from $2`,
   { reads: ['investment'] },
 )
 /** Commitments of a person that count now, without one of them; the investor's fee counts too (platform policy). */
@@ -109,7 +119,9 @@ export const saveSnapshots = (q: Queryable, id: string, limit: unknown, accredit
 
 const tallySql = sql(
   'investment.tally',
-  'insert into investment_tally as t (listing_id, bucket, count, amount) values ($1, $2, $3, $4) on conflict (listing_id, bucket) do update set count = t.count + $3, amount = t.amount + $4',
+  `insert into investment_tally as t (listing_id, bucket, count, amount)
+    values ($1, $2, $3, $4)
+    on conflict (listing_id, bucket) do update set count = t.count + $3, amount = t.amount + $4`,
 )
 const talliesSql = sql(
   'investment.tallies',
@@ -143,7 +155,10 @@ export const findRegistration = (q: Queryable, id: string) =>
 
 const withText = sql(
   'investment.open-with',
-  `select m.id from record_state m where m.machine = 'investment' and m.context->>'registrationId' = $1 and m.state = any($2) order by m.id`,
+  `select m.id
+    from record_state m
+    where m.machine = 'investment' and m.context->>'registrationId' = $1 and m.state = any($2)
+    order by m.id`,
 )
 /** Ids of the open investments that are made in the name of a registration. */
 export const findOpenWith = async (
@@ -152,20 +167,31 @@ export const findOpenWith = async (
   states: readonly string[],
 ): Promise<string[]> =>
   (await q.query<{ id: string }>(withText, [registrationId, states])).map((r) => r.id)
-const COUNTED =
-  'i.id, i.listing_id, i.committed_at, i.committed, i.committed + ((i.committed * i.fee_bps + 5000) / 10000) as counts, i.offering_type'
+const COUNTED = `i.id, i.listing_id, i.committed_at, i.committed, i.committed + ((i.committed * i.fee_bps + 5000) / 10000) as
+      counts, i.offering_type`
 const withPersonText = sql(
   'investment.counted-with',
-  `select ${COUNTED} from investment i join record_state m on m.machine = 'investment' and m.id = i.id left join investor_registration_shared r on r.id = (m.context->>'registrationId')::uuid
-  where i.committed > 0 and i.id <> $2 and (r.id is null or r.type in ('individual', 'ira') or r.type like 'joint%' or r.type like 'community%')
-    and i.id in (select id from investment where user_id = $1 union select c.id from registration_party_shared p join record_state c on c.machine = 'investment' and c.context->>'registrationId' = p.registration_id::text where p.user_id = $1 and p.role = 'holder' and p.removed_at is null)`,
+  `select ${COUNTED}
+    from investment i
+    join record_state m on m.machine = 'investment' and m.id = i.id
+    left join investor_registration_shared r on r.id = (m.context->>'registrationId')::uuid
+    where i.committed > 0 and i.id <> $2 and (r.id is null or r.type in ('individual', 'ira') or r.type like 'joint%'
+      or r.type like 'community%')
+    and i.id in (select id from investment where user_id = $1 union select c.id from registration_party_shared p join
+      record_state c on c.machine = 'investment' and c.context->>'registrationId' = p.registration_id::text where
+      p.user_id = $1 and p.role = 'holder' and p.removed_at is null)`,
 )
-/** Commitments of a person alone and as a joint holder, without one; what an entity or a minor has committed is theirs. */
+/**
+ * Commitments of a person alone and as a joint holder, without one; what an entity or a minor has committed is theirs.
+ */
 export const findCommittedWith = (q: Queryable, userId: string, except: string) =>
   q.query<CommittedRow>(withPersonText, [userId, except])
 const byRegistrationText = sql(
   'investment.counted-by',
-  `select ${COUNTED} from investment i join record_state m on m.machine = 'investment' and m.id = i.id where i.committed > 0 and i.id <> $2 and m.context->>'registrationId' = $1`,
+  `select ${COUNTED}
+    from investment i
+    join record_state m on m.machine = 'investment' and m.id = i.id
+    where i.committed > 0 and i.id <> $2 and m.context->>'registrationId' = $1`,
 )
 /** Commitments in the name of one registration, without one. */
 export const findCommittedBy = (q: Queryable, registrationId: string, except: string) =>
@@ -173,22 +199,29 @@ export const findCommittedBy = (q: Queryable, registrationId: string, except: st
 
 const step = sql(
   'investment-step.one',
-  'select step, draft, draft_secrets, saved_at, rev, answers, answered_at from investment_step where investment_id = $1 and step = $2',
+  `select step, draft, draft_secrets, saved_at, rev, answers, answered_at
+    from investment_step
+    where investment_id = $1 and step = $2`,
   { reads: ['investment_step'] },
 )
 const steps = sql(
   'investment-step.all',
-  'select step, draft, draft_secrets, saved_at, rev, answers, answered_at from investment_step where investment_id = $1',
+  `select step, draft, draft_secrets, saved_at, rev, answers, answered_at
+    from investment_step
+    where investment_id = $1`,
 )
 const saveDraft = sql(
   'investment-step.save',
-  `insert into investment_step as s (investment_id, step, draft, draft_secrets, saved_at, rev) values ($1, $2, $3, $4, $5, 1)
-  on conflict (investment_id, step) do update set draft = $3, draft_secrets = $4, saved_at = $5, rev = s.rev + 1 returning rev`,
+  `insert into investment_step as s (investment_id, step, draft, draft_secrets, saved_at, rev)
+    values ($1, $2, $3, $4, $5, 1)
+    on conflict (investment_id, step) do update set draft = $3, draft_secrets = $4, saved_at = $5, rev = s.rev + 1
+    returning rev`,
 )
 const saveAnswers = sql(
   'investment-step.answer',
   `insert into investment_step as s (investment_id, step, answers, answered_at, rev) values ($1, $2, $3, $4, 1)
-  on conflict (investment_id, step) do update set answers = $3, answered_at = $4, draft = '{}', draft_secrets = null, rev = s.rev + 1`,
+    on conflict (investment_id, step) do update set answers = $3, answered_at = $4, draft = '{}', draft_secrets =
+      null, rev = s.rev + 1`,
 )
 export const findStep = (q: Queryable, id: string, name: string) => q.one<StepRow>(step, [id, name])
 export const findSteps = (q: Queryable, id: string) => q.query<StepRow>(steps, [id])
@@ -220,7 +253,10 @@ const machineOfInvestment = sql(
   limit 1`,
   { reads: ([machine]) => ['envelope', machineRows(machine)] },
 )
-/** Id of the newest machine of a kind that belongs to an investment (its envelope, never an unfinished amendment), or null. */
+/**
+ * Id of the newest machine of a kind that belongs to an investment (its envelope, never an unfinished amendment), or
+ * null.
+ */
 export const machineIdOfInvestment = async (
   q: Queryable,
   machine: string,
@@ -242,7 +278,9 @@ export const ownFilesAmong = async (
 
 const opened = sql(
   'investment.opened',
-  'insert into investment_document_opened (investment_id, file_id, opened_at) values ($1, $2, $3) on conflict do nothing',
+  `insert into investment_document_opened (investment_id, file_id, opened_at)
+    values ($1, $2, $3)
+    on conflict do nothing`,
 )
 const openedAll = sql(
   'investment.opened-all',
@@ -255,12 +293,20 @@ export const findOpened = (q: Queryable, id: string) =>
 
 const open = sql(
   'investment.open-of-person',
-  `select i.id from investment i join record_state m on m.machine = 'investment' and m.id = i.id where i.user_id = $1 and m.state = any($2) order by i.id`,
+  `select i.id
+    from investment i
+    join record_state m on m.machine = 'investment' and m.id = i.id
+    where i.user_id = $1 and m.state = any($2)
+    order by i.id`,
   { reads: ['investment', 'machine_instance:investment'] },
 )
 const openOfListing = sql(
   'investment.open-of-listing',
-  `select i.id from investment i join record_state m on m.machine = 'investment' and m.id = i.id where i.listing_id = $1 and m.state = any($2) order by i.id`,
+  `select i.id
+    from investment i
+    join record_state m on m.machine = 'investment' and m.id = i.id
+    where i.listing_id = $1 and m.state = any($2)
+    order by i.id`,
 )
 /** Ids of a person's investments in these states. */
 export const findOpenOf = async (
@@ -271,8 +317,11 @@ export const findOpenOf = async (
 const openAround = sql(
   'investment.open-around',
   `select id from (
-  select m.id from record_state m where m.machine = 'investment' and m.state = any($2) and m.user_id = $1
-  union select m.id from registration_party_shared p join record_state m on m.machine = 'investment' and m.context->>'registrationId' = p.registration_id::text and m.state = any($2) where p.user_id = $1 and p.removed_at is null) around order by id`,
+    select m.id from record_state m where m.machine = 'investment' and m.state = any($2) and m.user_id = $1
+    union select m.id from registration_party_shared p join record_state m on m.machine = 'investment' and
+      m.context->>'registrationId' = p.registration_id::text and m.state = any($2) where p.user_id = $1 and
+      p.removed_at is null) around
+    order by id`,
 )
 /** Open investments of a person, and those in a registration in which the person takes part. */
 export const findOpenAround = async (
@@ -320,14 +369,22 @@ export function findPage(q: Queryable, f: ListFilter): Promise<InvestmentRow[]> 
       ? ''
       : ` and (c.name ilike '%' || ${bind(f.q)} || '%' or i.number ilike '%' || $${values.length} || '%')`
   return q.query<InvestmentRow>(
-    `select ${COLUMNS} from investment i join company_shared c on c.account_id = i.account_id join record_state m on m.machine = 'investment' and m.id = i.id
-    where i.user_id = $1 and m.state = any($2)${after}${search} order by i.created_at ${direction}, i.id ${direction} limit ${bind(f.limit + 1)}`,
+    `select ${COLUMNS}
+      from investment i
+      join company_shared c on c.account_id = i.account_id
+      join record_state m on m.machine = 'investment' and m.id = i.id
+      where i.user_id = $1 and m.state = any($2)${after}${search}
+      order by i.created_at ${direction}, i.id ${direction}
+      limit ${bind(f.limit + 1)}`,
     values,
   )
 }
 const count = sql(
   'investment.count',
-  `select count(*)::int as n from investment i join record_state m on m.machine = 'investment' and m.id = i.id where i.user_id = $1 and m.state = any($2)`,
+  `select count(*)::int as n
+    from investment i
+    join record_state m on m.machine = 'investment' and m.id = i.id
+    where i.user_id = $1 and m.state = any($2)`,
 )
 export const countOf = async (
   q: Queryable,
@@ -343,7 +400,10 @@ export const findPerson = (q: Queryable, userId: string) =>
   q.one<{ id: string; email: string; first_name: string; last_name: string }>(person, [userId])
 const holders = sql(
   'investment.holders',
-  `select count(distinct i.user_id)::int as n, coalesce(bool_or(i.user_id = $2), false) as already from investment i join record_state m on m.machine = 'investment' and m.id = i.id where i.account_id = $1 and (i.committed > 0 or m.state = 'closed')`,
+  `select count(distinct i.user_id)::int as n, coalesce(bool_or(i.user_id = $2), false) as already
+    from investment i
+    join record_state m on m.machine = 'investment' and m.id = i.id
+    where i.account_id = $1 and (i.committed > 0 or m.state = 'closed')`,
 )
 /** People who hold or have committed to a company, and whether this person is one of them (IRC 1361). */
 export const findHolders = async (q: Queryable, accountId: string, userId: string | null) =>
@@ -354,17 +414,20 @@ export const findHolders = async (q: Queryable, accountId: string, userId: strin
 const approvers = sql(
   'investment.rescission-approvers',
   `select distinct actor_id
-  from record_event
-  where machine = 'investment' and id = $1 and type = 'RESCISSION_APPROVED' and actor_kind = 'person'
-    and seq > coalesce((select max(seq) from record_event where machine = 'investment' and id = $1 and type = 'RESCISSION_REFUSED'), 0)`,
+    from record_event
+    where machine = 'investment' and id = $1 and type = 'RESCISSION_APPROVED' and actor_kind = 'person'
+    and seq > coalesce((select max(seq) from record_event where machine = 'investment' and id = $1 and type =
+      'RESCISSION_REFUSED'), 0)`,
 )
 /** People who have approved the rescission of an investment since it was refused last. */
 export const findRescissionApprovers = async (q: Queryable, id: string): Promise<Set<string>> =>
   new Set((await q.query<{ actor_id: string }>(approvers, [id])).map((row) => row.actor_id))
 const investmentLog = sql(
   'investment.log',
-  `select seq, machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id, event, from_state, to_state, prev_hash, hash from record_event
-  where investment_id = $1 and machine = any($2) and seq < $3 order by seq desc limit $4`,
+  `select seq, machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id, event,
+      from_state, to_state, prev_hash, hash
+    from record_event
+    where investment_id = $1 and machine = any($2) and seq < $3 order by seq desc limit $4`,
 )
 /** Entries of the investment and of what belongs to it, newest first. */
 export const findLog = (
@@ -376,7 +439,10 @@ export const findLog = (
 ) => q.query<LogRow>(investmentLog, [id, machines, before, limit])
 const chosen = sql(
   'investment.documents',
-  'select id, title, kind, file_id, required, published_at from offering_document_shared where listing_id = $1 order by published_at, id',
+  `select id, title, kind, file_id, required, published_at
+    from offering_document_shared
+    where listing_id = $1
+    order by published_at, id`,
 )
 export const findOfferingDocuments = (q: Queryable, listingId: string) =>
   q.query<{
@@ -389,7 +455,10 @@ export const findOfferingDocuments = (q: Queryable, listingId: string) =>
   }>(chosen, [listingId])
 const senders = sql(
   'investment.senders',
-  'select r.sender from receipt_shared r join payment_shared p on p.id = r.payment_id where p.investment_id = $1 and r.sender is not null',
+  `select r.sender
+    from receipt_shared r
+    join payment_shared p on p.id = r.payment_id
+    where p.investment_id = $1 and r.sender is not null`,
 )
 /** Who sent money for an investment, as the bank named them. */
 export const findSenders = async (q: Queryable, id: string): Promise<string[]> =>
@@ -397,7 +466,11 @@ export const findSenders = async (q: Queryable, id: string): Promise<string[]> =
 
 const lockOpen = sql(
   'investment.lock-open-of-listing',
-  `select m.id from record_state m where m.machine = 'investment' and m.listing_id = $1 and m.state = any($2) order by m.id for no key update`,
+  `select m.id
+    from record_state m
+    where m.machine = 'investment' and m.listing_id = $1 and m.state = any($2)
+    order by m.id for no key
+    update`,
 )
 /** Ids of an offering's investments in these states, their machines locked in the order of ids. */
 export const lockOpenOfListing = async (

@@ -63,7 +63,9 @@ describe('what a request has read of an investment', () => {
       write(t.db, async (tx) => (await mustRead(t.services, tx, id)).context.units)
     const before = await unitsOf()
     await t.db.run(
-      "update machine_instance set context = jsonb_set(context, '{units}', to_jsonb($2::int)) where machine = 'investment' and id = $1",
+      `update machine_instance
+        set context = jsonb_set(context, '{units}', to_jsonb($2::int))
+        where machine = 'investment' and id = $1`,
       [id, before + 1],
     )
     expect(await unitsOf()).toBe(before + 1)

@@ -41,9 +41,11 @@ test('a closed sale is rescinded when two people have approved it, each with a r
     'The investor hasn’t been refunded.',
   )
   await t.db.query(
-    `insert into payment (id, investment_id, listing_id, account_id, user_id, method, reference, expected, received, cleared, refunded, created_at)
-    select gen_random_uuid(), i.id, i.listing_id, i.account_id, i.user_id, 'wire', 'INV-BACK0001', i.committed, i.committed, i.committed, i.committed, $2
-    from investment i where i.id = $1`,
+    `insert into payment (id, investment_id, listing_id, account_id, user_id, method, reference, expected, received,
+        cleared, refunded, created_at)
+      select gen_random_uuid(), i.id, i.listing_id, i.account_id, i.user_id, 'wire', 'INV-BACK0001', i.committed,
+        i.committed, i.committed, i.committed, $2
+      from investment i where i.id = $1`,
     [id, new Date(t.clock.now().getTime() + 1000).toISOString()],
   )
   const rescinded = await send(two, 'RESCIND', order)

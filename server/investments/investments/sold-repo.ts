@@ -12,7 +12,8 @@ export interface Sold {
 const soldOf = sql(
   'investment.sold',
   `select h.id as holding_id, h.certificate_no, h.issued_at, h.restricted_until, c.number as closing_number,
-  (select sum((m.context->>'units')::bigint) from closing_investment ci join record_state m on m.machine = 'investment' and m.id = ci.investment_id where ci.closing_id = c.id and ci.left_at is null)::bigint as sold
-  from holding_shared h left join closing c on c.id = h.closing_id where h.investment_id = $1`,
+    (select sum((m.context->>'units')::bigint) from closing_investment ci join record_state m on m.machine =
+      'investment' and m.id = ci.investment_id where ci.closing_id = c.id and ci.left_at is null)::bigint as sold
+    from holding_shared h left join closing c on c.id = h.closing_id where h.investment_id = $1`,
 )
 export const findSold = (q: Queryable, investmentId: string) => q.one<Sold>(soldOf, [investmentId])

@@ -5,7 +5,10 @@ import type { EffectHandler, FactsProvider, Instance } from '#server/kernel/stat
 import { assess, largestExposure } from './assess.ts'
 import { system, type Initiator } from '#server/kernel/context.ts'
 
-/** Facts of the suitability machine: the outcome rules on the stored answers and the largest open investment (section 5.3). */
+/**
+ * Facts of the suitability machine: the outcome rules on the stored answers and the largest open investment (section
+ * 5.3).
+ */
 export const suitabilityFacts: FactsProvider = async ({ services, tx, instance, by, now }) => {
   const userId = instance.user_id ?? ''
   const result = await assess(

@@ -4,8 +4,9 @@ import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import type { SecurityType } from '#domain/shared/securities.ts'
 
 /** Columns of `investment i` in the order of its row. */
-export const COLUMNS =
-  'i.id, i.number, i.listing_id, i.account_id, i.user_id, i.offering_type, i.security_type, trim_scale(i.price)::text as price, i.fee_bps, i.reserved, i.committed, i.committed_at, i.limit_snapshot, i.accreditation_snapshot, i.created_at'
+export const COLUMNS = `i.id, i.number, i.listing_id, i.account_id, i.user_id, i.offering_type, i.security_type, trim_scale(i.price)::text
+      as price, i.fee_bps, i.reserved, i.committed, i.committed_at, i.limit_snapshot, i.accreditation_snapshot,
+      i.created_at`
 /** A row of `investment`; amounts in cents. */
 export interface InvestmentRow {
   id: string

@@ -61,8 +61,9 @@ export const agreementMatches = (
   agreementTerms.every((term) => (stated[term] ?? null) === (offering[term] ?? null))
 
 /**
- * Is the offering made where the person lives? In the United States the state decides, elsewhere the country; none named
- * at all means everywhere. States and countries stay apart, because their codes overlap (CA is California and Canada).
+ * Is the offering made where the person lives? In the United States the state decides, elsewhere the country; none
+ * named at all means everywhere. States and countries stay apart, because their codes overlap (CA is California and
+ * Canada).
  */
 export function offeredIn(
   { jurisdictions, countries }: Pick<OfferingRow, 'jurisdictions' | 'countries'>,

@@ -97,7 +97,10 @@ function refund({ instance }: Case, since: string | null, closed?: ClosedDays): 
   )
 }
 
-/** The dotted line of an investment: Started, Identity, Payment, Documents, Company signs, Closes, or the refund. The first that waits is the present one. */
+/**
+ * The dotted line of an investment: Started, Identity, Payment, Documents, Company signs, Closes, or the refund. The
+ * first that waits is the present one.
+ */
 export function trackOf(
   c: Case,
   envelope: Instance | null,

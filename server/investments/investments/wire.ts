@@ -7,7 +7,10 @@ import { paymentOf, type PaymentRow } from '#server/payments/payments/index.ts'
 import type { Case } from './case.ts'
 import { priced } from './terms.ts'
 
-/** Where a wire of this investment goes: the escrow account of the offering, the reference and the amount; null where none is known. */
+/**
+ * Where a wire of this investment goes: the escrow account of the offering, the reference and the amount; null where
+ * none is known.
+ */
 export async function wireOf(
   services: AppServices,
   q: Queryable,

@@ -24,11 +24,16 @@ export type Claim = ClaimRow & {
   investment: string | null
   title: string | null
 }
-const COLUMNS =
-  'c.id, c.user_id, c.registration_id, c.investment_id, c.account_id, c.category, c.method, c.values_sealed, c.files, c.rev, c.created_at'
-const CLAIM = `select ${COLUMNS}, ${instanceJson('m')} as machine, k.name as company, i.number || ', ' || ik.name as investment, r.title from accreditation_claim c
-  join record_state m on m.machine = 'accreditation' and m.id = c.id left join company_shared k on k.account_id = c.account_id
-  left join investment_shared i on i.id = c.investment_id left join company_shared ik on ik.account_id = i.account_id left join investor_registration r on r.id = c.registration_id`
+const COLUMNS = `c.id, c.user_id, c.registration_id, c.investment_id, c.account_id, c.category, c.method, c.values_sealed, c.files,
+      c.rev, c.created_at`
+const CLAIM = `select ${COLUMNS}, ${instanceJson('m')} as machine, k.name as company, i.number || ', ' || ik.name as
+    investment, r.title
+  from accreditation_claim c
+  join record_state m on m.machine = 'accreditation' and m.id = c.id
+  left join company_shared k on k.account_id = c.account_id
+  left join investment_shared i on i.id = c.investment_id
+  left join company_shared ik on ik.account_id = i.account_id
+  left join investor_registration r on r.id = c.registration_id`
 const oneText = sql('accreditation.one', `${CLAIM} where c.id = $1`)
 const ofUserText = sql(
   'accreditation.of-user',
@@ -44,25 +49,42 @@ const verifiedText = sql(
 )
 const decidedText = sql(
   'accreditation.decided',
-  `select m.state, c.category, m.context->>'valid_until' as until from accreditation_claim c join record_state m on m.machine = 'accreditation' and m.id = c.id
-  where m.state in ('verified', 'declined') and c.investment_id is null and c.account_id is null and ((c.registration_id is null and $2::uuid is null and c.user_id = $1) or c.registration_id = $2) order by (m.state = 'verified') desc, c.created_at desc limit 1`,
+  `select m.state, c.category, m.context->>'valid_until' as until
+    from accreditation_claim c
+    join record_state m on m.machine = 'accreditation' and m.id = c.id
+    where m.state in ('verified', 'declined') and c.investment_id is null and c.account_id is null and
+      ((c.registration_id is null and $2::uuid is null and c.user_id = $1) or c.registration_id = $2)
+    order by (m.state = 'verified') desc, c.created_at desc
+    limit 1`,
   { reads: ['accreditation_claim', 'machine_instance:accreditation'] },
 )
 const addText = sql(
   'accreditation.add',
-  'insert into accreditation_claim (id, user_id, registration_id, category, method, values_sealed, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $7)',
+  `insert into accreditation_claim (id, user_id, registration_id, category, method, values_sealed, created_at,
+      updated_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $7)`,
 )
 const storeText = sql(
   'accreditation.keep',
-  'update accreditation_claim set category = $2, method = $3, values_sealed = $4, files = $5, investment_id = $6, account_id = $7, rev = rev + 1, updated_at = $8 where id = $1 returning rev',
+  `update accreditation_claim
+    set category = $2, method = $3, values_sealed = $4, files = $5, investment_id = $6, account_id = $7, rev = rev +
+      1, updated_at = $8
+    where id = $1
+    returning rev`,
 )
 const versionText = sql(
   'accreditation.version',
-  'insert into accreditation_version (claim_id, rev, category, method, values_sealed, by_user, at) values ($1, $2, $3, $4, $5, $6, $7)',
+  `insert into accreditation_version (claim_id, rev, category, method, values_sealed, by_user, at)
+    values ($1, $2, $3, $4, $5, $6, $7)`,
 )
 const versionsText = sql(
   'accreditation.versions',
-  'select v.claim_id, v.rev, v.category, v.method, v.values_sealed, v.at from accreditation_version v join accreditation_claim c on c.id = v.claim_id where c.user_id = $1 order by v.at desc limit 400',
+  `select v.claim_id, v.rev, v.category, v.method, v.values_sealed, v.at
+    from accreditation_version v
+    join accreditation_claim c on c.id = v.claim_id
+    where c.user_id = $1
+    order by v.at desc
+    limit 400`,
 )
 const lockText = sql('accreditation.lock', 'select pg_advisory_xact_lock(hashtextextended($1, 22))')
 
@@ -136,7 +158,9 @@ export interface LetterRow {
 }
 const addLetterText = sql(
   'accreditation-letter.add',
-  'insert into accreditation_letter (id, claim_id, run, token_hash, writer_name, writer_email, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+  `insert into accreditation_letter (id, claim_id, run, token_hash, writer_name, writer_email, created_at,
+      expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 )
 const endLetterText = sql(
   'accreditation-letter.end',
@@ -198,11 +222,12 @@ export interface ConfirmationRow {
   user_agent: string
   at: string
 }
-const CONFIRMATION =
-  'id, claim_id, letter_id, outcome, name, firm, role, license_no, state, verified_on, typed_name, text, text_sha256, reason, ip, user_agent, at'
+const CONFIRMATION = `id, claim_id, letter_id, outcome, name, firm, role, license_no, state, verified_on, typed_name, text, text_sha256,
+      reason, ip, user_agent, at`
 const addConfirmationText = sql(
   'accreditation-confirmation.add',
-  `insert into accreditation_confirmation (${CONFIRMATION}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+  `insert into accreditation_confirmation (${CONFIRMATION})
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
 )
 const confirmationText = sql(
   'accreditation-confirmation.last',
@@ -245,21 +270,40 @@ export interface Asked {
 }
 const askedText = sql(
   'accreditation.investment',
-  `select i.id, i.user_id, i.account_id, i.offering_type, (m.context->>'amountCents')::bigint as cents, r.id as registration_id, r.type, r."values", r.people from investment_shared i join record_state m on m.machine = 'investment' and m.id = i.id left join investor_registration r on r.id = (m.context->>'registrationId')::uuid where i.id = $1`,
+  `select i.id, i.user_id, i.account_id, i.offering_type, (m.context->>'amountCents')::bigint as cents, r.id as
+      registration_id, r.type, r."values", r.people
+    from investment_shared i
+    join record_state m on m.machine = 'investment' and m.id = i.id
+    left join investor_registration r on r.id = (m.context->>'registrationId')::uuid
+    where i.id = $1`,
 )
 export const askedOf = (q: Queryable, investmentId: string) =>
   q.one<Asked>(askedText, [investmentId])
 const privateText = sql(
   'accreditation.private-investments',
-  `select i.id, i.number || ', ' || k.name as label, case when r.type in ('individual', 'ira') then null else r.id end as registration_id from investment_shared i join company_shared k on k.account_id = i.account_id
-  join record_state m on m.machine = 'investment' and m.id = i.id left join investor_registration r on r.id = (m.context->>'registrationId')::uuid where i.user_id = $1 and i.offering_type = 'reg_d_506c' and m.status = 'active' order by i.created_at desc limit 20`,
+  `select i.id, i.number || ', ' || k.name as label, case when r.type in ('individual', 'ira') then null else r.id
+      end as registration_id
+    from investment_shared i
+    join company_shared k on k.account_id = i.account_id
+    join record_state m on m.machine = 'investment' and m.id = i.id
+    left join investor_registration r on r.id = (m.context->>'registrationId')::uuid
+    where i.user_id = $1 and i.offering_type = 'reg_d_506c' and m.status = 'active'
+    order by i.created_at desc
+    limit 20`,
 )
 /** Own investments under Rule 506(c) that have not ended. */
 export const privateInvestments = (q: Queryable, userId: string) =>
   q.query<{ id: string; label: string; registration_id: string | null }>(privateText, [userId])
 const companiesText = sql(
   'accreditation.companies',
-  `select k.account_id, k.name, min(i.accreditation_snapshot->>'at') filter (where i.accreditation_snapshot->>'verified' = 'true') as first from investment_shared i join company_shared k on k.account_id = i.account_id where i.user_id = $1 group by k.account_id, k.name order by k.name limit 50`,
+  `select k.account_id, k.name, min(i.accreditation_snapshot->>'at') filter (where
+      i.accreditation_snapshot->>'verified' = 'true') as first
+    from investment_shared i
+    join company_shared k on k.account_id = i.account_id
+    where i.user_id = $1
+    group by k.account_id, k.name
+    order by k.name
+    limit 50`,
 )
 /** Companies that a person invests in, with when each first relied on a verification. */
 export const companiesOf = (q: Queryable, userId: string) =>
@@ -267,7 +311,12 @@ export const companiesOf = (q: Queryable, userId: string) =>
 
 const registrationsText = sql(
   'accreditation.registrations',
-  `select r.id, r.type, r.title, r."values"->>'accreditation' as claims from investor_registration r join record_state m on m.machine = 'registration' and m.id = r.id where r.user_id = $1 and r.type not in ('individual', 'ira') and m.state <> 'closed' order by r.created_at desc limit 20`,
+  `select r.id, r.type, r.title, r."values"->>'accreditation' as claims
+    from investor_registration r
+    join record_state m on m.machine = 'registration' and m.id = r.id
+    where r.user_id = $1 and r.type not in ('individual', 'ira') and m.state <> 'closed'
+    order by r.created_at desc
+    limit 20`,
 )
 /** Registrations of a person in the name of somebody other than the person. */
 export const registrationsOf = (q: Queryable, userId: string) =>
@@ -277,7 +326,10 @@ export const registrationsOf = (q: Queryable, userId: string) =>
   )
 const holdersText = sql(
   'accreditation.holders',
-  "select p.user_id, coalesce((r.\"values\"->>'married')::boolean, false) as married from registration_party p join investor_registration r on r.id = p.registration_id where p.registration_id = $1 and p.removed_at is null and p.role = 'holder'",
+  `select p.user_id, coalesce((r."values"->>'married')::boolean, false) as married
+    from registration_party p
+    join investor_registration r on r.id = p.registration_id
+    where p.registration_id = $1 and p.removed_at is null and p.role = 'holder'`,
 )
 /** Joint holders; `user_id` is null for somebody who has not taken part. */
 export const holdersOf = (q: Queryable, registrationId: string) =>

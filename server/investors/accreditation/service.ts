@@ -91,7 +91,10 @@ async function knownOf(q: Queryable, userId: string): Promise<AccreditationView[
     source: fact?.source ?? null,
   }
 }
-/** Registrations with a claim of their own: entities, trusts, estates and minors; joint holders claim each for themselves. */
+/**
+ * Registrations with a claim of their own: entities, trusts, estates and minors; joint holders claim each for
+ * themselves.
+ */
 async function subjectsOf(q: Queryable, userId: string): Promise<AccreditationView['subjects']> {
   const claims = (await readFact(q, userId, 'suitability'))?.values['accreditation']
   const self = {

@@ -55,8 +55,9 @@ const isJoint = (services: Parted, claim: repo.Claim): boolean =>
   (claim.category === 'np_net_worth' && valuesOf(services, claim)['joint'] === true)
 
 /**
- * Is whoever invests verified for this investment (17 CFR 230.506(c)(2))? A person and the owner of a plan by their own claim, an
- * entity, trust, estate or minor by that of the registration, joint holders each by their own; spouses by a joint one.
+ * Is whoever invests verified for this investment (17 CFR 230.506(c)(2))? A person and the owner of a plan by their own
+ * claim, an entity, trust, estate or minor by that of the registration, joint holders each by their own; spouses by a
+ * joint one.
  */
 export async function coveringClaims(
   services: Parted,

@@ -47,8 +47,9 @@ export const filesIn = (values: Values): string[] =>
   )
 
 /**
- * The owners of an entity whose every owner is accredited, as it stated them: with fewer than five, all of them people, the least
- * amount counts per owner (SEC staff letter of 2025-03-12). Where the stated shares are not the whole, nothing is taken off.
+ * The owners of an entity whose every owner is accredited, as it stated them: with fewer than five, all of them people,
+ * the least amount counts per owner (SEC staff letter of 2025-03-12). Where the stated shares are not the whole,
+ * nothing is taken off.
  */
 export function ownersOf(
   { people }: Pick<repo.Asked, 'people'>,
@@ -67,7 +68,10 @@ export function ownersOf(
     : { category: paragraph === '8' ? null : paragraph, owners: 0, owners_all_natural: false }
 }
 
-/** The first verification that a company of theirs relied on, within the years in which it may still rely on it; or null. */
+/**
+ * The first verification that a company of theirs relied on, within the years in which it may still rely on it; or
+ * null.
+ */
 export async function verifiedBefore(
   q: Queryable,
   userId: string,

@@ -28,7 +28,10 @@ async function isClear({ services, tx: q, instance }: EventContext): Promise<boo
   )
 }
 
-/** Codes of a person on a party: the party itself; compliance; operators where nothing is compliance's alone; support may look only. */
+/**
+ * Codes of a person on a party: the party itself; compliance; operators where nothing is compliance's alone; support
+ * may look only.
+ */
 export async function authorize(context: EventContext): Promise<readonly ActorCode[]> {
   const { instance, by, event } = context
   const { actor } = by

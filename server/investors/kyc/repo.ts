@@ -41,17 +41,27 @@ const addPartyText = sql(
 const noteText = sql('kyc.note', 'update kyc_party set noted_version = $2 where id = $1')
 const checkText = sql(
   'kyc.check',
-  'select party_id, run, fact_version, requested_at, started_at, finished_at, provider, outcome, identity, watchlist, risk, findings from kyc_check where party_id = $1 and run = $2',
+  `select party_id, run, fact_version, requested_at, started_at, finished_at, provider, outcome, identity, watchlist,
+      risk, findings
+    from kyc_check
+    where party_id = $1 and run = $2`,
   { reads: ['kyc_check'] },
 )
 const latestCheckText = sql(
   'kyc.latest-check',
-  'select party_id, run, fact_version, requested_at, started_at, finished_at, provider, outcome, identity, watchlist, risk, findings from kyc_check where party_id = $1 order by run desc limit 1',
+  `select party_id, run, fact_version, requested_at, started_at, finished_at, provider, outcome, identity, watchlist,
+      risk, findings
+    from kyc_check
+    where party_id = $1
+    order by run desc
+    limit 1`,
   { reads: ['kyc_check'] },
 )
 const addCheckText = sql(
   'kyc.add-check',
-  'insert into kyc_check (party_id, run, fact_version, requested_at) values ($1, $2, $3, $4) on conflict (party_id, run) do nothing',
+  `insert into kyc_check (party_id, run, fact_version, requested_at)
+    values ($1, $2, $3, $4)
+    on conflict (party_id, run) do nothing`,
 )
 const startText = sql(
   'kyc.start-check',
@@ -59,7 +69,9 @@ const startText = sql(
 )
 const finishText = sql(
   'kyc.finish-check',
-  'update kyc_check set finished_at = $3, provider = $4, outcome = $5, identity = $6, watchlist = $7, risk = $8, findings = $9 where party_id = $1 and run = $2',
+  `update kyc_check
+    set finished_at = $3, provider = $4, outcome = $5, identity = $6, watchlist = $7, risk = $8, findings = $9
+    where party_id = $1 and run = $2`,
 )
 const recentText = sql(
   'kyc.recent',
@@ -67,11 +79,15 @@ const recentText = sql(
 )
 const addDispositionText = sql(
   'kyc.add-disposition',
-  'insert into kyc_disposition (id, party_id, run, identity, watchlist, risk, note, decided_by, decided_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+  `insert into kyc_disposition (id, party_id, run, identity, watchlist, risk, note, decided_by, decided_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
 const dispositionsText = sql(
   'kyc.dispositions',
-  'select identity, watchlist, risk, note, decided_by, decided_at from kyc_disposition where party_id = $1 and run = $2 order by decided_at desc, id desc',
+  `select identity, watchlist, risk, note, decided_by, decided_at
+    from kyc_disposition
+    where party_id = $1 and run = $2
+    order by decided_at desc, id desc`,
   { reads: ['kyc_disposition'] },
 )
 const freezeText = sql(
@@ -93,7 +109,10 @@ const staffText = sql(
 
 const layersText = sql(
   'kyc.layers',
-  `select 1 as one from investor_registration where user_id = $1 and jsonb_array_length(coalesce(people->'companies', '[]')) > 0 limit 1`,
+  `select 1 as one
+    from investor_registration
+    where user_id = $1 and jsonb_array_length(coalesce(people->'companies', '[]')) > 0
+    limit 1`,
   { reads: ['investor_registration'] },
 )
 /** Whether a person invests through an entity that another company owns. */

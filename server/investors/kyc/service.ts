@@ -115,7 +115,9 @@ export async function submitKyc(
  */
 const tellable: readonly KycState[] = ['submitted', 'pending', 'needs_review', 'approved']
 
-/** What changed in the profile: a watched field questions an approval and starts a running check anew (31 CFR 1023.220). */
+/**
+ * What changed in the profile: a watched field questions an approval and starts a running check anew (31 CFR 1023.220).
+ */
 export async function questionIdentity(
   services: AppServices,
   tx: Tx,
@@ -128,7 +130,10 @@ export async function questionIdentity(
     await services.lifecycles.send(tx, 'kyc', kyc.partyId, { type: 'DATA_CHANGED', fields }, system)
 }
 
-/** Money of others or a public office, newly stated: an approval is looked at by a person (31 CFR 1023.210). The party reads "In review" and no more. */
+/**
+ * Money of others or a public office, newly stated: an approval is looked at by a person (31 CFR 1023.210). The party
+ * reads "In review" and no more.
+ */
 export async function questionFunds(
   services: AppServices,
   tx: Tx,
@@ -188,7 +193,10 @@ export interface Disposition {
   note: string
 }
 
-/** Records what a person of the staff found about the present run; the machine's guards read it. Nobody decides about their own check. */
+/**
+ * Records what a person of the staff found about the present run; the machine's guards read it. Nobody decides about
+ * their own check.
+ */
 export async function recordDisposition(
   services: AppServices,
   tx: Tx,

@@ -81,7 +81,9 @@ export const derivedValues = (
   today: string,
 ): Record<string, unknown> =>
   section === 'financial-assets' ? withTotals(values, before, today) : { ...values }
-/** What is wrong with a section's values beyond their shape, by field: what depends on the day and on numbers on file. */
+/**
+ * What is wrong with a section's values beyond their shape, by field: what depends on the day and on numbers on file.
+ */
 export const sectionProblems = (
   section: SectionName,
   values: Values,

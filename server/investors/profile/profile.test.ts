@@ -28,7 +28,9 @@ describe('facts of a profile', () => {
       await give(t, bob, await identityOf(t, bob)),
     ]
     await t.db.run(
-      'update profile_secret set sealed = (select sealed from profile_secret where fact_id = $1 and field = $3) where fact_id = $2 and field = $3',
+      `update profile_secret
+        set sealed = (select sealed from profile_secret where fact_id = $1 and field = $3)
+        where fact_id = $2 and field = $3`,
       [hers.id, his.id, 'ssn'],
     )
     await expect(revealFact(t.services, t.db, bob, 'kyc')).rejects.toThrow()

@@ -44,15 +44,22 @@ const secretsText = sql(
 )
 const addSecretText = sql(
   'profile.add-secret',
-  'insert into profile_secret (fact_id, field, sealed) select $1, s.field, s.sealed from unnest($2::text[], $3::text[]) as s (field, sealed)',
+  `insert into profile_secret (fact_id, field, sealed)
+    select $1, s.field, s.sealed
+    from unnest($2::text[], $3::text[]) as s (field, sealed)`,
 )
 const indexText = sql(
   'profile.index',
-  'insert into profile_blind_index (user_id, kind, field, hash) values ($1, $2, $3, $4) on conflict (user_id, kind, field) do update set hash = excluded.hash',
+  `insert into profile_blind_index (user_id, kind, field, hash)
+    values ($1, $2, $3, $4)
+    on conflict (user_id, kind, field) do update set hash = excluded.hash`,
 )
 const sharedText = sql(
   'profile.shared',
-  'select o.field, o.user_id from profile_blind_index m join profile_blind_index o on o.field = m.field and o.hash = m.hash and o.user_id <> m.user_id where m.user_id = $1 and m.kind = $2',
+  `select o.field, o.user_id
+    from profile_blind_index m
+    join profile_blind_index o on o.field = m.field and o.hash = m.hash and o.user_id <> m.user_id
+    where m.user_id = $1 and m.kind = $2`,
 )
 
 /** The newest version of each of these kinds; a kind that nothing is on file of is left out. */

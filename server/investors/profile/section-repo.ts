@@ -17,7 +17,10 @@ export interface SectionRow {
 const COLUMNS = 'id, user_id, section, version, changes, source, draft, draft_secrets, draft_at'
 const addText = sql(
   'profile-section.add',
-  `insert into profile_section (id, user_id, section, created_at) values ($1, $2, $3, $4) on conflict (user_id, section) do nothing returning ${COLUMNS}`,
+  `insert into profile_section (id, user_id, section, created_at)
+    values ($1, $2, $3, $4)
+    on conflict (user_id, section) do nothing
+    returning ${COLUMNS}`,
 )
 const oneText = sql(
   'profile-section.one',
@@ -45,7 +48,11 @@ const draftText = sql(
 )
 const machinesText = sql(
   'profile.machines',
-  `select distinct on (machine) machine, id, version, rev, value, context, status, state, user_id, account_id, listing_id, investment_id, updated_at from record_state where user_id = $1 and machine = any($2) order by machine, (status = 'active') desc, updated_at desc`,
+  `select distinct on (machine) machine, id, version, rev, value, context, status, state, user_id, account_id,
+      listing_id, investment_id, updated_at
+    from record_state
+    where user_id = $1 and machine = any($2)
+    order by machine, (status = 'active') desc, updated_at desc`,
 )
 const partyText = sql(
   'profile.party',
@@ -100,13 +107,14 @@ export interface LogFilter {
 }
 const logText = sql(
   'profile-section.log',
-  `
-  select seq, machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id, event, from_state, to_state, prev_hash, hash from record_event
-  where user_id = $1 and machine = 'profile-section' and id = any($2) and type <> '@begun' and seq < $3
+  ` select seq, machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id, event,
+      from_state, to_state, prev_hash, hash
+    from record_event
+    where user_id = $1 and machine = 'profile-section' and id = any($2) and type <> '@begun' and seq < $3
     and ($4::text[] is null or type = any($4))
     and ($5::text is null or event->'facts'->'changes' @> jsonb_build_array(jsonb_build_object('field', $5::text)))
     and ($6::timestamptz is null or at >= $6) and ($7::timestamptz is null or at < $7)
-  order by seq desc limit $8`,
+    order by seq desc limit $8`,
 )
 /** Entries of the logs of some sections of a person, newest first. */
 export const logOf = (q: Queryable, f: LogFilter, before: number, limit: number) =>

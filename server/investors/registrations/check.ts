@@ -135,7 +135,10 @@ function titleOf(shape: Readonly<Record<string, z.ZodType>>, path: string): stri
 
 /** Missing fields of a draft that are named one by one. */
 const SHOWN = 5
-/** What is missing in a draft by the names of its fields: a few of them, then how many more; nothing missing, then it can go. */
+/**
+ * What is missing in a draft by the names of its fields: a few of them, then how many more; nothing missing, then it
+ * can go.
+ */
 export async function leftOf(
   services: Pick<AppServices, 'keys' | 'demo' | 'clock'>,
   q: Queryable,

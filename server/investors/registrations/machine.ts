@@ -113,7 +113,10 @@ export const inviteParties: EffectHandler = async ({ tx, services, id, instance,
 
 /** Registrations of others in which a person has an open part. */
 export const mine: MineProvider = (q, userId) => repo.openPartsOf(q, userId)
-/** Everybody whose part is open, while the registration waits for them: until then the investments in its name do not go on. */
+/**
+ * Everybody whose part is open, while the registration waits for them: until then the investments in its name do not go
+ * on.
+ */
 export const asks: AsksProvider = async (q, { id, state }) => {
   const open = state === 'collecting' ? await repo.openPartsIn(q, id) : []
   const by = open.length === 0 ? null : await repo.neededBy(q, id)

@@ -39,7 +39,10 @@ export async function registrationNames(q: Queryable, id: string): Promise<strin
   ].filter((name) => name !== '')
 }
 
-/** Names of all registrations that a person has submitted, and of the custodians that have signed for a plan of theirs ("Custodian FBO name"). */
+/**
+ * Names of all registrations that a person has submitted, and of the custodians that have signed for a plan of theirs
+ * ("Custodian FBO name").
+ */
 export async function holderNames(
   services: Pick<AppServices, 'lifecycles'>,
   q: Queryable,

@@ -27,7 +27,10 @@ const named = (
   signs,
 })
 
-/** People of an entity whose identity is checked: who signs, natural persons with 25 percent or more, and the one in control (31 CFR 1010.230). */
+/**
+ * People of an entity whose identity is checked: who signs, natural persons with 25 percent or more, and the one in
+ * control (31 CFR 1010.230).
+ */
 function ofEntity(people: PeopleInput, controlOnly: boolean, excluded: boolean): Wanted[] {
   if (excluded) return []
   const owners = effectiveOwners(edgesOf(people), ENTITY)

@@ -45,11 +45,18 @@ const byIdText = sql(
 )
 const ofUserText = sql(
   'registration.of-person',
-  `select ${COLUMNS} from investor_registration where user_id = $1 and type not in ('individual', 'ira') order by created_at desc, id desc limit 50`,
+  `select ${COLUMNS}
+    from investor_registration
+    where user_id = $1 and type not in ('individual', 'ira')
+    order by created_at desc, id desc
+    limit 50`,
 )
 const storeText = sql(
   'registration.keep',
-  'update investor_registration set "values" = $2, masked = $3, sealed = $4, people = $5, rev = rev + 1, updated_at = $6 where id = $1 returning rev',
+  `update investor_registration
+    set "values" = $2, masked = $3, sealed = $4, people = $5, rev = rev + 1, updated_at = $6
+    where id = $1
+    returning rev`,
 )
 const titleText = sql(
   'registration.title',
@@ -57,7 +64,8 @@ const titleText = sql(
 )
 const versionText = sql(
   'registration.version',
-  'insert into registration_version (registration_id, rev, "values", masked, people, by_user, at) values ($1, $2, $3, $4, $5, $6, $7)',
+  `insert into registration_version (registration_id, rev, "values", masked, people, by_user, at)
+    values ($1, $2, $3, $4, $5, $6, $7)`,
 )
 
 export const addRegistration = (
@@ -94,8 +102,8 @@ export async function storeRegistration(
 }
 export const setTitle = (tx: Tx, id: string, title: string) => tx.run(titleText, [id, title])
 
-const PARTY =
-  'id, registration_id, user_id, role, position, self, first_name, last_name, email, percent, title, signs, invited_at, joined_at, means, declined_at, declined_reason'
+const PARTY = `id, registration_id, user_id, role, position, self, first_name, last_name, email, percent, title, signs,
+      invited_at, joined_at, means, declined_at, declined_reason`
 const partiesText = sql(
   'registration-party.of',
   `select ${PARTY} from registration_party where registration_id = $1 and removed_at is null order by position, id`,
@@ -106,11 +114,15 @@ const partyText = sql(
 )
 const addPartyText = sql(
   'registration-party.add',
-  'insert into registration_party (id, registration_id, user_id, role, position, self, first_name, last_name, email, percent, title, signs, joined_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
+  `insert into registration_party (id, registration_id, user_id, role, position, self, first_name, last_name, email,
+      percent, title, signs, joined_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 )
 const changePartyText = sql(
   'registration-party.change',
-  'update registration_party set role = $2, position = $3, first_name = $4, last_name = $5, percent = $6, title = $7, signs = $8 where id = $1',
+  `update registration_party
+    set role = $2, position = $3, first_name = $4, last_name = $5, percent = $6, title = $7, signs = $8
+    where id = $1`,
 )
 const removePartyText = sql(
   'registration-party.remove',
@@ -122,11 +134,17 @@ const invitedText = sql(
 )
 const joinText = sql(
   'registration-party.join',
-  'update registration_party set user_id = $2, joined_at = coalesce(joined_at, $3), means = coalesce($4, means), declined_at = null, declined_reason = null where id = $1',
+  `update registration_party
+    set user_id = $2, joined_at = coalesce(joined_at, $3), means = coalesce($4, means), declined_at = null,
+      declined_reason = null
+    where id = $1`,
 )
 const inText = sql(
   'registration-party.registrations',
-  'select distinct registration_id as id from registration_party where user_id = $1 and removed_at is null order by registration_id',
+  `select distinct registration_id as id
+    from registration_party
+    where user_id = $1 and removed_at is null
+    order by registration_id`,
   { reads: ['registration_party'] },
 )
 export const partiesOf = (q: Queryable, registrationId: string) =>
@@ -186,7 +204,11 @@ export const setDeclined = (tx: Tx, id: string, userId: string, at: string, reas
   tx.run(declinedText, [id, userId, at, reason])
 const companiesText = sql(
   'registration.companies',
-  `select distinct m.account_id as id from record_state m where m.machine = 'investment' and m.status = 'active' and m.context->>'registrationId' = $1 and m.account_id is not null order by m.account_id`,
+  `select distinct m.account_id as id
+    from record_state m
+    where m.machine = 'investment' and m.status = 'active' and m.context->>'registrationId' = $1 and m.account_id is
+      not null
+    order by m.account_id`,
 )
 /** Companies in which an open investment is made in the name of a registration. */
 export const companiesWith = async (q: Queryable, id: string): Promise<string[]> =>
@@ -216,10 +238,12 @@ export const staffIds = async (q: Queryable): Promise<string[]> =>
 
 const custodiansText = sql(
   'registration.custodians',
-  `select distinct trim(s.answers->>'custodian_name') as custodian, u.first_name || ' ' || u.last_name as owner from investment_shared i
-  join record_state m on m.machine = 'ira' and m.id = i.id and m.state in ('custodian_signed', 'funds_requested', 'funds_received', 'completed')
-  join investment_step_shared s on s.investment_id = i.id and s.step = 'ira' join person u on u.id = i.user_id
-  where i.user_id = $1 and coalesce(trim(s.answers->>'custodian_name'), '') <> ''`,
+  `select distinct trim(s.answers->>'custodian_name') as custodian, u.first_name || ' ' || u.last_name as owner
+    from investment_shared i
+    join record_state m on m.machine = 'ira' and m.id = i.id and m.state in ('custodian_signed', 'funds_requested',
+      'funds_received', 'completed')
+    join investment_step_shared s on s.investment_id = i.id and s.step = 'ira' join person u on u.id = i.user_id
+    where i.user_id = $1 and coalesce(trim(s.answers->>'custodian_name'), '') <> ''`,
 )
 /** Custodians that have signed for a plan of the person: only their own signature counts. */
 export const custodiansOf = (q: Queryable, userId: string) =>
@@ -230,17 +254,27 @@ const OPEN_PART =
   'p.removed_at is null and not p.self and p.joined_at is null and p.declined_at is null and p.invited_at is not null'
 const askedText = sql(
   'registration-party.asked',
-  `select u.id as user_id, p.id from registration_party p join person u on u.id = p.user_id or (p.user_id is null and u.email = lower(p.email)) where p.registration_id = $1 and ${OPEN_PART} order by p.position`,
+  `select u.id as user_id, p.id
+    from registration_party p
+    join person u on u.id = p.user_id or (p.user_id is null and u.email = lower(p.email))
+    where p.registration_id = $1 and ${OPEN_PART}
+    order by p.position`,
 )
 const openPartsText = sql(
   'registration-party.open-of',
-  `
-  select p.registration_id as id from registration_party p join record_state m on m.machine = 'registration' and m.id = p.registration_id and m.state = 'collecting'
-  where (p.user_id = $1 or (p.user_id is null and lower(p.email) = (select email from person where id = $1))) and ${OPEN_PART} limit 100`,
+  ` select p.registration_id as id
+    from registration_party p
+    join record_state m on m.machine = 'registration' and m.id = p.registration_id and m.state = 'collecting'
+    where (p.user_id = $1 or (p.user_id is null and lower(p.email) = (select email from person where id = $1))) and
+      ${OPEN_PART}
+    limit 100`,
 )
 const neededByText = sql(
   'registration.needed-by',
-  `select min(coalesce((m.context->>'payBy')::timestamptz, o.deadline_at)) as by from record_state m join offering_shared o on o.listing_id = m.listing_id where m.machine = 'investment' and m.status = 'active' and m.context->>'registrationId' = $1`,
+  `select min(coalesce((m.context->>'payBy')::timestamptz, o.deadline_at)) as by
+    from record_state m
+    join offering_shared o on o.listing_id = m.listing_id
+    where m.machine = 'investment' and m.status = 'active' and m.context->>'registrationId' = $1`,
 )
 /** Accounts whose part in a registration is open. */
 export const openPartsIn = (q: Queryable, id: string) =>
@@ -276,7 +310,10 @@ export const titlesOf = async (
 
 const ownText = sql(
   'registration.own',
-  "insert into investor_registration (id, user_id, type, created_at) values ($1, $2, $3, $4) on conflict (user_id, type) where type in ('individual', 'ira') do nothing",
+  `insert into investor_registration (id, user_id, type, created_at)
+    values ($1, $2, $3, $4)
+    on conflict (user_id, type)
+    where type in ('individual', 'ira') do nothing`,
 )
 const ownOfText = sql(
   'registration.own-of-user',

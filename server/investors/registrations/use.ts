@@ -169,7 +169,9 @@ export async function jointHolders(q: Queryable, id: string): Promise<string[]> 
   return (await repo.partiesOf(q, id)).flatMap((p) => (p.user_id === null ? [] : [p.user_id]))
 }
 
-/** The entity's own claim. Assets do not count where it was formed for this investment (17 CFR 230.501(a)(3), (7), (9)). */
+/**
+ * The entity's own claim. Assets do not count where it was formed for this investment (17 CFR 230.501(a)(3), (7), (9)).
+ */
 function entityClaim(values: Readonly<Record<string, unknown>>): string {
   const claim = textOf(values['accreditation']) || 'none'
   return claim === 'assets' && values['formed_for_this_investment'] === true ? 'none' : claim
@@ -186,7 +188,10 @@ export interface JointHolder {
 const holderMeans = (means: PartyMeans | null): HolderMeans | null =>
   means === null ? null : { ...means, shared_net_worth: means.shared_net_worth ?? null }
 
-/** What the legal limits of a registration are computed from: its own means, or those of each holder (17 CFR 227.100(a)(2)). */
+/**
+ * What the legal limits of a registration are computed from: its own means, or those of each holder (17 CFR
+ * 227.100(a)(2)).
+ */
 export type LimitBasis =
   | {
       kind: 'entity'

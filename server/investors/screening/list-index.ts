@@ -30,7 +30,8 @@ export interface ListsInForce {
 
 /**
  * Entries are compared only when a word begins with the same two letters or ends with the same three. Comparing all of
- * some 40,000 names takes a fifth of a second; a name that differs at both ends of every word is hardly above a threshold.
+ * some 40,000 names takes a fifth of a second; a name that differs at both ends of every word is hardly above a
+ * threshold.
  */
 const keysOf = (word: string): string[] => [`${word.slice(0, 2)}-`, `-${word.slice(-3)}`]
 

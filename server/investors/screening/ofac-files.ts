@@ -55,8 +55,8 @@ function rowsOf(text: string, columns: number, line: string): string[][] {
 }
 
 /**
- * ALT.CSV and CONS_ALT.CSV: number of the entry, number of the alias, its type (aka, fka, nka), the alias and remarks (OFAC,
- * "SDN data formats"). Throws UnreadableList.
+ * ALT.CSV and CONS_ALT.CSV: number of the entry, number of the alias, its type (aka, fka, nka), the alias and remarks
+ * (OFAC, "SDN data formats"). Throws UnreadableList.
  */
 function readAliases(text: string): { uid: string; name: string }[] {
   return rowsOf(text, ALIAS_COLUMNS, 'Aliases file, line').flatMap((row) => {

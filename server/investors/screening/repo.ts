@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { SanctionsSource, SubjectKind } from '#domain/investors/model/sanctions-labels.ts'
 import type { ListedEntry, MatchedField } from '#domain/investors/rules/sanctions/match.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
@@ -53,11 +54,13 @@ export interface MatchRow {
 /** A match with the state of its machine. */
 export type StatedMatch = MatchRow & { state: string }
 
-const LIST = `id, source, format, published_on::text as published_on, name, sha256, file_id, alias_file_id, aliases, uploaded_by, uploaded_at`
+const LIST = `id, source, format, published_on::text as published_on, name, sha256, file_id, alias_file_id, aliases,
+    uploaded_by, uploaded_at`
 const addListSql = sql(
   'screening.add-list',
-  `insert into sanctions_list (id, source, format, published_on, name, sha256, file_id, alias_file_id, uploaded_by, uploaded_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  `insert into sanctions_list (id, source, format, published_on, name, sha256, file_id, alias_file_id, uploaded_by,
+      uploaded_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 )
 const listSql = sql('screening.list', `select ${LIST} from sanctions_list where id = $1`)
 const listsSql = sql(
@@ -232,7 +235,7 @@ export const addList = (tx: Tx, l: ListRow) =>
     l.uploaded_at,
   ])
 export const findList = (q: Queryable, id: string) => q.one<ListRow>(listSql, [id])
-export const findLists = (q: Queryable, before: { at: string; id: string }, limit: number) =>
+export const findLists = (q: Queryable, before: Before, limit: number) =>
   q.query<ListRow & { uploader: string | null; aliases: number | null }>(listsSql, [
     before.at,
     before.id,

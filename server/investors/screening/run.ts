@@ -104,7 +104,9 @@ async function screenFrom(
   return subjects
 }
 
-/** An approved identity goes back to the review queue; one that is not approved yet meets the match at its own check. */
+/**
+ * An approved identity goes back to the review queue; one that is not approved yet meets the match at its own check.
+ */
 async function questionApproval(services: AppServices, tx: Tx, userId: string): Promise<void> {
   const id = await repo.identityOf(tx, userId)
   const kyc = id === null ? null : await services.lifecycles.lock(tx, 'kyc', id)

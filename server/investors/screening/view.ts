@@ -10,28 +10,15 @@ import type {
 import type { SanctionsListContext } from '#machines/investors/sanctions-list.lifecycle.ts'
 import type { ScreeningRunContext } from '#machines/investors/screening-run.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import * as repo from './repo.ts'
-
-const FIRST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 interface Asked {
   q?: string | undefined
   cursor?: string | undefined
   limit: number
-}
-function startOf(cursor: string | undefined): { at: string; id: string } {
-  const [at, id] = cursor === undefined ? [FIRST.at, FIRST.id] : readCursor(cursor, 2)
-  if (
-    at === undefined ||
-    id === undefined ||
-    Number.isNaN(Date.parse(at)) ||
-    !/^[0-9a-f-]{36}$/.test(id)
-  )
-    throw wrongCursor()
-  return { at, id }
 }
 /** A page of rows in the order of a time, of which one more was read than is shown. */
 function pageOf<Row extends { id: string }, View>(
@@ -91,7 +78,7 @@ export async function listPage(
   actor: Person,
   asked: Asked,
 ): Promise<Page<SanctionsListView>> {
-  const rows = await repo.findLists(q, startOf(asked.cursor), asked.limit + 1)
+  const rows = await repo.findLists(q, readBefore(asked.cursor), asked.limit + 1)
   const machines = await services.lifecycles.readMany(
     q,
     'sanctions-list',
@@ -135,7 +122,7 @@ export async function matchPage(
 ): Promise<Page<SanctionsMatchView>> {
   if (!seesScreening(actor)) throw refuse('forbidden')
   const rows = await repo.findMatches(q, {
-    ...startOf(asked.cursor),
+    ...readBefore(asked.cursor),
     state: asked.state ?? 'open',
     words: asked.q ?? null,
     limit: asked.limit + 1,

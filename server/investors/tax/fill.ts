@@ -74,8 +74,8 @@ export interface Filled {
 }
 
 /**
- * A form filled in: what is on file, over what was signed last, under what was typed. Nothing is typed twice, and a renewal
- * starts from the signed values.
+ * A form filled in: what is on file, over what was signed last, under what was typed. Nothing is typed twice, and a
+ * renewal starts from the signed values.
  */
 export async function fill(
   services: Ground,

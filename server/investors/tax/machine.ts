@@ -179,8 +179,8 @@ function contradiction(keys: Keys, form: repo.Form, now: OnFile): string | null 
 }
 
 /**
- * A form ends when a fact that it certified is no longer so: a change of circumstances (26 CFR 1.1441-1(e)(4)(ii)(D); Form
- * W-9, Rev. March 2024). A fact that is saved for the first time and agrees with the form changes nothing.
+ * A form ends when a fact that it certified is no longer so: a change of circumstances (26 CFR 1.1441-1(e)(4)(ii)(D);
+ * Form W-9, Rev. March 2024). A fact that is saved for the first time and agrees with the form changes nothing.
  */
 export async function identityChanged(
   services: AppServices,

@@ -61,9 +61,12 @@ type Signed = Pick<
   | 'signed_on'
 >
 
-const COLUMNS =
-  'f.id, f.user_id, f.holder, f.form, f.revision, f.sealed, f.masked, f.taxpayer, f.number_hash, f.flags, f.signature, f.original_file, f.copy_file, f.sha256, f.pages, f.upload_file, f.signed_on, f.saved_at, f.rev, f.created_at'
-const FROM = `select ${COLUMNS}, ${instanceJson('m')} as instance from tax_form f join record_state m on m.machine = 'tax-form' and m.id = f.id`
+const COLUMNS = `f.id, f.user_id, f.holder, f.form, f.revision, f.sealed, f.masked, f.taxpayer, f.number_hash, f.flags,
+      f.signature, f.original_file, f.copy_file, f.sha256, f.pages, f.upload_file, f.signed_on, f.saved_at, f.rev,
+      f.created_at`
+const FROM = `select ${COLUMNS}, ${instanceJson('m')} as instance
+  from tax_form f
+  join record_state m on m.machine = 'tax-form' and m.id = f.id`
 const byIdText = sql('tax.by-id', `${FROM} where f.id = $1`)
 const ofHolderText = sql(
   'tax.of-holder',
@@ -81,7 +84,8 @@ const holdingText = sql('tax.holding', holdingWhere('= $1'), {
 const holdingOfAnyText = sql('tax.holding-of-any', holdingWhere('= any($1)'))
 const addText = sql(
   'tax.add',
-  'insert into tax_form (id, user_id, holder, form, revision, sealed, masked, saved_at, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $8)',
+  `insert into tax_form (id, user_id, holder, form, revision, sealed, masked, saved_at, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
 )
 const draftText = sql(
   'tax.draft',
@@ -89,16 +93,26 @@ const draftText = sql(
 )
 const signedText = sql(
   'tax.signed',
-  'update tax_form set sealed = $2, masked = $3, taxpayer = $4, number_hash = $5, flags = $6, signature = $7, original_file = $8, copy_file = $9, sha256 = $10, pages = $11, upload_file = $12, signed_on = $13, rev = rev + 1 where id = $1',
+  `update tax_form
+    set sealed = $2, masked = $3, taxpayer = $4, number_hash = $5, flags = $6, signature = $7, original_file = $8,
+      copy_file = $9, sha256 = $10, pages = $11, upload_file = $12, signed_on = $13, rev = rev + 1
+    where id = $1`,
 )
 const unsignText = sql(
   'tax.unsign',
-  'update tax_form set signature = null, original_file = null, copy_file = null, sha256 = null, pages = null where id = $1',
+  `update tax_form
+    set signature = null, original_file = null, copy_file = null, sha256 = null, pages = null
+    where id = $1`,
 )
 const lockText = sql('tax.lock', 'select pg_advisory_xact_lock(hashtextextended($1, 170))')
 const newerText = sql(
   'tax.newer',
-  `select 1 as one from tax_form f join record_state m on m.machine = 'tax-form' and m.id = f.id join tax_form o on o.user_id = f.user_id and o.holder = f.holder where o.id = $1 and f.id <> o.id and m.state in ('active', 'expiring') limit 1`,
+  `select 1 as one
+    from tax_form f
+    join record_state m on m.machine = 'tax-form' and m.id = f.id
+    join tax_form o on o.user_id = f.user_id and o.holder = f.holder
+    where o.id = $1 and f.id <> o.id and m.state in ('active', 'expiring')
+    limit 1`,
 )
 
 export const formById = (q: Queryable, id: string) => q.one<Form>(byIdText, [id])
@@ -166,7 +180,12 @@ const accessText = sql(
 )
 const accessesText = sql(
   'tax.accesses',
-  `select a.at, a.role, a.what, a.by_user, u.first_name || ' ' || u.last_name as who from tax_form_access a left join person u on u.id = a.by_user where a.form_id = $1 order by a.at desc, a.id desc limit 50`,
+  `select a.at, a.role, a.what, a.by_user, u.first_name || ' ' || u.last_name as who
+    from tax_form_access a
+    left join person u on u.id = a.by_user
+    where a.form_id = $1
+    order by a.at desc, a.id desc
+    limit 50`,
 )
 /** Records that somebody viewed a form. */
 export const addAccess = (
@@ -200,7 +219,9 @@ const answerDraftText = sql(
 )
 const saveAnswerDraftText = sql(
   'tax.keep-answer-draft',
-  'insert into tax_answer_draft (user_id, sealed, saved_at) values ($1, $2, $3) on conflict (user_id) do update set sealed = excluded.sealed, saved_at = excluded.saved_at',
+  `insert into tax_answer_draft (user_id, sealed, saved_at)
+    values ($1, $2, $3)
+    on conflict (user_id) do update set sealed = excluded.sealed, saved_at = excluded.saved_at`,
 )
 const dropAnswerDraftText = sql(
   'tax.drop-answer-draft',

@@ -83,7 +83,9 @@ export function unmasked(values: Values, stored: readonly Values[]): Values {
   return { ...values, countries_of_tax_residence: list }
 }
 
-/** Draft values merged with what was typed before; null removes a field. Unknown names and too much text are refused. */
+/**
+ * Draft values merged with what was typed before; null removes a field. Unknown names and too much text are refused.
+ */
 export function mergeDraft(known: ReadonlySet<string>, before: Values, given: Values): Values {
   const unknown = Object.keys(given).filter((field) => !known.has(field))
   if (unknown.length > 0)

@@ -103,7 +103,10 @@ async function demandDue(
     })
 }
 
-/** What speaks against a signature beyond the rules of the form: another name or number than on file, a cure that is missing, a name that is not the signer's. */
+/**
+ * What speaks against a signature beyond the rules of the form: another name or number than on file, a cure that is
+ * missing, a name that is not the signer's.
+ */
 async function demandRight(
   asking: RequestContext<Person>,
   who: Taxpayer,
@@ -159,7 +162,10 @@ async function printed(
   return { original: original.id, copy: copy.id, sha256: original.sha256, pages: original.pages }
 }
 
-/** The record of this signature: time, person, proof, consent, and the hash of what was shown (26 CFR 1.1441-1(e)(4)(i)(B)). */
+/**
+ * The record of this signature: time, person, proof, consent, and the hash of what was shown (26 CFR
+ * 1.1441-1(e)(4)(i)(B)).
+ */
 async function recordOf(
   asking: RequestContext<Person>,
   id: string,

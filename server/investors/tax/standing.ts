@@ -57,7 +57,10 @@ const used = (services: Pick<AppServices, 'keys'>, row: repo.Form): UsedForm => 
   }
 }
 
-/** The form of a taxpayer that holds now (active or expiring), or null. A plan's form is that of the custodian that it has now. */
+/**
+ * The form of a taxpayer that holds now (active or expiring), or null. A plan's form is that of the custodian that it
+ * has now.
+ */
 async function holdingForm(
   services: Pick<AppServices, 'keys'>,
   q: Queryable,
@@ -107,8 +110,8 @@ export async function ownForm(q: Queryable, userId: string): Promise<TaxFormId |
 }
 
 /**
- * Does the guard of closings and payouts hold: a form that is active or expiring. Of a joint registration one W-9 makes the
- * whole account US; without any, every owner has a W-8 (26 USC 7701(a)(30), 26 CFR 1.1441-1(e)).
+ * Does the guard of closings and payouts hold: a form that is active or expiring. Of a joint registration one W-9 makes
+ * the whole account US; without any, every owner has a W-8 (26 USC 7701(a)(30), 26 CFR 1.1441-1(e)).
  */
 export async function taxFormHolds(
   services: Pick<AppServices, 'keys'>,

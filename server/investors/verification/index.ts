@@ -7,7 +7,10 @@ import { links } from '#domain/shared/links.ts'
 
 export { statementEvidence } from './statement.ts'
 
-/** What the profile shows of who a person is: the identity check, the own statement under Rule 506(d), and the log of both and of accreditation. */
+/**
+ * What the profile shows of who a person is: the identity check, the own statement under Rule 506(d), and the log of
+ * both and of accreditation.
+ */
 export const verificationModule: Module = {
   name: 'verification',
   sealed: sealedColumns,

@@ -16,15 +16,18 @@ export interface VersionRow {
   user_agent: string
   signed_at: string
 }
-const VERSION =
-  'id, statement_id, version, answers_sealed, holds_20, solicits, typed_name, certificate, certificate_sha256, ip, user_agent, signed_at'
+const VERSION = `id, statement_id, version, answers_sealed, holds_20, solicits, typed_name, certificate, certificate_sha256, ip,
+      user_agent, signed_at`
 const addText = sql(
   'self-statement.add',
   'insert into self_statement (id, user_id, created_at) values ($1, $2, $3) on conflict (user_id) do nothing',
 )
 const oneText = sql(
   'self-statement.of-person',
-  `select s.id, s.user_id, ${instanceJson('m')} as machine from self_statement s left join record_state m on m.machine = 'self-statement' and m.id = s.id where s.user_id = $1`,
+  `select s.id, s.user_id, ${instanceJson('m')} as machine
+    from self_statement s
+    left join record_state m on m.machine = 'self-statement' and m.id = s.id
+    where s.user_id = $1`,
 )
 const byIdText = sql('self-statement.one', 'select id, user_id from self_statement where id = $1')
 const lockText = sql(
@@ -76,16 +79,29 @@ export const ownFiles = (q: Queryable, ids: readonly string[], userId: string) =
   ])
 const coveredText = sql(
   'verification.covered',
-  'select distinct k.name, q.roles from questionnaire_shared q join person u on lower(q.email) = u.email join company_shared k on k.account_id = q.account_id where u.id = $1 and q.ended_at is null order by k.name limit 20',
+  `select distinct k.name, q.roles
+    from questionnaire_shared q
+    join person u on lower(q.email) = u.email
+    join company_shared k on k.account_id = q.account_id
+    where u.id = $1 and q.ended_at is null
+    order by k.name
+    limit 20`,
 )
 /** Companies that name a person as covered by the rule. */
 export const coveredIn = (q: Queryable, userId: string) =>
   q.query<{ name: string; roles: string[] }>(coveredText, [userId])
 const largeText = sql(
   'verification.large-holdings',
-  `with held as (select h.account_id, sum(h.units) filter (where h.user_id = $1) as own, sum(h.units) as total from holding_shared h
-  where h.account_id in (select account_id from holding_shared where user_id = $1) and not exists (select 1 from holding_cancellation_shared c where c.holding_id = h.id) group by h.account_id)
-  select k.name from held h join company_shared k on k.account_id = h.account_id where h.own * 5 >= h.total order by k.name limit 20`,
+  `with held as (select h.account_id, sum(h.units) filter (where h.user_id = $1) as own, sum(h.units) as total from
+      holding_shared h
+    where h.account_id in (select account_id from holding_shared where user_id = $1) and not exists (select 1 from
+      holding_cancellation_shared c where c.holding_id = h.id) group by h.account_id)
+    select k.name
+    from held h
+    join company_shared k on k.account_id = h.account_id
+    where h.own * 5 >= h.total
+    order by k.name
+    limit 20`,
 )
 /** Companies of whose securities that were issued here a person holds a fifth or more. */
 export const largeHoldings = (q: Queryable, userId: string) =>
@@ -116,12 +132,16 @@ export interface LogFilter {
 }
 const logText = sql(
   'verification.log',
-  `select l.seq, l.machine, l.id, l.rev, l.version, l.type, l.actor, l.actor_kind, l.actor_id, l.at, l.reason, l.ip, l.request_id, l.event, l.from_state, l.to_state, l.prev_hash, l.hash, m.context->>'section' as section from record_event l
-  join record_state m on m.machine = l.machine and m.id = l.id
-  where l.user_id = $1 and (l.machine = any($2) or (l.machine = 'profile-section' and m.context->>'section' = any($3))) and l.type <> '@begun' and l.seq < $4
-    and ($5::text[] is null or l.type = any($5)) and not (l.type = any($6)) and ($7::text[] is null or l.actor = any($7))
+  `select l.seq, l.machine, l.id, l.rev, l.version, l.type, l.actor, l.actor_kind, l.actor_id, l.at, l.reason, l.ip,
+      l.request_id, l.event, l.from_state, l.to_state, l.prev_hash, l.hash, m.context->>'section' as section
+    from record_event l
+    join record_state m on m.machine = l.machine and m.id = l.id
+    where l.user_id = $1 and (l.machine = any($2) or (l.machine = 'profile-section' and m.context->>'section' =
+      any($3))) and l.type <> '@begun' and l.seq < $4
+    and ($5::text[] is null or l.type = any($5)) and not (l.type = any($6)) and ($7::text[] is null or l.actor =
+      any($7))
     and ($8::timestamptz is null or l.at >= $8) and ($9::timestamptz is null or l.at < $9)
-  order by l.seq desc limit $10`,
+    order by l.seq desc limit $10`,
 )
 /** Entries of the logs of a person's machines and sections, newest first. */
 export const logOf = (q: Queryable, f: LogFilter, before: number, limit: number) =>

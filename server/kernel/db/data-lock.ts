@@ -16,7 +16,10 @@ export interface DataLock {
   release(): Promise<void>
 }
 
-/** On Linux an abstract socket, which the kernel frees with its process; elsewhere a pipe or a socket file that is tried before it is replaced. */
+/**
+ * On Linux an abstract socket, which the kernel frees with its process; elsewhere a pipe or a socket file that is tried
+ * before it is replaced.
+ */
 function address(dataDir: string): { path: string; file: boolean } {
   const name = `capstan-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 32)}`
   if (process.platform === 'linux') return { path: `\0${name}`, file: false }
@@ -47,7 +50,9 @@ function holderOf(path: string): Promise<string | null> {
   })
 }
 
-/** Takes the directory for this process or throws DataDirBusy that names the holder. A killed holder frees it at once. */
+/**
+ * Takes the directory for this process or throws DataDirBusy that names the holder. A killed holder frees it at once.
+ */
 export async function lockDataDir(dataDir: string): Promise<DataLock> {
   const { path, file } = address(dataDir)
   const me = `process ${process.pid}, started ${new Date(Date.now() - process.uptime() * 1000).toISOString()}`

@@ -22,7 +22,10 @@ export interface Reach {
 }
 const known = new Map<string, string>()
 const reaches = new Map<string, Reach>()
-/** Declares a named prepared statement, e.g. `sql('user.by-id', 'select … where id = $1')`. The same name with another text throws. */
+/**
+ * Declares a named prepared statement, e.g. `sql('user.by-id', 'select … where id = $1')`. The same name with another
+ * text throws.
+ */
 export function sql(name: string, text: string, reach: Reach = {}): Statement {
   const before = known.get(name)
   if (before !== undefined && before !== text) throw new Error(`two statements are named ${name}`)
@@ -37,7 +40,10 @@ export const namedStatements = (): ReadonlyMap<string, string> => known
 /** @internal what statements say that they read and write, by name */
 export const reachOf = (name: string): Reach => reaches.get(name) ?? {}
 
-/** A timestamptz column inside `jsonb_build_object`, in the form in which the driver gives it alone: ISO 8601 UTC with milliseconds. */
+/**
+ * A timestamptz column inside `jsonb_build_object`, in the form in which the driver gives it alone: ISO 8601 UTC with
+ * milliseconds.
+ */
 export const isoJson = (column: string): string =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 

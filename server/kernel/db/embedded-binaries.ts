@@ -111,7 +111,10 @@ export function databaseOwner(): Owner | null {
 }
 
 const SETPRIV = '/usr/bin/setpriv'
-/** `setpriv` (util-linux) ends the database with the process that started it, and lets it reach a directory below one of root's. */
+/**
+ * `setpriv` (util-linux) ends the database with the process that started it, and lets it reach a directory below one of
+ * root's.
+ */
 export function hasSetpriv(): boolean {
   if (process.platform !== 'linux') return false
   try {

@@ -21,7 +21,8 @@ const readSql = sql(
 )
 const saveSql = sql(
   'idempotency.keep',
-  'insert into idempotency (scope, key, route, body_hash, status, answer, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
+  `insert into idempotency (scope, key, route, body_hash, status, answer, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7)`,
 )
 const sweepSql = sql(
   'idempotency.sweep',

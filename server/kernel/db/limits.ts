@@ -15,7 +15,10 @@ export interface Taken {
   /** seconds until the window ends */
   retryAfter: number
 }
-/** Budgets that all processes share, because they are rows of the database. Counted outside the request's transaction: a refusal does not give a point back. */
+/**
+ * Budgets that all processes share, because they are rows of the database. Counted outside the request's transaction: a
+ * refusal does not give a point back.
+ */
 export interface Limits {
   /** takes points; never above the budget, however many callers there are at once */
   take(limit: Limit, key: string, cost?: number): Promise<Taken>

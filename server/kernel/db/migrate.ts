@@ -54,9 +54,9 @@ async function holdLock(holder: pg.Client): Promise<void> {
 }
 
 /**
- * Applies the migrations that are missing, each in its own transaction, under an advisory lock: of several processes that
- * start together one migrates and the others wait. Forward only; an applied file that was changed afterwards is refused.
- * Returns the names that were applied now.
+ * Applies the migrations that are missing, each in its own transaction, under an advisory lock: of several processes
+ * that start together one migrates and the others wait. Forward only; an applied file that was changed afterwards is
+ * refused. Returns the names that were applied now.
  */
 export async function migrate(connection: Connection, directory = here): Promise<string[]> {
   const files = await migrationFiles(directory)

@@ -67,7 +67,9 @@ it('of the machines’ rows it names those that its text names', () => {
 
 it('no trigger and no function of the database writes a table whose results are cached', async () => {
   const { rows } = await client.query<{ name: string; source: string }>(
-    "select proname as name, prosrc as source from pg_proc where pronamespace = 'public'::regnamespace and prolang <> (select oid from pg_language where lanname = 'c')",
+    `select proname as name, prosrc as source
+      from pg_proc
+      where pronamespace = 'public'::regnamespace and prolang <> (select oid from pg_language where lanname = 'c')`,
   )
   expect(rows.length).toBeGreaterThan(5)
   const tables = new Set(cachedStatements.flatMap(([name]) => tablesOf(name)))

@@ -39,7 +39,10 @@ describe('kept numbers', () => {
     expect(after['offerings investors']).toBe((before['offerings investors'] ?? 0) + 1)
     for (let n = 0; n < 2; n++)
       await t.db.run(
-        "insert into consent_acceptance select $1, kind, version, text_hash, now(), '', '' from legal_text on conflict do nothing",
+        `insert into consent_acceptance
+          select $1, kind, version, text_hash, now(), '', ''
+          from legal_text
+          on conflict do nothing`,
         [(await investor(t)).person.userId],
       )
     const accepted = Object.entries(await agree()).filter(([name]) => name.startsWith('consent '))

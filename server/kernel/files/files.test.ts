@@ -157,7 +157,10 @@ describe('files of people', () => {
   test('more files than a person may keep are refused', async () => {
     const ann = await resident(t)
     await t.db.run(
-      `insert into stored_file (id, store_key, name, content_type, size, sha256, purpose, owner_id, created_at) select gen_random_uuid(), gen_random_uuid()::text, 'x.pdf', 'application/pdf', 1, 'x', 'identity_document', $1, now() from generate_series(1, 100)`,
+      `insert into stored_file (id, store_key, name, content_type, size, sha256, purpose, owner_id, created_at)
+        select gen_random_uuid(), gen_random_uuid()::text, 'x.pdf', 'application/pdf', 1, 'x', 'identity_document',
+          $1, now()
+        from generate_series(1, 100)`,
       [ann.person.userId],
     )
     expect((await upload(ann, 'one-more.pdf', pdf)).body.code).toBe('refused')

@@ -33,7 +33,9 @@ const addKeyText = sql(
 const destroyKeyText = sql('file.destroy-key', 'delete from stored_file_key where file_id = $1')
 const usageText = sql(
   'file.usage',
-  `select count(*)::int as files, coalesce(sum(size), 0)::bigint as bytes from stored_file where owner_id = $1 and purpose <> 'signed_document'`,
+  `select count(*)::int as files, coalesce(sum(size), 0)::bigint as bytes
+    from stored_file
+    where owner_id = $1 and purpose <> 'signed_document'`,
 )
 const lockText = sql('file.lock-owner', 'select pg_advisory_xact_lock(hashtextextended($1, 21))')
 
@@ -58,7 +60,10 @@ export const keyOf = async (q: Queryable, fileId: string): Promise<string | null
 export const addKey = (tx: Tx, fileId: string, sealed: string) =>
   tx.run(addKeyText, [fileId, sealed])
 export const destroyKey = (tx: Tx, fileId: string) => tx.run(destroyKeyText, [fileId])
-/** Files and bytes that a person has uploaded; locked, so that uploads that arrive together are counted one after the other. */
+/**
+ * Files and bytes that a person has uploaded; locked, so that uploads that arrive together are counted one after the
+ * other.
+ */
 export async function usageOf(tx: Tx, ownerId: string): Promise<{ files: number; bytes: number }> {
   await tx.run(lockText, [ownerId])
   return (

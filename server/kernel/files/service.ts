@@ -11,7 +11,10 @@ import { storeFile, readFile } from './vault.ts'
 const QUOTA = { files: 100, bytes: 300 * 1024 * 1024 }
 const PER_HOUR = { name: 'file.upload', points: 60, seconds: 3_600 }
 
-/** Name, kind and bytes of an upload: a plain name, and a kind that its content shows. Throws what `unsupported_type` and `invalid` say. */
+/**
+ * Name, kind and bytes of an upload: a plain name, and a kind that its content shows. Throws what `unsupported_type`
+ * and `invalid` say.
+ */
 export async function takenFile(upload: Upload) {
   const { name, extension } = plainName(upload.filename)
   return { name, ...(await recognize(upload.stream, extension)) }

@@ -40,7 +40,10 @@ export function plainName(name: string): { name: string; extension: string } {
   return { name: given, extension }
 }
 
-/** Reads the beginning of a stream and gives its type, and the whole stream again. Refuses what is not allowed or was cut. */
+/**
+ * Reads the beginning of a stream and gives its type, and the whole stream again. Refuses what is not allowed or was
+ * cut.
+ */
 export async function recognize(
   stream: Readable,
   extension: string,

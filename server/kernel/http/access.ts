@@ -24,8 +24,8 @@ export function checkViewOnly(
 export const STEP_UP_MINUTES = 5
 
 /**
- * Lets a request through by its contract's access level or throws: 401 without a session, 403 by role, consent or step-up,
- * 404 where the existence of a company must not show.
+ * Lets a request through by its contract's access level or throws: 401 without a session, 403 by role, consent or
+ * step-up, 404 where the existence of a company must not show.
  */
 export function checkAccess(
   contract: Pick<Contract, 'access' | 'stepUp'>,

@@ -18,7 +18,10 @@ export interface Upload {
   fields: Record<string, string>
 }
 
-/** One request as a handler sees it: parsed, permitted, with the request's transaction. It also serves as the initiator of `lifecycles.send`. */
+/**
+ * One request as a handler sees it: parsed, permitted, with the request's transaction. It also serves as the initiator
+ * of `lifecycles.send`.
+ */
 export interface Call<C = Contract> extends RequestContext<ActorOf<C>> {
   params: ParamsOf<C>
   query: QueryOf<C>

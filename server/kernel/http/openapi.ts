@@ -186,7 +186,10 @@ function webhookItems(bodies: Readonly<Record<string, unknown>>): Json {
   )
 }
 
-/** The OpenAPI 3.1 document of the calls that are served and of the webhooks that are sent, from the schemas that check both. */
+/**
+ * The OpenAPI 3.1 document of the calls that are served and of the webhooks that are sent, from the schemas that check
+ * both.
+ */
 export function openApi(
   contracts: Readonly<Record<string, Contract>>,
   info: { title: string; version: string; url: string },

@@ -75,7 +75,10 @@ export interface PageSource {
 const API_LIKE = /^\/(api|app\/auth|openapi\.json|health|meta\/[^/]+\.json|meta\/events)(\/|$)/
 /** The client's own cookie (`src/app/cookies.ts`). */
 const SESSION_COOKIE = /(?:^|;\s*)access_token=[^;]/
-/** The colours that a person chose (`src/ui/theme.ts`); who chose none sees those of the system, which only the browser knows. */
+/**
+ * The colours that a person chose (`src/ui/theme.ts`); who chose none sees those of the system, which only the browser
+ * knows.
+ */
 const THEME_COOKIE = /(?:^|;\s*)capstan-theme=(dark|light)(?=;|$)/
 const withTheme = (html: string, cookies: string): string => {
   const theme = THEME_COOKIE.exec(cookies)?.[1]

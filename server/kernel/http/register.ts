@@ -40,7 +40,9 @@ export function mergeHandlers(tables: readonly HandlerTable[]): Record<string, A
   return all
 }
 
-/** Registers each handler under its contract. A body schema that is not closed is refused: it would take unnamed fields. */
+/**
+ * Registers each handler under its contract. A body schema that is not closed is refused: it would take unnamed fields.
+ */
 export function registerHandlers(
   app: FastifyInstance,
   services: AppServices,

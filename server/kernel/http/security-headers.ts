@@ -13,7 +13,9 @@ export interface HeaderOptions {
 export const hashOf = (content: string): string =>
   `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
-/** The content security policy, every directive set: helmet's defaults leave fonts open and upgrade plain-http hosts. */
+/**
+ * The content security policy, every directive set: helmet's defaults leave fonts open and upgrade plain-http hosts.
+ */
 export function policy({ nonce }: Pick<HeaderOptions, 'nonce'>): Record<string, string[]> {
   const self = "'self'"
   const none = "'none'"
@@ -31,7 +33,8 @@ export function policy({ nonce }: Pick<HeaderOptions, 'nonce'>): Record<string, 
     'form-action': [self],
     'script-src-attr': [none],
   }
-  // hot reload opens a socket, inserts marked scripts and styles, and waits for a restart in a worker made of text, which Trusted Types would stop
+  // hot reload opens a socket, inserts marked scripts and styles, and waits for a restart in a worker made of text,
+  // which Trusted Types would stop
   if (nonce !== undefined)
     return {
       ...base,

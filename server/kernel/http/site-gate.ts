@@ -24,7 +24,9 @@ const OF_A_STATE = /^\/meta\/machines\/[^/]+\/[^/]+$/
 /** Whether a path ends as the name of a file does. */
 export const isFileLike = (path: string): boolean => FILE.test(path) && !OF_A_STATE.test(path)
 
-/** Header by which this process's own calls (a page that is rendered here) are known; nobody outside knows its value. */
+/**
+ * Header by which this process's own calls (a page that is rendered here) are known; nobody outside knows its value.
+ */
 export const INNER_HEADER = 'x-inner-call'
 export const INNER_SECRET = newSecret()
 

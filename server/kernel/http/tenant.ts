@@ -42,7 +42,10 @@ export function readTenant(
   return { accountId: account && UUID.test(account) ? account.toLowerCase() : null, foreign, query }
 }
 
-/** The company that a request names. The contract's access makes members name theirs; operators, who have none, must name one too. */
+/**
+ * The company that a request names. The contract's access makes members name theirs; operators, who have none, must
+ * name one too.
+ */
 export function companyNamed(accountId: string | null): string {
   if (accountId === null) throw refuse('not_found')
   return accountId

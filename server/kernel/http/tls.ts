@@ -28,7 +28,10 @@ function read(variable: string, file: string): Buffer {
   }
 }
 
-/** Certificate chain and key as they are on the disk; a file that cannot be read, or a pair that is none, throws ConfigError that names the variable. */
+/**
+ * Certificate chain and key as they are on the disk; a file that cannot be read, or a pair that is none, throws
+ * ConfigError that names the variable.
+ */
 export function readTls({ certFile, keyFile }: TlsFiles): Tls {
   const pair = { cert: read('TLS_CERT', certFile), key: read('TLS_KEY', keyFile) }
   try {

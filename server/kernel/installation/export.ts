@@ -103,7 +103,7 @@ async function* sealedFiles(
       // its key is destroyed, so are its bytes
       if (!readable) return null
       throw new InstallationFault(
-        `The file ${store_key} that the database names could not be read (${(error as Error).message}). Restore it below DATA_DIR/files from the backup; if it was deleted while the export ran, export again into a new folder.`,
+        `The file ${store_key} that the database names could not be read (${(error as Error).message}). Restore it from the backup of the files; if it was deleted while the export ran, export again into a new folder.`,
       )
     })
     if (bytes === null) continue

@@ -22,10 +22,13 @@ const FETCH = 200
 const tablesSql = sql(
   'installation.tables',
   `select c.relname as name,
-    json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
-  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'migration'
-  group by c.relname order by c.relname`,
+    json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as
+      columns
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname
+      <> 'migration'
+    group by c.relname order by c.relname`,
 )
 const migrationsSql = sql(
   'installation.migrations',
@@ -145,7 +148,9 @@ export async function addRows(
     .map((column) => `${name(column.name)} ${asText(column.type) ? 'text' : column.type}`)
     .join(', ')
   return tx.run(
-    `insert into ${name(table.name)} (${into}) overriding system value select ${from} from json_to_recordset($1::json) as r(${shape})`,
+    `insert into ${name(table.name)} (${into}) overriding system value
+      select ${from}
+      from json_to_recordset($1::json) as r(${shape})`,
     [`[${lines.join(',')}]`],
   )
 }

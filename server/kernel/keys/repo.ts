@@ -30,7 +30,9 @@ const older = (shape: Shape, newestId: string): string =>
 /** Completes a sealed column from the catalog. Throws when the database has no such column or no primary key. */
 export async function shapeOf(q: Queryable, column: SealedColumn): Promise<Shape> {
   const type = await q.one<{ type: string }>(
-    'select data_type as type from information_schema.columns where table_schema = current_schema() and table_name = $1 and column_name = $2',
+    `select data_type as type
+      from information_schema.columns
+      where table_schema = current_schema() and table_name = $1 and column_name = $2`,
     [column.table, column.column],
   )
   const key = await q.query<{ name: string; type: string }>(
@@ -86,10 +88,11 @@ export function rowsAfter(
   const position = shape.key.map(({ type }, i) => `$${i + 1}::${type}`)
   const texts = (names: readonly string[]): string =>
     `array[${names.map((n) => `${n}::text`).join(', ')}]`
-  const text = `select ${texts(key)} as key, ${texts(shape.from.map(quoted))} as parts, ${quoted(shape.column)}::text as value
-       from ${quoted(shape.table)}
-      where ${isSealed(shape)}${after === null ? '' : ` and (${key.join(', ')}) > (${position.join(', ')})`}
-      order by ${key.join(', ')} limit ${limit}`
+  const text = `select ${texts(key)} as key, ${texts(shape.from.map(quoted))} as parts, ${quoted(shape.column)}::text
+      as value
+    from ${quoted(shape.table)}
+    where ${isSealed(shape)}${after === null ? '' : ` and (${key.join(', ')}) > (${position.join(', ')})`}
+    order by ${key.join(', ')} limit ${limit}`
   // a table with few encrypted values is read to its end
   return unhurried(db, (q) => q.query<SealedRow>(text, after ?? []))
 }
@@ -111,8 +114,10 @@ export async function replace(
   const columns = quoted(shape.column)
   return tx.run(
     `update ${quoted(shape.table)} t set ${columns} = x.after::${shape.type}
-       from unnest($1::text[], $2::text[], ${names.map((_, i) => `$${i + 3}::text[]`).join(', ')}) as x (before, after, ${names.join(', ')})
-      where ${shape.key.map(({ name, type }, i) => `t.${quoted(name)} = x.k${i}::${type}`).join(' and ')} and t.${columns}::text = x.before`,
+      from unnest($1::text[], $2::text[], ${names.map((_, i) => `$${i + 3}::text[]`).join(', ')}) as x (before, after,
+        ${names.join(', ')})
+      where ${shape.key.map(({ name, type }, i) => `t.${quoted(name)} = x.k${i}::${type}`).join(' and ')} and
+        t.${columns}::text = x.before`,
     [
       rows.map((row) => row.before),
       rows.map((row) => row.after),

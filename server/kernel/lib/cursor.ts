@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { refuse } from '#domain/shared/errors.ts'
 
 /** The refusal of a cursor that no page has given: a bad field, never an error of the server. */
@@ -23,6 +24,28 @@ export function readCursor(text: string, length: number): string[] {
   )
     throw wrongCursor()
   return read
+}
+
+/** Where a page begins whose rows are sorted by time and then by id, the newest first: at the rows before this one. */
+export interface Before {
+  at: string
+  id: string
+}
+
+/** Before every row that there is: where the first page begins. */
+export const NEWEST_FIRST: Before = {
+  at: '9999-01-01T00:00:00Z',
+  id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+}
+
+const before = z.tuple([z.iso.datetime({ offset: true }), z.guid()])
+
+/** Where a page sorted by time begins, the newest first; without a cursor at the newest row. Throws wrongCursor. */
+export function readBefore(cursor: string | undefined): Before {
+  if (cursor === undefined) return NEWEST_FIRST
+  const read = before.safeParse(readCursor(cursor, 2))
+  if (!read.success) throw wrongCursor()
+  return { at: read.data[0], id: read.data[1] }
 }
 
 /**

@@ -62,8 +62,8 @@ const derived = (secret: Buffer, purpose: string): Buffer =>
 
 /**
  * Builds the ring from hexadecimal secrets of 32 bytes, oldest first. The oldest one is the root of hmac() and
- * derive(), so that lookups survive a rotation; sealing uses the last. The oldest one may be written `hash:<secret>`: it
- * is retired and stays for hmac() and derive() only.
+ * derive(), so that lookups survive a rotation; sealing uses the last. The oldest one may be written `hash:<secret>`:
+ * it is retired and stays for hmac() and derive() only.
  */
 export function keyRing(secrets: readonly string[]): Keys {
   const entries = secrets.map(ringEntry)

@@ -15,13 +15,16 @@ const columns = 'seq, id, template, to_address, to_name, subject, sealed, create
 
 const insertSql = sql(
   'mail.insert',
-  `
-  insert into email_message (id, template, to_address, to_name, user_id, subject, variables, sealed, cause_machine, cause_id, cause_rev, created_at, sent_at, kind, while_state, nth)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) on conflict do nothing`,
+  ` insert into email_message (id, template, to_address, to_name, user_id, subject, variables, sealed, cause_machine,
+      cause_id, cause_rev, created_at, sent_at, kind, while_state, nth)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) on conflict do nothing`,
 )
 const overSql = sql(
   'mail.over',
-  `select m.while_state is not null and not exists (select 1 from machine_instance i where i.machine = m.cause_machine and i.id = m.cause_id and i.state = m.while_state) as over from email_message m where m.id = $1`,
+  `select m.while_state is not null and not exists (select 1 from machine_instance i where i.machine =
+      m.cause_machine and i.id = m.cause_id and i.state = m.while_state) as over
+    from email_message m
+    where m.id = $1`,
 )
 const offeringSql = sql(
   'mail.offering',
@@ -36,11 +39,17 @@ const droppedSql = sql(
 const byIdSql = sql('mail.by-id', `select ${columns} from email_message where id = $1 for update`)
 const newestSql = sql(
   'mail.newest',
-  `select ${columns} from email_message where sealed is not null and ($1::text is null or to_address = $1) order by seq desc limit $2`,
+  `select ${columns}
+    from email_message
+    where sealed is not null and ($1::text is null or to_address = $1)
+    order by seq desc
+    limit $2`,
 )
 const sentSql = sql(
   'mail.sent',
-  'update email_message set sent_at = $2, sealed = null, tries = tries + 1, failed_at = null, problem = null where id = $1',
+  `update email_message
+    set sent_at = $2, sealed = null, tries = tries + 1, failed_at = null, problem = null
+    where id = $1`,
 )
 const failedSql = sql(
   'mail.failed',

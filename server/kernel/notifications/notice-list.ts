@@ -10,12 +10,10 @@ import {
 } from '#domain/shared/notice.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
-import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as repo from './notice-repo.ts'
 import { openLines } from './sealed-lines.ts'
-
-const FIRST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 function waitsOf({ while_state, over_at }: repo.NoticeRow): NoticeView['waits'] {
   if (while_state === null) return null
@@ -44,15 +42,8 @@ export async function noticesOf(
   userId: string,
   query: { cursor?: string | undefined; limit: number; show: 'all' | 'unread' | 'open' },
 ): Promise<Page<NoticeView>> {
-  const [at, id] = query.cursor === undefined ? [FIRST.at, FIRST.id] : readCursor(query.cursor, 2)
-  if (
-    at === undefined ||
-    id === undefined ||
-    Number.isNaN(Date.parse(at)) ||
-    !/^[0-9a-f-]{36}$/.test(id)
-  )
-    throw wrongCursor()
-  const rows = await repo.noticesOf(q, userId, { at, id }, query.limit + 1, query.show)
+  const before = readBefore(query.cursor)
+  const rows = await repo.noticesOf(q, userId, before, query.limit + 1, query.show)
   const { shown, next, more } = cutPage(rows, query.limit, (last) => [last.created_at, last.id])
   return {
     items: shown.map((row) => present(services, row)),

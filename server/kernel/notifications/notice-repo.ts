@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { NoticeKind } from '#domain/shared/notice.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 
@@ -21,34 +22,47 @@ export interface NoticeRow {
   next_mail_at: string | null
   digest_at: string | null
 }
-const COLUMNS =
-  'id, user_id, kind, title, sealed, link, cause_machine, cause_id, cause_rev, while_state, due_at, shown, created_at, read_at, over_at, mails, next_mail_at, digest_at'
-const INSERT = `insert into notice (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, null, null, $14, $15, $16)`
+const COLUMNS = `id, user_id, kind, title, sealed, link, cause_machine, cause_id, cause_rev, while_state, due_at, shown,
+      created_at, read_at, over_at, mails, next_mail_at, digest_at`
+const INSERT = `insert into notice (${COLUMNS})
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, null, null, $14, $15, $16)`
 const insertSql = sql(
   'notice.insert',
-  `
-  with added as (${INSERT} on conflict (user_id, cause_machine, cause_id, cause_rev) where cause_machine is not null do nothing returning id, created_at, due_at)
-  select id, created_at, due_at, true as fresh from added
-  union all select id, created_at, due_at, false from notice where user_id = $2 and cause_machine = $7 and cause_id = $8 and cause_rev = $9`,
+  ` with added as (${INSERT} on conflict (user_id, cause_machine, cause_id, cause_rev) where cause_machine is not null
+      do nothing returning id, created_at, due_at)
+    select id, created_at, due_at, true as fresh from added
+    union all
+    select id, created_at, due_at, false
+    from notice
+    where user_id = $2 and cause_machine = $7 and cause_id = $8 and cause_rev = $9`,
 )
 // the text of a module has more detail than one made from the state: it replaces that of the row for the same event
 const rewordSql = sql(
   'notice.reword',
-  `
-  update notice set kind = $5, title = $6, link = coalesce($7, link), sealed = $8, mails = greatest(mails, $9), next_mail_at = case when while_state is null then next_mail_at else coalesce($10, next_mail_at) end, digest_at = coalesce($11, digest_at)
-  where user_id = $1 and cause_machine = $2 and cause_id = $3 and cause_rev = $4 and mails = 0`,
+  ` update notice
+    set kind = $5, title = $6, link = coalesce($7, link), sealed = $8, mails = greatest(mails, $9), next_mail_at =
+      case when while_state is null then next_mail_at else coalesce($10, next_mail_at) end, digest_at = coalesce($11,
+      digest_at)
+    where user_id = $1 and cause_machine = $2 and cause_id = $3 and cause_rev = $4 and mails = 0`,
 )
 const byCauseSql = sql(
   'notice.by-cause',
-  'select id, created_at, due_at from notice where user_id = $1 and cause_machine = $2 and cause_id = $3 and cause_rev = $4',
+  `select id, created_at, due_at
+    from notice
+    where user_id = $1 and cause_machine = $2 and cause_id = $3 and cause_rev = $4`,
 )
 const overSql = sql(
   'notice.over',
-  'update notice set over_at = $4, next_mail_at = null, digest_at = null where cause_machine = $1 and cause_id = $2 and while_state is not null and while_state <> $3 and over_at is null',
+  `update notice
+    set over_at = $4, next_mail_at = null, digest_at = null
+    where cause_machine = $1 and cause_id = $2 and while_state is not null and while_state <> $3 and over_at is null`,
 )
 const overOthersSql = sql(
   'notice.over-others',
-  'update notice set over_at = $5, next_mail_at = null, digest_at = null where cause_machine = $1 and cause_id = $2 and user_id is distinct from $3 and not (user_id = any($4)) and while_state is not null and over_at is null',
+  `update notice
+    set over_at = $5, next_mail_at = null, digest_at = null
+    where cause_machine = $1 and cause_id = $2 and user_id is distinct from $3 and not (user_id = any($4)) and
+      while_state is not null and over_at is null`,
 )
 const waitingSql = sql(
   'notice.waiting-people',
@@ -60,11 +74,17 @@ const overOneSql = sql(
 )
 const pageSql = sql(
   'notice.page',
-  `select ${COLUMNS} from notice where user_id = $1 and shown and (created_at, id) < ($2, $3) and ($5 = 'all' or ($5 = 'unread' and read_at is null) or ($5 = 'open' and while_state is not null and over_at is null)) order by created_at desc, id desc limit $4`,
+  `select ${COLUMNS}
+    from notice
+    where user_id = $1 and shown and (created_at, id) < ($2, $3) and ($5 = 'all' or ($5 = 'unread' and read_at is
+      null) or ($5 = 'open' and while_state is not null and over_at is null))
+    order by created_at desc, id desc
+    limit $4`,
 )
 const unreadSql = sql(
   'notice.unread',
-  'select count(*)::int as n from (select 1 from notice where user_id = $1 and read_at is null and shown limit 100) counted',
+  `select count(*)::int as n
+    from (select 1 from notice where user_id = $1 and read_at is null and shown limit 100) counted`,
 )
 const readSql = sql(
   'notice.read',
@@ -72,11 +92,17 @@ const readSql = sql(
 )
 const dueSql = sql(
   'notice.mail-due',
-  `select ${COLUMNS} from notice where next_mail_at <= $1 and over_at is null order by next_mail_at limit 1 for update skip locked`,
+  `select ${COLUMNS}
+    from notice
+    where next_mail_at <= $1 and over_at is null
+    order by next_mail_at
+    limit 1
+    for update skip locked`,
 )
 const anyDueSql = sql(
   'notice.any-due',
-  'select exists (select 1 from notice where next_mail_at <= $1 and over_at is null) as mails, exists (select 1 from notice where digest_at <= $1) as digests',
+  `select exists (select 1 from notice where next_mail_at <= $1 and over_at is null) as mails, exists (select 1 from
+      notice where digest_at <= $1) as digests`,
 )
 const mailedSql = sql(
   'notice.mailed',
@@ -97,7 +123,9 @@ const settingSql = sql(
 )
 const saveSettingSql = sql(
   'notice.save-setting',
-  'insert into notice_setting (user_id, off_kinds, digest, rev, updated_at) values ($1, $2, $3, 2, $4) on conflict (user_id) do update set off_kinds = $2, digest = $3, rev = notice_setting.rev + 1, updated_at = $4',
+  `insert into notice_setting (user_id, off_kinds, digest, rev, updated_at)
+    values ($1, $2, $3, 2, $4)
+    on conflict (user_id) do update set off_kinds = $2, digest = $3, rev = notice_setting.rev + 1, updated_at = $4`,
 )
 const lockSettingSql = sql(
   'notice.lock-setting',
@@ -182,7 +210,7 @@ export const endNotice = (tx: Tx, id: string, at: string) => tx.run(overOneSql, 
 export const noticesOf = (
   q: Queryable,
   userId: string,
-  before: { at: string; id: string },
+  before: Before,
   limit: number,
   show: string,
 ) => q.query<NoticeRow>(pageSql, [userId, before.at, before.id, limit, show])

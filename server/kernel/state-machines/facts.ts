@@ -11,10 +11,10 @@ export function once<T>(read: () => Promise<T>): () => Promise<T> {
 class NotKnown extends Error {}
 
 /**
- * Decides an event and finds out the facts that it is decided by: a fact that is a function is called when a guard or an
- * action of this event in this state reads it, and no other. Guards stay pure and synchronous: reading a fact that is not
- * known yet stops the decision, the fact is found out, and the event is decided anew. `facts` are those that were read, with
- * those that were no functions; the log stores them, so that a replay reads the same.
+ * Decides an event and finds out the facts that it is decided by: a fact that is a function is called when a guard or
+ * an action of this event in this state reads it, and no other. Guards stay pure and synchronous: reading a fact that
+ * is not known yet stops the decision, the fact is found out, and the event is decided anew. `facts` are those that
+ * were read, with those that were no functions; the log stores them, so that a replay reads the same.
  */
 export async function decideByFacts(
   lifecycle: Lifecycle,

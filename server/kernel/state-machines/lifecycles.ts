@@ -37,7 +37,9 @@ const serverOnly = ['facts', 'at', 'actor'] as const
 
 /** The machine store: the only writer of `machine_instance`. */
 export interface Lifecycles {
-  /** Starts a machine under an id. `input` is what its `context` function reads; effects of the beginning run at once. */
+  /**
+   * Starts a machine under an id. `input` is what its `context` function reads; effects of the beginning run at once.
+   */
   begin(
     tx: Tx,
     machine: string,
@@ -47,9 +49,9 @@ export interface Lifecycles {
     subject?: Subject,
   ): Promise<Instance>
   /**
-   * Sends one event: row locked, person permitted, payload parsed, facts read, decided, stored, logged, effects run, all in
-   * `tx`. Throws not_found, forbidden, invalid, not_accepted, guard_failed (409 with `{state, accepts, unmet}`) or, when
-   * `rev` is given and old, stale.
+   * Sends one event: row locked, person permitted, payload parsed, facts read, decided, stored, logged, effects run,
+   * all in `tx`. Throws not_found, forbidden, invalid, not_accepted, guard_failed (409 with `{state, accepts, unmet}`)
+   * or, when `rev` is given and old, stale.
    */
   send(
     tx: Tx,

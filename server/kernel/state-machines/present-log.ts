@@ -48,7 +48,10 @@ async function namesOf(q: Queryable, rows: readonly LogRow[]): Promise<Map<strin
   )
 }
 
-/** Log entries as people read them. Entries for staff only are left out for everybody else; a company sees roles, not the names of staff. */
+/**
+ * Log entries as people read them. Entries for staff only are left out for everybody else; a company sees roles, not
+ * the names of staff.
+ */
 export async function presentLog(
   services: Presenting,
   q: Queryable,

@@ -41,7 +41,10 @@ export async function replay(
   return stored
 }
 
-/** What differs between a stored machine and its log, or null when all agrees: broken chain, or another state than the log leads to. */
+/**
+ * What differs between a stored machine and its log, or null when all agrees: broken chain, or another state than the
+ * log leads to.
+ */
 export async function verify(
   q: Queryable,
   keys: Keys,

@@ -2,10 +2,13 @@ import { isoJson, sql, type Queryable, type Reach } from '../db/db.ts'
 import { machineRows } from '../db/request-cache.ts'
 import type { Instance, LogRow, Subject } from './types.ts'
 
-const columns =
-  'machine, id, version, rev, value, context, status, state, user_id, account_id, listing_id, investment_id, head, updated_at'
+const columns = `machine, id, version, rev, value, context, status, state, user_id, account_id, listing_id, investment_id, head,
+      updated_at`
 export type StoredRow = Instance & { head: string }
-/** A row that is locked, with the key of its person as it is stored: null when there is none, or it was destroyed (`gone`). */
+/**
+ * A row that is locked, with the key of its person as it is stored: null when there is none, or it was destroyed
+ * (`gone`).
+ */
 export type LockedRow = StoredRow & { person_key: string | null; person_gone: boolean | null }
 
 /**
@@ -13,7 +16,10 @@ export type LockedRow = StoredRow & { person_key: string | null; person_gone: bo
  * Null for an outer join without a row.
  */
 export const instanceJson = (m: string): string =>
-  `case when ${m}.id is null then null else jsonb_build_object('machine', ${m}.machine, 'id', ${m}.id, 'version', ${m}.version, 'rev', ${m}.rev, 'value', ${m}.value, 'context', ${m}.context, 'status', ${m}.status, 'state', ${m}.state, 'user_id', ${m}.user_id, 'account_id', ${m}.account_id, 'listing_id', ${m}.listing_id, 'investment_id', ${m}.investment_id, 'updated_at', ${isoJson(`${m}.updated_at`)}) end`
+  `case when ${m}.id is null then null else jsonb_build_object('machine', ${m}.machine, 'id', ${m}.id, 'version',
+      ${m}.version, 'rev', ${m}.rev, 'value', ${m}.value, 'context', ${m}.context, 'status', ${m}.status, 'state',
+      ${m}.state, 'user_id', ${m}.user_id, 'account_id', ${m}.account_id, 'listing_id', ${m}.listing_id,
+      'investment_id', ${m}.investment_id, 'updated_at', ${isoJson(`${m}.updated_at`)}) end`
 
 const ofMachine: Reach = {
   writes: ([machine]) => [machineRows(machine), `machine_log:${String(machine)}`],
@@ -23,7 +29,8 @@ const readSql = sql(
   `select ${columns} from machine_instance where machine = $1 and id = $2`,
   { reads: ([machine]) => [machineRows(machine)] },
 )
-const lockText = `select ${columns}, (select sealed from person_key p where p.user_id = machine_instance.user_id) as person_key, (select sealed is null from person_key p where p.user_id = machine_instance.user_id) as person_gone
+const lockText = `select ${columns}, (select sealed from person_key p where p.user_id = machine_instance.user_id) as
+    person_key, (select sealed is null from person_key p where p.user_id = machine_instance.user_id) as person_gone
   from machine_instance where machine = $1 and id = $2 for no key update`
 const lockSql = sql('machine.lock', lockText)
 // nobody waits here: whoever changes this row has the row that goes before it, and that one is locked already
@@ -31,12 +38,19 @@ const lockNextSql = sql('machine.lock-next', lockText, { writes: () => [] })
 // whose investment it is never changes: it can be read before anything is locked
 const lockAboveSql = sql(
   'machine.lock-above',
-  'select 1 as one from machine_instance where machine = $3 and id = (select investment_id from machine_instance where machine = $1 and id = $2) for no key update',
+  `select 1 as one
+    from machine_instance
+    where machine = $3 and id = (select investment_id from machine_instance where machine = $1 and id = $2) for no key
+    update`,
 )
 // an offering's investments that are not final, always in the same order
 const lockBelowSql = sql(
   'machine.lock-below',
-  "select 1 as one from machine_instance where machine = 'investment' and listing_id = $1 and status = 'active' order by id for no key update",
+  `select 1 as one
+    from machine_instance
+    where machine = 'investment' and listing_id = $1 and status = 'active'
+    order by id for no key
+    update`,
 )
 const manySql = sql(
   'machine.many',
@@ -49,27 +63,31 @@ const ofPersonSql = sql(
 // the row and its log entry in one round trip
 const beginSql = sql(
   'machine.begin',
-  `
-  with entry as (
-    insert into machine_log (machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id, event, from_state, to_state, user_id, account_id, listing_id, investment_id, prev_hash, hash)
+  ` with entry as (
+    insert into machine_log (machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id,
+      event, from_state, to_state, user_id, account_id, listing_id, investment_id, prev_hash, hash)
     values ($1, $2, $4, $3, $14, $15, $16, $17, $13, $18, $19, $20, $21, null, $8, $9, $10, $11, $12, $22, $23))
-  insert into machine_instance (machine, id, version, rev, value, context, status, state, user_id, account_id, listing_id, investment_id, head, created_at, updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $23, $13, $13)`,
+    insert into machine_instance (machine, id, version, rev, value, context, status, state, user_id, account_id,
+      listing_id, investment_id, head, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $23, $13, $13)`,
   ofMachine,
 )
 const moveSql = sql(
   'machine.move',
-  `
-  with moved as (
-    update machine_instance set version = $3, rev = $4, value = $5, context = $6, status = $7, state = $8, head = $19, updated_at = $9
+  ` with moved as (
+    update machine_instance set version = $3, rev = $4, value = $5, context = $6, status = $7, state = $8, head = $19,
+      updated_at = $9
     where machine = $1 and id = $2 and rev = $4 - 1
     returning user_id, account_id, listing_id, investment_id)
-  insert into machine_log (machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id, event, from_state, to_state, user_id, account_id, listing_id, investment_id, prev_hash, hash)
-  select $1, $2, $4, $3, $10, $11, $12, $13, $9, $14, $15, $16, $17, $20, $21, user_id, account_id, listing_id, investment_id, $18, $19 from moved`,
+    insert into machine_log (machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id,
+      event, from_state, to_state, user_id, account_id, listing_id, investment_id, prev_hash, hash)
+    select $1, $2, $4, $3, $10, $11, $12, $13, $9, $14, $15, $16, $17, $20, $21, user_id, account_id, listing_id,
+      investment_id, $18, $19
+    from moved`,
   ofMachine,
 )
-const logColumns =
-  'seq, machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id, event, from_state, to_state, prev_hash, hash'
+const logColumns = `seq, machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id, event, from_state,
+      to_state, prev_hash, hash`
 const chainSql = sql(
   'machine.chain',
   `select ${logColumns} from machine_log where machine = $1 and id = $2 order by rev`,
@@ -98,7 +116,10 @@ const subjectSql: Readonly<Record<keyof Subject, ReturnType<typeof sql>>> = {
 }
 const scheduleSql = sql(
   'deadline.set',
-  'insert into deadline (machine, id, event, due_at) select $1, $2, d.event, d.due_at from unnest($3::text[], $4::timestamptz[]) as d (event, due_at) on conflict (machine, id, event) do update set due_at = excluded.due_at, tries = 0',
+  `insert into deadline (machine, id, event, due_at)
+    select $1, $2, d.event, d.due_at
+    from unnest($3::text[], $4::timestamptz[]) as d (event, due_at)
+    on conflict (machine, id, event) do update set due_at = excluded.due_at, tries = 0`,
 )
 const unscheduleSql = sql(
   'deadline.clear',
@@ -115,7 +136,10 @@ const overdueSql = sql(
 )
 const takeDueSql = sql(
   'deadline.take',
-  'select machine, id, event, due_at, tries from deadline where machine = $1 and id = $2 and event = $3 and due_at <= $4 for update skip locked',
+  `select machine, id, event, due_at, tries
+    from deadline
+    where machine = $1 and id = $2 and event = $3 and due_at <= $4
+    for update skip locked`,
 )
 const postponeSql = sql(
   'deadline.postpone',
@@ -259,11 +283,17 @@ export const postponeDeadline = (q: Queryable, due: Due, to: Date): Promise<numb
 
 const addKeySql = sql(
   'person-key.add',
-  'insert into person_key (user_id, sealed, made_at) values ($1, $2, $3) on conflict (user_id) do nothing returning user_id, sealed',
+  `insert into person_key (user_id, sealed, made_at)
+    values ($1, $2, $3)
+    on conflict (user_id) do nothing
+    returning user_id, sealed`,
 )
 const addKeysSql = sql(
   'person-key.add-many',
-  'insert into person_key (user_id, sealed, made_at) select k.user_id, k.sealed, $3 from unnest($1::uuid[], $2::text[]) as k (user_id, sealed) on conflict (user_id) do nothing',
+  `insert into person_key (user_id, sealed, made_at)
+    select k.user_id, k.sealed, $3
+    from unnest($1::uuid[], $2::text[]) as k (user_id, sealed)
+    on conflict (user_id) do nothing`,
 )
 const keylessSql = sql(
   'person-key.missing',
@@ -275,7 +305,10 @@ const keysSql = sql(
 )
 const destroyKeySql = sql(
   'person-key.destroy',
-  'insert into person_key (user_id, sealed, made_at, destroyed_at) values ($1, null, $2, $2) on conflict (user_id) do update set sealed = null, destroyed_at = coalesce(person_key.destroyed_at, excluded.destroyed_at)',
+  `insert into person_key (user_id, sealed, made_at, destroyed_at)
+    values ($1, null, $2, $2)
+    on conflict (user_id) do update set sealed = null, destroyed_at = coalesce(person_key.destroyed_at,
+      excluded.destroyed_at)`,
 )
 const allOfPersonSql = sql(
   'machine.all-of-person',
@@ -316,7 +349,10 @@ export const rewriteContext = (q: Queryable, machine: string, id: string, contex
 
 const people = sql(
   'history.people',
-  `select id::text as id, first_name, last_name from person where id = any(array(select one::uuid from unnest($1::text[]) one where one ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'))`,
+  `select id::text as id, first_name, last_name
+    from person
+    where id = any(array(select one::uuid from unnest($1::text[]) one where one ~
+      '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'))`,
 )
 /** Names of the people of a log; ids of anybody else are left out. */
 export const findNames = (q: Queryable, ids: readonly string[]) =>

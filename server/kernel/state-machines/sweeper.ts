@@ -59,7 +59,10 @@ async function sweepModules(services: AppServices): Promise<number> {
   return sent
 }
 
-/** Sends every deadline that has passed, earliest first, until none is due, and then what modules have due. Safe in any number of processes. Returns how many were sent. */
+/**
+ * Sends every deadline that has passed, earliest first, until none is due, and then what modules have due. Safe in any
+ * number of processes. Returns how many were sent.
+ */
 export async function sweepDeadlines(services: AppServices): Promise<number> {
   let sent = 0
   const tried = new Set<string>()

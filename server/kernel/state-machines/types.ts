@@ -19,7 +19,10 @@ export interface Instance extends Stored, Required<Subject> {
   state: string
   updated_at: string
 }
-/** An event as it is sent: its type and the client's payload; `facts`, `at` and `actor` are added here and refused from outside. */
+/**
+ * An event as it is sent: its type and the client's payload; `facts`, `at` and `actor` are added here and refused from
+ * outside.
+ */
 export interface SentEvent {
   type: string
   [payload: string]: unknown
@@ -47,7 +50,10 @@ export type Authorize = (context: EventContext) => Promise<readonly ActorCode[]>
  * reads it, once; any other value is known already and goes into the log with each event.
  */
 export type GuardFacts = Readonly<Record<string, unknown>>
-/** Facts that the guards need, from the database in the event's transaction after the row is locked. Locks are taken here, at once. */
+/**
+ * Facts that the guards need, from the database in the event's transaction after the row is locked. Locks are taken
+ * here, at once.
+ */
 export type FactsProvider = (context: EventContext) => Promise<GuardFacts>
 /**
  * Does what the machine requested, in the event's transaction; outside work is queued with `services.jobs.enqueue(tx,
@@ -148,8 +154,8 @@ export interface MachineRegistration {
   effects?: Readonly<Record<string, EffectHandler>>
 }
 /**
- * Registrations by machine id. Contexts may share a machine, each registers other things of it; the same thing twice is an
- * error at start. `'*'` holds effects that serve every machine and an `onTransition` that follows every machine.
+ * Registrations by machine id. Contexts may share a machine, each registers other things of it; the same thing twice is
+ * an error at start. `'*'` holds effects that serve every machine and an `onTransition` that follows every machine.
  */
 export type MachineHandlers = Readonly<Record<string, MachineRegistration>>
 

@@ -21,7 +21,10 @@ export interface Share {
 }
 type Held = Awaited<ReturnType<typeof repo.findHeld>>[number]
 
-/** Rounding to the cent may add up to more than the maximum: then the latest commitments give one step each until it fits. */
+/**
+ * Rounding to the cent may add up to more than the maximum: then the latest commitments give one step each until it
+ * fits.
+ */
 function fit(shares: Map<string, number>, held: readonly Held[], max: number, step: number): void {
   const sum = (): number =>
     held.reduce((all, h) => all + amountForUnits(shares.get(h.investment_id) ?? 0, h.price), 0)

@@ -54,7 +54,9 @@ const priceText = sql(
  */
 const takeText = sql(
   'allocation.take',
-  'update offering set reserved = reserved + $2, oversubscribed = oversubscribed + $3, waiting = waiting + $4 where listing_id = $1 and reserved + $2 between 0 and max_amount',
+  `update offering
+    set reserved = reserved + $2, oversubscribed = oversubscribed + $3, waiting = waiting + $4
+    where listing_id = $1 and reserved + $2 between 0 and max_amount`,
 )
 const putText = sql(
   'allocation.put',
@@ -69,10 +71,14 @@ const putText = sql(
 )
 const releaseText = sql(
   'allocation.release',
-  "update allocation set standing = 'released', units = 0, cents = 0, told_position = null, changed_at = $2 where investment_id = $1",
+  `update allocation
+    set standing = 'released', units = 0, cents = 0, told_position = null, changed_at = $2
+    where investment_id = $1`,
 )
 const reservedText = sql('allocation.reserved', 'update investment set reserved = $2 where id = $1')
-const waitingIn = `from allocation a join record_state m on m.machine = 'investment' and m.id = a.investment_id where a.listing_id = $1 and a.standing = 'waitlisted'`
+const waitingIn = `from allocation a
+  join record_state m on m.machine = 'investment' and m.id = a.investment_id
+  where a.listing_id = $1 and a.standing = 'waitlisted'`
 const firstText = sql(
   'allocation.first',
   `select a.investment_id ${waitingIn} and (m.state = 'waitlisted' or a.investment_id = $2) order by a.place limit 1`,
@@ -80,7 +86,11 @@ const firstText = sql(
 const lineText = sql('allocation.line', `select ${ofA} ${waitingIn} order by a.place`)
 const positionText = sql(
   'allocation.position',
-  `select count(*)::int as n from allocation a join allocation mine on mine.investment_id = $1 where a.listing_id = mine.listing_id and a.standing = 'waitlisted' and mine.standing = 'waitlisted' and a.place <= mine.place`,
+  `select count(*)::int as n
+    from allocation a
+    join allocation mine on mine.investment_id = $1
+    where a.listing_id = mine.listing_id and a.standing = 'waitlisted' and mine.standing = 'waitlisted' and a.place <=
+      mine.place`,
 )
 const notifiedText = sql(
   'allocation.told',
@@ -88,11 +98,20 @@ const notifiedText = sql(
 )
 const unsettledText = sql(
   'allocation.unsettled',
-  `select 1 as one from record_state where machine = 'investment' and listing_id = $1 and state = any('{submitted,action_required,in_review,awaiting_funds,funds_pending,reconfirm_required}') limit 1`,
+  `select 1 as one
+    from record_state
+    where machine = 'investment' and listing_id = $1 and state =
+      any('{submitted,action_required,in_review,awaiting_funds,funds_pending,reconfirm_required}')
+    limit 1`,
 )
 const heldText = sql(
   'allocation.held',
-  `select ${ofA}, trim_scale(i.price)::text as price, m.state from allocation a join investment_shared i on i.id = a.investment_id join record_state m on m.machine = 'investment' and m.id = a.investment_id where a.listing_id = $1 and a.standing = any('{accepted,in_part,oversubscribed}') order by a.place`,
+  `select ${ofA}, trim_scale(i.price)::text as price, m.state
+    from allocation a
+    join investment_shared i on i.id = a.investment_id
+    join record_state m on m.machine = 'investment' and m.id = a.investment_id
+    where a.listing_id = $1 and a.standing = any('{accepted,in_part,oversubscribed}')
+    order by a.place`,
 )
 
 export const findBook = (q: Queryable, listingId: string) => q.one<BookRow>(bookText, [listingId])

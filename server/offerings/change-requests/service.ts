@@ -155,7 +155,7 @@ export async function requestType(
   if (refused !== null) throw refuse('not_accepted', { message: refused })
   if (asked.to === offering.type)
     throw refuse('refused', { fields: { to: 'The offering already has this type.' } })
-  await demandOpen(tx, switchOf[asked.to])
+  await demandOpen(tx, switchOf(asked.to))
   return add(call, {
     id: newId(),
     listing_id: listingId,

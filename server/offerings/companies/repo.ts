@@ -4,7 +4,11 @@ import type { InfoRow, InvitationRow, PersonRow } from './tables.ts'
 const draftText = sql('companies.draft', 'select sealed, rev from company_draft where user_id = $1')
 const saveDraftText = sql(
   'companies.save-draft',
-  'insert into company_draft (user_id, sealed, rev, updated_at) values ($1, $2, 1, $3) on conflict (user_id) do update set sealed = excluded.sealed, rev = company_draft.rev + 1, updated_at = excluded.updated_at returning rev',
+  `insert into company_draft (user_id, sealed, rev, updated_at)
+    values ($1, $2, 1, $3)
+    on conflict (user_id) do update set sealed = excluded.sealed, rev = company_draft.rev + 1, updated_at =
+      excluded.updated_at
+    returning rev`,
 )
 const dropDraftText = sql('companies.drop-draft', 'delete from company_draft where user_id = $1')
 export const findDraft = (q: Queryable, userId: string) =>
@@ -20,7 +24,9 @@ export const dropDraft = (tx: Tx, userId: string) => tx.run(dropDraftText, [user
 const byEinText = sql('companies.by-ein', 'select account_id from company_info where ein_hash = $1')
 const addInfoText = sql(
   'companies.add-info',
-  'insert into company_info (account_id, information, ein_sealed, ein_hash, attestations, attested_by, attested_at) values ($1, $2, $3, $4, $5, $6, $7) on conflict (ein_hash) do nothing',
+  `insert into company_info (account_id, information, ein_sealed, ein_hash, attestations, attested_by, attested_at)
+    values ($1, $2, $3, $4, $5, $6, $7)
+    on conflict (ein_hash) do nothing`,
 )
 const slugText = sql(
   'companies.slugs',
@@ -46,7 +52,9 @@ const PERSON =
   'id, account_id, name, email, role, title, ownership_pct, is_authorised_signer, user_id, added_by, added_at'
 const addPersonText = sql(
   'companies.add-person',
-  `insert into company_person (${PERSON}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (account_id, lower(email)) do nothing`,
+  `insert into company_person (${PERSON})
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    on conflict (account_id, lower(email)) do nothing`,
 )
 const personText = sql(
   'companies.person',
@@ -55,10 +63,12 @@ const personText = sql(
 const joinedText = sql('companies.joined', 'update company_person set user_id = $2 where id = $1')
 const peopleText = sql(
   'companies.people',
-  `select p.id, p.account_id, p.name, p.email, p.role, p.title, p.ownership_pct, p.is_authorised_signer, p.user_id, p.added_by, p.added_at, m.role as access, i.sent_at, i.expires_at, i.accepted_at
-  from company_person p left join company_member m on m.account_id = p.account_id and m.user_id = p.user_id
-  left join lateral (select sent_at, expires_at, accepted_at from company_invitation where person_id = p.id order by sent_at desc, id desc limit 1) i on true
-  where p.account_id = $1 order by p.added_at, p.id`,
+  `select p.id, p.account_id, p.name, p.email, p.role, p.title, p.ownership_pct, p.is_authorised_signer, p.user_id,
+      p.added_by, p.added_at, m.role as access, i.sent_at, i.expires_at, i.accepted_at
+    from company_person p left join company_member m on m.account_id = p.account_id and m.user_id = p.user_id
+    left join lateral (select sent_at, expires_at, accepted_at from company_invitation where person_id = p.id order by
+      sent_at desc, id desc limit 1) i on true
+    where p.account_id = $1 order by p.added_at, p.id`,
 )
 export type PersonWithInvitation = PersonRow & {
   access: 'owner' | 'editor' | 'viewer' | null
@@ -96,7 +106,8 @@ const endText = sql(
 )
 const addInvitationText = sql(
   'companies.add-invitation',
-  'insert into company_invitation (id, person_id, account_id, role, token_hash, sent_by, sent_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+  `insert into company_invitation (id, person_id, account_id, role, token_hash, sent_by, sent_at, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 )
 const invitationText = sql(
   'companies.invitation',
@@ -104,7 +115,10 @@ const invitationText = sql(
 )
 const lockInvitationText = sql(
   'companies.lock-invitation',
-  `select ${INVITATION} from company_invitation where token_hash = $1 and ended_at is null and expires_at > $2 for update`,
+  `select ${INVITATION}
+    from company_invitation
+    where token_hash = $1 and ended_at is null and expires_at > $2
+    for update`,
 )
 const acceptText = sql(
   'companies.accept-invitation',
@@ -112,7 +126,9 @@ const acceptText = sql(
 )
 const memberText = sql(
   'companies.member',
-  'insert into company_member (account_id, user_id, role) values ($1, $2, $3) on conflict (account_id, user_id) do nothing',
+  `insert into company_member (account_id, user_id, role)
+    values ($1, $2, $3)
+    on conflict (account_id, user_id) do nothing`,
 )
 export const endInvitations = (tx: Tx, personId: string, at: string) =>
   tx.run(endText, [personId, at])
@@ -141,7 +157,11 @@ export const joinCompany = (tx: Tx, accountId: string, userId: string, role: str
   tx.run(memberText, [accountId, userId, role])
 const openRequestText = sql(
   'companies.open-join-request',
-  "select r.id from company_join_request r join record_state m on m.machine = 'join-request' and m.id = r.id and m.status = 'active' where r.account_id = $1 and r.user_id = $2 limit 1",
+  `select r.id
+    from company_join_request r
+    join record_state m on m.machine = 'join-request' and m.id = r.id and m.status = 'active'
+    where r.account_id = $1 and r.user_id = $2
+    limit 1`,
 )
 /** A person's request that waits for a decision, or null. */
 export const openJoinRequest = (q: Queryable, accountId: string, userId: string) =>
@@ -157,16 +177,27 @@ export interface JoinRequestRow {
 }
 const requestsText = sql(
   'companies.join-requests',
-  `select r.id, r.user_id, r.message, r.requested_at, u.first_name || ' ' || u.last_name as name, u.email::text as email,
-  (select d.first_name || ' ' || d.last_name from record_event l join person d on d.id::text = l.actor_id where l.machine = 'join-request' and l.id = r.id and l.actor = 'ISS' order by l.rev desc limit 1) as decided_by
-  from company_join_request r join person u on u.id = r.user_id where r.account_id = $1 order by r.requested_at desc, r.id desc limit 100`,
+  `select r.id, r.user_id, r.message, r.requested_at, u.first_name || ' ' || u.last_name as name, u.email::text as
+      email,
+    (select d.first_name || ' ' || d.last_name from record_event l join person d on d.id::text = l.actor_id where
+      l.machine = 'join-request' and l.id = r.id and l.actor = 'ISS' order by l.rev desc limit 1) as decided_by
+    from company_join_request r
+    join person u on u.id = r.user_id
+    where r.account_id = $1
+    order by r.requested_at desc, r.id desc
+    limit 100`,
 )
 /** Access requests to a company, newest first. */
 export const findJoinRequests = (q: Queryable, accountId: string) =>
   q.query<JoinRequestRow>(requestsText, [accountId])
 const requestText = sql(
   'companies.one-join-request',
-  "select r.account_id, r.user_id, r.message, c.name as company, u.first_name || ' ' || u.last_name as name, u.email::text as email from company_join_request r join company c on c.account_id = r.account_id join person u on u.id = r.user_id where r.id = $1",
+  `select r.account_id, r.user_id, r.message, c.name as company, u.first_name || ' ' || u.last_name as name,
+      u.email::text as email
+    from company_join_request r
+    join company c on c.account_id = r.account_id
+    join person u on u.id = r.user_id
+    where r.id = $1`,
 )
 export const findJoinRequest = (q: Queryable, id: string) =>
   q.one<{
@@ -192,8 +223,11 @@ export const addJoinRequest = (
 
 const totalsText = sql(
   'companies.company-totals',
-  `select coalesce(sum(o.committed), 0)::bigint as committed, coalesce(sum(o.funded), 0)::bigint as funded, coalesce(sum(o.min_target) filter (where s.state = any($2)), 0)::bigint as target, min(o.deadline_at) filter (where s.state = any($2)) as deadline_at, coalesce((select sum(b.balance) from ledger_balance_shared b where b.account = any(array_agg('escrow:' || o.listing_id::text))), 0)::bigint as balance
-  from offering o join record_state s on s.machine = 'offering' and s.id = o.listing_id where o.account_id = $1`,
+  `select coalesce(sum(o.committed), 0)::bigint as committed, coalesce(sum(o.funded), 0)::bigint as funded,
+      coalesce(sum(o.min_target) filter (where s.state = any($2)), 0)::bigint as target, min(o.deadline_at) filter
+      (where s.state = any($2)) as deadline_at, coalesce((select sum(b.balance) from ledger_balance_shared b where
+      b.account = any(array_agg('escrow:' || o.listing_id::text))), 0)::bigint as balance
+    from offering o join record_state s on s.machine = 'offering' and s.id = o.listing_id where o.account_id = $1`,
 )
 /** Sums of the company's offerings in cents; target and deadline of those in one of the states. */
 export const companyTotals = async (

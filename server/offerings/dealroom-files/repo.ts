@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { DealAudience, DealGrants } from '#domain/offerings/model/deal-room.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 
@@ -29,8 +30,8 @@ export interface InvitationRow {
   invited_at: string
   ended_at: string | null
 }
-const FILE =
-  'f.id, f.listing_id, f.account_id, f.folder_id, f.title, f.file_id, f.size, f.content_type, f.audience, f.may_download, f.watermark, f.created_by, f.created_at, f.published_at'
+const FILE = `f.id, f.listing_id, f.account_id, f.folder_id, f.title, f.file_id, f.size, f.content_type, f.audience,
+      f.may_download, f.watermark, f.created_by, f.created_at, f.published_at`
 
 const foldersText = sql(
   'deal.folders',
@@ -38,15 +39,26 @@ const foldersText = sql(
 )
 const addFolderText = sql(
   'deal.add-folder',
-  'insert into deal_folder (id, listing_id, account_id, name, position, created_at) select $1, $2, $3, $4, coalesce(max(position), 0) + 1, $5 from deal_folder where listing_id = $2 on conflict do nothing',
+  `insert into deal_folder (id, listing_id, account_id, name, position, created_at)
+    select $1, $2, $3, $4, coalesce(max(position), 0) + 1, $5
+    from deal_folder
+    where listing_id = $2
+    on conflict do nothing`,
 )
 const renameText = sql(
   'deal.rename-folder',
-  'update deal_folder set name = $3 where id = $1 and listing_id = $2 and not exists (select 1 from deal_folder o where o.listing_id = $2 and o.name = $3 and o.id <> $1)',
+  `update deal_folder
+    set name = $3
+    where id = $1 and listing_id = $2 and not exists (select 1 from deal_folder o where o.listing_id = $2 and o.name =
+      $3 and o.id <> $1)`,
 )
 const publishedText = sql(
   'deal.published',
-  `select ${FILE} from deal_file f join record_state m on m.machine = 'deal-file' and m.id = f.id where f.listing_id = $1 and m.state = 'published' order by f.published_at, f.id`,
+  `select ${FILE}
+    from deal_file f
+    join record_state m on m.machine = 'deal-file' and m.id = f.id
+    where f.listing_id = $1 and m.state = 'published'
+    order by f.published_at, f.id`,
 )
 const allText = sql(
   'deal.files',
@@ -55,11 +67,16 @@ const allText = sql(
 const oneText = sql('deal.file', `select ${FILE} from deal_file f where f.id = $1`)
 const addFileText = sql(
   'deal.add-file',
-  'insert into deal_file (id, listing_id, account_id, folder_id, title, file_id, size, content_type, audience, may_download, watermark, created_by, created_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13)',
+  `insert into deal_file (id, listing_id, account_id, folder_id, title, file_id, size, content_type, audience,
+      may_download, watermark, created_by, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 )
 const changeFileText = sql(
   'deal.change-file',
-  'update deal_file set folder_id = $2, title = $3, file_id = $4, size = $5, content_type = $6, audience = $7, may_download = $8, watermark = $9 where id = $1',
+  `update deal_file
+    set folder_id = $2, title = $3, file_id = $4, size = $5, content_type = $6, audience = $7, may_download = $8,
+      watermark = $9
+    where id = $1`,
 )
 const grantsText = sql(
   'deal.grants',
@@ -71,11 +88,16 @@ const stampText = sql(
 )
 const invitationsText = sql(
   'deal.invitations',
-  'select id, listing_id, folder_id, email, name, invited_at, ended_at from deal_invitation where listing_id = $1 order by invited_at desc, id desc limit 500',
+  `select id, listing_id, folder_id, email, name, invited_at, ended_at
+    from deal_invitation
+    where listing_id = $1
+    order by invited_at desc, id desc
+    limit 500`,
 )
 const addInvitationText = sql(
   'deal.invite',
-  'insert into deal_invitation (id, listing_id, account_id, folder_id, email, name, invited_by, invited_at) values ($1,$2,$3,$4,$5,$6,$7,$8)',
+  `insert into deal_invitation (id, listing_id, account_id, folder_id, email, name, invited_by, invited_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 )
 const endText = sql(
   'deal.end-invitation',
@@ -83,7 +105,10 @@ const endText = sql(
 )
 const openText = sql(
   'deal.open-invitations',
-  'select i.folder_id from deal_invitation i join person u on lower(u.email) = i.email where i.listing_id = $1 and u.id = $2 and i.ended_at is null',
+  `select i.folder_id
+    from deal_invitation i
+    join person u on lower(u.email) = i.email
+    where i.listing_id = $1 and u.id = $2 and i.ended_at is null`,
 )
 const verifiedText = sql(
   'deal.verified',
@@ -91,7 +116,11 @@ const verifiedText = sql(
 )
 const knownText = sql(
   'deal.known',
-  `select 1 as one from offering_relationship r join record_state m on m.machine = 'relationship' and m.id = r.id where r.listing_id = $1 and r.email = $2 and m.state = 'accepted' limit 1`,
+  `select 1 as one
+    from offering_relationship r
+    join record_state m on m.machine = 'relationship' and m.id = r.id
+    where r.listing_id = $1 and r.email = $2 and m.state = 'accepted'
+    limit 1`,
 )
 const userOfText = sql('deal.user-of', 'select id from person where lower(email) = $1')
 const viewText = sql(
@@ -104,8 +133,12 @@ const viewCountsText = sql(
 )
 const logText = sql(
   'deal.log',
-  `select v.id, v.at, case when u.id is null then null else u.first_name || ' ' || u.last_name end as who, u.email, f.title, v.kind from deal_view v join deal_file f on f.id = v.deal_file_id left join person u on u.id = v.user_id
-  where v.listing_id = $1 and (v.at, v.id) < ($2, $3) order by v.at desc, v.id desc limit $4`,
+  `select v.id, v.at, case when u.id is null then null else u.first_name || ' ' || u.last_name end as who, u.email,
+      f.title, v.kind
+    from deal_view v
+    join deal_file f on f.id = v.deal_file_id
+    left join person u on u.id = v.user_id
+    where v.listing_id = $1 and (v.at, v.id) < ($2, $3) order by v.at desc, v.id desc limit $4`,
 )
 
 export const findFolders = (q: Queryable, listingId: string) =>
@@ -244,12 +277,7 @@ export const viewCounts = async (q: Queryable, listingId: string): Promise<Map<s
       row.n,
     ]),
   )
-export const findViews = (
-  q: Queryable,
-  listingId: string,
-  before: { at: string; id: string },
-  limit: number,
-) =>
+export const findViews = (q: Queryable, listingId: string, before: Before, limit: number) =>
   q.query<{
     id: string
     at: string

@@ -10,7 +10,7 @@ import type { CompanyRoom, DealFileBody, dealInvite } from '#domain/offerings/mo
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { Download, type Call } from '#server/kernel/http/call.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
-import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
+import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
@@ -115,7 +115,10 @@ export async function renameFolder(
     throw refuse('refused', { fields: { name: 'A folder with this name already exists.' } })
 }
 
-/** The upload that a body names: the person's own, of a kind that browsers show, and one that can be marked where it is to be. */
+/**
+ * The upload that a body names: the person's own, of a kind that browsers show, and one that can be marked where it is
+ * to be.
+ */
 async function uploadOf(
   { services, tx, actor }: Versioned,
   listingId: string,
@@ -305,9 +308,7 @@ export async function viewLog(
   query: { cursor?: string | undefined; limit: number },
 ) {
   await offeringOfCompany(q, accountId, listingId)
-  const [at = '9999-01-01T00:00:00Z', id = 'ffffffff-ffff-ffff-ffff-ffffffffffff'] =
-    query.cursor === undefined ? [] : readCursor(query.cursor, 2)
-  const rows = await repo.findViews(q, listingId, { at, id }, query.limit + 1)
+  const rows = await repo.findViews(q, listingId, readBefore(query.cursor), query.limit + 1)
   const { shown: items, next, more } = cutPage(rows, query.limit, (last) => [last.at, last.id])
   return { items, next_cursor: next, total: null, more }
 }

@@ -16,7 +16,10 @@ import { findOffering } from '../offerings/index.ts'
 import { isReadable } from './present.ts'
 import * as repo from './repo.ts'
 
-/** The author changes and takes back, compliance and operators moderate, support reads; to others the record does not exist. */
+/**
+ * The author changes and takes back, compliance and operators moderate, support reads; to others the record does not
+ * exist.
+ */
 const authorize: Authorize = async ({ tx, id, event, by }) => {
   const { actor } = by
   if (actor.kind !== 'person') return []

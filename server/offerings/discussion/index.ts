@@ -4,7 +4,10 @@ import type { Module } from '#server/kernel/module.ts'
 import { discussionMachines } from './handlers.ts'
 import { discussionOf, moderation, namePromoter, post, promotersOf, report } from './service.ts'
 
-/** The public discussion of an offering (17 CFR 227.303(c)): read by all, written by account holders, moderated by the platform. */
+/**
+ * The public discussion of an offering (17 CFR 227.303(c)): read by all, written by account holders, moderated by the
+ * platform.
+ */
 export const discussionModule: Module = {
   name: 'discussion',
   machines: discussionMachines,

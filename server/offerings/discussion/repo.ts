@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { PostLabel, ReportReason } from '#domain/offerings/model/discussion.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 
@@ -14,11 +15,15 @@ export interface PostRow {
   created_at: string
   edited_at: string | null
 }
-const COLUMNS =
-  'p.id, p.listing_id, p.account_id, p.parent_id, p.author_id, p.author_name, p.label, p.paid_with, p.body, p.created_at, p.edited_at'
+const COLUMNS = `p.id, p.listing_id, p.account_id, p.parent_id, p.author_id, p.author_name, p.label, p.paid_with, p.body,
+      p.created_at, p.edited_at`
 const threadsText = sql(
   'discussion.threads',
-  `select ${COLUMNS} from discussion_post p where p.listing_id = $1 and p.parent_id is null and (p.created_at, p.id) < ($2, $3) order by p.created_at desc, p.id desc limit $4`,
+  `select ${COLUMNS}
+    from discussion_post p
+    where p.listing_id = $1 and p.parent_id is null and (p.created_at, p.id) < ($2, $3)
+    order by p.created_at desc, p.id desc
+    limit $4`,
 )
 const repliesText = sql(
   'discussion.replies',
@@ -27,7 +32,9 @@ const repliesText = sql(
 const oneText = sql('discussion.one', `select ${COLUMNS} from discussion_post p where p.id = $1`)
 const addText = sql(
   'discussion.add',
-  'insert into discussion_post (id, listing_id, account_id, parent_id, author_id, author_name, label, paid_with, body, created_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10)',
+  `insert into discussion_post (id, listing_id, account_id, parent_id, author_id, author_name, label, paid_with,
+      body, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 )
 const saveWordsText = sql(
   'discussion.keep-words',
@@ -55,28 +62,41 @@ const earlierText = sql(
 )
 const promoterText = sql(
   'discussion.promoter',
-  'select r.paid_with from offering_promoter r join person u on lower(u.email) = r.email where r.listing_id = $1 and u.id = $2',
+  `select r.paid_with
+    from offering_promoter r
+    join person u on lower(u.email) = r.email
+    where r.listing_id = $1 and u.id = $2`,
 )
 const promotersText = sql(
   'discussion.promoters',
-  'select id, email, name, paid_with, added_at from offering_promoter where listing_id = $1 order by added_at desc, id desc limit 200',
+  `select id, email, name, paid_with, added_at
+    from offering_promoter
+    where listing_id = $1
+    order by added_at desc, id desc
+    limit 200`,
 )
 const addPromoterText = sql(
   'discussion.add-promoter',
-  'insert into offering_promoter (id, listing_id, email, name, paid_with, added_by, added_at) values ($1,$2,$3,$4,$5,$6,$7) on conflict do nothing',
+  `insert into offering_promoter (id, listing_id, email, name, paid_with, added_by, added_at)
+    values ($1, $2, $3, $4, $5, $6, $7)
+    on conflict do nothing`,
 )
 const investsText = sql(
   'discussion.invests',
-  `select 1 as one from record_state where machine = 'investment' and listing_id = $1 and user_id = $2 and status = 'active' and state <> all('{draft,abandoned}') union all select 1 from holding_shared where listing_id = $1 and user_id = $2 limit 1`,
+  `select 1 as one
+    from record_state
+    where machine = 'investment' and listing_id = $1 and user_id = $2 and status = 'active' and state <>
+      all('{draft,abandoned}')
+    union all
+    select 1
+    from holding_shared
+    where listing_id = $1 and user_id = $2
+    limit 1`,
 )
 
 /** Questions of an offering, newest first. */
-export const findThreads = (
-  q: Queryable,
-  listingId: string,
-  before: { at: string; id: string },
-  limit: number,
-) => q.query<PostRow>(threadsText, [listingId, before.at, before.id, limit])
+export const findThreads = (q: Queryable, listingId: string, before: Before, limit: number) =>
+  q.query<PostRow>(threadsText, [listingId, before.at, before.id, limit])
 /** Answers to these questions, oldest first. */
 export const findReplies = (q: Queryable, ids: readonly string[]): Promise<PostRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : q.query<PostRow>(repliesText, [[...ids]])
@@ -154,14 +174,20 @@ export async function findModerated(
   q: Queryable,
   show: keyof typeof shows,
   listingId: string | null,
-  before: { at: string; id: string },
+  before: Before,
   limit: number,
 ): Promise<ModeratedRow[]> {
   const states = shows[show]
   const text = sql(
     `discussion.moderated-${states === null ? 'all' : 'state'}`,
-    `select ${COLUMNS}, c.name as company, c.slug from discussion_post p join company c using (account_id) join record_state m on m.machine = 'discussion-post' and m.id = p.id
-    where ($1::uuid is null or p.listing_id = $1) and (p.created_at, p.id) < ($2, $3) and ${states === null ? '$5::text[] is null' : 'm.state = any($5)'} order by p.created_at desc, p.id desc limit $4`,
+    `select ${COLUMNS}, c.name as company, c.slug
+      from discussion_post p
+      join company c using (account_id)
+      join record_state m on m.machine = 'discussion-post' and m.id = p.id
+      where ($1::uuid is null or p.listing_id = $1) and (p.created_at, p.id) < ($2, $3) and
+        ${states === null ? '$5::text[] is null' : 'm.state = any($5)'}
+      order by p.created_at desc, p.id desc
+      limit $4`,
   )
   return q.query<ModeratedRow>(text, [listingId, before.at, before.id, limit, states])
 }

@@ -13,7 +13,7 @@ import {
 } from '#domain/offerings/model/discussion.ts'
 import type { Page } from '#domain/shared/common.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import { cutPage, readCursor } from '#server/kernel/lib/cursor.ts'
+import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
@@ -34,11 +34,6 @@ interface Paging {
   cursor?: string | undefined
   limit: number
 }
-const firstPage = ['9999-01-01T00:00:00Z', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const
-function before({ cursor }: Paging): { at: string; id: string } {
-  const [at = firstPage[0], id = firstPage[1]] = cursor === undefined ? [] : readCursor(cursor, 2)
-  return { at, id }
-}
 const placeOf = (row: { created_at: string; id: string }): string[] => [row.created_at, row.id]
 
 /**
@@ -54,7 +49,7 @@ export async function discussionOf(
 ): Promise<Page<Thread> & { server_time: string }> {
   const { row } = await visibleOffering(services, q, listingId, actor)
   const { shown, next, more } = cutPage(
-    await repo.findThreads(q, listingId, before(query), query.limit + 1),
+    await repo.findThreads(q, listingId, readBefore(query.cursor), query.limit + 1),
     query.limit,
     placeOf,
   )
@@ -234,7 +229,7 @@ export async function moderation(
       q,
       query.show,
       query.listing_id ?? null,
-      before(query),
+      readBefore(query.cursor),
       query.limit + 1,
     ),
     query.limit,

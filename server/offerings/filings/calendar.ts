@@ -150,7 +150,10 @@ export const openFilings = async (
     await closedDays(q, 'federal_offices_closed'),
   ).filter((one) => one.state === 'overdue' || one.state === 'due')
 
-/** Events that can be reported about an offering: those of Form 1-U for tier 2, the dissolution while Reg CF reports are due. */
+/**
+ * Events that can be reported about an offering: those of Form 1-U for tier 2, the dissolution while Reg CF reports are
+ * due.
+ */
 export function eventsFor(row: CalendarRow): FilingEventKind[] {
   if (row.type === 'reg_a_t2' && row.qualified_at !== null)
     return filingEventKinds.filter((kind) => kind !== 'dissolution')

@@ -64,7 +64,10 @@ const record = async (row: Row, over: object = {}, who = owner) =>
 /** The offering closed two days ago, a year ago by `years`; its annual reports are due from then on. */
 async function reporting(closedDaysAgo: number): Promise<void> {
   await t.db.query(
-    `update machine_instance set value = '"reporting"', state = 'reporting', context = context || jsonb_build_object('closedAt', $2::text, 'reportDueAt', $3::text) where machine = 'offering' and id = $1`,
+    `update machine_instance
+      set value = '"reporting"', state = 'reporting', context = context || jsonb_build_object('closedAt', $2::text,
+        'reportDueAt', $3::text)
+      where machine = 'offering' and id = $1`,
     [offering.listingId, at(-closedDaysAgo), at(-1)],
   )
 }
@@ -99,7 +102,8 @@ test('the fiscal year of the company decides when its annual report is due', asy
       [offering.listingId, offering.accountId, 'First round', owner.person.userId, at(0)],
     )
     await tx.query(
-      `insert into topic (listing_id, topic, item_id, values) values ($1, 'basic-information', gen_random_uuid(), '{"fiscal_year_end":"06-30"}')`,
+      `insert into topic (listing_id, topic, item_id, values)
+        values ($1, 'basic-information', gen_random_uuid(), '{"fiscal_year_end":"06-30"}')`,
       [offering.listingId],
     )
   })
@@ -219,8 +223,9 @@ test('Form 1-Z ends the reports of tier 2 once every report is filed, and says w
   ])
   const qualifiedOther = (at: string, state: string) =>
     t.db.run(
-      `update machine_instance set value = to_jsonb($3::text), state = $3, context = context || jsonb_build_object('qualifiedAt', $2::text)
-      where machine = 'offering' and id = $1`,
+      `update machine_instance
+        set value = to_jsonb($3::text), state = $3, context = context || jsonb_build_object('qualifiedAt', $2::text)
+        where machine = 'offering' and id = $1`,
       [other.listingId, at, state],
     )
   await qualifiedOther(qualified, 'live')
@@ -282,7 +287,9 @@ test('owners are reminded once for each stage, and weekly when it is overdue', a
   const letters = async () =>
     (
       await t.db.query<{ id: string }>(
-        `select id from email_message where user_id = $1 and template = 'notice' and cause_machine = 'offering' and cause_id = $2`,
+        `select id
+          from email_message
+          where user_id = $1 and template = 'notice' and cause_machine = 'offering' and cause_id = $2`,
         [owner.person.userId, offering.listingId],
       )
     ).length

@@ -54,7 +54,10 @@ async function remindCompany(
   })
 }
 
-/** Once on each day in New York: reminds the owners of companies of filings 30, 7 and 1 days before, and weekly when they are overdue. */
+/**
+ * Once on each day in New York: reminds the owners of companies of filings 30, 7 and 1 days before, and weekly when
+ * they are overdue.
+ */
 export async function remindOfFilings(services: AppServices): Promise<number> {
   const today = dateInZone(services.clock.now().toISOString())
   if ((await readSetting<string>(services.db, REMINDED_ON)) === today) return 0

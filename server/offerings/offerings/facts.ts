@@ -80,7 +80,10 @@ async function closingFacts(context: EventContext, row: OfferingRow, now: string
   }
 }
 
-/** What the guards of an offering learn from its row, its money and the memos of the platform; what its topics say is added by the review. */
+/**
+ * What the guards of an offering learn from its row, its money and the memos of the platform; what its topics say is
+ * added by the review.
+ */
 export const offeringFacts: FactsProvider = async (context) => {
   if (isAboutPlace(context.event.type)) return allocationFacts(context)
   const row = await rowOf(context)

@@ -19,7 +19,9 @@ const ownersOnly = ['SUBMIT', 'WITHDRAW', 'DELETE', 'CLOSE', 'PAUSE', 'REQUEST']
 /** An approval by an author is refused by its own name, before the guards are checked. */
 const APPROVALS = ['PLATFORM_APPROVED', 'PRINCIPAL_APPROVED']
 
-/** Owners and editors act for the company, viewers read; compliance and operators act for the platform, support reads. */
+/**
+ * Owners and editors act for the company, viewers read; compliance and operators act for the platform, support reads.
+ */
 const authorize: Authorize = async ({ tx, id, instance, event, by }) => {
   const { actor } = by
   if (actor.kind !== 'person') return []
@@ -44,7 +46,10 @@ const authorize: Authorize = async ({ tx, id, instance, event, by }) => {
 type Sending = Pick<Parameters<EffectHandler>[0], 'tx' | 'services' | 'id' | 'instance'> & {
   why: string
 }
-/** One message for all that has to change: the reason, then every open comment with its topic; its link leads to the first of them. */
+/**
+ * One message for all that has to change: the reason, then every open comment with its topic; its link leads to the
+ * first of them.
+ */
 async function sendChanges(
   { tx, services, id, instance, why }: Sending,
   row: OfferingRow,

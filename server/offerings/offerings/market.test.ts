@@ -10,8 +10,11 @@ type Counts = Record<string, number>
 /** What is on the market, counted anew from offerings and their machines. */
 async function counted(): Promise<Counts> {
   const rows = await t.db.query<{ type: string; security_type: string; categories: string[] }>(
-    `select o.type, o.security_type, o.categories from offering o join machine_instance l on l.machine = 'listing' and l.id = o.listing_id and l.state = 'listed'
-     join machine_instance s on s.machine = 'offering' and s.id = o.listing_id and s.state = any($1) where o.type <> 'reg_d_506b'`,
+    `select o.type, o.security_type, o.categories
+      from offering o
+      join machine_instance l on l.machine = 'listing' and l.id = o.listing_id and l.state = 'listed'
+      join machine_instance s on s.machine = 'offering' and s.id = o.listing_id and s.state = any($1)
+      where o.type <> 'reg_d_506b'`,
     [raisingStates],
   )
   const found: Counts = {}
@@ -69,7 +72,9 @@ describe('what the marketplace keeps', () => {
       'regulation reg_a': 1,
     })
     await t.db.run(
-      "update offering set categories = '{food,food}', security_type = 'common', type = 'reg_d_506c' where listing_id = $1",
+      `update offering
+        set categories = '{food,food}', security_type = 'common', type = 'reg_d_506c'
+        where listing_id = $1`,
       [listingId],
     )
     expect(await agree()).toMatchObject({

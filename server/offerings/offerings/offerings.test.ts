@@ -57,7 +57,9 @@ beforeAll(async () => {
   await make('Secret', { type: 'reg_d_506b' })
   await make('Unlisted', {})
   await t.db.run(
-    `update machine_instance set value = '"not_requested"', state = 'not_requested' where machine = 'listing' and id = $1`,
+    `update machine_instance
+      set value = '"not_requested"', state = 'not_requested'
+      where machine = 'listing' and id = $1`,
     [ids['Unlisted']],
   )
 })

@@ -1,20 +1,40 @@
+import { type Regulation } from '#domain/shared/regulation.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { isoJson, sql } from '#server/kernel/db/db.ts'
 import { instanceJson, type Instance } from '#server/kernel/state-machines/index.ts'
 import { literal } from '#server/kernel/db/like.ts'
 import type { CompanyRow, DocumentRow, OfferingRow } from './tables.ts'
 
-const COMPANY = `jsonb_build_object('account_id', c.account_id, 'slug', c.slug, 'name', c.name, 'tagline', c.tagline, 'city', c.city, 'region', c.region, 'tax_class', c.tax_class, 'cover_seed', c.cover_seed, 'logo_url', c.logo_url, 'cover_url', c.cover_url) as company`
+const COMPANY = `jsonb_build_object('account_id', c.account_id, 'slug', c.slug, 'name', c.name, 'tagline', c.tagline,
+    'city', c.city, 'region', c.region, 'tax_class', c.tax_class, 'cover_seed', c.cover_seed, 'logo_url', c.logo_url,
+    'cover_url', c.cover_url) as company`
 const PLATFORM_OPEN = '(select accepts_investments from platform_info_shared)'
 const LONG = 'o.pitch_html, o.team, o.risks, o.faq, o.gallery, o.highlights, o.video, o.portraits'
 /** what a list needs; the long texts stay in the database */
-const SHORT = `o.listing_id, o.account_id, o.type, o.security_type, o.security_name, trim_scale(o.price)::text as price, o.min_target, o.max_amount, o.min_investment, o.max_investment, o.increment_units, o.pre_money, o.valuation_cap, o.discount_pct, o.interest_pct, o.maturity, o.open_at, o.deadline_at, o.oversubscription, o.rolling_close, o.jurisdictions, o.countries, o.use_of_proceeds, o.payment_options, o.investor_fee_bps, o.headline, o.summary, o.categories, o.intermediary, o.filing, o.reserved, o.committed, o.funded, o.oversubscribed, o.waiting, o.investors, o.updates, o.posts, o.revision, ${PLATFORM_OPEN} as platform_open, ${COMPANY}`
+const SHORT = `o.listing_id, o.account_id, o.type, o.security_type, o.security_name, trim_scale(o.price)::text as
+    price, o.min_target, o.max_amount, o.min_investment, o.max_investment, o.increment_units, o.pre_money,
+    o.valuation_cap, o.discount_pct, o.interest_pct, o.maturity, o.open_at, o.deadline_at, o.oversubscription,
+    o.rolling_close, o.jurisdictions, o.countries, o.use_of_proceeds, o.payment_options, o.investor_fee_bps,
+    o.headline, o.summary, o.categories, o.intermediary, o.filing, o.reserved, o.committed, o.funded,
+    o.oversubscribed, o.waiting, o.investors, o.updates, o.posts, o.revision, ${PLATFORM_OPEN} as platform_open,
+    ${COMPANY}`
 
 /**
  * An offering `o` with its company `c` as one JSON value, for statements of other modules that read it together with
  * their own rows: an `OfferingRow` without the long texts.
  */
-export const OFFERING_JSON = `jsonb_build_object('listing_id', o.listing_id, 'account_id', o.account_id, 'type', o.type, 'security_type', o.security_type, 'security_name', o.security_name, 'min_target', o.min_target, 'max_amount', o.max_amount, 'min_investment', o.min_investment, 'max_investment', o.max_investment, 'increment_units', o.increment_units, 'pre_money', o.pre_money, 'valuation_cap', o.valuation_cap, 'discount_pct', o.discount_pct, 'interest_pct', o.interest_pct, 'maturity', o.maturity, 'oversubscription', o.oversubscription, 'rolling_close', o.rolling_close, 'jurisdictions', o.jurisdictions, 'countries', o.countries, 'use_of_proceeds', o.use_of_proceeds, 'payment_options', o.payment_options, 'investor_fee_bps', o.investor_fee_bps, 'headline', o.headline, 'summary', o.summary, 'categories', o.categories, 'intermediary', o.intermediary, 'filing', o.filing, 'reserved', o.reserved, 'committed', o.committed, 'funded', o.funded, 'oversubscribed', o.oversubscribed, 'waiting', o.waiting, 'investors', o.investors, 'updates', o.updates, 'posts', o.posts, 'revision', o.revision, 'platform_open', ${PLATFORM_OPEN}, 'price', trim_scale(o.price)::text, 'open_at', ${isoJson('o.open_at')}, 'deadline_at', ${isoJson('o.deadline_at')}, 'company', ${COMPANY.replace(' as company', '')})`
+export const OFFERING_JSON = `jsonb_build_object('listing_id', o.listing_id, 'account_id', o.account_id, 'type',
+    o.type, 'security_type', o.security_type, 'security_name', o.security_name, 'min_target', o.min_target,
+    'max_amount', o.max_amount, 'min_investment', o.min_investment, 'max_investment', o.max_investment,
+    'increment_units', o.increment_units, 'pre_money', o.pre_money, 'valuation_cap', o.valuation_cap, 'discount_pct',
+    o.discount_pct, 'interest_pct', o.interest_pct, 'maturity', o.maturity, 'oversubscription', o.oversubscription,
+    'rolling_close', o.rolling_close, 'jurisdictions', o.jurisdictions, 'countries', o.countries, 'use_of_proceeds',
+    o.use_of_proceeds, 'payment_options', o.payment_options, 'investor_fee_bps', o.investor_fee_bps, 'headline',
+    o.headline, 'summary', o.summary, 'categories', o.categories, 'intermediary', o.intermediary, 'filing', o.filing,
+    'reserved', o.reserved, 'committed', o.committed, 'funded', o.funded, 'oversubscribed', o.oversubscribed,
+    'waiting', o.waiting, 'investors', o.investors, 'updates', o.updates, 'posts', o.posts, 'revision', o.revision,
+    'platform_open', ${PLATFORM_OPEN}, 'price', trim_scale(o.price)::text, 'open_at', ${isoJson('o.open_at')},
+    'deadline_at', ${isoJson('o.deadline_at')}, 'company', ${COMPANY.replace(' as company', '')})`
 
 const one = sql(
   'offering.one',
@@ -26,18 +46,25 @@ const lock = sql(
 )
 const documents = sql(
   'offering.documents',
-  'select id, title, kind, file_id, size, content_type, published_at, required from offering_document where listing_id = $1 order by published_at, id',
+  `select id, title, kind, file_id, size, content_type, published_at, required
+    from offering_document
+    where listing_id = $1
+    order by published_at, id`,
 )
 const document = sql(
   'offering.document',
-  'select id, title, kind, file_id, size, content_type, published_at, required from offering_document where listing_id = $1 and file_id = $2',
+  `select id, title, kind, file_id, size, content_type, published_at, required
+    from offering_document
+    where listing_id = $1 and file_id = $2`,
 )
 const tally = sql(
   'offering.tally',
   `update offering set committed = committed + $2, funded = funded + $3, investors = investors + $4,
-    half_reached_at = coalesce(half_reached_at, case when $2 > 0 and (committed + $2) * 2 >= min_target then $5::timestamptz end),
-    target_reached_at = coalesce(target_reached_at, case when $2 > 0 and committed + $2 >= min_target then $5::timestamptz end)
-  where listing_id = $1`,
+    half_reached_at = coalesce(half_reached_at, case when $2 > 0 and (committed + $2) * 2 >= min_target then
+      $5::timestamptz end),
+    target_reached_at = coalesce(target_reached_at, case when $2 > 0 and committed + $2 >= min_target then
+      $5::timestamptz end)
+    where listing_id = $1`,
 )
 
 /** One offering with its company and long texts, or null. */
@@ -79,7 +106,7 @@ export interface MarketplaceFilter {
   q?: string | undefined
   category?: string | undefined
   security?: string | undefined
-  regulation?: 'reg_cf' | 'reg_d' | 'reg_a' | undefined
+  regulation?: Regulation | undefined
   /** cents, lower bound inclusive and upper bound exclusive */
   minimum?: { from: number; below: number | null } | undefined
 }
@@ -156,14 +183,22 @@ export async function findMarketplace(
     ? ` and (${order.column}, ${order.id}) ${compare} ($${values.push(cursor.value)}::${order.cast}, $${values.push(cursor.id)}::uuid)`
     : ''
   // the page is found among the stored rows and only then joined to the data of its cards
-  const page = `select k.listing_id, ${order.column} as sorted from market_offering k${sort === 'raised' ? ' join offering o using (listing_id)' : ''} where true${text}${after} order by ${order.column} ${direction}, ${order.id} ${direction} limit $${values.push(limit + 1)}`
+  const page = `select k.listing_id, ${order.column} as sorted
+    from market_offering k${sort === 'raised' ? ' join offering o using (listing_id)' : ''}
+    where true${text}${after}
+    order by ${order.column} ${direction}, ${order.id} ${direction}
+    limit $${values.push(limit + 1)}`
   // one prepared statement for each shape of the filter: there are few, and each is planned once per connection
   return q.query(
     sql(
       `offering.market-${sort}-${shape}${cursor ? '-after' : ''}`,
       `with page as materialized (${page})
-    select ${SHORT}, p.sorted::text as sort_value, ${instanceJson('s')} as machine
-    from page p join offering o using (listing_id) join company c using (account_id) join record_state s on s.machine = 'offering' and s.id = p.listing_id order by p.sorted ${direction}, p.listing_id ${direction}`,
+        select ${SHORT}, p.sorted::text as sort_value, ${instanceJson('s')} as machine
+        from page p
+        join offering o using (listing_id)
+        join company c using (account_id)
+        join record_state s on s.machine = 'offering' and s.id = p.listing_id
+        order by p.sorted ${direction}, p.listing_id ${direction}`,
     ),
     values,
   )
@@ -178,7 +213,9 @@ export const findFacets = (q: Queryable) =>
 
 const insertCompany = sql(
   'company.insert',
-  `insert into company (account_id, slug, name, legal_name, tagline, city, region, jurisdiction, tax_class, founded, employees, cover_seed, logo_url, cover_url) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14)`,
+  `insert into company (account_id, slug, name, legal_name, tagline, city, region, jurisdiction, tax_class, founded,
+      employees, cover_seed, logo_url, cover_url)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
 )
 export const addCompany = (q: Queryable, c: CompanyRow) =>
   q.run(insertCompany, [
@@ -231,13 +268,21 @@ export const addMember = (
 ) => q.run(insertMember, [accountId, userId, role])
 const companyById = sql(
   'company.one',
-  'select account_id, slug, name, legal_name, tagline, city, region, jurisdiction, tax_class, founded, employees, cover_seed, logo_url, cover_url from company where account_id = $1',
+  `select account_id, slug, name, legal_name, tagline, city, region, jurisdiction, tax_class, founded, employees,
+      cover_seed, logo_url, cover_url
+    from company
+    where account_id = $1`,
 )
 export const findCompany = (q: Queryable, accountId: string) =>
   q.one<CompanyRow>(companyById, [accountId])
 const companiesOf = sql(
   'company.of-user',
-  `select c.account_id, c.slug, c.name, c.cover_seed, c.logo_url, m.role, (select count(*)::int from offering o where o.account_id = c.account_id) as offerings from company_member m join company c using (account_id) where m.user_id = $1 order by c.name`,
+  `select c.account_id, c.slug, c.name, c.cover_seed, c.logo_url, m.role, (select count(*)::int from offering o where
+      o.account_id = c.account_id) as offerings
+    from company_member m
+    join company c using (account_id)
+    where m.user_id = $1
+    order by c.name`,
 )
 export const findCompaniesOf = (q: Queryable, userId: string) =>
   q.query<
@@ -267,8 +312,13 @@ export type NewOffering = Omit<
 > & { search: string }
 const insertOffering = sql(
   'offering.insert',
-  `insert into offering (listing_id, account_id, type, security_type, security_name, price, min_target, max_amount, min_investment, max_investment, increment_units, pre_money, valuation_cap, discount_pct, interest_pct, maturity, open_at, deadline_at, oversubscription, rolling_close, jurisdictions, countries, use_of_proceeds, payment_options, investor_fee_bps, headline, summary, pitch_html, team, risks, faq, categories, intermediary, filing, search)
-  values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24,$25,$26,$27,$28,$29,$30,$31,$32,$33,$34,$35)`,
+  `insert into offering (listing_id, account_id, type, security_type, security_name, price, min_target, max_amount,
+      min_investment, max_investment, increment_units, pre_money, valuation_cap, discount_pct, interest_pct, maturity,
+      open_at, deadline_at, oversubscription, rolling_close, jurisdictions, countries, use_of_proceeds,
+      payment_options, investor_fee_bps, headline, summary, pitch_html, team, risks, faq, categories, intermediary,
+      filing, search)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
+      $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35)`,
 )
 /** A new offering; its machines are begun by the service in the same transaction. */
 export const addOffering = (q: Queryable, o: NewOffering) =>
@@ -324,7 +374,14 @@ export const setGallery = (q: Queryable, listingId: string, gallery: OfferingRow
   q.run(setGalleryText, [listingId, JSON.stringify(gallery)])
 const publicIds = sql(
   'offering.public-ids',
-  `select o.listing_id, c.slug, greatest(m.updated_at, s.updated_at) as changed_at from offering o join company c using (account_id) join record_state m on m.machine = 'listing' and m.id = o.listing_id join record_state s on s.machine = 'offering' and s.id = o.listing_id where m.state = any($1) and split_part(s.state, '.', 1) = any($2) and o.type <> 'reg_d_506b' order by o.open_at desc limit 20000`,
+  `select o.listing_id, c.slug, greatest(m.updated_at, s.updated_at) as changed_at
+    from offering o
+    join company c using (account_id)
+    join record_state m on m.machine = 'listing' and m.id = o.listing_id
+    join record_state s on s.machine = 'offering' and s.id = o.listing_id
+    where m.state = any($1) and split_part(s.state, '.', 1) = any($2) and o.type <> 'reg_d_506b'
+    order by o.open_at desc
+    limit 20000`,
 )
 /** Offerings whose pages everybody can open, for the site map. */
 export const findPublicIds = (
@@ -335,7 +392,8 @@ export const findPublicIds = (
   q.query<{ listing_id: string; slug: string; changed_at: string }>(publicIds, [listing, offering])
 const insertDocument = sql(
   'offering.document-insert',
-  'insert into offering_document (id, listing_id, kind, title, file_id, size, content_type, required, published_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9)',
+  `insert into offering_document (id, listing_id, kind, title, file_id, size, content_type, required, published_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
 /** @internal */
 export const addDocument = (q: Queryable, listingId: string, d: DocumentRow) =>
@@ -375,17 +433,29 @@ export async function findByStatus(
   const newest = `order by m.id desc limit ${most}`
   const page =
     ofOffering.length === 0
-      ? `select m.id from unnest($1::text[]) v cross join lateral (select m.id from record_state m where m.machine = 'offering' and m.state = v${after} ${newest}) m ${newest}`
-      : `select m.id from offering o join record_state m on m.machine = 'offering' and m.id = o.listing_id where m.state = any($1) and ${ofOffering.join(' and ')}${after} ${newest}`
+      ? `select m.id
+        from unnest($1::text[]) v
+        cross join lateral (select m.id from record_state m where m.machine = 'offering' and m.state = v${after}
+          ${newest}) m ${newest}`
+      : `select m.id
+        from offering o
+        join record_state m on m.machine = 'offering' and m.id = o.listing_id
+        where m.state = any($1) and ${ofOffering.join(' and ')}${after} ${newest}`
   return q.query(
-    `with page as materialized (${page}) select ${SHORT}, o.listing_id::text as sort_value from page p join offering o on o.listing_id = p.id join company c using (account_id) order by o.listing_id desc`,
+    `with page as materialized (${page})
+      select ${SHORT}, o.listing_id::text as sort_value
+      from page p
+      join offering o on o.listing_id = p.id
+      join company c using (account_id)
+      order by o.listing_id desc`,
     values,
   )
 }
 
 const insertEvidence = sql(
   'offering.evidence-insert',
-  'insert into offering_evidence (id, listing_id, kind, note, recorded_by, recorded_at, file_id) values ($1,$2,$3,$4,$5,$6,$7)',
+  `insert into offering_evidence (id, listing_id, kind, note, recorded_by, recorded_at, file_id)
+    values ($1, $2, $3, $4, $5, $6, $7)`,
 )
 export const addEvidence = (
   q: Queryable,
@@ -410,7 +480,11 @@ export const findEvidence = async (q: Queryable, listingId: string): Promise<Map
   )
 const lastOf = sql(
   'offering.last-event',
-  `select actor_id, at from record_event where machine = 'offering' and id = $1 and type = $2 order by rev desc limit 1`,
+  `select actor_id, at
+    from record_event
+    where machine = 'offering' and id = $1 and type = $2
+    order by rev desc
+    limit 1`,
 )
 /** Who last sent an event to the offering, and when. */
 export const findLastEvent = (q: Queryable, listingId: string, type: string) =>
@@ -432,7 +506,9 @@ export const countInvestments = async (
   )
 const endedBy = sql(
   'offering.ended-by',
-  `select count(*)::int as n from record_state where machine = 'closing' and listing_id = $1 and context->>'kind' = 'final' and state in ('released', 'done')`,
+  `select count(*)::int as n
+    from record_state
+    where machine = 'closing' and listing_id = $1 and context->>'kind' = 'final' and state in ('released', 'done')`,
 )
 /** Is the last closing of the offering released? Its instruction was signed by three people and its guards held. */
 export const hasFinalClosing = async (q: Queryable, listingId: string): Promise<boolean> =>
@@ -459,7 +535,11 @@ export const findStaff = async (q: Queryable): Promise<string[]> =>
   (await q.query<{ id: string }>(staff)).map((r) => r.id)
 const investorsOf = sql(
   'offering.investors-of',
-  `select distinct user_id from record_state where machine = 'investment' and listing_id = $1 and status = 'active' and state <> all('{draft,abandoned,closed}') order by user_id`,
+  `select distinct user_id
+    from record_state
+    where machine = 'investment' and listing_id = $1 and status = 'active' and state <>
+      all('{draft,abandoned,closed}')
+    order by user_id`,
 )
 /** People with an open commitment in the offering. */
 export const findInvestors = async (q: Queryable, listingId: string): Promise<string[]> =>
@@ -467,8 +547,12 @@ export const findInvestors = async (q: Queryable, listingId: string): Promise<st
 const authors = sql(
   'offering.authors',
   `select user_id from company_member where account_id = $2
-  union select actor_id::uuid from record_event where listing_id = $1 and actor_kind = 'person' and actor_id is not null and ((machine = 'offering' and type in ('@begun', 'EDITED', 'SUBMIT')) or (machine = 'review-item' and type in ('EDITED', 'SUBMITTED')))
-  union select a.user_id from topic_author a join topic t using (item_id) where t.listing_id = $1`,
+    union
+    select actor_id::uuid
+    from record_event
+    where listing_id = $1 and actor_kind = 'person' and actor_id is not null and ((machine = 'offering' and type in
+      ('@begun', 'EDITED', 'SUBMIT')) or (machine = 'review-item' and type in ('EDITED', 'SUBMITTED')))
+    union select a.user_id from topic_author a join topic t using (item_id) where t.listing_id = $1`,
 )
 /** People who wrote a part of the offering: its company's members, and whoever began, changed or submitted it. */
 export const findAuthors = async (
@@ -500,15 +584,22 @@ export const hasIdentifiers = async (
 ): Promise<boolean> => (await q.one(identified, [listingId, section])) !== null
 const intermediaries = sql(
   'offering.intermediaries',
-  `select count(*)::int as n from (select distinct on (section) values from offering_identifier where listing_id = $1 and section in ('broker-dealer-ids', 'funding-portal-ids') order by section, version desc) last where (values->>'active')::boolean`,
+  `select count(*)::int as n
+    from (select distinct on (section) values from offering_identifier where listing_id = $1 and section in
+      ('broker-dealer-ids', 'funding-portal-ids') order by section, version desc) last
+    where (values->>'active')::boolean`,
 )
 /** Reg CF goes through exactly one intermediary (17 CFR 227.100(a)(3)): both kinds active are one too many. */
 export const hasTwoIntermediaries = async (q: Queryable, listingId: string): Promise<boolean> =>
   ((await q.one<{ n: number }>(intermediaries, [listingId]))?.n ?? 0) > 1
 const shown = sql(
   'offering.shown-to',
-  `select 1 as one from offering_relationship r join person u on lower(u.email) = r.email join record_state m on m.machine = 'relationship' and m.id = r.id
-  where r.listing_id = $1 and u.id = $2 and m.state = 'accepted' and (m.context->>'shownFrom')::timestamptz <= $3 limit 1`,
+  `select 1 as one
+    from offering_relationship r
+    join person u on lower(u.email) = r.email
+    join record_state m on m.machine = 'relationship' and m.id = r.id
+    where r.listing_id = $1 and u.id = $2 and m.state = 'accepted' and (m.context->>'shownFrom')::timestamptz <= $3
+    limit 1`,
 )
 /** May an offering that is hidden from strangers be shown to this person at this time? */
 export const findShown = async (

@@ -1,3 +1,4 @@
+import { type Regulation } from '#domain/shared/regulation.ts'
 import { DomainError, refuse } from '#domain/shared/errors.ts'
 import type { Actor } from '#domain/shared/access/actor.ts'
 import { memberRole, isAdmin } from '#domain/shared/access/actor.ts'
@@ -84,7 +85,7 @@ export interface MarketplaceQuery {
   q?: string | undefined
   category?: string | undefined
   security?: string | undefined
-  regulation?: 'reg_cf' | 'reg_d' | 'reg_a' | undefined
+  regulation?: Regulation | undefined
   minimum?: keyof typeof minimumBands | undefined
   sort: repo.MarketplaceSort
   cursor?: string | undefined
@@ -141,7 +142,10 @@ export async function marketplace(
   }
 }
 
-/** Was the person accepted for this private offering, and has the day come from which it may be shown (17 CFR 230.502(c))? */
+/**
+ * Was the person accepted for this private offering, and has the day come from which it may be shown (17 CFR
+ * 230.502(c))?
+ */
 const isKnown = async (
   services: AppServices,
   q: Queryable,
@@ -151,7 +155,9 @@ const isKnown = async (
   actor.kind === 'person' &&
   (await repo.findShown(q, listingId, actor.userId, services.clock.now().toISOString()))
 
-/** An offering under Rule 506(b) is not shown to the public: general solicitation is not allowed (17 CFR 230.502(c)). */
+/**
+ * An offering under Rule 506(b) is not shown to the public: general solicitation is not allowed (17 CFR 230.502(c)).
+ */
 const isPrivate = (row: OfferingRow): boolean => row.type === 'reg_d_506b'
 
 const isListed = (listing: Instance | null): boolean =>
@@ -274,7 +280,10 @@ export async function galleryPicture(
   )
 }
 
-/** Bytes of a company's logo. Its address is given out with the company alone, so that a picture element, which sends no token, can show it. */
+/**
+ * Bytes of a company's logo. Its address is given out with the company alone, so that a picture element, which sends no
+ * token, can show it.
+ */
 export async function companyLogo(
   services: AppServices,
   q: Queryable,

@@ -29,7 +29,10 @@ const isGated = (topics: Topics, row: OfferingRow): boolean =>
   row.type !== 'reg_d_506b' ||
   ['accredited', 'invited'].includes(topics.read('distribution')?.visibility ?? '')
 
-/** The company and whoever sells for it have agreed in writing; a company that sells alone has its agreement with the platform on file. */
+/**
+ * The company and whoever sells for it have agreed in writing; a company that sells alone has its agreement with the
+ * platform on file.
+ */
 function agreed(topics: Topics, has: (memo: string) => boolean): boolean {
   const seller = topics.read('broker-dealer')
   return (

@@ -10,8 +10,13 @@ export interface TopicRow {
 }
 const relatedMemos = sql(
   'offering.topics',
-  `select t.topic, m.state, coalesce(r.values, '{}'::jsonb) as values from topic t join record_state m on m.machine = 'review-item' and m.id = t.item_id
-  left join topic_revision r on r.item_id = t.item_id and r.revision = (m.context->>'revision')::int where t.listing_id = $1 and t.topic = any('{broker-dealer,distribution,business-risks,marketing-additional-checks,sec-registered-transfer-agent}')`,
+  `select t.topic, m.state, coalesce(r.values, '{}'::jsonb) as
+    values
+    from topic t
+    join record_state m on m.machine = 'review-item' and m.id = t.item_id
+    left join topic_revision r on r.item_id = t.item_id and r.revision = (m.context->>'revision')::int
+    where t.listing_id = $1 and t.topic =
+      any('{broker-dealer,distribution,business-risks,marketing-additional-checks,sec-registered-transfer-agent}')`,
 )
 /** Topics that memos of the platform accompany, as they were submitted last, with the state of their review. */
 export const topicsWithMemos = (q: Queryable, listingId: string) =>
@@ -33,7 +38,10 @@ export async function findFiscalYears(q: Queryable, listingId: string): Promise<
 
 const openText = sql(
   'offering.open-comments',
-  `select topic, field, body as text from topic_comment where listing_id = $1 and author_role <> 'issuer' and resolved_at is null order by written_at, id`,
+  `select topic, field, body as text
+    from topic_comment
+    where listing_id = $1 and author_role <> 'issuer' and resolved_at is null
+    order by written_at, id`,
 )
 /** Comments of the platform that nobody has dealt with yet, oldest first. */
 export const findOpenComments = (q: Queryable, listingId: string) =>

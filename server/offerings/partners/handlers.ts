@@ -71,7 +71,10 @@ const ownPath = (id: string): string => `/dashboard/partner/${id}`
 const LIST = 'offering-details/partners/current'
 const PAST = 'offering-details/partners/historical'
 
-/** The holder is written to by account, or by address as long as there is none; the company by its owners and by who invited. */
+/**
+ * The holder is written to by account, or by address as long as there is none; the company by its owners and by who
+ * invited.
+ */
 const notify: EffectHandler = async (context) => {
   const { services, tx, id, machine, instance, effect, event, by } = context
   const { to, template } = effect.params as { to: 'party' | 'issuer'; template: string }

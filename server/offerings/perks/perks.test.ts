@@ -194,7 +194,9 @@ it('follow the amount until the closing, which keeps what was earned', async () 
   })
   // the first one leaves: the mug is free for later investors, and nothing comes to what has closed
   await t.db.run(
-    `update machine_instance set status = 'done', value = '"cancelled"', state = 'cancelled' where machine = 'investment' and id = $1`,
+    `update machine_instance
+      set status = 'done', value = '"cancelled"', state = 'cancelled'
+      where machine = 'investment' and id = $1`,
     [first.view.id],
   )
   const after = await see()
@@ -216,7 +218,10 @@ it('follow the amount until the closing, which keeps what was earned', async () 
     cost: second.view.amount,
   })
   const entries = await t.db.query<{ type: string; units: number; cost: number }>(
-    'select e.type, e.units, e.cost from holding_entry e join holding h on h.id = e.holding_id where h.investment_id = $1',
+    `select e.type, e.units, e.cost
+      from holding_entry e
+      join holding h on h.id = e.holding_id
+      where h.investment_id = $1`,
     [second.view.id],
   )
   expect(entries).toEqual([

@@ -35,19 +35,33 @@ const perksOf = sql(
 )
 const subjects = sql(
   'perk.subjects',
-  `select i.id, (m.context->>'amountCents')::bigint as amount, (m.context->>'units')::int as units, coalesce((m.context->>'submittedAt')::timestamptz, i.created_at) as at,
-  coalesce(i.accreditation_snapshot->>'claim', 'none') <> 'none' as accredited, exists (select 1 from holding_shared h where h.account_id = i.account_id and h.user_id = i.user_id and h.issued_at < i.created_at) as prior_investor,
-  m.state <> all('{draft,waitlisted,cancelled,rejected,abandoned,offering_failed,refund_pending,refunded,rescinded}') as counts,
-  case when m.state = 'closed' then (select coalesce(array_agg(k.perk_id::text), '{}') from investment_perk k where k.investment_id = i.id) end as kept
-  from investment_shared i join record_state m on m.machine = 'investment' and m.id = i.id where i.listing_id = $1 order by 4, i.id`,
+  `select i.id, (m.context->>'amountCents')::bigint as amount, (m.context->>'units')::int as units,
+      coalesce((m.context->>'submittedAt')::timestamptz, i.created_at) as at,
+    coalesce(i.accreditation_snapshot->>'claim', 'none') <> 'none' as accredited, exists (select 1 from holding_shared
+      h where h.account_id = i.account_id and h.user_id = i.user_id and h.issued_at < i.created_at) as prior_investor,
+    m.state <>
+      all('{draft,waitlisted,cancelled,rejected,abandoned,offering_failed,refund_pending,refunded,rescinded}') as
+      counts,
+    case when m.state = 'closed' then (select coalesce(array_agg(k.perk_id::text), '{}') from investment_perk k where
+      k.investment_id = i.id) end as kept
+    from investment_shared i
+    join record_state m on m.machine = 'investment' and m.id = i.id
+    where i.listing_id = $1
+    order by 4, i.id`,
 )
 const insert = sql(
   'perk.insert',
-  'insert into offering_perk (id, listing_id, title, description, type, basis, threshold, bonus_pct, quantity_limit, eligibility, starts_at, ends_at, position) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,coalesce($13, (select coalesce(max(position), 0) + 1 from offering_perk where listing_id = $2)))',
+  `insert into offering_perk (id, listing_id, title, description, type, basis, threshold, bonus_pct, quantity_limit,
+      eligibility, starts_at, ends_at, position)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,coalesce($13, (select coalesce(max(position), 0) + 1
+      from offering_perk where listing_id = $2)))`,
 )
 const change = sql(
   'perk.change',
-  'update offering_perk set title=$4, description=$5, type=$6, basis=$7, threshold=$8, bonus_pct=$9, quantity_limit=$10, eligibility=$11, starts_at=$12, ends_at=$13, rev = rev + 1 where id=$1 and listing_id=$2 and rev=$3',
+  `update offering_perk
+    set title=$4, description=$5, type=$6, basis=$7, threshold=$8, bonus_pct=$9, quantity_limit=$10, eligibility=$11,
+      starts_at=$12, ends_at=$13, rev = rev + 1
+    where id=$1 and listing_id=$2 and rev=$3`,
 )
 const keep = sql(
   'perk.keep',

@@ -15,7 +15,10 @@ import * as repo from './repo.ts'
 /** Perks are a part of what is disclosed: they change while the company prepares the offering, and never after. */
 const EDITABLE = ['draft', 'changes_requested']
 
-/** Who has earned which perk: in the order of the commitments, so that a limited perk goes to those who came first; what a closed investment had at its closing stays. */
+/**
+ * Who has earned which perk: in the order of the commitments, so that a limited perk goes to those who came first; what
+ * a closed investment had at its closing stays.
+ */
 export function earnedBy(
   perks: readonly repo.PerkRow[],
   people: readonly repo.Subject[],
@@ -81,7 +84,10 @@ export async function mayEditPerks(
   )
 }
 
-/** Bonus shares count toward the maximum: everything that could be sold, with the highest bonus, is authorised and not issued yet. */
+/**
+ * Bonus shares count toward the maximum: everything that could be sold, with the highest bonus, is authorised and not
+ * issued yet.
+ */
 async function bonusProblem(
   services: AppServices,
   tx: Tx,
@@ -107,7 +113,10 @@ async function bonusProblem(
     : `With this bonus up to ${all.toLocaleString('en-US')} units could be issued, and ${free.toLocaleString('en-US')} are authorized and unissued.`
 }
 
-/** Adds a perk, or changes one on the version that it was read in. Refuses outside of the preparation, and what the rules of perks refuse. */
+/**
+ * Adds a perk, or changes one on the version that it was read in. Refuses outside of the preparation, and what the
+ * rules of perks refuse.
+ */
 export async function savePerk(
   services: AppServices,
   tx: Tx,

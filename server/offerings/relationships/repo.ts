@@ -17,7 +17,8 @@ export interface RelationshipRow {
   company: string
   inviter: string
 }
-const COLUMNS = `r.id, r.listing_id, r.account_id, r.email, r.name, r.basis, r.known_since, r.how, r.answers, r.invited_by, r.invited_at, c.name as company, coalesce(u.first_name || ' ' || u.last_name, 'Somebody') as inviter`
+const COLUMNS = `r.id, r.listing_id, r.account_id, r.email, r.name, r.basis, r.known_since, r.how, r.answers,
+    r.invited_by, r.invited_at, c.name as company, coalesce(u.first_name || ' ' || u.last_name, 'Somebody') as inviter`
 const FROM =
   'from offering_relationship r join company c using (account_id) left join person u on u.id = r.invited_by'
 const ofListing = sql(
@@ -36,7 +37,9 @@ const one = sql('relationship.one', `select ${COLUMNS} ${FROM} where r.id = $1`)
 export const findRelationship = (q: Queryable, id: string) => q.one<RelationshipRow>(one, [id])
 const insert = sql(
   'relationship.insert',
-  'insert into offering_relationship (id, listing_id, account_id, email, name, basis, known_since, how, invited_by, invited_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10)',
+  `insert into offering_relationship (id, listing_id, account_id, email, name, basis, known_since, how, invited_by,
+      invited_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 )
 export const addRelationship = (
   q: Queryable,
@@ -87,7 +90,12 @@ export const findBegun = async (q: Queryable, listingId: string): Promise<string
   (await q.one<{ created_at: string }>(begun, [listingId]))?.created_at ?? null
 const toUser = sql(
   'relationship.to-user',
-  "select r.id from offering_relationship r join person u on lower(u.email) = r.email join record_state m on m.machine = 'relationship' and m.id = r.id and m.status = 'active' where u.id = $1 limit 100",
+  `select r.id
+    from offering_relationship r
+    join person u on lower(u.email) = r.email
+    join record_state m on m.machine = 'relationship' and m.id = r.id and m.status = 'active'
+    where u.id = $1
+    limit 100`,
 )
 /** Invitations to the address of a person that have not ended. */
 export const invitationsTo = async (q: Queryable, userId: string): Promise<string[]> =>

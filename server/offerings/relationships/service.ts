@@ -81,7 +81,10 @@ export async function relationshipsOf(
   return presentAll(services, q, await repo.findOfListing(q, listingId), codesOf(actor, accountId))
 }
 
-/** Invites a person; the message names the company and nothing of the offering (17 CFR 230.502(c) forbids general solicitation). */
+/**
+ * Invites a person; the message names the company and nothing of the offering (17 CFR 230.502(c) forbids general
+ * solicitation).
+ */
 export async function invite(
   call: RequestContext<Person>,
   accountId: string,

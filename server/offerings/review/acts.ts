@@ -71,8 +71,8 @@ const present = (
 }
 
 /**
- * Opens the offering now, or sets the day on which the clock opens it. With it goes the listing: an approved one is shown at
- * that very moment; one that is not approved yet is left as it is.
+ * Opens the offering now, or sets the day on which the clock opens it. With it goes the listing: an approved one is
+ * shown at that very moment; one that is not approved yet is left as it is.
  */
 export async function setOpening(
   call: RequestContext<Person>,

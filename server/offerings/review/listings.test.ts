@@ -10,7 +10,9 @@ interface Found {
 }
 const moved = (listingId: string, state: string, minutes: number) =>
   t.db.run(
-    "update machine_instance set state = $2, value = to_jsonb($2::text), updated_at = now() + $3 * interval '1 minute' where machine = 'listing' and id = $1",
+    `update machine_instance
+      set state = $2, value = to_jsonb($2::text), updated_at = now() + $3 * interval '1 minute'
+      where machine = 'listing' and id = $1`,
     [listingId, state, minutes],
   )
 

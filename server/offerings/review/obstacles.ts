@@ -8,7 +8,10 @@ import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { reviewedFacts } from './facts.ts'
 
-/** Guards that would refuse an event of the offering at this moment from this person, with the sentence of each; nothing is sent. */
+/**
+ * Guards that would refuse an event of the offering at this moment from this person, with the sentence of each; nothing
+ * is sent.
+ */
 export async function obstaclesOf(
   services: AppServices,
   tx: Tx,

@@ -47,7 +47,10 @@ export function nextEvent(
   }
 }
 
-/** Memos that only one type of offering has: duties of a Reg CF intermediary (17 CFR 227.301), and the disclosure of 506(b) (17 CFR 230.502(b)). */
+/**
+ * Memos that only one type of offering has: duties of a Reg CF intermediary (17 CFR 227.301), and the disclosure of
+ * 506(b) (17 CFR 230.502(b)).
+ */
 const memoOf: Readonly<Partial<Record<MemoKind, OfferingType>>> = {
   basis_memo: 'reg_cf',
   background_checks: 'reg_cf',

@@ -32,7 +32,8 @@ export interface RequestFilter {
   limit: number
 }
 
-const MARK = `jsonb_build_object('account_id', c.account_id, 'name', c.name, 'slug', c.slug, 'logo_url', c.logo_url, 'cover_seed', c.cover_seed) as company`
+const MARK = `jsonb_build_object('account_id', c.account_id, 'name', c.name, 'slug', c.slug, 'logo_url', c.logo_url,
+    'cover_seed', c.cover_seed) as company`
 /**
  * Everything that waits: offerings that were submitted (again), those that wait for the principal, listings and changes
  * that were requested.
@@ -72,11 +73,12 @@ const WAITING = `select m.machine, m.id, o.listing_id, o.type, o.account_id,
 const requests = sql(
   'review.requests',
   `with w as (${WAITING})
-  select w.listing_id, w.id, w.type, w.kind, w.subject, w.since, w.by, ${MARK}, ${instanceJson('m')} as machine
-  from w join company c using (account_id) join record_state m on m.machine = w.machine and m.id = w.id
-  where ($1::text is null or w.kind = $1) and ($2::text is null or w.type = $2) and ($3::text is null or c.name ilike $3 or c.legal_name ilike $3)
+    select w.listing_id, w.id, w.type, w.kind, w.subject, w.since, w.by, ${MARK}, ${instanceJson('m')} as machine
+    from w join company c using (account_id) join record_state m on m.machine = w.machine and m.id = w.id
+    where ($1::text is null or w.kind = $1) and ($2::text is null or w.type = $2) and ($3::text is null or c.name
+      ilike $3 or c.legal_name ilike $3)
     and ($4::timestamptz is null or (w.since, w.kind || w.id) > ($4, $5))
-  order by w.since, w.kind || w.id limit $6`,
+    order by w.since, w.kind || w.id limit $6`,
 )
 /** What waits, oldest first; one row more than requested shows whether others follow. */
 export const findRequests = (q: Queryable, f: RequestFilter) =>
@@ -97,10 +99,12 @@ export const countRequests = (q: Queryable) =>
 
 const progress = sql(
   'review.progress',
-  `select listing_id, count(*) filter (where (context->>'required')::boolean and state <> 'not_applicable')::int as required,
+  `select listing_id, count(*) filter (where (context->>'required')::boolean and state <> 'not_applicable')::int as
+      required,
     count(*) filter (where (context->>'required')::boolean and state in ('approved', 'waived'))::int as approved,
-    count(*) filter (where (context->>'required')::boolean and state in ('submitted', 'under_review', 'approved', 'waived'))::int as submitted
-  from record_state where machine = 'review-item' and listing_id = any($1) group by listing_id`,
+    count(*) filter (where (context->>'required')::boolean and state in ('submitted', 'under_review', 'approved',
+      'waived'))::int as submitted
+    from record_state where machine = 'review-item' and listing_id = any($1) group by listing_id`,
 )
 export interface Progress {
   listing_id: string
@@ -146,7 +150,8 @@ export function findListings(q: Queryable, f: ListingsFilter) {
     ...(words === null
       ? []
       : [
-          `exists (select 1 from offering o join company c using (account_id) where o.listing_id = m.id and (c.name ilike ${words} or o.search ilike ${words}))`,
+          `exists (select 1 from offering o join company c using (account_id) where o.listing_id = m.id and (c.name
+              ilike ${words} or o.search ilike ${words}))`,
         ]),
     ...(f.since === null
       ? []
@@ -160,16 +165,28 @@ export function findListings(q: Queryable, f: ListingsFilter) {
   // the page is found among the listings alone and only then joined to what its rows say
   return q.query<ListingsRow>(
     `with page as materialized (select m.id from record_state m
-      where m.machine = 'listing' and (select s.state from record_state s where s.machine = 'offering' and s.id = m.id) <> 'deleted'${where.map((one) => ` and ${one}`).join('')} order by m.updated_at desc, m.id desc limit ${bind(f.limit + 1)})
-    select o.listing_id, o.type, ${MARK}, ${instanceJson('s')} as offering, ${instanceJson('m')} as listing, o.open_at, o.deadline_at, o.committed, m.updated_at::text as sort_value
-    from page p join record_state m on m.machine = 'listing' and m.id = p.id join offering o on o.listing_id = p.id join company c on c.account_id = o.account_id join record_state s on s.machine = 'offering' and s.id = p.id
-    order by m.updated_at desc, m.id desc`,
+      where m.machine = 'listing' and (select s.state from record_state s where s.machine = 'offering' and s.id =
+        m.id) <> 'deleted'${where.map((one) => ` and ${one}`).join('')} order by m.updated_at desc, m.id desc limit
+        ${bind(f.limit + 1)})
+      select o.listing_id, o.type, ${MARK}, ${instanceJson('s')} as offering, ${instanceJson('m')} as listing,
+        o.open_at, o.deadline_at, o.committed, m.updated_at::text as sort_value
+      from page p
+      join record_state m on m.machine = 'listing' and m.id = p.id
+      join offering o on o.listing_id = p.id
+      join company c on c.account_id = o.account_id
+      join record_state s on s.machine = 'offering' and s.id = p.id
+      order by m.updated_at desc, m.id desc`,
     values,
   )
 }
 const listingCounts = sql(
   'review.listing-counts',
-  "select substr(name, 9) as value, sum(n)::int as count from kept_count_shared where name like 'listing %' group by name having sum(n) > 0 order by name",
+  `select substr(name, 9) as value, sum(n)::int as count
+    from kept_count_shared
+    where name like 'listing %'
+    group by name
+    having sum(n) > 0
+    order by name`,
 )
 /** Stored numbers of listings by state. */
 export const countListings = (q: Queryable) =>
@@ -177,7 +194,11 @@ export const countListings = (q: Queryable) =>
 
 const acts = sql(
   'review.acts',
-  `select distinct on (type) type, actor_id, at from record_event where machine = 'offering' and id = $1 and type in ('PLATFORM_APPROVED', 'PRINCIPAL_APPROVED', 'SUBMIT', 'CHANGES_REQUESTED') order by type, rev desc`,
+  `select distinct on (type) type, actor_id, at
+    from record_event
+    where machine = 'offering' and id = $1 and type in ('PLATFORM_APPROVED', 'PRINCIPAL_APPROVED', 'SUBMIT',
+      'CHANGES_REQUESTED')
+    order by type, rev desc`,
 )
 /** The last of each act of the review. */
 export const findActs = (q: Queryable, listingId: string) =>
@@ -194,8 +215,12 @@ export const findNames = async (
   new Map((await q.query<{ id: string; name: string }>(names, [ids])).map((r) => [r.id, r.name]))
 const memos = sql(
   'review.memos',
-  `select e.id, e.kind, e.note, e.recorded_by, e.recorded_at, case when f.id is null then null else jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size) end as file
-  from offering_evidence e left join stored_file_shared f on f.id = e.file_id where e.listing_id = $1 order by e.recorded_at desc, e.id desc`,
+  `select e.id, e.kind, e.note, e.recorded_by, e.recorded_at, case when f.id is null then null else
+      jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size) end as file
+    from offering_evidence e
+    left join stored_file_shared f on f.id = e.file_id
+    where e.listing_id = $1
+    order by e.recorded_at desc, e.id desc`,
 )
 export interface MemoRow {
   id: string
@@ -218,7 +243,10 @@ export const findMemoFile = async (
   (await q.one<{ file_id: string | null }>(memoFile, [listingId, memoId]))?.file_id ?? null
 const changed = sql(
   'review.changed',
-  `select context->>'topic' as topic from record_state where machine = 'review-item' and listing_id = $1 and (context->>'reviewed_revision')::int > 0 and (context->>'revision')::int > (context->>'reviewed_revision')::int`,
+  `select context->>'topic' as topic
+    from record_state
+    where machine = 'review-item' and listing_id = $1 and (context->>'reviewed_revision')::int > 0 and
+      (context->>'revision')::int > (context->>'reviewed_revision')::int`,
 )
 /** Topics that were resubmitted after the platform decided on them. */
 export const findChanged = async (q: Queryable, listingId: string): Promise<string[]> =>
@@ -253,14 +281,18 @@ export interface IdentifierRow {
 }
 const identifiers = sql(
   'review.identifiers',
-  'select distinct on (section) section, version, values, written_by, written_at from offering_identifier where listing_id = $1 order by section, version desc',
+  `select distinct on (section) section, version, values, written_by, written_at
+    from offering_identifier
+    where listing_id = $1
+    order by section, version desc`,
 )
 /** The last version of each section of an offering's identifiers. */
 export const findIdentifiers = (q: Queryable, listingId: string) =>
   q.query<IdentifierRow>(identifiers, [listingId])
 const addIdentifierText = sql(
   'review.identifier-insert',
-  'insert into offering_identifier (listing_id, account_id, section, version, values, written_by, written_at) values ($1, $2, $3, $4, $5, $6, $7)',
+  `insert into offering_identifier (listing_id, account_id, section, version, values, written_by, written_at)
+    values ($1, $2, $3, $4, $5, $6, $7)`,
 )
 export const addIdentifiers = (
   q: Queryable,
@@ -285,8 +317,10 @@ export const addIdentifiers = (
   ])
 const taken = sql(
   'review.identifier-taken',
-  `select key from (select distinct on (i.listing_id) i.account_id, i.values from offering_identifier i where i.section = 'issuer-ids' order by i.listing_id, i.version desc) last, unnest(array['cik', 'ein', 'lei']) key
-  where last.account_id <> $1 and last.values->>key <> '' and last.values->>key = $2::jsonb->>key`,
+  `select key
+    from (select distinct on (i.listing_id) i.account_id, i.values from offering_identifier i where i.section =
+      'issuer-ids' order by i.listing_id, i.version desc) last, unnest(array['cik', 'ein', 'lei']) key
+    where last.account_id <> $1 and last.values->>key <> '' and last.values->>key = $2::jsonb->>key`,
 )
 /** Which of CIK, EIN and LEI another company has already. */
 export const findTaken = async (

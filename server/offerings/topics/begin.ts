@@ -76,7 +76,7 @@ export async function beginOffering(
   if ((await findCompany(tx, accountId)) === null) throw refuse('not_found')
   const role = memberRole(actor, accountId)
   if (role === null || role === 'viewer') throw refuse('forbidden')
-  await demandOpen(tx, switchOf[wish.type])
+  await demandOpen(tx, switchOf(wish.type))
   return makeOffering(services, tx, accountId, { ...wish, createdBy: actor.userId }, by)
 }
 
@@ -138,8 +138,8 @@ async function makeOffering(
 }
 
 /**
- * Makes another offering of the company under another type, with the topics of this one as drafts that nobody has submitted:
- * the company reads each again. The topic of the type holds the new type alone.
+ * Makes another offering of the company under another type, with the topics of this one as drafts that nobody has
+ * submitted: the company reads each again. The topic of the type holds the new type alone.
  */
 export async function openUnderType(
   services: AppServices,

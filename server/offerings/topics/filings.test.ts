@@ -12,7 +12,10 @@ test('filings that are overdue come first on the company’s page, and stay unti
   const now = t.clock.now().getTime()
   const at = (days: number) => new Date(now + days * DAY).toISOString()
   await t.db.query(
-    `update machine_instance set value = '"reporting"', state = 'reporting', context = context || jsonb_build_object('closedAt', $2::text, 'reportDueAt', $3::text) where machine = 'offering' and id = $1`,
+    `update machine_instance
+      set value = '"reporting"', state = 'reporting', context = context || jsonb_build_object('closedAt', $2::text,
+        'reportDueAt', $3::text)
+      where machine = 'offering' and id = $1`,
     [offering.listingId, at(-500), at(-1)],
   )
   const { body } = await owner.get<{ filings: { form: string; overdue: boolean }[] }>(
@@ -30,7 +33,10 @@ test('reports are due by the fiscal year that the company entered, and by the ca
   const offering = await liveOffering(t)
   const owner = await member(t, offering.accountId, 'owner')
   await t.db.query(
-    `update machine_instance set value = '"reporting"', state = 'reporting', context = (context || jsonb_build_object('closedAt', $2::text)) - 'reportDueAt' where machine = 'offering' and id = $1`,
+    `update machine_instance
+      set value = '"reporting"', state = 'reporting', context = (context || jsonb_build_object('closedAt', $2::text))
+        - 'reportDueAt'
+      where machine = 'offering' and id = $1`,
     [offering.listingId, t.clock.now().toISOString()],
   )
   const annual = async () =>
@@ -40,11 +46,13 @@ test('reports are due by the fiscal year that the company entered, and by the ca
         { query: { accountid: offering.accountId } },
       )
     ).body.filings.find((one) => one.form === 'Form C-AR')?.due_at
-  // closed in November 2026: the calendar year ends on December 31, and the report follows 120 days later (17 CFR 227.202(a))
+  // closed in November 2026: the calendar year ends on December 31, and the report follows 120 days later (17 CFR
+  // 227.202(a))
   const enter = (monthDay: string) =>
     t.db.query(
-      `insert into topic (listing_id, topic, item_id, values) values ($1, 'basic-information', gen_random_uuid(), jsonb_build_object('fiscal_year_end', $2::text))
-      on conflict (listing_id, topic) do update set values = topic.values || excluded.values`,
+      `insert into topic (listing_id, topic, item_id, values)
+        values ($1, 'basic-information', gen_random_uuid(), jsonb_build_object('fiscal_year_end', $2::text))
+        on conflict (listing_id, topic) do update set values = topic.values || excluded.values`,
       [offering.listingId, monthDay],
     )
   expect(await annual()).toBe(endOfDay('2027-04-30'))

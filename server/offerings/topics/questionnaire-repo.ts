@@ -2,10 +2,12 @@ import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 import { instanceJson, type Instance } from '#server/kernel/state-machines/index.ts'
 import type { QuestionnaireRow, SignatureRow } from './tables.ts'
 
-const COLUMNS =
-  'q.id, q.listing_id, q.account_id, q.person_key, q.name, q.email, q.roles, q.subject, q.answers_sealed, q.rev, q.waiver, q.sent_at, q.created_at, q.ended_at'
+const COLUMNS = `q.id, q.listing_id, q.account_id, q.person_key, q.name, q.email, q.roles, q.subject, q.answers_sealed, q.rev,
+      q.waiver, q.sent_at, q.created_at, q.ended_at`
 export type QuestionnaireWithState = QuestionnaireRow & { machine: Instance }
-const TOPIC_WITH_STATE = `select ${COLUMNS}, ${instanceJson('m')} as machine from questionnaire q join record_state m on m.machine = 'questionnaire' and m.id = q.id`
+const TOPIC_WITH_STATE = `select ${COLUMNS}, ${instanceJson('m')} as machine
+  from questionnaire q
+  join record_state m on m.machine = 'questionnaire' and m.id = q.id`
 const ofOfferingText = sql(
   'questionnaire.of-offering',
   `${TOPIC_WITH_STATE} where q.listing_id = $1 and q.ended_at is null order by q.created_at, q.id`,
@@ -18,7 +20,8 @@ const byTokenText = sql(
 const lockText = sql('questionnaire.lock', 'select rev from questionnaire where id = $1 for update')
 const addText = sql(
   'questionnaire.add',
-  'insert into questionnaire (id, listing_id, account_id, person_key, name, email, roles, subject, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+  `insert into questionnaire (id, listing_id, account_id, person_key, name, email, roles, subject, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
 const addressText = sql(
   'questionnaire.address',
@@ -40,7 +43,8 @@ const endLinkText = sql(
 )
 const addLinkText = sql(
   'questionnaire.add-link',
-  'insert into questionnaire_link (id, questionnaire_id, token_hash, created_at, expires_at) values ($1, $2, $3, $4, $5)',
+  `insert into questionnaire_link (id, questionnaire_id, token_hash, created_at, expires_at)
+    values ($1, $2, $3, $4, $5)`,
 )
 const SIGNATURE =
   'id, questionnaire_id, kind, typed_name, certificate, certificate_sha256, answers_sealed, ip, user_agent, signed_at'
@@ -50,7 +54,11 @@ const addSignatureText = sql(
 )
 const signatureText = sql(
   'questionnaire.signature',
-  `select ${SIGNATURE} from questionnaire_signature where questionnaire_id = $1 order by signed_at desc, id desc limit 1`,
+  `select ${SIGNATURE}
+    from questionnaire_signature
+    where questionnaire_id = $1
+    order by signed_at desc, id desc
+    limit 1`,
 )
 
 const attachDocumentText = sql(

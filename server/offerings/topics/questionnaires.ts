@@ -1,3 +1,4 @@
+import { regulationOf } from '#domain/shared/regulation.ts'
 import type { SealedColumn } from '#server/kernel/keys/index.ts'
 import { decidesReviews, type Person } from '#domain/shared/access/actor.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
@@ -15,7 +16,6 @@ import {
   questionsFor,
   type Answers,
 } from '#domain/investors/model/bad-actor-questionnaire.ts'
-import { regimeOf } from '#domain/offerings/model/raise-covered.ts'
 import { ANSWER_DAYS } from '#machines/offerings/questionnaire.lifecycle.ts'
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
@@ -84,7 +84,7 @@ export async function assess(
     ...assessAnswers(
       answersOf(services, row),
       row.subject,
-      regimeOf(offering.type),
+      regulationOf(offering.type),
       on,
       row.waiver !== null,
     ),
@@ -255,7 +255,7 @@ async function viewOf(services: AppServices, q: Queryable, id: string): Promise<
     offering_type: offering.type,
     status: services.lifecycles.present(row.machine, { who: [] }),
     mode,
-    questions: questionsFor(row.subject, regimeOf(offering.type)),
+    questions: questionsFor(row.subject, regulationOf(offering.type)),
     answers: answersOf(services, row) as Record<string, BadActorAnswer>,
     rev: row.rev,
     signed_at: signedAt(row.machine),

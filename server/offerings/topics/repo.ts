@@ -30,8 +30,8 @@ const salesText = sql(
     and i.committed > 0 and i.committed_at > $4::date - interval '12 months'`,
 )
 /**
- * Commitments of a company's other offerings under the same exemption in the twelve months up to a day, cents: what the cap
- * of 17 CFR 227.100(a)(1) and 230.251(a) counts, whatever the company states.
+ * Commitments of a company's other offerings under the same exemption in the twelve months up to a day, cents: what the
+ * cap of 17 CFR 227.100(a)(1) and 230.251(a) counts, whatever the company states.
  */
 export const findRecordedSales = async (
   q: Queryable,
@@ -49,9 +49,15 @@ export const setCovered = (tx: Tx, listingId: string, keys: readonly string[]) =
   tx.run(coveredText, [listingId, [...keys]])
 const sinceText = sql(
   'topics.relied-on-since',
-  `select count(*)::int as covered, count(last.signed_at) filter (where m.state = any($2))::int as clear, min(last.signed_at) as since
-  from raise r cross join unnest(r.covered) as person (key) left join questionnaire k on k.listing_id = r.listing_id and k.person_key = person.key and k.ended_at is null
-  left join record_state m on m.machine = 'questionnaire' and m.id = k.id left join lateral (select max(signed_at) as signed_at from questionnaire_signature where questionnaire_id = k.id) last on true where r.listing_id = $1`,
+  `select count(*)::int as covered, count(last.signed_at) filter (where m.state = any($2))::int as clear,
+      min(last.signed_at) as since
+    from raise r
+    cross join unnest(r.covered) as person (key)
+    left join questionnaire k on k.listing_id = r.listing_id and k.person_key = person.key and k.ended_at is null
+    left join record_state m on m.machine = 'questionnaire' and m.id = k.id
+    left join lateral (select max(signed_at) as signed_at from questionnaire_signature where questionnaire_id = k.id)
+      last on true
+    where r.listing_id = $1`,
 )
 /**
  * The earliest last certification of those who are covered, when all of their questionnaires are in one of the states.
@@ -70,8 +76,12 @@ export async function reliedOnSince(
 
 const TOPIC =
   't.listing_id, t.topic, t.item_id, t.values, t.rev, t.applied_revision, t.updated_at, t.updated_by'
-const TOPIC_WITH_STATE = `select ${TOPIC}, ${instanceJson('m')} as item, (select count(*)::int from topic_comment c where c.listing_id = t.listing_id and c.topic = t.topic and c.resolved_at is null) as open_comments, u.first_name || ' ' || u.last_name as editor
-  from topic t join record_state m on m.machine = 'review-item' and m.id = t.item_id left join person u on u.id = t.updated_by`
+const TOPIC_WITH_STATE = `select ${TOPIC}, ${instanceJson('m')} as item, (select count(*)::int from topic_comment c
+    where c.listing_id = t.listing_id and c.topic = t.topic and c.resolved_at is null) as open_comments, u.first_name
+    || ' ' || u.last_name as editor
+  from topic t
+  join record_state m on m.machine = 'review-item' and m.id = t.item_id
+  left join person u on u.id = t.updated_by`
 const topicsText = sql('topics.of-offering', `${TOPIC_WITH_STATE} where t.listing_id = $1`)
 const topicText = sql(
   'topics.with-state',
@@ -141,19 +151,28 @@ export const addAuthor = (tx: Tx, itemId: string, userId: string) =>
 export const isAuthor = async (q: Queryable, itemId: string, userId: string): Promise<boolean> =>
   (await q.one(isAuthorText, [itemId, userId])) !== null
 
-const REVISION =
-  "r.item_id, r.revision, r.listing_id, r.topic, r.values, r.handed_in_at, r.handed_in_by, u.first_name || ' ' || u.last_name as by_name"
+const REVISION = `r.item_id, r.revision, r.listing_id, r.topic, r.values, r.handed_in_at, r.handed_in_by, u.first_name || ' ' ||
+      u.last_name as by_name`
 const addRevisionText = sql(
   'topics.add-revision',
-  'insert into topic_revision (item_id, revision, listing_id, topic, values, handed_in_at, handed_in_by) values ($1, $2, $3, $4, $5, $6, $7)',
+  `insert into topic_revision (item_id, revision, listing_id, topic, values, handed_in_at, handed_in_by)
+    values ($1, $2, $3, $4, $5, $6, $7)`,
 )
 const revisionsText = sql(
   'topics.revisions',
-  `select ${REVISION} from topic_revision r left join person u on u.id = r.handed_in_by where r.item_id = $1 and r.revision < $2 order by r.revision desc limit $3`,
+  `select ${REVISION}
+    from topic_revision r
+    left join person u on u.id = r.handed_in_by
+    where r.item_id = $1 and r.revision < $2
+    order by r.revision desc
+    limit $3`,
 )
 const revisionText = sql(
   'topics.revision',
-  `select ${REVISION} from topic_revision r left join person u on u.id = r.handed_in_by where r.item_id = $1 and r.revision = $2`,
+  `select ${REVISION}
+    from topic_revision r
+    left join person u on u.id = r.handed_in_by
+    where r.item_id = $1 and r.revision = $2`,
 )
 export const addRevision = (tx: Tx, r: Omit<RevisionRow, 'by_name'>) =>
   tx.run(addRevisionText, [
@@ -171,19 +190,27 @@ export const findRevisions = (q: Queryable, itemId: string, below: number, limit
 export const findRevision = (q: Queryable, itemId: string, revision: number) =>
   q.one<RevisionRow>(revisionText, [itemId, revision])
 
-const COMMENT =
-  "c.id, c.listing_id, c.topic, c.field, c.body, c.author_id, u.first_name || ' ' || u.last_name as author, c.author_role, c.written_at, c.resolved_at"
+const COMMENT = `c.id, c.listing_id, c.topic, c.field, c.body, c.author_id, u.first_name || ' ' || u.last_name as author,
+      c.author_role, c.written_at, c.resolved_at`
 const commentsText = sql(
   'topics.comments',
-  `select ${COMMENT} from topic_comment c join person u on u.id = c.author_id where c.listing_id = $1 and c.topic = $2 order by c.written_at, c.id`,
+  `select ${COMMENT}
+    from topic_comment c
+    join person u on u.id = c.author_id
+    where c.listing_id = $1 and c.topic = $2
+    order by c.written_at, c.id`,
 )
 const commentText = sql(
   'topics.comment',
-  `select ${COMMENT} from topic_comment c join person u on u.id = c.author_id where c.id = $1 and c.listing_id = $2 and c.topic = $3`,
+  `select ${COMMENT}
+    from topic_comment c
+    join person u on u.id = c.author_id
+    where c.id = $1 and c.listing_id = $2 and c.topic = $3`,
 )
 const addCommentText = sql(
   'topics.add-comment',
-  'insert into topic_comment (id, listing_id, topic, field, body, author_id, author_role, written_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+  `insert into topic_comment (id, listing_id, topic, field, body, author_id, author_role, written_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 )
 const resolveText = sql(
   'topics.resolve',
@@ -289,7 +316,11 @@ async function patch(
 }
 const searchText = sql(
   'topics.search',
-  "update offering o set search = lower(concat_ws(' ', c.name, c.tagline, c.city, c.region, o.headline, array_to_string(o.categories, ' '))) from company c where c.account_id = o.account_id and o.listing_id = $1",
+  `update offering o
+    set search = lower(concat_ws(' ', c.name, c.tagline, c.city, c.region, o.headline, array_to_string(o.categories,
+      ' ')))
+    from company c
+    where c.account_id = o.account_id and o.listing_id = $1`,
 )
 /** Writes what topics decide to the records of the offering and of its company. */
 export async function writePatches(
@@ -341,7 +372,14 @@ export const filesOfTypes = async (
     : (await q.query<{ id: string }>(filesOfTypesText, [[...ids], [...types]])).map((row) => row.id)
 const namesFileText = sql(
   'topics.names-file',
-  `select 1 as one from topic where listing_id = $1 and values::text like '%' || $2 || '%' union all select 1 from topic_revision where listing_id = $1 and values::text like '%' || $2 || '%' limit 1`,
+  `select 1 as one
+    from topic
+    where listing_id = $1 and values::text like '%' || $2 || '%'
+    union all
+    select 1
+    from topic_revision
+    where listing_id = $1 and values::text like '%' || $2 || '%'
+    limit 1`,
 )
 /** Does a topic of the offering, or an earlier revision of one, name this file? */
 export const namesFile = async (
@@ -360,7 +398,10 @@ export const findFiles = (q: Queryable, ids: readonly string[]) =>
   )
 const ofCompanyText = sql(
   'topics.of-company',
-  `select r.listing_id, r.account_id, r.name, r.created_by, r.created_at from raise r where r.account_id = $1 order by r.created_at desc`,
+  `select r.listing_id, r.account_id, r.name, r.created_by, r.created_at
+    from raise r
+    where r.account_id = $1
+    order by r.created_at desc`,
 )
 export const findRaises = (q: Queryable, accountId: string) =>
   q.query<RaiseRow>(ofCompanyText, [accountId])
@@ -372,7 +413,9 @@ const dropDocumentsText = sql(
 const attachDocumentText = sql(
   'topics.add-paper',
   `insert into offering_document (id, listing_id, kind, title, file_id, size, content_type, required, published_at)
-  select $1, $2, $3, $4, f.id, f.size, f.content_type, $6, $7 from stored_file_shared f where f.id = $5 and not exists (select 1 from offering_document d where d.listing_id = $2 and d.file_id = f.id)`,
+    select $1, $2, $3, $4, f.id, f.size, f.content_type, $6, $7
+    from stored_file_shared f
+    where f.id = $5 and not exists (select 1 from offering_document d where d.listing_id = $2 and d.file_id = f.id)`,
 )
 /** Takes documents from the offering's page; the files and every revision that names them stay. */
 export const dropDocuments = (tx: Tx, listingId: string, fileIds: readonly string[]) =>

@@ -155,7 +155,8 @@ describe('drafts', () => {
       [theirs, newId()],
     ])
       await t.db.run(
-        "insert into stored_file (id, store_key, name, content_type, size, sha256, purpose, owner_id, created_at) values ($1, $2, 'a.pdf', 'application/pdf', 3, 'x', 'offering_document', $3, now())",
+        `insert into stored_file (id, store_key, name, content_type, size, sha256, purpose, owner_id, created_at)
+          values ($1, $2, 'a.pdf', 'application/pdf', 3, 'x', 'offering_document', $3, now())`,
         [id, id, owner],
       )
     const files = (id: string) => ({ files: [{ kind: 'charter', title: 'Charter', file: id }] })
@@ -176,7 +177,8 @@ describe('drafts', () => {
       [png, 'image/png'],
     ])
       await t.db.run(
-        "insert into stored_file (id, store_key, name, content_type, size, sha256, purpose, owner_id, created_at) values ($1, $2, 'a', $4, 3, 'x', 'offering_document', $3, now())",
+        `insert into stored_file (id, store_key, name, content_type, size, sha256, purpose, owner_id, created_at)
+          values ($1, $2, 'a', $4, 3, 'x', 'offering_document', $3, now())`,
         [id, id, r.owner.person.userId, type],
       )
     const people = (photo: string) => ({
@@ -392,7 +394,8 @@ describe('papers', () => {
     const [circular, deck] = [newId(), newId()]
     for (const id of [circular, deck])
       await t.db.run(
-        "insert into stored_file (id, store_key, name, content_type, size, sha256, purpose, owner_id, created_at) values ($1, $2, 'a.pdf', 'application/pdf', 3, 'x', 'offering_document', $3, now())",
+        `insert into stored_file (id, store_key, name, content_type, size, sha256, purpose, owner_id, created_at)
+          values ($1, $2, 'a.pdf', 'application/pdf', 3, 'x', 'offering_document', $3, now())`,
         [id, id, r.owner.person.userId],
       )
     const row = (kind: string, file: string) => ({

@@ -223,7 +223,10 @@ function mayWrite(opened: OpenWorkspace): void {
   if (opened.role === 'admin' || opened.role === 'viewer') throw refuse('forbidden')
 }
 
-/** Files that values name must be the person's own uploads, or be named by the topic already: an id is no permission. What is shown as a picture has to be one. */
+/**
+ * Files that values name must be the person's own uploads, or be named by the topic already: an id is no permission.
+ * What is shown as a picture has to be one.
+ */
 async function checkFiles(
   q: Queryable,
   topic: Topic,
@@ -296,7 +299,7 @@ export async function saveTopic(
   if (isAnotherType(opened, topic, values) && typeRequestRefusal(opened.state) === null)
     throw refuse('refused', { fields: { 'values.type': TYPE_IS_REQUESTED } })
   if (isAnotherType(opened, topic, values))
-    await demandOpen(tx, switchOf[values['type'] as OfferingType])
+    await demandOpen(tx, switchOf(values['type'] as OfferingType))
   await checkFiles(tx, topic, values, locked.values, actor.userId)
   await openForWriting(ask, row.item)
   await repo.saveTopic(

@@ -7,8 +7,8 @@ import * as repo from './repo.ts'
 import { system } from '#server/kernel/context.ts'
 
 /**
- * Another exemption for an offering that is not submitted: its machines follow, each topic is required or not by the new type, and
- * what was approved under the old one has to be looked at again.
+ * Another exemption for an offering that is not submitted: its machines follow, each topic is required or not by the
+ * new type, and what was approved under the old one has to be looked at again.
  */
 export async function changeType(
   services: AppServices,

@@ -60,7 +60,9 @@ export async function findOwn(
   return { raise, role }
 }
 
-/** Codes of a person on the review of topics: the company's owners and editors, and those who decide for the platform. */
+/**
+ * Codes of a person on the review of topics: the company's owners and editors, and those who decide for the platform.
+ */
 export const codesOf = (role: WorkspaceRole, actor: Actor): readonly ActorCode[] => {
   if (role === 'admin') return decidesReviews(actor) ? ['ADM', 'BD'] : []
   return role === 'viewer' ? [] : ['ISS']

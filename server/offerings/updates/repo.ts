@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { CompanyUpdate } from '#domain/offerings/model/update.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 
@@ -16,19 +17,29 @@ export interface UpdateRow {
 const COLUMNS =
   'u.id, u.listing_id, u.account_id, u.title, u.body_html, u.kind, u.published_at, u.author, u.created_at, u.created_by'
 /** a row of an earlier version has no machine: it was published at once */
-const PUBLISHED = `from offering_update u left join record_state m on m.machine = 'update' and m.id = u.id where u.listing_id = $1 and u.published_at is not null and (m.id is null or m.state = 'published')`
+const PUBLISHED = `from offering_update u
+  left join record_state m on m.machine = 'update' and m.id = u.id
+  where u.listing_id = $1 and u.published_at is not null and (m.id is null or m.state = 'published')`
 const publicText = sql(
   'update.public',
-  `select ${COLUMNS} ${PUBLISHED} and (u.published_at, u.id) < ($2, $3) order by u.published_at desc, u.id desc limit $4`,
+  `select ${COLUMNS} ${PUBLISHED} and (u.published_at, u.id) < ($2, $3)
+    order by u.published_at desc, u.id desc
+    limit $4`,
 )
 const ofListingText = sql(
   'update.of-listing',
-  `select ${COLUMNS} from offering_update u where u.listing_id = $1 order by coalesce(u.published_at, u.created_at) desc, u.id desc limit 200`,
+  `select ${COLUMNS}
+    from offering_update u
+    where u.listing_id = $1
+    order by coalesce(u.published_at, u.created_at) desc, u.id desc
+    limit 200`,
 )
 const oneText = sql('update.one', `select ${COLUMNS} from offering_update u where u.id = $1`)
 const addText = sql(
   'update.add',
-  'insert into offering_update (id, listing_id, account_id, kind, title, body_html, author, created_at, created_by, published_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10)',
+  `insert into offering_update (id, listing_id, account_id, kind, title, body_html, author, created_at, created_by,
+      published_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 )
 const changeText = sql(
   'update.change',
@@ -46,17 +57,16 @@ const countText = sql(
 const followersText = sql(
   'update.followers',
   `select distinct user_id from (
-  select user_id from record_state where machine = 'investment' and listing_id = $1 and status = 'active' and state <> all('{draft,abandoned}')
-  union all select h.user_id from holding_shared h where h.listing_id = $1 union all select s.user_id from saved_offering s where s.listing_id = $1) f order by user_id`,
+    select user_id from record_state where machine = 'investment' and listing_id = $1 and status = 'active' and state
+      <> all('{draft,abandoned}')
+    union all select h.user_id from holding_shared h where h.listing_id = $1 union all select s.user_id from
+      saved_offering s where s.listing_id = $1) f
+    order by user_id`,
 )
 
 /** Published updates of an offering, newest first. */
-export const findPublished = (
-  q: Queryable,
-  listingId: string,
-  before: { at: string; id: string },
-  limit: number,
-) => q.query<UpdateRow>(publicText, [listingId, before.at, before.id, limit])
+export const findPublished = (q: Queryable, listingId: string, before: Before, limit: number) =>
+  q.query<UpdateRow>(publicText, [listingId, before.at, before.id, limit])
 /** All updates of an offering with drafts and those that were taken back. */
 export const findOfListing = (q: Queryable, listingId: string) =>
   q.query<UpdateRow>(ofListingText, [listingId])

@@ -5,7 +5,7 @@ import type { CompanyUpdate, updateBody } from '#domain/offerings/model/update.t
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { Call } from '#server/kernel/http/call.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
-import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
+import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
@@ -25,9 +25,7 @@ export async function publicUpdates(
   query: { cursor?: string | undefined; limit: number },
 ) {
   const { row } = await visibleOffering(services, q, listingId, actor)
-  const [at = '9999-01-01T00:00:00Z', id = 'ffffffff-ffff-ffff-ffff-ffffffffffff'] =
-    query.cursor === undefined ? [] : readCursor(query.cursor, 2)
-  const rows = await repo.findPublished(q, listingId, { at, id }, query.limit + 1)
+  const rows = await repo.findPublished(q, listingId, readBefore(query.cursor), query.limit + 1)
   const { shown, next, more } = cutPage(rows, query.limit, (last) => [
     last.published_at ?? last.created_at,
     last.id,

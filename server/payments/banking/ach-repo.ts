@@ -36,10 +36,12 @@ export interface EntryRow {
   settled_on: string | null
   created_at: string
 }
-const BATCH =
-  'b.id, b.number, b.odfi_routing, b.odfi_name, b.is_open, b.created_at, b.effective_on, b.first_by, b.second_by, b.sealed_file, b.file_sha256, b.entries, b.debit, b.credit, (select count(*)::int from ach_download d where d.batch_id = b.id) as downloads'
-const ENTRY =
-  'id, batch_id, kind, payment_id, bank_account_id, attempt, place, is_debit, amount, sec_code, description, reference, trace, state, settled_on, created_at'
+const BATCH = `b.id, b.number, b.odfi_routing, b.odfi_name, b.is_open, b.created_at, b.effective_on, b.first_by,
+    b.second_by,
+  b.sealed_file, b.file_sha256, b.entries, b.debit, b.credit, (select count(*)::int from ach_download d where
+  d.batch_id = b.id) as downloads`
+const ENTRY = `id, batch_id, kind, payment_id, bank_account_id, attempt, place, is_debit, amount, sec_code, description,
+      reference, trace, state, settled_on, created_at`
 
 const openSql = sql(
   'ach-batch.open',
@@ -60,7 +62,9 @@ const listSql = sql(
 )
 const countSql = sql(
   'ach-batch.waiting',
-  "select count(*)::int as n from record_state where machine = 'ach-batch' and state in ('open', 'released_once', 'released', 'sent')",
+  `select count(*)::int as n
+    from record_state
+    where machine = 'ach-batch' and state in ('open', 'released_once', 'released', 'sent')`,
 )
 const closeSql = sql(
   'ach-batch.close',
@@ -68,7 +72,10 @@ const closeSql = sql(
 )
 const reopenSql = sql(
   'ach-batch.reopen',
-  'update ach_batch b set first_by = null, entries = 0, debit = 0, credit = 0, is_open = not exists (select 1 from ach_batch o where o.odfi_routing = b.odfi_routing and o.is_open) where b.id = $1',
+  `update ach_batch b
+    set first_by = null, entries = 0, debit = 0, credit = 0, is_open = not exists (select 1 from ach_batch o where
+      o.odfi_routing = b.odfi_routing and o.is_open)
+    where b.id = $1`,
 )
 const totalsSql = sql(
   'ach-batch.totals',
@@ -105,7 +112,9 @@ export const storeFile = (
 
 const addEntrySql = sql(
   'ach-entry.add',
-  `insert into ach_entry (id, batch_id, kind, payment_id, bank_account_id, attempt, place, is_debit, amount, sec_code, description, reference, created_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13)`,
+  `insert into ach_entry (id, batch_id, kind, payment_id, bank_account_id, attempt, place, is_debit, amount,
+      sec_code, description, reference, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 )
 const entrySql = sql('ach-entry.one', `select ${ENTRY} from ach_entry where id = $1`)
 const traceSql = sql('ach-entry.by-trace', `select ${ENTRY} from ach_entry where trace = $1`)
@@ -127,11 +136,19 @@ const allInBatchSql = sql(
 )
 const endedSql = sql(
   'ach-entry.ended',
-  `update ach_entry e set withdrawn_at = $2 where e.batch_id = $1 and e.state = 'waiting' and exists (select 1 from record_state m where (e.kind = 'debit' and m.machine = 'payment' and m.id = e.payment_id and m.state <> 'initiated') or (e.kind = 'verify' and m.machine = 'bank-account' and m.id = e.bank_account_id and m.state in ('replaced', 'failed', 'expired')))`,
+  `update ach_entry e
+    set withdrawn_at = $2
+    where e.batch_id = $1 and e.state = 'waiting' and exists (select 1 from record_state m where (e.kind = 'debit' and
+      m.machine = 'payment' and m.id = e.payment_id and m.state <> 'initiated') or (e.kind = 'verify' and m.machine =
+      'bank-account' and m.id = e.bank_account_id and m.state in ('replaced', 'failed', 'expired')))`,
 )
 const numberSql = sql(
   'ach-entry.number',
-  `update ach_entry e set trace = $2 || lpad(n.n::text, 7, '0') from (select id, nextval('ach_trace') as n from (select id from ach_entry where batch_id = $1 and state = 'waiting' order by created_at, id) o) n where e.id = n.id`,
+  `update ach_entry e
+    set trace = $2 || lpad(n.n::text, 7, '0')
+    from (select id, nextval('ach_trace') as n from (select id from ach_entry where batch_id = $1 and state =
+      'waiting' order by created_at, id) o) n
+    where e.id = n.id`,
 )
 const unnumberSql = sql(
   'ach-entry.unnumber',
@@ -152,11 +169,19 @@ const failedSql = sql(
 const returnedSql = sql('ach-entry.returned', 'update ach_entry set returned_at = $2 where id = $1')
 const withdrawSql = sql(
   'ach-entry.withdraw',
-  "update ach_entry e set withdrawn_at = $2 from record_state m where e.payment_id = $1 and e.state = 'waiting' and m.machine = 'ach-batch' and m.id = e.batch_id and m.state = 'open'",
+  `update ach_entry e
+    set withdrawn_at = $2
+    from record_state m
+    where e.payment_id = $1 and e.state = 'waiting' and m.machine = 'ach-batch' and m.id = e.batch_id and m.state =
+      'open'`,
 )
 const goneSql = sql(
   'ach-entry.gone',
-  "select 1 as one from ach_entry e join record_state m on m.machine = 'ach-batch' and m.id = e.batch_id where e.payment_id = $1 and e.state in ('waiting', 'sent') and m.state <> 'open' limit 1",
+  `select 1 as one
+    from ach_entry e
+    join record_state m on m.machine = 'ach-batch' and m.id = e.batch_id
+    where e.payment_id = $1 and e.state in ('waiting', 'sent') and m.state <> 'open'
+    limit 1`,
 )
 export const addEntry = (q: Queryable, e: Omit<EntryRow, 'trace' | 'state' | 'settled_on'>) =>
   q.run(addEntrySql, [
@@ -209,7 +234,11 @@ const downloadSql = sql(
 )
 const downloadsSql = sql(
   'ach-download.of-batch',
-  "select d.at, coalesce(u.first_name || ' ' || u.last_name, 'Somebody') as who from ach_download d left join person u on u.id = d.user_id where d.batch_id = $1 order by d.at",
+  `select d.at, coalesce(u.first_name || ' ' || u.last_name, 'Somebody') as who
+    from ach_download d
+    left join person u on u.id = d.user_id
+    where d.batch_id = $1
+    order by d.at`,
 )
 export const addDownload = (
   q: Queryable,
@@ -220,11 +249,18 @@ export const downloadsOf = (q: Queryable, batchId: string) =>
 
 const bankSql = sql(
   'ach.bank-of-listing',
-  "select coalesce(i.routing_number, e.routing) as routing, coalesce(i.bank_name, e.bank_name) as name from escrow_account e left join bank_instruction i on i.listing_id = e.listing_id and i.payment_type = 'ach' and i.in_effect where e.listing_id = $1",
+  `select coalesce(i.routing_number, e.routing) as routing, coalesce(i.bank_name, e.bank_name) as name
+    from escrow_account e
+    left join bank_instruction i on i.listing_id = e.listing_id and i.payment_type = 'ach' and i.in_effect
+    where e.listing_id = $1`,
 )
 const mainBankSql = sql(
   'ach.main-bank',
-  'select routing, bank_name as name from escrow_account group by routing, bank_name order by count(*) desc, routing limit 1',
+  `select routing, bank_name as name
+    from escrow_account
+    group by routing, bank_name
+    order by count(*) desc, routing
+    limit 1`,
 )
 export interface Bank {
   routing: string
@@ -246,14 +282,23 @@ export const personName = async (q: Queryable, userId: string | null) =>
     : ((await q.one<{ name: string }>(nameSql, [userId]))?.name ?? 'Somebody')
 const returnSql = sql(
   'ach-return.of-account',
-  "select r.code from ach_return r join ach_entry e on e.id = r.entry_id where e.bank_account_id = $1 and r.code like 'R%' order by r.recorded_at desc, r.id desc limit 1",
+  `select r.code
+    from ach_return r
+    join ach_entry e on e.id = r.entry_id
+    where e.bank_account_id = $1 and r.code like 'R%'
+    order by r.recorded_at desc, r.id desc
+    limit 1`,
 )
 /** The newest return of a debit from an account. */
 export const latestReturnOf = async (q: Queryable, accountId: string) =>
   (await q.one<{ code: string }>(returnSql, [accountId]))?.code ?? null
 const liveSql = sql(
   'ach-entry.live',
-  "select count(*)::int as n from ach_entry e where e.batch_id = $1 and e.state = 'waiting' and not exists (select 1 from record_state m where (e.kind = 'debit' and m.machine = 'payment' and m.id = e.payment_id and m.state <> 'initiated') or (e.kind = 'verify' and m.machine = 'bank-account' and m.id = e.bank_account_id and m.state in ('replaced', 'failed', 'expired')))",
+  `select count(*)::int as n
+    from ach_entry e
+    where e.batch_id = $1 and e.state = 'waiting' and not exists (select 1 from record_state m where (e.kind = 'debit'
+      and m.machine = 'payment' and m.id = e.payment_id and m.state <> 'initiated') or (e.kind = 'verify' and
+      m.machine = 'bank-account' and m.id = e.bank_account_id and m.state in ('replaced', 'failed', 'expired')))`,
 )
 /** Entries that would leave if the file were released now. */
 export const liveEntries = async (q: Queryable, batchId: string) =>

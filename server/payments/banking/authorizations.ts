@@ -40,8 +40,9 @@ export const authorizationText = (terms: DebitTerms, account: repo.AccountRow): 
   })
 
 /**
- * Stores the text that the payer read and accepted, with who, when and from where, and mails a copy. A text that is not the
- * one of this debit was read of another amount, account or day: it authorizes nothing, and the payer reads the present one.
+ * Stores the text that the payer read and accepted, with who, when and from where, and mails a copy. A text that is not
+ * the one of this debit was read of another amount, account or day: it authorizes nothing, and the payer reads the
+ * present one.
  */
 export async function recordAuthorization(
   services: AppServices,

@@ -20,11 +20,12 @@ export interface InstructionRow {
   approved_by: string | null
   in_effect: boolean
 }
-const COLUMNS =
-  'id, listing_id, account_id, payment_type, version, bank_name, bank_address, routing_number, sealed, account_last4, beneficiary, beneficiary_address, call_number, why, proposed_by, proposed_at, approved_by, in_effect'
+const COLUMNS = `id, listing_id, account_id, payment_type, version, bank_name, bank_address, routing_number, sealed, account_last4,
+      beneficiary, beneficiary_address, call_number, why, proposed_by, proposed_at, approved_by, in_effect`
 const addSql = sql(
   'bank-instruction.add',
-  `insert into bank_instruction (${COLUMNS}) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,null,false)`,
+  `insert into bank_instruction (${COLUMNS})
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,null,false)`,
 )
 const oneSql = sql('bank-instruction.one', `select ${COLUMNS} from bank_instruction where id = $1`)
 const ofListingSql = sql(
@@ -53,7 +54,11 @@ const lockSql = sql(
 )
 const openSql = sql(
   'bank-instruction.open',
-  "select b.id from bank_instruction b join record_state m on m.machine = 'bank-instructions' and m.id = b.id where b.listing_id = $1 and b.payment_type = $2 and m.state in ('proposed', 'cooling_off') limit 1",
+  `select b.id
+    from bank_instruction b
+    join record_state m on m.machine = 'bank-instructions' and m.id = b.id
+    where b.listing_id = $1 and b.payment_type = $2 and m.state in ('proposed', 'cooling_off')
+    limit 1`,
 )
 export const addInstruction = (
   q: Queryable,
@@ -104,7 +109,9 @@ const escrowSql = sql(
 )
 const setEscrowSql = sql(
   'banking.set-escrow',
-  'insert into escrow_account (listing_id, bank_name, routing, account_last4, beneficiary) values ($1,$2,$3,$4,$5) on conflict (listing_id) do update set bank_name = $2, routing = $3, account_last4 = $4, beneficiary = $5',
+  `insert into escrow_account (listing_id, bank_name, routing, account_last4, beneficiary)
+    values ($1, $2, $3, $4, $5)
+    on conflict (listing_id) do update set bank_name = $2, routing = $3, account_last4 = $4, beneficiary = $5`,
 )
 const offeringSql = sql(
   'banking.offering',
@@ -118,7 +125,10 @@ export const offeringOf = (q: Queryable, listingId: string) =>
   q.one<{ account_id: string; payment_options: ('ach' | 'wire')[] }>(offeringSql, [listingId])
 const payersSql = sql(
   'banking.wire-payers',
-  "select distinct p.user_id from payment p join record_state m on m.machine = 'payment' and m.id = p.id where p.listing_id = $1 and p.method = 'wire' and m.state in ('draft', 'authorized', 'underfunded')",
+  `select distinct p.user_id
+    from payment p
+    join record_state m on m.machine = 'payment' and m.id = p.id
+    where p.listing_id = $1 and p.method = 'wire' and m.state in ('draft', 'authorized', 'underfunded')`,
 )
 /** Investors who may be about to send a wire. */
 export const openWirePayers = (q: Queryable, listingId: string) =>

@@ -18,7 +18,9 @@ const placeOf = (id: string): string => `bank_instruction:${id}:account_number`
 export const instructionColumns: readonly SealedColumn[] = [
   { table: 'bank_instruction', column: 'sealed', from: ['id'], place: placeOf },
 ]
-/** Proposes new instructions; they change nothing until another person has approved them and the waiting time is over. */
+/**
+ * Proposes new instructions; they change nothing until another person has approved them and the waiting time is over.
+ */
 export async function propose(
   services: AppServices,
   tx: Tx,

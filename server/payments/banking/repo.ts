@@ -19,8 +19,8 @@ export interface AccountRow {
   created_at: string
   replaced_at: string | null
 }
-const ACCOUNT =
-  'id, user_id, kind, holder_name, holder_type, account_type, routing_number, bic, country, bank_name, sealed, mask, last4, blind, payout_after, created_at, replaced_at'
+const ACCOUNT = `id, user_id, kind, holder_name, holder_type, account_type, routing_number, bic, country, bank_name, sealed, mask,
+      last4, blind, payout_after, created_at, replaced_at`
 const addAccountSql = sql(
   'bank-account.add',
   `insert into bank_account (${ACCOUNT}) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,null)`,
@@ -45,7 +45,13 @@ const ofUserSql = sql(
 )
 const waitingSql = sql(
   'bank-account.waiting',
-  `select a.id, coalesce(u.first_name || ' ' || u.last_name, '') as person from bank_account a join record_state m on m.machine = 'bank-account' and m.id = a.id left join person u on u.id = a.user_id where m.state in ('needs_review', 'frozen') order by m.updated_at, a.id limit 100`,
+  `select a.id, coalesce(u.first_name || ' ' || u.last_name, '') as person
+    from bank_account a
+    join record_state m on m.machine = 'bank-account' and m.id = a.id
+    left join person u on u.id = a.user_id
+    where m.state in ('needs_review', 'frozen')
+    order by m.updated_at, a.id
+    limit 100`,
 )
 
 export const addAccount = (q: Queryable, a: AccountRow) =>
@@ -82,11 +88,16 @@ export const waitingAccounts = (q: Queryable) => q.query<{ id: string; person: s
 
 const correctSql = sql(
   'bank-account.correct',
-  'update bank_account set account_type = $2, routing_number = $3, bank_name = $4, sealed = $5, mask = $6, last4 = $7, blind = $8, payout_after = $9 where id = $1',
+  `update bank_account
+    set account_type = $2, routing_number = $3, bank_name = $4, sealed = $5, mask = $6, last4 = $7, blind = $8,
+      payout_after = $9
+    where id = $1`,
 )
 const correctionSql = sql(
   'bank-account.correction',
-  'insert into bank_account_correction (id, bank_account_id, return_id, code, sealed_before, mask_before, mask_after, applied_by, applied_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9)',
+  `insert into bank_account_correction (id, bank_account_id, return_id, code, sealed_before, mask_before, mask_after,
+      applied_by, applied_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
 /** Changes what a bank corrected; the row before is stored with the correction. */
 export const correctAccount = (q: Queryable, a: AccountRow) =>
@@ -160,8 +171,8 @@ export interface AuthorizationRow {
   revoked_at: string | null
   revoked_why: string | null
 }
-const AUTHORIZATION =
-  'id, user_id, bank_account_id, investment_id, version, text, sha256, amount, accepted_at, ip, user_agent, revoked_at, revoked_why'
+const AUTHORIZATION = `id, user_id, bank_account_id, investment_id, version, text, sha256, amount, accepted_at, ip, user_agent,
+      revoked_at, revoked_why`
 const addAuthorizationSql = sql(
   'bank-authorization.add',
   `insert into bank_authorization (${AUTHORIZATION}) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,null,null)`,
@@ -208,7 +219,11 @@ export const revokeForInvestment = (q: Queryable, investmentId: string, at: stri
 
 const legalSql = sql(
   'banking.names',
-  `select u.first_name || ' ' || u.last_name as account_name, (select f.values->>'legal_first' || ' ' || (f.values->>'legal_last') from profile_fact_shared f where f.user_id = u.id and f.kind = 'kyc' order by f.version desc limit 1) as legal_name from person u where u.id = $1`,
+  `select u.first_name || ' ' || u.last_name as account_name, (select f.values->>'legal_first' || ' ' ||
+      (f.values->>'legal_last') from profile_fact_shared f where f.user_id = u.id and f.kind = 'kyc' order by
+      f.version desc limit 1) as legal_name
+    from person u
+    where u.id = $1`,
 )
 /** Names under which a person may hold an account: as on the ID, and as in the account of this platform. */
 export async function namesOf(q: Queryable, userId: string): Promise<string[]> {

@@ -1,6 +1,9 @@
 import { RETURN_CODES } from '#domain/payments/rules/ach-returns.ts'
 
-/** The sandbox's bank: what it does is chosen by the last four digits of the account number (DEMO only; docs/guides/sandbox.md). */
+/**
+ * The sandbox's bank: what it does is chosen by the last four digits of the account number (DEMO only;
+ * docs/guides/sandbox.md).
+ */
 export const DEPOSITS_JOB = 'sandbox-deposits'
 
 /** What becomes of the two small deposits: every other ending, they arrive at once. */

@@ -18,16 +18,23 @@ export interface ItemRow {
   offer_units: number | null
   offered_at: string | null
 }
-const ITEM =
-  'id, kind, amount, payment_id, investment_id, sender, text, received_on, created_at, state, waits_until, resolution, offer_units, offered_at'
+const ITEM = `id, kind, amount, payment_id, investment_id, sender, text, received_on, created_at, state, waits_until,
+      resolution, offer_units, offered_at`
 const addItemSql = sql(
   'money-item.add',
-  'insert into money_item (id, kind, amount, payment_id, investment_id, sender, text, received_on, created_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9) on conflict do nothing',
+  `insert into money_item (id, kind, amount, payment_id, investment_id, sender, text, received_on, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    on conflict do nothing`,
 )
 const itemSql = sql('money-item.lock', `select ${ITEM} from money_item where id = $1 for update`)
 const listSql = sql(
   'money-item.list',
-  `select ${ITEM} from money_item where ($1 = 'all' or kind = $1) and (case when $2 = 'done' then state = 'done' else state <> 'done' end) and ($3::timestamptz is null or (created_at, id) > ($3, $4::uuid)) order by created_at, id limit $5`,
+  `select ${ITEM}
+    from money_item
+    where ($1 = 'all' or kind = $1) and (case when $2 = 'done' then state = 'done' else state <> 'done' end) and
+      ($3::timestamptz is null or (created_at, id) > ($3, $4::uuid))
+    order by created_at, id
+    limit $5`,
 )
 const countSql = sql(
   'money-item.count',
@@ -39,15 +46,22 @@ const raiseSql = sql(
 )
 const endShortSql = sql(
   'money-item.end-short',
-  "update money_item set resolution = $2, resolved_at = $3 where payment_id = $1 and kind = 'short' and state <> 'done'",
+  `update money_item
+    set resolution = $2, resolved_at = $3
+    where payment_id = $1 and kind = 'short' and state <> 'done'`,
 )
 const endSurplusSql = sql(
   'money-item.end-surplus',
-  "update money_item set resolution = $3, resolved_at = $4 where payment_id = $1 and kind = 'surplus' and amount = $2 and state <> 'done'",
+  `update money_item
+    set resolution = $3, resolved_at = $4
+    where payment_id = $1 and kind = 'surplus' and amount = $2 and state <> 'done'`,
 )
 const endSql = sql(
   'money-item.end',
-  'update money_item set resolution = $2, resolved_by = $3, resolved_at = $4, payment_id = coalesce($5, payment_id), investment_id = coalesce($6, investment_id) where id = $1',
+  `update money_item
+    set resolution = $2, resolved_by = $3, resolved_at = $4, payment_id = coalesce($5, payment_id), investment_id =
+      coalesce($6, investment_id)
+    where id = $1`,
 )
 const waitSql = sql('money-item.wait', 'update money_item set waits_until = $2 where id = $1')
 const offerSql = sql(
@@ -56,7 +70,11 @@ const offerSql = sql(
 )
 const offeredSql = sql(
   'money-item.offered',
-  `select ${ITEM} from money_item where investment_id = $1 and kind = 'short' and state <> 'done' and offer_units is not null order by created_at desc limit 1`,
+  `select ${ITEM}
+    from money_item
+    where investment_id = $1 and kind = 'short' and state <> 'done' and offer_units is not null
+    order by created_at desc
+    limit 1`,
 )
 const actSql = sql(
   'money-item.act',
@@ -163,7 +181,10 @@ const STATEMENT =
   'id, name, format, sha256, first_day, last_day, lines, came_in, uploaded_by, uploaded_at'
 const addStatementSql = sql(
   'statement.add',
-  `insert into bank_statement (${STATEMENT}) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10) on conflict (sha256) where discarded_at is null do nothing`,
+  `insert into bank_statement (${STATEMENT})
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    on conflict (sha256)
+    where discarded_at is null do nothing`,
 )
 const bySumSql = sql(
   'statement.by-sum',
@@ -172,15 +193,23 @@ const bySumSql = sql(
 const statementSql = sql('statement.one', `select ${STATEMENT} from bank_statement where id = $1`)
 const statementsSql = sql(
   'statement.list',
-  `select ${STATEMENT} from bank_statement where ($1::timestamptz is null or (uploaded_at, id) < ($1, $2::uuid)) order by uploaded_at desc, id desc limit $3`,
+  `select ${STATEMENT}
+    from bank_statement
+    where ($1::timestamptz is null or (uploaded_at, id) < ($1, $2::uuid))
+    order by uploaded_at desc, id desc
+    limit $3`,
 )
 const addLineSql = sql(
   'statement-line.add',
-  'insert into statement_line (statement_id, line, booked_on, amount, reference, sender, sender_last4, bank_reference, outcome, says, payment_id, investment_id) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12)',
+  `insert into statement_line (statement_id, line, booked_on, amount, reference, sender, sender_last4,
+      bank_reference, outcome, says, payment_id, investment_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 )
 const outcomeSql = sql(
   'statement-line.outcome',
-  'update statement_line set outcome = $3, says = $4, payment_id = $5, investment_id = $6 where statement_id = $1 and line = $2',
+  `update statement_line
+    set outcome = $3, says = $4, payment_id = $5, investment_id = $6
+    where statement_id = $1 and line = $2`,
 )
 const discardSql = sql(
   'statement.discard',
@@ -188,11 +217,17 @@ const discardSql = sql(
 )
 const toCheckSql = sql(
   'statement.to-check',
-  "select count(*)::int as n, min(updated_at) as oldest from record_state where machine = 'bank-statement' and state = 'to_check'",
+  `select count(*)::int as n, min(updated_at) as oldest
+    from record_state
+    where machine = 'bank-statement' and state = 'to_check'`,
 )
 const linesSql = sql(
   'statement-line.list',
-  'select line, booked_on, amount, reference, sender, sender_last4, bank_reference, outcome, says, payment_id, investment_id from statement_line where statement_id = $1 order by line',
+  `select line, booked_on, amount, reference, sender, sender_last4, bank_reference, outcome, says, payment_id,
+      investment_id
+    from statement_line
+    where statement_id = $1
+    order by line`,
 )
 const countsSql = sql(
   'statement-line.counts',
@@ -200,11 +235,16 @@ const countsSql = sql(
 )
 const movementSql = sql(
   'bank-movement.add',
-  'insert into bank_movement (bank_reference, statement_id, line, booked_on, amount) values ($1,$2,$3,$4,$5) on conflict (bank_reference) do nothing',
+  `insert into bank_movement (bank_reference, statement_id, line, booked_on, amount)
+    values ($1, $2, $3, $4, $5)
+    on conflict (bank_reference) do nothing`,
 )
 const transitionSql = sql(
   'bank-movement.one',
-  'select s.name, m.line from bank_movement m join bank_statement s on s.id = m.statement_id where m.bank_reference = $1',
+  `select s.name, m.line
+    from bank_movement m
+    join bank_statement s on s.id = m.statement_id
+    where m.bank_reference = $1`,
 )
 /** False when the very same file is there already; a second upload waits for the first one to end. */
 export const addStatement = async (q: Queryable, s: StatementRow) =>
@@ -280,15 +320,19 @@ export interface RefundRow {
   waits_until: string | null
   proof: string | null
 }
-const REFUND =
-  'id, payment_id, investment_id, amount, kind, why, to_account, requested_at, initiated_at, settled_at, failed_at, waits_until, proof'
+const REFUND = `id, payment_id, investment_id, amount, kind, why, to_account, requested_at, initiated_at, settled_at, failed_at,
+      waits_until, proof`
 const addRefundSql = sql(
   'refund.add',
   `insert into refund (${REFUND}) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,null,null,$11)`,
 )
 const openRefundSql = sql(
   'refund.open',
-  `select ${REFUND} from refund where payment_id = $1 and kind = 'whole' and settled_at is null order by requested_at desc limit 1`,
+  `select ${REFUND}
+    from refund
+    where payment_id = $1 and kind = 'whole' and settled_at is null
+    order by requested_at desc
+    limit 1`,
 )
 const refundsSql = sql(
   'refund.of-investment',
@@ -296,11 +340,16 @@ const refundsSql = sql(
 )
 const moveRefundSql = sql(
   'refund.move',
-  'update refund set initiated_at = $2, settled_at = $3, failed_at = $4, waits_until = $5, proof = $6, to_account = $7 where id = $1',
+  `update refund
+    set initiated_at = $2, settled_at = $3, failed_at = $4, waits_until = $5, proof = $6, to_account = $7
+    where id = $1`,
 )
 const surplusRefundSql = sql(
   'refund.surplus',
-  "update refund set settled_at = $3, proof = $4 where id = (select id from refund where payment_id = $1 and kind = 'surplus' and amount = $2 and settled_at is null order by requested_at limit 1)",
+  `update refund
+    set settled_at = $3, proof = $4
+    where id = (select id from refund where payment_id = $1 and kind = 'surplus' and amount = $2 and settled_at is
+      null order by requested_at limit 1)`,
 )
 export const addRefund = (q: Queryable, r: Omit<RefundRow, 'failed_at' | 'waits_until'>) =>
   q.run(addRefundSql, [
@@ -351,11 +400,14 @@ export interface ReturnRow {
   recorded_by: string | null
   recorded_at: string
 }
-const RETURN =
-  'r.id, r.entry_id, r.payment_id, r.code, r.received_on, r.source, r.information, r.outcome, r.needs_person, r.recorded_by, r.recorded_at'
+const RETURN = `r.id, r.entry_id, r.payment_id, r.code, r.received_on, r.source, r.information, r.outcome, r.needs_person,
+      r.recorded_by, r.recorded_at`
 const addReturnSql = sql(
   'ach-return.add',
-  'insert into ach_return (id, entry_id, payment_id, code, received_on, source, information, outcome, needs_person, recorded_by, recorded_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11) on conflict do nothing',
+  `insert into ach_return (id, entry_id, payment_id, code, received_on, source, information, outcome, needs_person,
+      recorded_by, recorded_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    on conflict do nothing`,
 )
 const applyingSql = sql(
   'ach-return.applying',
@@ -367,19 +419,37 @@ const appliedSql = sql(
 )
 const lastReturnSql = sql(
   'ach-return.last',
-  `select ${RETURN} from ach_return r where r.payment_id = $1 and r.code like 'R%' order by r.recorded_at desc, r.id desc limit 1`,
+  `select ${RETURN}
+    from ach_return r
+    where r.payment_id = $1 and r.code like 'R%'
+    order by r.recorded_at desc, r.id desc
+    limit 1`,
 )
 const returnsSql = sql(
   'ach-return.list',
-  `select ${RETURN}, p.reference, p.investment_id, e.amount, u.first_name || ' ' || u.last_name as name from ach_return r left join payment p on p.id = r.payment_id left join ach_entry e on e.id = r.entry_id left join person u on u.id = p.user_id where ($1::timestamptz is null or (r.recorded_at, r.id) < ($1, $2::uuid)) order by r.recorded_at desc, r.id desc limit $3`,
+  `select ${RETURN}, p.reference, p.investment_id, e.amount, u.first_name || ' ' || u.last_name as name
+    from ach_return r
+    left join payment p on p.id = r.payment_id
+    left join ach_entry e on e.id = r.entry_id
+    left join person u on u.id = p.user_id
+    where ($1::timestamptz is null or (r.recorded_at, r.id) < ($1, $2::uuid))
+    order by r.recorded_at desc, r.id desc
+    limit $3`,
 )
 const oneReturnSql = sql(
   'ach-return.one',
-  `select ${RETURN}, p.reference, p.investment_id, e.amount, u.first_name || ' ' || u.last_name as name from ach_return r left join payment p on p.id = r.payment_id left join ach_entry e on e.id = r.entry_id left join person u on u.id = p.user_id where r.id = $1`,
+  `select ${RETURN}, p.reference, p.investment_id, e.amount, u.first_name || ' ' || u.last_name as name
+    from ach_return r
+    left join payment p on p.id = r.payment_id
+    left join ach_entry e on e.id = r.entry_id
+    left join person u on u.id = p.user_id
+    where r.id = $1`,
 )
 const rateSql = sql(
   'ach-return.rate',
-  "select (select count(*)::int from ach_entry where kind = 'debit' and state in ('settled', 'returned') and created_at > $1) as debits, coalesce((select array_agg(code) from ach_return where code like 'R%' and recorded_at > $1), '{}') as codes",
+  `select (select count(*)::int from ach_entry where kind = 'debit' and state in ('settled', 'returned') and
+      created_at > $1) as debits, coalesce((select array_agg(code) from ach_return where code like 'R%' and
+      recorded_at > $1), '{}') as codes`,
 )
 const waitSql2 = sql(
   'ach-return.waiting',
@@ -438,7 +508,12 @@ export const waitingReturns = async (q: Queryable): Promise<Waiting> =>
 
 const investmentSql = sql(
   'payment.investment',
-  'select i.id, i.user_id, i.listing_id, i.account_id, i.price, i.fee_bps, o.increment_units, o.min_investment, o.payment_options, c.name as company from investment_shared i join offering_shared o on o.listing_id = i.listing_id join company_shared c on c.account_id = i.account_id where i.id = $1',
+  `select i.id, i.user_id, i.listing_id, i.account_id, i.price, i.fee_bps, o.increment_units, o.min_investment,
+      o.payment_options, c.name as company
+    from investment_shared i
+    join offering_shared o on o.listing_id = i.listing_id
+    join company_shared c on c.account_id = i.account_id
+    where i.id = $1`,
 )
 const byNumberSql = sql(
   'payment.investment-by-number',
@@ -446,11 +521,19 @@ const byNumberSql = sql(
 )
 const receiptsSql = sql(
   'receipt.of-investment',
-  'select r.amount, r.method, r.received_at, r.sender from receipt r join payment p on p.id = r.payment_id where p.investment_id = $1 order by r.received_at, r.id',
+  `select r.amount, r.method, r.received_at, r.sender
+    from receipt r
+    join payment p on p.id = r.payment_id
+    where p.investment_id = $1
+    order by r.received_at, r.id`,
 )
 const draftsSql = sql(
   'payment.drafts',
-  "select p.id, p.investment_id from payment p join record_state m on m.machine = 'payment' and m.id = p.id where p.user_id = $1 and p.method = 'ach' and m.state = 'draft' order by p.investment_id",
+  `select p.id, p.investment_id
+    from payment p
+    join record_state m on m.machine = 'payment' and m.id = p.id
+    where p.user_id = $1 and p.method = 'ach' and m.state = 'draft'
+    order by p.investment_id`,
 )
 export interface InvestmentRow {
   id: string

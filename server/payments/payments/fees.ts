@@ -22,8 +22,8 @@ export const takeFee = (
   })
 
 /**
- * Gives back to the company what was taken as fees of a sale that is clawed back, before the company pays the investor: the
- * investor's own fee whole, of a percentage the part of this sale. A fixed fee was owed for the offering and stays
+ * Gives back to the company what was taken as fees of a sale that is clawed back, before the company pays the investor:
+ * the investor's own fee whole, of a percentage the part of this sale. A fixed fee was owed for the offering and stays
  * (platform policy).
  */
 export async function returnFees(

@@ -178,7 +178,10 @@ const postLedger: EffectHandler = async (context) => {
     await backOut(context, row, cents)
 }
 
-/** More arrived than was agreed: the surplus goes straight back, and the ledger shows both. Of frozen money nothing leaves; the surplus follows when the freeze ends. */
+/**
+ * More arrived than was agreed: the surplus goes straight back, and the ledger shows both. Of frozen money nothing
+ * leaves; the surplus follows when the freeze ends.
+ */
 const refundExcess: EffectHandler = async (context) => {
   const cents = Number(context.effect.params.amountCents)
   if (cents === 0) return

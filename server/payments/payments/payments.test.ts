@@ -109,7 +109,8 @@ describe('the ledger', () => {
         [posting],
       )
       await tx.run(
-        "insert into ledger_entry (posting_id, account, amount) values ($1, 'escrow:x', 100), ($1, 'investment:x', -99)",
+        `insert into ledger_entry (posting_id, account, amount)
+          values ($1, 'escrow:x', 100), ($1, 'investment:x', -99)`,
         [posting],
       )
     })
@@ -270,7 +271,9 @@ describe('money that goes back', () => {
   it('goes back by itself when it clears after the investment was cancelled', async () => {
     const { who, view, paymentId } = await paid()
     await t.db.run(
-      "update machine_instance set value = '\"cancelled\"', state = 'cancelled', status = 'done' where machine = 'investment' and id = $1",
+      `update machine_instance
+        set value = '"cancelled"', state = 'cancelled', status = 'done'
+        where machine = 'investment' and id = $1`,
       [view.id],
     )
     expect((await clear(paymentId)).status).toBe(200)

@@ -49,7 +49,10 @@ async function whyOf(
   )
 }
 
-/** The account that money of a payment came from: the one that was debited; for a wire the one that the investor gave for refunds. */
+/**
+ * The account that money of a payment came from: the one that was debited; for a wire the one that the investor gave
+ * for refunds.
+ */
 export async function sourceOf(q: Queryable, row: repo.PaymentRow): Promise<AccountRow | null> {
   const entry = await latestEntry(q, row.id)
   if (entry !== null) return findAccount(q, entry.bank_account_id)

@@ -16,12 +16,13 @@ export interface PaymentRow {
   refunded: number
   created_at: string
 }
-const COLUMNS =
-  'id, investment_id, listing_id, account_id, user_id, method, reference, expected, received, cleared, refunded, created_at'
+const COLUMNS = `id, investment_id, listing_id, account_id, user_id, method, reference, expected, received, cleared, refunded,
+      created_at`
 
 const insert = sql(
   'payment.insert',
-  'insert into payment (id, investment_id, listing_id, account_id, user_id, method, reference, expected, created_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9)',
+  `insert into payment (id, investment_id, listing_id, account_id, user_id, method, reference, expected, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
 const byId = sql('payment.by-id', `select ${COLUMNS} from payment where id = $1`, {
   reads: ['payment'],
@@ -40,11 +41,16 @@ const ofUser = sql(
 )
 const latestOfMany = sql(
   'payment.latest-of-many',
-  `select distinct on (investment_id) ${COLUMNS} from payment where investment_id = any($1) order by investment_id, created_at desc, id desc`,
+  `select distinct on (investment_id) ${COLUMNS}
+    from payment
+    where investment_id = any($1)
+    order by investment_id, created_at desc, id desc`,
 )
 const add = sql(
   'payment.add',
-  'update payment set received = received + $2, cleared = cleared + $3, refunded = refunded + $4, expected = coalesce($5, expected) where id = $1',
+  `update payment
+    set received = received + $2, cleared = cleared + $3, refunded = refunded + $4, expected = coalesce($5, expected)
+    where id = $1`,
 )
 
 export const addPayment = (
@@ -120,7 +126,8 @@ export const storedLedgerSum = async (q: Queryable): Promise<number> =>
 
 const insertReceipt = sql(
   'receipt.insert',
-  'insert into receipt (id, payment_id, amount, method, sender, received_at, recorded_by, recorded_at) values ($1,$2,$3,$4,$5,$6,$7,$8)',
+  `insert into receipt (id, payment_id, amount, method, sender, received_at, recorded_by, recorded_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 )
 export const addReceipt = (
   q: Queryable,
@@ -158,15 +165,26 @@ export interface FeeOfSale {
 }
 const feesOfSql = sql(
   'payment.fees-of-sale',
-  `
-  with mine as (select closing_id from closing_investment_shared where investment_id = $1 and left_at is null),
-  sales as (select ci.closing_id, i.id, (m.context->>'amountCents')::bigint as cents, exists (select 1 from payment p join record_state x on x.machine = 'payment' and x.id = p.id and x.state = 'clawed_back' where p.investment_id = i.id) as void
-    from mine join closing_investment_shared ci using (closing_id) join investment_shared i on i.id = ci.investment_id join record_state m on m.machine = 'investment' and m.id = i.id where ci.left_at is null),
-  sums as (select closing_id, sum(cents) as gross, coalesce(sum(cents) filter (where void), 0) as void from sales group by closing_id)
-  select f.closing_id, c.number, f.kind, f.cents, s.gross::bigint as gross, s.void::bigint as void, coalesce((select sum(r.cents) from closing_fee_return r where r.closing_id = f.closing_id and r.kind = f.kind), 0)::bigint as returned,
-    (select greatest(0, p.expected - t.cents) from sales t join payment p on p.investment_id = t.id where t.id = $1 order by p.created_at desc, p.id desc limit 1)::bigint as own
-  from closing_fee_shared f join mine using (closing_id) join closing_shared c on c.id = f.closing_id join sums s using (closing_id)
-  where f.kind <> 'platform_fixed' and not exists (select 1 from closing_fee_return r where r.closing_id = f.closing_id and r.kind = f.kind and r.investment_id = $1) order by f.kind`,
+  ` with mine as (select closing_id from closing_investment_shared where investment_id = $1 and left_at is null),
+    sales as (select ci.closing_id, i.id, (m.context->>'amountCents')::bigint as cents, exists (select 1 from payment
+      p join record_state x on x.machine = 'payment' and x.id = p.id and x.state = 'clawed_back' where p.investment_id
+      = i.id) as void
+    from mine join closing_investment_shared ci using (closing_id) join investment_shared i on i.id = ci.investment_id
+      join record_state m on m.machine = 'investment' and m.id = i.id where ci.left_at is null),
+    sums as (select closing_id, sum(cents) as gross, coalesce(sum(cents) filter (where void), 0) as void from sales
+      group by closing_id)
+    select f.closing_id, c.number, f.kind, f.cents, s.gross::bigint as gross, s.void::bigint as void, coalesce((select
+      sum(r.cents) from closing_fee_return r where r.closing_id = f.closing_id and r.kind = f.kind), 0)::bigint as
+      returned,
+    (select greatest(0, p.expected - t.cents) from sales t join payment p on p.investment_id = t.id where t.id = $1
+      order by p.created_at desc, p.id desc limit 1)::bigint as own
+    from closing_fee_shared f
+    join mine using (closing_id)
+    join closing_shared c on c.id = f.closing_id
+    join sums s using (closing_id)
+    where f.kind <> 'platform_fixed' and not exists (select 1 from closing_fee_return r where r.closing_id =
+      f.closing_id and r.kind = f.kind and r.investment_id = $1)
+    order by f.kind`,
 )
 const saveReturnSql = sql(
   'payment.keep-fee-return',

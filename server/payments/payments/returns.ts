@@ -122,7 +122,10 @@ async function lateReturn(
   })
 }
 
-/** A stopped payment (R08) needs a new authorization and nobody's decision; what is stopped, frozen, held or unknown needs a person. */
+/**
+ * A stopped payment (R08) needs a new authorization and nobody's decision; what is stopped, frozen, held or unknown
+ * needs a person.
+ */
 const needsStaff = (code: string): boolean =>
   code !== 'R08' &&
   ['stop', 'freeze', 'hold', 'manual'].includes(returnCode(code)?.action ?? 'manual')
@@ -170,8 +173,8 @@ export const applyReturnPolicy: EffectHandler = async ({
 }
 
 /**
- * What to say of a return that came after the bank's last day for its code (Nacha Operating Rules, 3.8: two banking days, or
- * sixty days for what was not authorized); '' for one in time, and where the settlement is not known.
+ * What to say of a return that came after the bank's last day for its code (Nacha Operating Rules, 3.8: two banking
+ * days, or sixty days for what was not authorized); '' for one in time, and where the settlement is not known.
  */
 async function tooLate(tx: Tx, entry: EntryRow, r: Returned): Promise<string> {
   const code = returnCode(r.code)

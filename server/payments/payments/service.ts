@@ -187,7 +187,9 @@ export interface ReceiptInput {
   sender?: string | undefined
 }
 
-/** Records money that arrived in escrow, matched by its reference; the payment's machine decides whether it is enough. */
+/**
+ * Records money that arrived in escrow, matched by its reference; the payment's machine decides whether it is enough.
+ */
 export async function recordReceipt(
   services: AppServices,
   tx: Tx,

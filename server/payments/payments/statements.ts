@@ -29,7 +29,10 @@ class DryRun extends Error {
     this.lines = lines
   }
 }
-/** What booking would do now: it is done in a transaction of its own that is rolled back. null when the same file came in meanwhile. */
+/**
+ * What booking would do now: it is done in a transaction of its own that is rolled back. null when the same file came
+ * in meanwhile.
+ */
 async function preview(
   at: BookingContext,
   row: consoleRepo.StatementRow,
@@ -47,8 +50,8 @@ async function preview(
 }
 
 /**
- * Takes a bank statement whole or not at all, and shows what each line will do; a second person books it. The same file again
- * is refused by its name, unless it was discarded.
+ * Takes a bank statement whole or not at all, and shows what each line will do; a second person books it. The same file
+ * again is refused by its name, unless it was discarded.
  */
 export async function takeStatement(
   at: BookingContext,

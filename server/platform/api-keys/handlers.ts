@@ -13,7 +13,10 @@ import type {
 import { findManagers } from '../integrations/index.ts'
 import * as repo from './repo.ts'
 
-/** Those who manage the key; operators may revoke a company's key too, when its secret was found where it doesn't belong. */
+/**
+ * Those who manage the key; operators may revoke a company's key too, when its secret was found where it doesn't
+ * belong.
+ */
 const authorize: Authorize = async ({ tx, id, by: { actor }, event }) => {
   const row = await repo.findKey(tx, id)
   if (row === null) return []

@@ -34,7 +34,10 @@ export interface CallRow extends ApiKeyCall {
 
 const key =
   'k.id, k.account_id, k.title, k.scopes, k.addresses, k.made_at, k.expires_at, k.last_used_at'
-/** Whether the person `s.shown_to` may still manage the key: an owner of its company, or an operator, with an active account. */
+/**
+ * Whether the person `s.shown_to` may still manage the key: an owner of its company, or an operator, with an active
+ * account.
+ */
 const counts = (now: string) => `exists (
     select 1 from person p
     join record_state a on a.machine = 'user' and a.id = p.id and a.state = 'active'

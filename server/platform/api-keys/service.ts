@@ -136,7 +136,10 @@ export async function addKey(
   return { id }
 }
 
-/** A new secret in plain text, this once; the one before it is taken until the overlap ends. Throws not_accepted for a key that ended. */
+/**
+ * A new secret in plain text, this once; the one before it is taken until the overlap ends. Throws not_accepted for a
+ * key that ended.
+ */
 export async function renewSecret(
   context: RequestContext<Person>,
   owner: IntegrationOwner,

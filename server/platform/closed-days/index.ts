@@ -5,7 +5,10 @@ import { dayOf, dayPage, requestDay } from './service.ts'
 
 export { closedDays, countWaiting as closedDaysWaiting } from './repo.ts'
 
-/** Days on which banks or federal offices are closed in addition to weekends and holidays: two people, with their source. */
+/**
+ * Days on which banks or federal offices are closed in addition to weekends and holidays: two people, with their
+ * source.
+ */
 export const closedDaysModule: Module = {
   name: 'closed-days',
   handlers: defineHandlers({

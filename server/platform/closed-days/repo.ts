@@ -62,7 +62,9 @@ const daysText = sql(
 )
 const waitingText = sql(
   'closed-day.waiting',
-  'select count(*)::int as n, min(requested_at) as oldest from closed_day where ended_at is null and decided_at is null',
+  `select count(*)::int as n, min(requested_at) as oldest
+    from closed_day
+    where ended_at is null and decided_at is null`,
 )
 
 /**
@@ -103,8 +105,8 @@ export const openDay = (tx: Tx, id: string, { by, at }: Decided): Promise<number
 export const freeDay = (tx: Tx, id: string, { by, at }: Decided): Promise<number> =>
   tx.run(freeText, [id, by, at])
 /**
- * Days in force on which banks, or federal offices, are closed in addition to weekends and holidays, past ones included: what every
- * calculation of banking days or business days on the server is given.
+ * Days in force on which banks, or federal offices, are closed in addition to weekends and holidays, past ones
+ * included: what every calculation of banking days or business days on the server is given.
  */
 export const closedDays = async (
   q: Queryable,

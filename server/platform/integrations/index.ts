@@ -12,8 +12,8 @@ export const accountOf = (owner: IntegrationOwner): string | null =>
   owner === 'platform' ? null : owner
 
 /**
- * What the actor may do with the webhooks and API keys of an owner: whether they manage them. Throws not_found for those who may
- * not know of any, and forbidden for those who only see.
+ * What the actor may do with the webhooks and API keys of an owner: whether they manage them. Throws not_found for
+ * those who may not know of any, and forbidden for those who only see.
  */
 export function demandRight(
   { actor }: Pick<RequestContext, 'actor'>,

@@ -78,7 +78,7 @@ export async function signLog({
   return (await repo.addHead(db, row)) ? 1 : 0
 }
 
-/** The first thing that is wrong with a head, or null: itself, its place, or the entries that it stands for. */
+/** The first thing that is wrong with a head, or null: itself, its place, or the entries that it covers. */
 async function faultOf(
   q: Queryable,
   before: repo.HeadRow | null,

@@ -22,7 +22,7 @@ export const FIRST_LINK = '0'.repeat(64)
 
 /**
  * An entry as outsiders get it. Ids are hashed (SHA-256 of `machine id`, of `actor id`): who knows an id recognizes it,
- * and nobody else does. Words, amounts and addresses are not in it; `hash` stands for them: it is the keyed hash of the
+ * and nobody else does. Words, amounts and addresses are not in it; `hash` covers them: it is the keyed hash of the
  * whole entry, so that the operator can prove to a court what an entry says, and cannot claim anything else.
  */
 export const lineOf = (entry: LoggedEntry): string =>
@@ -42,7 +42,7 @@ export const lineOf = (entry: LoggedEntry): string =>
     hash: entry.hash,
   })
 
-/** The hash that stands for an entry and all before it. */
+/** The hash that covers an entry and all before it. */
 export const nextLink = (link: string, line: string): string => sha256(`${link}\n${line}`)
 
 /** What a head states; each of it is in the hash that is signed. */

@@ -241,7 +241,7 @@ test('a history that was written anew and signed with another key, or with the s
     joined(heads.map((line, i) => (i === 1 ? line.replace(/"head":"../, '"head":"zz') : line))),
   )
   await fault(whole, 'is not the one of the earlier export', '--earlier', earlier)
-  // heads that were cut off at the end are no fault of an export of some days, and are told
+  // heads that were cut off at the end are no fault of an export of some days, and are reported
   const cut = join(place, 'cut')
   await exportLog(t.services, cut, { from: null, to: DAYS[1] })
   copyFileSync(verifier, join(cut, 'verify.mjs'))

@@ -5,7 +5,10 @@ import { testRun } from '#domain/platform/api/meta.ts'
 
 const folder = join(import.meta.dirname, '..', '..', '..', '.tmp', 'coverage')
 
-/** What the last test run in this folder took of a machine; null where no run has left anything. The name was checked by the contract. */
+/**
+ * What the last test run in this folder took of a machine; null where no run has left anything. The name was checked by
+ * the contract.
+ */
 export async function readCoverage(
   machine: string,
 ): Promise<{ run: z.infer<typeof testRun> | null }> {

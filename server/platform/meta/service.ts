@@ -1,3 +1,4 @@
+import { RELEASE } from '#server/kernel/lib/release.ts'
 import { api } from '#domain/api/index.ts'
 import type { Actor } from '#domain/shared/access/actor.ts'
 import type { Contract } from '#domain/api/contract.ts'
@@ -67,6 +68,6 @@ const described: { document?: Record<string, unknown> } = {}
 export const description = (services: AppServices): Record<string, unknown> =>
   (described.document ??= openApi(
     api as Record<string, Contract>,
-    { title: 'Capstan', version: '0.1.0', url: services.publicUrl },
+    { title: 'Capstan', version: RELEASE, url: services.publicUrl },
     bodySchemas(),
   ))

@@ -15,7 +15,8 @@ export interface LegalDraftRow {
   saved_at: string
   saver: string
 }
-const COLUMNS = `d.id, d.kind, d.version, d.title, d.summary, d.html, d.based_on, d.begun_by, d.begun_at, d.saved_by, d.saved_at, coalesce(u.first_name || ' ' || u.last_name, 'Somebody') as saver`
+const COLUMNS = `d.id, d.kind, d.version, d.title, d.summary, d.html, d.based_on, d.begun_by, d.begun_at, d.saved_by,
+    d.saved_at, coalesce(u.first_name || ' ' || u.last_name, 'Somebody') as saver`
 const FROM = 'from legal_draft d left join person u on u.id = d.saved_by'
 const draftsText = sql(
   'legal.drafts',
@@ -24,11 +25,15 @@ const draftsText = sql(
 const draftText = sql('legal.draft', `select ${COLUMNS} ${FROM} where d.id = $1`)
 const addText = sql(
   'legal.add-draft',
-  'insert into legal_draft (id, kind, version, title, summary, html, based_on, begun_by, begun_at, saved_by, saved_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$8,$9)',
+  `insert into legal_draft (id, kind, version, title, summary, html, based_on, begun_by, begun_at, saved_by,
+      saved_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, $9)`,
 )
 const changeText = sql(
   'legal.change-draft',
-  'update legal_draft set version = $2, title = $3, summary = $4, html = $5, saved_by = $6, saved_at = $7 where id = $1',
+  `update legal_draft
+    set version = $2, title = $3, summary = $4, html = $5, saved_by = $6, saved_at = $7
+    where id = $1`,
 )
 const authorText = sql(
   'legal.add-author',
@@ -40,11 +45,16 @@ const wroteText = sql(
 )
 const versionsText = sql(
   'legal.versions',
-  'select kind, version, title, effective_at, text_hash from legal_text where kind = $1 and effective_at <= $2 order by effective_at desc',
+  `select kind, version, title, effective_at, text_hash
+    from legal_text
+    where kind = $1 and effective_at <= $2
+    order by effective_at desc`,
 )
 const versionText = sql(
   'legal.version',
-  'select kind, version, title, summary, html, text_hash, effective_at from legal_text where kind = $1 and version = $2 and effective_at <= $3',
+  `select kind, version, title, summary, html, text_hash, effective_at
+    from legal_text
+    where kind = $1 and version = $2 and effective_at <= $3`,
 )
 const takenText = sql(
   'legal.taken',
@@ -52,15 +62,25 @@ const takenText = sql(
 )
 const acceptedText = sql(
   'legal.accepted',
-  "select split_part(name, ' ', 2) as kind, split_part(name, ' ', 3) as version, sum(n)::int as n from kept_count_shared where name like 'consent %' group by name",
+  `select split_part(name, ' ', 2) as kind, split_part(name, ' ', 3) as version, sum(n)::int as n
+    from kept_count_shared
+    where name like 'consent %'
+    group by name`,
 )
 const openText = sql(
   'legal.open',
-  `select d.id from legal_draft d join record_state m on m.machine = 'legal-text' and m.id = d.id where d.kind = $1 and m.state in ('draft', 'proposed', 'scheduled') limit 1`,
+  `select d.id
+    from legal_draft d
+    join record_state m on m.machine = 'legal-text' and m.id = d.id
+    where d.kind = $1 and m.state in ('draft', 'proposed', 'scheduled')
+    limit 1`,
 )
 const inForceText = sql(
   'legal.in-force',
-  `select d.id from legal_draft d join record_state m on m.machine = 'legal-text' and m.id = d.id where d.kind = $1 and d.id <> $2 and m.state = 'in_force'`,
+  `select d.id
+    from legal_draft d
+    join record_state m on m.machine = 'legal-text' and m.id = d.id
+    where d.kind = $1 and d.id <> $2 and m.state = 'in_force'`,
 )
 
 export const findDrafts = (q: Queryable) => q.query<LegalDraftRow>(draftsText)

@@ -21,7 +21,11 @@ export interface ConsentRow {
 
 const legalSql = sql(
   'legal.current',
-  'select kind, version, title, summary, html, text_hash, effective_at from legal_text where kind = $1 and effective_at <= $2 order by effective_at desc limit 1',
+  `select kind, version, title, summary, html, text_hash, effective_at
+    from legal_text
+    where kind = $1 and effective_at <= $2
+    order by effective_at desc
+    limit 1`,
 )
 const addLegalSql = sql(
   'legal.add',
@@ -29,15 +33,18 @@ const addLegalSql = sql(
 )
 const consentsSql = sql(
   'consent.list',
-  `
-  select l.kind, l.version, l.title, l.summary, l.text_hash, a.at as accepted_at
-  from (select distinct on (kind) * from legal_text where kind = any($3) and effective_at <= $2 order by kind, effective_at desc) l
-  left join consent_acceptance a on a.user_id = $1 and a.kind = l.kind and a.version = l.version and a.text_hash = l.text_hash
-  order by array_position($3::text[], l.kind)`,
+  ` select l.kind, l.version, l.title, l.summary, l.text_hash, a.at as accepted_at
+    from (select distinct on (kind) * from legal_text where kind = any($3) and effective_at <= $2 order by kind,
+      effective_at desc) l
+    left join consent_acceptance a on a.user_id = $1 and a.kind = l.kind and a.version = l.version and a.text_hash =
+      l.text_hash
+    order by array_position($3::text[], l.kind)`,
 )
 const acceptSql = sql(
   'consent.accept',
-  'insert into consent_acceptance (user_id, kind, version, text_hash, at, ip, user_agent) values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing',
+  `insert into consent_acceptance (user_id, kind, version, text_hash, at, ip, user_agent)
+    values ($1, $2, $3, $4, $5, $6, $7)
+    on conflict do nothing`,
 )
 
 /** The version of a text that is in force at a time, or null before the first. */

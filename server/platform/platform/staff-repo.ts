@@ -2,7 +2,11 @@ import { sql, type Queryable } from '#server/kernel/db/db.ts'
 
 const staffSql = sql(
   'platform.staff',
-  "select u.id as user_id from person u join record_state a on a.machine = 'user' and a.id = u.id and a.state = 'active' where u.admin_role = any($1) order by u.id",
+  `select u.id as user_id
+    from person u
+    join record_state a on a.machine = 'user' and a.id = u.id and a.state = 'active'
+    where u.admin_role = any($1)
+    order by u.id`,
 )
 
 const namesSql = sql(

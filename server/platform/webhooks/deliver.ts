@@ -139,7 +139,9 @@ async function record(
   )
 }
 
-/** The job of one attempt. The order of the record is held while it is sent: a later event waits until this one is done. */
+/**
+ * The job of one attempt. The order of the record is held while it is sent: a later event waits until this one is done.
+ */
 export const deliver: JobHandler = async ({ data }, { services, tx }) => {
   const { id } = z.object({ id: z.uuid() }).parse(data)
   const delivery = await repo.findDelivery(tx, id)

@@ -6,8 +6,8 @@ const PREFIX = 'whsec_'
 export const newSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`
 
 /**
- * The headers of one request: HMAC-SHA256 over id, time and body with each secret that is in force, the newest first, so
- * that a receiver can change from the old one to the new one (Standard Webhooks 1.0.0).
+ * The headers of one request: HMAC-SHA256 over id, time and body with each secret that is in force, the newest first,
+ * so that a receiver can change from the old one to the new one (Standard Webhooks 1.0.0).
  */
 export function signedHeaders(
   of: { id: string; at: Date; body: string },

@@ -53,6 +53,9 @@ export async function localFiles(directory: string, now: () => number = Date.now
     },
     read: (storeKey) => found(readFile(pathOf(storeKey))),
     remove: (storeKey) => rm(pathOf(storeKey), { force: true }),
+    async check() {
+      await stat(temp)
+    },
     async sweep() {
       let removed = 0
       for (const name of await readdir(temp)) {

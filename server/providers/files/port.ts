@@ -1,5 +1,17 @@
 import type { Readable } from 'node:stream'
 
+/** Where objects are stored: an S3-compatible server, a bucket in it, and who asks. */
+export interface S3Settings {
+  /** null: Amazon's own, by the region */
+  endpoint: string | null
+  region: string
+  bucket: string
+  /** in front of every object's name, for a bucket that others use too */
+  prefix: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
 export interface Kept {
   /** random name in the store; store it in a row, never show it */
   storeKey: string
@@ -20,4 +32,6 @@ export interface Files {
   restore(storeKey: string, stream: Readable): Promise<void>
   /** removes what cut uploads left behind more than an hour ago */
   sweep(): Promise<number>
+  /** Throws when the storage cannot be reached. */
+  check(): Promise<void>
 }

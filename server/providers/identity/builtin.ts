@@ -17,8 +17,8 @@ type Collected = Pick<IdentityResult, 'needs' | 'findings'> & { unsure: boolean 
 
 /**
  * The built-in check: required facts, taxpayer number, age, document with its check digits and end, the number used by
- * another person. In a demo, sandbox numbers decide the outcome, and a list of invented names is looked through; sanctions lists are
- * screened in addition to the provider (server/investors/screening).
+ * another person. In a demo, sandbox numbers decide the outcome, and a list of invented names is looked through;
+ * sanctions lists are screened in addition to the provider (server/investors/screening).
  */
 export function builtinIdentity(demo: boolean): IdentityProvider {
   return {

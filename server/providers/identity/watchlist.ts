@@ -20,7 +20,10 @@ export const watchlist: readonly ListedName[] = [
   { name: 'Marisela Quintovar Ashdown', dob: null, list: 'PEP' },
 ]
 
-/** Similarity from which a name counts as a possible match, in basis points. A person decides; nobody is rejected by a list. */
+/**
+ * Similarity from which a name counts as a possible match, in basis points. A person decides; nobody is rejected by a
+ * list.
+ */
 export const MATCH_BP = 8_800
 
 /** Entries that a person may be: the name is close, and the date of birth does not differ by more than two years. */

@@ -8,8 +8,8 @@ export interface Job {
   data: Record<string, unknown>
 }
 /**
- * Does one job. It may be called more than once (a process can die between effect and note); what it writes through `tx`
- * happens exactly once per key, what it does outside must bear repetition.
+ * Does one job. It may be called more than once (a process can die between effect and note); what it writes through
+ * `tx` happens exactly once per key, what it does outside must bear repetition.
  */
 export type JobHandler = (job: Job, context: { services: AppServices; tx: Tx }) => Promise<void>
 
@@ -40,7 +40,10 @@ export type OpenJob = z.infer<typeof openJob>
 
 /** Work after the transaction. */
 export interface Jobs {
-  /** Queues a job in the transaction of its cause: both happen, or neither. A second one with the same name and key is not queued. */
+  /**
+   * Queues a job in the transaction of its cause: both happen, or neither. A second one with the same name and key is
+   * not queued.
+   */
   enqueue(
     tx: Tx,
     name: string,
@@ -49,7 +52,9 @@ export interface Jobs {
   ): Promise<void>
   /** Makes the queue's own tables; start() does it too. */
   install(): Promise<void>
-  /** Runs what is waiting and due now, until nothing is left; returns how many ran. For tests and for `npm run` scripts. */
+  /**
+   * Runs what is waiting and due now, until nothing is left; returns how many ran. For tests and for `npm run` scripts.
+   */
   drain(): Promise<number>
   /** between start() and stop() */
   running(): boolean

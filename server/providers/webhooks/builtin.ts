@@ -19,8 +19,8 @@ export interface Address {
 export type Resolve = (host: string) => Promise<readonly Address[]>
 
 /**
- * Is it a public address? Private, loopback, link-local (169.254.169.254 too), shared, multicast and reserved ranges are not,
- * nor is an IPv4 address of them that is written as IPv6 (RFC 6890, RFC 4291, RFC 6052).
+ * Is it a public address? Private, loopback, link-local (169.254.169.254 too), shared, multicast and reserved ranges
+ * are not, nor is an IPv4 address of them that is written as IPv6 (RFC 6890, RFC 4291, RFC 6052).
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false
@@ -62,7 +62,9 @@ export interface SenderOptions {
   timeoutMs?: number
 }
 
-/** Senders over the network: the name is resolved once, every address of it is checked, and the first is connected to. */
+/**
+ * Senders over the network: the name is resolved once, every address of it is checked, and the first is connected to.
+ */
 export function networkWebhooks(options: SenderOptions = {}): WebhookSender {
   const { resolve = resolveAll, loopback = false, refusedHosts = [] } = options
   const allowed = ({ address }: Address) =>

@@ -44,7 +44,10 @@ async function addMachines(
     )
 }
 
-/** A person who confirmed the address and accepted the texts, made by the product itself; copies have two log-ins and a message. Ids: person, registration, two log-ins, message, address. */
+/**
+ * A person who confirmed the address and accepted the texts, made by the product itself; copies have two log-ins and a
+ * message. Ids: person, registration, two log-ins, message, address.
+ */
 export async function personExample(
   services: AppServices,
   asLine: AsLine,
@@ -163,7 +166,10 @@ export async function offeringExample(
   return { listing, account, example, max: Number(offering['max_amount']) }
 }
 
-/** An investment of that offering in each state that it has. Ids: person, registration, offering, company, number, reference, then its own. */
+/**
+ * An investment of that offering in each state that it has. Ids: person, registration, offering, company, number,
+ * reference, then its own.
+ */
 export async function investmentExamples(
   services: AppServices,
   asLine: AsLine,

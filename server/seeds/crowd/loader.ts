@@ -8,8 +8,8 @@ import * as repo from './repo.ts'
 const KEPT = 4_000_000
 
 /**
- * Takes lines of tables into files of `dir` and lets the database read these: a row costs a tenth of what it costs as JSON in a
- * statement. The database's own user must be able to read there. Constraints and triggers hold as always.
+ * Takes lines of tables into files of `dir` and lets the database read these: a row costs a tenth of what it costs as
+ * JSON in a statement. The database's own user must be able to read there. Constraints and triggers hold as always.
  */
 export class Loader {
   readonly #services: AppServices
@@ -53,7 +53,9 @@ export class Loader {
     one.length = 0
   }
 
-  /** Everything that was put goes into the database, in one transaction, in the order in which rows refer to each other. */
+  /**
+   * Everything that was put goes into the database, in one transaction, in the order in which rows refer to each other.
+   */
   async load(): Promise<void> {
     for (const [table, one] of this.#kept) {
       this.#spill(table, one)

@@ -1,4 +1,5 @@
 import type { Queryable, Statement } from '#server/kernel/db/db.ts'
+import { NEWEST_FIRST } from '#server/kernel/lib/cursor.ts'
 import { findRoster } from '#server/workspaces/dealroom/repo.ts'
 import { investmentsIn, storedSums } from '#server/workspaces/operator-home/repo.ts'
 import { readLog, type LogPage } from '#server/identity/identity/log-repo.ts'
@@ -12,7 +13,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { findNames } from '#server/kernel/state-machines/repo.ts'
 
 const t = await testApp()
-/** Pages of the database (8 KB) that may be read more when there are twenty times the rows: each of 26 rows of a page is then joined by an index, of three levels, and no longer from a table of a few pages. */
+/**
+ * Pages of the database (8 KB) that may be read more when there are twenty times the rows: each of 26 rows of a page is
+ * then joined by an index, of three levels, and no longer from a table of a few pages.
+ */
 const SLACK = 26 * 4
 const [FEW, MANY] = [60, 1200]
 
@@ -56,11 +60,14 @@ const COPIES = `from generate_series($1::int, $2::int) n`
 async function grow(to: number): Promise<void> {
   const run = (text: string, values: readonly unknown[] = []) => t.db.run(text, values)
   await run(
-    `insert into app_user (id, email, first_name, last_name, password_hash, created_at) select gen_random_uuid(), 'person' || n || '@crowd.example', 'Ida', 'Number', 'none', now() ${COPIES}`,
+    `insert into app_user (id, email, first_name, last_name, password_hash, created_at)
+      select gen_random_uuid(), 'person' || n || '@crowd.example', 'Ida', 'Number', 'none', now() ${COPIES}`,
     [seen + 1, to],
   )
   await run(
-    `insert into sign_in_event (id, user_id, at, ip, device, outcome) select gen_random_uuid(), u.id, now() - n * interval '1 minute', '192.0.2.1', '', 'signed_in' ${COPIES} join app_user u on u.email = 'person' || n || '@crowd.example'`,
+    `insert into sign_in_event (id, user_id, at, ip, device, outcome)
+      select gen_random_uuid(), u.id, now() - n * interval '1 minute', '192.0.2.1', '', 'signed_in' ${COPIES}
+      join app_user u on u.email = 'person' || n || '@crowd.example'`,
     [seen + 1, to],
   )
   await t.db.tx(async (tx) => {
@@ -69,15 +76,31 @@ async function grow(to: number): Promise<void> {
       [seen + 1, to],
     )
     await tx.run(
-      `insert into offering select (jsonb_populate_record(o, jsonb_build_object('listing_id', c.id, 'created_at', o.created_at - c.n * interval '1 hour', 'open_at', o.open_at - c.n * interval '1 hour'))).* from copied c cross join offering o where o.listing_id = $1`,
+      `insert into offering
+        select (jsonb_populate_record(o, jsonb_build_object('listing_id', c.id, 'created_at', o.created_at - c.n *
+          interval '1 hour', 'open_at', o.open_at - c.n * interval '1 hour'))).*
+        from copied c
+        cross join offering o
+        where o.listing_id = $1`,
       [listing],
     )
     await tx.run(
-      `insert into machine_instance select (jsonb_populate_record(m, jsonb_build_object('id', c.id, 'listing_id', c.id, 'updated_at', m.updated_at - c.n * interval '1 hour'))).* from copied c cross join machine_instance m where m.id = $1`,
+      `insert into machine_instance
+        select (jsonb_populate_record(m, jsonb_build_object('id', c.id, 'listing_id', c.id, 'updated_at', m.updated_at
+          - c.n * interval '1 hour'))).*
+        from copied c
+        cross join machine_instance m
+        where m.id = $1`,
       [listing],
     )
     await tx.run(
-      `insert into machine_instance (machine, id, version, rev, value, context, status, state, listing_id, account_id, head, created_at, updated_at) select 'investment', gen_random_uuid(), 1, 1, '"draft"', jsonb_build_object('registrationId', gen_random_uuid()), 'active', 'draft', c.id, o.account_id, '', now(), now() from copied c join offering o on o.listing_id = c.id cross join generate_series(1, 5)`,
+      `insert into machine_instance (machine, id, version, rev, value, context, status, state, listing_id,
+          account_id, head, created_at, updated_at)
+        select 'investment', gen_random_uuid(), 1, 1, '"draft"', jsonb_build_object('registrationId',
+          gen_random_uuid()), 'active', 'draft', c.id, o.account_id, '', now(), now()
+        from copied c
+        join offering o on o.listing_id = c.id
+        cross join generate_series(1, 5)`,
     )
   })
   // as autovacuum does it: without it no count stays in an index
@@ -91,7 +114,7 @@ const page: LogPage = {
   outcome: null,
   q: null,
   hash: null,
-  before: null,
+  before: NEWEST_FIRST,
   limit: 26,
 }
 const list = { state: null, type: null, q: null, since: null, cursor: null, limit: 25 }

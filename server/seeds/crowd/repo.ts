@@ -44,7 +44,10 @@ export type Key = (typeof KEYS)[number]
 
 const columnsSql = sql(
   'crowd.columns',
-  "select table_name as table, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns from information_schema.columns where table_schema = 'public' and is_identity = 'NO' and is_generated = 'NEVER' group by table_name",
+  `select table_name as table, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
+    from information_schema.columns
+    where table_schema = 'public' and is_identity = 'NO' and is_generated = 'NEVER'
+    group by table_name`,
 )
 const rowsSql: Readonly<Record<string, Statement>> = Object.fromEntries(
   TABLES.flatMap((table) =>
@@ -63,30 +66,46 @@ const logSql = sql(
 )
 const richestSql = sql(
   'crowd.richest',
-  `
-  select i.listing_id as id from machine_instance i join machine_instance o on o.machine = 'offering' and o.id = i.listing_id and o.state = 'live' join machine_instance l on l.machine = 'listing' and l.id = i.listing_id and l.state = 'listed'
-  join offering f on f.listing_id = i.listing_id and f.type = 'reg_cf'
-  where i.machine = 'investment' group by i.listing_id having bool_or(i.state = 'draft') order by count(distinct i.state) desc, i.listing_id limit 1`,
+  ` select i.listing_id as id
+    from machine_instance i
+    join machine_instance o on o.machine = 'offering' and o.id = i.listing_id and o.state = 'live'
+    join machine_instance l on l.machine = 'listing' and l.id = i.listing_id and l.state = 'listed'
+    join offering f on f.listing_id = i.listing_id and f.type = 'reg_cf'
+    where i.machine = 'investment'
+    group by i.listing_id
+    having bool_or(i.state = 'draft')
+    order by count(distinct i.state) desc, i.listing_id
+    limit 1`,
 )
 const examplesSql = sql(
   'crowd.examples',
-  "select distinct on (state) id, state, (context->>'amountCents')::bigint as cents from machine_instance where machine = 'investment' and listing_id = $1 order by state, rev, (context->>'amountCents')::bigint, id",
+  `select distinct on (state) id, state, (context->>'amountCents')::bigint as cents
+    from machine_instance
+    where machine = 'investment' and listing_id = $1
+    order by state, rev, (context->>'amountCents')::bigint, id`,
 )
 const messageSql = sql(
   'crowd.message',
-  'select to_jsonb(t) as row from email_message t where user_id is not null and cause_machine is not null order by seq limit 1',
+  `select to_jsonb(t) as row
+    from email_message t
+    where user_id is not null and cause_machine is not null
+    order by seq
+    limit 1`,
 )
 const totalsSql = sql(
   'crowd.totals',
-  `
-  update offering o set committed = s.committed, reserved = s.reserved, funded = coalesce(b.balance, 0), investors = s.investors
-  from (select listing_id, sum(committed) as committed, sum(reserved) as reserved, count(distinct user_id) filter (where committed > 0) as investors from investment group by listing_id) s
-  left join ledger_balance b on b.account = 'escrow:' || s.listing_id
-  where o.listing_id = s.listing_id and o.listing_id = any($1)`,
+  ` update offering o
+    set committed = s.committed, reserved = s.reserved, funded = coalesce(b.balance, 0), investors = s.investors
+    from (select listing_id, sum(committed) as committed, sum(reserved) as reserved, count(distinct user_id) filter
+      (where committed > 0) as investors from investment group by listing_id) s
+    left join ledger_balance b on b.account = 'escrow:' || s.listing_id
+    where o.listing_id = s.listing_id and o.listing_id = any($1)`,
 )
 const tallySql = sql(
   'crowd.tally',
-  'insert into investment_tally (listing_id, bucket, count, amount) select * from unnest($1::uuid[], $2::text[], $3::int[], $4::bigint[])',
+  `insert into investment_tally (listing_id, bucket, count, amount)
+    select *
+    from unnest($1::uuid[], $2::text[], $3::int[], $4::bigint[])`,
 )
 const unhurriedSql = sql('crowd.unhurried', 'set local statement_timeout = 0')
 const analyseSql = sql('crowd.analyse', 'analyze')
@@ -106,7 +125,11 @@ const lineSql: Readonly<Record<string, (columns: string) => Statement>> = Object
 // those of constraints stay: they hold while rows come in
 const indexesSql = sql(
   'crowd.indexes',
-  "select i.schemaname || '.' || quote_ident(i.indexname) as name, i.indexdef as made from pg_indexes i where i.schemaname = 'public' and i.tablename = any($1) and not exists (select 1 from pg_constraint c where c.conindid = (quote_ident(i.schemaname) || '.' || quote_ident(i.indexname))::regclass) order by 1",
+  `select i.schemaname || '.' || quote_ident(i.indexname) as name, i.indexdef as made
+    from pg_indexes i
+    where i.schemaname = 'public' and i.tablename = any($1) and not exists (select 1 from pg_constraint c where
+      c.conindid = (quote_ident(i.schemaname) || '.' || quote_ident(i.indexname))::regclass)
+    order by 1`,
 )
 const asynchronousSql = sql('crowd.asynchronous', 'set local synchronous_commit = off')
 const roomySql = sql('crowd.roomy', "set local maintenance_work_mem = '256MB'")

@@ -54,7 +54,10 @@ const paidFor: ReadonlySet<Outcome> = new Set([
   'short',
   'rescinded',
 ])
-/** Ten banking days of hold become this many calendar days at most: two weekends between, a third and two holidays at the end, and the day itself. Money of these outcomes has cleared by then. */
+/**
+ * Ten banking days of hold become this many calendar days at most: two weekends between, a third and two holidays at
+ * the end, and the day itself. Money of these outcomes has cleared by then.
+ */
 const HOLD_DAYS = 19
 const isClosed = (outcome: Outcome): boolean => outcome === 'closed' || outcome === 'rescinded'
 
@@ -151,7 +154,8 @@ export function actsOf(
     acts.push(decide(Math.min(good + 1, -0.4), 'accept'))
   if (c.outcome === 'approved')
     acts.push(staffPerson(Math.min(good + 2, -0.3), 'principal_approve'))
-  // the right to cancel ends 48 hours before the end of the deadline's day (17 CFR 227.304(a)), which is the midnight before this morning
+  // the right to cancel ends 48 hours before the end of the deadline's day (17 CFR 227.304(a)), which is the midnight
+  // before this morning
   if (isClosed(c.outcome)) acts.push(staffPerson(closing - 1, 'principal_approve'))
   if (c.outcome === 'rescinded')
     acts.push({

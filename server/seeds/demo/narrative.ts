@@ -1,3 +1,4 @@
+import { regulationOf } from '#domain/shared/regulation.ts'
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import type { Category, OfferingType } from '#domain/offerings/model/offering.ts'
 import type { SecurityType } from '#domain/shared/securities.ts'
@@ -91,7 +92,7 @@ export const leaderMail = (t: Narrative, leader: Leader): string =>
 /** Kind and title of the disclosure document of an exemption. */
 export function disclosureDocument(type: Narrative['type']): [string, string] {
   if (type === 'reg_cf') return ['form_c', 'Form C']
-  return type.startsWith('reg_a')
+  return regulationOf(type) === 'reg_a'
     ? ['offering_circular', 'Offering circular']
     : ['ppm', 'Private placement memorandum']
 }
@@ -103,7 +104,7 @@ function kindOf(t: Narrative): object {
     sold_prior_12_months: 0,
     ...(isCf ? { first_cf: true } : {}),
     ...(t.type === 'reg_d_506b' ? { admits_non_accredited: t.admitsNonAccredited === true } : {}),
-    ...(isCf || t.type.startsWith('reg_a')
+    ...(isCf || regulationOf(t.type) === 'reg_a'
       ? {
           us_issuer: true,
           reporting_company: false,

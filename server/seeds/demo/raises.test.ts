@@ -37,7 +37,12 @@ test('the demo world has a company in each stage of a raise', async () => {
   await world.close()
   expect(problems).toEqual([])
   const rows = await t.db.query<{ name: string; state: string; open: number }>(
-    `select c.name, m.state, (select count(*)::int from machine_instance i where i.machine = 'review-item' and i.listing_id = o.listing_id and i.state = 'changes_requested') as open from offering o join company c using (account_id) join machine_instance m on m.machine = 'offering' and m.id = o.listing_id order by c.name`,
+    `select c.name, m.state, (select count(*)::int from machine_instance i where i.machine = 'review-item' and
+        i.listing_id = o.listing_id and i.state = 'changes_requested') as open
+      from offering o
+      join company c using (account_id)
+      join machine_instance m on m.machine = 'offering' and m.id = o.listing_id
+      order by c.name`,
   )
   expect(rows).toEqual([
     { name: 'Fenland Flour', state: 'submitted', open: 0 },

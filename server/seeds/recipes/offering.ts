@@ -1,3 +1,4 @@
+import { regulationOf } from '#domain/shared/regulation.ts'
 import type { EvidenceKind } from '#domain/offerings/model/offering.ts'
 import { setPictures } from '#server/offerings/offerings/index.ts'
 import { setEscrow } from '#server/payments/banking/index.ts'
@@ -32,7 +33,10 @@ const DRAWN = new Set([
   'tidewater-grid',
 ])
 
-/** A company with one offering as a draft, by the calls of its founder: its topics are filled in, nothing is submitted yet. */
+/**
+ * A company with one offering as a draft, by the calls of its founder: its topics are filled in, nothing is submitted
+ * yet.
+ */
 export async function makeOffering(
   world: World,
   seed: CompanySeed,
@@ -115,7 +119,10 @@ export async function send(
   await (await world.visit(who)).call('POST', event(machine, id), { type, ...options })
 }
 
-/** The owner submits the topics, the covered persons answer, and the offering is submitted; the platform begins its review. */
+/**
+ * The owner submits the topics, the covered persons answer, and the offering is submitted; the platform begins its
+ * review.
+ */
 export async function submit(world: World, made: MadeOffering, cast: Cast): Promise<void> {
   await submitForReview(world, cast.owner, made)
   await clearCovered(world, cast.owner, cast.compliance, made)
@@ -143,7 +150,7 @@ export async function approve(world: World, made: MadeOffering, cast: Cast): Pro
 /** Records the filing where one is due (Form C, Form 1-A). */
 export async function file(world: World, made: MadeOffering, cast: Cast): Promise<void> {
   await record(world, cast.operator, made.listingId, forLaunch)
-  if (made.seed.type.startsWith('reg_d')) return
+  if (regulationOf(made.seed.type) === 'reg_d') return
   const visitor = await world.visit(cast.operator)
   const serial = String(made.seed.founded * 7 + made.seed.employees)
     .padStart(6, '0')
@@ -154,7 +161,7 @@ export async function file(world: World, made: MadeOffering, cast: Cast): Promis
     filed_at: world.services.clock.now().toISOString(),
   })
   await send(world, cast.operator, 'offering', made.listingId, 'FILED')
-  if (made.seed.type.startsWith('reg_a'))
+  if (regulationOf(made.seed.type) === 'reg_a')
     await send(world, cast.operator, 'offering', made.listingId, 'QUALIFIED')
 }
 

@@ -181,7 +181,10 @@ async function eachCovered(
   return sent
 }
 
-/** Every covered person gets the questionnaire and answers it by the link of their mail with “no” throughout; compliance finds nothing. */
+/**
+ * Every covered person gets the questionnaire and answers it by the link of their mail with “no” throughout; compliance
+ * finds nothing.
+ */
 export async function clearCovered(
   world: World,
   owner: string,

@@ -116,7 +116,9 @@ describe('the log', () => {
     )
     const log = JSON.stringify(
       await t.db.query(
-        'select * from machine_log where (user_id = $1 or investment_id in (select id from investment where user_id = $1))',
+        `select *
+          from machine_log
+          where (user_id = $1 or investment_id in (select id from investment where user_id = $1))`,
         [who.person.userId],
       ),
     )
@@ -166,15 +168,20 @@ describe('afterwards', () => {
     )?.id
     const statement = newId()
     await t.db.run(
-      "insert into bank_statement (id, name, sha256, format, first_day, last_day, lines, came_in, uploaded_by, uploaded_at) values ($1, 'june.csv', $1::uuid::text, 'csv', now(), now(), 1, 100, $1, now())",
+      `insert into bank_statement (id, name, sha256, format, first_day, last_day, lines, came_in, uploaded_by,
+          uploaded_at)
+        values ($1, 'june.csv', $1::uuid::text, 'csv', now(), now(), 1, 100, $1, now())`,
       [statement],
     )
     await t.db.run(
-      "insert into statement_line (statement_id, line, booked_on, amount, reference, sender, sender_last4, bank_reference, outcome, says, payment_id, investment_id) values ($1, 1, now(), 100, '', 'Mara Sender', '6789', 'B-1', 'short', '', $2, $3)",
+      `insert into statement_line (statement_id, line, booked_on, amount, reference, sender, sender_last4,
+          bank_reference, outcome, says, payment_id, investment_id)
+        values ($1, 1, now(), 100, '', 'Mara Sender', '6789', 'B-1', 'short', '', $2, $3)`,
       [statement, payment, view.id],
     )
     await t.db.run(
-      "insert into money_item (id, kind, amount, payment_id, sender, text, received_on, created_at) values ($1, 'surplus', 100, $2, 'Mara Sender', 'Mara Sender B-1', now(), now())",
+      `insert into money_item (id, kind, amount, payment_id, sender, text, received_on, created_at)
+        values ($1, 'surplus', 100, $2, 'Mara Sender', 'Mara Sender B-1', now(), now())`,
       [newId(), payment],
     )
     const named = async () =>

@@ -41,7 +41,9 @@ async function holds(who: Investor): Promise<string> {
     }),
   )
   await t.db.run(
-    "update machine_instance set status = 'done', value = '\"closed\"', state = 'closed' where machine = 'investment' and id = $1",
+    `update machine_instance
+      set status = 'done', value = '"closed"', state = 'closed'
+      where machine = 'investment' and id = $1`,
     [view.id],
   )
   return (
@@ -104,7 +106,8 @@ describe('an account stays open while', () => {
       books: expect.arrayContaining([expect.objectContaining({ book: 'The register of holders' })]),
     })
     await t.db.run(
-      "insert into stop_transfer (id, holding_id, kind, reason, set_by, set_at) values ($1, $2, 'court', 'Order 12/2026', $3, now())",
+      `insert into stop_transfer (id, holding_id, kind, reason, set_by, set_at)
+        values ($1, $2, 'court', 'Order 12/2026', $3, now())`,
       [newId(), holding, who.userId],
     )
     expect((await viewOf(who)).blockers).toMatchObject([{ why: expect.stringContaining('order') }])
@@ -118,7 +121,8 @@ describe('an account stays open while', () => {
       [meeting, offering.accountId, who.userId],
     )
     await t.db.run(
-      "insert into meeting_voter (id, meeting_id, user_id, title, class, units, votes) values ($1, $2, $3, 'Mara Lindqvist', 'common', 120, 120)",
+      `insert into meeting_voter (id, meeting_id, user_id, title, class, units, votes)
+        values ($1, $2, $3, 'Mara Lindqvist', 'common', 120, 120)`,
       [newId(), meeting, who.userId],
     )
     await t.db.tx((tx) =>
@@ -142,7 +146,9 @@ describe('an account stays open while', () => {
     const holding = await holds(giver)
     const transfer = newId()
     await t.db.run(
-      "insert into transfer (id, holding_id, account_id, user_id, kind, units, receiver_name, receiver_email, relation, accredited, price, reason, requested_at) values ($1, $2, $3, $4, 'gift', 10, 'Ann', $5, 'sibling', false, null, 'A gift.', now())",
+      `insert into transfer (id, holding_id, account_id, user_id, kind, units, receiver_name, receiver_email,
+          relation, accredited, price, reason, requested_at)
+        values ($1, $2, $3, $4, 'gift', 10, 'Ann', $5, 'sibling', false, null, 'A gift.', now())`,
       [transfer, holding, offering.accountId, giver.userId, receiver.email],
     )
     await t.db.tx((tx) =>
@@ -171,7 +177,9 @@ describe('with others', async () => {
       await owner.post<RegistrationView>('/api/registrations', { body: { type: 'joint_jtwros' } })
     ).body
     await t.db.run(
-      "insert into registration_party (id, registration_id, user_id, role, position, self, first_name, last_name, email, signs, joined_at) values ($1, $2, $3, 'holder', 2, false, 'Bob', 'Roe', $4, true, now())",
+      `insert into registration_party (id, registration_id, user_id, role, position, self, first_name, last_name,
+          email, signs, joined_at)
+        values ($1, $2, $3, 'holder', 2, false, 'Bob', 'Roe', $4, true, now())`,
       [newId(), registration.id, other.userId, other.email],
     )
   })
@@ -179,7 +187,10 @@ describe('with others', async () => {
     expect((await viewOf(other)).blockers).toEqual([])
     const view = await begin(owner, offering)
     await t.db.run(
-      "update machine_instance set context = context || jsonb_build_object('registrationId', $2::text), value = '\"submitted\"', state = 'submitted' where machine = 'investment' and id = $1",
+      `update machine_instance
+        set context = context || jsonb_build_object('registrationId', $2::text), value = '"submitted"', state =
+          'submitted'
+        where machine = 'investment' and id = $1`,
       [view.id, registration.id],
     )
     expect((await viewOf(other)).blockers).toMatchObject([
@@ -198,7 +209,9 @@ describe('with others', async () => {
       }),
     )
     await t.db.run(
-      "update machine_instance set status = 'done', value = '\"closed\"', state = 'closed' where machine = 'investment' and id = $1",
+      `update machine_instance
+        set status = 'done', value = '"closed"', state = 'closed'
+        where machine = 'investment' and id = $1`,
       [view.id],
     )
     const after = await viewOf(other)
@@ -213,7 +226,8 @@ describe('with others', async () => {
     )
     await stands('accreditation', claim, 'in_review')
     await t.db.run(
-      "insert into tax_form (id, user_id, holder, form, revision, sealed, signature, saved_at, created_at) values ($1, $2, 'self', 'w9', 'March 2024', '', '{}', now(), now())",
+      `insert into tax_form (id, user_id, holder, form, revision, sealed, signature, saved_at, created_at)
+        values ($1, $2, 'self', 'w9', 'March 2024', '', '{}', now(), now())`,
       [newId(), who.userId],
     )
     expect((await viewOf(who)).kept.map((one) => [one.rule, one.years])).toEqual([

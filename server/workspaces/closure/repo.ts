@@ -2,7 +2,9 @@ import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 
 const askSql = sql(
   'closure.ask',
-  'insert into account_closing (user_id, token_hash, asked_at) values ($1, $2, $3) on conflict (user_id) do update set token_hash = $2, asked_at = $3, closed_at = null',
+  `insert into account_closing (user_id, token_hash, asked_at)
+    values ($1, $2, $3)
+    on conflict (user_id) do update set token_hash = $2, asked_at = $3, closed_at = null`,
 )
 const byTokenSql = sql(
   'closure.by-token',
@@ -14,11 +16,15 @@ const sealedContactSql = sql(
 )
 const closedSql = sql(
   'closure.closed',
-  'insert into account_closing (user_id, asked_at, closed_at, sealed_contact) values ($1, $2, $2, $3) on conflict (user_id) do update set token_hash = null, closed_at = $2, sealed_contact = $3',
+  `insert into account_closing (user_id, asked_at, closed_at, sealed_contact)
+    values ($1, $2, $2, $3)
+    on conflict (user_id) do update set token_hash = null, closed_at = $2, sealed_contact = $3`,
 )
 const erasedSql = sql(
   'closure.erased',
-  'insert into account_closing (user_id, asked_at, erased_at) values ($1, $2, $2) on conflict (user_id) do update set token_hash = null, sealed_contact = null, erased_at = $2',
+  `insert into account_closing (user_id, asked_at, erased_at)
+    values ($1, $2, $2)
+    on conflict (user_id) do update set token_hash = null, sealed_contact = null, erased_at = $2`,
 )
 const contactSql = sql(
   'closure.contact',
@@ -26,7 +32,9 @@ const contactSql = sql(
 )
 const anonymousSql = sql(
   'closure.no-sign-in',
-  `update app_user set email = 'closed-' || id || '@closed.invalid', password_hash = 'closed', admin_role = null where id = $1`,
+  `update app_user
+    set email = 'closed-' || id || '@closed.invalid', password_hash = 'closed', admin_role = null
+    where id = $1`,
 )
 const namelessSql = sql(
   'closure.nameless',
@@ -77,7 +85,9 @@ const atOnce = [
   'delete from tax_answer_draft where user_id = $1',
   `update profile_section set draft = null, draft_secrets = null, draft_at = null where user_id = $1`,
   'delete from idempotency where scope = $1::uuid::text',
-  `update investment_step set draft = '{}', draft_secrets = null where investment_id in (select id from investment where user_id = $1)`,
+  `update investment_step
+    set draft = '{}', draft_secrets = null
+    where investment_id in (select id from investment where user_id = $1)`,
 ].map((text, index) => sql(`closure.at-once-${index}`, text))
 /** Gone when nothing has to be retained, or when its time is over. */
 const atTheEnd = [
@@ -89,43 +99,85 @@ const atTheEnd = [
   'delete from accreditation_version where claim_id in (select id from accreditation_claim where user_id = $1)',
   `update profile_section set changes = '[]' where user_id = $1`,
   `update bank_account set holder_name = '', sealed = '', mask = '', last4 = '', blind = id::text where user_id = $1`,
-  `update investor_registration set title = null, "values" = '{}', masked = '{}', sealed = null, people = '{"people": [], "companies": []}' where user_id = $1`,
-  `update registration_party set first_name = '', last_name = '', email = '', means = null, title = null where user_id = $1 or registration_id in (select id from investor_registration where user_id = $1)`,
-  `update email_message set to_address = 'erased:' || id, to_name = '', subject = '', variables = '{}', sealed = null where user_id = $1 and sent_at is not null`,
-  `update received_email set from_address = 'erased:' || id, from_name = '', subject = '', sealed = null, bounced_address = null, note = '' where user_id = $1`,
-  `update tax_form set sealed = '', masked = '{}', taxpayer = null, number_hash = null, signature = null where user_id = $1`,
+  `update investor_registration
+    set title = null, "values" = '{}', masked = '{}', sealed = null, people = '{"people": [], "companies": []}'
+    where user_id = $1`,
+  `update registration_party
+    set first_name = '', last_name = '', email = '', means = null, title = null
+    where user_id = $1 or registration_id in (select id from investor_registration where user_id = $1)`,
+  `update email_message
+    set to_address = 'erased:' || id, to_name = '', subject = '', variables = '{}', sealed = null
+    where user_id = $1 and sent_at is not null`,
+  `update received_email
+    set from_address = 'erased:' || id, from_name = '', subject = '', sealed = null, bounced_address = null, note = ''
+    where user_id = $1`,
+  `update tax_form
+    set sealed = '', masked = '{}', taxpayer = null, number_hash = null, signature = null
+    where user_id = $1`,
   `update accreditation_claim set values_sealed = '' where user_id = $1`,
   // what was answered in the steps of investments, and what agreements were made from: the terms and the numbers stay
-  `update investment_step set answers = '{}' where answers is not null and investment_id in (select id from investment where user_id = $1)`,
-  `update envelope set input = input || jsonb_build_object('investor', without_words(input->'investor'), 'signers', coalesce(without_words(input->'signers'), '[]'), 'tax', without_words(input->'tax'), 'subscription', (input->'subscription') || '{"title": "Erased"}', 'tin', (input->'tin') || '{"masked": ""}', 'ira', case jsonb_typeof(input->'ira') when 'object' then (input->'ira') || '{"custodian": "Erased", "account": null}' end) where user_id = $1`,
-  `update envelope_signer set name = 'Erased', email = '', typed_name = case when typed_name is null then null else 'Erased' end, ip = case when ip is null then null else '' end, user_agent = null where signer_id = $1::uuid::text or envelope_id in (select id from envelope where user_id = $1)`,
+  `update investment_step
+    set answers = '{}'
+    where answers is not null and investment_id in (select id from investment where user_id = $1)`,
+  `update envelope
+    set input = input || jsonb_build_object('investor', without_words(input->'investor'), 'signers',
+      coalesce(without_words(input->'signers'), '[]'), 'tax', without_words(input->'tax'), 'subscription',
+      (input->'subscription') || '{"title": "Erased"}', 'tin', (input->'tin') || '{"masked": ""}', 'ira', case
+      jsonb_typeof(input->'ira') when 'object' then (input->'ira') || '{"custodian": "Erased", "account": null}' end)
+    where user_id = $1`,
+  `update envelope_signer
+    set name = 'Erased', email = '', typed_name = case when typed_name is null then null else 'Erased' end, ip = case
+      when ip is null then null else '' end, user_agent = null
+    where signer_id = $1::uuid::text or envelope_id in (select id from envelope where user_id = $1)`,
   `update bank_authorization set text = '', ip = '', user_agent = '' where user_id = $1`,
   `update receipt set sender = null where payment_id in (select id from payment where user_id = $1)`,
   // whoever sent the money is named by their bank: in the lines of its statements, and where a person reviews one
-  `update statement_line set sender = '', sender_last4 = '' where payment_id in (select id from payment where user_id = $1)`,
+  `update statement_line
+    set sender = '', sender_last4 = ''
+    where payment_id in (select id from payment where user_id = $1)`,
   `update money_item set sender = '', text = '' where payment_id in (select id from payment where user_id = $1)`,
   `update refund set to_account = '' where payment_id in (select id from payment where user_id = $1)`,
   'delete from accreditation_confirmation where claim_id in (select id from accreditation_claim where user_id = $1)',
-  `update accreditation_letter set writer_name = '', writer_email = '' where claim_id in (select id from accreditation_claim where user_id = $1)`,
+  `update accreditation_letter
+    set writer_name = '', writer_email = ''
+    where claim_id in (select id from accreditation_claim where user_id = $1)`,
   'delete from self_statement_version where statement_id in (select id from self_statement where user_id = $1)',
   'delete from discussion_wording where post_id in (select id from discussion_post where author_id = $1)',
   `update discussion_post set author_name = 'Closed account', body = 'Erased', paid_with = null where author_id = $1`,
   `update transfer set receiver_name = 'Erased', receiver_email = null, reason = '' where user_id = $1`,
   "update company_join_request set message = '' where user_id = $1",
-  `update partner_seat set email = 'closed-' || id || '@closed.invalid', name = 'Closed account', signed_name = case when signed_name is null then null else 'Erased' end, signed_ip = null where user_id = $1`,
+  `update partner_seat
+    set email = 'closed-' || id || '@closed.invalid', name = 'Closed account', signed_name = case when signed_name is
+      null then null else 'Erased' end, signed_ip = null
+    where user_id = $1`,
   // notifications to others about the person's own matters
   `delete from notice where (cause_machine, cause_id) in (select machine, id from machine_instance where user_id = $1)`,
-  `update email_message set subject = '', variables = '{}', sealed = null where sent_at is not null and (cause_machine, cause_id) in (select machine, id from machine_instance where user_id = $1)`,
+  `update email_message
+    set subject = '', variables = '{}', sealed = null
+    where sent_at is not null and (cause_machine, cause_id) in (select machine, id from machine_instance where user_id
+      = $1)`,
 ].map((text, index) => sql(`closure.at-the-end-${index}`, text))
 /** Where others wrote the person down by the address of the account: takes the address. */
 const byAddress = [
-  `update deal_invitation set email = 'closed-' || id || '@closed.invalid', name = 'Closed account' where lower(email) = $1`,
-  `update offering_relationship set email = 'closed-' || id || '@closed.invalid', name = 'Closed account', how = '', answers = null where email = $1`,
-  `update partner_seat set email = 'closed-' || id || '@closed.invalid', name = 'Closed account', signed_name = null, signed_ip = null where email = $1`,
-  `update registration_party set first_name = '', last_name = '', email = '', means = null, title = null where lower(email) = $1`,
+  `update deal_invitation
+    set email = 'closed-' || id || '@closed.invalid', name = 'Closed account'
+    where lower(email) = $1`,
+  `update offering_relationship
+    set email = 'closed-' || id || '@closed.invalid', name = 'Closed account', how = '', answers = null
+    where email = $1`,
+  `update partner_seat
+    set email = 'closed-' || id || '@closed.invalid', name = 'Closed account', signed_name = null, signed_ip = null
+    where email = $1`,
+  `update registration_party
+    set first_name = '', last_name = '', email = '', means = null, title = null
+    where lower(email) = $1`,
   `update transfer set receiver_name = 'Erased', receiver_email = null where lower(receiver_email) = $1`,
-  `update email_message set to_address = 'erased:' || id, to_name = '', subject = '', variables = '{}', sealed = null where lower(to_address) = $1 and sent_at is not null`,
-  `update received_email set from_address = 'erased:' || id, from_name = '', subject = '', sealed = null, bounced_address = null, note = '' where from_address = $1 or bounced_address = $1`,
+  `update email_message
+    set to_address = 'erased:' || id, to_name = '', subject = '', variables = '{}', sealed = null
+    where lower(to_address) = $1 and sent_at is not null`,
+  `update received_email
+    set from_address = 'erased:' || id, from_name = '', subject = '', sealed = null, bounced_address = null, note = ''
+    where from_address = $1 or bounced_address = $1`,
   `update list_export set query = '{}' where position($1 in lower(query::text)) > 0`,
 ].map((text, index) => sql(`closure.by-address-${index}`, text))
 
@@ -140,7 +192,10 @@ const viewsSql = sql(
 
 const lastMailsSql = sql(
   'closure.last-mails',
-  `update email_message m set to_address = 'erased:' || m.id, to_name = '', subject = '', variables = '{}', sealed = null from account_closing c where c.user_id = m.user_id and c.erased_at is not null and m.sent_at is not null and m.to_name <> ''`,
+  `update email_message m
+    set to_address = 'erased:' || m.id, to_name = '', subject = '', variables = '{}', sealed = null
+    from account_closing c
+    where c.user_id = m.user_id and c.erased_at is not null and m.sent_at is not null and m.to_name <> ''`,
 )
 /** The last mails of erased accounts, once they have left. */
 export const dropLastMails = (q: Queryable) => q.run(lastMailsSql)

@@ -220,7 +220,10 @@ async function statement(
 }
 
 const isStep = (field: string): field is StepName => stepNames.some((step) => step === field)
-/** Decides about an investment: steps that only waited for a person are approved with it; a correction goes to the step that is named. */
+/**
+ * Decides about an investment: steps that only waited for a person are approved with it; a correction goes to the step
+ * that is named.
+ */
 async function investment(
   call: RequestContext<Person>,
   row: Found,
@@ -263,7 +266,10 @@ async function investment(
     await services.lifecycles.send(tx, 'investment', row.id, { type: 'REVIEW_APPROVED' }, by)
 }
 
-/** Decides about one item of the queue. Nobody decides about themselves; the machines refuse what their guards do not let through. */
+/**
+ * Decides about one item of the queue. Nobody decides about themselves; the machines refuse what their guards do not
+ * let through.
+ */
 export async function decide(
   call: RequestContext<Person>,
   kind: QueueKind,

@@ -7,5 +7,8 @@ export { demandCompliance, shownUntil } from './reveal.ts'
 
 export { checksUntil, waitingChecks } from './queue.ts'
 
-/** Compliance's work: the queue of what waits for a person, evidence, reveals and decisions. The decided machines belong to their own modules. */
+/**
+ * Compliance's work: the queue of what waits for a person, evidence, reveals and decisions. The decided machines belong
+ * to their own modules.
+ */
 export const complianceModule: Module = { name: 'compliance', handlers }

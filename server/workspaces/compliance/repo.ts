@@ -25,21 +25,33 @@ export interface QueueFilter {
   limit: number
 }
 
-/** Every row that waits for a person, with the moment at which it came into its present state. An investment waits here only when nothing of it waits elsewhere. */
-const WAITING = `select k.kind, m.id, m.machine, coalesce(l.at, m.updated_at) as since, u.id as user_id, u.first_name, u.last_name, u.email::text as email, i.number, c.name as company, c.account_id, i.listing_id
+/**
+ * Every row that waits for a person, with the moment at which it came into its present state. An investment waits here
+ * only when nothing of it waits elsewhere.
+ */
+const WAITING = `select k.kind, m.id, m.machine, coalesce(l.at, m.updated_at) as since, u.id as user_id, u.first_name,
+    u.last_name, u.email::text as email, i.number, c.name as company, c.account_id, i.listing_id
   from record_state m
   left join investment_shared i on m.machine = 'investment' and i.id = m.id
-  cross join lateral (select case m.machine when 'kyc' then 'identity' when 'suitability' then 'suitability' when 'registration' then 'registration' when 'accreditation' then 'accreditation' when 'self-statement' then 'statement' when 'tax-form' then 'tax' else 'investment' end as kind) k
+  cross join lateral (select case m.machine when 'kyc' then 'identity' when 'suitability' then 'suitability' when
+    'registration' then 'registration' when 'accreditation' then 'accreditation' when 'self-statement' then
+    'statement' when 'tax-form' then 'tax' else 'investment' end as kind) k
   join person u on u.id = m.user_id
   left join company_shared c on c.account_id = i.account_id
-  left join lateral (select at from record_event where machine = m.machine and id = m.id and to_state = m.state and from_state is distinct from to_state order by rev desc limit 1) l on true
-  where ((m.machine = 'kyc' and m.state in ('needs_review', 'suspended')) or (m.machine = 'suitability' and m.state = 'needs_review') or (m.machine in ('registration', 'accreditation', 'self-statement', 'tax-form') and m.state = 'in_review')
-    or (m.machine = 'registration' and m.state = 'needs_retitling')
-    or (m.machine = 'investment' and m.state = 'in_review'
-      and exists (select 1 from record_state p where p.machine = 'kyc' and p.user_id = m.user_id and p.state = 'approved')
-      and exists (select 1 from record_state p where p.machine = 'suitability' and p.id = m.user_id and p.state <> 'needs_review')
-      and not (i.offering_type = 'reg_d_506c' and exists (select 1 from record_state p where p.machine = 'accreditation' and p.user_id = m.user_id and p.state = 'in_review'))
-      and not exists (select 1 from record_state p where p.machine = 'registration' and p.id = (m.context->>'registrationId')::uuid and p.state <> 'active')))`
+  left join lateral (select at from record_event where machine = m.machine and id = m.id and to_state = m.state and
+    from_state is distinct from to_state order by rev desc limit 1) l on true
+  where ((m.machine = 'kyc' and m.state in ('needs_review', 'suspended')) or (m.machine = 'suitability' and m.state =
+    'needs_review') or (m.machine in ('registration', 'accreditation', 'self-statement', 'tax-form') and m.state =
+    'in_review')
+  or (m.machine = 'registration' and m.state = 'needs_retitling')
+  or (m.machine = 'investment' and m.state = 'in_review'
+  and exists (select 1 from record_state p where p.machine = 'kyc' and p.user_id = m.user_id and p.state = 'approved')
+  and exists (select 1 from record_state p where p.machine = 'suitability' and p.id = m.user_id and p.state <>
+    'needs_review')
+  and not (i.offering_type = 'reg_d_506c' and exists (select 1 from record_state p where p.machine = 'accreditation'
+    and p.user_id = m.user_id and p.state = 'in_review'))
+  and not exists (select 1 from record_state p where p.machine = 'registration' and p.id =
+    (m.context->>'registrationId')::uuid and p.state <> 'active')))`
 
 /** A page of the queue, oldest first; one row more than requested shows whether others follow. */
 export function waiting(q: Queryable, f: QueueFilter): Promise<WaitingRow[]> {
@@ -64,7 +76,12 @@ export function waiting(q: Queryable, f: QueueFilter): Promise<WaitingRow[]> {
       : [`(w.since, w.id) > (${bind(f.after.since)}::timestamptz, ${bind(f.after.id)}::uuid)`]),
   ]
   return q.query<WaitingRow>(
-    `select w.*, ${instanceJson('n')} as instance from (${WAITING}) w join record_state n on n.machine = w.machine and n.id = w.id${where.length > 0 ? ` where ${where.join(' and ')}` : ''} order by w.since, w.id limit ${bind(f.limit)}`,
+    `select w.*, ${instanceJson('n')} as instance
+      from (${WAITING}) w
+      join record_state n on n.machine = w.machine and n.id =
+        w.id${where.length > 0 ? ` where ${where.join(' and ')}` : ''}
+      order by w.since, w.id
+      limit ${bind(f.limit)}`,
     values,
   )
 }
@@ -98,11 +115,15 @@ export const ages = async (
 
 const oneText = sql(
   'compliance.one',
-  `select m.id, ${instanceJson('m')} as instance, coalesce(l.at, m.updated_at) as since, u.id as user_id, u.first_name, u.last_name, u.email::text as email, i.number, c.name as company, c.account_id, i.listing_id, i.offering_type
-  from record_state m join person u on u.id = m.user_id
-  left join investment_shared i on m.machine = 'investment' and i.id = m.id left join company_shared c on c.account_id = i.account_id
-  left join lateral (select at from record_event where machine = m.machine and id = m.id and to_state = m.state and from_state is distinct from to_state order by rev desc limit 1) l on true
-  where m.machine = $1 and m.id = $2`,
+  `select m.id, ${instanceJson('m')} as instance, coalesce(l.at, m.updated_at) as since, u.id as user_id,
+      u.first_name, u.last_name, u.email::text as email, i.number, c.name as company, c.account_id, i.listing_id,
+      i.offering_type
+    from record_state m join person u on u.id = m.user_id
+    left join investment_shared i on m.machine = 'investment' and i.id = m.id
+    left join company_shared c on c.account_id = i.account_id
+    left join lateral (select at from record_event where machine = m.machine and id = m.id and to_state = m.state and
+      from_state is distinct from to_state order by rev desc limit 1) l on true
+    where m.machine = $1 and m.id = $2`,
 )
 /** One item whatever its state, or null. */
 export const one = (q: Queryable, machine: string, id: string) =>
@@ -110,7 +131,12 @@ export const one = (q: Queryable, machine: string, id: string) =>
 
 const checksText = sql(
   'compliance.checks',
-  "select run, provider, coalesce(finished_at, started_at, requested_at) as at, coalesce(outcome, 'running') as outcome, identity, watchlist, risk, findings from kyc_check_shared where party_id = $1 order by run desc limit 20",
+  `select run, provider, coalesce(finished_at, started_at, requested_at) as at, coalesce(outcome, 'running') as
+      outcome, identity, watchlist, risk, findings
+    from kyc_check_shared
+    where party_id = $1
+    order by run desc
+    limit 20`,
 )
 export interface CheckRow {
   run: number
@@ -125,7 +151,12 @@ export interface CheckRow {
 export const checks = (q: Queryable, partyId: string) => q.query<CheckRow>(checksText, [partyId])
 const dispositionsText = sql(
   'compliance.dispositions',
-  `select d.identity, d.watchlist, d.risk, d.note, d.decided_at, u.first_name || ' ' || u.last_name as who from kyc_disposition_shared d left join person u on u.id = d.decided_by where d.party_id = $1 order by d.decided_at desc, d.id desc limit 50`,
+  `select d.identity, d.watchlist, d.risk, d.note, d.decided_at, u.first_name || ' ' || u.last_name as who
+    from kyc_disposition_shared d
+    left join person u on u.id = d.decided_by
+    where d.party_id = $1
+    order by d.decided_at desc, d.id desc
+    limit 50`,
 )
 export const dispositions = (q: Queryable, partyId: string) =>
   q.query<{
@@ -148,7 +179,13 @@ export const amountOf = async (q: Queryable, userId: string): Promise<number> =>
   (await q.one<{ cents: number }>(amountText, [userId]))?.cents ?? 0
 const openText = sql(
   'compliance.open-investments',
-  `select i.id, i.number, c.name as company, i.account_id, i.listing_id, m.state from investment_shared i join company_shared c on c.account_id = i.account_id join record_state m on m.machine = 'investment' and m.id = i.id where i.user_id = $1 and m.status = 'active' and m.state <> 'draft' order by i.created_at desc limit 20`,
+  `select i.id, i.number, c.name as company, i.account_id, i.listing_id, m.state
+    from investment_shared i
+    join company_shared c on c.account_id = i.account_id
+    join record_state m on m.machine = 'investment' and m.id = i.id
+    where i.user_id = $1 and m.status = 'active' and m.state <> 'draft'
+    order by i.created_at desc
+    limit 20`,
 )
 export const openInvestments = (q: Queryable, userId: string) =>
   q.query<{
@@ -182,7 +219,8 @@ export const answersOf = async (
 
 const addRevealText = sql(
   'compliance.add-reveal',
-  'insert into secret_reveal (id, by_user, of_user, kind, item_id, field, why, at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+  `insert into secret_reveal (id, by_user, of_user, kind, item_id, field, why, at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 )
 /** Records who viewed whose secret, and why. */
 export const addReveal = (
@@ -207,7 +245,10 @@ export const registrationTitle = async (q: Queryable, id: string): Promise<strin
   (await q.one<{ title: string | null }>(titleText, [id]))?.title ?? null
 const registrationText = sql(
   'compliance.registration-of',
-  `select r.id from record_state m join investor_registration_shared r on r.id = (m.context->>'registrationId')::uuid where m.machine = 'investment' and m.id = $1 and r.type not in ('individual', 'ira')`,
+  `select r.id
+    from record_state m
+    join investor_registration_shared r on r.id = (m.context->>'registrationId')::uuid
+    where m.machine = 'investment' and m.id = $1 and r.type not in ('individual', 'ira')`,
 )
 /** The registration of an investment that has people and documents of its own, or null. */
 export const registrationOf = async (q: Queryable, investmentId: string): Promise<string | null> =>

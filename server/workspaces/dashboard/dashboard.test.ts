@@ -222,7 +222,8 @@ describe('any other machine', () => {
     const [who, other] = [await investor(t), await investor(t)]
     const id = newId()
     await t.db.run(
-      "insert into investor_registration (id, user_id, type, title, created_at) values ($1, $2, 'trust_revocable', 'The Reed Family Trust', now())",
+      `insert into investor_registration (id, user_id, type, title, created_at)
+        values ($1, $2, 'trust_revocable', 'The Reed Family Trust', now())`,
       [id, who.person.userId],
     )
     await t.db.tx((tx) =>

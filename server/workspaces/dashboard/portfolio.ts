@@ -9,7 +9,10 @@ export function percentChange(change: number, invested: number): string | null {
   return `${tenths < 0 ? '-' : ''}${Math.floor(Math.abs(tenths) / 10)}.${Math.abs(tenths) % 10}`
 }
 
-/** Where the price of each security comes from: the offering in which it was issued, or the transfer by which it came, on that day. */
+/**
+ * Where the price of each security comes from: the offering in which it was issued, or the transfer by which it came,
+ * on that day.
+ */
 const valuationsOf = (holdings: readonly HoldingView[]): Answer['portfolio']['valuations'] =>
   holdings.map((one) => ({
     id: one.id,

@@ -2,7 +2,10 @@ import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 
 const last = sql(
   'reminder.last',
-  'select investment_id as id, max(sent_at) as at, max(day)::text as day, count(*)::int as n from abandon_reminder where investment_id = any($1) group by investment_id',
+  `select investment_id as id, max(sent_at) as at, max(day)::text as day, count(*)::int as n
+    from abandon_reminder
+    where investment_id = any($1)
+    group by investment_id`,
 )
 const add = sql(
   'reminder.add',

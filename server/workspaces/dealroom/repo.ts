@@ -26,8 +26,10 @@ const NAME = `lower(u.last_name || ' ' || u.first_name)`
 const FROM = `from investment_shared i
   join person u on u.id = i.user_id
   join record_state m on m.machine = 'investment' and m.id = i.id
-  left join lateral (select values->'address'->>'city' as city, values->'address'->>'region' as region from profile_fact_shared f where f.user_id = i.user_id and f.kind = 'kyc' order by version desc limit 1) a on true`
-const COLUMNS = `i.id, i.number, i.listing_id, i.account_id, i.user_id, u.first_name, u.last_name, u.email, a.city, a.region, (m.context->>'units')::int as units, ${AMOUNT} as amount, i.created_at, m.updated_at`
+  left join lateral (select values->'address'->>'city' as city, values->'address'->>'region' as region from
+    profile_fact_shared f where f.user_id = i.user_id and f.kind = 'kyc' order by version desc limit 1) a on true`
+const COLUMNS = `i.id, i.number, i.listing_id, i.account_id, i.user_id, u.first_name, u.last_name, u.email, a.city,
+    a.region, (m.context->>'units')::int as units, ${AMOUNT} as amount, i.created_at, m.updated_at`
 
 const orders = {
   newest: { column: 'i.created_at', cast: 'timestamptz', down: true },
@@ -71,7 +73,10 @@ export function findRoster(q: Queryable, f: RosterFilter): Promise<RosterRow[]> 
     ? ` and (${order.column}, i.id) ${compare} ($${values.push(f.cursor.value)}::${order.cast}, $${values.push(f.cursor.id)}::uuid)`
     : ''
   return q.query(
-    `select ${COLUMNS}, ${order.column}::text as sort_value ${FROM} where ${text}${after} order by ${order.column} ${direction}, i.id ${direction} limit $${values.push(f.limit + 1)}`,
+    `select ${COLUMNS}, ${order.column}::text as sort_value ${FROM}
+      where ${text}${after}
+      order by ${order.column} ${direction}, i.id ${direction}
+      limit $${values.push(f.limit + 1)}`,
     values,
   )
 }
@@ -86,8 +91,10 @@ export const findRosterRow = (q: Queryable, investmentId: string) =>
 const neighbors = sql(
   'dealroom.neighbors',
   `select
-  (select id from investment_shared where listing_id = $1 and (created_at, id) > ($2::timestamptz, $3::uuid) order by created_at, id limit 1) as previous,
-  (select id from investment_shared where listing_id = $1 and (created_at, id) < ($2::timestamptz, $3::uuid) order by created_at desc, id desc limit 1) as next`,
+    (select id from investment_shared where listing_id = $1 and (created_at, id) > ($2::timestamptz, $3::uuid) order
+      by created_at, id limit 1) as previous,
+    (select id from investment_shared where listing_id = $1 and (created_at, id) < ($2::timestamptz, $3::uuid) order
+      by created_at desc, id desc limit 1) as next`,
 )
 /** The rows before and after one in the list's default order (newest first). */
 export const findNeighbors = async (

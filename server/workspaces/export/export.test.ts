@@ -46,7 +46,10 @@ const rows = async (who: TestPerson): Promise<Record<string, string>> =>
   Object.fromEntries(
     (
       await t.db.query<{ field: string; sealed: string; fact_id: string }>(
-        'select s.field, s.sealed, s.fact_id from profile_secret s join profile_fact f on f.id = s.fact_id where f.user_id = $1',
+        `select s.field, s.sealed, s.fact_id
+          from profile_secret s
+          join profile_fact f on f.id = s.fact_id
+          where f.user_id = $1`,
         [who.person.userId],
       )
     ).map((row) => [

@@ -6,7 +6,7 @@ import type { Person } from '#domain/shared/access/actor.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { checkAccess } from '#server/kernel/http/access.ts'
 import { Download } from '#server/kernel/http/call.ts'
-import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { fileById, readFile } from '#server/kernel/files/index.ts'
@@ -15,7 +15,6 @@ import * as repo from './repo.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 
 const PER_DAY = { name: 'export.day', points: 5, seconds: 86_400 }
-const FIRST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 function present(services: AppServices, row: repo.ExportRow, instance: Instance): ExportView {
   const context = instance.context as DataExportContext
@@ -40,15 +39,8 @@ export async function exportsOf(
   userId: string,
   query: { cursor?: string | undefined; limit: number },
 ): Promise<Page<ExportView>> {
-  const [at, id] = query.cursor === undefined ? [FIRST.at, FIRST.id] : readCursor(query.cursor, 2)
-  if (
-    at === undefined ||
-    id === undefined ||
-    Number.isNaN(Date.parse(at)) ||
-    !/^[0-9a-f-]{36}$/.test(id)
-  )
-    throw wrongCursor()
-  const rows = await repo.exportsOf(q, userId, { at, id }, query.limit + 1)
+  const before = readBefore(query.cursor)
+  const rows = await repo.exportsOf(q, userId, before, query.limit + 1)
   const { shown, next, more } = cutPage(rows, query.limit, (last) => [last.requested_at, last.id])
   const machines = await services.lifecycles.readMany(
     q,

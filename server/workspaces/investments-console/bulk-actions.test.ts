@@ -65,7 +65,9 @@ const run = async (body: object, who: TestPerson = operator): Promise<BulkAction
 const mails = async (id: string): Promise<string[]> =>
   (
     await t.db.query<{ subject: string }>(
-      "select subject from email_message where cause_machine = 'investment' and cause_id = $1 and subject like '%waits for you'",
+      `select subject
+        from email_message
+        where cause_machine = 'investment' and cause_id = $1 and subject like '%waits for you'`,
       [id],
     )
   ).map((row) => row.subject)

@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { AdminRole, Membership } from '#domain/shared/access/actor.ts'
 import type { BulkActionKind } from '#domain/workspaces/model/bulk-actions.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
@@ -39,7 +40,7 @@ const pageSql = sql(
 )
 export const findBulk = (q: Queryable, id: string) => q.one<BulkRecord>(oneSql, [id])
 /** Bulk actions before one, the newest first. */
-export const findBulks = (q: Queryable, before: { at: string; id: string }, limit: number) =>
+export const findBulks = (q: Queryable, before: Before, limit: number) =>
   q.query<BulkRecord>(pageSql, [before.at, before.id, limit])
 
 const addSql = sql(

@@ -11,11 +11,10 @@ import {
   type BulkCheck,
 } from '#domain/workspaces/model/bulk-actions.ts'
 import { groupReasons } from '#domain/workspaces/rules/bulk-actions.ts'
-import { z } from 'zod'
 import type { AppServices } from '#server/app-services.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { cutPage, readCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { bucketOf } from '#server/investments/investments/index.ts'
 import type { JobHandler } from '#server/providers/jobs/port.ts'
@@ -175,20 +174,12 @@ export const runBulk: JobHandler = async ({ data }, { services, tx }) => {
   else await repo.finish(tx, id, services.clock.now().toISOString())
 }
 
-const place = z.tuple([z.iso.datetime(), z.uuid()])
-const FIRST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 /** Bulk actions, the newest first. Throws wrongCursor. */
 export async function bulkList(
   q: Queryable,
   query: { cursor?: string | undefined; limit: number },
 ): Promise<Page<BulkAction>> {
-  let before = FIRST
-  if (query.cursor !== undefined) {
-    const read = place.safeParse(readCursor(query.cursor, 2))
-    if (!read.success) throw wrongCursor()
-    before = { at: read.data[0], id: read.data[1] }
-  }
-  const rows = await repo.findBulks(q, before, query.limit + 1)
+  const rows = await repo.findBulks(q, readBefore(query.cursor), query.limit + 1)
   const { shown, next, more } = cutPage(rows, query.limit, (last) => [last.requested_at, last.id])
   return { items: shown.map(present), next_cursor: next, total: null, more }
 }

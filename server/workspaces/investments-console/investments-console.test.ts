@@ -64,7 +64,9 @@ describe('the list of all investments', () => {
   test('says since when an investment is in its state, not when it was last touched', async () => {
     const { items } = await list({ q: committed.number })
     const entered = await t.db.one<{ at: string }>(
-      "select max(at) as at from machine_log where machine = 'investment' and id = $1 and from_state is distinct from to_state",
+      `select max(at) as at
+        from machine_log
+        where machine = 'investment' and id = $1 and from_state is distinct from to_state`,
       [committed.id],
     )
     expect(items[0]?.since).toBe(entered?.at)

@@ -13,7 +13,7 @@ import * as repo from './repo.ts'
 
 export const LIST_EXPORT_JOB = 'list-export.write'
 
-/** An export is its owner's alone. One that failed is not tried again beside as many as may be prepared. */
+/** An export is its owner's alone. One that failed is not tried again while as many as allowed are being prepared. */
 const authorize: Authorize = async ({ tx, instance, event, by }) => {
   if (by.actor.kind !== 'person' || by.actor.userId !== instance.user_id) return []
   if (event.type === 'RETRIED' && instance.state === 'failed') await demandRoom(tx, by.actor.userId)

@@ -152,7 +152,10 @@ describe('a long list', () => {
       [who.person.userId],
     )
     await t.db.run(
-      "insert into consent_acceptance select $1, kind, version, text_hash, now(), '', '' from legal_text on conflict do nothing",
+      `insert into consent_acceptance
+        select $1, kind, version, text_hash, now(), '', ''
+        from legal_text
+        on conflict do nothing`,
       [who.person.userId],
     )
     await openSession(

@@ -14,7 +14,7 @@ import type { RequestContext } from '#server/kernel/context.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { fileById, openFile } from '#server/kernel/files/index.ts'
 import { Download } from '#server/kernel/http/call.ts'
-import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import * as repo from './repo.ts'
@@ -24,7 +24,6 @@ import { askedList, callerOf, type ExportCall } from './service.ts'
 type Call = RequestContext<Person>
 /** Exports of one person that may be prepared together. */
 const OPEN_EXPORTS = 2
-const FIRST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 function present(
   services: AppServices,
@@ -57,15 +56,8 @@ export async function exportsOf(
   { services, tx, actor }: Call,
   query: { cursor?: string | undefined; limit: number },
 ): Promise<Page<ListExportView>> {
-  const [at, id] = query.cursor === undefined ? [FIRST.at, FIRST.id] : readCursor(query.cursor, 2)
-  if (
-    at === undefined ||
-    id === undefined ||
-    Number.isNaN(Date.parse(at)) ||
-    !/^[0-9a-f-]{36}$/.test(id)
-  )
-    throw wrongCursor()
-  const rows = await repo.findExports(tx, actor.userId, { at, id }, query.limit + 1)
+  const before = readBefore(query.cursor)
+  const rows = await repo.findExports(tx, actor.userId, before, query.limit + 1)
   const { shown, next, more } = cutPage(rows, query.limit, (last) => [last.requested_at, last.id])
   const machines = await services.lifecycles.readMany(
     tx,
@@ -105,7 +97,7 @@ export async function demandRoom(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Requests a file of a long list. The list's first page is read, so that what it is refused with is told at once.
+ * Requests a file of a long list. The list's first page is read, so that a refusal is reported at once.
  * Throws refused while too many are being prepared.
  */
 export async function prepareList(

@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { TableFormat } from '#domain/shared/table-columns.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 
@@ -64,12 +65,8 @@ export const addExport = (tx: Tx, e: NewListExport): Promise<number> =>
   ])
 export const findExport = (q: Queryable, id: string) => q.one<ListExportRow>(oneSql, [id])
 /** Exports of a person before one, newest first. */
-export const findExports = (
-  q: Queryable,
-  userId: string,
-  before: { at: string; id: string },
-  limit: number,
-) => q.query<ListExportRow>(pageSql, [userId, before.at, before.id, limit])
+export const findExports = (q: Queryable, userId: string, before: Before, limit: number) =>
+  q.query<ListExportRow>(pageSql, [userId, before.at, before.id, limit])
 /** Requests of one person take turns from here to the end of the transaction. */
 export const lockExports = (tx: Tx, userId: string): Promise<number> => tx.run(lockSql, [userId])
 /** How many are being prepared. */

@@ -31,7 +31,7 @@ async function* countedPages(
     yield rows
     // in addition to the transaction: the page shows how far the export is while it lasts
     await repo.setRows(services.db, row.id, seen.rows, seen.total)
-    // the pages are read beside the transaction, which the database would end while nothing happens in it
+    // the pages are read outside the transaction, which the database would end while nothing happens in it
     await repo.findExport(tx, row.id)
   }
 }

@@ -113,8 +113,9 @@ describe('a saved view', () => {
   it(`is one of at most ${VIEWS_PER_PERSON} of a person, whatever the lists are called`, async () => {
     await t.db.run(
       `insert into list_view (id, user_id, list, name, path, query, columns, density, is_default, created_at)
-      select gen_random_uuid(), $1, 'GET /api/admin/users#list-' || n, 'View', '/admin/users', '', null, null, false, now()
-      from generate_series(1, $2::integer) n`,
+        select gen_random_uuid(), $1, 'GET /api/admin/users#list-' || n, 'View', '/admin/users', '', null, null,
+          false, now()
+        from generate_series(1, $2::integer) n`,
       [operator.person.userId, VIEWS_PER_PERSON],
     )
     expect(await save(operator)).toMatchObject({

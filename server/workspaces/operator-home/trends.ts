@@ -1,3 +1,4 @@
+import { regulationOf } from '#domain/shared/regulation.ts'
 import type { z } from 'zod'
 import { weeksUntil } from '#domain/shared/calendar/weeks.ts'
 import { addElapsedHours, dateInZone, startOfDay } from '#domain/shared/calendar/zone.ts'
@@ -10,12 +11,6 @@ import { platformInfo } from '#server/platform/platform/index.ts'
 import * as repo from './repo.ts'
 
 type Trends = z.output<(typeof operatorHomeApi)['GET /api/admin/home/trends']['answer']>
-type Exemption = 'reg_cf' | 'reg_d' | 'reg_a'
-
-const exemptionOf = (type: string): Exemption => {
-  if (type.startsWith('reg_d')) return 'reg_d'
-  return type.startsWith('reg_a') ? 'reg_a' : 'reg_cf'
-}
 
 /** How the platform develops: by week, and the fiscal year to date with the year before; amounts are cents. */
 export async function trends(q: Queryable, now: Date): Promise<Trends> {
@@ -32,7 +27,7 @@ export async function trends(q: Queryable, now: Date): Promise<Trends> {
   }))
   for (const { week, type, cents } of await repo.committedByWeek(q, starts)) {
     const row = weeks[week - 1]
-    if (row !== undefined) row[exemptionOf(type)] += cents
+    if (row !== undefined) row[regulationOf(type)] += cents
   }
   for (const { week, n } of await repo.usersByWeek(q, starts)) {
     const row = weeks[week - 1]

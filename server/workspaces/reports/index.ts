@@ -14,7 +14,10 @@ const at = (call: {
   listingId: call.params.listing_id,
 })
 
-/** Report runs of offerings: investors, investments, payments, the cap table, identity status and the audit log as files. */
+/**
+ * Report runs of offerings: investors, investments, payments, the cap table, identity status and the audit log as
+ * files.
+ */
 export const reportsModule: Module = {
   name: 'reports',
   handlers: defineHandlers({

@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { ReportFormat, ReportType } from '#domain/workspaces/model/reports.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 
@@ -86,13 +87,11 @@ export const addReport = (tx: Tx, r: NewReport): Promise<number> =>
   ])
 export const findReport = (q: Queryable, id: string) => q.one<NamedReportRow>(oneText, [id])
 /** Runs of an offering before one, newest first. */
-export const findReports = (
-  q: Queryable,
-  listingId: string,
-  before: { at: string; id: string },
-  limit: number,
-) => q.query<NamedReportRow>(pageText, [listingId, before.at, before.id, limit])
-/** Runs of a company that wait or run; locked, so that requests that arrive together are counted one after the other. */
+export const findReports = (q: Queryable, listingId: string, before: Before, limit: number) =>
+  q.query<NamedReportRow>(pageText, [listingId, before.at, before.id, limit])
+/**
+ * Runs of a company that wait or run; locked, so that requests that arrive together are counted one after the other.
+ */
 export async function countOpen(tx: Tx, accountId: string): Promise<number> {
   await tx.run(lockText, [accountId])
   return (await tx.one<{ n: number }>(openText, [accountId]))?.n ?? 0

@@ -144,7 +144,10 @@ describe('a report run', () => {
 
   it('holds no identity or bank number, and no income or net worth', async () => {
     const secrets = await t.db.query<{ sealed: string; fact_id: string; field: string }>(
-      'select s.sealed, s.fact_id, s.field from profile_secret s join profile_fact f on f.id = s.fact_id where f.user_id = $1',
+      `select s.sealed, s.fact_id, s.field
+        from profile_secret s
+        join profile_fact f on f.id = s.fact_id
+        where f.user_id = $1`,
       [investorUserId],
     )
     const numbers = secrets.map((row) =>
@@ -212,9 +215,11 @@ describe('a report run', () => {
     const many = await liveOffering(t)
     const boss = await member(t, many.accountId, 'owner')
     await t.db.run(
-      `insert into machine_log (machine, id, rev, version, type, actor, actor_kind, at, event, to_state, listing_id, account_id, prev_hash, hash)
-      select 'offering', $1::uuid, 1000 + n, 1, 'EDITED', 'SYS', 'system', $3, '{}', 'live', $1::uuid, $2::uuid, 'x', 'x' || n
-      from generate_series(1, 1203) n`,
+      `insert into machine_log (machine, id, rev, version, type, actor, actor_kind, at, event, to_state, listing_id,
+          account_id, prev_hash, hash)
+        select 'offering', $1::uuid, 1000 + n, 1, 'EDITED', 'SYS', 'system', $3, '{}', 'live', $1::uuid, $2::uuid,
+          'x', 'x' || n
+        from generate_series(1, 1203) n`,
       [many.listingId, many.accountId, t.clock.now().toISOString()],
     )
 

@@ -189,7 +189,10 @@ export const findPayments = (
     after[1] ?? FIRST[1],
     n,
   ])
-/** Holdings with their units at both ends of the interval, by the entries of the ledger; those that are empty at both are left out. */
+/**
+ * Holdings with their units at both ends of the interval, by the entries of the ledger; those that are empty at both
+ * are left out.
+ */
 export const findPositions = (q: Queryable, scope: Scope, after: After, n: number) =>
   q.query<PositionRow>(positionsText, [
     scope.accountId,

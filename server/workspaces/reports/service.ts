@@ -17,7 +17,7 @@ import type { Initiator, RequestContext } from '#server/kernel/context.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { fileById, openFile } from '#server/kernel/files/index.ts'
 import { Download } from '#server/kernel/http/call.ts'
-import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { offeringOfCompany } from '#server/offerings/offerings/index.ts'
@@ -29,7 +29,6 @@ export interface At {
   listingId: string
 }
 const PER_DAY = { name: 'report.day', points: 100, seconds: 86_400 }
-const FIRST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 function present(
   { services, actor }: Pick<Call, 'services' | 'actor'>,
@@ -74,15 +73,8 @@ export async function reportsOf(
 ): Promise<Page<ReportRunView>> {
   const { services, tx } = call
   await offeringOfCompany(tx, accountId, listingId)
-  const [at, id] = query.cursor === undefined ? [FIRST.at, FIRST.id] : readCursor(query.cursor, 2)
-  if (
-    at === undefined ||
-    id === undefined ||
-    Number.isNaN(Date.parse(at)) ||
-    !/^[0-9a-f-]{36}$/.test(id)
-  )
-    throw wrongCursor()
-  const rows = await repo.findReports(tx, listingId, { at, id }, query.limit + 1)
+  const before = readBefore(query.cursor)
+  const rows = await repo.findReports(tx, listingId, before, query.limit + 1)
   const { shown, next, more } = cutPage(rows, query.limit, (last) => [last.requested_at, last.id])
   const machines = await services.lifecycles.readMany(
     tx,

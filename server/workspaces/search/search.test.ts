@@ -54,11 +54,14 @@ describe('the search of the platform’s people', () => {
     const id = offering.listingId
     const day = dateInZone(t.clock.now().toISOString())
     await t.db.run(
-      "insert into bank_statement (id, name, format, sha256, first_day, last_day, lines, came_in, uploaded_by, uploaded_at) values ($1, 'a.csv', 'csv', 'x', $2, $2, 1, 0, $1, now())",
+      `insert into bank_statement (id, name, format, sha256, first_day, last_day, lines, came_in, uploaded_by,
+          uploaded_at)
+        values ($1, 'a.csv', 'csv', 'x', $2, $2, 1, 0, $1, now())`,
       [id, day],
     )
     await t.db.run(
-      "insert into bank_movement (bank_reference, statement_id, line, booked_on, amount) values ('HTB-77', $1, 2, $2, 1)",
+      `insert into bank_movement (bank_reference, statement_id, line, booked_on, amount)
+        values ('HTB-77', $1, 2, $2, 1)`,
       [id, day],
     )
     expect((await find('HTB-77')).items).toMatchObject([

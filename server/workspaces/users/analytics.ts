@@ -11,7 +11,9 @@ import type { Queryable } from '#server/kernel/db/db.ts'
 import * as repo from './analytics-repo.ts'
 
 const YOUNGEST = Math.min(...AGE_BANDS.map((band) => band.from))
-/** The band of an age; nobody below the first band has an account, so such a date of birth is a mistake and not known. */
+/**
+ * The band of an age; nobody below the first band has an account, so such a date of birth is a mistake and not known.
+ */
 const ageBand = (age: number | null): string =>
   age !== null && age < YOUNGEST ? UNKNOWN : bandOf(AGE_BANDS, age)
 

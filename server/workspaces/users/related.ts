@@ -5,9 +5,8 @@ import { links } from '#domain/shared/links.ts'
 import { registrationLabels, type RegistrationType } from '#domain/shared/registration-types.ts'
 import type { UserInvestment, UserRegistration } from '#domain/workspaces/model/users.ts'
 import { investmentContext } from '#machines/investments/investment.events.ts'
-import { z } from 'zod'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
+import { cutPage, readCursor, readBefore, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { bucketOf } from '#server/investments/investments/index.ts'
 import { presentLog, type LogRow } from '#server/kernel/state-machines/index.ts'
@@ -18,13 +17,6 @@ import * as repo from './repo.ts'
 interface Asked {
   cursor?: string | undefined
   limit: number
-}
-const place = z.tuple([z.iso.datetime(), z.uuid()])
-function beforeOf(asked: Asked): { at: string; id: string } | null {
-  if (asked.cursor === undefined) return null
-  const read = place.safeParse(readCursor(asked.cursor, 2))
-  if (!read.success) throw wrongCursor()
-  return { at: read.data[0], id: read.data[1] }
 }
 /** A page of rows that are read with one more than requested, with the cursor of the last one shown. */
 function pageOf<R extends { id: string; created_at: string }, T>(
@@ -49,7 +41,10 @@ export async function investmentsPage(
   asked: Asked,
 ): Promise<Page<UserInvestment>> {
   await accountNamed(q, id)
-  const rows = await repo.investments(q, id, { before: beforeOf(asked), limit: asked.limit + 1 })
+  const rows = await repo.investments(q, id, {
+    before: readBefore(asked.cursor),
+    limit: asked.limit + 1,
+  })
   return pageOf(rows, asked.limit, (row) => ({
     id: row.id,
     number: row.number,
@@ -77,7 +72,10 @@ export async function registrationsPage(
   asked: Asked,
 ): Promise<Page<UserRegistration>> {
   await accountNamed(q, id)
-  const rows = await repo.registrations(q, id, { before: beforeOf(asked), limit: asked.limit + 1 })
+  const rows = await repo.registrations(q, id, {
+    before: readBefore(asked.cursor),
+    limit: asked.limit + 1,
+  })
   return pageOf(rows, asked.limit, (row) => {
     const type = registrationLabels[row.type as RegistrationType]
     return {

@@ -1,3 +1,4 @@
+import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { AdminRole, MemberRole } from '#domain/shared/access/actor.ts'
 import {
   identityStatesOf,
@@ -135,7 +136,8 @@ export function accounts(
   const where = conditions(f, bind)
   if (page.after !== null)
     where.push(
-      `(w.${key}, w.id) ${down ? '<' : '>'} (select p.${key}, p.id from (${ACCOUNTS}) p where p.id = ${bind(page.after)})`,
+      `(w.${key}, w.id) ${down ? '<' : '>'} (select p.${key}, p.id from (${ACCOUNTS}) p where p.id =
+          ${bind(page.after)})`,
     )
   const order = down ? 'desc' : 'asc'
   return q.query<AccountRow>(
@@ -200,7 +202,7 @@ export const ownCounts = async (
   }
 
 interface Page {
-  before: { at: string; id: string } | null
+  before: Before
   limit: number
 }
 export interface InvestmentRow {
@@ -226,12 +228,7 @@ const investmentsSql = sql(
 )
 /** Investments of a person, newest first. */
 export const investments = (q: Queryable, userId: string, page: Page): Promise<InvestmentRow[]> =>
-  q.query<InvestmentRow>(investmentsSql, [
-    userId,
-    page.before?.at ?? null,
-    page.before?.id ?? null,
-    page.limit,
-  ])
+  q.query<InvestmentRow>(investmentsSql, [userId, page.before.at, page.before.id, page.limit])
 
 export interface RegistrationRow {
   id: string
@@ -256,9 +253,4 @@ export const registrations = (
   userId: string,
   page: Page,
 ): Promise<RegistrationRow[]> =>
-  q.query<RegistrationRow>(registrationsSql, [
-    userId,
-    page.before?.at ?? null,
-    page.before?.id ?? null,
-    page.limit,
-  ])
+  q.query<RegistrationRow>(registrationsSql, [userId, page.before.at, page.before.id, page.limit])

@@ -42,7 +42,10 @@ const heard = (said: Said | undefined): string | undefined =>
         .filter(Boolean)
         .join(' ')
 
-/** One field of a form: finds the control, ties value, label, help and error together. A key in another field does not render it again. */
+/**
+ * One field of a form: finds the control, ties value, label, help and error together. A key in another field does not
+ * render it again.
+ */
 export const FormField = memo(function FormField({
   spec,
   override,

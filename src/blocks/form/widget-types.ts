@@ -24,7 +24,9 @@ export interface FieldOverride {
   hideLabel?: boolean
   /** An empty address begins without a country. */
   noCountry?: boolean
-  /** Needed although its schema takes it as absent (a secret on file, a condition): the label does not say "optional". */
+  /**
+   * Needed although its schema takes it as absent (a secret on file, a condition): the label does not say "optional".
+   */
   required?: boolean
   showWhen?: ShowWhen | ((values: Record<string, unknown>) => boolean)
   /** What the server lets us see of a stored secret: "•••–••–6789". */

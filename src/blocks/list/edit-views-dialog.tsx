@@ -1,10 +1,11 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { listViewChange } from '#domain/workspaces/model/list-views.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { useSend } from '#src/api/query.ts'
+import { ActionField, ActionForm } from '#src/blocks/action-form.tsx'
 import { Refusal } from '#src/blocks/review/refusal.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/inputs/checkbox.tsx'
-import { Field } from '#src/ui/inputs/field.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 import { Modal } from '#src/ui/modal.tsx'
 import { LIST_VIEWS, type SavedView } from './use-list-choice.ts'
@@ -12,44 +13,29 @@ import { LIST_VIEWS, type SavedView } from './use-list-choice.ts'
 /** As a ref: takes the focus when it appears, and not again when it is rendered. */
 const focusOnce = (element: HTMLElement | null): void => element?.focus()
 
-const useChange = (done?: () => void) =>
-  useSend('PUT /api/list-views/:view_id', { changes: [LIST_VIEWS], onSuccess: done })
+const useChange = () => useSend('PUT /api/list-views/:view_id', { changes: [LIST_VIEWS] })
 const bodyOf = ({ id: _id, list: _list, ...view }: SavedView) => view
 
+const naming = listViewChange.pick({ name: true })
+
 function Rename({ view, onDone }: { view: SavedView; onDone: () => void }) {
-  const form = useId()
-  const [name, setName] = useState(view.name)
-  const change = useChange(onDone)
-  const failure = isApiError(change.error) ? change.error : null
+  const change = useChange()
   return (
-    <form
-      id={form}
-      noValidate
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        change.mutate({ params: { view_id: view.id }, body: { ...bodyOf(view), name } })
+    <ActionForm
+      schema={naming}
+      defaultValues={{ name: view.name }}
+      size="sm"
+      submitLabel="Rename view"
+      onCancel={onDone}
+      onSubmit={async ({ name }) => {
+        await change.mutateAsync({ params: { view_id: view.id }, body: { ...bodyOf(view), name } })
+        onDone()
       }}
     >
-      <Field label={`New name of “${view.name}”`} error={failure?.fields['name']}>
-        <TextInput
-          ref={focusOnce}
-          value={name}
-          onChange={setName}
-          maxLength={60}
-          autoComplete="off"
-        />
-      </Field>
-      {failure && failure.fields['name'] === undefined ? <Refusal error={failure} /> : null}
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button size="sm" type="submit" variant="primary" busy={change.isPending}>
-          Rename view
-        </Button>
-      </div>
-    </form>
+      <ActionField name="name" label={`New name of “${view.name}”`}>
+        {(control) => <TextInput {...control} autoFocus maxLength={60} autoComplete="off" />}
+      </ActionField>
+    </ActionForm>
   )
 }
 

@@ -1,15 +1,13 @@
-import { useId, useState } from 'react'
-import { isApiError } from '#src/api/api-error.ts'
+import { listViewInput } from '#domain/workspaces/model/list-views.ts'
 import { useSend } from '#src/api/query.ts'
-import { Refusal } from '#src/blocks/review/refusal.tsx'
-import { Button } from '#src/ui/button.tsx'
+import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
 import { Checkbox } from '#src/ui/inputs/checkbox.tsx'
-import { Field } from '#src/ui/inputs/field.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
-import { Modal } from '#src/ui/modal.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { LIST_VIEWS, type SavedView } from './use-list-choice.ts'
 import type { ViewState } from './use-list-views.ts'
+
+const naming = listViewInput.pick({ name: true, is_default: true })
 
 /** Gives what a list shows now a name. */
 export default function SaveViewDialog({
@@ -23,53 +21,28 @@ export default function SaveViewDialog({
   onSaved: (view: SavedView) => void
   onClose: () => void
 }) {
-  const form = useId()
-  const [name, setName] = useState('')
-  const [standard, setStandard] = useState(false)
-  const save = useSend('POST /api/list-views', {
-    changes: [LIST_VIEWS],
-    onSuccess: (view) => {
-      toast.success(`“${view.name}” is saved`)
-      onSaved(view)
-      onClose()
-    },
-  })
-  const failure = isApiError(save.error) ? save.error : null
+  const save = useSend('POST /api/list-views', { changes: [LIST_VIEWS] })
   return (
-    <Modal
-      open
-      onClose={onClose}
-      size="sm"
+    <ActionDialog
+      schema={naming}
+      defaultValues={{ name: '', is_default: false }}
       title="Save as a new view"
       description={`Stores the search, filters, order, columns and row height of ${label}. The rows themselves are not stored.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" busy={save.isPending}>
-            Save view
-          </Button>
-        </>
-      }
+      submitLabel="Save view"
+      onClose={onClose}
+      onSubmit={async (values) => {
+        const view = await save.mutateAsync({ body: { ...now, ...values } })
+        toast.success(`“${view.name}” is saved`)
+        onSaved(view)
+        onClose()
+      }}
     >
-      <form
-        id={form}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save.mutate({ body: { ...now, name, is_default: standard } })
-        }}
-      >
-        <Field label="Name" error={failure?.fields['name']}>
-          <TextInput value={name} onChange={setName} maxLength={60} autoComplete="off" />
-        </Field>
-        <Checkbox
-          label="Open this view when I open the list"
-          value={standard}
-          onChange={setStandard}
-        />
-      </form>
-      {failure && failure.fields['name'] === undefined ? <Refusal error={failure} /> : null}
-    </Modal>
+      <ActionField name="name" label="Name">
+        {(control) => <TextInput {...control} maxLength={60} autoComplete="off" />}
+      </ActionField>
+      <ActionField name="is_default">
+        {(control) => <Checkbox {...control} label="Open this view when I open the list" />}
+      </ActionField>
+    </ActionDialog>
   )
 }

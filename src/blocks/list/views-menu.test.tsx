@@ -226,7 +226,7 @@ async function recordAndBack(router: ReturnType<typeof open>) {
   await act(() => router.navigate(-1))
   await table()
 }
-it('does not open the default view again on the way back from a record', async () => {
+it('does not open the default view again when the person returns from a record', async () => {
   stored = [view('a', { is_default: true })]
   const router = open('/users')
   await menu('View: Mara in Canada')
@@ -251,7 +251,7 @@ it('does not open it again after its filters were cleared, nor on another page',
   await screen.findByRole('button', { name: 'Views' })
   expect(router.state.location.search).toBe('?cursor=c2')
 })
-it('keeps the view on the next page, with what was changed, and on the way back from a record', async () => {
+it('keeps the view on the next page, with what was changed, and when the person returns from a record', async () => {
   stored = [view('a', { query: '' })]
   nextCursor = 'c2'
   const router = open('/users', staffUser, { state: { listView: 'a' } })

@@ -14,7 +14,10 @@ export interface ReviewBarProps {
   onDone?: () => void
 }
 
-/** Foot of a topic for the platform: the decisions that its state takes, each with its reason; who wrote it is refused by name. */
+/**
+ * Foot of a topic for the platform: the decisions that its state takes, each with its reason; who wrote it is refused
+ * by name.
+ */
 export function ReviewBar({ listingId, view, onDone }: ReviewBarProps) {
   const decides = useDecides()
   const [open, setOpen] = useState<TopicAct | null>(null)

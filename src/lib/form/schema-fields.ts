@@ -6,7 +6,10 @@ import { humanize } from './humanize.ts'
 /** What a form can be made of: an object. */
 export type FormSchema = z.ZodType<Record<string, unknown>, Record<string, unknown>>
 
-/** A field of a form as its schema describes it; made from JSON schema because `.meta()` does not survive a later `.optional()`. */
+/**
+ * A field of a form as its schema describes it; made from JSON schema because `.meta()` does not survive a later
+ * `.optional()`.
+ */
 export interface FieldSpec {
   /** dotted path in the form's values */
   name: string

@@ -46,7 +46,9 @@ const CLASSES = {
   hidden: 'invisible',
 }
 
-/** Month view of the date field: arrows move by day and week, Page Up and Down by month. Loaded when it is first opened. */
+/**
+ * Month view of the date field: arrows move by day and week, Page Up and Down by month. Loaded when it is first opened.
+ */
 export default function Calendar({ value, onChoose, min, max }: CalendarProps) {
   const [from, to] = [toLocal(min), toLocal(max)]
   const selected = toLocal(value ?? undefined)

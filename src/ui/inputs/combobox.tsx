@@ -18,7 +18,10 @@ import { OptionLine, type SelectProps } from './option-line.tsx'
 
 /** Longer lists are virtualised: 250 countries took two seconds to render on a slow phone. */
 const VIRTUAL_ABOVE = 40
-/** Headless UI measures the entries of a virtualised list against 40 px and renders the list again for each that differs. */
+/**
+ * Headless UI measures the entries of a virtualised list against 40 px and renders the list again for each that
+ * differs.
+ */
 const VIRTUAL_ENTRY = 'w-full md:min-h-10'
 
 export interface ComboboxProps<V extends string> extends Omit<SelectProps<V>, 'search'> {
@@ -29,7 +32,10 @@ export interface ComboboxProps<V extends string> extends Omit<SelectProps<V>, 's
   onSearch?: (query: string) => void
 }
 
-/** A click into the field focuses it with its text selected, so that typing replaces the present choice; the default would place the caret inside it. */
+/**
+ * A click into the field focuses it with its text selected, so that typing replaces the present choice; the default
+ * would place the caret inside it.
+ */
 function focusSelected(event: MouseEvent<HTMLInputElement>): void {
   if (document.activeElement === event.currentTarget) return
   event.preventDefault()
@@ -71,7 +77,10 @@ function Entry<V extends string>({
   )
 }
 
-/** One of many values, found by typing; the field shows the choice, opening it shows all. Memoised because a form renders with every key. */
+/**
+ * One of many values, found by typing; the field shows the choice, opening it shows all. Memoised because a form
+ * renders with every key.
+ */
 export const Combobox = memo(SearchedList) as typeof SearchedList
 
 function SearchedList<V extends string>(props: ComboboxProps<V>) {

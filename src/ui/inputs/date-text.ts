@@ -43,8 +43,8 @@ export function textToMonth(text: string): string | null {
 }
 
 /**
- * Puts the slashes while a date is typed. `sizes` is [2, 2, 4] for a date and [2, 4] for a month. A typed separator ends a
- * part ("3/" is "03 / "); deleting never fights back.
+ * Puts the slashes while a date is typed. `sizes` is [2, 2, 4] for a date and [2, 4] for a month. A typed separator
+ * ends a part ("3/" is "03 / "); deleting never fights back.
  */
 export function groupWhileTyping(next: string, before: string, sizes: readonly number[]): string {
   if (next.length < before.length)

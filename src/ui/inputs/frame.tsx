@@ -16,7 +16,10 @@ export interface FrameLook {
   disabled?: boolean
 }
 
-/** Classes of the box around a control: border, halo on focus, red when wrong, sunken when locked; 16 px text on phones so that nothing zooms. */
+/**
+ * Classes of the box around a control: border, halo on focus, red when wrong, sunken when locked; 16 px text on phones
+ * so that nothing zooms.
+ */
 export function frameClass(
   { size = 'md', invalid = false, disabled = false }: FrameLook,
   className?: string,

@@ -28,7 +28,10 @@ export const maskedRules: Record<MaskedKind, MaskedRule> = {
   },
 }
 
-/** The signs that count of what was typed or pasted (digits; letters and hyphens too in a reference), cut at the longest that the kind allows. */
+/**
+ * The signs that count of what was typed or pasted (digits; letters and hyphens too in a reference), cut at the longest
+ * that the kind allows.
+ */
 export function maskedDigits(kind: MaskedKind, text: string): string {
   return text
     .replace(kind === 'reference' ? /[^A-Za-z0-9-]/g : /\D/g, '')

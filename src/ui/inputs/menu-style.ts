@@ -1,4 +1,7 @@
-/** Classes of a floating list: raised plane with a shadow, above dialogs. Its height holds while it is measured, and, by the variable, once it is placed. */
+/**
+ * Classes of a floating list: raised plane with a shadow, above dialogs. Its height holds while it is measured, and, by
+ * the variable, once it is placed.
+ */
 export const menuClass =
   'layer-popover max-h-(--anchor-max-height) overflow-y-auto rounded-lg border border-border bg-raised p-1.5 shadow-md outline-none [--anchor-gap:0.375rem] [--anchor-max-height:20rem] [--anchor-padding:0.5rem]'
 /** Classes of one entry in it. */

@@ -37,7 +37,10 @@ function useAmountText(
   return { text, type: setTyped, settle: () => setTyped(null) }
 }
 
-/** An amount in dollars: `$` on the left, figures on the right, grouped while typing, two decimals once left; arrow keys never change it. */
+/**
+ * An amount in dollars: `$` on the left, figures on the right, grouped while typing, two decimals once left; arrow keys
+ * never change it.
+ */
 export function MoneyInput(props: MoneyInputProps) {
   const { onChange, placeholder, currency, allowNegative = false, ref } = props
   const value = props.value ?? null

@@ -6,7 +6,9 @@ import { useControl, type ControlProps } from './field-context.ts'
 import { FieldError } from './field.tsx'
 import { bareClass, Frame } from './frame.tsx'
 
-/** Code entry is focused this long after it appears, so that the screen reader has announced the page (design README). */
+/**
+ * Code entry is focused this long after it appears, so that the screen reader has announced the page (design README).
+ */
 const AUTOFOCUS_AFTER_MS = 100
 
 export interface OtpInputProps extends Omit<ControlProps, 'size'> {
@@ -22,7 +24,10 @@ export interface OtpInputProps extends Omit<ControlProps, 'size'> {
 }
 
 const never = () => () => undefined
-/** False while the server renders and during hydration: the slots need inline styles, which the content policy refuses in markup. */
+/**
+ * False while the server renders and during hydration: the slots need inline styles, which the content policy refuses
+ * in markup.
+ */
 function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -65,7 +70,9 @@ const LOOKS = {
   checking: 'border-border bg-sunken text-subtle',
 } as const
 
-/** Six-digit code in two groups of three: type, paste or let the phone fill it in. One input for assistive technology. */
+/**
+ * Six-digit code in two groups of three: type, paste or let the phone fill it in. One input for assistive technology.
+ */
 export function OtpInput(props: OtpInputProps) {
   const {
     value,

@@ -32,8 +32,8 @@ interface CountryCodeProps {
 }
 
 /**
- * The country of the number, in the browser's own list: a phone shows its wheel, typing finds a name, and its 245 entries cost
- * nothing before somebody comes near.
+ * The country of the number, in the browser's own list: a phone shows its wheel, typing finds a name, and its 245
+ * entries cost nothing before somebody comes near.
  */
 function CountryCode({ country, call, off, countries, onMove }: CountryCodeProps) {
   const [near, setNear] = useState(false)

@@ -86,7 +86,10 @@ function misfit(file: File, count: number, { types, maxBytes }: UploadRule): Upl
   return null
 }
 
-/** First bytes by which a type is known (PDF 32000-1 7.5.2, JFIF, PNG 5.2, ISO/IEC 14496-12); offset and text in Latin-1. */
+/**
+ * First bytes by which a type is known (PDF 32000-1 7.5.2, JFIF, PNG 5.2, ISO/IEC 14496-12); offset and text in
+ * Latin-1.
+ */
 const SIGNATURES: Readonly<Record<string, { at: number; text: string }>> = {
   'application/pdf': { at: 0, text: '%PDF-' },
   'image/jpeg': { at: 0, text: '\u00ff\u00d8\u00ff' },
@@ -113,7 +116,10 @@ function hasSignature(name: string, head: string): boolean {
 const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Checks a file before it is sent: name, type, size, first bytes; and its SHA-256, with which the stored file is compared. */
+/**
+ * Checks a file before it is sent: name, type, size, first bytes; and its SHA-256, with which the stored file is
+ * compared.
+ */
 export async function checkFile(file: File, count: number, rule: UploadRule): Promise<FileCheck> {
   const refusal = misfit(file, count, rule)
   if (refusal !== null) return { sha256: null, refusal }

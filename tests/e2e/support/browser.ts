@@ -42,7 +42,10 @@ export interface Tab {
 }
 
 const HYDRATED_MS = 5000
-/** A prerendered page is loaded before React has hydrated it, and what is clicked before that does nothing; `goto` waits for both. A page whose scripts never come is left as it is. */
+/**
+ * A prerendered page is loaded before React has hydrated it, and what is clicked before that does nothing; `goto` waits
+ * for both. A page whose scripts never come is left as it is.
+ */
 function waitForHydration(page: Page): void {
   const goto = page.goto.bind(page)
   page.goto = async (url, options) => {

@@ -19,7 +19,9 @@ import { deflateSync, crc32 } from 'node:zlib'
 import type { Site } from './site.ts'
 import type { Hands, UploadedFile } from './hands.ts'
 
-/** Someone who is new to the product. The last digits of the number choose the outcome of the built-in check: approved. */
+/**
+ * Someone who is new to the product. The last digits of the number choose the outcome of the built-in check: approved.
+ */
 export interface Newcomer {
   first: string
   last: string
@@ -74,7 +76,10 @@ const AGREEMENTS = [
   'I agree to receive documents',
 ]
 
-/** Sign-up with its agreements and proof of work, then the link of the mail in the same browser. Ends where the person wanted to go. */
+/**
+ * Sign-up with its agreements and proof of work, then the link of the mail in the same browser. Ends where the person
+ * wanted to go.
+ */
 export async function becomeMember(hands: Hands, site: Site, who: Newcomer): Promise<void> {
   const { page } = hands
   await expect(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeVisible()

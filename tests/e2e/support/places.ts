@@ -121,7 +121,9 @@ async function idsFor(
   }
 }
 
-/** Rows that belong to no company: what a person holds and signs, and what operators work through. Null for other rows. */
+/**
+ * Rows that belong to no company: what a person holds and signs, and what operators work through. Null for other rows.
+ */
 async function ownIds(site: Site, row: Row, token: string): Promise<Found | null> {
   const id = async (path: string): Promise<string | undefined> =>
     (await first<{ id: string }>(site, path, token))?.id
@@ -331,7 +333,10 @@ async function partyOf(site: Site, token: string): Promise<Found> {
   return party === undefined || token === '' ? {} : { party_id: party }
 }
 
-/** Topics are those of a raise that is being reviewed; closings are those of an offering that has closed; all else is the offering with the most to see. */
+/**
+ * Topics are those of a raise that is being reviewed; closings are those of an offering that has closed; all else is
+ * the offering with the most to see.
+ */
 const showing = (row: Row): { slug: string; status: string } => {
   const file = row.screen?.file ?? ''
   if (/^features\/(topics|review)\//.test(file))

@@ -48,7 +48,10 @@ export interface SiteOptions {
   startMs?: number
 }
 
-/** Copies the built client, so that a build that others start meanwhile does not change what is tested. It lies inside the repository: its bundle needs node_modules. */
+/**
+ * Copies the built client, so that a build that others start meanwhile does not change what is tested. It lies inside
+ * the repository: its bundle needs node_modules.
+ */
 export function copyOfBuild(): { root: string; remove: () => void } {
   if (!existsSync(join(home, 'dist', 'client', 'index.html')))
     throw new Error('The client is not built: run npm run build first.')

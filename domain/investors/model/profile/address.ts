@@ -3,7 +3,9 @@ import { address as postal, id } from '#domain/shared/common.ts'
 import { mailingAddress } from './fields.ts'
 import { PERIODS } from '#domain/shared/periods.ts'
 
-/** Where the person lives and gets mail (31 CFR 1023.220(a)(2)(i)); the home address is the fact of the step Identity. */
+/**
+ * Where the person lives and gets mail (31 CFR 1023.220(a)(2)(i)); the home address is the fact of the step Identity.
+ */
 export const addressSection = z
   .strictObject({
     address: postal.meta({

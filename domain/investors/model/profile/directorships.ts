@@ -62,7 +62,10 @@ export const directorshipsSection = z
   .meta({ data: 'insider' })
 export type Post = z.infer<typeof post>
 
-/** What a post means for its holder: affiliate of any company (Rule 144), insider of a listed one (Section 16); ended posts mean nothing any more. */
+/**
+ * What a post means for its holder: affiliate of any company (Rule 144), insider of a listed one (Section 16); ended
+ * posts mean nothing any more.
+ */
 export function insiderFlags(
   posts: readonly Post[],
   today: string,

@@ -39,7 +39,10 @@ export interface SectionRule {
   /** where it is edited, below /dashboard/profile; the same page where it has no dialog */
   edit: string
   schema: z.ZodObject
-  /** months until it has to be looked through again; null = as long as nothing changes (17 CFR 240.17a-3(a)(17)(i)(B): 36) */
+  /**
+   * months until it has to be looked through again; null = as long as nothing changes (17 CFR 240.17a-3(a)(17)(i)(B):
+   * 36)
+   */
   renewMonths: number | null
   /** changing what is on file requires a fresh second factor */
   stepUp: boolean

@@ -39,7 +39,10 @@ export const sectionView = z.object({
 })
 export type SectionView = z.infer<typeof sectionView>
 
-/** One line of the profile's contents. `section` is null for parts that have a machine of their own (identity, tax form, bank account). */
+/**
+ * One line of the profile's contents. `section` is null for parts that have a machine of their own (identity, tax form,
+ * bank account).
+ */
 export const profileLine = z.object({
   key: z.string(),
   section: z.enum(sectionNames).nullable(),
@@ -59,7 +62,10 @@ export const areaView = z.object({
   complete: z.boolean(),
 })
 export type AreaView = z.infer<typeof areaView>
-/** The whole profile: its areas, and in its head since when the account is there and whether the person is verified as accredited. */
+/**
+ * The whole profile: its areas, and in its head since when the account is there and whether the person is verified as
+ * accredited.
+ */
 export const profileOverview = z.object({
   areas: z.array(areaView),
   done: z.int(),

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { CANCEL_HOURS } from '#domain/shared/periods.ts'
 import { id } from '#domain/shared/common.ts'
 
-/** Questions of 17 CFR 227.303(b)(2)(ii); the right answer of each is `true`. Shown as statements that are true or false. */
+/**
+ * Questions of 17 CFR 227.303(b)(2)(ii); the right answer of each is `true`. Shown as statements that are true or
+ * false.
+ */
 export const quizQuestions = [
   {
     id: 'cancel',

@@ -52,7 +52,9 @@ export const kycStep = z
       autocomplete: 'bday',
       why: 'You must be of age to invest, and your date of birth tells you apart from others of the same name.',
     }),
-    /** SSN or ITIN, digits; absent when the profile holds one already, or for somebody who is no US citizen and has none */
+    /**
+     * SSN or ITIN, digits; absent when the profile holds one already, or for somebody who is no US citizen and has none
+     */
     ssn: z
       .string()
       .regex(/^\d{9}$/, 'Enter the nine digits of your Social Security number.')

@@ -9,7 +9,10 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
   wire: 'Wire',
 }
 
-/** How the money comes and where a refund would go. Account data is needed for ach and for refunds of a wire (section 7.1). */
+/**
+ * How the money comes and where a refund would go. Account data is needed for ach and for refunds of a wire (section
+ * 7.1).
+ */
 export const paymentStep = z
   .strictObject({
     method: z

@@ -1,10 +1,15 @@
-/** Tax forms that the product knows (26 USC 7701(a)(30), 26 CFR 1.1441-1(e)). The last three are those of foreign entities: they are submitted as PDF. */
+/**
+ * Tax forms that the product knows (26 USC 7701(a)(30), 26 CFR 1.1441-1(e)). The last three are those of foreign
+ * entities: they are submitted as PDF.
+ */
 export const taxFormIds = ['w9', 'w8ben', 'w8eci', 'w8ben_e', 'w8imy', 'w8exp'] as const
 export type TaxFormId = (typeof taxFormIds)[number]
 /** Forms that are filled in and signed here. */
 export const ownTaxForms = ['w9', 'w8ben', 'w8eci'] as const
 export type OwnTaxForm = (typeof ownTaxForms)[number]
-/** Forms that can be submitted as a signed PDF. A W-9 is signed here, so that its certification is the one of its day. */
+/**
+ * Forms that can be submitted as a signed PDF. A W-9 is signed here, so that its certification is the one of its day.
+ */
 export const uploadTaxForms = ['w8ben_e', 'w8imy', 'w8exp', 'w8ben', 'w8eci'] as const
 
 export const taxFormNames: Record<TaxFormId, string> = {

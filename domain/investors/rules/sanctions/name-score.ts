@@ -43,8 +43,8 @@ function commonLetters(a: string, b: string): [string[], string[]] {
 }
 
 /**
- * Jaro-Winkler similarity of two words, 0 to 1 (Jaro 1989; Winkler, "String Comparator Metrics", 1990). The search of the
- * Office of Foreign Assets Control scores names by it, too (FAQ 249).
+ * Jaro-Winkler similarity of two words, 0 to 1 (Jaro 1989; Winkler, "String Comparator Metrics", 1990). The search of
+ * the Office of Foreign Assets Control scores names by it, too (FAQ 249).
  */
 export function jaroWinkler(a: string, b: string): number {
   if (a === b) return 1

@@ -37,7 +37,8 @@ const reader =
 
 /**
  * Sales of the last twelve months that the cap of an exemption counts, cents: what the company states of itself, its
- * predecessors and entities under common control anywhere, and at least what is recorded here (17 CFR 227.100(a)(1), (c)).
+ * predecessors and entities under common control anywhere, and at least what is recorded here (17 CFR 227.100(a)(1),
+ * (c)).
  */
 const priorSales = ({ recorded_sales }: AcrossContext, read: Read): number =>
   Math.max(read('type-of-offering')?.sold_prior_12_months ?? 0, recorded_sales)

@@ -10,11 +10,16 @@ export type TopicSection =
   | 'documents'
   | 'marketing'
 
-/** One thing that an issuer fills in and the platform reviews; each has drafts, a review state and a history of its own. */
+/**
+ * One thing that an issuer fills in and the platform reviews; each has drafts, a review state and a history of its own.
+ */
 export interface TopicEntry {
   title: string
   section: TopicSection
-  /** path below `…/:listing_id/` of the company's pages; the same below the platform's pages unless `adminPath` says otherwise */
+  /**
+   * path below `…/:listing_id/` of the company's pages; the same below the platform's pages unless `adminPath` says
+   * otherwise
+   */
   path: string
   adminPath?: string
   /** types of offering for which it must be submitted before the offering can be submitted */
@@ -27,7 +32,9 @@ const edit = 'offering-details/regulatory/overview/edit'
 const terms = 'offering-details/offering-details/overview'
 const documents = 'offering-details/regulatory/overview/documents'
 
-/** Every topic of an offering, in the order of the checklist. The shape of each is in this folder, one file per section. */
+/**
+ * Every topic of an offering, in the order of the checklist. The shape of each is in this folder, one file per section.
+ */
 export const topicCatalogue = {
   'type-of-offering': {
     title: 'Type of offering',

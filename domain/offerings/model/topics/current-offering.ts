@@ -189,7 +189,10 @@ const proceedsLabels = {
   other: 'Other',
 }
 
-/** What the money pays for at the target and at the maximum, gross: fees of the intermediary are a row (17 CFR 227.201(i)). */
+/**
+ * What the money pays for at the target and at the maximum, gross: fees of the intermediary are a row (17 CFR
+ * 227.201(i)).
+ */
 export const proceedsTopic = z
   .strictObject({
     uses: rows(

@@ -53,7 +53,10 @@ function rowDifferences(
     }))
 }
 
-/** What differs between two versions of a topic: one entry per field, and one per row of a table. Values are what a form would show. */
+/**
+ * What differs between two versions of a topic: one entry per field, and one per row of a table. Values are what a form
+ * would show.
+ */
 export function topicDifferences(topic: Topic, before: Values, after: Values): FieldDifference[] {
   const fields = [
     ...new Set([

@@ -15,7 +15,9 @@ const risk = (n: number) => ({
   body: 'One supplier makes all of our batteries; if it fails, building a site takes half a year longer.',
 })
 
-/** A complete Reg CF offering, topic by topic: what a founder would have typed. For tests; dates fit the day 2026-11-21. */
+/**
+ * A complete Reg CF offering, topic by topic: what a founder would have typed. For tests; dates fit the day 2026-11-21.
+ */
 export const goodTopics: Readonly<Record<Topic, Record<string, unknown>>> = {
   'type-of-offering': {
     type: 'reg_cf',

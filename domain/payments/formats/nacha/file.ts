@@ -57,7 +57,9 @@ export function nachaText(text: string, width: number): string {
     .toUpperCase()
   return plain.slice(0, width).padEnd(width, ' ')
 }
-/** Digits with zeros before them; a number that does not fit is an error, because a total that is cut is a wrong total. */
+/**
+ * Digits with zeros before them; a number that does not fit is an error, because a total that is cut is a wrong total.
+ */
 export function nachaNumber(value: number | string, width: number): string {
   const digits = String(value)
   if (!/^\d+$/.test(digits) || digits.length > width)
@@ -81,7 +83,10 @@ function serviceClass(debits: boolean, credits: boolean): Totals['service_class'
   if (debits && credits) return 200
   return credits ? 220 : 225
 }
-/** Count, entry hash (sum of the first eight digits of each routing number, its last ten digits) and sums of a set of entries. */
+/**
+ * Count, entry hash (sum of the first eight digits of each routing number, its last ten digits) and sums of a set of
+ * entries.
+ */
 export function totalsOf(entries: readonly NachaEntry[]): Totals {
   const sum = (list: readonly NachaEntry[]): number =>
     list.reduce((total, one) => total + one.amount, 0)
@@ -115,8 +120,9 @@ function fileControl(file: NachaFile, records: number): string {
 }
 
 /**
- * Writes a NACHA file: header, batches with their entries, controls, and records of nines until the count is a multiple of
- * ten. Lines end with a line feed. Throws when a record has another length than 94 characters or a number does not fit.
+ * Writes a NACHA file: header, batches with their entries, controls, and records of nines until the count is a multiple
+ * of ten. Lines end with a line feed. Throws when a record has another length than 94 characters or a number does not
+ * fit.
  */
 export function writeNacha(file: NachaFile): string {
   if (file.batches.length === 0 || file.batches.some((batch) => batch.entries.length === 0))

@@ -107,7 +107,9 @@ function checkFile(problems: string[], line: string, row: number, file: ParsedFi
   differs(problems, 'credit total of the file', row, num(line, 44, 55), totals.credit)
 }
 
-/** Reads a NACHA file, ours or one that a bank sends back, and checks every count, total and hash against its entries. */
+/**
+ * Reads a NACHA file, ours or one that a bank sends back, and checks every count, total and hash against its entries.
+ */
 export function parseNacha(text: string): Parsed {
   const lines = text.split(/\r?\n/).filter((line) => line !== '')
   const file: ParsedFile = {

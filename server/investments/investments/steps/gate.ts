@@ -21,7 +21,10 @@ export function wrongAnswers(values: Readonly<Record<string, unknown>>): Record<
 /** Does the law require three questions before each commitment? Reg CF only (17 CFR 227.303(b)(2)). */
 export const asksQuiz = (c: Pick<Case, 'row'>): boolean => c.row.offering_type === 'reg_cf'
 
-/** The gate of a Reg CF commitment: education read, risk understood, questions right (17 CFR 227.302-303); open for other types. */
+/**
+ * The gate of a Reg CF commitment: education read, risk understood, questions right (17 CFR 227.302-303); open for
+ * other types.
+ */
 export async function gatePassed(q: Queryable, c: Case): Promise<boolean> {
   return !asksQuiz(c) || gateIn(c, (await repo.findStep(q, c.row.id, 'documents'))?.answers ?? null)
 }

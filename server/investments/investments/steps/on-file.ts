@@ -79,8 +79,8 @@ async function opens(
 }
 
 /**
- * Steps of a draft that need no screen of their own: everything is on file, and what is confirmed for each investment anew is
- * confirmed in the review, before the signature.
+ * Steps of a draft that need no screen of their own: everything is on file, and what is confirmed for each investment
+ * anew is confirmed in the review, before the signature.
  */
 export async function confirmedInReview(
   services: AppServices,

@@ -10,7 +10,11 @@ export const isOpen = (state: StepState): boolean =>
   state === 'needs_action' ||
   state === 'expired'
 
-/** The step to open next: the first that waits for the investor and is not confirmed in the review; `review` when all are in and the signature or submission is missing, or another amount waits for its signature; null when there is nothing to do. */
+/**
+ * The step to open next: the first that waits for the investor and is not confirmed in the review; `review` when all
+ * are in and the signature or submission is missing, or another amount waits for its signature; null when there is
+ * nothing to do.
+ */
 export function nextStep(c: Case, signed: boolean, confirmed: readonly StepName[] = []): Next {
   if (c.instance.state === 'reconfirm_required') return signed ? null : 'review'
   const amended = c.context.amendment === null ? null : 'review'

@@ -16,7 +16,10 @@ const isPlain = (choice: RegistrationChoice): choice is 'individual' | 'ira' =>
 /** States of a registration that can no longer be invested with. */
 const ended = ['rejected', 'needs_retitling', 'closed']
 
-/** What a choice means: its type, and the id where it is a registration that was prepared. Somebody else's does not exist. */
+/**
+ * What a choice means: its type, and the id where it is a registration that was prepared. Somebody else's does not
+ * exist.
+ */
 export async function resolveChoice(
   services: Pick<AppServices, 'lifecycles'>,
   q: Queryable,

@@ -9,7 +9,10 @@ import { investingOf, type Case } from '../case.ts'
 
 type StepTax = NonNullable<StepDetail['extra']['tax']>
 
-/** The tax form in the step Documents: one that holds is used; a W-9 that is due is certified here; a W-8 has its own page. */
+/**
+ * The tax form in the step Documents: one that holds is used; a W-9 that is due is certified here; a W-8 has its own
+ * page.
+ */
 export async function taxOfStep(services: AppServices, q: Queryable, c: Case): Promise<StepTax> {
   const { due, form } = await taxStanding(services, q, investingOf(c))
   const here = due.form === 'w9'
@@ -29,7 +32,10 @@ export async function taxOfStep(services: AppServices, q: Queryable, c: Case): P
   }
 }
 
-/** What is missing of the tax form in the step: nothing where one holds, the certification where it is a W-9, else the form itself. */
+/**
+ * What is missing of the tax form in the step: nothing where one holds, the certification where it is a W-9, else the
+ * form itself.
+ */
 export async function taxProblems(
   services: AppServices,
   tx: Tx,

@@ -36,7 +36,10 @@ function along(points: readonly Point[]): Point[] {
   return Array.from({ length: 8 }, (_, i) => at((i + 1) / 8, points))
 }
 
-/** The outlines of a text that begins at x on a base line, and where it ends. Letters that the face has not are left out. */
+/**
+ * The outlines of a text that begins at x on a base line, and where it ends. Letters that the face has not are left
+ * out.
+ */
 export function letters(
   face: Face,
   size: number,

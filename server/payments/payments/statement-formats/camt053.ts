@@ -16,7 +16,10 @@ const PARSER = new XMLParser({
 })
 const PLACE = XMLParser.getMetaDataSymbol() as unknown as symbol
 
-/** The elements of an XML text; null when it is not well formed, is too deep, or has a document type, which could name entities. */
+/**
+ * The elements of an XML text; null when it is not well formed, is too deep, or has a document type, which could name
+ * entities.
+ */
 function elementsOf(text: string): Element | null {
   if (/<!DOCTYPE|<!ENTITY/i.test(text) || XMLValidator.validate(text) !== true) return null
   try {
@@ -52,7 +55,9 @@ function lineCounter(text: string): (element: Element) => number {
   }
 }
 
-/** One movement: an entry, or a transaction of an entry that holds several; the day and the sign are those of the entry. */
+/**
+ * One movement: an entry, or a transaction of an entry that holds several; the day and the sign are those of the entry.
+ */
 function movement(
   entry: Element,
   of: Element | null,
@@ -101,7 +106,10 @@ function movement(
   }
 }
 
-/** Reads the booked entries of a camt.053 statement (ISO 20022, any version) in US dollars. Entries that are not booked yet are left out. */
+/**
+ * Reads the booked entries of a camt.053 statement (ISO 20022, any version) in US dollars. Entries that are not booked
+ * yet are left out.
+ */
 export function readCamt053(text: string): { lines: StatementLine[]; problems: string[] } {
   const root = elementsOf(text)
   if (root === null) return { lines: [], problems: ['This isn’t a well-formed XML file.'] }

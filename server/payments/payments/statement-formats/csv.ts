@@ -23,7 +23,10 @@ interface Row {
   line: number
   cells: string[]
 }
-/** Rows of a CSV text (RFC 4180): quoted fields may hold commas, quotes and line breaks. A sentence when the text is none. */
+/**
+ * Rows of a CSV text (RFC 4180): quoted fields may hold commas, quotes and line breaks. A sentence when the text is
+ * none.
+ */
 function rowsOf(text: string): Row[] | string {
   try {
     const read = parse(text, {

@@ -31,7 +31,10 @@ function readFormat(text: string): ReadStatement {
   return { format: 'csv', ...readCsv(text) }
 }
 
-/** Reads a bank statement, CSV, BAI2 or camt.053. With problems nothing of it is to be booked: a statement is taken whole or not at all. */
+/**
+ * Reads a bank statement, CSV, BAI2 or camt.053. With problems nothing of it is to be booked: a statement is taken
+ * whole or not at all.
+ */
 export function readStatement(text: string): ReadStatement {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text
   const found = readFormat(plain)

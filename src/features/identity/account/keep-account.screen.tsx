@@ -12,7 +12,10 @@ const logIn = (
   </LinkButton>
 )
 
-/** Where the link of the mail about a closing lands. It waits for a click, so that a program that opens the page decides nothing. */
+/**
+ * Where the link of the mail about a closing lands. It waits for a click, so that a program that opens the page decides
+ * nothing.
+ */
 export default function KeepAccount() {
   const { token } = useParams<'token'>()
   const keep = useSend('POST /api/account/closing/undo')

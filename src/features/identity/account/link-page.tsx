@@ -1,7 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Drawing, type DrawingName } from '#src/ui/drawing.tsx'
 
-/** A page on which the link of a mail lands: one drawing, one sentence, one button. `moved` puts the focus on its heading. */
+/**
+ * A page on which the link of a mail lands: one drawing, one sentence, one button. `moved` puts the focus on its
+ * heading.
+ */
 export function LinkPage({
   drawing,
   title,

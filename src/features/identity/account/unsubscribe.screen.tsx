@@ -16,7 +16,10 @@ const viewQuery = (token = '') =>
   ask('GET /api/unsubscribe/:token', { params: { token } }, { missing: 'value' })
 export const loader = load(({ params }) => [viewQuery(params['stop_token'])])
 
-/** Where the link of a mail lands: one click ends such mails, without signing in. Opening the page does nothing by itself. */
+/**
+ * Where the link of a mail lands: one click ends such mails, without signing in. Opening the page does nothing by
+ * itself.
+ */
 export default function Unsubscribe() {
   const { stop_token: token } = useParams<'stop_token'>()
   const view = useQueryOf(viewQuery(token))

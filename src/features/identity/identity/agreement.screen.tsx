@@ -86,7 +86,10 @@ function Signed({ target }: { target: string }) {
   )
 }
 
-/** The current terms, privacy policy and electronic delivery: one checkbox each, then on to where the person wanted to go. */
+/**
+ * The current terms, privacy policy and electronic delivery: one checkbox each, then on to where the person wanted to
+ * go.
+ */
 export default function Agreement() {
   const [search] = useSearch()
   const { pathname, search: query } = useLocation()

@@ -55,8 +55,8 @@ function Resend({ resend, onResend }: Pick<CodeFormProps, 'resend' | 'onResend'>
 const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, 6)
 
 /**
- * A wrong code stays to be seen; the next key or paste begins a new one. The field is emptied before the key reaches it, and
- * it has the focus again after the check took it away.
+ * A wrong code stays to be seen; the next key or paste begins a new one. The field is emptied before the key reaches
+ * it, and it has the focus again after the check took it away.
  */
 function useFreshStart(
   box: RefObject<HTMLDivElement | null>,
@@ -99,7 +99,9 @@ function RequestNotice({ notice }: { notice: string | null }) {
   return <p className="mt-3 text-small text-muted">{notice}</p>
 }
 
-/** The six digits. They are checked as soon as the sixth is in; a wrong code stays to be seen until a digit is changed. */
+/**
+ * The six digits. They are checked as soon as the sixth is in; a wrong code stays to be seen until a digit is changed.
+ */
 export function CodeForm(props: CodeFormProps) {
   const { email, failure, notice, checking, onCode, purpose = 'login' } = props
   const box = useRef<HTMLDivElement>(null)

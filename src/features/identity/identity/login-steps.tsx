@@ -28,7 +28,10 @@ export interface LoginStepsProps {
   onTokens: (tokens: Tokens) => void
 }
 
-/** The steps of one sign-in: address and password, then the code of the mail or the person's own app, passkey or recovery code. */
+/**
+ * The steps of one sign-in: address and password, then the code of the mail or the person's own app, passkey or
+ * recovery code.
+ */
 export function LoginSteps(props: LoginStepsProps) {
   return (
     <Suspense fallback={null}>

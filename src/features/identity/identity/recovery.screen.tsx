@@ -37,7 +37,10 @@ const SAID: Readonly<Record<Outcome, { drawing: DrawingName; title: string; text
   },
 }
 
-/** Where the link of the warning lands. It waits for a click, so that a mail scanner that opens the page cancels nothing. */
+/**
+ * Where the link of the warning lands. It waits for a click, so that a mail scanner that opens the page cancels
+ * nothing.
+ */
 export default function CancelRecovery() {
   const { token } = useParams<'token'>()
   const [outcome, setOutcome] = useState<Outcome>('asked')

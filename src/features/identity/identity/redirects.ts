@@ -1,6 +1,8 @@
 import { sitePath } from '#src/lib/site-path.ts'
 
-/** Where to go after signing in: a path of this very site, else the dashboard. Another site's address is never followed. */
+/**
+ * Where to go after signing in: a path of this very site, else the dashboard. Another site's address is never followed.
+ */
 export const targetOf = (search: URLSearchParams): string =>
   sitePath(search.get('redirect')) ?? '/dashboard'
 

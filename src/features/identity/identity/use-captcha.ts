@@ -16,7 +16,10 @@ export interface Captcha {
   take: () => Promise<string>
 }
 
-/** The self-hosted captcha: nothing to click, the browser computes a proof in the background while the form is filled in. */
+/**
+ * The self-hosted captcha: nothing to click, the browser computes a proof in the background while the form is filled
+ * in.
+ */
 export function useCaptcha(make: (signal: AbortSignal) => Promise<string> = makeProof): Captcha {
   const [state, setState] = useState<CaptchaState>('waiting')
   const work = useRef<Work | null>(null)

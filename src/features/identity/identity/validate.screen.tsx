@@ -144,7 +144,9 @@ export function ConfirmSteps({
   )
 }
 
-/** Where the link of the mail lands. In the browser that signed up it leads straight on, elsewhere to the log-in page. */
+/**
+ * Where the link of the mail lands. In the browser that signed up it leads straight on, elsewhere to the log-in page.
+ */
 export default function ValidateAddress() {
   const { id } = useParams<'id'>()
   const navigate = useNavigate()

@@ -19,7 +19,10 @@ export const loader = load(({ params: { listing_id } }) => [
   amendmentsQuery(listing_id),
 ])
 
-/** Amendments of a live offering: the company proposes with a difference and a reason, the platform confirms or declines. */
+/**
+ * Amendments of a live offering: the company proposes with a difference and a reason, the platform confirms or
+ * declines.
+ */
 export default function Amendments({ audience = 'issuer' }: { audience?: Audience }) {
   const { params } = useDealPlace(audience, 'amendments', 'Amendments')
   const query = useQueryOf(amendmentsQuery(params.listing_id))

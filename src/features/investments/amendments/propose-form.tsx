@@ -105,7 +105,9 @@ function Decide({
   )
 }
 
-/** Proposes an amendment: choose fields, write the new values, see the difference, say whether it is material and why. */
+/**
+ * Proposes an amendment: choose fields, write the new values, see the difference, say whether it is material and why.
+ */
 export function ProposeForm({ listingId, workspace }: { listingId: string; workspace: Workspace }) {
   const [changes, setChanges] = useState<Record<string, unknown>>({})
   const [preview, setPreview] = useState<Preview | null>(null)

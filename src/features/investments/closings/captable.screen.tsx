@@ -281,7 +281,9 @@ function Holders({ table }: { table: CapTableView }) {
 const captableQuery = ask('GET /api/dealroom/captable', {})
 export const loader = load(({ params }) => [dealQuery(params['listing_id']), captableQuery])
 
-/** The company's cap table as its ledger has it: classes, closings, holders; leaves as CSV and in the Open Cap Format. */
+/**
+ * The company's cap table as its ledger has it: classes, closings, holders; leaves as CSV and in the Open Cap Format.
+ */
 export default function CapTable({ audience = 'issuer' }: { audience?: Audience }) {
   const { params, to } = useDealPlace(audience, 'captable', 'Cap table')
   const query = useQueryOf(captableQuery)

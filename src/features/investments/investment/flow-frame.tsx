@@ -94,7 +94,9 @@ export interface FlowFrameProps {
   children: ReactNode
 }
 
-/** The focus frame of the guided investment: steps and what is bought at the left, help at the right, one button below. */
+/**
+ * The focus frame of the guided investment: steps and what is bought at the left, help at the right, one button below.
+ */
 export function FlowFrame({
   investment,
   at,

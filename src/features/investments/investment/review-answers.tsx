@@ -39,7 +39,10 @@ function StepLine({ step }: { step: Step }) {
   )
 }
 
-/** Everything that was answered, secrets masked, each step with a link to change it; what is still to be confirmed follows below. */
+/**
+ * Everything that was answered, secrets masked, each step with a link to change it; what is still to be confirmed
+ * follows below.
+ */
 export function Answers({ investment }: { investment: InvestmentView }) {
   const steps = investment.steps.filter(
     (step) =>

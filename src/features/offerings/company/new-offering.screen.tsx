@@ -50,7 +50,7 @@ const fieldsWithout = (stopped: readonly PlatformSwitch[]) => ({
   type: {
     columns: 1 as const,
     options: offeringTypes
-      .filter((value) => !stopped.includes(switchOf[value]))
+      .filter((value) => !stopped.includes(switchOf(value)))
       .map((value) => ({ value, label: offeringTypeLabels[value], help: meanings[value] })),
   },
 })
@@ -62,7 +62,7 @@ export default function NewOffering() {
   const navigate = useNavigate()
   const begun = useRef('')
   const stopped = useStoppedSwitches()
-  const missing = [...new Set(Object.values(switchOf))].filter((one) => stopped.includes(one))
+  const missing = [...new Set(offeringTypes.map(switchOf))].filter((one) => stopped.includes(one))
   const begin = useSend('POST /api/dealroom/offerings', {
     changes: ['GET /api/dealroom/company', 'GET /api/dealroom/offerings', 'GET /api/companies'],
   })

@@ -1,6 +1,7 @@
 import { ArrowDownWideNarrow, ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { minimumBands } from '#domain/offerings/model/offering.ts'
+import { regulations } from '#domain/shared/regulation.ts'
 import { securityLabels, securityTypes } from '#domain/shared/securities.ts'
 import { useNavigate } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -10,7 +11,6 @@ import {
   marketplacePath,
   minimumLabels,
   regulationLabels,
-  regulations,
   sortLabels,
   sorts,
   type Filters,
@@ -32,7 +32,9 @@ interface PickProps<V extends string> {
   onPick: (value: V | undefined) => void
 }
 
-/** A choice that looks like a button: the platform's own select, so that it works before the script and on every phone. */
+/**
+ * A choice that looks like a button: the platform's own select, so that it works before the script and on every phone.
+ */
 function Pick<V extends string>({
   name,
   label,
@@ -139,7 +141,9 @@ function SearchField({ filters }: { filters: Filters }) {
   )
 }
 
-/** Search, filters and order of the marketplace. Everything goes into the address; the form also works without a script. */
+/**
+ * Search, filters and order of the marketplace. Everything goes into the address; the form also works without a script.
+ */
 export function FilterBar({ filters }: { filters: Filters }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)

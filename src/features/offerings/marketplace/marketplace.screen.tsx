@@ -168,7 +168,9 @@ function Nothing({ filters }: { filters: Filters }) {
   )
 }
 
-/** The marketplace: every open offering that the public may see. Search, filters, order and page live in the address. */
+/**
+ * The marketplace: every open offering that the public may see. Search, filters, order and page live in the address.
+ */
 export default function Marketplace() {
   const [search] = useSearch()
   const filters = readFilters(search)

@@ -1,11 +1,10 @@
+import { regulations, type Regulation } from '#domain/shared/regulation.ts'
 import { categories, minimumBands, type Category } from '#domain/offerings/model/offering.ts'
 import { securityTypes, type SecurityType } from '#domain/shared/securities.ts'
 
 export const PAGE_SIZE = 9
 export const sorts = ['ending', 'newest', 'raised', 'minimum'] as const
 export type Sort = (typeof sorts)[number]
-export const regulations = ['reg_cf', 'reg_d', 'reg_a'] as const
-export type Regulation = (typeof regulations)[number]
 export type MinimumBand = (typeof minimumBands)[number]
 export const sortLabels: Record<Sort, string> = {
   ending: 'Closing soonest',

@@ -112,7 +112,10 @@ function Row({ listingId, file }: { listingId: string; file: RoomFile }) {
   )
 }
 
-/** The deal room as this reader may see it: folders with their files, and how a locked one opens. Absent when it has nothing to show. */
+/**
+ * The deal room as this reader may see it: folders with their files, and how a locked one opens. Absent when it has
+ * nothing to show.
+ */
 export function DealRoomCard({ page }: { page: OfferingPage }) {
   const { signedIn } = useSession()
   const { data: room, refetch } = useCall(

@@ -19,7 +19,10 @@ export function Deadline({ at }: { at: string }) {
   )
 }
 
-/** Deadline and, where the regulation gives the right, the last moment to cancel without a reason: 48 elapsed hours before (17 CFR 227.304(a)). */
+/**
+ * Deadline and, where the regulation gives the right, the last moment to cancel without a reason: 48 elapsed hours
+ * before (17 CFR 227.304(a)).
+ */
 export function LastMoments({
   deadline,
   cancelUntil,

@@ -11,8 +11,9 @@ const picturePath = (listingId: string, fileId: string): string =>
   `/api/offerings/${listingId}/gallery/${fileId}`
 
 /**
- * Address for a picture element. A public offering's picture has an address of its own. Any other picture is fetched with
- * the person's token, which a picture element does not send: undefined until it is here, and where there is no file.
+ * Address for a picture element. A public offering's picture has an address of its own. Any other picture is fetched
+ * with the person's token, which a picture element does not send: undefined until it is here, and where there is no
+ * file.
  */
 export function usePicture(page: PicturesOf, fileId: string | null): string | undefined {
   const { listing_id, is_public } = page

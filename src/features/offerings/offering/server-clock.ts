@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * The server's time, counted on in the browser: ms since 1970. Before the first effect it is the answer's own time, so that
- * server and browser render the same; the browser's clock, which may be wrong, is never read.
+ * The server's time, counted on in the browser: ms since 1970. Before the first effect it is the answer's own time, so
+ * that server and browser render the same; the browser's clock, which may be wrong, is never read.
  */
 export function useServerClock(serverTime: string): () => number {
   const base = Date.parse(serverTime)

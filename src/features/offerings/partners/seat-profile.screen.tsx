@@ -110,7 +110,10 @@ function PersonCard({ seat }: { seat: SeatLine }) {
   )
 }
 
-/** Partners of an offering one by one for the platform: the firm, or the people who sign in for it. `?seat=` chooses one. */
+/**
+ * Partners of an offering one by one for the platform: the firm, or the people who sign in for it. `?seat=` chooses
+ * one.
+ */
 export default function SeatProfile({ view }: { view: 'overview' | 'people' }) {
   const filter = filterOf(useParams<'filter'>().filter)
   const list = `offering-details/partners/${filter}`

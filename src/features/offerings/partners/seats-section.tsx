@@ -106,7 +106,9 @@ function Seat({
   )
 }
 
-/** Seats of outside firms in an offering, with who is invited and what each reads; owners and operators invite and end. */
+/**
+ * Seats of outside firms in an offering, with who is invited and what each reads; owners and operators invite and end.
+ */
 export function SeatsSection({
   listingId,
   filter,

@@ -43,7 +43,10 @@ const options = <V extends string>(values: readonly V[], labels: Readonly<Record
 const dayOf = (instant: string | null): string | null =>
   instant === null ? null : dateInZone(instant)
 
-/** The form has a day where the perk has an instant, the end of that day in New York; one that was not changed stays as exact as it was. */
+/**
+ * The form has a day where the perk has an instant, the end of that day in New York; one that was not changed stays as
+ * exact as it was.
+ */
 const perkSchema = (perk: PerkDraft) =>
   perkBody
     .extend({

@@ -1,3 +1,4 @@
+import { regulationOf } from '#domain/shared/regulation.ts'
 import { FileCheck, Plus, X } from 'lucide-react'
 import { get, useFieldArray, useFormState } from 'react-hook-form'
 import { z } from 'zod'
@@ -112,17 +113,17 @@ function Signatures() {
   )
 }
 
-const formOf = (type: ReviewView['type']): 'C' | '1-A' | 'D' => {
-  if (type === 'reg_cf') return 'C'
-  return type.startsWith('reg_a') ? '1-A' : 'D'
-}
+const forms = { reg_cf: 'C', reg_d: 'D', reg_a: '1-A' } as const
 /** The end of the day in New York, or now where the day is today. */
 const instantOf = (day: string): string => {
   const now = new Date().toISOString()
   return endOfDay(day) < now ? endOfDay(day) : now
 }
 
-/** Records the filing: form, accession number, day and, for Form C, everyone who signed; the offering is filed in the same act. */
+/**
+ * Records the filing: form, accession number, day and, for Form C, everyone who signed; the offering is filed in the
+ * same act.
+ */
 export function FilingDialog({ view, onClose }: { view: ReviewView; onClose: () => void }) {
   const cf = view.type === 'reg_cf'
   const waits = view.offering.accepts.includes('FILED')
@@ -132,7 +133,7 @@ export function FilingDialog({ view, onClose }: { view: ReviewView; onClose: () 
   })
   return (
     <ActionDialog
-      title={`Form ${formOf(view.type)}`}
+      title={`Form ${forms[regulationOf(view.type)]}`}
       description="As EDGAR accepted it. We never store access codes."
       dialogSize={cf ? 'lg' : 'md'}
       onClose={onClose}
@@ -150,7 +151,7 @@ export function FilingDialog({ view, onClose }: { view: ReviewView; onClose: () 
         await record.mutateAsync({
           params: { listing_id: view.listing_id },
           body: {
-            form: formOf(view.type),
+            form: forms[regulationOf(view.type)],
             accession,
             filed_at: instantOf(filed_at),
             signatures: cf ? whole(signatures) : [],
@@ -249,7 +250,7 @@ export function FilingCard({ view, onFiling }: { view: ReviewView; onFiling: () 
       <CardBody>
         {filing === null ? (
           <p className="text-muted">
-            {view.type.startsWith('reg_d')
+            {regulationOf(view.type) === 'reg_d'
               ? 'Form D is filed within 15 days after the first sale.'
               : 'Nothing is filed yet.'}
           </p>

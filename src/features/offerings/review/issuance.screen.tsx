@@ -75,7 +75,9 @@ export const loader = load(({ params: { listing_id } }) => [
   changeRequestsQuery(listing_id, 'type-of-offering'),
 ])
 
-/** Identifiers of an offering by section: issuer, marketplace, broker-dealer, funding portal and the portal of record. */
+/**
+ * Identifiers of an offering by section: issuer, marketplace, broker-dealer, funding portal and the portal of record.
+ */
 export default function Issuance() {
   const params = useParams<keyof AdminParams>()
   const { listing_id } = params

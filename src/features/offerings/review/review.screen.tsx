@@ -35,7 +35,10 @@ export const loader = load(({ params: { listing_id = '' }, search }) => [
   }),
 ])
 
-/** An offering under review: its topics at the left, and at the right what comes next, who approved, memos, filing and opening. */
+/**
+ * An offering under review: its topics at the left, and at the right what comes next, who approved, memos, filing and
+ * opening.
+ */
 export default function Review() {
   const { listing_id, account_id } = useParams<keyof AdminParams>()
   const [dialog, setDialog] = useState<Dialog | null>(null)

@@ -195,7 +195,10 @@ function FormPage({ listingId, form }: { listingId: string; form: SecForm }) {
   )
 }
 
-/** Forms of the SEC as they are made from the offering: what is missing and where it is filled in, and the file for EDGAR. */
+/**
+ * Forms of the SEC as they are made from the offering: what is missing and where it is filled in, and the file for
+ * EDGAR.
+ */
 export default function SecForms({ audience = 'issuer' }: { audience?: Audience }) {
   const page = 'offering-details/regulatory/forms'
   const place = useOfferingPlace(audience, { current: page, title: 'SEC forms' })

@@ -19,7 +19,10 @@ export const loader = load(({ params, props }) => {
   return isTopic(topic) ? [topicQuery(params['listing_id'], topic)] : []
 })
 
-/** A topic edited over the page that shows it: the same form in a dialog with an address. `parent` is that page without the base. */
+/**
+ * A topic edited over the page that shows it: the same form in a dialog with an address. `parent` is that page without
+ * the base.
+ */
 export default function TopicDialog({
   topic,
   parent,

@@ -80,7 +80,10 @@ const blank = (value: unknown) =>
   value === '' ||
   (Array.isArray(value) && value.length === 0)
 
-/** Problems worth showing while somebody still types: those of fields that hold something; all of them once the topic was sent back. */
+/**
+ * Problems worth showing while somebody still types: those of fields that hold something; all of them once the topic
+ * was sent back.
+ */
 export function problemsToShow(
   problems: Readonly<Record<string, string>>,
   values: Values,

@@ -15,7 +15,9 @@ import { Button } from '#src/ui/button.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { toast } from '#src/ui/toast.tsx'
 
-/** Fetches a document for readers that have their own call for it; without it the call of the company and the platform. */
+/**
+ * Fetches a document for readers that have their own call for it; without it the call of the company and the platform.
+ */
 export const DocumentSource = createContext<((id: string) => Promise<Blob>) | null>(null)
 
 /** Opens a document of the offering in a tab of its own. */

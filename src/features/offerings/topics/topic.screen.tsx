@@ -214,7 +214,10 @@ function Body({
 const isAtEnd = (state: ChecklistState): boolean =>
   (['counting', 'next', 'last'] as const).some((one) => state.matches({ topic: one }))
 
-/** One topic of an offering: its form with drafts for the company, or its facts to read; review, comments, versions and history. */
+/**
+ * One topic of an offering: its form with drafts for the company, or its facts to read; review, comments, versions and
+ * history.
+ */
 export default function TopicScreen(props: TopicScreenProps) {
   // each topic begins its part of the flow anew, from the server's state
   return <TopicPage key={props.topic} {...props} />

@@ -32,7 +32,10 @@ export function readStale(
     : null
 }
 
-/** Names that fields of names can be chosen from: the people topic of the same offering, and the classes typed in this one. */
+/**
+ * Names that fields of names can be chosen from: the people topic of the same offering, and the classes typed in this
+ * one.
+ */
 function useNames(topic: Topic, listingId: string, values: TopicView['values']) {
   const asks = topic === 'short-bios' || topic === 'education'
   const people = useCall(
@@ -53,7 +56,9 @@ function useNames(topic: Topic, listingId: string, values: TopicView['values']) 
   )
 }
 
-/** Everything that the form of one topic does with the server: drafts on the version they are based on, and submitting. */
+/**
+ * Everything that the form of one topic does with the server: drafts on the version they are based on, and submitting.
+ */
 export function useTopicForm(topic: Topic, listingId: string, view: TopicView) {
   const params = { listing_id: listingId, topic }
   const refresh = useRefresh()

@@ -24,7 +24,10 @@ const reasons: Readonly<Record<string, string>> = {
   'password-reset.left': 'The log-in page.',
 }
 
-/** Why a state has no picture; null when it has one. A reason for `session.authenticated` holds for the states inside it. */
+/**
+ * Why a state has no picture; null when it has one. A reason for `session.authenticated` holds for the states inside
+ * it.
+ */
 export function facelessReason(stateId: string): string | null {
   const parts = stateId.split('.')
   for (let length = parts.length; length > 0; length -= 1) {

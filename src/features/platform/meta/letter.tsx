@@ -1,7 +1,9 @@
 import DOMPurify from 'dompurify'
 import { useEffect, useRef } from 'react'
 
-/** The policy lets only DOMPurify hand HTML on; styles go, because the page's policy refuses them in the frame as well. */
+/**
+ * The policy lets only DOMPurify hand HTML on; styles go, because the page's policy refuses them in the frame as well.
+ */
 /** Styles go before anything parses the letter: the page's policy refuses them, and the browser complains of each. */
 const withoutStyles = (html: string): string => html.replaceAll(/\sstyle=("[^"]*"|'[^']*')/gi, '')
 const cleaned = (html: string) =>

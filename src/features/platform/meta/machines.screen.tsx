@@ -131,7 +131,10 @@ function Shown({ machine }: { machine: Machine }) {
   )
 }
 
-/** The machine that an address shows: the one that it names (`/meta/machines/login`, or `?machine=login`), else the first that is found. */
+/**
+ * The machine that an address shows: the one that it names (`/meta/machines/login`, or `?machine=login`), else the
+ * first that is found.
+ */
 function machineAt(named: string | undefined, search: URLSearchParams): Machine | undefined {
   const asked = named ?? search.get('machine')
   if (asked !== null) return catalog.find((one) => one.id === asked)

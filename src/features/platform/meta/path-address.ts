@@ -3,7 +3,9 @@ import { replay, type CaseEvent, type Model, type Step } from '#machines/lib/mod
 /** Separates the steps of a path in an address; no name of an event contains it. */
 const BETWEEN = '~'
 
-/** A path for the `path` of an address: `SUBMIT~xstate.error.actor.attempt/incorrect`. The case `default` is left out. */
+/**
+ * A path for the `path` of an address: `SUBMIT~xstate.error.actor.attempt/incorrect`. The case `default` is left out.
+ */
 export const pathInAddress = (
   steps: readonly { readonly type: string; readonly case: string }[],
 ): string =>

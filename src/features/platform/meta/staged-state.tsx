@@ -54,7 +54,9 @@ export function actorAfter(model: Model, events: readonly CaseEvent[]) {
   return actor
 }
 
-/** An actor of the flow in a state, by the shortest path of the first model that has one; null when no path leads to it. */
+/**
+ * An actor of the flow in a state, by the shortest path of the first model that has one; null when no path leads to it.
+ */
 export function actorIn(models: readonly Model[], stateId: string) {
   for (const model of models) {
     const vertex = explore(model).find(({ state }) => activeStates(state).includes(stateId))

@@ -85,7 +85,10 @@ function Neighbors({
   )
 }
 
-/** One state of a machine, or all of them, as a person sees it: rendered by the screen's own components from the machine's state. */
+/**
+ * One state of a machine, or all of them, as a person sees it: rendered by the screen's own components from the
+ * machine's state.
+ */
 export default function State() {
   const { machine: id, state: name } = useParams<'machine' | 'state'>()
   const [search] = useSearch()

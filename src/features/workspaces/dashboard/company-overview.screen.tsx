@@ -271,7 +271,10 @@ function Content({ held }: { held: Held }) {
   )
 }
 
-/** One company as its holder sees it: what is held, what it cost, the price of the last sale here, the next meeting, news. */
+/**
+ * One company as its holder sees it: what is held, what it cost, the price of the last sale here, the next meeting,
+ * news.
+ */
 export default function CompanyOverview() {
   const { companyId } = useParams<'companyId'>()
   const query = useCall(NAME, { params: { company_id: companyId } })

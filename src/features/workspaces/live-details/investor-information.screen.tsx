@@ -26,7 +26,10 @@ export const loader = load(({ params }) => [ask(NAME, inputOf(params))])
 export const title: PageTitle = ({ params, answer }) =>
   answer(NAME, inputOf(params))?.row.investor.name
 
-/** One investment over the list: the person, the amount, the six steps, the money, what happened, and the decisions of the one who looks. */
+/**
+ * One investment over the list: the person, the amount, the six steps, the money, what happened, and the decisions of
+ * the one who looks.
+ */
 export default function InvestorInformation({
   audience = 'issuer',
   step,

@@ -98,7 +98,10 @@ const Waiting = () => (
   </div>
 )
 
-/** Everyone who has started to invest in an offering, for its company and for the platform: totals, pills by status, the list. */
+/**
+ * Everyone who has started to invest in an offering, for its company and for the platform: totals, pills by status, the
+ * list.
+ */
 export default function LiveDetails({ audience = 'issuer' }: { audience?: Audience }) {
   const place = useLivePlace()
   const { params } = place

@@ -3,7 +3,10 @@ import type { StepDetail } from '#domain/investments/model/investment.ts'
 import type { FieldOverride } from '#src/blocks/form/widget-types.ts'
 import { Icon } from '#src/ui/icon.tsx'
 
-/** The named fields that were answered elsewhere, each as a sentence in place of its question; the value goes with the form. */
+/**
+ * The named fields that were answered elsewhere, each as a sentence in place of its question; the value goes with the
+ * form.
+ */
 export const knownFields = (
   { extra }: StepDetail,
   names: readonly string[],

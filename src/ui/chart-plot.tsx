@@ -90,6 +90,8 @@ function valueAxis({ lines = [], unit, axisSide, from, to }: ChartProps): Highch
   return {
     title: { text: unit, align: 'high' },
     tickAmount: 5,
+    // what is counted has no halves
+    allowDecimals: unit === undefined,
     opposite: axisSide === 'right',
     // the first series begins at zero
     reversedStacks: false,

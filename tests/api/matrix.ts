@@ -348,6 +348,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     },
   },
   'GET /api/dealroom/offerings/:listing_id': ofCompany(company, undefined, ['listing_id']),
+  'GET /api/dealroom/offerings/:listing_id/interest': ofCompany(company, undefined, ['listing_id']),
   'GET /api/dealroom/offerings/:listing_id/progress': ofCompany(company, undefined, ['listing_id']),
   'GET /api/dealroom/offerings/:listing_id/investments': ofCompany(company, undefined, [
     'listing_id',

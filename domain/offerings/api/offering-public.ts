@@ -8,7 +8,7 @@ import {
   folderBody,
   readerRoom,
 } from '../model/deal-room.ts'
-import { at, id, listOf, listQuery, rev } from '#domain/shared/common.ts'
+import { at, day, id, listOf, listQuery, rev } from '#domain/shared/common.ts'
 import {
   moderatedPost,
   moderationFilters,
@@ -157,6 +157,18 @@ export const offeringPublicApi = contracts({
     errors: ['not_found', 'forbidden', 'stale', 'not_accepted'],
   },
 
+  'GET /api/dealroom/offerings/:listing_id/interest': {
+    summary:
+      'Documents of the deal room opened, times the offering was saved, and investments started, by week; nobody is named.',
+    access: 'issuer',
+    params: offering,
+    answer: z.object({
+      time_zone: z.string(),
+      /** weeks from Monday, the oldest first; the last is the present one */
+      weeks: z.array(z.object({ starts: day, opened: z.int(), saved: z.int(), started: z.int() })),
+    }),
+    errors: ['not_found'],
+  },
   'GET /api/dealroom/offerings/:listing_id/room': {
     summary: 'The deal room with drafts, readers and views.',
     access: 'issuer',

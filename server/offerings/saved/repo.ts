@@ -27,3 +27,26 @@ export const addSaved = (tx: Tx, userId: string, listingId: string, at: string) 
   tx.run(addText, [userId, listingId, at])
 export const dropSaved = (tx: Tx, userId: string, listingId: string) =>
   tx.run(dropText, [userId, listingId])
+
+const interestText = sql(
+  'saved.interest',
+  `select width_bucket(e.at, $2::timestamptz[]) as week,
+    count(*) filter (where e.what = 'opened')::int as opened,
+    count(*) filter (where e.what = 'saved')::int as saved,
+    count(*) filter (where e.what = 'started')::int as started
+  from (
+    select at, 'opened' as what from deal_view where listing_id = $1
+    union all
+    select saved_at, 'saved' from saved_offering where listing_id = $1
+    union all
+    select created_at, 'started' from investment_shared where listing_id = $1
+  ) e
+  where e.at >= ($2::timestamptz[])[1]
+  group by 1`,
+)
+/** By week (1 is the first of these instants): documents opened, offerings saved and kept, investments started. */
+export const interestByWeek = (q: Queryable, listingId: string, starts: readonly string[]) =>
+  q.query<{ week: number; opened: number; saved: number; started: number }>(interestText, [
+    listingId,
+    starts,
+  ])

@@ -17,6 +17,7 @@ import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { toast } from '#src/ui/toast.tsx'
+import { InterestCard, interestQuery } from './interest-card.tsx'
 import { standingOf } from './topic-groups.ts'
 import { WORKSPACE } from './use-topic.ts'
 
@@ -100,7 +101,10 @@ function Content({ workspace, audience }: { workspace: Workspace; audience: Audi
   )
 }
 
-export const loader = load(({ params }) => [workspaceQuery(params['listing_id'])])
+export const loader = load(({ params }) => [
+  workspaceQuery(params['listing_id']),
+  interestQuery(params['listing_id']),
+])
 
 /** The status of an offering's listing, and what it is made of. */
 export default function ListingOverview({ audience = 'issuer' }: { audience?: Audience }) {
@@ -120,7 +124,12 @@ export default function ListingOverview({ audience = 'issuer' }: { audience?: Au
         what="the listing"
         skeleton={<SkeletonText lines={5} />}
       >
-        {(workspace) => <Content workspace={workspace} audience={audience} />}
+        {(workspace) => (
+          <div className="grid gap-6">
+            <Content workspace={workspace} audience={audience} />
+            <InterestCard listingId={workspace.listing_id} />
+          </div>
+        )}
       </QueryBoundary>
     </>
   )

@@ -22,6 +22,11 @@ function AgesCard({ ages }: Pick<Trends, 'ages'>) {
   const none = sum('expected', 'count') + sum('unmatched', 'count') === 0
   const oldest = ages.at(-1)
   const late = oldest === undefined ? 0 : oldest.expected.count + oldest.unmatched.count
+  const words = [
+    `${formatCount(sum('expected', 'count'))} payments of ${formatCents(sum('expected', 'cents'))} are not in;`,
+    `${formatCount(sum('unmatched', 'count'))} items of ${formatCents(sum('unmatched', 'cents'))} are not matched.`,
+    `${formatCount(late)} ${late === 1 ? 'is' : 'are'} over 30 days old.`,
+  ]
   const values = (of: 'expected' | 'unmatched') => ages.map((one) => (none ? null : one[of].count))
   return (
     <Card pad aria-label="Open money by age">
@@ -29,11 +34,7 @@ function AgesCard({ ages }: Pick<Trends, 'ages'>) {
         kind="column"
         stacked
         title="Open money by age today"
-        summary={
-          none
-            ? 'No money is open.'
-            : `${formatCount(sum('expected', 'count'))} payments of ${formatCents(sum('expected', 'cents'))} are not in; ${formatCount(sum('unmatched', 'count'))} items of ${formatCents(sum('unmatched', 'cents'))} are not matched. ${formatCount(late)} ${late === 1 ? 'is' : 'are'} over 30 days old.`
-        }
+        summary={none ? 'No money is open.' : words.join(' ')}
         categories={ages.map((one) => one.label)}
         categoryName="Age"
         series={[

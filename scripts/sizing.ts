@@ -33,7 +33,8 @@ const columnsOf = async (db: Db): Promise<Map<string, Set<string>>> => {
       `select c.table_name, c.column_name
       from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
-      where c.table_schema = 'public' and t.table_type = 'BASE TABLE'`,
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+        order by 1`,
     ),
   )
   const found = new Map<string, Set<string>>()
@@ -97,7 +98,7 @@ async function main(): Promise<void> {
   const database = await reachDatabase(readConfig(process.env))
   try {
     const { db } = database
-    const tables = [...(await columnsOf(db))].toSorted()
+    const tables = [...(await columnsOf(db))]
     const measured: Measured[] = []
     for (const [table, columns] of tables) measured.push(await measure(db, table, columns))
     const rowsOf = (table: string) => measured.find((one) => one.table === table)?.rows

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { IssuerInvestmentRow } from '#domain/investments/model/investment.ts'
 import { addMoney, formatMoney } from '#domain/shared/money.ts'
 import { isApiError } from '#src/api/api-error.ts'
+import type { At } from '#src/api/page.ts'
 import { ask, useQueryOf, useRefresh, useSend } from '#src/api/query.ts'
 import { formatCount } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -10,6 +11,7 @@ import { Callout } from '#src/ui/callout.tsx'
 import { Modal } from '#src/ui/modal.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { CHANGED } from './changed.ts'
+import { bucketOf } from './location.ts'
 import { acceptDecision } from './decisions.ts'
 
 /** Investments that one press accepts at most: those after them wait for the next one. */
@@ -19,6 +21,11 @@ const fundedQuery = (listing_id: string) =>
     params: { listing_id },
     query: { bucket: 'funded', limit: MOST },
   })
+/** What the page of an address reads for it: the company's own list of paid investments. */
+export const readyQueries = ({ params, search, path }: At) =>
+  path.startsWith('/dashboard/') && bucketOf(search, params['investment_status'] ?? '') === 'funded'
+    ? [fundedQuery(params['listing_id'] ?? '')]
+    : []
 const counted = (n: number): string => `${formatCount(n)} ${n === 1 ? 'investment' : 'investments'}`
 
 interface Refused {
@@ -119,7 +126,9 @@ function Dialog({
   )
 }
 
-/** Accepts every paid investment that waits for the company, one after the other; what is refused stays and is named. */
+/**
+ * Accepts every paid investment that waits for the company, one after the other; what is refused stays and is named.
+ */
 export function AcceptReady({ listingId }: { listingId: string }) {
   const query = useQueryOf(fundedQuery(listingId))
   const [open, setOpen] = useState(false)

@@ -13,7 +13,7 @@ import { PageHead } from '#src/ui/page-head.tsx'
 import { Skeleton, SkeletonGate } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { DealTabs, dealQuery } from '#src/blocks/deal-location.tsx'
-import { AcceptReady } from './accept-ready.tsx'
+import { AcceptReady, readyQueries } from './accept-ready.tsx'
 import { ALL, overviewPath, useLivePlace, useMayDecide, type Audience } from './location.ts'
 import { progressQuery, RaiseProgress } from './raise-progress.tsx'
 import { Roster, rosterQuery } from './roster.tsx'
@@ -23,6 +23,7 @@ export const loader = load((at) => [
   dealQuery(at.params['listing_id']),
   rosterQuery(at),
   progressQuery(at.params['listing_id']),
+  ...readyQueries(at),
 ])
 export const title: PageTitle = ({ params, answer }) => {
   const name = answer('GET /api/dealroom/offerings/:listing_id', {

@@ -119,18 +119,16 @@ export default function ListingOverview({ audience = 'issuer' }: { audience?: Au
         title="Listing overview"
         lead="When and how the offering is shown on the marketplace."
       />
-      <QueryBoundary
-        query={place.workspace}
-        what="the listing"
-        skeleton={<SkeletonText lines={5} />}
-      >
-        {(workspace) => (
-          <div className="grid gap-6">
-            <Content workspace={workspace} audience={audience} />
-            <InterestCard listingId={workspace.listing_id} />
-          </div>
-        )}
-      </QueryBoundary>
+      <div className="grid gap-6">
+        <QueryBoundary
+          query={place.workspace}
+          what="the listing"
+          skeleton={<SkeletonText lines={5} />}
+        >
+          {(workspace) => <Content workspace={workspace} audience={audience} />}
+        </QueryBoundary>
+        <InterestCard listingId={place.params.listing_id ?? ''} />
+      </div>
     </>
   )
 }

@@ -113,7 +113,7 @@ function FileState({ state, send, stored, describe, off }: ShownProps) {
     return (
       <Row name={name} action={remove(Trash2, 'Remove')}>
         <p className="text-small text-subtle">
-          {fileSize(stored.size)}
+          {stored.size > 0 ? fileSize(stored.size) : 'Stored'}
           {describe ? <> · {describe(stored)}</> : null}
         </p>
         {stored.awaits_check === true ? (

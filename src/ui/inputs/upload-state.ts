@@ -4,7 +4,7 @@ import type { FileCheck, UploadFailure, UploadReason } from '#machines/flows/upl
 export interface UploadedFile {
   id: string
   name: string
-  /** bytes */
+  /** bytes; 0 where they are not known */
   size: number
   content_type?: string
   sha256?: string

@@ -38,7 +38,8 @@ function statusText({ state, stored }: LineProps): string {
   if (!state.matches('done')) return uploadStatus(state)
   if (stored === undefined) return 'Uploaded'
   const late = stored.awaits_check === true ? '. Its virus check is late and follows by itself' : ''
-  return `${stored.name}, ${fileSize(stored.size)}${late}`
+  // of a picture from another visit neither name nor size is known
+  return stored.size === 0 ? `Uploaded${late}` : `${stored.name}, ${fileSize(stored.size)}${late}`
 }
 
 function StatusLine(props: LineProps) {

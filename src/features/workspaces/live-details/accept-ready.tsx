@@ -29,6 +29,7 @@ export const readyQueries = ({ params, search, path }: At) =>
 const counted = (n: number): string => `${formatCount(n)} ${n === 1 ? 'investment' : 'investments'}`
 
 interface Refused {
+  id: string
   name: string
   why: string
 }
@@ -53,6 +54,7 @@ function Dialog({
   const run = async (): Promise<void> => {
     const failed: Refused[] = []
     let accepted = 0
+    let stopped = false
     for (const row of all) {
       setDone(accepted + failed.length)
       try {
@@ -62,9 +64,13 @@ function Dialog({
         })
         accepted++
       } catch (error) {
-        // whoever gives no fresh code is not asked for it again at each
-        if (isApiError(error) && error.code === 'step_up') break
+        // whoever gives no fresh code is not asked for it again at each; the dialog stays for another try
+        if (isApiError(error) && error.code === 'step_up') {
+          stopped = true
+          break
+        }
         failed.push({
+          id: row.id,
           name: row.investor.name,
           why: isApiError(error) ? error.message : 'We couldn’t reach the server. Try again.',
         })
@@ -73,8 +79,8 @@ function Dialog({
     setDone(null)
     await refresh(...CHANGED, 'GET /api/dealroom/company/summary')
     if (accepted > 0) toast.success(`${counted(accepted)} accepted`)
-    if (failed.length === 0) onClose()
-    else setRefused(failed)
+    if (failed.length > 0) setRefused(failed)
+    else if (!stopped || accepted > 0) onClose()
   }
   const total = addMoney(...all.map((row) => row.amount))
   return (
@@ -100,7 +106,7 @@ function Dialog({
         <Callout tone="danger" live title={`${counted(refused.length)} not accepted`}>
           <ul className="grid list-disc gap-1 pl-5">
             {refused.map((one) => (
-              <li key={one.name}>
+              <li key={one.id}>
                 <bdi className="font-medium">{one.name}</bdi>: {one.why}
               </li>
             ))}

@@ -89,8 +89,19 @@ function hrefOf({ instance }: WatchedRow, link: string | null): string {
     : (link ?? '/admin/home')
 }
 
-async function recorded(services: AppServices, q: Queryable, until: string): Promise<Duty[]> {
-  const rows = await findWatched(q, watched, until)
+/** Records of roles, which operators alone may open. */
+const ofOperators: ReadonlySet<string> = new Set(['role-grant', 'access-review'])
+async function recorded(
+  services: AppServices,
+  q: Queryable,
+  actor: Person,
+  until: string,
+): Promise<Duty[]> {
+  const rows = await findWatched(
+    q,
+    watched.filter((one) => actor.adminRole === 'operator' || !ofOperators.has(one.machine)),
+    until,
+  )
   const about = await services.lifecycles.about(
     q,
     rows.map((row) => row.instance),
@@ -168,7 +179,7 @@ export async function duties(
   const until = endOfToday(at, zone)
   const found = dueNow(
     [
-      ...(await recorded(services, q, until)),
+      ...(await recorded(services, q, actor, until)),
       ...(await filings(q, dateInZone(at))),
       ...(await checks(services, q, actor, until)),
       ...(await reviews(q)),

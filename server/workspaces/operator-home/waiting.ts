@@ -61,13 +61,12 @@ async function reviews(q: Queryable, actor: Person, now: Date): Promise<Waiting[
   return n === 0 ? [] : [{ ...row, count: n, oldest, late }]
 }
 
-async function decisions(q: Queryable, now: Date): Promise<Waiting[]> {
-  return (await repo.toReview(q, now)).map(({ kind, n, oldest, late }) => ({
-    ...lists[kind],
-    count: n,
-    oldest,
-    late,
-  }))
+/** Lists that operators alone may open. */
+const ofOperators: ReadonlySet<repo.ReviewedKind> = new Set(['role-grant', 'access-review'])
+async function decisions(q: Queryable, actor: Person, now: Date): Promise<Waiting[]> {
+  return (await repo.toReview(q, now))
+    .filter(({ kind }) => actor.adminRole === 'operator' || !ofOperators.has(kind))
+    .map(({ kind, n, oldest, late }) => ({ ...lists[kind], count: n, oldest, late }))
 }
 
 /** Filings that companies have not made by their last day; nobody is asked until they are overdue. */
@@ -154,7 +153,7 @@ export async function operatorHome(
   const first = await missingList(services, q)
   const waiting = [
     ...(await reviews(q, actor, now)),
-    ...(await decisions(q, now)),
+    ...(await decisions(q, actor, now)),
     ...(await filings(q, now)),
     ...(await investments(q)),
     ...(await moneyWaiting(q)).map((one) => ({ ...one, late: 0 })),

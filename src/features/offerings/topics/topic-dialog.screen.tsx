@@ -1,6 +1,6 @@
 import { topicCatalogue, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { load } from '#src/api/load.ts'
-import { useQueryOf } from '#src/api/query.ts'
+import { useQueryOf, useRefresh } from '#src/api/query.ts'
 import { DialogPage, useCloseTo } from '#src/blocks/dialog-page.tsx'
 import type { Audience, OfferingParams } from '#src/blocks/offering-location.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
@@ -12,7 +12,7 @@ import { toast } from '#src/ui/toast.tsx'
 import { StateNote, TopicForm } from './topic-form.tsx'
 import { TopicReading } from './topic-reading.tsx'
 import { topicLeads } from './topic-labels.ts'
-import { topicQuery, isTopic } from './use-topic.ts'
+import { topicQuery, isTopic, WORKSPACE } from './use-topic.ts'
 
 export const loader = load(({ params, props }) => {
   const topic = props?.['topic']
@@ -36,6 +36,7 @@ export default function TopicDialog({
   const back = offeringPath(audience, { account_id, status, listing_id }, parent)
   const query = useQueryOf(topicQuery(listing_id, topic))
   const close = useCloseTo(back)
+  const refresh = useRefresh()
   const { title } = topicCatalogue[topic]
   const view = query.data
   if (!view || !view.editable || audience === 'admin') {
@@ -66,6 +67,7 @@ export default function TopicDialog({
       back={back}
       onSent={() => {
         toast.success(`${title} sent for review`)
+        void refresh(WORKSPACE)
         close()
       }}
       frame={(body, parts) => (

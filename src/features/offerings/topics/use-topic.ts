@@ -88,8 +88,9 @@ export function useTopicForm(topic: Topic, listingId: string, view: TopicView) {
     const answer = await hand.mutateAsync({ params })
     based.current = answer.rev
     setAnswered(answer)
-    // whoever leaves by the menu opens the checklist, and it has to know of this
-    await refresh(TOPIC, REVISIONS, HISTORY, WORKSPACE)
+    await refresh(TOPIC, REVISIONS, HISTORY)
+    // the checklist is read by whoever leads on from here, or leaves by the menu
+    outdate(WORKSPACE)
   }
   return {
     shown,

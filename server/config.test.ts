@@ -33,6 +33,20 @@ test('uploads are scanned where a host or a socket is named', () => {
   expect(refusal({ CLAMAV_HOST: 'http://clamd' })).toContain('CLAMAV_HOST must be a host')
 })
 
+test('identities are checked by Alloy where address, token and secret are given', () => {
+  const alloy = { ALLOY_URL: 'https://api.alloy.co', ALLOY_TOKEN: 't', ALLOY_SECRET: 'quiet' }
+  expect(readConfig({ NODE_ENV: 'test', ...alloy }).alloy).toEqual({
+    url: 'https://api.alloy.co',
+    token: 't',
+    secret: 'quiet',
+  })
+  expect(readConfig({ NODE_ENV: 'test' }).alloy).toBeNull()
+  expect(refusal({ ALLOY_SECRET: 'quiet' })).toContain('are given together')
+  expect(refusal({ ...alloy, ALLOY_URL: 'http://api.alloy.co' })).toContain(
+    'ALLOY_URL must begin with https',
+  )
+})
+
 test.each([
   [{ S3_BUCKET: 'papers' }, 'S3_ACCESS_KEY_ID is required with S3_BUCKET'],
   [{ S3_PREFIX: 'capstan/' }, 'S3_PREFIX is for S3_BUCKET, which is not set'],

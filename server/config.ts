@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { S3Settings } from './providers/files/port.ts'
+import type { AlloySettings } from './providers/identity/alloy.ts'
 import { WRAPPED, type KmsSettings } from './providers/kms/port.ts'
 import type { ClamdPlace } from './providers/scan/port.ts'
 
@@ -45,6 +46,9 @@ const schema = z.object({
   ).optional(),
   DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
   SMTP_URL: url(/^smtps?:$/, 'must be an address like smtp://user:password@host:587').optional(),
+  ALLOY_URL: keyService('must be an address like https://api.alloy.co').optional(),
+  ALLOY_TOKEN: z.string().min(1).max(200).optional(),
+  ALLOY_SECRET: z.string().min(1).max(200).optional(),
   CLAMAV_HOST: z
     .string()
     .regex(/^(\/\S+|[A-Za-z0-9:.-]+)$/, 'must be a host, or the path of a socket')
@@ -142,6 +146,8 @@ export interface Config {
   smtpUrl: string | null
   /** files as objects of an S3-compatible bucket; null: below DATA_DIR/files */
   s3: S3Settings | null
+  /** the workflow that checks identities; null: the built-in checks and a person */
+  alloy: AlloySettings | null
   /** ClamAV, which scans uploads; null: nothing does */
   clamav: ClamdPlace | null
   /** null: decided by whether DATA_DIR is new */
@@ -188,6 +194,7 @@ const SECRET_SETTINGS: readonly string[] = [
   ...S3_KEYS,
   'KMS_SECRET_ACCESS_KEY',
   'VAULT_TOKEN',
+  'ALLOY_SECRET',
 ]
 
 /** Throws for a wrapped secret whose service has no settings. */
@@ -217,6 +224,15 @@ function kmsOf(v: z.output<typeof schema>): KmsSettings | null {
       : null,
     vault: byVault ? { url: v.VAULT_URL ?? '', token: v.VAULT_TOKEN ?? '' } : null,
   }
+}
+
+function alloyOf(v: z.output<typeof schema>): AlloySettings | null {
+  const [url, token, secret] = [v.ALLOY_URL, v.ALLOY_TOKEN, v.ALLOY_SECRET]
+  if (url !== undefined && token !== undefined && secret !== undefined)
+    return { url, token, secret }
+  if ([url, token, secret].some((one) => one !== undefined))
+    throw new ConfigError(['ALLOY_URL, ALLOY_TOKEN and ALLOY_SECRET are given together'])
+  return null
 }
 
 function clamavOf({ CLAMAV_HOST: host, CLAMAV_PORT }: z.output<typeof schema>): ClamdPlace | null {
@@ -281,6 +297,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databasePooler: v.DATABASE_POOLER,
     smtpUrl: v.SMTP_URL ?? null,
     s3: s3Of(v),
+    alloy: alloyOf(v),
     clamav: clamavOf(v),
     demo: v.DEMO ?? (v.NODE_ENV === 'production' ? false : null),
     publicUrl: v.PUBLIC_URL ?? null,

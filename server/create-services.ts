@@ -17,6 +17,7 @@ import { builtinCaptcha, FULL_COST, LOW_COST } from './providers/captcha/builtin
 import { networkDomains, sandboxDomains } from './providers/domains/builtin.ts'
 import { builtinPrinter } from './providers/esign/builtin.ts'
 import { filesOf } from './providers/files/configured.ts'
+import { alloyIdentity } from './providers/identity/alloy.ts'
 import { builtinIdentity } from './providers/identity/builtin.ts'
 import { bossJobs } from './providers/jobs/builtin.ts'
 import { networkLinks, sandboxLinks } from './providers/links/builtin.ts'
@@ -51,9 +52,9 @@ const noApiKeys: ApiKeys = {
 }
 
 /** Hosts that this installation works with and that nobody outside names. */
-const ownHosts = ({ databaseUrl, smtpUrl, s3, clamav, kms }: Config): string[] => [
-  ...[databaseUrl, smtpUrl, s3?.endpoint, kms?.aws?.endpoint, kms?.vault?.url].flatMap((url) =>
-    url ? [new URL(url).hostname] : [],
+const ownHosts = ({ databaseUrl, smtpUrl, s3, clamav, kms, alloy }: Config): string[] => [
+  ...[databaseUrl, smtpUrl, s3?.endpoint, kms?.aws?.endpoint, kms?.vault?.url, alloy?.url].flatMap(
+    (url) => (url ? [new URL(url).hostname] : []),
   ),
   ...(clamav !== null && 'host' in clamav ? [clamav.host] : []),
 ]
@@ -92,7 +93,10 @@ export async function createServices(
       { db, keys, clock },
       demo || config.env === 'test' ? LOW_COST : FULL_COST,
     ),
-    identity: builtinIdentity(demo),
+    identity:
+      config.alloy === null
+        ? builtinIdentity(demo)
+        : alloyIdentity(config.alloy, builtinIdentity(demo)),
     links: demo ? sandboxLinks : networkLinks(),
     domains: demo ? sandboxDomains : networkDomains(),
     webhooks: networkWebhooks({

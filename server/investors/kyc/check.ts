@@ -201,6 +201,10 @@ async function answerOf(
     return await services.identity.check(request)
   } catch (error) {
     if (!(error instanceof IdentityUnavailable)) throw error
+    services.log.warn(
+      { party: request.partyId, reason: error.message },
+      'the identity provider gave no result',
+    )
     return null
   }
 }

@@ -147,6 +147,10 @@ describe('the first way through, at 1440 px', () => {
     )
     state.account = offering.company.account_id
     await page.goto(act.at(dossier('admin', 'pending')))
+    // the page reads the payment again every half minute: on a slow machine it may be made after the page was opened
+    await expect(page.getByRole('button', { name: /^Record receipt/ }).first()).toBeVisible({
+      timeout: 45_000,
+    })
     await staffPerson.hands.press('Record receipt')
     const dialog = page.getByRole('dialog', { name: 'Record a receipt' })
     await dialog.getByRole('button', { name: 'Record receipt' }).click()

@@ -21,7 +21,7 @@ export interface DeclineDialogProps {
 }
 
 /** Requires the reason before a part or a signature is declined; whoever requested it and the company read it. */
-export default function DeclineDialog({
+export function DeclineDialog({
   title,
   description,
   keep,

@@ -107,5 +107,5 @@ export const alloyIdentity = (
       ],
     }
   },
-  ...(before.delaySeconds === undefined ? {} : { delaySeconds: before.delaySeconds }),
+  delaySeconds: (request) => before.delaySeconds?.(request) ?? 0,
 })

@@ -1,5 +1,5 @@
 import { NextActionText } from '#src/blocks/next-action.tsx'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { kycStep } from '#domain/investors/model/steps/kyc.ts'
 import { accreditationLabels } from '#domain/investors/model/steps/suitability.ts'
@@ -10,6 +10,7 @@ import type { PageTitle } from '#src/api/page.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { useRefresh, useSend, ask, useQueryOf } from '#src/api/query.ts'
+import { DeclineDialog } from '#src/blocks/decline-dialog.tsx'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { fieldsOf } from '#src/lib/form/schema-fields.ts'
@@ -23,9 +24,7 @@ import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { stepParts } from './steps/index.ts'
-
-const DeclineDialog = lazy(() => import('#src/blocks/decline-dialog.tsx'))
+import { kycPart } from './steps/kyc.tsx'
 
 const NAME = 'GET /api/parties/:party_id'
 /** The step of an own investment is called "Confirm who you are" too: here it is a part in what somebody else has. */
@@ -34,7 +33,7 @@ export const title: PageTitle = ({ params, answer }) => {
   return view === undefined ? 'Your part' : `Your part in ${view.title}`
 }
 const waits = new Set(['not_started', 'in_progress', 'needs_information', 'expired'])
-const part = stepParts.kyc
+const part = kycPart
 /** The means of a joint holder in reading order. */
 const MEANS_FIELDS = [
   ['annual_income', 'net_worth'],
@@ -237,20 +236,18 @@ function Decline({ view }: { view: InvitationView }) {
     <div>
       <Button onClick={() => setAsking(true)}>I do not take part</Button>
       {asking ? (
-        <Suspense fallback={null}>
-          <DeclineDialog
-            title="Not take part?"
-            description={`${view.invited_by} is told that you do not take part in “${view.title}”, and has to prepare it without you. So is the company of each investment that is open in this name.`}
-            keep="Go back"
-            decline="Decline my part"
-            busy={decline.isPending}
-            error={decline.error}
-            onClose={() => setAsking(false)}
-            onDecline={(reason) =>
-              decline.mutate({ params: { party_id: view.id }, body: { reason } })
-            }
-          />
-        </Suspense>
+        <DeclineDialog
+          title="Not take part?"
+          description={`${view.invited_by} is told that you do not take part in “${view.title}”, and has to prepare it without you. So is the company of each investment that is open in this name.`}
+          keep="Go back"
+          decline="Decline my part"
+          busy={decline.isPending}
+          error={decline.error}
+          onClose={() => setAsking(false)}
+          onDecline={(reason) =>
+            decline.mutate({ params: { party_id: view.id }, body: { reason } })
+          }
+        />
       ) : null}
     </div>
   )

@@ -11,11 +11,12 @@ interface Column {
 }
 
 const columnsText = `select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
-  a.attnotnull as required,
-  exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisprimary and a.attnum = any(i.indkey)) as
-    in_key,
-  (select r.relname from pg_constraint f join pg_class r on r.oid = f.confrelid
-  where f.conrelid = c.oid and f.contype = 'f' and f.conkey = array[a.attnum] order by f.conname limit 1) as refers_to
+    a.attnotnull as required,
+    exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisprimary and a.attnum = any(i.indkey)) as
+      in_key,
+    (select r.relname from pg_constraint f join pg_class r on r.oid = f.confrelid
+      where f.conrelid = c.oid and f.contype = 'f' and f.conkey = array[a.attnum] order by f.conname limit 1) as
+        refers_to
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
   order by c.relname, a.attnum`

@@ -8,19 +8,19 @@ const claims: Readonly<Record<string, string>> = {
   'a signed envelope has a file, its hash, and the record of every signature with consent and address': ` select m.id
     from machine_instance m
     where m.machine = 'envelope' and m.state in ('signed', 'countersigned') and (
-    not exists (select 1 from envelope_document d join stored_file f on f.id = d.unsigned_file where d.envelope_id =
-      m.id and d.kind = 'agreement' and d.unsigned_sha256 = m.context->>'hash')
-    or not exists (select 1 from envelope_signer s where s.envelope_id = m.id)
-    or exists (select 1 from envelope_signer s where s.envelope_id = m.id and (s.signed_at is null or s.typed_name is
-      null or s.ip is null or s.consent_hash is null)))`,
+      not exists (select 1 from envelope_document d join stored_file f on f.id = d.unsigned_file where d.envelope_id =
+        m.id and d.kind = 'agreement' and d.unsigned_sha256 = m.context->>'hash')
+      or not exists (select 1 from envelope_signer s where s.envelope_id = m.id)
+      or exists (select 1 from envelope_signer s where s.envelope_id = m.id and (s.signed_at is null or s.typed_name
+        is null or s.ip is null or s.consent_hash is null)))`,
   'what is to be paid has a signature by everyone, and an identity that was approved': ` select m.id
     from machine_instance m
     where m.machine = 'investment' and m.id = any($1) and m.state in ('awaiting_funds', 'funds_pending',
       'funded.waiting_for_issuer', 'funded.waiting_for_principal', 'approved_to_close', 'closed') and (
-    not exists (select 1 from machine_instance e where e.machine = 'envelope' and e.investment_id = m.id and e.state
-      in ('signed', 'countersigned', 'voided'))
-    or not exists (select 1 from machine_log k where k.machine = 'kyc' and k.user_id = m.user_id and k.to_state =
-      'approved'))`,
+      not exists (select 1 from machine_instance e where e.machine = 'envelope' and e.investment_id = m.id and e.state
+        in ('signed', 'countersigned', 'voided'))
+      or not exists (select 1 from machine_log k where k.machine = 'kyc' and k.user_id = m.user_id and k.to_state =
+        'approved'))`,
   'a payment that cleared was received, to the cent': ` select p.id
     from payment p
     join machine_instance m on m.machine = 'payment' and m.id = p.id
@@ -30,18 +30,18 @@ const claims: Readonly<Record<string, string>> = {
     from machine_instance m
     where m.machine = 'investment' and m.state in ('funded.waiting_for_issuer', 'funded.waiting_for_principal',
       'approved_to_close')
-    and coalesce((select -balance from ledger_balance where account = 'investment:' || m.id), 0) <
-      (m.context->>'amountCents')::bigint`,
+      and coalesce((select -balance from ledger_balance where account = 'investment:' || m.id), 0) <
+        (m.context->>'amountCents')::bigint`,
   'a closed investment has its security, its released money, a countersigned agreement and a released closing': ` select
       m.id
     from machine_instance m
     where m.machine = 'investment' and m.state = 'closed' and (
-    not exists (select 1 from holding h where h.investment_id = m.id)
-    or coalesce((select -balance from ledger_balance where account = 'investment:' || m.id), 0) <> 0
-    or not exists (select 1 from machine_instance e where e.machine = 'envelope' and e.investment_id = m.id and
-      e.state = 'countersigned')
-    or not exists (select 1 from closing_investment c join machine_instance x on x.machine = 'closing' and x.id =
-      c.closing_id where c.investment_id = m.id and x.state in ('released', 'done')))`,
+      not exists (select 1 from holding h where h.investment_id = m.id)
+      or coalesce((select -balance from ledger_balance where account = 'investment:' || m.id), 0) <> 0
+      or not exists (select 1 from machine_instance e where e.machine = 'envelope' and e.investment_id = m.id and
+        e.state = 'countersigned')
+      or not exists (select 1 from closing_investment c join machine_instance x on x.machine = 'closing' and x.id =
+        c.closing_id where c.investment_id = m.id and x.state in ('released', 'done')))`,
   'a security was issued by a closing and by nothing else': ` select h.id
     from holding h
     join machine_instance m on m.machine = 'investment' and m.id = h.investment_id
@@ -49,8 +49,8 @@ const claims: Readonly<Record<string, string>> = {
   'a released closing has the signatures of three people': ` select m.id
     from machine_instance m
     where m.machine = 'closing' and m.state in ('released', 'done')
-    and (select count(distinct s.value->>'id') from jsonb_each(m.context->'signatures') s where s.value <>
-      'null'::jsonb) < 3`,
+      and (select count(distinct s.value->>'id') from jsonb_each(m.context->'signatures') s where s.value <>
+        'null'::jsonb) < 3`,
   'a closed offering reached its target': ` select o.listing_id as id
     from offering o
     join machine_instance m on m.machine = 'offering' and m.id = o.listing_id
@@ -62,22 +62,22 @@ const claims: Readonly<Record<string, string>> = {
     join offering o on o.listing_id = m.id
     where m.machine = 'offering' and m.id = any($1) and m.state in ('live', 'paused', 'closing', 'closed',
       'reporting', 'reports_ended') and (
-    (select count(distinct l.actor_id) from machine_log l where l.machine = 'offering' and l.id = m.id and l.type in
-      ('PLATFORM_APPROVED', 'PRINCIPAL_APPROVED') and l.actor_kind = 'person') < 2
-    or (o.type = 'reg_cf' and o.filing is null))`,
+      (select count(distinct l.actor_id) from machine_log l where l.machine = 'offering' and l.id = m.id and l.type in
+        ('PLATFORM_APPROVED', 'PRINCIPAL_APPROVED') and l.actor_kind = 'person') < 2
+      or (o.type = 'reg_cf' and o.filing is null))`,
   'a listed offering is open, approved for the listing, and has its legends and identifiers on file': ` select m.id
     from machine_instance m
     where m.machine = 'listing' and m.id = any($1) and m.state = 'listed' and (
-    not exists (select 1 from machine_log l where l.machine = 'listing' and l.id = m.id and l.type = 'APPROVE' and
-      l.actor_kind = 'person')
-    or not exists (select 1 from machine_log l where l.machine = 'offering' and l.id = m.id and l.type = 'LAUNCH'))`,
+      not exists (select 1 from machine_log l where l.machine = 'listing' and l.id = m.id and l.type = 'APPROVE' and
+        l.actor_kind = 'person')
+      or not exists (select 1 from machine_log l where l.machine = 'offering' and l.id = m.id and l.type = 'LAUNCH'))`,
   'no offering has more than its maximum, and its sums are those of its commitments': ` select o.listing_id as id
     from offering o
     where o.reserved > o.max_amount
-    or o.reserved <> (select coalesce(sum(a.cents), 0) from allocation a where a.listing_id = o.listing_id and
-      a.standing in ('accepted', 'in_part'))
-    or o.waiting <> (select count(*) from allocation a where a.listing_id = o.listing_id and a.standing =
-      'waitlisted')`,
+      or o.reserved <> (select coalesce(sum(a.cents), 0) from allocation a where a.listing_id = o.listing_id and
+        a.standing in ('accepted', 'in_part'))
+      or o.waiting <> (select count(*) from allocation a where a.listing_id = o.listing_id and a.standing =
+        'waitlisted')`,
   'whoever ended without closing has no money held': `
     select m.id from machine_instance m where m.machine = 'investment' and m.state in ('cancelled', 'rejected', 'offering_failed', 'refunded', 'abandoned', 'waitlisted')
       and coalesce((select balance from ledger_balance where account = 'investment:' || m.id), 0) <> 0

@@ -36,28 +36,28 @@ const companyText = sql(
   'holders.section-12g-company',
   `select
     (
-    select (y->>'total_assets')::bigint
-    from topic_shared t
-    join offering_shared o on o.listing_id = t.listing_id
-    join topic_revision_shared r on r.item_id = t.item_id and r.revision = t.applied_revision
-    cross join lateral jsonb_array_elements(r.values->'years') y
-    where o.account_id = $1 and t.topic = 'profits' and y->>'total_assets' is not null
-    order by y->>'fy_end' desc
-    limit 1
+      select (y->>'total_assets')::bigint
+      from topic_shared t
+      join offering_shared o on o.listing_id = t.listing_id
+      join topic_revision_shared r on r.item_id = t.item_id and r.revision = t.applied_revision
+      cross join lateral jsonb_array_elements(r.values->'years') y
+      where o.account_id = $1 and t.topic = 'profits' and y->>'total_assets' is not null
+      order by y->>'fy_end' desc
+      limit 1
     ) as total_assets,
     exists (
-    select 1
-    from topic_shared t
-    join offering_shared o on o.listing_id = t.listing_id
-    join record_state m on m.machine = 'review-item' and m.id = t.item_id
-    where o.account_id = $1 and t.topic = 'sec-registered-transfer-agent' and m.state = 'approved'
+      select 1
+      from topic_shared t
+      join offering_shared o on o.listing_id = t.listing_id
+      join record_state m on m.machine = 'review-item' and m.id = t.item_id
+      where o.account_id = $1 and t.topic = 'sec-registered-transfer-agent' and m.state = 'approved'
     ) as registered_transfer_agent,
     not exists (
-    select 1
-    from offering_shared o
-    join record_state m on m.machine = 'offering' and m.id = o.listing_id
-    where o.account_id = $1 and o.type = 'reg_cf' and m.state = 'reporting' and
-      (m.context->>'reportDueAt')::timestamptz < $2
+      select 1
+      from offering_shared o
+      join record_state m on m.machine = 'offering' and m.id = o.listing_id
+      where o.account_id = $1 and o.type = 'reg_cf' and m.state = 'reporting' and
+        (m.context->>'reportDueAt')::timestamptz < $2
     ) as reports_current`,
 )
 /**

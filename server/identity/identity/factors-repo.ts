@@ -98,7 +98,7 @@ const trySql = sql(
   `update auth_key set factor_tries = factor_tries + 1
     where key_hash = $1 and purpose = $2 and expires_at > $3 and factor_tries < ${GUESSES_PER_CODE} and factor_at is
       null and ($4::uuid is null or session_id = $4)
-    and (case when purpose = 'reset' then used_at is not null else used_at is null end)`,
+      and (case when purpose = 'reset' then used_at is not null else used_at is null end)`,
 )
 const passSql = sql(
   'key.pass-factor',

@@ -55,7 +55,7 @@ const guessSql = sql(
   ` update auth_key set tries = tries + 1, used_at = case when code_hash = $2 then $3::timestamptz else null end
     where key_hash = $1 and purpose = $4 and used_at is null and tries < ${GUESSES_PER_CODE} and code_hash is not null
       and code_expires_at > $3
-    and ($5::uuid is null or session_id = $5)
+      and ($5::uuid is null or session_id = $5)
     returning user_id, session_id, used_at is not null as right_code`,
 )
 // the key is spent by the very statement that writes the password: of many at once, one succeeds

@@ -19,16 +19,16 @@ export interface SessionRow {
 const personSql = sql(
   'session.person',
   ` select s.id, s.user_id, s.expires_at, s.last_seen_at, s.factor_at, m.state, u.admin_role, u.role_ends_at,
-    (exists (select 1 from totp_factor t where t.user_id = u.id and t.confirmed_at is not null) or exists (select 1
-      from passkey p where p.user_id = u.id)) as strong,
-    coalesce((select json_agg(json_build_object('accountId', c.account_id, 'role', c.role)) from company_member_shared
-      c where c.user_id = u.id), '[]'::json) as memberships,
-    not exists (
-    select 1 from (select distinct on (kind) kind, version, text_hash from legal_text_shared where kind = any($3) and
-      effective_at <= $2 order by kind, effective_at desc) l
-    where not exists (select 1 from consent_acceptance_shared a where a.user_id = u.id and a.kind = l.kind and
-      a.version = l.version and a.text_hash = l.text_hash)
-    ) as consented
+      (exists (select 1 from totp_factor t where t.user_id = u.id and t.confirmed_at is not null) or exists (select 1
+        from passkey p where p.user_id = u.id)) as strong,
+      coalesce((select json_agg(json_build_object('accountId', c.account_id, 'role', c.role)) from
+        company_member_shared c where c.user_id = u.id), '[]'::json) as memberships,
+      not exists (
+        select 1 from (select distinct on (kind) kind, version, text_hash from legal_text_shared where kind = any($3)
+          and effective_at <= $2 order by kind, effective_at desc) l
+        where not exists (select 1 from consent_acceptance_shared a where a.user_id = u.id and a.kind = l.kind and
+          a.version = l.version and a.text_hash = l.text_hash)
+      ) as consented
     from session s join app_user u on u.id = s.user_id join record_state m on m.machine = 'user' and m.id = u.id
     where s.id = $1 and s.ended_at is null`,
 )

@@ -43,14 +43,14 @@ const FROM = `from view_as v
 const viewedSql = sql(
   'view-as.viewed',
   `select ${COLUMNS},
-    coalesce((select json_agg(json_build_object('accountId', c.account_id, 'role', c.role)) from company_member_shared
-      c where c.user_id = u.id), '[]'::json) as memberships,
-    not exists (
-    select 1 from (select distinct on (kind) kind, version, text_hash from legal_text_shared where kind = any($3) and
-      effective_at <= $2 order by kind, effective_at desc) l
-    where not exists (select 1 from consent_acceptance_shared a where a.user_id = u.id and a.kind = l.kind and
-      a.version = l.version and a.text_hash = l.text_hash)
-    ) as consented
+      coalesce((select json_agg(json_build_object('accountId', c.account_id, 'role', c.role)) from
+        company_member_shared c where c.user_id = u.id), '[]'::json) as memberships,
+      not exists (
+        select 1 from (select distinct on (kind) kind, version, text_hash from legal_text_shared where kind = any($3)
+          and effective_at <= $2 order by kind, effective_at desc) l
+        where not exists (select 1 from consent_acceptance_shared a where a.user_id = u.id and a.kind = l.kind and
+          a.version = l.version and a.text_hash = l.text_hash)
+      ) as consented
     ${FROM} where v.id = $1`,
 )
 const openSql = sql('view-as.open', `select ${COLUMNS} ${FROM} where m.state = 'active'`)

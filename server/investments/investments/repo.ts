@@ -178,9 +178,9 @@ const withPersonText = sql(
     left join investor_registration_shared r on r.id = (m.context->>'registrationId')::uuid
     where i.committed > 0 and i.id <> $2 and (r.id is null or r.type in ('individual', 'ira') or r.type like 'joint%'
       or r.type like 'community%')
-    and i.id in (select id from investment where user_id = $1 union select c.id from registration_party_shared p join
-      record_state c on c.machine = 'investment' and c.context->>'registrationId' = p.registration_id::text where
-      p.user_id = $1 and p.role = 'holder' and p.removed_at is null)`,
+      and i.id in (select id from investment where user_id = $1 union select c.id from registration_party_shared p
+        join record_state c on c.machine = 'investment' and c.context->>'registrationId' = p.registration_id::text
+        where p.user_id = $1 and p.role = 'holder' and p.removed_at is null)`,
 )
 /**
  * Commitments of a person alone and as a joint holder, without one; what an entity or a minor has committed is theirs.
@@ -417,8 +417,8 @@ const approvers = sql(
   `select distinct actor_id
     from record_event
     where machine = 'investment' and id = $1 and type = 'RESCISSION_APPROVED' and actor_kind = 'person'
-    and seq > coalesce((select max(seq) from record_event where machine = 'investment' and id = $1 and type =
-      'RESCISSION_REFUSED'), 0)`,
+      and seq > coalesce((select max(seq) from record_event where machine = 'investment' and id = $1 and type =
+        'RESCISSION_REFUSED'), 0)`,
 )
 /** People who have approved the rescission of an investment since it was refused last. */
 export const findRescissionApprovers = async (q: Queryable, id: string): Promise<Set<string>> =>

@@ -111,9 +111,9 @@ const logText = sql(
       from_state, to_state, prev_hash, hash
     from record_event
     where user_id = $1 and machine = 'profile-section' and id = any($2) and type <> '@begun' and seq < $3
-    and ($4::text[] is null or type = any($4))
-    and ($5::text is null or event->'facts'->'changes' @> jsonb_build_array(jsonb_build_object('field', $5::text)))
-    and ($6::timestamptz is null or at >= $6) and ($7::timestamptz is null or at < $7)
+      and ($4::text[] is null or type = any($4))
+      and ($5::text is null or event->'facts'->'changes' @> jsonb_build_array(jsonb_build_object('field', $5::text)))
+      and ($6::timestamptz is null or at >= $6) and ($7::timestamptz is null or at < $7)
     order by seq desc limit $8`,
 )
 /** Entries of the logs of some sections of a person, newest first. */

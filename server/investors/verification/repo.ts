@@ -139,9 +139,9 @@ const logText = sql(
     join record_state m on m.machine = l.machine and m.id = l.id
     where l.user_id = $1 and (l.machine = any($2) or (l.machine = 'profile-section' and m.context->>'section' =
       any($3))) and l.type <> '@begun' and l.seq < $4
-    and ($5::text[] is null or l.type = any($5)) and not (l.type = any($6)) and ($7::text[] is null or l.actor =
-      any($7))
-    and ($8::timestamptz is null or l.at >= $8) and ($9::timestamptz is null or l.at < $9)
+      and ($5::text[] is null or l.type = any($5)) and not (l.type = any($6)) and ($7::text[] is null or l.actor =
+        any($7))
+      and ($8::timestamptz is null or l.at >= $8) and ($9::timestamptz is null or l.at < $9)
     order by l.seq desc limit $10`,
 )
 /** Entries of the logs of a person's machines and sections, newest first. */

@@ -90,7 +90,7 @@ export function rowsAfter(
     `array[${names.map((n) => `${n}::text`).join(', ')}]`
   const text = `select ${texts(key)} as key, ${texts(shape.from.map(quoted))} as parts, ${quoted(shape.column)}::text
       as value
-    from ${quoted(shape.table)}
+     from ${quoted(shape.table)}
     where ${isSealed(shape)}${after === null ? '' : ` and (${key.join(', ')}) > (${position.join(', ')})`}
     order by ${key.join(', ')} limit ${limit}`
   // a table with few encrypted values is read to its end
@@ -114,8 +114,8 @@ export async function replace(
   const columns = quoted(shape.column)
   return tx.run(
     `update ${quoted(shape.table)} t set ${columns} = x.after::${shape.type}
-      from unnest($1::text[], $2::text[], ${names.map((_, i) => `$${i + 3}::text[]`).join(', ')}) as x (before, after,
-        ${names.join(', ')})
+       from unnest($1::text[], $2::text[], ${names.map((_, i) => `$${i + 3}::text[]`).join(', ')}) as x (before,
+         after, ${names.join(', ')})
       where ${shape.key.map(({ name, type }, i) => `t.${quoted(name)} = x.k${i}::${type}`).join(' and ')} and
         t.${columns}::text = x.before`,
     [

@@ -65,9 +65,9 @@ const ofPersonSql = sql(
 const beginSql = sql(
   'machine.begin',
   ` with entry as (
-    insert into machine_log (machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id,
-      event, from_state, to_state, user_id, account_id, listing_id, investment_id, prev_hash, hash)
-    values ($1, $2, $4, $3, $14, $15, $16, $17, $13, $18, $19, $20, $21, null, $8, $9, $10, $11, $12, $22, $23))
+      insert into machine_log (machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip,
+        request_id, event, from_state, to_state, user_id, account_id, listing_id, investment_id, prev_hash, hash)
+      values ($1, $2, $4, $3, $14, $15, $16, $17, $13, $18, $19, $20, $21, null, $8, $9, $10, $11, $12, $22, $23))
     insert into machine_instance (machine, id, version, rev, value, context, status, state, user_id, account_id,
       listing_id, investment_id, head, created_at, updated_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $23, $13, $13)`,
@@ -76,10 +76,10 @@ const beginSql = sql(
 const moveSql = sql(
   'machine.move',
   ` with moved as (
-    update machine_instance set version = $3, rev = $4, value = $5, context = $6, status = $7, state = $8, head = $19,
-      updated_at = $9
-    where machine = $1 and id = $2 and rev = $4 - 1
-    returning user_id, account_id, listing_id, investment_id)
+      update machine_instance set version = $3, rev = $4, value = $5, context = $6, status = $7, state = $8, head =
+        $19, updated_at = $9
+      where machine = $1 and id = $2 and rev = $4 - 1
+      returning user_id, account_id, listing_id, investment_id)
     insert into machine_log (machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id,
       event, from_state, to_state, user_id, account_id, listing_id, investment_id, prev_hash, hash)
     select $1, $2, $4, $3, $10, $11, $12, $13, $9, $14, $15, $16, $17, $20, $21, user_id, account_id, listing_id,

@@ -139,26 +139,26 @@ const calendarText = sql(
   'filing.calendar',
   `select o.listing_id, o.account_id, c.name as company, coalesce(w.name, o.security_name) as offering, o.type,
       m.state, o.open_at,
-    m.context->>'liveAt' as live_at, m.context->>'qualifiedAt' as qualified_at, m.context->>'closedAt' as closed_at,
-    o.half_reached_at, o.target_reached_at,
-    ${FISCAL_YEAR} as fiscal_year_end,
-    ${STATEMENTS} as statements_of,
-    ${SALES} as sales,
-    ${EVENTS} as events,
-    ${RECORDS} as records,
-    case when o.filing->>'form' = 'D' then o.filing->>'filed_at' end as form_d_filed_at,
-    ${REPORTING} as exchange_act_reporting,
-    case when o.type = 'reg_cf' and m.state = 'reporting' then ${ASSETS} end as total_assets,
-    case when o.type in ('reg_cf', 'reg_a_t2') and m.state = 'reporting' then ${HOLDERS} else 0 end as holders,
-    case when o.type = 'reg_a_t2' and m.state = 'reporting' then ${OTHERS} else '[]' end as others,
-    case when o.type = 'reg_cf' and m.state = 'reporting' then ${REPURCHASED} else false end as all_repurchased
+      m.context->>'liveAt' as live_at, m.context->>'qualifiedAt' as qualified_at, m.context->>'closedAt' as closed_at,
+      o.half_reached_at, o.target_reached_at,
+      ${FISCAL_YEAR} as fiscal_year_end,
+      ${STATEMENTS} as statements_of,
+      ${SALES} as sales,
+      ${EVENTS} as events,
+      ${RECORDS} as records,
+      case when o.filing->>'form' = 'D' then o.filing->>'filed_at' end as form_d_filed_at,
+      ${REPORTING} as exchange_act_reporting,
+      case when o.type = 'reg_cf' and m.state = 'reporting' then ${ASSETS} end as total_assets,
+      case when o.type in ('reg_cf', 'reg_a_t2') and m.state = 'reporting' then ${HOLDERS} else 0 end as holders,
+      case when o.type = 'reg_a_t2' and m.state = 'reporting' then ${OTHERS} else '[]' end as others,
+      case when o.type = 'reg_cf' and m.state = 'reporting' then ${REPURCHASED} else false end as all_repurchased
     from offering o
     join company c on c.account_id = o.account_id
     join record_state m on m.machine = 'offering' and m.id = o.listing_id
     left join raise w on w.listing_id = o.listing_id
     where ($1::uuid is null or o.account_id = $1) and ($2::uuid is null or o.listing_id = $2)
-    and (m.state = any('{live,paused,closing,closed,reporting,reports_ended}') or (o.type = 'reg_a_t2' and
-      m.context->>'qualifiedAt' is not null))
+      and (m.state = any('{live,paused,closing,closed,reporting,reports_ended}') or (o.type = 'reg_a_t2' and
+        m.context->>'qualifiedAt' is not null))
     order by o.created_at, o.listing_id`,
 )
 /** Offerings with what their calendars need: of a company, one of them, or all. */
@@ -171,15 +171,15 @@ export const findCalendars = (
 const soldText = sql(
   'filing.sold',
   `select min(s.at) as first_at, coalesce(sum(s.committed), 0)::float8 as sold,
-    coalesce(sum(round(s.committed / (s.price * 100))), 0)::float8 as units, count(distinct s.user_id)::int as
-      purchasers,
-    count(distinct s.user_id) filter (where not s.accredited)::int as non_accredited
+      coalesce(sum(round(s.committed / (s.price * 100))), 0)::float8 as units, count(distinct s.user_id)::int as
+        purchasers,
+      count(distinct s.user_id) filter (where not s.accredited)::int as non_accredited
     from (
-    select i.user_id, i.committed, i.price, im.context->>'acceptedAt' as at,
-    coalesce(i.accreditation_snapshot->>'claim', 'none') <> 'none' as accredited
-    from investment_shared i
-    join record_state im on im.machine = 'investment' and im.id = i.id
-    where i.listing_id = $1 and i.committed > 0 and im.context->>'acceptedAt' is not null
+      select i.user_id, i.committed, i.price, im.context->>'acceptedAt' as at,
+        coalesce(i.accreditation_snapshot->>'claim', 'none') <> 'none' as accredited
+      from investment_shared i
+      join record_state im on im.machine = 'investment' and im.id = i.id
+      where i.listing_id = $1 and i.committed > 0 and im.context->>'acceptedAt' is not null
     ) s`,
 )
 /** What the company has accepted of an offering, in cents and units, and of how many (17 CFR 230.503(a)(1)). */

@@ -60,10 +60,10 @@ const document = sql(
 const tally = sql(
   'offering.tally',
   `update offering set committed = committed + $2, funded = funded + $3, investors = investors + $4,
-    half_reached_at = coalesce(half_reached_at, case when $2 > 0 and (committed + $2) * 2 >= min_target then
-      $5::timestamptz end),
-    target_reached_at = coalesce(target_reached_at, case when $2 > 0 and committed + $2 >= min_target then
-      $5::timestamptz end)
+      half_reached_at = coalesce(half_reached_at, case when $2 > 0 and (committed + $2) * 2 >= min_target then
+        $5::timestamptz end),
+      target_reached_at = coalesce(target_reached_at, case when $2 > 0 and committed + $2 >= min_target then
+        $5::timestamptz end)
     where listing_id = $1`,
 )
 

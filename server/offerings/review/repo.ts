@@ -77,7 +77,7 @@ const requests = sql(
     from w join company c using (account_id) join record_state m on m.machine = w.machine and m.id = w.id
     where ($1::text is null or w.kind = $1) and ($2::text is null or w.type = $2) and ($3::text is null or c.name
       ilike $3 or c.legal_name ilike $3)
-    and ($4::timestamptz is null or (w.since, w.kind || w.id) > ($4, $5))
+      and ($4::timestamptz is null or (w.since, w.kind || w.id) > ($4, $5))
     order by w.since, w.kind || w.id limit $6`,
 )
 /** What waits, oldest first; one row more than requested shows whether others follow. */
@@ -101,9 +101,9 @@ const progress = sql(
   'review.progress',
   `select listing_id, count(*) filter (where (context->>'required')::boolean and state <> 'not_applicable')::int as
       required,
-    count(*) filter (where (context->>'required')::boolean and state in ('approved', 'waived'))::int as approved,
-    count(*) filter (where (context->>'required')::boolean and state in ('submitted', 'under_review', 'approved',
-      'waived'))::int as submitted
+      count(*) filter (where (context->>'required')::boolean and state in ('approved', 'waived'))::int as approved,
+      count(*) filter (where (context->>'required')::boolean and state in ('submitted', 'under_review', 'approved',
+        'waived'))::int as submitted
     from record_state where machine = 'review-item' and listing_id = any($1) group by listing_id`,
 )
 export interface Progress {
@@ -165,9 +165,9 @@ export function findListings(q: Queryable, f: ListingsFilter) {
   // the page is found among the listings alone and only then joined to what its rows say
   return q.query<ListingsRow>(
     `with page as materialized (select m.id from record_state m
-      where m.machine = 'listing' and (select s.state from record_state s where s.machine = 'offering' and s.id =
-        m.id) <> 'deleted'${where.map((one) => ` and ${one}`).join('')} order by m.updated_at desc, m.id desc limit
-        ${bind(f.limit + 1)})
+        where m.machine = 'listing' and (select s.state from record_state s where s.machine = 'offering' and s.id =
+          m.id) <> 'deleted'${where.map((one) => ` and ${one}`).join('')} order by m.updated_at desc, m.id desc limit
+          ${bind(f.limit + 1)})
       select o.listing_id, o.type, ${MARK}, ${instanceJson('s')} as offering, ${instanceJson('m')} as listing,
         o.open_at, o.deadline_at, o.committed, m.updated_at::text as sort_value
       from page p

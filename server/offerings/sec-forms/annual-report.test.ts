@@ -34,8 +34,8 @@ beforeAll(async () => {
   )
   await t.db.query(
     `update machine_instance set value = '"reporting"', state = 'reporting',
-      context = context ||
-      '{"qualifiedAt":"2025-04-01T15:00:00.000Z","liveAt":"2025-04-02T15:00:00.000Z","closedAt":"2026-02-02T15:00:00.000Z","reportDueAt":"2026-05-01T03:59:59.000Z"}'
+        context = context ||
+          '{"qualifiedAt":"2025-04-01T15:00:00.000Z","liveAt":"2025-04-02T15:00:00.000Z","closedAt":"2026-02-02T15:00:00.000Z","reportDueAt":"2026-05-01T03:59:59.000Z"}'
       where machine = 'offering' and id = $1`,
     [r.listingId],
   )

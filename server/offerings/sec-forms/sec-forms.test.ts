@@ -462,8 +462,8 @@ describe('Regulation A', () => {
     expect(openOf(await must(await ask('/one_z')))).toEqual(['Qualified on', 'Began on'])
     await t.db.query(
       `update machine_instance set value = '"closed"', state = 'closed',
-        context = context ||
-        '{"qualifiedAt":"2026-04-01T15:00:00.000Z","liveAt":"2026-04-02T15:00:00.000Z","closedAt":"2026-11-01T15:00:00.000Z"}'
+          context = context ||
+            '{"qualifiedAt":"2026-04-01T15:00:00.000Z","liveAt":"2026-04-02T15:00:00.000Z","closedAt":"2026-11-01T15:00:00.000Z"}'
         where machine = 'offering' and id = $1`,
       [r.listingId],
     )

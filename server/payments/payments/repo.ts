@@ -170,15 +170,15 @@ const feesOfSql = sql(
     sales as (select ci.closing_id, i.id, (m.context->>'amountCents')::bigint as cents, exists (select 1 from payment
       p join record_state x on x.machine = 'payment' and x.id = p.id and x.state = 'clawed_back' where p.investment_id
       = i.id) as void
-    from mine join closing_investment_shared ci using (closing_id) join investment_shared i on i.id = ci.investment_id
-      join record_state m on m.machine = 'investment' and m.id = i.id where ci.left_at is null),
+      from mine join closing_investment_shared ci using (closing_id) join investment_shared i on i.id =
+        ci.investment_id join record_state m on m.machine = 'investment' and m.id = i.id where ci.left_at is null),
     sums as (select closing_id, sum(cents) as gross, coalesce(sum(cents) filter (where void), 0) as void from sales
       group by closing_id)
     select f.closing_id, c.number, f.kind, f.cents, s.gross::bigint as gross, s.void::bigint as void, coalesce((select
       sum(r.cents) from closing_fee_return r where r.closing_id = f.closing_id and r.kind = f.kind), 0)::bigint as
       returned,
-    (select greatest(0, p.expected - t.cents) from sales t join payment p on p.investment_id = t.id where t.id = $1
-      order by p.created_at desc, p.id desc limit 1)::bigint as own
+      (select greatest(0, p.expected - t.cents) from sales t join payment p on p.investment_id = t.id where t.id = $1
+        order by p.created_at desc, p.id desc limit 1)::bigint as own
     from closing_fee_shared f
     join mine using (closing_id)
     join closing_shared c on c.id = f.closing_id

@@ -43,15 +43,16 @@ const WAITING = `select k.kind, m.id, m.machine, coalesce(l.at, m.updated_at) as
   where ((m.machine = 'kyc' and m.state in ('needs_review', 'suspended')) or (m.machine = 'suitability' and m.state =
     'needs_review') or (m.machine in ('registration', 'accreditation', 'self-statement', 'tax-form') and m.state =
     'in_review')
-  or (m.machine = 'registration' and m.state = 'needs_retitling')
-  or (m.machine = 'investment' and m.state = 'in_review'
-  and exists (select 1 from record_state p where p.machine = 'kyc' and p.user_id = m.user_id and p.state = 'approved')
-  and exists (select 1 from record_state p where p.machine = 'suitability' and p.id = m.user_id and p.state <>
-    'needs_review')
-  and not (i.offering_type = 'reg_d_506c' and exists (select 1 from record_state p where p.machine = 'accreditation'
-    and p.user_id = m.user_id and p.state = 'in_review'))
-  and not exists (select 1 from record_state p where p.machine = 'registration' and p.id =
-    (m.context->>'registrationId')::uuid and p.state <> 'active')))`
+    or (m.machine = 'registration' and m.state = 'needs_retitling')
+    or (m.machine = 'investment' and m.state = 'in_review'
+      and exists (select 1 from record_state p where p.machine = 'kyc' and p.user_id = m.user_id and p.state =
+        'approved')
+      and exists (select 1 from record_state p where p.machine = 'suitability' and p.id = m.user_id and p.state <>
+        'needs_review')
+      and not (i.offering_type = 'reg_d_506c' and exists (select 1 from record_state p where p.machine =
+        'accreditation' and p.user_id = m.user_id and p.state = 'in_review'))
+      and not exists (select 1 from record_state p where p.machine = 'registration' and p.id =
+        (m.context->>'registrationId')::uuid and p.state <> 'active')))`
 
 /** A page of the queue, oldest first; one row more than requested shows whether others follow. */
 export function waiting(q: Queryable, f: QueueFilter): Promise<WaitingRow[]> {

@@ -14,10 +14,10 @@ const refusal = (env: Record<string, string>): string => {
 
 test('files are in a folder unless a bucket is named with its keys', () => {
   expect(readConfig({ NODE_ENV: 'test' }).s3).toBeNull()
-  expect(readConfig({ NODE_ENV: 'test', S3_BUCKET: 'papers', ...keys }).s3).toEqual({
+  expect(readConfig({ NODE_ENV: 'test', S3_BUCKET: 'documents', ...keys }).s3).toEqual({
     endpoint: null,
     region: 'us-east-1',
-    bucket: 'papers',
+    bucket: 'documents',
     prefix: '',
     accessKeyId: 'id',
     secretAccessKey: 'the secret one',
@@ -48,12 +48,12 @@ test('identities are checked by Alloy where address, token and secret are given'
 })
 
 test.each([
-  [{ S3_BUCKET: 'papers' }, 'S3_ACCESS_KEY_ID is required with S3_BUCKET'],
+  [{ S3_BUCKET: 'documents' }, 'S3_ACCESS_KEY_ID is required with S3_BUCKET'],
   [{ S3_PREFIX: 'capstan/' }, 'S3_PREFIX is for S3_BUCKET, which is not set'],
   [keys, 'S3_SECRET_ACCESS_KEY is for S3_BUCKET'],
-  [{ S3_BUCKET: 'Papers!', ...keys }, 'S3_BUCKET must be the name of a bucket'],
-  [{ S3_BUCKET: 'papers', S3_PREFIX: '/capstan', ...keys }, 'with a slash at its end'],
-  [{ S3_BUCKET: 'papers', S3_ENDPOINT: 'ftp://x', ...keys }, 'S3_ENDPOINT must be an address'],
+  [{ S3_BUCKET: 'Documents!', ...keys }, 'S3_BUCKET must be the name of a bucket'],
+  [{ S3_BUCKET: 'documents', S3_PREFIX: '/capstan', ...keys }, 'with a slash at its end'],
+  [{ S3_BUCKET: 'documents', S3_ENDPOINT: 'ftp://x', ...keys }, 'S3_ENDPOINT must be an address'],
 ])('settings of a bucket that do not fit are refused with the one to mend: %o', (env, says) => {
   const said = refusal(env)
   expect(said).toContain(says)

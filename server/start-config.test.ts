@@ -66,7 +66,7 @@ const kms = () => ({
 const transit = () => ({ VAULT_URL: `${at}/v1/transit/decrypt/capstan`, VAULT_TOKEN: 'may' })
 const start = (env: Record<string, string>) => startConfig({ NODE_ENV: 'test', ...env })
 
-test('secrets that AWS KMS or Vault wrapped are opened once at the start, in their order, beside plain ones', async () => {
+test('secrets that AWS KMS or Vault wrapped are opened once at the start, in their order, next to plain ones', async () => {
   const { secretKey } = await start({
     SECRET_KEY: `aws-kms:b25l,${second},vault:v3:dGhyZWU=`,
     ...kms(),

@@ -8,6 +8,10 @@ function inTenths(value: number): string {
   return `${formatCount(Math.trunc(tenths / 10))}${tenths % 10 === 0 ? '' : `.${tenths % 10}`}`
 }
 
+const CENTS = 100
+/** Cents as whole dollars, as charts plot money. */
+export const inDollars = (cents: number): number => Math.round(cents / CENTS)
+
 /** "$12,500" of whole dollars, for tooltips and tables of charts. */
 export const dollars = (value: number): string => `$${formatCount(value)}`
 

@@ -67,7 +67,7 @@ function categoryAxis({ kind, categories, marks = [] }: ChartProps): Highcharts.
     },
     crosshair: kind !== 'column' && kind !== 'bar',
     plotLines: marks.map(({ at, name }) => {
-      // a name stands on the side that has more room
+      // a name is placed on the side that has more room
       const before = at > categories.length / 2
       return {
         value: at,
@@ -101,7 +101,7 @@ function valueAxis({ lines = [], unit, axisSide, from, to }: ChartProps): Highch
     plotLines: lines.map(({ name, value }) => ({
       value,
       zIndex: 4,
-      // the highest may be the top of the chart: its name stands below it
+      // the highest may be the top of the chart: its name is placed below it
       label: { text: escape(name), align: 'left' as const, x: 4, y: value === highest ? 13 : -5 },
     })),
   }
@@ -118,7 +118,7 @@ function optionsOf(props: ChartProps, onReady: ChartPlotProps['onReady']): Highc
     chart: {
       styledMode: true,
       height,
-      // figures stand after the bars
+      // figures follow the bars
       spacing: [8, kind === 'bar' ? 48 : 0, 6, 0],
       events: {
         load() {

@@ -222,10 +222,10 @@ test('a damaged backup, one without a manifest, and one whose keys are not here 
     altered('bucket', (copy) => {
       const path = join(copy, 'manifest.json')
       const manifest = JSON.parse(readFileSync(path, 'utf8')) as object
-      writeFileSync(path, JSON.stringify({ ...manifest, bucket: 'papers' }))
+      writeFileSync(path, JSON.stringify({ ...manifest, bucket: 'documents' }))
     }),
     secrets,
-    'in the bucket papers: set S3_BUCKET',
+    'in the bucket documents: set S3_BUCKET',
   )
 }, 120_000)
 
@@ -275,7 +275,7 @@ test('a wrong DATA_DIR is not made into a new installation, and a pooler is refu
   await refused('audit', [to], {}, 'There is no installation in DATA_DIR')
   await refused('files', [], {}, 'Say what to do')
   await refused('files', ['move'], {}, 'set S3_BUCKET and its keys')
-  const bucket = { S3_BUCKET: 'papers', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
+  const bucket = { S3_BUCKET: 'documents', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
   await refused('files', ['move'], bucket, 'There is no installation in DATA_DIR')
   await refused('files', ['move'], { ...secret, ...bucket }, 'There are no files in')
   expect(existsSync(to)).toBe(false)

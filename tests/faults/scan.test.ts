@@ -112,7 +112,7 @@ test('a virus scanner that is down: an upload waits with its cause, nobody opens
   expect(clamd.scans).toBe(scans)
 })
 
-test('a scanner that hangs holds no upload; a virus that is found later is removed, its owner is told, and nobody opened it', async () => {
+test('a scanner that hangs holds no upload; a virus that is found later is removed, its owner is notified, and nobody opened it', async () => {
   const ann = await resident(t)
   clamd.mode = 'hang'
   const { status, body } = await upload(ann, paper(EICAR))

@@ -18,7 +18,7 @@ export const capTableView = z.object({
       cost: money,
     }),
   ),
-  /** holders by what stands as their name: a person, a company, a trust */
+  /** holders by their kind: a person, a company, a trust */
   kinds: z.array(
     z.object({
       kind: z.enum(holderKinds),

@@ -1,7 +1,7 @@
 import type { RegistrationType } from '#domain/shared/registration-types.ts'
 import { percentText } from './cap-table.ts'
 
-/** What kind of holder a security stands in the name of, as far as it is on file. */
+/** In the name of what kind of holder a security is registered, as far as it is on file. */
 export const holderKinds = [
   'individual',
   'joint',

@@ -1,5 +1,5 @@
 import { roleNotice } from '#domain/identity/mail/roles.ts'
-import { isAdmin } from '#domain/shared/access/actor.ts'
+import { isAdmin, managesRoles } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { adminRoleLabels } from '#domain/identity/model/roles.ts'
 import { needsTwoPeople, reachesRole } from '#domain/identity/rules/roles.ts'
@@ -33,7 +33,7 @@ async function reviewedBy({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<
 /** Operators manage access; for everybody else it does not exist or is refused. */
 const authorize: Authorize = async ({ by: { actor } }) => {
   if (!isAdmin(actor) || actor.kind !== 'person') return []
-  if (actor.adminRole !== 'operator') throw refuse('forbidden')
+  if (!managesRoles(actor)) throw refuse('forbidden')
   return ['ADM']
 }
 

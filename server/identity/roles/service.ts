@@ -1,4 +1,4 @@
-import type { Person } from '#domain/shared/access/actor.ts'
+import { type Person, managesRoles } from '#domain/shared/access/actor.ts'
 import type { Page } from '#domain/shared/common.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { NewRole, RoleGrantView, RoleShow } from '#domain/identity/model/roles.ts'
@@ -28,7 +28,7 @@ interface Asked {
 }
 
 function demandOperator(actor: Person): void {
-  if (actor.adminRole !== 'operator') throw refuse('forbidden')
+  if (!managesRoles(actor)) throw refuse('forbidden')
 }
 
 type Machines = ReadonlyMap<string, Instance>

@@ -79,7 +79,7 @@ export const addFile = (tx: Tx, f: FileRow) =>
     f.account_id,
     f.created_at,
   ])
-/** The key of a file, null when it was destroyed, and what stands against reading it. */
+/** The key of a file, null when it was destroyed, and why it must not be read yet. */
 export const keyOf = async (
   q: Queryable,
   fileId: string,

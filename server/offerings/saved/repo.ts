@@ -44,7 +44,7 @@ const interestText = sql(
   where e.at >= ($2::timestamptz[])[1]
   group by 1`,
 )
-/** By week (1 is the first of these instants): documents opened, offerings saved and kept, investments started. */
+/** By week (1 is the first of these instants): documents opened, offerings that are saved still, investments started. */
 export const interestByWeek = (q: Queryable, listingId: string, starts: readonly string[]) =>
   q.query<{ week: number; opened: number; saved: number; started: number }>(interestText, [
     listingId,

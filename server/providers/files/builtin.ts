@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { Files, Kept } from './port.ts'
+import type { Files, StoredBytes } from './port.ts'
 
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{48}$/
 const LEFT_AFTER_MS = 3_600_000
@@ -25,7 +25,7 @@ export async function localFiles(directory: string, now: () => number = Date.now
     storeKey: string,
     stream: Readable | Buffer,
     maxBytes: number,
-  ): Promise<Kept> => {
+  ): Promise<StoredBytes> => {
     const path = pathOf(storeKey)
     const partial = join(temp, storeKey.replace('/', ''))
     try {

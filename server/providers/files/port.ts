@@ -12,7 +12,8 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-export interface Kept {
+/** Bytes as they were stored. */
+export interface StoredBytes {
   /** random name in the store; store it in a row, never show it */
   storeKey: string
   size: number
@@ -23,7 +24,7 @@ export interface Kept {
  */
 export interface Files {
   /** Reads the stream to its end; throws `too_large` past maxBytes and stores nothing then. */
-  put(stream: Readable | Buffer, options: { maxBytes: number }): Promise<Kept>
+  put(stream: Readable | Buffer, options: { maxBytes: number }): Promise<StoredBytes>
   /** throws not_found when there are no such bytes */
   open(storeKey: string): Promise<Readable>
   read(storeKey: string): Promise<Buffer>

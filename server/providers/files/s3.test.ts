@@ -50,12 +50,12 @@ test.each([
 ])('bytes in %s come back as they went, from either store', async (_, size) => {
   const bytes = randomBytes(size)
   for (const store of [files, local]) {
-    const kept = await store.put(Readable.from([bytes]), { maxBytes: size })
-    expect([kept.size, kept.sha256]).toEqual([size, sha(bytes)])
-    expect(sha(await store.read(kept.storeKey))).toBe(sha(bytes))
-    await store.remove(kept.storeKey)
-    await expect(store.read(kept.storeKey)).rejects.toMatchObject({ code: 'not_found' })
-    await store.remove(kept.storeKey)
+    const stored = await store.put(Readable.from([bytes]), { maxBytes: size })
+    expect([stored.size, stored.sha256]).toEqual([size, sha(bytes)])
+    expect(sha(await store.read(stored.storeKey))).toBe(sha(bytes))
+    await store.remove(stored.storeKey)
+    await expect(store.read(stored.storeKey)).rejects.toMatchObject({ code: 'not_found' })
+    await store.remove(stored.storeKey)
   }
 })
 

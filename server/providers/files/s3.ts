@@ -8,7 +8,7 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { refuse } from '#domain/shared/errors.ts'
-import type { Files, Kept, S3Settings } from './port.ts'
+import type { Files, StoredBytes, S3Settings } from './port.ts'
 
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{48}$/
 /** A request that hangs must not hold an upload for ever. */
@@ -56,7 +56,7 @@ export function s3Files(settings: S3Settings): Files {
     storeKey: string,
     from: Readable | Buffer,
     maxBytes: number,
-  ): Promise<Kept> => {
+  ): Promise<StoredBytes> => {
     const seen: Seen = { size: 0, hash: createHash('sha256'), fault: null }
     const Body = Readable.from(measured(from, maxBytes, seen))
     try {

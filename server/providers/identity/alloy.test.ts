@@ -129,6 +129,8 @@ test('a tag about a list is a possible match, and one that says nothing was foun
   expect(findings.flatMap((one) => (one.check === 'watchlist' ? [one.note] : []))).toContain(
     'OFAC Match',
   )
+  reply = evaluated('Approved', ['OFAC match, not reviewed'])
+  expect((await provider().check(person)).watchlist).toBe('potential_match')
   reply = evaluated('Approved', ['No Watchlist Match'])
   expect((await provider().check(person)).watchlist).toBe('clear')
 })

@@ -1,7 +1,7 @@
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
 import { instanceJson, type Instance } from '#server/kernel/state-machines/index.ts'
 
-/** States of a machine that stand for a duty, and the key of its context that holds the date, if one does. */
+/** States of a machine in which something is due, and the key of its context that holds the date, if one does. */
 export interface Watched {
   machine: string
   states: readonly string[]

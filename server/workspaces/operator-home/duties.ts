@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { decidesReviews, type Person } from '#domain/shared/access/actor.ts'
+import { decidesReviews, type Person, managesRoles } from '#domain/shared/access/actor.ts'
 import { dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
 import { links } from '#domain/shared/links.ts'
 import { refundBy } from '#domain/offerings/rules/cancellation.ts'
@@ -89,8 +89,8 @@ function hrefOf({ instance }: WatchedRow, link: string | null): string {
     : (link ?? '/admin/home')
 }
 
-/** Records of roles, which operators alone may open. */
-const ofOperators: ReadonlySet<string> = new Set(['role-grant', 'access-review'])
+/** Records of roles. */
+const ofRoles: ReadonlySet<string> = new Set(['role-grant', 'access-review'])
 async function recorded(
   services: AppServices,
   q: Queryable,
@@ -99,7 +99,7 @@ async function recorded(
 ): Promise<Duty[]> {
   const rows = await findWatched(
     q,
-    watched.filter((one) => actor.adminRole === 'operator' || !ofOperators.has(one.machine)),
+    watched.filter((one) => managesRoles(actor) || !ofRoles.has(one.machine)),
     until,
   )
   const about = await services.lifecycles.about(

@@ -1,4 +1,4 @@
-import { decidesReviews, type Person } from '#domain/shared/access/actor.ts'
+import { decidesReviews, type Person, managesRoles } from '#domain/shared/access/actor.ts'
 import { dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
 import { money } from '#domain/shared/money.ts'
 import { adjustmentDue } from '#domain/offerings/rules/cf-adjustment.ts'
@@ -61,11 +61,11 @@ async function reviews(q: Queryable, actor: Person, now: Date): Promise<Waiting[
   return n === 0 ? [] : [{ ...row, count: n, oldest, late }]
 }
 
-/** Lists that operators alone may open. */
-const ofOperators: ReadonlySet<repo.ReviewedKind> = new Set(['role-grant', 'access-review'])
+/** Lists of roles. */
+const ofRoles: ReadonlySet<repo.ReviewedKind> = new Set(['role-grant', 'access-review'])
 async function decisions(q: Queryable, actor: Person, now: Date): Promise<Waiting[]> {
   return (await repo.toReview(q, now))
-    .filter(({ kind }) => actor.adminRole === 'operator' || !ofOperators.has(kind))
+    .filter(({ kind }) => managesRoles(actor) || !ofRoles.has(kind))
     .map(({ kind, n, oldest, late }) => ({ ...lists[kind], count: n, oldest, late }))
 }
 

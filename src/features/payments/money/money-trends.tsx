@@ -4,14 +4,13 @@ import { formatCents } from '#domain/shared/money.ts'
 import type { Answer } from '#src/api/call.ts'
 import { ask, useQueryOf } from '#src/api/query.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
-import { dollars, shortDollars } from '#src/lib/chart-money.ts'
+import { dollars, inDollars, shortDollars } from '#src/lib/chart-money.ts'
 import { formatCount } from '#src/lib/format.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Chart } from '#src/ui/chart.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 
 type Trends = Answer<'GET /api/admin/money/trends'>
-const CENTS = 100
 
 /** How long money has been open, and what came in by week. */
 export const moneyTrendsQuery = ask('GET /api/admin/money/trends', {})
@@ -72,7 +71,7 @@ function ReceivedCard({ weeks, time_zone: zone }: Pick<Trends, 'weeks' | 'time_z
         series={[
           {
             name: 'Received',
-            values: weeks.map((week) => (all === 0 ? null : Math.round(week.cents / CENTS))),
+            values: weeks.map((week) => (all === 0 ? null : inDollars(week.cents))),
           },
         ]}
         format={dollars}

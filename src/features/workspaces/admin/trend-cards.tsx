@@ -3,7 +3,7 @@ import { zoneLabel } from '#domain/shared/calendar/zones.ts'
 import { emailStateLabels } from '#domain/shared/email-log.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import type { Answer } from '#src/api/call.ts'
-import { dollars, shortDollars } from '#src/lib/chart-money.ts'
+import { inDollars, dollars, shortDollars } from '#src/lib/chart-money.ts'
 import { formatCount } from '#src/lib/format.ts'
 import { Link } from '#src/lib/nav.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
@@ -13,7 +13,6 @@ import { Key, SplitBar } from '#src/ui/split-bar.tsx'
 type Trends = Answer<'GET /api/admin/home/trends'>
 /** "Nov 23": thirteen weeks need no year. */
 const weekOf = (day: string): string => formatDay(day).replace(/, \d{4}$/, '')
-const CENTS = 100
 
 /** Commitments of the last weeks by exemption. */
 export function CommitmentsCard({ trends }: { trends: Trends }) {
@@ -30,7 +29,7 @@ export function CommitmentsCard({ trends }: { trends: Trends }) {
   ).map(([name, of, color]) => ({
     name,
     color,
-    values: weeks.map((week) => Math.round(week[of] / CENTS)),
+    values: weeks.map((week) => inDollars(week[of])),
   }))
   return (
     <Card pad aria-label="Commitments by week">

@@ -5,15 +5,13 @@ import { raiseStageLabels } from '#domain/workspaces/rules/raise-progress.ts'
 import type { Answer } from '#src/api/call.ts'
 import { ask, useQueryOf } from '#src/api/query.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
-import { dollars, shortDollars } from '#src/lib/chart-money.ts'
+import { dollars, inDollars, shortDollars } from '#src/lib/chart-money.ts'
 import { formatCount } from '#src/lib/format.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Chart } from '#src/ui/chart.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 
 export type Progress = Answer<'GET /api/dealroom/offerings/:listing_id/progress'>
-const CENTS = 100
-const inDollars = (cents: number): number => Math.round(cents / CENTS)
 
 /** How an offering came to its commitments, and how far its investments have come. */
 export const progressQuery = (listing_id = '') =>

@@ -74,6 +74,8 @@ export default defineConfig({
           isolate: false,
           include: ['tests/{e2e,flows}/**/*.test.ts'],
           globalSetup: ['tests/e2e/setup.ts'],
+          // one more attempt on a busy machine; the report lists each test that needed it, with what its page showed
+          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

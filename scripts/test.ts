@@ -9,6 +9,8 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const bin = (name: string): string => join(root, 'node_modules', '.bin', name)
 const count = { passed: 0, failed: 0 }
 const failures: string[] = []
+/** tests of the browser that failed once and passed when they were tried again */
+const flaky: string[] = []
 
 const run = (
   command: string,
@@ -61,7 +63,12 @@ interface Report {
   testResults: {
     name: string
     status: string
-    assertionResults: { status: string; fullName: string }[]
+    assertionResults: {
+      status: string
+      fullName: string
+      /** of tests in a browser: what the tabs showed when it failed, and how often it was tried */
+      meta?: { seen?: string[]; attempts?: number }
+    }[]
   }[]
 }
 /** The tests of some projects, counted one by one; a file that could not run counts as one failure. */
@@ -93,8 +100,11 @@ function tests(name: string, projects: readonly string[], env: Record<string, st
   count.passed += report.numPassedTests
   count.failed += report.numFailedTests + unrun.length
   for (const f of report.testResults)
-    for (const a of f.assertionResults)
-      if (a.status === 'failed') failures.push(`${f.name.replace(`${root}/`, '')}: ${a.fullName}`)
+    for (const { status, fullName, meta } of f.assertionResults) {
+      const title = [`${f.name.replace(`${root}/`, '')}: ${fullName}`, ...(meta?.seen ?? [])]
+      if (status === 'failed') failures.push(title.join('\n'))
+      else if ((meta?.attempts ?? 1) > 1) flaky.push(title.join('\n'))
+    }
   for (const f of unrun) failures.push(`${f.name.replace(`${root}/`, '')}: could not run`)
   if (!ok && report.numFailedTests + unrun.length === 0) {
     count.failed++
@@ -209,6 +219,7 @@ if (process.argv[2] === 'all') {
     )
   }
 }
+if (flaky.length > 0) say(`\nPassed at a second attempt:\n${flaky.map((f) => `  ${f}`).join('\n')}`)
 if (failures.length > 0) say(`\nFailed:\n${failures.map((f) => `  ${f}`).join('\n')}`)
 say(`\n${count.passed} passed, ${count.failed} failed`)
 process.exit(count.failed === 0 ? 0 : 1)

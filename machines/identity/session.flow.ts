@@ -169,7 +169,14 @@ export const sessionFlow = setup({
           { target: 'anonymous', actions: ['forget', 'clearStorage'] },
         ],
       },
-      on: { UNAUTHORIZED: { target: 'anonymous', actions: ['forget', 'clearStorage'] } },
+      on: {
+        // the log-in of this page is answered while the token of another tab is looked at
+        SIGNED_IN: {
+          target: 'reading',
+          actions: { type: 'storeTokens', params: ({ event }) => event },
+        },
+        UNAUTHORIZED: { target: 'anonymous', actions: ['forget', 'clearStorage'] },
+      },
     },
     reconnecting: {
       description:
@@ -178,7 +185,14 @@ export const sessionFlow = setup({
       entry: 'showReconnecting',
       exit: 'hideReconnecting',
       after: { giveUp: { target: 'anonymous', actions: ['forget', 'clearStorage'] } },
-      on: { UNAUTHORIZED: { target: 'anonymous', actions: ['forget', 'clearStorage'] } },
+      on: {
+        // the log-in of this page is answered while the token of another tab is looked at
+        SIGNED_IN: {
+          target: 'reading',
+          actions: { type: 'storeTokens', params: ({ event }) => event },
+        },
+        UNAUTHORIZED: { target: 'anonymous', actions: ['forget', 'clearStorage'] },
+      },
       states: {
         waiting: { after: { retryAfter: 'asking' } },
         asking: {

@@ -62,11 +62,12 @@ export const sessionModel = defineModel(sessionFlow, {
   },
   // whose data the page holds decides what becomes of somebody else's cookie
   identify: (s) => (s.context as { user: object | null }).user !== null,
-  // a cookie is read in no time; and the page of log-in sends on whoever is signed in
+  // a cookie is read in no time; and a log-in is sent by a visitor's page: those that are answered later are walked apart
   onPage: (s, event) =>
     !(s.matches('reading') || s.matches({ renewing: 'reading' })
       ? !event.type.startsWith('xstate.')
-      : s.matches('authenticated') && event.type === 'SIGNED_IN'),
+      : event.type === 'SIGNED_IN' &&
+        (s.matches('authenticated') || s.matches('loadingUser') || s.matches('reconnecting'))),
   invariants: {
     'session.leaving': (s) =>
       s.context.token === null && s.context.jwt === null && s.context.user !== null,

@@ -36,11 +36,20 @@ export interface Stage {
 
 /** characters of a failed test's page that its report shows */
 const SEEN_LENGTH = 1500
+declare module 'vitest' {
+  interface TaskMeta {
+    /** what the tabs of a failed test showed, at the address of each */
+    seen?: string[]
+    /** how often the test was tried: 2 where it failed at first */
+    attempts?: number
+  }
+}
 /**
- * Pictures of a failed test's tabs, in `.tmp/e2e/`; their text is in the report, too, since nobody sees a picture on a
- * machine that is gone.
+ * Pictures of a failed test's tabs, in `.tmp/e2e/`; their text is returned for the report, since nobody sees a picture
+ * on a machine that is gone.
  */
-async function savePictures(tabs: readonly Tab[], name: string): Promise<void> {
+async function savePictures(tabs: readonly Tab[], name: string): Promise<string[]> {
+  const seenTabs: string[] = []
   const folder = join(import.meta.dirname, '..', '..', '.tmp', 'e2e')
   mkdirSync(folder, { recursive: true })
   for (const [n, { page }] of tabs.entries()) {
@@ -49,9 +58,7 @@ async function savePictures(tabs: readonly Tab[], name: string): Promise<void> {
       .locator('body')
       .ariaSnapshot({ timeout: 2000 })
       .catch((error: unknown) => String(error))
-    console.error(
-      `tab ${n + 1} of the failed test stood at ${page.url()} and showed\n${seen.slice(0, SEEN_LENGTH)}`,
-    )
+    seenTabs.push(`tab ${n + 1} at ${page.url()}\n${seen.slice(0, SEEN_LENGTH)}`)
     await page
       .screenshot({
         path: join(folder, `${name.replaceAll(/\W+/g, '-').slice(0, 80)}-${n}.png`),
@@ -59,6 +66,7 @@ async function savePictures(tabs: readonly Tab[], name: string): Promise<void> {
       })
       .catch(() => undefined)
   }
+  return seenTabs
 }
 
 /**
@@ -85,7 +93,9 @@ export function stage(): Stage {
       .map(([tab]) => tab)
     for (const tab of mine) used.delete(tab)
     const [tabs, still] = [open.splice(0), await Promise.all(mine)]
-    if (task.result?.state === 'fail') await savePictures([...tabs, ...still], task.name)
+    task.meta.attempts = (task.result?.retryCount ?? 0) + 1
+    if (task.result?.state === 'fail')
+      task.meta.seen = await savePictures([...tabs, ...still], task.name)
     const faults = [...tabs, ...still].flatMap((tab) => tab.faults())
     for (const tab of tabs) await tab.close()
     for (const tab of still) tab.forget()

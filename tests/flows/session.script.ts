@@ -342,6 +342,29 @@ export const sessionScript: FlowScript = {
       ],
       script: race(),
     },
+    'another tab signs in, and this one is answered before the user of that is known': {
+      path: [
+        'xstate.done.actor.readToken/none',
+        'COOKIE_CHANGED/default',
+        'xstate.done.actor.readToken/token',
+        'SIGNED_IN/default',
+        'xstate.done.actor.readToken/token',
+        'xstate.done.actor.fetchUser/valid',
+      ],
+      script: race(),
+    },
+    'another tab signs in, and this one is answered while the server sheds load': {
+      path: [
+        'xstate.done.actor.readToken/none',
+        'COOKIE_CHANGED/default',
+        'xstate.done.actor.readToken/token',
+        'xstate.error.actor.fetchUser/shed',
+        'SIGNED_IN/default',
+        'xstate.done.actor.readToken/token',
+        'xstate.done.actor.fetchUser/valid',
+      ],
+      script: race(),
+    },
     'the browser shows the page again, as it kept it': {
       path: [
         'xstate.done.actor.readToken/token',
@@ -461,6 +484,7 @@ function race(): NonNullable<FlowScript['apart']>[string]['script'] {
     acts: {
       async SIGNED_IN(hand) {
         inside = true
+        hand.network.aside('fetchUser')
         await hand.network.answer('attempt', {
           status: 200,
           body: { token: (await tokensElsewhere(hand)).access_token },

@@ -25,6 +25,16 @@ export const faults: readonly Fault[] = [
     test: ['tests/faults/release.test.ts', 'killed in the middle of a release'],
   },
   {
+    fault: 'the server is killed in the middle of an upload',
+    promise: 'nothing of it is left; sent again it is stored once',
+    test: ['tests/faults/restart.test.ts', 'an upload that a restart interrupts is not there'],
+  },
+  {
+    fault: 'the server is killed in the middle of a second factor',
+    promise: 'one session is opened, or the code is refused',
+    test: ['tests/faults/restart.test.ts', 'a second factor that a restart interrupts'],
+  },
+  {
     fault: 'a second process on the same data directory',
     promise: 'refused, naming the other process',
     test: ['server/kernel/db/processes.test.ts', 'a second process on one DATA_DIR is refused'],

@@ -55,6 +55,16 @@ const result: BulkActionDetail = {
   done: 1,
   refused: 1,
   finished_at: '2026-11-20T15:01:00.000Z',
+  status: {
+    state: 'done',
+    label: 'Finished',
+    tone: 'success',
+    icon: 'check',
+    bucket: null,
+    next: null,
+    accepts: [],
+    rev: 2,
+  },
   filter: { state: 'in-progress' },
   reasons: [{ reason: 'The investment has ended.', count: 1 }],
   rows: [

@@ -58,7 +58,10 @@ export const findBulks = (q: Queryable, before: Before, limit: number) =>
 export const findBulksOf = (q: Queryable, listingId: string, before: Before, limit: number) =>
   q.query<BulkRecord>(ofListingSql, [before.at, before.id, limit, listingId])
 
-const requesterSql = sql('bulk-action.requester', 'select requested_by from bulk_action where id = $1')
+const requesterSql = sql(
+  'bulk-action.requester',
+  'select requested_by from bulk_action where id = $1',
+)
 /** Who began a bulk action; null when there is none. */
 export const requesterOf = async (q: Queryable, id: string): Promise<string | null> =>
   (await q.one<{ requested_by: string }>(requesterSql, [id]))?.requested_by ?? null

@@ -34,8 +34,7 @@ export interface OfOffering {
 
 function present(services: AppServices, actor: Person, row: repo.BulkRecord): BulkAction {
   const of = { accountId: row.account_id, requestedBy: row.requested_by }
-  const code =
-    row.account_id !== null && memberRole(actor, row.account_id) !== null ? 'ISS' : 'ADM'
+  const code = row.account_id !== null && memberRole(actor, row.account_id) !== null ? 'ISS' : 'ADM'
   return {
     id: row.id,
     kind: row.kind,

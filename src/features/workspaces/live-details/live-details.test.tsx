@@ -49,6 +49,8 @@ const reads =
   (request: Sent): Reply => {
     if (request.path.endsWith('/payment')) return { body: null }
     if (request.path.endsWith('/progress')) return { body: progress }
+    if (request.path.endsWith('/bulk-actions'))
+      return { body: { items: [], next_cursor: null, total: null, more: false } }
     if (request.path.endsWith('/history'))
       return {
         body: {

@@ -15,6 +15,7 @@ import { webhookDeliveryLifecycle } from './platform/webhook-delivery.lifecycle.
 import { webhookEndpointLifecycle } from './platform/webhook-endpoint.lifecycle.ts'
 import { legalTextLifecycle } from './platform/legal-text.lifecycle.ts'
 import { updateLifecycle } from './offerings/update.lifecycle.ts'
+import { bulkActionLifecycle } from './workspaces/bulk-action.lifecycle.ts'
 import { listExportLifecycle } from './workspaces/list-export.lifecycle.ts'
 import { dataExportLifecycle } from './workspaces/data-export.lifecycle.ts'
 import { reportRunLifecycle } from './workspaces/report-run.lifecycle.ts'
@@ -103,6 +104,7 @@ export const lifecycleIds = [
   'report-schedule',
   'private-domain',
   'list-export',
+  'bulk-action',
 ] as const
 export type LifecycleId = (typeof lifecycleIds)[number]
 
@@ -133,6 +135,7 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   closing: closingLifecycle,
   'data-export': dataExportLifecycle,
   'list-export': listExportLifecycle,
+  'bulk-action': bulkActionLifecycle,
   meeting: meetingLifecycle,
   transfer: transferLifecycle,
   'news-release': newsReleaseLifecycle,

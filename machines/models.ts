@@ -20,6 +20,7 @@ import { webhookDeliveryModel } from './platform/webhook-delivery.model.ts'
 import { webhookEndpointModel } from './platform/webhook-endpoint.model.ts'
 import { legalTextModel } from './platform/legal-text.model.ts'
 import { updateModel } from './offerings/update.model.ts'
+import { bulkActionModel } from './workspaces/bulk-action.model.ts'
 import { listExportModel } from './workspaces/list-export.model.ts'
 import { dataExportModel } from './workspaces/data-export.model.ts'
 import { reportRunModel } from './workspaces/report-run.model.ts'
@@ -87,6 +88,7 @@ export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   closing: [closingModel],
   'data-export': [dataExportModel],
   'list-export': [listExportModel],
+  'bulk-action': [bulkActionModel],
   meeting: [meetingModel, consentModel],
   transfer: [transferModel],
   'news-release': [newsReleaseModel],

@@ -19,7 +19,7 @@ const config = await startConfig(process.env).catch((error: Error) => {
   process.stderr.write(`${error instanceof ConfigError ? error.message : String(error.stack)}\n`)
   process.exit(1)
 })
-const columns = modules.flatMap((module) => module.sealed ?? [])
+const columns = modules.flatMap((module) => module.encrypted ?? [])
 const LOST =
   'Keep a copy of the keys apart from the backups: whoever loses a key can never again read what it encrypted, and nobody can help.'
 const NOT_SERVING =

@@ -23,3 +23,6 @@ export const nameOfList = (key: string): string => {
   const words = (key.split('#')[1] ?? '').replaceAll('-', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
+
+/** Parameter of a list’s address that names the saved view that it shows. */
+export const VIEW_PARAM = 'view'

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from './db/db.ts'
 import type { HandlerTable } from './http/call.ts'
-import type { SealedColumn } from './keys/index.ts'
+import type { EncryptedColumn } from './keys/index.ts'
 import type { Measure } from './lib/metrics.ts'
 import type { AppServices } from '../app-services.ts'
 import type { JobHandler } from '../providers/jobs/port.ts'
@@ -56,7 +56,7 @@ export interface Module {
    * columns of its tables that hold encrypted values, for `npm run keys -- reencrypt`; a test compares them with the
    * schema
    */
-  sealed?: readonly SealedColumn[]
+  encrypted?: readonly EncryptedColumn[]
   /** figures of what the module stores, for the page of metrics; queried at most every ten seconds */
   measures?: (services: AppServices) => Promise<readonly Measure[]>
   /** removes what has had its time; called every ten minutes in each process */

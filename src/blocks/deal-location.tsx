@@ -83,7 +83,7 @@ export function useDealPlace(audience: Audience, current: DealPage, title: strin
               'issuer',
               params,
               current === 'closed-details' ? 'closed-details' : 'live-details',
-              { exists, papersOnly: workspace.data?.has_topics === false },
+              { exists, documentsOnly: workspace.data?.has_topics === false },
             ),
           },
         },

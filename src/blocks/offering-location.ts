@@ -82,7 +82,7 @@ const groups = [
 ] as const
 
 /**
- * `hidden`: strangers do not see the offering. `papersOnly`: it was taken over with its documents, so that it has no
+ * `hidden`: strangers do not see the offering. `documentsOnly`: it was taken over with its documents, so that it has no
  * topics to show.
  */
 export interface SectionOptions {
@@ -90,7 +90,7 @@ export interface SectionOptions {
   exists: Routes['exists']
   needsYou?: number
   hidden?: boolean
-  papersOnly?: boolean
+  documentsOnly?: boolean
 }
 const withoutTopics: Readonly<Record<Audience, readonly string[]>> = {
   issuer: [
@@ -125,11 +125,12 @@ export function offeringSections(
   audience: Audience,
   params: OfferingParams,
   current: string,
-  { exists, needsYou, hidden = false, papersOnly = false }: SectionOptions,
+  { exists, needsYou, hidden = false, documentsOnly = false }: SectionOptions,
 ): ShellSection[] {
   const to = (page: string) => offeringPath(audience, params, page)
   const shown = (page: string) =>
-    exists(to(page)) && (!papersOnly || withoutTopics[audience].some((one) => page.startsWith(one)))
+    exists(to(page)) &&
+    (!documentsOnly || withoutTopics[audience].some((one) => page.startsWith(one)))
   const here = (page: string) =>
     current === page ||
     (page !== `${details}/regulatory/overview` ? false : current.startsWith(`${page}/`))
@@ -214,7 +215,7 @@ export function useOfferingPlace(
   // an offering that was taken over with its documents has no workspace: its pages that need none are rendered all
   // the same
   const workspace = useQueryOf(workspaceQuery(listing_id))
-  const papersOnly = workspace.error?.status === 404
+  const documentsOnly = workspace.error?.status === 404
   const found = workspace.data
   const name = found?.company.name ?? 'Offering'
   const last = [...crumbs, { label: title }]
@@ -237,8 +238,8 @@ export function useOfferingPlace(
             others: [],
             sections: offeringSections('admin', params, current, {
               exists,
-              hidden: papersOnly || found?.type === 'reg_d_506b',
-              papersOnly,
+              hidden: documentsOnly || found?.type === 'reg_d_506b',
+              documentsOnly,
             }),
           },
         }
@@ -263,8 +264,8 @@ export function useOfferingPlace(
             })),
             sections: offeringSections('issuer', params, current, {
               exists,
-              hidden: papersOnly || found?.type === 'reg_d_506b',
-              papersOnly,
+              hidden: documentsOnly || found?.type === 'reg_d_506b',
+              documentsOnly,
               needsYou: found ? needsCompany(found) : undefined,
             }),
           },

@@ -79,7 +79,7 @@ const columns: readonly Column<Person>[] = [
 ]
 const pills: Pills = {
   label: 'Saved views',
-  param: 'view',
+  param: 'show',
   items: [
     { value: undefined, label: 'All', count: 12408 },
     { value: 'review', label: 'Needs identity review', count: 12, alert: true },

@@ -62,10 +62,10 @@ const lastQuery = () => Object.fromEntries(asked.at(-1)?.searchParams ?? [])
 
 describe('a list of records', () => {
   it('asks what the address says and shows the range', async () => {
-    at('/users?q=mara&country=US&country=CA&sort=oldest&view=review')
+    at('/users?q=mara&country=US&country=CA&sort=oldest&show=review')
     await table()
     expect(asked[0]?.searchParams.getAll('country')).toEqual(['US', 'CA'])
-    expect(lastQuery()).toMatchObject({ q: 'mara', sort: 'oldest', view: 'review', limit: '50' })
+    expect(lastQuery()).toMatchObject({ q: 'mara', sort: 'oldest', show: 'review', limit: '50' })
     expect(screen.getByText('1 to 3 of 1,846')).toBeVisible()
     expect(
       screen.getByRole('link', { name: /Needs identity review/ }).getAttribute('aria-current'),

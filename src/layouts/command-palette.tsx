@@ -11,7 +11,7 @@ import {
 import { Bookmark, FileText, Keyboard, Landmark, Layers, Search, User, X, Zap } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { links } from '#domain/shared/links.ts'
-import { nameOfList } from '#domain/shared/list-views.ts'
+import { nameOfList, VIEW_PARAM } from '#domain/shared/list-views.ts'
 import { SHORTEST_SEARCH, type Found } from '#domain/workspaces/model/search.ts'
 import { useCall } from '#src/api/query.ts'
 import { useNavigate } from '#src/lib/nav.tsx'
@@ -142,7 +142,7 @@ function useViewsNamed(text: string): SavedView[] {
     .filter(({ name }) => name.toLowerCase().includes(wanted))
     .map(({ id, name, list, path, query }) => ({
       id,
-      to: query === '' ? path : `${path}?${query}`,
+      to: `${path}?${query === '' ? '' : `${query}&`}${VIEW_PARAM}=${id}`,
       entry: {
         to: `view:${id}`,
         title: name,
@@ -188,8 +188,7 @@ export default function CommandPalette({
     const act = [...ofPage, ...help].find(({ label }) => to === `act:${label}`)
     const view = views.find(({ entry }) => entry.to === to)
     if (act !== undefined) act.run()
-    else if (view === undefined) navigate(to)
-    else navigate(view.to, { state: { listView: view.id } })
+    else navigate(view?.to ?? to)
   }
   return (
     <Dialog open onClose={onClose} className="relative layer-modal">

@@ -60,9 +60,12 @@ export const ofCompany = (
     (w: MatrixWorld): Place => ({
       ...more(w),
       query: { ...more(w).query, accountid: account(w) },
-      params: Object.fromEntries(
-        Object.entries(ids(w)).filter(([key]) => (own as readonly string[]).includes(key)),
-      ),
+      params: {
+        ...more(w).params,
+        ...Object.fromEntries(
+          Object.entries(ids(w)).filter(([key]) => (own as readonly string[]).includes(key)),
+        ),
+      },
     })
   const x = (w: MatrixWorld) => ({
     listing_id: w.x.listingId,

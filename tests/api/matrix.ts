@@ -369,6 +369,25 @@ export const matrix: Readonly<Record<string, Row>> = {
     ['listing_id', 'investment_id'],
   ),
 
+  'POST /api/dealroom/offerings/:listing_id/bulk-actions/preview': ofCompany(
+    ownerOnly,
+    () => ({}),
+    ['listing_id'],
+  ),
+  'POST /api/dealroom/offerings/:listing_id/bulk-actions': ofCompany(
+    ownerOnly,
+    (w) => ({ body: { kind: 'issuer_accept', ids: [w.investment.id] } }),
+    ['listing_id'],
+  ),
+  'GET /api/dealroom/offerings/:listing_id/bulk-actions': ofCompany(company, undefined, [
+    'listing_id',
+  ]),
+  'GET /api/dealroom/offerings/:listing_id/bulk-actions/:action_id': ofCompany(
+    { XO: 404, XM: 404, XV: 404, OP: 404, CO: 404, SU: 404 },
+    () => ({ params: { action_id: newId() } }),
+    ['listing_id'],
+  ),
+
   'GET /api/offerings/:listing_id/revisions': ofOffering(),
   'GET /api/offerings/:listing_id/revisions/:number': ofOffering(
     () => ({ params: { number: '1' } }),

@@ -11,6 +11,7 @@ export const undated: Readonly<Record<string, readonly string[]>> = {
     'investment closed',
     'ira not_applicable',
     'legal-text in_force',
+    'bulk-action failed',
     'listing listed',
     'news-release published',
     'payment released',
@@ -203,6 +204,7 @@ export const undated: Readonly<Record<string, readonly string[]>> = {
   'A job does it within minutes.': [
     'report-run requested',
     'report-run running',
+    'bulk-action running',
     'accreditation submitted',
     'closing released',
     'data-export preparing',

@@ -39,10 +39,18 @@ describe('saved views of a list', () => {
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('combobox')).toHaveAttribute('aria-activedescendant', /./)
     await page.keyboard.press('Enter')
-    await page.waitForURL(/\/admin\/users\/user-list\?kind=staff$/)
+    await page.waitForURL(/\/admin\/users\/user-list\?kind=staff&view=[0-9a-f-]{36}$/)
     await expect(page.getByRole('button', { name: 'View: Our people' })).toBeVisible()
     await expect(heads.filter({ hasText: 'Created' })).toHaveCount(1)
     await expect(heads.filter({ hasText: 'Accreditation' })).toHaveCount(0)
+
+    // a reload keeps it, and so does a link that only names it
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'View: Our people' })).toBeVisible()
+    const view = new URL(page.url()).searchParams.get('view') ?? ''
+    await page.goto(act.at(`/admin/users/user-list?view=${view}`))
+    await page.waitForURL(/\bkind=staff\b/)
+    await expect(page.getByRole('button', { name: 'View: Our people' })).toBeVisible()
 
     // as the default it opens where the address asks for nothing
     await page.getByRole('button', { name: 'View: Our people' }).click()
@@ -54,7 +62,7 @@ describe('saved views of a list', () => {
     expect(await seriousFindings(page, 'all')).toEqual([])
     await edit.getByRole('button', { name: 'Close' }).last().click()
     await page.goto(act.at('/admin/users/user-list'))
-    await page.waitForURL(/\/admin\/users\/user-list\?kind=staff$/)
+    await page.waitForURL(/\/admin\/users\/user-list\?kind=staff&view=[0-9a-f-]{36}$/)
     await page.getByRole('button', { name: 'View: Our people' }).click()
     await page.getByRole('menuitem', { name: 'Show the whole list' }).click()
     await page.waitForURL(/\/admin\/users\/user-list$/)

@@ -47,7 +47,7 @@ function keysCommand(
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })))
 }
 
-const columns = modules.flatMap((module) => module.sealed ?? [])
+const columns = modules.flatMap((module) => module.encrypted ?? [])
 const named = columns.map((one) => `${one.table}.${one.column}`).sort()
 const TOKEN = 'v1\\.[0-9a-f]{8}\\.[A-Za-z0-9_-]{16}\\.[A-Za-z0-9_-]{22,}'
 /** Every column that may hold text, in whichever schema. */

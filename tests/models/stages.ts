@@ -676,6 +676,35 @@ async function listExportStage(): Promise<Stage> {
   }
 }
 
+/** A bulk action; its investments are handled where bulk actions are tested. */
+async function bulkActionStage(): Promise<Stage> {
+  const g = await ground('bulk-action', {
+    'bulk-action': { effects: { runBulkAction: elsewhere } },
+  })
+  const listingId = await makeOffering(g.t, g.accountId)
+  return {
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles['bulk-action'],
+    begin: async (model) => {
+      const id = newId()
+      await g.t.db.run(
+        `insert into bulk_action (id, kind, requested_by, requested_at, request_id, ip, listing_id, account_id)
+        values ($1, 'issuer_accept', $2, now(), 'stage', '127.0.0.1', $3, $4)`,
+        [id, g.owner.person.userId, listingId, g.accountId],
+      )
+      await g.t.db.tx((tx) =>
+        g.t.lifecycles.begin(tx, 'bulk-action', id, model.input, system, {
+          account_id: g.accountId,
+          listing_id: listingId,
+        }),
+      )
+      return id
+    },
+    people: () => ({ ISS: g.owner, ADM: g.operator }),
+  }
+}
+
 /** A run of a report; its file is written where reports are tested. */
 async function reportRunStage(): Promise<Stage> {
   const g = await ground('report-run', { 'report-run': { effects: { writeReport: elsewhere } } })
@@ -775,6 +804,7 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   questionnaire: questionnaireStage,
   'data-export': dataExportStage,
   'list-export': listExportStage,
+  'bulk-action': bulkActionStage,
   'tax-form': taxFormStage,
   'sanctions-list': sanctionsListStage,
   'screening-run': screeningRunStage,

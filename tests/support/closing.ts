@@ -65,12 +65,16 @@ const must = <T>(answer: Answer<T>, status: number): T => {
 const headers = (offering: LiveOffering) => ({ accountid: offering.accountId })
 const base = (offering: LiveOffering): string => `/api/dealroom/offerings/${offering.listingId}`
 
-/** An investment whose money has cleared and which the company has accepted. */
-export async function accepted(
+interface Over {
+  cents?: number
+  who?: Investor
+}
+/** An investment whose money has cleared; the company accepts next. */
+export async function paid(
   t: TestApp,
   offering: LiveOffering,
   signers: Signers,
-  over: { cents?: number; who?: Investor } = {},
+  over: Over = {},
 ): Promise<{ who: Investor; view: InvestmentView }> {
   const who = over.who ?? (await investor(t))
   const view = await submitted(t, who, offering, over.cents ?? 50_000)
@@ -81,6 +85,17 @@ export async function accepted(
     201,
   )
   await signers.escrow.post(`/api/admin/payments/${receipt.payment_id}/clear`)
+  return { who, view }
+}
+
+/** An investment whose money has cleared and which the company has accepted. */
+export async function accepted(
+  t: TestApp,
+  offering: LiveOffering,
+  signers: Signers,
+  over: Over = {},
+): Promise<{ who: Investor; view: InvestmentView }> {
+  const { who, view } = await paid(t, offering, signers, over)
   must(
     await signers.owner.post(`${base(offering)}/investments/${view.id}/decision`, {
       headers: headers(offering),

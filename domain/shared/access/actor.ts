@@ -50,9 +50,10 @@ export function memberRole(actor: Actor, accountId: string): MemberRole | null {
 /** True for compliance and operator: those who decide reviews. */
 export const decidesReviews = (actor: Actor): boolean =>
   actor.kind === 'person' && (actor.adminRole === 'compliance' || actor.adminRole === 'operator')
-/** Roles of the platform, their proposals and their reviews are for operators alone. */
-export const managesRoles = (actor: Actor): boolean =>
+export const isOperator = (actor: Actor): boolean =>
   actor.kind === 'person' && actor.adminRole === 'operator'
+/** Roles of the platform, their proposals and their reviews are for operators alone. */
+export const managesRoles = isOperator
 /** Screening hits, matches, suspensions and risk are for compliance alone (31 CFR 1023.320(e)). */
 export const seesScreening = (actor: Actor): boolean =>
   actor.kind === 'person' && actor.adminRole === 'compliance'

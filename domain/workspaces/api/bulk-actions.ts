@@ -2,23 +2,29 @@ import { z } from 'zod'
 import { id, listOf, listQuery } from '#domain/shared/common.ts'
 import { contracts } from '#domain/api/contract.ts'
 import {
+  acceptCheck,
   bulkAction,
   bulkActionDetail,
-  bulkActionKinds,
   bulkCheck,
+  issuerBulkKinds,
   MOST_BULK,
+  platformBulkKinds,
 } from '../model/bulk-actions.ts'
 import { consoleFilters } from './all-investments.ts'
 
-const kind = z.enum(bulkActionKinds)
+const kind = z.enum(platformBulkKinds)
 const ids = z
   .array(id)
   .min(1, 'Choose at least one investment.')
   .max(MOST_BULK, `Choose at most ${MOST_BULK} investments.`)
 const filter = z.strictObject(consoleFilters)
 const params = z.object({ action_id: id })
+const offering = z.object({ listing_id: id })
 
-/** Actions on many investments. Compliance and operators act; support reads what was done. */
+/**
+ * Actions on many investments. Compliance and operators act on any; an owner accepts what is ready in an offering of the
+ * company. Support reads what was done. Stopping is an event of the machine `bulk-action`.
+ */
 export const bulkActionsApi = contracts({
   'POST /api/admin/bulk-actions/preview': {
     summary:
@@ -49,6 +55,41 @@ export const bulkActionsApi = contracts({
     summary: 'One bulk action: how far it is, and the result of each investment.',
     access: 'admin',
     params,
+    answer: bulkActionDetail,
+    errors: ['not_found'],
+  },
+  'POST /api/dealroom/offerings/:listing_id/bulk-actions/preview': {
+    summary:
+      'The paid investments that wait for the company’s acceptance, and why some can’t be accepted now. Stores and sends nothing; owners only.',
+    access: 'issuer',
+    params: offering,
+    answer: acceptCheck,
+    errors: ['not_found', 'forbidden'],
+  },
+  'POST /api/dealroom/offerings/:listing_id/bulk-actions': {
+    summary:
+      'Accept (countersign) these investments, each by its own event: one that is refused stops no other. Owners only.',
+    access: 'issuer',
+    params: offering,
+    idempotent: true,
+    stepUp: true,
+    status: 201,
+    body: z.strictObject({ kind: z.enum(issuerBulkKinds), ids }),
+    answer: bulkAction,
+    errors: ['not_found', 'forbidden', 'step_up'],
+  },
+  'GET /api/dealroom/offerings/:listing_id/bulk-actions': {
+    summary: 'Bulk actions of the company in an offering, the newest first.',
+    access: 'issuer',
+    params: offering,
+    query: listQuery.pick({ cursor: true, limit: true }),
+    answer: listOf(bulkAction),
+    errors: ['not_found'],
+  },
+  'GET /api/dealroom/offerings/:listing_id/bulk-actions/:action_id': {
+    summary: 'One bulk action of the company: how far it is, and the result of each investment.',
+    access: 'issuer',
+    params: params.extend({ listing_id: id }),
     answer: bulkActionDetail,
     errors: ['not_found'],
   },

@@ -78,6 +78,7 @@ export const workspacesExports = {
       file: 'bulk-actions',
       columns: [
         textColumn('Action', (one) => bulkActionLabels[one.kind]),
+        textColumn('Status', (one) => one.status.label),
         numberColumn('Investments', (one) => one.total),
         numberColumn('Done', (one) => one.done),
         numberColumn('Refused', (one) => one.refused),

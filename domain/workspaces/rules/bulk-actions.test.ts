@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
+import type { AdminRole, MemberRole, Person } from '#domain/shared/access/actor.ts'
 import { actsBy } from '#domain/shared/presented.ts'
-import { groupReasons, whyNoReminder, whyNotAccepted } from './bulk-actions.ts'
+import {
+  groupReasons,
+  mayDoBulk,
+  maySteerBulk,
+  whyNoReminder,
+  whyNotAccepted,
+} from './bulk-actions.ts'
 
 const NOW = '2026-05-10T12:00:00.000Z'
 const investor = { state: 'draft', next: { who: 'investor' } } as const
@@ -31,4 +38,35 @@ test('reasons are counted, the most frequent first', () => {
     { reason: 'c', count: 1 },
   ])
   expect(groupReasons([])).toEqual([])
+})
+
+const person = (adminRole: AdminRole | null, role: MemberRole | null = null): Person => ({
+  kind: 'person',
+  userId: 'me',
+  sessionId: 's',
+  verified: true,
+  adminRole,
+  memberships: role === null ? [] : [{ accountId: 'x', role }],
+  factorAt: NOW,
+  consented: true,
+})
+test('compliance and operators do bulk actions of the platform, owners those of their company', () => {
+  expect(
+    ['operator', 'compliance', 'support'].map((one) => mayDoBulk(person(one as AdminRole), null)),
+  ).toEqual([true, true, false])
+  expect(
+    ['owner', 'editor', 'viewer'].map((one) => mayDoBulk(person(null, one as MemberRole), 'x')),
+  ).toEqual([true, false, false])
+  expect(mayDoBulk(person('operator'), 'x')).toBe(false)
+  expect(mayDoBulk(person(null, 'owner'), 'y')).toBe(false)
+})
+test('whoever began one stops it while they may do it, and operators stop any', () => {
+  const [mine, theirs] = ['me', 'they'].map((requestedBy) => ({ accountId: null, requestedBy }))
+  if (mine === undefined || theirs === undefined) throw new Error('two were made')
+  expect(maySteerBulk(person('compliance'), mine)).toBe(true)
+  expect(maySteerBulk(person('compliance'), theirs)).toBe(false)
+  expect(maySteerBulk(person('support'), mine)).toBe(false)
+  expect(maySteerBulk(person('operator'), theirs)).toBe(true)
+  expect(maySteerBulk(person(null, 'owner'), { ...mine, accountId: 'x' })).toBe(true)
+  expect(maySteerBulk(person(null, 'owner'), { ...theirs, accountId: 'x' })).toBe(false)
 })

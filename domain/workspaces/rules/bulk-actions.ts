@@ -1,3 +1,4 @@
+import { decidesReviews, isOperator, memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { addElapsedHours, compareInstants, type Instant } from '#domain/shared/calendar/zone.ts'
 import { actsNext } from '#domain/shared/acts-next.ts'
 import type { NextAction } from '#domain/shared/presented.ts'
@@ -40,3 +41,18 @@ export function groupReasons(reasons: readonly string[]): { reason: string; coun
     .map(([reason, count]) => ({ reason, count }))
     .sort((a, b) => b.count - a.count || a.reason.localeCompare(b.reason))
 }
+
+/** Whose bulk action: the company's that accepts, or the platform's (null); and who began it. */
+interface BulkOwner {
+  accountId: string | null
+  requestedBy: string
+}
+/** May a person do bulk actions of this side: compliance and operators for the platform, owners for their company. */
+export const mayDoBulk = (actor: Person, accountId: string | null): boolean =>
+  accountId === null ? decidesReviews(actor) : memberRole(actor, accountId) === 'owner'
+/**
+ * May a person stop a bulk action, or continue one that failed: whoever began it and may still do it, and operators. It
+ * always runs by the rights of whoever began it.
+ */
+export const maySteerBulk = (actor: Person, of: BulkOwner): boolean =>
+  isOperator(actor) || (actor.userId === of.requestedBy && mayDoBulk(actor, of.accountId))

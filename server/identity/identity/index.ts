@@ -1,4 +1,4 @@
-import { sealedColumns } from './second-factor.ts'
+import { encryptedColumns } from './second-factor.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { sweepChallenges } from './factors-repo.ts'
 import { sweepKeys } from './keys-repo.ts'
@@ -20,7 +20,7 @@ export { noteListExport } from './sign-in-log.ts'
 /** People: opening an account, signing in with two factors, sessions, and the fresh factor before sensitive changes. */
 export const identityModule: Module = {
   name: 'identity',
-  sealed: sealedColumns,
+  encrypted: encryptedColumns,
   handlers: identityHandlers,
   machines: { ...userMachine, ...recoveryMachine, ...viewAsMachine },
   provides: (services) => ({ sessions: databaseSessions(services) }),

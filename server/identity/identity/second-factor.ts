@@ -1,4 +1,4 @@
-import type { SealedColumn } from '#server/kernel/keys/index.ts'
+import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { recoveryCodeUsed } from '#domain/identity/mail/factors.ts'
 import type { FactorMethod } from '#domain/identity/model/factors.ts'
 import { refuse, type DomainError } from '#domain/shared/errors.ts'
@@ -27,7 +27,7 @@ const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** AAD of the encrypted secret of a person's app. */
 export const totpPlace = (userId: string): string => `totp_factor:${userId}:secret`
 /** What of its tables is encrypted. */
-export const sealedColumns: readonly SealedColumn[] = [
+export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'totp_factor', column: 'secret', from: ['user_id'], place: totpPlace },
 ]
 const plain = (code: string): string =>

@@ -60,7 +60,7 @@ export const returnStep = (
 /** Investments: amount, six steps, signature, commitment, and notifications from other machines. */
 export const investmentsModule: Module = {
   name: 'investments',
-  sealed: draftColumns,
+  encrypted: draftColumns,
   handlers: investmentHandlers,
   machines: {
     investment: {

@@ -1,4 +1,4 @@
-import { sealedColumns } from './values.ts'
+import { encryptedColumns } from './values.ts'
 import { reviewPages } from '#server/kernel/state-machines/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { endLetter, sendLetter } from './letters.ts'
@@ -15,7 +15,7 @@ export { accreditationStanding, isCovered, reliedOn, type Standing } from './sta
  */
 export const accreditationModule: Module = {
   name: 'accreditation',
-  sealed: sealedColumns,
+  encrypted: encryptedColumns,
   handlers,
   machines: {
     accreditation: {

@@ -1,4 +1,4 @@
-import type { SealedColumn } from '#server/kernel/keys/index.ts'
+import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { addYears, addDays, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
 import {
@@ -25,7 +25,7 @@ import * as repo from './repo.ts'
 type Values = Record<string, unknown>
 const placeOf = (id: string): string => `accreditation_claim:${id}:values`
 /** What of its tables is encrypted. */
-export const sealedColumns: readonly SealedColumn[] = [
+export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'accreditation_claim', column: 'values_sealed', from: ['id'], place: placeOf },
   { table: 'accreditation_version', column: 'values_sealed', from: ['claim_id'], place: placeOf },
 ]

@@ -24,7 +24,7 @@ export {
 /** Facts that a person gives once, by step and section, with their versions; secrets encrypted. */
 export const profileModule: Module = {
   name: 'profile',
-  sealed: [...secretColumns, ...draftColumns],
+  encrypted: [...secretColumns, ...draftColumns],
   handlers: profileHandlers,
   machines: {
     'profile-section': {

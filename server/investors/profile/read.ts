@@ -1,4 +1,4 @@
-import type { SealedColumn } from '#server/kernel/keys/index.ts'
+import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import {
   homeOf,
@@ -124,7 +124,7 @@ export function presentSection(
 
 const secretPlace = (id: string): string => `profile_section:${id}`
 /** What of its tables is encrypted. */
-export const draftColumns: readonly SealedColumn[] = [
+export const draftColumns: readonly EncryptedColumn[] = [
   { table: 'profile_section', column: 'draft_secrets', from: ['id'], place: secretPlace },
 ]
 /** What was typed and not saved yet, secrets in plain: for the server only. */

@@ -1,4 +1,4 @@
-import type { SealedColumn } from '#server/kernel/keys/index.ts'
+import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import {
   type FactKind,
   homeOf,
@@ -42,7 +42,7 @@ export const maskOf = maskSecret
 export const placeOf = (factId: string, field: string): string =>
   `profile_secret:${factId}:${field}`
 /** What of its tables is encrypted. */
-export const secretColumns: readonly SealedColumn[] = [
+export const secretColumns: readonly EncryptedColumn[] = [
   { table: 'profile_secret', column: 'sealed', from: ['fact_id', 'field'], place: placeOf },
 ]
 

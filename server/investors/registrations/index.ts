@@ -1,4 +1,4 @@
-import { sealedColumns } from './secrets.ts'
+import { encryptedColumns } from './secrets.ts'
 import { reviewPages } from '#server/kernel/state-machines/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { asks, authorize, facts, inviteParties, mine, notify } from './machine.ts'
@@ -28,7 +28,7 @@ export {
  */
 export const registrationsModule: Module = {
   name: 'registrations',
-  sealed: sealedColumns,
+  encrypted: encryptedColumns,
   handlers,
   machines: {
     registration: {

@@ -1,4 +1,4 @@
-import type { SealedColumn } from '#server/kernel/keys/index.ts'
+import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { detailsOf } from '#domain/investors/model/registration.ts'
 import type { RegistrationType } from '#domain/shared/registration-types.ts'
 import { maskEin, maskSsn } from '#domain/shared/masking.ts'
@@ -7,7 +7,7 @@ import type { RegistrationRow } from './repo.ts'
 
 const place = (id: string): string => `investor_registration:${id}`
 /** What of its tables is encrypted. */
-export const sealedColumns: readonly SealedColumn[] = [
+export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'investor_registration', column: 'sealed', from: ['id'], place: place },
 ]
 /** Fields of a type that are encrypted. */

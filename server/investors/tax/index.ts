@@ -1,4 +1,4 @@
-import { sealedColumns } from './seal.ts'
+import { encryptedColumns } from './seal.ts'
 import { reviewPages } from '#server/kernel/state-machines/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import {
@@ -31,7 +31,7 @@ export { noteStaffAccess, revealTax, taxEvidence, taxFormLinks, taxFormTitle } f
 /** Tax forms: W-9 and W-8, by taxpayer. The investments module runs the effects of a form on investments. */
 export const taxModule: Module = {
   name: 'tax',
-  sealed: sealedColumns,
+  encrypted: encryptedColumns,
   handlers,
   machines: {
     'tax-form': {

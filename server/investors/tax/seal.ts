@@ -1,4 +1,4 @@
-import type { SealedColumn } from '#server/kernel/keys/index.ts'
+import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { secretTaxFields, taxFormFields } from '#domain/investors/model/tax/forms.ts'
 import type { OwnTaxForm } from '#domain/investors/model/tax/kinds.ts'
@@ -15,7 +15,7 @@ const MAX_DRAFT = 20_000
 const formPlace = (id: string): string => `tax_form:${id}:values`
 const answersPlace = (userId: string): string => `tax_answer:${userId}:values`
 /** What of its tables is encrypted. */
-export const sealedColumns: readonly SealedColumn[] = [
+export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'tax_form', column: 'sealed', from: ['id'], place: formPlace },
   { table: 'tax_answer', column: 'sealed', from: ['user_id'], place: answersPlace },
   { table: 'tax_answer_draft', column: 'sealed', from: ['user_id'], place: answersPlace },

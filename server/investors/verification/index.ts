@@ -1,4 +1,4 @@
-import { sealedColumns } from './statement.ts'
+import { encryptedColumns } from './statement.ts'
 import { reviewPages } from '#server/kernel/state-machines/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { handlers } from './routes.ts'
@@ -13,7 +13,7 @@ export { statementEvidence } from './statement.ts'
  */
 export const verificationModule: Module = {
   name: 'verification',
-  sealed: sealedColumns,
+  encrypted: encryptedColumns,
   handlers,
   machines: {
     'self-statement': {

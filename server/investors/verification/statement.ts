@@ -1,4 +1,4 @@
-import type { SealedColumn } from '#server/kernel/keys/index.ts'
+import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { statementNotices, statementWaits } from '#domain/investors/mail/statements.ts'
 import type { ActorCode, Person } from '#domain/shared/access/actor.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
@@ -52,7 +52,7 @@ const SUBJECT = 'your offerings'
 const questions = () => questionsFor('other', REGIME)
 const placeOf = (id: string): string => `self_statement:${id}:answers`
 /** What of its tables is encrypted. */
-export const sealedColumns: readonly SealedColumn[] = [
+export const encryptedColumns: readonly EncryptedColumn[] = [
   {
     table: 'self_statement_version',
     column: 'answers_sealed',

@@ -1,4 +1,4 @@
-import { sealedColumns } from './vault.ts'
+import { encryptedColumns } from './vault.ts'
 import type { Module } from '../module.ts'
 import { handlers } from './routes.ts'
 import { countScans } from './repo.ts'
@@ -13,7 +13,7 @@ export { destroyFile, openFile, storeFile, readFile } from './vault.ts'
 export const filesModule: Module = {
   name: 'files',
   handlers,
-  sealed: sealedColumns,
+  encrypted: encryptedColumns,
   jobs: { [SCAN_JOB]: scanAgain },
   measures: async ({ db }) => [
     {

@@ -1,4 +1,4 @@
-import type { SealedColumn } from '../keys/index.ts'
+import type { EncryptedColumn } from '../keys/index.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { scanMessages, type StoredFile } from '#domain/shared/file.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
@@ -23,7 +23,7 @@ const OVERHEAD = NONCE + TAG
 const WAIT_SECONDS = 60
 const placeOf = (fileId: string): string => `stored_file:${fileId}:data_key`
 /** What of its tables is encrypted. */
-export const sealedColumns: readonly SealedColumn[] = [
+export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'stored_file_key', column: 'sealed', from: ['file_id'], place: placeOf },
 ]
 type VaultServices = Pick<AppServices, 'files' | 'keys' | 'clock'>

@@ -17,7 +17,7 @@ import {
   type Manifest,
 } from './manifest.ts'
 import * as repo from './repo.ts'
-import { newSealer, sealLines, sealStream } from './sealed.ts'
+import { newSealer, sealLines, sealStream } from './encrypted.ts'
 
 /** Letters that a passphrase needs at least: what an export holds is as safe as it. */
 const PASSPHRASE_MIN = 15
@@ -73,7 +73,7 @@ export async function exportInstallation(
       tables,
       files: {
         name: 'files',
-        ...(await sealLines(sealer, folder, FILES_PART, sealedFiles(sealer, folder, tx, files))),
+        ...(await sealLines(sealer, folder, FILES_PART, encryptedFiles(sealer, folder, tx, files))),
       },
       jobs: {
         name: 'jobs',
@@ -92,7 +92,7 @@ export async function exportInstallation(
 }
 
 /** Seals each stored file and gives its line. */
-async function* sealedFiles(
+async function* encryptedFiles(
   sealer: Encrypter,
   folder: string,
   tx: Queryable,

@@ -19,7 +19,7 @@ import {
   type Manifest,
 } from './manifest.ts'
 import * as repo from './repo.ts'
-import { demandWhole, openLines, openSealer, openStream } from './sealed.ts'
+import { demandWhole, openLines, openSealer, openStream } from './encrypted.ts'
 
 /** Rows and letters that one statement adds at most. */
 const BATCH_ROWS = 500

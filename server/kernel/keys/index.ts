@@ -1,2 +1,2 @@
 export { heldBy, noteServing, reencrypt, servesNewest } from './reencrypt.ts'
-export type { SealedColumn } from './sealed-column.ts'
+export type { EncryptedColumn } from './encrypted-column.ts'

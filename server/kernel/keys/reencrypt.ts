@@ -2,7 +2,7 @@ import { readSetting, writeSetting } from '../db/setting.ts'
 import type { Db, Queryable } from '../db/db.ts'
 import type { Keys } from '../lib/keys.ts'
 import * as repo from './repo.ts'
-import type { SealedColumn } from './sealed-column.ts'
+import type { EncryptedColumn } from './encrypted-column.ts'
 
 /** Where re-encryption is, for all processes: it goes on from here after an interruption. */
 const POSITION = 'keys.reencrypt'
@@ -29,14 +29,14 @@ export interface Reencrypted {
   unreadable: Readonly<Record<string, number>>
 }
 export interface ReencryptOptions {
-  columns: readonly SealedColumn[]
+  columns: readonly EncryptedColumn[]
   batch?: number
   /** called after each batch, which is stored by then; throwing interrupts the run between two batches */
   progress?: (done: number, total: number) => void
 }
 
 /** The value with every encrypted part encrypted by the newest key; parts that are already are not touched. */
-function again(keys: Keys, shape: repo.Shape, row: repo.SealedRow): string {
+function again(keys: Keys, shape: repo.Shape, row: repo.EncryptedRow): string {
   const place = shape.place(...row.parts)
   const renew = (sealed: string): string =>
     sealed.startsWith(keys.newest) ? sealed : keys.seal(keys.open(sealed, place), place)
@@ -109,12 +109,12 @@ export async function reencrypt(
 /** What is still encrypted with a key: `table.column` with the count, only where there is something. */
 export async function heldBy(
   db: Db,
-  columns: readonly SealedColumn[],
+  columns: readonly EncryptedColumn[],
   id: string,
 ): Promise<{ at: string; values: number }[]> {
   const found: { at: string; values: number }[] = []
   for (const column of columns) {
-    const values = await repo.sealedWith(db, await repo.shapeOf(db, column), id)
+    const values = await repo.encryptedWith(db, await repo.shapeOf(db, column), id)
     if (values > 0) found.push({ at: `${column.table}.${column.column}`, values })
   }
   return found

@@ -1,13 +1,13 @@
 import type { Db, Queryable, Tx } from '../db/db.ts'
-import type { SealedColumn } from './sealed-column.ts'
+import type { EncryptedColumn } from './encrypted-column.ts'
 
 /** A sealed column as the database has it: the type of the column and the columns of the primary key with theirs. */
-export interface Shape extends SealedColumn {
+export interface Shape extends EncryptedColumn {
   type: string
   key: readonly { name: string; type: string }[]
 }
 /** A row as it is read for re-encryption; everything as text. */
-export interface SealedRow {
+export interface EncryptedRow {
   key: string[]
   parts: string[]
   value: string
@@ -17,7 +17,7 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 /** The text before the id of the key, in a column of text and in one of jsonb. */
 const before = (shape: Pick<Shape, 'type'>): string =>
   shape.type === 'jsonb' ? '"$sealed": "v1.' : 'v1.'
-const isSealed = (shape: Shape): string =>
+const isEncrypted = (shape: Shape): string =>
   shape.type === 'jsonb'
     ? `strpos(${quoted(shape.column)}::text, '${before(shape)}') > 0`
     : `starts_with(${quoted(shape.column)}, '${before(shape)}')`
@@ -28,7 +28,7 @@ const older = (shape: Shape, newestId: string): string =>
     : `starts_with(${quoted(shape.column)}, 'v1.') and not starts_with(${quoted(shape.column)}, 'v1.${newestId}.')`
 
 /** Completes a sealed column from the catalog. Throws when the database has no such column or no primary key. */
-export async function shapeOf(q: Queryable, column: SealedColumn): Promise<Shape> {
+export async function shapeOf(q: Queryable, column: EncryptedColumn): Promise<Shape> {
   const type = await q.one<{ type: string }>(
     `select data_type as type
       from information_schema.columns
@@ -74,7 +74,7 @@ export const olderIn = (db: Db, shape: Shape, newestId: string): Promise<number>
   count(db, shape, older(shape, newestId))
 
 /** How many values are encrypted with one key. */
-export const sealedWith = (db: Db, shape: Shape, id: string): Promise<number> =>
+export const encryptedWith = (db: Db, shape: Shape, id: string): Promise<number> =>
   count(db, shape, `strpos(${quoted(shape.column)}::text, $1) > 0`, [`${before(shape)}${id}.`])
 
 /** Encrypted rows after a position (the primary key of the last row that was read), in the order of the primary key. */
@@ -83,7 +83,7 @@ export function rowsAfter(
   shape: Shape,
   after: readonly string[] | null,
   limit: number,
-): Promise<SealedRow[]> {
+): Promise<EncryptedRow[]> {
   const key = shape.key.map(({ name }) => quoted(name))
   const position = shape.key.map(({ type }, i) => `$${i + 1}::${type}`)
   const texts = (names: readonly string[]): string =>
@@ -91,10 +91,10 @@ export function rowsAfter(
   const text = `select ${texts(key)} as key, ${texts(shape.from.map(quoted))} as parts, ${quoted(shape.column)}::text
       as value
      from ${quoted(shape.table)}
-    where ${isSealed(shape)}${after === null ? '' : ` and (${key.join(', ')}) > (${position.join(', ')})`}
+    where ${isEncrypted(shape)}${after === null ? '' : ` and (${key.join(', ')}) > (${position.join(', ')})`}
     order by ${key.join(', ')} limit ${limit}`
   // a table with few encrypted values is read to its end
-  return unhurried(db, (q) => q.query<SealedRow>(text, after ?? []))
+  return unhurried(db, (q) => q.query<EncryptedRow>(text, after ?? []))
 }
 
 /**

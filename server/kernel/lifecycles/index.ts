@@ -10,5 +10,5 @@ export const lifecyclesModule: Module = {
   name: 'lifecycles',
   handlers,
   start: savePersonKeys,
-  sealed: personKeyColumns,
+  encrypted: personKeyColumns,
 }

@@ -7,7 +7,7 @@ import type { EventContext, Instance } from '../state-machines/index.ts'
 import { nextOf, titleOf } from './actions.ts'
 import { channelsOf } from './notify.ts'
 import * as repo from './notice-repo.ts'
-import { sealLines } from './sealed-lines.ts'
+import { sealLines } from './encrypted-lines.ts'
 
 /** Days after which a person is reminded of what they began themselves. */
 const OWN_DAYS = 1

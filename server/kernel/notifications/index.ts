@@ -1,5 +1,5 @@
 import { mailColumns } from './mailer.ts'
-import { noticeColumns } from './sealed-lines.ts'
+import { noticeColumns } from './encrypted-lines.ts'
 import type { Module } from '../module.ts'
 import { notifier } from './notify.ts'
 import { followActions, followOthers } from './follow.ts'
@@ -23,7 +23,7 @@ export { mailsOnly, outboxMailer, platformSends, type MailSenders } from './mail
  */
 export const notificationsModule: Module = {
   name: 'notifications',
-  sealed: [...mailColumns, ...noticeColumns],
+  encrypted: [...mailColumns, ...noticeColumns],
   handlers,
   machines: { '*': { onTransition: followActions } },
   jobs: { [SEND_JOB]: sendMail },

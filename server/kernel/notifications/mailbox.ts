@@ -1,7 +1,7 @@
 import { refuse } from '#domain/shared/errors.ts'
 import type { Queryable } from '../db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { placeOf, sealedMail } from './mailer.ts'
+import { placeOf, encryptedMail } from './mailer.ts'
 import { newestMessages } from './mail-repo.ts'
 
 export interface MailboxEntry {
@@ -26,7 +26,7 @@ export async function storedMessages(
       unsubscribe: _,
       logo,
       ...mail
-    } = sealedMail.parse(JSON.parse(services.keys.open(row.sealed ?? '', placeOf(row.id))))
+    } = encryptedMail.parse(JSON.parse(services.keys.open(row.sealed ?? '', placeOf(row.id))))
     return {
       id: row.id,
       to: row.to_address,

@@ -1,4 +1,4 @@
-import type { SealedColumn } from '../keys/index.ts'
+import type { EncryptedColumn } from '../keys/index.ts'
 import {
   oneLine,
   writeMail,
@@ -19,11 +19,11 @@ export const SEND_JOB = 'mail.send'
 /** AAD of the encrypted message of a row. */
 export const placeOf = (id: string): string => `email_message:${id}:sealed`
 /** What of its tables is encrypted. */
-export const mailColumns: readonly SealedColumn[] = [
+export const mailColumns: readonly EncryptedColumn[] = [
   { table: 'email_message', column: 'sealed', from: ['id'], place: placeOf },
 ]
 /** `unsubscribe` is the address for one click (RFC 8058), where the reader may switch the message off */
-export const sealedMail = z.object({
+export const encryptedMail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),

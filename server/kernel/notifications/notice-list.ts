@@ -13,7 +13,7 @@ import { expectVersion } from '#server/kernel/http/versions.ts'
 import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as repo from './notice-repo.ts'
-import { openLines } from './sealed-lines.ts'
+import { openLines } from './encrypted-lines.ts'
 
 function waitsOf({ while_state, over_at }: repo.NoticeRow): NoticeView['waits'] {
   if (while_state === null) return null

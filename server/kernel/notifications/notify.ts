@@ -7,7 +7,7 @@ import { askedOf } from './actions.ts'
 import * as repo from './notice-repo.ts'
 import { nextDigest, nextReminder } from './times.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
-import { sealLines } from './sealed-lines.ts'
+import { sealLines } from './encrypted-lines.ts'
 
 /** What a person chose for a kind: on or off by channel, and whether single mails wait for the daily summary. */
 export async function channelsOf(

@@ -3,7 +3,7 @@ import type { JobHandler } from '#server/providers/jobs/port.ts'
 import type { OutgoingMail } from '#server/providers/mail/port.ts'
 import type { Tx } from '../db/db.ts'
 import { fileById, readFile } from '../files/index.ts'
-import { mailContext, placeOf, sealedMail } from './mailer.ts'
+import { mailContext, placeOf, encryptedMail } from './mailer.ts'
 import { isOver, lockMessage, markDropped, markFailed, markSent, offeringOf } from './mail-repo.ts'
 
 /** An error of a mail server as the log may store it: its code, never its text, which repeats addresses. */
@@ -42,7 +42,7 @@ export const sendMail: JobHandler = async (job, { services, tx }) => {
   if (services.mail === null || row === null || row.sealed === null || row.sent_at !== null) return
   if (await isOver(tx, row.id))
     return void (await markDropped(tx, row.id, services.clock.now().toISOString()))
-  const mail = sealedMail.parse(JSON.parse(services.keys.open(row.sealed, placeOf(row.id))))
+  const mail = encryptedMail.parse(JSON.parse(services.keys.open(row.sealed, placeOf(row.id))))
   const context = await mailContext(tx, services.publicUrl)
   const listingId = await offeringOf(tx, row.id)
   const logo = await logoOf(services, tx, mail.logo)

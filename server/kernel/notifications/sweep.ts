@@ -7,7 +7,7 @@ import { channelsOf } from './notify.ts'
 import * as repo from './notice-repo.ts'
 import { nextReminder } from './times.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
-import { openLines } from './sealed-lines.ts'
+import { openLines } from './encrypted-lines.ts'
 
 const dueLine = (dueAt: string | null): string[] =>
   dueAt === null ? [] : [`Please do it by ${formatMoment(dueAt)}.`]

@@ -1,7 +1,13 @@
 import type { Queryable, Tx } from '../db/db.ts'
 import type { Keys } from '../lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { newPersonKey, openPersonKey, sealedFor, type PersonKey, type Worded } from './personal.ts'
+import {
+  newPersonKey,
+  openPersonKey,
+  encryptedFor,
+  type PersonKey,
+  type Worded,
+} from './personal.ts'
 import * as repo from './repo.ts'
 
 /** A person's key, made when there is none yet; `stored` when it was read with something else already. */
@@ -28,7 +34,7 @@ export async function keysFor(
   keys: Keys,
   rows: readonly Worded[],
 ): Promise<Map<string, PersonKey>> {
-  const people = sealedFor(rows)
+  const people = encryptedFor(rows)
   const found = people.length === 0 ? [] : await repo.keysOf(q, people)
   return new Map(found.map((row) => [row.user_id, openPersonKey(keys, row.user_id, row.sealed)]))
 }

@@ -1,4 +1,4 @@
-import type { SealedColumn } from '../keys/index.ts'
+import type { EncryptedColumn } from '../keys/index.ts'
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { Lifecycle } from '#machines/lib/types.ts'
@@ -18,7 +18,7 @@ const TOKEN = /^sealed\.([0-9a-f-]{36})\.([\w-]{16}\.[\w-]+)$/
 const place = (userId: string): string => `machine_log:${userId}`
 const keyPlace = (userId: string): string => `person_key:${userId}`
 /** What of its tables is encrypted. */
-export const personKeyColumns: readonly SealedColumn[] = [
+export const personKeyColumns: readonly EncryptedColumn[] = [
   { table: 'person_key', column: 'sealed', from: ['user_id'], place: keyPlace },
 ]
 
@@ -141,7 +141,7 @@ export function sealEntry<T extends Worded>(
 }
 
 /** Whose keys are needed to read these entries. */
-export function sealedFor(rows: readonly Worded[]): string[] {
+export function encryptedFor(rows: readonly Worded[]): string[] {
   const people = new Set<string>()
   const note: Change = (text) => {
     const userId = TOKEN.exec(text)?.[1]

@@ -1,4 +1,4 @@
-import type { SealedColumn } from '#server/kernel/keys/index.ts'
+import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { addCalendarDays, dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -43,7 +43,7 @@ const MAILS = { name: 'companies.invitation', points: 30, seconds: 3_600 }
 const draftPlace = (userId: string): string => `company_draft:${userId}:sealed`
 export const einPlace = (accountId: string): string => `company_info:${accountId}:ein`
 /** What of its tables is encrypted. */
-export const sealedColumns: readonly SealedColumn[] = [
+export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'company_draft', column: 'sealed', from: ['user_id'], place: draftPlace },
   { table: 'company_info', column: 'ein_sealed', from: ['account_id'], place: einPlace },
   { table: 'company_correction', column: 'ein_sealed', from: ['account_id'], place: einPlace },

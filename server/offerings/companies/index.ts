@@ -1,4 +1,4 @@
-import { sealedColumns } from './companies.ts'
+import { encryptedColumns } from './companies.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { companyHandlers } from './handlers.ts'
 import { joinMachines } from './join-requests.ts'
@@ -9,7 +9,7 @@ export { findCorrections } from './correction-repo.ts'
 /** Companies: their set-up, people, requests to join, corrections of their information. */
 export const companiesModule: Module = {
   name: 'companies',
-  sealed: sealedColumns,
+  encrypted: encryptedColumns,
   handlers: companyHandlers,
   machines: joinMachines,
 }

@@ -18,6 +18,7 @@ import type { ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { closedDays } from '#server/platform/closed-days/index.ts'
 import { findCalendars, type CalendarRow } from './repo.ts'
@@ -132,11 +133,36 @@ export function calendarOf(
     .map(({ row, entry }) => presentEntry(row, entry, today))
 }
 
-/** What companies have to file by a day and have not filed: of all companies, overdue first. */
-export const filingsUntil = async (q: Queryable, today: PlainDate): Promise<FilingRow[]> =>
+const readUntil = async (q: Queryable, today: PlainDate): Promise<FilingRow[]> =>
   calendarOf(await findCalendars(q), today, await closedDays(q, 'federal_offices_closed')).filter(
     (one) => one.state === 'overdue' || (one.state === 'due' && one.due === today),
   )
+
+const CACHED_MS = 60_000
+interface Cached {
+  today: PlainDate
+  at: number
+  rows: Promise<readonly FilingRow[]>
+}
+const cached = new WeakMap<AppServices, Cached>()
+/**
+ * What companies have to file by today and have not filed: of all companies, overdue first. The calendars of all
+ * companies are read at most once a minute in each process, whoever visits; on another day, and after a record in this
+ * process, at once.
+ */
+export function filingsUntil(services: AppServices, now: Date): Promise<readonly FilingRow[]> {
+  const today = dateInZone(now.toISOString())
+  const known = cached.get(services)
+  const age = now.getTime() - (known?.at ?? 0)
+  if (known?.today === today && age >= 0 && age < CACHED_MS) return known.rows
+  const rows = readUntil(services.db, today)
+  cached.set(services, { today, at: now.getTime(), rows })
+  // what failed is read again by the next visit
+  rows.catch(() => cached.delete(services))
+  return rows
+}
+/** Something of a calendar was recorded: the next visit reads the calendars again. */
+export const forgetFilings = (services: AppServices): void => void cached.delete(services)
 
 /** What is open in a company's calendar on a day. */
 export const openFilings = async (

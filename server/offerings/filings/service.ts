@@ -20,7 +20,7 @@ import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { findCompany } from '../offerings/index.ts'
 import { closedDays } from '#server/platform/closed-days/index.ts'
-import { calendarOf, entriesOf, eventsFor, missingEntry } from './calendar.ts'
+import { calendarOf, entriesOf, eventsFor, forgetFilings, missingEntry } from './calendar.ts'
 import * as repo from './repo.ts'
 
 type Calendar = z.input<(typeof filingsApi)['GET /api/dealroom/filings']['answer']>
@@ -123,6 +123,7 @@ export async function recordFiling(
     at: now.toISOString(),
   })
   if (!added) throw refuse('refused', { message: 'This filing was recorded in the meantime.' })
+  tx.afterCommit(() => forgetFilings(services))
   if (
     (['c_ar', 'one_k'].includes(body.filing) || endsReports(body.filing, row.type)) &&
     row.state === 'reporting'
@@ -143,7 +144,7 @@ export async function reportEvent(
   accountId: string,
   body: FilingEventBody,
 ): Promise<Calendar> {
-  const { tx, actor, now } = call
+  const { services, tx, actor, now } = call
   const row = await ownOffering(call, accountId, body.listing_id)
   if (!eventsFor(row).includes(body.kind))
     throw refuse('invalid', { fields: { kind: 'This event is not reported for this offering.' } })
@@ -159,6 +160,7 @@ export async function reportEvent(
     by: actor.userId,
     at: now.toISOString(),
   })
+  tx.afterCommit(() => forgetFilings(services))
   return companyCalendar(tx, accountId, actor, now)
 }
 

@@ -1,4 +1,4 @@
-import type { SealedColumn } from '#server/kernel/keys/index.ts'
+import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { AppServices } from '#server/app-services.ts'
@@ -10,7 +10,7 @@ const generate = promisify(generateKeyPair)
 /** Associated data of the encrypted private key: it can be decrypted only for this domain. */
 const associatedData = (id: string): string => `private_domain:${id}:dkim`
 /** What of its tables is encrypted. */
-export const sealedColumns: readonly SealedColumn[] = [
+export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'private_domain', column: 'dkim_sealed', from: ['id'], place: associatedData },
 ]
 

@@ -1,4 +1,4 @@
-import { sealedColumns } from './dkim.ts'
+import { encryptedColumns } from './dkim.ts'
 import { defineHandlers } from '#server/kernel/http/call.ts'
 import { companyNamed } from '#server/kernel/http/tenant.ts'
 import type { Module } from '#server/kernel/module.ts'
@@ -13,7 +13,7 @@ export { privateHost } from './visitors.ts'
 /** Offerings at domains of their companies: the look, the records and the certificate, and the calls of their pages. */
 export const privateLabelModule: Module = {
   name: 'private-label',
-  sealed: sealedColumns,
+  encrypted: encryptedColumns,
   machines: privateDomainMachines,
   jobs: { [CHECK_JOB]: checkDomain },
   provides: (services) => ({ senders: labelSenders(services) }),

@@ -33,7 +33,7 @@ export { openWorkspace, topicHref, type OpenWorkspace } from './workspace.ts'
  */
 export const topicsModule: Module = {
   name: 'topics',
-  sealed: [...valueColumns, ...answerColumns],
+  encrypted: [...valueColumns, ...answerColumns],
   handlers: topicHandlers,
   machines: { ...reviewItemMachines, ...questionnaireMachines },
 }

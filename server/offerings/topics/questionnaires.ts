@@ -1,5 +1,5 @@
 import { regulationOf } from '#domain/shared/regulation.ts'
-import type { SealedColumn } from '#server/kernel/keys/index.ts'
+import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { decidesReviews, type Person } from '#domain/shared/access/actor.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -39,7 +39,7 @@ type View = z.input<typeof questionnaireView>
 type Review = z.input<typeof questionnaireReview>
 const placeOf = (id: string): string => `questionnaire:${id}:answers`
 /** What of its tables is encrypted. */
-export const answerColumns: readonly SealedColumn[] = [
+export const answerColumns: readonly EncryptedColumn[] = [
   { table: 'questionnaire', column: 'answers_sealed', from: ['id'], place: placeOf },
   {
     table: 'questionnaire_signature',

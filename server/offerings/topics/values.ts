@@ -1,4 +1,4 @@
-import type { SealedColumn } from '#server/kernel/keys/index.ts'
+import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { topicSchemas } from '#domain/offerings/model/topics/index.ts'
@@ -12,18 +12,18 @@ export type Values = Record<string, unknown>
 
 /** Largest draft of one topic, in characters of its JSON. */
 const MAX_DRAFT = 400_000
-interface Sealed {
+interface Encrypted {
   $sealed: string
   $mask: string
 }
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const isSealed = (value: unknown): value is Sealed & Values =>
+const isEncrypted = (value: unknown): value is Encrypted & Values =>
   isObject(value) && typeof value['$sealed'] === 'string'
 const maskOf = (plain: string): string => (plain.length > 7 ? `••••${plain.slice(-4)}` : '••••')
 const placeOf = (itemId: string): string => `topic:${itemId}:values`
 /** What of its tables is encrypted. */
-export const valueColumns: readonly SealedColumn[] = [
+export const valueColumns: readonly EncryptedColumn[] = [
   { table: 'topic', column: 'values', from: ['item_id'], place: placeOf },
   { table: 'topic_revision', column: 'values', from: ['item_id'], place: placeOf },
 ]
@@ -122,7 +122,7 @@ export const sealValues = (
   stored: Values,
 ): Values =>
   eachSecret(topicSchemas[topic], values, stored, (value, _, before) => {
-    if (isSealed(before) && before.$mask === value) return before
+    if (isEncrypted(before) && before.$mask === value) return before
     const plain = typeof value === 'string' ? value : JSON.stringify(value)
     return plain === '' ? '' : { $sealed: keys.seal(plain, placeOf(itemId)), $mask: maskOf(plain) }
   }) as Values
@@ -130,13 +130,13 @@ export const sealValues = (
 /** Stored values with their secrets in plain: for checks inside the server only. */
 export const openValues = (keys: Keys, topic: Topic, itemId: string, stored: Values): Values =>
   eachSecret(topicSchemas[topic], stored, undefined, (value) =>
-    isSealed(value) ? keys.open(value.$sealed, placeOf(itemId)) : value,
+    isEncrypted(value) ? keys.open(value.$sealed, placeOf(itemId)) : value,
   ) as Values
 
 /** Stored values as they may leave the server. */
 export const maskedValues = (topic: Topic, stored: Values): Values =>
   eachSecret(topicSchemas[topic], stored, undefined, (value) =>
-    isSealed(value) ? value.$mask : value,
+    isEncrypted(value) ? value.$mask : value,
   ) as Values
 
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi

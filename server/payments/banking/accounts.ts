@@ -1,4 +1,4 @@
-import type { SealedColumn } from '#server/kernel/keys/index.ts'
+import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { bankDetailsChanged } from '#domain/payments/mail/accounts.ts'
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -27,7 +27,7 @@ import { system, type Initiator } from '#server/kernel/context.ts'
 const VERIFICATIONS = { name: 'bank.verification', points: 6, seconds: 86_400 }
 export const placeOf = (id: string): string => `bank_account:${id}:account_number`
 /** What of its tables is encrypted. */
-export const accountColumns: readonly SealedColumn[] = [
+export const accountColumns: readonly EncryptedColumn[] = [
   { table: 'bank_account', column: 'sealed', from: ['id'], place: placeOf },
 ]
 /** A company's account is debited with another code than a person's. */

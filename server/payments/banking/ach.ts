@@ -1,4 +1,4 @@
-import type { SealedColumn } from '#server/kernel/keys/index.ts'
+import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { closedDays } from '#server/platform/closed-days/index.ts'
 import { addBankingDays } from '#domain/shared/calendar/business-days.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
@@ -26,7 +26,7 @@ import { system } from '#server/kernel/context.ts'
 export const batchName = (number: number): string => `ACH-${String(number).padStart(6, '0')}`
 const filePlace = (id: string): string => `ach_batch:${id}:file`
 /** What of its tables is encrypted. */
-export const fileColumns: readonly SealedColumn[] = [
+export const fileColumns: readonly EncryptedColumn[] = [
   { table: 'ach_batch', column: 'sealed_file', from: ['id'], place: filePlace },
 ]
 

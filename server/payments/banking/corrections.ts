@@ -1,4 +1,4 @@
-import type { SealedColumn } from '#server/kernel/keys/index.ts'
+import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
 import { bankName } from '#domain/payments/rules/bank-names.ts'
 import { maskAccount } from '#domain/shared/masking.ts'
@@ -14,7 +14,7 @@ import type { Initiator } from '#server/kernel/context.ts'
 
 const beforePlace = (id: string): string => `bank_account_correction:${id}:before`
 /** What of its tables is encrypted. */
-export const correctionColumns: readonly SealedColumn[] = [
+export const correctionColumns: readonly EncryptedColumn[] = [
   { table: 'bank_account_correction', column: 'sealed_before', from: ['id'], place: beforePlace },
 ]
 

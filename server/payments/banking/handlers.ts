@@ -1,4 +1,4 @@
-import type { SealedColumn } from '#server/kernel/keys/index.ts'
+import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { offeringPages } from '#server/kernel/state-machines/index.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { decidesReviews, isAdmin, memberRole, type ActorCode } from '#domain/shared/access/actor.ts'
@@ -41,7 +41,7 @@ export const ACCOUNT_VERIFIED_JOB = 'bank-account-verified'
 export const ENTRY_SIGNAL_JOB = 'ach-entry-told'
 const microPlace = (id: string, run: number | string): string => `bank_micro_deposit:${id}:${run}`
 /** What of its tables is encrypted. */
-export const depositColumns: readonly SealedColumn[] = [
+export const depositColumns: readonly EncryptedColumn[] = [
   {
     table: 'bank_micro_deposit',
     column: 'sealed',

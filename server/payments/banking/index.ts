@@ -94,7 +94,7 @@ export async function sandboxAmounts(
 /** Bank accounts of people, ACH files, and the bank instructions of offerings. */
 export const bankingModule: Module = {
   name: 'banking',
-  sealed: [
+  encrypted: [
     ...accountColumns,
     ...instructionColumns,
     ...depositColumns,

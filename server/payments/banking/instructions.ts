@@ -1,4 +1,4 @@
-import type { SealedColumn } from '#server/kernel/keys/index.ts'
+import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { wireInstructionsChanged } from '#domain/payments/mail/bank-instructions.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { InstructionInput, InstructionView } from '#domain/payments/model/banking.ts'
@@ -15,7 +15,7 @@ import { system } from '#server/kernel/context.ts'
 
 const placeOf = (id: string): string => `bank_instruction:${id}:account_number`
 /** What of its tables is encrypted. */
-export const instructionColumns: readonly SealedColumn[] = [
+export const instructionColumns: readonly EncryptedColumn[] = [
   { table: 'bank_instruction', column: 'sealed', from: ['id'], place: placeOf },
 ]
 /**

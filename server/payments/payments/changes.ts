@@ -1,4 +1,4 @@
-import type { SealedColumn } from '#server/kernel/keys/index.ts'
+import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import type { Notice } from '#domain/mail/letter.ts'
 import { changeDueToday, changeReceived } from '#domain/payments/mail/returns.ts'
 import type { ClosedDays } from '#domain/shared/calendar/business-days.ts'
@@ -29,7 +29,7 @@ export const CHANGE_DUE_JOB = 'change-due'
 const due = z.object({ returnId: z.string() })
 const placeOf = (id: string): string => `ach_return:${id}:information`
 /** What of its tables is encrypted. */
-export const sealedColumns: readonly SealedColumn[] = [
+export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'ach_return', column: 'information', from: ['id'], place: placeOf },
 ]
 

@@ -1,4 +1,4 @@
-import { sealedColumns } from './changes.ts'
+import { encryptedColumns } from './changes.ts'
 import { z } from 'zod'
 import { FUNDS_RELEASED_JOB } from '#server/investors/kyc/index.ts'
 import { findMatch } from '#server/investors/screening/index.ts'
@@ -35,7 +35,7 @@ const released = z.object({ userId: z.string() })
 /** Money in, held, back and out: the built-in escrow ledger. */
 export const paymentsModule: Module = {
   name: 'payments',
-  sealed: sealedColumns,
+  encrypted: encryptedColumns,
   handlers: paymentHandlers,
   measures: async ({ db }) => [
     {

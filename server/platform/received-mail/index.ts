@@ -1,4 +1,4 @@
-import { sealedColumns } from './service.ts'
+import { encryptedColumns } from './service.ts'
 import { defineHandlers } from '#server/kernel/http/call.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { handleMail, importMail, receivedOf, receivedPage } from './service.ts'
@@ -9,7 +9,7 @@ export { storeMail } from './service.ts'
 /** E-mails that come back to the platform: bounces, automatic and personal replies. */
 export const receivedMailModule: Module = {
   name: 'received-mail',
-  sealed: sealedColumns,
+  encrypted: encryptedColumns,
   handlers: defineHandlers({
     'GET /api/admin/received-emails': ({ tx, query }) => receivedPage(tx, query),
     'GET /api/admin/received-emails/:received_id': ({ services, tx, params }) =>

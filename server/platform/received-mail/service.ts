@@ -1,4 +1,4 @@
-import type { SealedColumn } from '#server/kernel/keys/index.ts'
+import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import type {
   ReceivedEntry,
   ReceivedKind,
@@ -22,7 +22,7 @@ import * as repo from './repo.ts'
 type Context = RequestContext<Person>
 const placeOf = (id: string): string => `received_email:${id}:sealed`
 /** What of its tables is encrypted. */
-export const sealedColumns: readonly SealedColumn[] = [
+export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'received_email', column: 'sealed', from: ['id'], place: placeOf },
 ]
 

@@ -1,4 +1,4 @@
-import { sealedColumns } from './secret.ts'
+import { encryptedColumns } from './secret.ts'
 import { defineHandlers } from '#server/kernel/http/call.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { deliver, SEND_JOB } from './deliver.ts'
@@ -20,7 +20,7 @@ export { bodySchemas } from './catalogue.ts'
 /** Webhooks of companies and of the platform (Standard Webhooks 1.0.0): endpoints, deliveries and their attempts. */
 export const webhooksModule: Module = {
   name: 'webhooks',
-  sealed: sealedColumns,
+  encrypted: encryptedColumns,
   handlers: defineHandlers({
     'GET /api/webhooks/:owner': (call) => listEndpoints(call, call.params.owner),
     'POST /api/webhooks/:owner': (call) => addEndpoint(call, call.params.owner, call.body),

@@ -1,11 +1,11 @@
-import type { SealedColumn } from '#server/kernel/keys/index.ts'
+import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { EndpointRow } from './repo.ts'
 
 /** Where a secret lives: it opens nowhere else. */
 const placeOf = (id: string): string => `webhook_endpoint:${id}:secret`
 /** What of its tables is encrypted. */
-export const sealedColumns: readonly SealedColumn[] = [
+export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'webhook_endpoint', column: 'secret_sealed', from: ['id'], place: placeOf },
   { table: 'webhook_endpoint', column: 'old_secret_sealed', from: ['id'], place: placeOf },
 ]

@@ -1,4 +1,4 @@
-import type { SealedColumn } from '#server/kernel/keys/index.ts'
+import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newSecret } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
@@ -9,7 +9,7 @@ import * as repo from './repo.ts'
 
 const contactPlace = (userId: string): string => `account_closing:${userId}:contact`
 /** What of its tables is encrypted. */
-export const sealedColumns: readonly SealedColumn[] = [
+export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'account_closing', column: 'sealed_contact', from: ['user_id'], place: contactPlace },
 ]
 
@@ -62,7 +62,7 @@ const restrictAccount: EffectHandler = async ({ tx, services, id, now }) => {
 
 /** Everything that names the person is removed; the text of the machines' log is unreadable from here on. */
 const eraseAccount: EffectHandler = async ({ tx, services, id, now }) => {
-  const sealed = await repo.sealedContactOf(tx, id)
+  const sealed = await repo.encryptedContactOf(tx, id)
   const contact =
     sealed === null
       ? await repo.contactOf(tx, id)

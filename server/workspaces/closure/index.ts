@@ -1,4 +1,4 @@
-import { sealedColumns } from './effects.ts'
+import { encryptedColumns } from './effects.ts'
 import { defineHandlers } from '#server/kernel/http/call.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { closingEffects } from './effects.ts'
@@ -11,7 +11,7 @@ import { closingView, requestClosing, undoClosing } from './service.ts'
  */
 export const closureModule: Module = {
   name: 'closure',
-  sealed: sealedColumns,
+  encrypted: encryptedColumns,
   handlers: defineHandlers({
     'GET /api/account/closing': ({ tx, actor, now }) => closingView(tx, actor.userId, now),
     'POST /api/account/closing': (call) => requestClosing(call),

@@ -10,7 +10,7 @@ const byTokenSql = sql(
   'closure.by-token',
   'select user_id from account_closing where token_hash = $1',
 )
-const sealedContactSql = sql(
+const encryptedContactSql = sql(
   'closure.sealed-contact',
   'select sealed_contact from account_closing where user_id = $1',
 )
@@ -208,8 +208,8 @@ export const personOfToken = async (q: Queryable, tokenHash: string): Promise<st
 export const contactOf = (q: Queryable, userId: string) =>
   q.one<{ email: string; first_name: string; last_name: string }>(contactSql, [userId])
 /** How a closed account's person could be reached, encrypted; null when the account was not closed before. */
-export const sealedContactOf = async (q: Queryable, userId: string): Promise<string | null> =>
-  (await q.one<{ sealed_contact: string | null }>(sealedContactSql, [userId]))?.sealed_contact ??
+export const encryptedContactOf = async (q: Queryable, userId: string): Promise<string | null> =>
+  (await q.one<{ sealed_contact: string | null }>(encryptedContactSql, [userId]))?.sealed_contact ??
   null
 /** Ends every means of access to the account and what was never submitted. */
 export async function dropAtOnce(tx: Tx, userId: string): Promise<void> {
@@ -224,8 +224,8 @@ export async function dropAtTheEnd(tx: Tx, userId: string, address: string): Pro
   if (lower !== '') await tx.run(viewsSql, [lower, encodeURIComponent(lower).toLowerCase()])
   await tx.run(namelessSql, [userId])
 }
-export const storeClosed = (tx: Tx, userId: string, at: string, sealedContact: string) =>
-  tx.run(closedSql, [userId, at, sealedContact])
+export const storeClosed = (tx: Tx, userId: string, at: string, encryptedContact: string) =>
+  tx.run(closedSql, [userId, at, encryptedContact])
 export const saveErased = (tx: Tx, userId: string, at: string) => tx.run(erasedSql, [userId, at])
 export interface FileRef {
   id: string

@@ -17,23 +17,37 @@ const HOUR_MS = 3_600_000
 const eventOf = {
   review_approve: { type: 'REVIEW_APPROVED' },
   principal_approve: { type: 'PRINCIPAL_APPROVED' },
+  issuer_accept: { type: 'ISSUER_ACCEPTED' },
 } as const
+/** As whom a bulk action is done: its company's owner, or the platform's people. */
+const actsAs = {
+  review_approve: { who: ['ADM', 'BD'], staff: true },
+  principal_approve: { who: ['ADM', 'BD'], staff: true },
+  issuer_accept: { who: ['ISS'] },
+} as const satisfies Record<Exclude<BulkActionKind, 'remind'>, object>
 
 function reminderRefusal(services: AppServices, of: repo.Subject, now: Date): string | null {
   const { next } = services.lifecycles.present(of.instance, { who: ['INV'] })
   return whyNoReminder({ state: of.instance.state, next }, of.reminded_at, now.toISOString())
 }
-/** Why the status takes no such event from the platform, or null; guards are not asked. */
+/** Why the status takes no such event from this side, or null; guards are not asked. */
 function stateRefusal(
   services: AppServices,
   kind: Exclude<BulkActionKind, 'remind'>,
   of: repo.Subject,
 ): string | null {
-  const status = services.lifecycles.present(of.instance, { who: ['ADM', 'BD'], staff: true })
+  const status = services.lifecycles.present(of.instance, actsAs[kind])
   return status.accepts.includes(eventOf[kind].type)
     ? null
     : whyNotAccepted(status.label, status.next)
 }
+
+/** Whether the status takes the event of an action from this side; guards are not asked. */
+export const acceptsAs = (
+  services: AppServices,
+  kind: Exclude<BulkActionKind, 'remind'>,
+  of: repo.Subject,
+): boolean => stateRefusal(services, kind, of) === null
 
 /**
  * Why an action would be refused for an investment now, or null. Nothing is stored; each is decided in a transaction of

@@ -1,4 +1,5 @@
 import type {
+  AcceptCheck,
   BulkAction,
   BulkActionDetail,
   BulkCheck,
@@ -6,7 +7,7 @@ import type {
 import { newId } from '#server/kernel/lib/ids.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { addMember } from '#server/offerings/offerings/index.ts'
-import { accepted, closingSigners } from '#tests/support/closing.ts'
+import { accepted, closingSigners, paid } from '#tests/support/closing.ts'
 import {
   allSteps,
   begin,
@@ -18,6 +19,7 @@ import {
   submitted,
 } from '#tests/support/investing.ts'
 import { describe, expect, test } from 'vitest'
+import { beginMachines } from './bulk-machine.ts'
 
 const t = await testApp()
 const [one, two] = [await liveOffering(t), await liveOffering(t)]
@@ -168,6 +170,205 @@ describe('a bulk approval of reviews', () => {
     const result = await run({ kind: 'review_approve', ids: [waiting.id] }, both)
     expect(result).toMatchObject({ done: 0, refused: 1 })
     expect(await state(waiting.id)).toBe('in_review')
+  })
+})
+
+describe('a bulk action that runs', () => {
+  const AT_EVENTS = (id: string) => `/api/lifecycles/bulk-action/${id}/events`
+  const begun = async (ids: string[], who: TestPerson = operator): Promise<string> => {
+    const answer = await who.post<BulkAction>(AT, { body: { kind: 'review_approve', ids } })
+    expect(answer.status, answer.text).toBe(201)
+    return answer.body.id
+  }
+  const detail = async (id: string, who: TestPerson = support) =>
+    (await who.get<BulkActionDetail>(`${AT}/${id}`)).body
+  const log = async (id: string) =>
+    (
+      await t.db.query<{ type: string; actor: string }>(
+        "select type, actor from machine_log where machine = 'bulk-action' and id = $1 order by rev",
+        [id],
+      )
+    ).map((row) => `${row.actor} ${row.type}`)
+
+  test('is stopped by whoever began it: nothing more is handled, and it stays so', async () => {
+    const waiting = await inReview()
+    const id = await begun([waiting.id], compliance)
+    expect((await detail(id, compliance)).status).toMatchObject({
+      state: 'running',
+      accepts: ['STOPPED'],
+    })
+    expect((await detail(id)).status.accepts).toEqual([])
+    const stopped = await compliance.post(AT_EVENTS(id), { body: { type: 'STOPPED' } })
+    expect(stopped.status, stopped.text).toBe(200)
+    await t.drain()
+    expect(await detail(id)).toMatchObject({
+      done: 0,
+      refused: 0,
+      finished_at: expect.any(String),
+      status: { state: 'stopped', accepts: [] },
+      rows: [{ outcome: null }],
+    })
+    expect(await state(waiting.id)).toBe('in_review')
+    expect(await log(id)).toEqual(['ADM @begun', 'ADM STOPPED'])
+    expect((await compliance.post(AT_EVENTS(id), { body: { type: 'STOPPED' } })).status).toBe(409)
+  })
+  test('is stopped by an operator, and by nobody else', async () => {
+    const waiting = await inReview()
+    const id = await begun([waiting.id])
+    for (const [who, status] of [
+      [compliance, 403],
+      [support, 403],
+      [owner, 404],
+      [zoe, 404],
+    ] as const)
+      expect((await who.post(AT_EVENTS(id), { body: { type: 'STOPPED' } })).status).toBe(status)
+    expect(
+      (await operator.post(AT_EVENTS(id), { body: { type: 'FINISHED', payload: { run: 1 } } }))
+        .status,
+    ).toBe(403)
+    const other = await staff(t, 'operator')
+    expect((await other.post(AT_EVENTS(id), { body: { type: 'STOPPED' } })).status).toBe(200)
+    await t.drain()
+    expect(await state(waiting.id)).toBe('in_review')
+  })
+  test('fails where a result can’t be stored, and is continued where it ended', async () => {
+    const waiting = await inReview()
+    const id = await begun([draft.id, waiting.id])
+    await t.db.run(`create function no_result() returns trigger language plpgsql as
+      $$ begin raise exception 'the disk is full'; end $$`)
+    await t.db.run(`create trigger no_result before update on bulk_action_row
+      for each row when (new.outcome = 'done') execute function no_result()`)
+    await t.db.run(`create trigger no_refusal before update on bulk_action_row
+      for each row when (new.reason like 'Something went wrong%') execute function no_result()`)
+    await t.drain()
+    expect(await detail(id, operator)).toMatchObject({
+      done: 0,
+      refused: 1,
+      finished_at: null,
+      status: { state: 'failed', accepts: ['RETRIED', 'STOPPED'] },
+    })
+    expect(await state(waiting.id)).toBe('in_review')
+    await t.db.run('drop function no_result cascade')
+    expect((await operator.post(AT_EVENTS(id), { body: { type: 'RETRIED' } })).status).toBe(200)
+    await t.drain()
+    expect(await detail(id)).toMatchObject({ done: 1, refused: 1, status: { state: 'done' } })
+    expect(await state(waiting.id)).toBe('awaiting_funds')
+    expect(await log(id)).toEqual(['ADM @begun', 'SYS FAILED', 'ADM RETRIED', 'SYS FINISHED'])
+  })
+  test('from before the machine goes on when the server starts, and one that ended is finished', async () => {
+    const waiting = await inReview()
+    const [open, ended] = [newId(), newId()]
+    for (const [id, finished] of [
+      [open, null],
+      [ended, '2026-01-02T15:00:00.000Z'],
+    ] as const) {
+      await t.db.run(
+        `insert into bulk_action (id, kind, requested_by, requested_at, request_id, ip, finished_at)
+        values ($1, 'review_approve', $2, '2026-01-01T15:00:00Z', 'before', '127.0.0.1', $3)`,
+        [id, operator.person.userId, finished],
+      )
+      await t.db.run(
+        `insert into bulk_action_row (action_id, position, investment_id, outcome, handled_at)
+        values ($1, 1, $2, case when $3::timestamptz is null then null else 'done' end, $3)`,
+        [id, waiting.id, finished],
+      )
+    }
+    await beginMachines(t.services)
+    await beginMachines(t.services)
+    await t.drain()
+    expect((await detail(open)).status.state).toBe('done')
+    expect(await state(waiting.id)).toBe('awaiting_funds')
+    const before = await detail(ended)
+    expect(before.status.state).toBe('done')
+    expect(new Date(before.finished_at ?? '').toISOString()).toBe('2026-01-02T15:00:00.000Z')
+    expect(await log(ended)).toEqual(['SYS @begun', 'SYS FINISHED'])
+  })
+})
+
+describe('what is ready in an offering', () => {
+  test('is accepted by its company’s owner at once, each by its own event and guards', async () => {
+    const three = await liveOffering(t)
+    const signers = await closingSigners(t, three)
+    const [first, second] = [
+      (await paid(t, three, signers)).view.id,
+      (await paid(t, three, signers)).view.id,
+    ]
+    const at = `/api/dealroom/offerings/${three.listingId}/bulk-actions`
+    const of = { query: { accountid: three.accountId } }
+    const tried = await signers.owner.post<AcceptCheck>(`${at}/preview`, of)
+    expect(tried.status, tried.text).toBe(200)
+    expect(tried.body).toMatchObject({
+      affected: 2,
+      rows: [
+        { investment_id: first, reason: null },
+        { investment_id: second, reason: null },
+      ],
+    })
+    const body = { kind: 'issuer_accept', ids: [first, second, committed.id] }
+    // one of another offering does not exist for this one
+    expect((await signers.owner.post(at, { ...of, body })).status).toBe(404)
+    const editor = await member(t, three.accountId, 'editor')
+    expect((await editor.post(`${at}/preview`, of)).status).toBe(403)
+    expect((await editor.post(at, { ...of, body: { ...body, ids: [first] } })).status).toBe(403)
+    const begun = await signers.owner.post<BulkAction>(at, {
+      ...of,
+      body: { ...body, ids: [first, second] },
+    })
+    expect(begun.status, begun.text).toBe(201)
+    expect(begun.body.status).toMatchObject({ state: 'running', accepts: ['STOPPED'] })
+    await t.drain()
+    const { body: result } = await editor.get<BulkActionDetail>(`${at}/${begun.body.id}`, of)
+    expect(result).toMatchObject({ total: 2, done: 2, refused: 0, status: { state: 'done' } })
+    expect(result.rows[0]?.href).toContain('/dashboard/raise-capital/')
+    for (const id of [first, second]) expect(await state(id)).toBe('funded.waiting_for_principal')
+    const entry = await t.db.one<{ actor_id: string; actor: string }>(
+      "select actor_id, actor from machine_log where machine = 'investment' and id = $1 and type = 'ISSUER_ACCEPTED'",
+      [first],
+    )
+    expect(entry).toEqual({ actor_id: signers.owner.person.userId, actor: 'ISS' })
+    const listed = await editor.get<{ items: BulkAction[] }>(at, of)
+    expect(listed.body.items.map((one) => one.id)).toEqual([begun.body.id])
+    // the other company does not find it, the platform lists it
+    expect((await owner.get(`${at}/${begun.body.id}`, of)).status).toBe(404)
+    expect(
+      (
+        await owner.get(`/api/dealroom/offerings/${one.listingId}/bulk-actions/${begun.body.id}`, {
+          query: { accountid: one.accountId },
+        })
+      ).status,
+    ).toBe(404)
+    expect((await support.get(`${AT}/${begun.body.id}`)).status).toBe(200)
+  })
+  test('is refused for an owner who is none any more, and stopped by an operator', async () => {
+    const three = await liveOffering(t)
+    const signers = await closingSigners(t, three)
+    const ready = (await paid(t, three, signers)).view.id
+    const at = `/api/dealroom/offerings/${three.listingId}/bulk-actions`
+    const of = { query: { accountid: three.accountId } }
+    const send = async () =>
+      (
+        await signers.owner.post<BulkAction>(at, {
+          ...of,
+          body: { kind: 'issuer_accept', ids: [ready] },
+        })
+      ).body.id
+    const stopped = await send()
+    const answer = await operator.post(`/api/lifecycles/bulk-action/${stopped}/events`, {
+      body: { type: 'STOPPED' },
+    })
+    expect(answer.status, answer.text).toBe(200)
+    await t.drain()
+    const left = await send()
+    await t.db.run(
+      "update company_member set role = 'viewer' where account_id = $1 and user_id = $2",
+      [three.accountId, signers.owner.person.userId],
+    )
+    await t.drain()
+    expect((await support.get<BulkActionDetail>(`${AT}/${left}`)).body).toMatchObject({
+      done: 0,
+      refused: 1,
+    })
+    expect(await state(ready)).toBe('funded.waiting_for_issuer')
   })
 })
 

@@ -13,15 +13,20 @@ export interface BulkRecord {
   filter: Record<string, string> | null
   request_id: string
   ip: string
+  listing_id: string | null
+  account_id: string | null
   finished_at: string | null
+  instance: Instance
   total: number
   done: number
   refused: number
 }
 
 const BULK = `select b.id, b.kind, b.requested_by, u.first_name || ' ' || u.last_name as requester,
-    b.requested_at, b.filter, b.request_id, b.ip, b.finished_at, n.total, n.done, n.refused
+    b.requested_at, b.filter, b.request_id, b.ip, b.listing_id, b.account_id, b.finished_at,
+    ${instanceJson('m')} as instance, n.total, n.done, n.refused
   from bulk_action b
+  join record_state m on m.machine = 'bulk-action' and m.id = b.id
   join person u on u.id = b.requested_by
   cross join lateral (
     select count(*)::int as total,
@@ -38,15 +43,46 @@ const pageSql = sql(
   order by b.requested_at desc, b.id desc
   limit $3`,
 )
+const ofListingSql = sql(
+  'bulk-action.of-listing',
+  `${BULK}
+  where b.listing_id = $4 and (b.requested_at, b.id) < ($1::timestamptz, $2::uuid)
+  order by b.requested_at desc, b.id desc
+  limit $3`,
+)
 export const findBulk = (q: Queryable, id: string) => q.one<BulkRecord>(oneSql, [id])
 /** Bulk actions before one, the newest first. */
 export const findBulks = (q: Queryable, before: Before, limit: number) =>
   q.query<BulkRecord>(pageSql, [before.at, before.id, limit])
+/** Those of the company in one offering. */
+export const findBulksOf = (q: Queryable, listingId: string, before: Before, limit: number) =>
+  q.query<BulkRecord>(ofListingSql, [before.at, before.id, limit, listingId])
+
+const requesterSql = sql(
+  'bulk-action.requester',
+  'select requested_by from bulk_action where id = $1',
+)
+/** Who began a bulk action; null when there is none. */
+export const requesterOf = async (q: Queryable, id: string): Promise<string | null> =>
+  (await q.one<{ requested_by: string }>(requesterSql, [id]))?.requested_by ?? null
+
+const withoutMachineSql = sql(
+  'bulk-action.without-machine',
+  `select id, listing_id, account_id, finished_at is not null as finished
+  from bulk_action b
+  where not exists (select 1 from record_state m where m.machine = 'bulk-action' and m.id = b.id)
+  limit 500`,
+)
+/** Bulk actions from before they had a machine. */
+export const withoutMachine = (q: Queryable) =>
+  q.query<Pick<BulkRecord, 'id' | 'listing_id' | 'account_id'> & { finished: boolean }>(
+    withoutMachineSql,
+  )
 
 const addSql = sql(
   'bulk-action.add',
-  `insert into bulk_action (id, kind, requested_by, requested_at, filter, request_id, ip)
-  values ($1, $2, $3, $4, $5, $6, $7)`,
+  `insert into bulk_action (id, kind, requested_by, requested_at, filter, request_id, ip, listing_id, account_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
 const addRowsSql = sql(
   'bulk-action.add-rows',
@@ -57,8 +93,7 @@ const addRowsSql = sql(
 /** Stores a bulk action with its investments, in their order. */
 export async function addBulk(
   tx: Tx,
-  b: Pick<BulkRecord, 'id' | 'kind' | 'requested_by' | 'requested_at' | 'request_id' | 'ip'> & {
-    filter: object | null
+  b: Omit<BulkRecord, 'requester' | 'finished_at' | 'instance' | 'total' | 'done' | 'refused'> & {
     ids: readonly string[]
   },
 ): Promise<void> {
@@ -70,6 +105,8 @@ export async function addBulk(
     b.filter === null ? null : JSON.stringify(b.filter),
     b.request_id,
     b.ip,
+    b.listing_id,
+    b.account_id,
   ])
   await tx.run(addRowsSql, [b.id, b.ids])
 }
@@ -100,15 +137,20 @@ export const recordResult = (
   r: { actionId: string; id: string; reason: string | null; at: string },
 ) => tx.run(recordSql, [r.actionId, r.id, r.reason === null ? 'done' : 'refused', r.reason, r.at])
 
-const finishSql = sql(
-  'bulk-action.finish',
-  `update bulk_action set finished_at = $2
-  where id = $1 and finished_at is null
-    and not exists (select 1 from bulk_action_row where action_id = $1 and outcome is null)`,
+const waitingSql = sql(
+  'bulk-action.waiting',
+  'select count(*)::int as n from bulk_action_row where action_id = $1 and outcome is null',
 )
-/** Marks a bulk action as finished; false while an investment of it waits. */
-export const finish = async (tx: Tx, id: string, at: string): Promise<boolean> =>
-  (await tx.run(finishSql, [id, at])) > 0
+/** How many investments of a bulk action were not handled yet. */
+export const countWaiting = async (q: Queryable, id: string): Promise<number> =>
+  (await q.one<{ n: number }>(waitingSql, [id]))?.n ?? 0
+
+const endSql = sql(
+  'bulk-action.end',
+  'update bulk_action set finished_at = coalesce(finished_at, $2) where id = $1',
+)
+/** Notes when a bulk action ended; the first time counts. */
+export const noteEnd = (tx: Tx, id: string, at: string) => tx.run(endSql, [id, at])
 
 const resultsSql = sql(
   'bulk-action.results',
@@ -138,6 +180,8 @@ export interface Subject {
   id: string
   number: string
   company: string
+  investor: string
+  amount: number
   user_id: string
   listing_id: string
   account_id: string
@@ -147,12 +191,14 @@ export interface Subject {
 const subjectsSql = sql(
   'bulk-action.subjects',
   `select i.id, i.number, c.name as company, i.user_id, i.listing_id, i.account_id,
+    u.first_name || ' ' || u.last_name as investor, (m.context->>'amountCents')::bigint as amount,
     ${instanceJson('m')} as instance,
     (select max(sent_at) from investment_reminder r where r.investment_id = i.id) as reminded_at
   from unnest($1::uuid[]) with ordinality as a(id, n)
   join investment_shared i on i.id = a.id
   join record_state m on m.machine = 'investment' and m.id = i.id
   join company_shared c on c.account_id = i.account_id
+  join person u on u.id = i.user_id
   order by a.n`,
 )
 /**
@@ -160,6 +206,24 @@ const subjectsSql = sql(
  */
 export const subjects = (q: Queryable, ids: readonly string[]) =>
   q.query<Subject>(subjectsSql, [ids])
+
+const readySql = sql(
+  'bulk-action.ready',
+  `select i.id
+  from record_state m
+  join investment_shared i on i.id = m.id
+  where m.machine = 'investment' and m.listing_id = $1 and m.state = any($2)
+  order by i.created_at, i.id
+  limit $3`,
+)
+/** Investments of an offering in these states, the oldest first. */
+export const idsInStates = async (
+  q: Queryable,
+  listingId: string,
+  states: readonly string[],
+  limit: number,
+): Promise<string[]> =>
+  (await q.query<{ id: string }>(readySql, [listingId, states, limit])).map((row) => row.id)
 
 const remindedSql = sql(
   'bulk-action.reminded',

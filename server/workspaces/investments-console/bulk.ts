@@ -1,45 +1,63 @@
-import { decidesReviews, type Person } from '#domain/shared/access/actor.ts'
+import { decidesReviews, memberRole, type Person } from '#domain/shared/access/actor.ts'
 import type { Page } from '#domain/shared/common.ts'
-import { DomainError, refuse } from '#domain/shared/errors.ts'
+import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
-import { roleInForce } from '#domain/identity/rules/roles.ts'
 import {
   MOST_BULK,
   type BulkAction,
   type BulkActionDetail,
-  type BulkActionKind,
   type BulkCheck,
+  type PlatformBulkKind,
 } from '#domain/workspaces/model/bulk-actions.ts'
-import { groupReasons } from '#domain/workspaces/rules/bulk-actions.ts'
+import { groupReasons, maySteerBulk } from '#domain/workspaces/rules/bulk-actions.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { bucketOf } from '#server/investments/investments/index.ts'
-import type { JobHandler } from '#server/providers/jobs/port.ts'
-import { act, whyRefused } from './act.ts'
+import { offeringOfCompany } from '#server/offerings/offerings/index.ts'
+import { whyRefused } from './act.ts'
 import * as repo from './bulk-repo.ts'
+import { FAILED } from './bulk-run.ts'
 import { filterOf, type ConsoleQuery } from './list.ts'
 import { idsUpTo } from './repo.ts'
 
-type Call = RequestContext<Person>
-export const BULK_JOB = 'investments.bulk'
-/** Investments that one job handles; the next job goes on, so that none lasts longer than a queue allows. */
-const PER_JOB = 50
-const FAILED = 'Something went wrong on our side. Try this investment again.'
-const NO_ROLE = 'The person who began this may not decide any more.'
+export type Call = RequestContext<Person>
+type Reading = Pick<Call, 'services' | 'tx' | 'actor'>
+type Paging = { cursor?: string | undefined; limit: number }
+/** One offering of a company. */
+export interface OfOffering {
+  accountId: string
+  listingId: string
+}
 
-const present = (row: repo.BulkRecord): BulkAction => ({
-  id: row.id,
-  kind: row.kind,
-  requested_by: row.requester,
-  requested_at: row.requested_at,
-  total: row.total,
-  done: row.done,
-  refused: row.refused,
-  finished_at: row.finished_at,
-})
+function present(services: AppServices, actor: Person, row: repo.BulkRecord): BulkAction {
+  const of = { accountId: row.account_id, requestedBy: row.requested_by }
+  const code = row.account_id !== null && memberRole(actor, row.account_id) !== null ? 'ISS' : 'ADM'
+  return {
+    id: row.id,
+    kind: row.kind,
+    requested_by: row.requester,
+    requested_at: row.requested_at,
+    total: row.total,
+    done: row.done,
+    refused: row.refused,
+    finished_at: row.finished_at,
+    status: services.lifecycles.present(row.instance, {
+      who: maySteerBulk(actor, of) ? [code] : [],
+      staff: code === 'ADM',
+      link: services.lifecycles.links(row.instance, [code]),
+    }),
+  }
+}
+
+/** Investments by their ids, in this order. Throws not_found for an id that is none. */
+export async function subjectsOf(q: Queryable, ids: readonly string[]): Promise<repo.Subject[]> {
+  const found = await repo.subjects(q, ids)
+  if (found.length < ids.length) throw refuse('not_found')
+  return found
+}
 
 /**
  * The investments that are named, or that a filter leaves. Throws not_found for one that is none, refused above 500.
@@ -55,15 +73,13 @@ async function chosen(
     throw refuse('refused', {
       message: `These are more than ${MOST_BULK} investments. Add a filter.`,
     })
-  const found = await repo.subjects(q, ids)
-  if (found.length < ids.length) throw refuse('not_found')
-  return found
+  return subjectsOf(q, ids)
 }
 
 /** What a bulk action would do. Throws forbidden for support. */
 export async function dryRun(
   call: Call,
-  body: { kind: BulkActionKind } & ({ ids: string[] } | { filter: ConsoleQuery }),
+  body: { kind: PlatformBulkKind } & ({ ids: string[] } | { filter: ConsoleQuery }),
 ): Promise<BulkCheck> {
   const { services, tx, actor, now } = call
   if (!decidesReviews(actor)) throw refuse('forbidden')
@@ -81,116 +97,91 @@ export async function dryRun(
   }
 }
 
-/**
- * Stores a bulk action and queues its first job. Throws forbidden for support, not_found for an id that is no
- * investment.
- */
-export async function beginBulk(
+/** Stores a bulk action and begins its machine, whose first effect queues the job. */
+export async function store(
   call: Call,
-  body: { kind: BulkActionKind; ids: string[]; filter?: ConsoleQuery | undefined },
+  action: Pick<repo.BulkRecord, 'kind' | 'filter' | 'account_id' | 'listing_id'> & {
+    ids: readonly string[]
+  },
 ): Promise<BulkAction> {
   const { services, tx, actor, now, requestId, ip } = call
-  if (!decidesReviews(actor)) throw refuse('forbidden')
-  const subjects = await chosen(tx, { ids: body.ids }, now)
   const id = newId()
   await repo.addBulk(tx, {
+    ...action,
     id,
-    kind: body.kind,
     requested_by: actor.userId,
     requested_at: now.toISOString(),
-    filter: body.filter ?? null,
     request_id: requestId,
     ip,
-    ids: subjects.map((subject) => subject.id),
   })
-  await services.jobs.enqueue(tx, BULK_JOB, { id }, { key: `${id}:0` })
+  await services.lifecycles.begin(tx, 'bulk-action', id, undefined, call, {
+    account_id: action.account_id,
+    listing_id: action.listing_id,
+  })
   const row = await repo.findBulk(tx, id)
   if (row === null) throw refuse('not_found')
-  return present(row)
+  return present(services, actor, row)
 }
 
-/** The person who began it, with the role that they have now; null when they may not decide any more. */
-async function actorNow(services: AppServices, row: repo.BulkRecord): Promise<Person | null> {
-  const now = await repo.roleNow(services.db, row.requested_by)
-  if (now === null || now.state !== 'active') return null
-  const person: Person = {
-    kind: 'person',
-    userId: row.requested_by,
-    // the session of the request may have ended; nothing of it is asked here
-    sessionId: row.id,
-    verified: true,
-    adminRole: roleInForce(now.admin_role, now.role_ends_at, services.clock.now()),
-    memberships: now.memberships,
-    factorAt: row.requested_at,
-    consented: true,
-  }
-  return decidesReviews(person) ? person : null
+/** Begins a bulk action of the platform. Throws forbidden for support, not_found for an id that is no investment. */
+export async function beginBulk(
+  call: Call,
+  body: { kind: PlatformBulkKind; ids: string[]; filter?: ConsoleQuery | undefined },
+): Promise<BulkAction> {
+  if (!decidesReviews(call.actor)) throw refuse('forbidden')
+  const subjects = await chosen(call.tx, { ids: body.ids }, call.now)
+  return store(call, {
+    kind: body.kind,
+    filter: body.filter === undefined ? null : { ...filterText(body.filter) },
+    account_id: null,
+    listing_id: null,
+    ids: subjects.map((subject) => subject.id),
+  })
 }
+const filterText = (filter: ConsoleQuery): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(filter).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  )
 
-/** Handles the next investment that waits in a transaction of its own; returns its id, or null when none waits. */
-async function handleNext(
-  services: AppServices,
-  row: repo.BulkRecord,
-  seen: readonly string[],
-): Promise<string | null> {
-  const next: { id: string | null } = { id: null }
-  try {
-    await services.db.tx(async (tx) => {
-      const id = await repo.lockNext(tx, row.id, seen)
-      next.id = id
-      if (id === null) return
-      const actor = await actorNow(services, row)
-      if (actor === null) throw refuse('forbidden', { message: NO_ROLE })
-      const by = { actor, ip: row.ip, requestId: row.request_id }
-      const now = services.clock.now()
-      await act(services, tx, row.kind, { id, actionId: row.id }, by, now)
-      await repo.recordResult(tx, { actionId: row.id, id, reason: null, at: now.toISOString() })
-    })
-  } catch (error) {
-    const { id } = next
-    if (id === null) throw error
-    if (!(error instanceof DomainError))
-      services.log.error({ err: error, action: row.id, investment: id }, 'a bulk action failed')
-    const reason = error instanceof DomainError ? error.message : FAILED
-    const at = services.clock.now().toISOString()
-    await services.db.tx((tx) => repo.recordResult(tx, { actionId: row.id, id, reason, at }))
-  }
-  return next.id
-}
-
-/** The job: handles the next investments, each by itself, and queues the job that goes on. */
-export const runBulk: JobHandler = async ({ data }, { services, tx }) => {
-  const id = String(data['id'])
-  const row = await repo.findBulk(services.db, id)
-  if (row === null || row.finished_at !== null) return
-  const seen: string[] = []
-  while (seen.length < PER_JOB) {
-    const handled = await handleNext(services, row, seen)
-    if (handled === null) break
-    seen.push(handled)
-  }
-  if (seen.length === PER_JOB)
-    await services.jobs.enqueue(tx, BULK_JOB, { id }, { key: `${id}:${seen.at(-1) ?? ''}` })
-  else await repo.finish(tx, id, services.clock.now().toISOString())
-}
-
-/** Bulk actions, the newest first. Throws wrongCursor. */
+/** A page of bulk actions, the newest first: of all, or of a company in one offering. Throws wrongCursor, not_found. */
 export async function bulkList(
-  q: Queryable,
-  query: { cursor?: string | undefined; limit: number },
+  { services, tx, actor }: Reading,
+  query: Paging,
+  of: OfOffering | null = null,
 ): Promise<Page<BulkAction>> {
-  const rows = await repo.findBulks(q, readBefore(query.cursor), query.limit + 1)
+  const before = readBefore(query.cursor)
+  if (of !== null) await offeringOfCompany(tx, of.accountId, of.listingId)
+  const rows =
+    of === null
+      ? await repo.findBulks(tx, before, query.limit + 1)
+      : await repo.findBulksOf(tx, of.listingId, before, query.limit + 1)
   const { shown, next, more } = cutPage(rows, query.limit, (last) => [last.requested_at, last.id])
-  return { items: shown.map(present), next_cursor: next, total: null, more }
+  return {
+    items: shown.map((row) => present(services, actor, row)),
+    next_cursor: next,
+    total: null,
+    more,
+  }
 }
 
-/** One bulk action with the result of each investment. Throws not_found. */
-export async function bulkDetail(q: Queryable, id: string): Promise<BulkActionDetail> {
-  const row = await repo.findBulk(q, id)
-  if (row === null) throw refuse('not_found')
-  const rows = await repo.results(q, id)
+/**
+ * One bulk action with the result of each investment: any, or one of a company in an offering of its own. Throws
+ * not_found.
+ */
+export async function bulkDetail(
+  { services, tx, actor }: Reading,
+  id: string,
+  of: OfOffering | null = null,
+): Promise<BulkActionDetail> {
+  if (of !== null) await offeringOfCompany(tx, of.accountId, of.listingId)
+  const row = await repo.findBulk(tx, id)
+  if (row === null || (of !== null && row.listing_id !== of.listingId)) throw refuse('not_found')
+  const rows = await repo.results(tx, id)
+  const page = of === null ? links.adminInvestment : links.issuerInvestment
   return {
-    ...present(row),
+    ...present(services, actor, row),
     filter: row.filter,
     reasons: groupReasons(
       rows.flatMap((one) => (one.outcome === 'refused' ? [one.reason ?? FAILED] : [])),
@@ -201,12 +192,7 @@ export async function bulkDetail(q: Queryable, id: string): Promise<BulkActionDe
       investor: one.investor,
       outcome: one.outcome,
       reason: one.reason,
-      href: links.adminInvestment(
-        one.account_id,
-        one.listing_id,
-        bucketOf(one.state),
-        one.investment_id,
-      ),
+      href: page(one.account_id, one.listing_id, bucketOf(one.state), one.investment_id),
     })),
   }
 }

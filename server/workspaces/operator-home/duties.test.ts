@@ -207,6 +207,9 @@ it('names a filing that a company has not made, with its rule', async () => {
     where machine = 'offering' and id = $1`,
     [offering.listingId, closedAt],
   )
+  // the calendars of all companies are read once a minute
+  expect(await of('filing')).toEqual([])
+  t.clock.advance({ minutes: 1 })
   const found = await of('filing')
   const annual = found.find((one) => one.about?.includes('C-AR'))
   expect(annual).toMatchObject({ overdue: true, href: '/admin/filings?state=overdue' })

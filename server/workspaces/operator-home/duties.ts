@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { decidesReviews, type Person, managesRoles } from '#domain/shared/access/actor.ts'
-import { dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
+import { endOfDay } from '#domain/shared/calendar/zone.ts'
 import { links } from '#domain/shared/links.ts'
 import { refundBy } from '#domain/offerings/rules/cancellation.ts'
 import type { operatorHomeApi } from '#domain/workspaces/api/operator-home.ts'
@@ -127,8 +127,8 @@ async function recorded(
   })
 }
 
-async function filings(q: Queryable, today: string): Promise<Duty[]> {
-  return (await filingsUntil(q, today)).flatMap(({ due, ...one }) =>
+async function filings(services: AppServices, now: Date): Promise<Duty[]> {
+  return (await filingsUntil(services, now)).flatMap(({ due, ...one }) =>
     due === null
       ? []
       : [
@@ -180,7 +180,7 @@ export async function duties(
   const found = dueNow(
     [
       ...(await recorded(services, q, actor, until)),
-      ...(await filings(q, dateInZone(at))),
+      ...(await filings(services, now)),
       ...(await checks(services, q, actor, until)),
       ...(await reviews(q)),
     ],

@@ -70,9 +70,8 @@ async function decisions(q: Queryable, actor: Person, now: Date): Promise<Waitin
 }
 
 /** Filings that companies have not made by their last day; nobody is asked until they are overdue. */
-async function filings(q: Queryable, now: Date): Promise<Waiting[]> {
-  const today = dateInZone(now.toISOString())
-  const overdue = (await filingsUntil(q, today)).filter((one) => one.state === 'overdue')
+async function filings(services: AppServices, now: Date): Promise<Waiting[]> {
+  const overdue = (await filingsUntil(services, now)).filter((one) => one.state === 'overdue')
   const first = overdue[0]?.due ?? null
   return overdue.length === 0
     ? []
@@ -154,7 +153,7 @@ export async function operatorHome(
   const waiting = [
     ...(await reviews(q, actor, now)),
     ...(await decisions(q, actor, now)),
-    ...(await filings(q, now)),
+    ...(await filings(services, now)),
     ...(await investments(q)),
     ...(await moneyWaiting(q)).map((one) => ({ ...one, late: 0 })),
     ...(await records(q)),

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react'
+import { VIEW_PARAM } from '#domain/shared/list-views.ts'
 import { addressValues, useLocation, useNavigate } from '#src/lib/nav.tsx'
 import type { Facet, Pills } from './list-types.ts'
 
@@ -30,11 +31,11 @@ export interface ListQuery {
   /** whether the address has what a saved view holds; names that the list no longer takes are ignored */
   shows: (query: string) => boolean
   /**
-   * the view that the history entry names; null: filters were chosen without a view; undefined: nothing was chosen in
-   * this entry
+   * the view that the address names; null: filters were chosen without a view in this history entry; undefined: nothing
+   * was chosen
    */
   namedView: string | null | undefined
-  /** shows a saved view instead, in the same history entry; `id` names it in the entry's state */
+  /** shows a saved view instead, in the same history entry; `id` names it in the address */
   showView: (query: string, id: string | null) => void
   setSearch: (q: string) => void
   setSort: (sort: string | undefined) => void
@@ -64,14 +65,21 @@ const stepsOf = (value: unknown): Step[] => (Array.isArray(value) ? value.filter
 const namesOf = (state: unknown): Readonly<Record<string, unknown>> =>
   typeof state === 'object' && state !== null ? { ...state } : {}
 
+/** In the state of a history entry: filters were chosen without a view. */
+const NO_VIEW = 'listWithoutView'
+
 /**
- * The view that a history entry names for a list. The search of the whole site does not know the prefix of a list and
- * names its view without it.
+ * The view that an address names for a list. The search of the whole site does not know the prefix of a list and names
+ * its view without it.
  */
-function namedIn(names: Readonly<Record<string, unknown>>, prefix: string) {
-  const own = `${prefix}listView`
-  const value = Object.hasOwn(names, own) ? names[own] : names['listView']
-  return typeof value === 'string' || value === null ? value : undefined
+function namedIn(
+  params: URLSearchParams,
+  names: Readonly<Record<string, unknown>>,
+  prefix: string,
+): string | null | undefined {
+  const own = params.get(`${prefix}${VIEW_PARAM}`)
+  if (own !== null) return own
+  return names[`${prefix}${NO_VIEW}`] === true ? null : (params.get(VIEW_PARAM) ?? undefined)
 }
 
 /** What decides the query of a list: of its pills and facets only the parameters matter. */
@@ -175,17 +183,20 @@ export function useListQuery({
     [name, params, pathname],
   )
   const names = namesOf(state)
-  const namedView = namedIn(names, prefix)
+  const namedView = namedIn(params, names, prefix)
   const steps = stepsOf(names[name('listSteps')])
   /** State of the next entry: what the other lists of the page store in it stays. */
   const entryOf = (view: string | null, behind?: Step[]) => ({
     ...names,
-    [name('listView')]: view,
+    [name(NO_VIEW)]: view === null ? true : undefined,
     [name('listSteps')]: behind,
   })
   const firstPage = { cursor: undefined, from: undefined }
   const change = (changes: Record<string, string | readonly string[] | undefined>) =>
-    navigate(address({ ...changes, ...firstPage }), { replace: true, state: entryOf(null) })
+    navigate(address({ ...changes, ...firstPage, [VIEW_PARAM]: undefined }), {
+      replace: true,
+      state: entryOf(null),
+    })
 
   const goTo = (step: Step, behind: Step[]) =>
     navigate(
@@ -212,6 +223,7 @@ export function useListQuery({
         address({
           ...Object.fromEntries(taken.map((one) => [one, wanted.getAll(one)])),
           ...firstPage,
+          [VIEW_PARAM]: id ?? undefined,
         }),
         { replace: true, state: entryOf(id) },
       )
@@ -227,7 +239,9 @@ export function useListQuery({
         ...Object.fromEntries(facets.map((facet) => [facet.param, undefined])),
       }),
     pillTo: (value) =>
-      pills?.to ? pills.to(value) : address({ ...firstPage, [pills?.param ?? '']: value }),
+      pills?.to
+        ? pills.to(value)
+        : address({ ...firstPage, [VIEW_PARAM]: undefined, [pills?.param ?? '']: value }),
     pillState: pills?.to ? undefined : entryOf(null),
     next: (following) =>
       goTo({ cursor: following, offset: offset + limit }, [...steps, { cursor, offset }]),

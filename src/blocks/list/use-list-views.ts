@@ -30,7 +30,7 @@ interface Draft extends Pick<SavedView, 'columns' | 'density'> {
   of: string
 }
 
-/** The view that the history entry names. Its query is applied where the address has another. */
+/** The view that the address names. Its query is applied where the address has another. */
 function useNamedView(views: ListChoice['views'], list: ListQuery): SavedView | undefined {
   const { key } = useLocation()
   const view = views?.find((one) => one.id === list.namedView)

@@ -154,7 +154,9 @@ it('shows a view with its filters, columns and rows, and the whole list again', 
   const router = open('/users?sort=oldest&other=1')
   expect(await menu()).toEqual(['Mara in Canada', 'Save as a new view', 'Edit views'])
   await userEvent.keyboard('{Enter}')
-  await waitFor(() => expect(router.state.location.search).toBe('?other=1&q=mara&country=CA'))
+  await waitFor(() =>
+    expect(router.state.location.search).toBe('?other=1&q=mara&country=CA&view=a'),
+  )
   expect(await titles()).toEqual(['Name', 'Joined'])
   // the row height is of the view: the device stays as it was, and so do other lists
   expect(screen.getByRole('button', { name: 'Wide rows' })).toHaveAttribute('aria-pressed', 'true')
@@ -212,7 +214,7 @@ it('says when what is shown differs from the view, and stores the difference wit
 it('opens the default view where the address asks for nothing, and only then', async () => {
   stored = [view('a', { is_default: true })]
   const first = open('/users')
-  await waitFor(() => expect(first.state.location.search).toBe('?q=mara&country=CA'))
+  await waitFor(() => expect(first.state.location.search).toBe('?q=mara&country=CA&view=a'))
   await screen.findByRole('button', { name: 'View: Mara in Canada' })
   await userEvent.click(screen.getByRole('button', { name: /Country: Canada. Remove/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
@@ -242,7 +244,7 @@ it('does not open it again after its filters were cleared, nor on another page',
   await screen.findByRole('button', { name: 'View: Mara in Canada' })
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
   await waitFor(() => expect(router.state.location.search).toBe(''))
-  expect(router.state.location.state).toMatchObject({ other: 1, listView: null })
+  expect(router.state.location.state).toMatchObject({ other: 1, listWithoutView: true })
   await recordAndBack(router)
   await screen.findByRole('button', { name: 'Views' })
   expect(router.state.location.search).toBe('')
@@ -254,7 +256,7 @@ it('does not open it again after its filters were cleared, nor on another page',
 it('keeps the view on the next page, with what was changed, and when the person returns from a record', async () => {
   stored = [view('a', { query: '' })]
   nextCursor = 'c2'
-  const router = open('/users', staffUser, { state: { listView: 'a' } })
+  const router = open('/users?view=a')
   await screen.findByRole('button', { name: 'View: Mara in Canada' })
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
   await userEvent.click(await screen.findByRole('checkbox', { name: 'E-mail' }))
@@ -285,14 +287,25 @@ it('opens the defaults of two lists of one page, and leaves both as they were ch
   await screen.findByRole('button', { name: 'View: Mara in Canada' })
   await screen.findByRole('button', { name: 'View: Theo' })
   const query = () => Object.fromEntries(new URLSearchParams(router.state.location.search))
-  expect(query()).toEqual({ uq: 'mara', pq: 'theo' })
+  expect(query()).toEqual({ uq: 'mara', uview: 'a', pq: 'theo', pview: 'b' })
   await menu('View: Mara in Canada')
   await choose('Show the whole list')
-  await waitFor(() => expect(query()).toEqual({ pq: 'theo' }))
+  await waitFor(() => expect(query()).toEqual({ pq: 'theo', pview: 'b' }))
   await recordAndBack(router)
   await screen.findByRole('button', { name: 'Views' })
   await screen.findByRole('button', { name: 'View: Theo' })
-  expect(query()).toEqual({ pq: 'theo' })
+  expect(query()).toEqual({ pq: 'theo', pview: 'b' })
+})
+it('opens the view that a link names, with its search, and forgets it when another is chosen', async () => {
+  stored = [view('a', {}), view('b', { name: 'Others', query: 'q=others' })]
+  const router = open('/users?view=b')
+  await screen.findByRole('button', { name: 'View: Others' })
+  await waitFor(() => expect(router.state.location.search).toBe('?q=others&view=b'))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+  await screen.findByRole('button', { name: 'View: Others (changed)' })
+  await act(() => router.navigate('/users?view=gone'))
+  expect(router.state.location.search).toBe('?view=gone')
 })
 it('leaves an address with a query as it is', async () => {
   stored = [view('a', { is_default: true })]

@@ -1,4 +1,4 @@
-import type { SealedColumn } from '#server/kernel/keys/index.ts'
+import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { StepName } from '#domain/shared/investment-steps.ts'
 import { stepSchemas } from '#domain/investors/model/steps/index.ts'
@@ -27,7 +27,7 @@ export const plainValues = (
 
 const place = (id: string, step: string): string => `investment_step:${id}:${step}`
 /** What of its tables is encrypted. */
-export const draftColumns: readonly SealedColumn[] = [
+export const draftColumns: readonly EncryptedColumn[] = [
   {
     table: 'investment_step',
     column: 'draft_secrets',

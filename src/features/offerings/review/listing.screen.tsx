@@ -72,7 +72,7 @@ export default function Listing() {
             logo_url: view.company.logo_url,
             detail: `${view.type_label} · ${view.offering.label}`,
             hidden: view.type === 'reg_d_506b',
-            papersOnly: !view.has_topics,
+            documentsOnly: !view.has_topics,
           }
         : undefined,
     ),

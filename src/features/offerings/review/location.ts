@@ -17,7 +17,7 @@ interface About {
   logo_url: string | null
   detail: string
   hidden: boolean
-  papersOnly?: boolean
+  documentsOnly?: boolean
 }
 /**
  * What surrounds a page of one offering in the administration: crumbs, and the offering's sections in the rail.
@@ -44,7 +44,7 @@ export function useAdminShell(current: string, page: string, about: About | unde
       sections: offeringSections('admin', params, current, {
         exists,
         hidden: about?.hidden ?? false,
-        papersOnly: about?.papersOnly ?? false,
+        documentsOnly: about?.documentsOnly ?? false,
       }),
     },
   }

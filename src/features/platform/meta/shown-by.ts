@@ -179,6 +179,11 @@ export const shownBy: Readonly<Record<string, readonly string[]>> = {
   ],
   'data-export': ['/dashboard/data'],
   'list-export': ['/dashboard/data'],
+  'bulk-action': [
+    '/admin/investments/bulk-actions',
+    '/admin/investments/bulk-actions/:action_id',
+    `${issuer}/live-details/:investment_status/overview`,
+  ],
   'sanctions-list': ['/admin/compliance/sanctions'],
   'screening-run': ['/admin/compliance/sanctions'],
   'sanctions-match': [

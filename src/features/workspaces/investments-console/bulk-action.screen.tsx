@@ -3,72 +3,36 @@ import { load } from '#src/api/load.ts'
 import { ask, useCall } from '#src/api/query.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { formatCount, formatDateTime } from '#src/lib/format.ts'
-import { Link, useParams } from '#src/lib/nav.tsx'
+import { useParams } from '#src/lib/nav.tsx'
 import { useShell } from '#src/lib/shell.ts'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { KeyValues } from '#src/ui/description-list.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
-import { BulkStatus } from './bulk-status.tsx'
+import { BulkProgress, BulkResults, BulkSteer } from '../bulk-progress.tsx'
+import { BULK_ACTIONS, INVESTMENTS } from './console-queries.ts'
 
 const NAME = 'GET /api/admin/bulk-actions/:action_id'
-const HUNDRED = 100
 export const loader = load(({ params }) => [
   ask(NAME, { params: { action_id: params['action_id'] ?? '' } }),
 ])
-
-type Row = BulkActionDetail['rows'][number]
-const looks = {
-  done: { label: 'Done', tone: 'success', icon: 'check' },
-  refused: { label: 'Refused', tone: 'warning', icon: 'ban' },
-  waiting: { label: 'In line', tone: 'neutral', icon: 'circle-dashed' },
-} as const
-
-function Progress({ action }: { action: BulkActionDetail }) {
-  const handled = action.done + action.refused
-  const percent = action.total === 0 ? HUNDRED : Math.round((handled * HUNDRED) / action.total)
-  return (
-    <div>
-      <p role="status" className="figures font-medium">
-        {formatCount(handled)} of {formatCount(action.total)} handled
-      </p>
-      <svg
-        role="progressbar"
-        aria-label="Progress"
-        aria-valuemin={0}
-        aria-valuemax={HUNDRED}
-        aria-valuenow={percent}
-        className="my-2 block h-1.5 w-full overflow-hidden rounded-full bg-gauge-track"
-      >
-        <rect width={`${percent}%`} height="100%" className="fill-gauge" />
-      </svg>
-    </div>
-  )
-}
-
-function Result({ row }: { row: Row }) {
-  return (
-    <li className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-2.5 md:px-6">
-      <Link to={row.href} className="link font-medium">
-        {row.number}
-      </Link>
-      <bdi className="min-w-0 flex-1">{row.investor}</bdi>
-      {row.reason === null ? null : (
-        <span className="text-small text-subtle max-md:order-last max-md:w-full">{row.reason}</span>
-      )}
-      <StatusBadge status={looks[row.outcome ?? 'waiting']} />
-    </li>
-  )
-}
 
 function Detail({ action }: { action: BulkActionDetail }) {
   const filters = Object.entries(action.filter ?? {})
   return (
     <div className="grid gap-4 md:gap-6">
       <Card aria-labelledby="progress">
-        <CardHead titleId="progress" title="Progress" line mark={<BulkStatus action={action} />} />
+        <CardHead
+          titleId="progress"
+          title="Progress"
+          line
+          mark={<StatusBadge status={action.status} />}
+        />
         <CardBody>
-          <Progress action={action} />
+          <BulkProgress action={action} />
+          {action.status.next === null ? null : (
+            <p className="mb-3 text-muted">{action.status.next.cause}</p>
+          )}
           <KeyValues
             items={[
               { term: 'Done', value: formatCount(action.done) },
@@ -76,7 +40,7 @@ function Detail({ action }: { action: BulkActionDetail }) {
               { term: 'Begun by', value: <bdi>{action.requested_by}</bdi> },
               { term: 'Begun', value: formatDateTime(action.requested_at) },
               {
-                term: 'Finished',
+                term: action.status.state === 'stopped' ? 'Stopped' : 'Finished',
                 value: action.finished_at === null ? null : formatDateTime(action.finished_at),
               },
               ...(filters.length === 0
@@ -89,6 +53,7 @@ function Detail({ action }: { action: BulkActionDetail }) {
                   ]),
             ]}
           />
+          <BulkSteer action={action} changes={[NAME, BULK_ACTIONS, INVESTMENTS]} />
         </CardBody>
       </Card>
       {action.reasons.length === 0 ? null : (
@@ -106,11 +71,7 @@ function Detail({ action }: { action: BulkActionDetail }) {
       )}
       <Card aria-labelledby="results">
         <CardHead titleId="results" title="Investments" line />
-        <ul className="divide-y divide-border">
-          {action.rows.map((row) => (
-            <Result key={row.investment_id} row={row} />
-          ))}
-        </ul>
+        <BulkResults action={action} />
       </Card>
     </div>
   )
@@ -132,7 +93,11 @@ export default function BulkActionScreen() {
   })
   return (
     <>
-      <PageHead dense title={title} lead="You can leave this page. The action goes on by itself." />
+      <PageHead
+        dense
+        title={title}
+        lead="Each investment is handled by itself: one that is refused stops no other."
+      />
       <QueryBoundary query={action} what="the bulk action" backTo="/admin/investments/bulk-actions">
         {(found) => <Detail action={found} />}
       </QueryBoundary>

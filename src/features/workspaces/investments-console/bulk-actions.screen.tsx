@@ -7,12 +7,17 @@ import { formatCount } from '#src/lib/format.ts'
 import { href } from '#src/lib/nav.tsx'
 import { useShell } from '#src/lib/shell.ts'
 import { PageHead } from '#src/ui/page-head.tsx'
-import { BulkStatus } from './bulk-status.tsx'
+import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { BULK_ACTIONS } from './console-queries.ts'
 
 const columns: readonly Column<BulkAction>[] = [
   { key: 'kind', title: 'Action', cell: (one) => bulkActionLabels[one.kind] },
-  { key: 'status', title: 'Status', card: 'status', cell: (one) => <BulkStatus action={one} /> },
+  {
+    key: 'status',
+    title: 'Status',
+    card: 'status',
+    cell: (one) => <StatusBadge status={one.status} />,
+  },
   {
     key: 'total',
     title: 'Investments',

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import {
   bulkActionLabels,
   REMINDER_HOURS,
-  type BulkActionKind,
   type BulkCheck,
+  type PlatformBulkKind,
 } from '#domain/workspaces/model/bulk-actions.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import type { Input } from '#src/api/call.ts'
@@ -22,11 +22,11 @@ export type BulkFilter = Extract<
 >['filter']
 /** What is done, and with which investments: those that were chosen, or all that a filter leaves. */
 export interface BulkChoice {
-  kind: BulkActionKind
+  kind: PlatformBulkKind
   of: { ids: string[] } | { filter: BulkFilter }
 }
 
-const explains: Readonly<Record<BulkActionKind, string>> = {
+const explains: Readonly<Record<PlatformBulkKind, string>> = {
   remind: `Each investor who acts next gets an e-mail with what to do. We send at most one in ${REMINDER_HOURS} hours for an investment.`,
   review_approve:
     'Each investment is checked again and approved by itself. Its investor is asked to pay.',

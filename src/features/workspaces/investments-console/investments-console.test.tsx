@@ -55,6 +55,16 @@ const result: BulkActionDetail = {
   done: 1,
   refused: 1,
   finished_at: '2026-11-20T15:01:00.000Z',
+  status: {
+    state: 'done',
+    label: 'Finished',
+    tone: 'success',
+    icon: 'check',
+    bucket: null,
+    next: null,
+    accepts: [],
+    rev: 2,
+  },
   filter: { state: 'in-progress' },
   reasons: [{ reason: 'The investment has ended.', count: 1 }],
   rows: [
@@ -148,6 +158,49 @@ describe('the list of all investments', () => {
 })
 
 describe('a bulk action', () => {
+  const at = (state: string, label: string, accepts: string[]): BulkActionDetail => ({
+    ...result,
+    done: 1,
+    refused: 0,
+    finished_at: null,
+    status: { ...result.status, state, label, accepts },
+    rows: result.rows.map((one, n) => (n === 0 ? one : { ...one, outcome: null, reason: null })),
+  })
+  const page = `/admin/investments/bulk-actions/${ACTION}`
+  const EVENT = `POST /api/lifecycles/bulk-action/${ACTION}/events`
+  it('is stopped while it runs, and says what was not handled', async () => {
+    let shown = at('running', 'Running', ['STOPPED'])
+    const sent = open(
+      {
+        [`GET /api/admin/bulk-actions/${ACTION}`]: () => ({ body: shown }),
+        [EVENT]: () => {
+          shown = at('stopped', 'Stopped', [])
+          return { body: shown.status }
+        },
+      },
+      page,
+    )
+    expect(await screen.findByText('1 of 2 handled')).toBeVisible()
+    expect(screen.getByText('In line')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Stop' }))
+    expect(await screen.findByText('Not handled')).toBeVisible()
+    expect(writesOf(sent).map((one) => one.body)).toEqual([{ type: 'STOPPED' }])
+    expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull()
+  })
+  it('that failed is continued, or says why it can’t be', async () => {
+    const sent = open(
+      {
+        [`GET /api/admin/bulk-actions/${ACTION}`]: () => ({
+          body: at('failed', 'Failed', ['RETRIED', 'STOPPED']),
+        }),
+        [EVENT]: () => ({ status: 403, body: { code: 'forbidden', message: 'Not yours.' } }),
+      },
+      page,
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText('Not yours.')).toBeVisible()
+    expect(writesOf(sent).map((one) => one.body)).toEqual([{ type: 'RETRIED' }])
+  })
   it('is tried first, says why some are left out, and is begun with what was tried', async () => {
     const sent = open({
       [DRY]: () => ({

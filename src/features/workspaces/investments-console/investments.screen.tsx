@@ -17,7 +17,7 @@ import { useSession } from '#src/lib/session.ts'
 import { useShell } from '#src/lib/shell.ts'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
-import { bulkActionKinds, bulkActionLabels } from '#domain/workspaces/model/bulk-actions.ts'
+import { platformBulkKinds, bulkActionLabels } from '#domain/workspaces/model/bulk-actions.ts'
 import { readListQuery } from '#src/blocks/list/use-list-query.ts'
 import { useLocation } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -83,7 +83,7 @@ export default function Investments() {
         {...(acts
           ? {
               bulk: ({ keys, all }) =>
-                bulkActionKinds.map((kind) => (
+                platformBulkKinds.map((kind) => (
                   <Button
                     key={kind}
                     size="sm"

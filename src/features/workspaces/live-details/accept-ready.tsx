@@ -1,88 +1,117 @@
-import { Signature } from 'lucide-react'
-import { useState } from 'react'
-import type { IssuerInvestmentRow } from '#domain/investments/model/investment.ts'
+import { ListChecks, Signature } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { AcceptCheck } from '#domain/workspaces/model/bulk-actions.ts'
 import { addMoney, formatMoney } from '#domain/shared/money.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import type { At } from '#src/api/page.ts'
-import { ask, useQueryOf, useRefresh, useSend } from '#src/api/query.ts'
+import { ask, useQueryOf, useRefresh, useSend, type ReadName } from '#src/api/query.ts'
+import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { formatCount } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Modal } from '#src/ui/modal.tsx'
-import { toast } from '#src/ui/toast.tsx'
+import { SkeletonText } from '#src/ui/skeleton.tsx'
+import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { BulkProgress, BulkResults, BulkSteer } from '../bulk-progress.tsx'
 import { CHANGED } from './changed.ts'
 import { bucketOf } from './location.ts'
 import { acceptDecision } from './decisions.ts'
 
-/** Investments that one press accepts at most: those after them wait for the next one. */
-const MOST = 50
+const ACTIONS = 'GET /api/dealroom/offerings/:listing_id/bulk-actions'
+const ACTION = 'GET /api/dealroom/offerings/:listing_id/bulk-actions/:action_id'
+const STEERED: readonly ReadName[] = [ACTIONS, ACTION]
+const AFTER: readonly ReadName[] = [...CHANGED, ACTIONS, 'GET /api/dealroom/company/summary']
+const RUNNING_MS = 1_000
+const LATEST_MS = 10_000
+/** Enough to see whether one waits: what is accepted is asked for when the dialog opens. */
+const SEEN = 50
 const fundedQuery = (listing_id: string) =>
   ask('GET /api/dealroom/offerings/:listing_id/investments', {
     params: { listing_id },
-    query: { bucket: 'funded', limit: MOST },
+    query: { bucket: 'funded', limit: SEEN },
   })
-/** What the page of an address reads for it: the company's own list of paid investments. */
+const latestQuery = (listing_id: string) =>
+  ask(ACTIONS, { params: { listing_id }, query: { limit: 1 } })
+/** What the page of an address reads for it: the company's paid investments, and what was accepted at once last. */
 export const readyQueries = ({ params, search, path }: At) =>
   path.startsWith('/dashboard/') && bucketOf(search, params['investment_status'] ?? '') === 'funded'
-    ? [fundedQuery(params['listing_id'] ?? '')]
+    ? [fundedQuery(params['listing_id'] ?? ''), latestQuery(params['listing_id'] ?? '')]
     : []
 const counted = (n: number): string => `${formatCount(n)} ${n === 1 ? 'investment' : 'investments'}`
+const messageOf = (error: unknown): string =>
+  isApiError(error) ? error.message : 'We couldn’t reach the server. Try again.'
 
-interface Refused {
-  id: string
-  name: string
-  why: string
+/** The investments that would be accepted, and those that can't be, each with its cause. */
+function Ready({ found }: { found: AcceptCheck }) {
+  const ready = found.rows.filter((row) => row.reason === null)
+  const left = found.rows.filter((row) => row.reason !== null)
+  return (
+    <>
+      <p role="status" className="mb-3 font-medium">
+        {ready.length === 0
+          ? 'No investment can be accepted now.'
+          : `${counted(ready.length)}, ${formatMoney(addMoney(...ready.map((row) => row.amount)))}`}
+      </p>
+      <ul className="divide-y divide-border">
+        {ready.map((row) => (
+          <li key={row.investment_id} className="flex justify-between gap-4 py-2">
+            <bdi className="min-w-0 truncate">{row.investor}</bdi>
+            <span className="figures flex-none">{formatMoney(row.amount)}</span>
+          </li>
+        ))}
+      </ul>
+      {left.length === 0 ? null : (
+        <Callout tone="warning" className="mt-4" title={`${counted(left.length)} left out`}>
+          <ul className="grid list-disc gap-1 pl-5">
+            {left.map((row) => (
+              <li key={row.investment_id}>
+                <bdi className="font-medium">{row.investor}</bdi>: {row.reason}
+              </li>
+            ))}
+          </ul>
+        </Callout>
+      )}
+    </>
+  )
 }
-function Dialog({
+
+/** Asks what is ready, and begins to accept it. */
+function Begin({
   listingId,
-  ready,
+  onBegun,
   onClose,
 }: {
   listingId: string
-  ready: readonly IssuerInvestmentRow[]
+  onBegun: (id: string) => void
   onClose: () => void
 }) {
-  const refresh = useRefresh()
-  const accept = useSend(
-    'POST /api/dealroom/offerings/:listing_id/investments/:investment_id/decision',
+  const params = { listing_id: listingId }
+  const { mutateAsync: check } = useSend(
+    'POST /api/dealroom/offerings/:listing_id/bulk-actions/preview',
   )
-  // the list that was confirmed: the one below it gets shorter meanwhile
-  const [all] = useState(ready)
-  const [done, setDone] = useState<number | null>(null)
-  const [refused, setRefused] = useState<readonly Refused[]>([])
-  const over = refused.length > 0
-  const run = async (): Promise<void> => {
-    const failed: Refused[] = []
-    let accepted = 0
-    let stopped = false
-    for (const row of all) {
-      setDone(accepted + failed.length)
-      try {
-        await accept.mutateAsync({
-          params: { listing_id: listingId, investment_id: row.id },
-          body: { decision: 'accept' },
-        })
-        accepted++
-      } catch (error) {
-        // whoever gives no fresh code is not asked for it again at each; the dialog stays for another try
-        if (isApiError(error) && error.code === 'step_up') {
-          stopped = true
-          break
-        }
-        failed.push({
-          id: row.id,
-          name: row.investor.name,
-          why: isApiError(error) ? error.message : 'We couldn’t reach the server. Try again.',
-        })
-      }
+  const begin = useSend('POST /api/dealroom/offerings/:listing_id/bulk-actions', {
+    changes: [ACTIONS],
+  })
+  // the list that is confirmed: the one on the page gets shorter meanwhile
+  const [found, setFound] = useState<AcceptCheck | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const asked = useRef(false)
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    check({ params: { listing_id: listingId } }).then(setFound, (error: unknown) =>
+      setProblem(messageOf(error)),
+    )
+  }, [check, listingId])
+  const run = async (rows: AcceptCheck['rows']) => {
+    setProblem(null)
+    const ids = rows.filter((row) => row.reason === null).map((row) => row.investment_id)
+    try {
+      onBegun((await begin.mutateAsync({ params, body: { kind: 'issuer_accept', ids } })).id)
+    } catch (error) {
+      setProblem(messageOf(error))
     }
-    setDone(null)
-    await refresh(...CHANGED, 'GET /api/dealroom/company/summary')
-    if (accepted > 0) toast.success(`${counted(accepted)} accepted`)
-    if (failed.length > 0) setRefused(failed)
-    else if (!stopped || accepted > 0) onClose()
   }
-  const total = addMoney(...all.map((row) => row.amount))
   return (
     <Modal
       open
@@ -90,64 +119,113 @@ function Dialog({
       title="Accept all ready"
       description="Your acceptance signs each subscription agreement for the company. The platform then checks everything again before the closing."
       footer={
-        over ? (
+        found === null || found.affected === 0 ? (
           <Button onClick={onClose}>Close</Button>
         ) : (
           <Button
             variant="primary"
             icon={Signature}
-            busy={done !== null}
-            onClick={() => void run()}
-          >{`Accept and sign ${formatCount(all.length)}`}</Button>
+            busy={begin.isPending}
+            onClick={() => void run(found.rows)}
+          >{`Accept and sign ${formatCount(found.affected)}`}</Button>
         )
       }
     >
-      {over ? (
-        <Callout tone="danger" live title={`${counted(refused.length)} not accepted`}>
-          <ul className="grid list-disc gap-1 pl-5">
-            {refused.map((one) => (
-              <li key={one.id}>
-                <bdi className="font-medium">{one.name}</bdi>: {one.why}
-              </li>
-            ))}
-          </ul>
-        </Callout>
-      ) : (
-        <>
-          <p className="mb-3 font-medium">{`${counted(all.length)}, ${formatMoney(total)}`}</p>
-          <ul className="divide-y divide-border">
-            {all.map((row) => (
-              <li key={row.id} className="flex justify-between gap-4 py-2">
-                <bdi className="min-w-0 truncate">{row.investor.name}</bdi>
-                <span className="figures flex-none">{formatMoney(row.amount)}</span>
-              </li>
-            ))}
-          </ul>
-          <p role="status" className="mt-3 text-small text-muted">
-            {done === null ? '' : `${formatCount(done)} of ${formatCount(all.length)} done`}
+      {found === null && problem === null ? (
+        <div aria-busy="true">
+          <p role="status" className="sr-only">
+            Checking each investment
           </p>
-        </>
+          <SkeletonText lines={3} />
+        </div>
+      ) : null}
+      {found === null ? null : <Ready found={found} />}
+      {problem === null ? null : (
+        <Callout tone="danger" live title="This isn’t possible" className="mt-4">
+          {problem}
+        </Callout>
       )}
     </Modal>
   )
 }
 
+/** How far it is, and the result of each investment. */
+function Progress({
+  listingId,
+  id,
+  onClose,
+}: {
+  listingId: string
+  id: string
+  onClose: () => void
+}) {
+  const action = useQueryOf(ask(ACTION, { params: { listing_id: listingId, action_id: id } }), {
+    every: RUNNING_MS,
+  })
+  const refresh = useRefresh()
+  const status = action.data?.status
+  const ended = status === undefined || status.state === 'running' ? null : status.rev
+  const seen = useRef<number | null>(null)
+  useEffect(() => {
+    if (ended === null || ended === seen.current) return
+    seen.current = ended
+    void refresh(...AFTER)
+  }, [ended, refresh])
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title="Accept all ready"
+      description="You can close this window. The investments are accepted one after the other."
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <QueryBoundary query={action} what="the bulk action">
+        {(found) => (
+          <>
+            <StatusBadge status={found.status} className="mb-3" />
+            <BulkProgress action={found} />
+            <BulkResults action={found} />
+            <BulkSteer action={found} changes={STEERED} />
+          </>
+        )}
+      </QueryBoundary>
+    </Modal>
+  )
+}
+
 /**
- * Accepts every paid investment that waits for the company, one after the other; what is refused stays and is named.
+ * Accepts every paid investment that waits for the company, by a bulk action that goes on by itself; what was accepted
+ * at once last can be read with its results.
  */
 export function AcceptReady({ listingId }: { listingId: string }) {
-  const query = useQueryOf(fundedQuery(listingId))
-  const [open, setOpen] = useState(false)
-  const ready = (query.data?.items ?? []).filter((row) =>
+  const paid = useQueryOf(fundedQuery(listingId))
+  const latest = useQueryOf(latestQuery(listingId), { every: LATEST_MS }).data?.items[0]
+  const [shown, setShown] = useState<{ id: string | null } | null>(null)
+  const ready = (paid.data?.items ?? []).some((row) =>
     row.status.accepts.includes(acceptDecision.event),
   )
-  if (ready.length === 0 && !open) return null
+  const running = latest?.status.state === 'running'
+  const close = () => setShown(null)
   return (
     <>
-      <Button icon={Signature} onClick={() => setOpen(true)}>
-        Accept all ready
-      </Button>
-      {open ? <Dialog listingId={listingId} ready={ready} onClose={() => setOpen(false)} /> : null}
+      {latest === undefined ? null : (
+        <Button icon={ListChecks} onClick={() => setShown({ id: latest.id })}>
+          {running
+            ? `Accepting: ${formatCount(latest.done + latest.refused)} of ${formatCount(latest.total)}`
+            : 'Last acceptance'}
+        </Button>
+      )}
+      {ready && !running ? (
+        <Button icon={Signature} onClick={() => setShown({ id: null })}>
+          Accept all ready
+        </Button>
+      ) : null}
+      {shown?.id === null ? (
+        <Begin listingId={listingId} onBegun={(id) => setShown({ id })} onClose={close} />
+      ) : null}
+      {typeof shown?.id === 'string' ? (
+        <Progress listingId={listingId} id={shown.id} onClose={close} />
+      ) : null}
     </>
   )
 }

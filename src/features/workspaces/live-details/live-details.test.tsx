@@ -49,6 +49,8 @@ const reads =
   (request: Sent): Reply => {
     if (request.path.endsWith('/payment')) return { body: null }
     if (request.path.endsWith('/progress')) return { body: progress }
+    if (request.path.endsWith('/bulk-actions'))
+      return { body: { items: [], next_cursor: null, total: null, more: false } }
     if (request.path.endsWith('/history'))
       return {
         body: {
@@ -127,46 +129,140 @@ describe('what is ready is accepted at once', () => {
     named(ids.two, 'Theo Brandt', 'ISSUER_ACCEPTED'),
     named(ids.account, 'Ada Field', 'REJECT'),
   ]
-  const replies = (refused: string | null) => (request: Sent) => {
-    if (request.method === 'POST')
-      return refused !== null && request.path.includes(refused)
-        ? { status: 409, body: { code: 'guard_failed', message: 'The money came back.' } }
-        : { body: status() }
+  const ACTION = '01900000-0000-7000-8000-000000000007'
+  /** A bulk action with two investments, `refused` of them with a cause. */
+  const action = (over: object, refused = false) => ({
+    id: ACTION,
+    kind: 'issuer_accept',
+    requested_by: 'Imani Ashford',
+    requested_at: row.created_at,
+    total: 2,
+    done: refused ? 1 : 2,
+    refused: refused ? 1 : 0,
+    finished_at: null,
+    status: status({ state: 'done', label: 'Finished', next: null }),
+    filter: null,
+    reasons: [],
+    rows: [
+      {
+        investment_id: ids.one,
+        number: 'C-10001',
+        investor: 'Mara Lindqvist',
+        outcome: 'done',
+        reason: null,
+        href: '/a',
+      },
+      {
+        investment_id: ids.two,
+        number: 'C-10002',
+        investor: 'Theo Brandt',
+        outcome: refused ? 'refused' : 'done',
+        reason: refused ? 'The money came back.' : null,
+        href: '/b',
+      },
+    ],
+    ...over,
+  })
+  let begun: ReturnType<typeof action> | null
+  let found: ReturnType<typeof action>
+  const ready = (id: string, investor: string, reason: string | null) => ({
+    investment_id: id,
+    number: 'C-1',
+    investor,
+    amount: row.amount,
+    reason,
+  })
+  const replies = (request: Sent): Reply => {
+    if (request.path.endsWith('/events'))
+      found = action({ status: status({ state: 'stopped', label: 'Stopped', next: null }) })
+    if (request.path.endsWith('/events')) return { body: found.status }
+    if (request.path.endsWith('/preview'))
+      return {
+        body: {
+          rows: [
+            ready(ids.one, 'Mara Lindqvist', null),
+            ready(ids.two, 'Theo Brandt', null),
+            ready(ids.payment, 'Rae Stone', 'The identity check is not approved.'),
+          ],
+          affected: 2,
+        },
+      }
+    if (request.path.endsWith('/bulk-actions') && request.method === 'POST') {
+      begun = found
+      return { status: 201, body: found }
+    }
+    if (request.path.endsWith('/bulk-actions'))
+      return {
+        body: {
+          items: begun === null ? [] : [begun],
+          next_cursor: null,
+          total: null,
+          more: false,
+        },
+      }
+    if (request.path.includes('/bulk-actions/')) return { body: found }
     if (request.path.endsWith('/investments'))
       return { body: { items: rows, next_cursor: null, total: 3, more: false } }
     return reads(dossier())(request)
   }
+  beforeEach(() => {
+    begun = null
+    found = action({})
+    answer = replies
+  })
   const press = async (): Promise<HTMLElement> => {
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Accept all ready' }))
     const dialog = await screen.findByRole('dialog', { name: 'Accept all ready' })
-    expect(within(dialog).queryByText('Ada Field')).toBeNull()
+    expect(await within(dialog).findByText('1 investment left out')).toBeVisible()
+    expect(within(dialog).getByText('Rae Stone').parentElement).toHaveTextContent(
+      'Rae Stone: The identity check is not approved.',
+    )
     await user.click(within(dialog).getByRole('button', { name: 'Accept and sign 2' }))
-    return dialog
+    return screen.findByRole('dialog', { name: 'Accept all ready' })
   }
 
-  it('each with a decision of its own, and the dialog closes', async () => {
-    answer = replies(null)
+  it('by one call, which names what was confirmed, and says how far it is', async () => {
     open(`${base}/funded/overview`)
     const dialog = await press()
-    await waitFor(() => expect(dialog).not.toBeInTheDocument())
-    expect(writes().map((one) => [one.path.split('/').at(-2), one.body])).toEqual([
-      [ids.one, { decision: 'accept' }],
-      [ids.two, { decision: 'accept' }],
+    expect(await within(dialog).findByText('2 of 2 handled')).toBeVisible()
+    expect(writes().map((one) => [one.path.split('/').at(-1), one.body])).toEqual([
+      ['preview', undefined],
+      ['bulk-actions', { kind: 'issuer_accept', ids: [ids.one, ids.two] }],
     ])
   })
   it('and what is refused is named with its cause', async () => {
-    answer = replies(ids.two)
+    found = action({}, true)
     open(`${base}/funded/overview`)
     const dialog = await press()
-    await within(dialog).findByText('1 investment not accepted')
-    expect(within(dialog).getByText('Theo Brandt').parentElement).toHaveTextContent(
-      'Theo Brandt: The money came back.',
-    )
-    expect(within(dialog).queryByText('Mara Lindqvist')).toBeNull()
+    expect(await within(dialog).findByText('The money came back.')).toBeVisible()
+    expect(within(dialog).getByText('Refused')).toBeVisible()
+  })
+  it('and can be stopped while it runs; what was done stays', async () => {
+    found = action({
+      done: 1,
+      status: status({ state: 'running', label: 'Running', accepts: ['STOPPED'] }),
+    })
+    begun = found
+    open(`${base}/funded/overview`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Accepting: 1 of 2' }))
+    expect(screen.queryByRole('button', { name: 'Accept all ready' })).toBeNull()
+    const dialog = await screen.findByRole('dialog', { name: 'Accept all ready' })
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Stop' }))
+    expect(await within(dialog).findByText('Stopped')).toBeVisible()
+    expect(writes().at(-1)?.body).toEqual({ type: 'STOPPED' })
+    expect(within(dialog).queryByRole('button', { name: 'Stop' })).toBeNull()
+  })
+  it('says why it can’t begin', async () => {
+    answer = (request) =>
+      request.path.endsWith('/preview')
+        ? { status: 403, body: { code: 'forbidden', message: 'Only an owner accepts.' } }
+        : replies(request)
+    open(`${base}/funded/overview`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept all ready' }))
+    expect(await screen.findByText('Only an owner accepts.')).toBeVisible()
   })
   it('by an owner alone', async () => {
-    answer = replies(null)
     signIn('editor')
     open(`${base}/funded/overview`)
     await screen.findByRole('table', { name: 'Investments' })

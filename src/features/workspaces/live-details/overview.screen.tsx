@@ -79,7 +79,7 @@ function useLiveShell(
       })),
       sections: offeringSections('issuer', params, params.view, {
         exists,
-        papersOnly: workspace?.has_topics === false,
+        documentsOnly: workspace?.has_topics === false,
       }),
     },
   }

@@ -1,11 +1,11 @@
-import type { SealedColumn } from '../keys/index.ts'
+import type { EncryptedColumn } from '../keys/index.ts'
 import type { Keys } from '#server/kernel/lib/keys.ts'
 import { z } from 'zod'
 
 const lines = z.array(z.string())
 const placeOf = (id: string): string => `notice:${id}:lines`
 /** What of its tables is encrypted. */
-export const noticeColumns: readonly SealedColumn[] = [
+export const noticeColumns: readonly EncryptedColumn[] = [
   { table: 'notice', column: 'sealed', from: ['id'], place: placeOf },
 ]
 /** Lines of a notice are encrypted at rest: they may name amounts and companies. */

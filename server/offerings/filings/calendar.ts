@@ -144,25 +144,28 @@ interface Cached {
   at: number
   rows: Promise<readonly FilingRow[]>
 }
-const cached = new WeakMap<AppServices, Cached>()
+const cached = new WeakMap<AppServices['db'], Cached>()
 /**
  * What companies have to file by today and have not filed: of all companies, overdue first. The calendars of all
  * companies are read at most once a minute in each process, whoever visits; on another day, and after a record in this
  * process, at once.
  */
-export function filingsUntil(services: AppServices, now: Date): Promise<readonly FilingRow[]> {
+export function filingsUntil(
+  { db }: Pick<AppServices, 'db'>,
+  now: Date,
+): Promise<readonly FilingRow[]> {
   const today = dateInZone(now.toISOString())
-  const known = cached.get(services)
+  const known = cached.get(db)
   const age = now.getTime() - (known?.at ?? 0)
   if (known?.today === today && age >= 0 && age < CACHED_MS) return known.rows
-  const rows = readUntil(services.db, today)
-  cached.set(services, { today, at: now.getTime(), rows })
+  const rows = readUntil(db, today)
+  cached.set(db, { today, at: now.getTime(), rows })
   // what failed is read again by the next visit
-  rows.catch(() => cached.delete(services))
+  rows.catch(() => cached.delete(db))
   return rows
 }
 /** Something of a calendar was recorded: the next visit reads the calendars again. */
-export const forgetFilings = (services: AppServices): void => void cached.delete(services)
+export const forgetFilings = ({ db }: Pick<AppServices, 'db'>): void => void cached.delete(db)
 
 /** What is open in a company's calendar on a day. */
 export const openFilings = async (

@@ -70,7 +70,7 @@ async function decisions(q: Queryable, actor: Person, now: Date): Promise<Waitin
 }
 
 /** Filings that companies have not made by their last day; nobody is asked until they are overdue. */
-async function filings(services: AppServices, now: Date): Promise<Waiting[]> {
+async function filings(services: Pick<AppServices, 'db'>, now: Date): Promise<Waiting[]> {
   const overdue = (await filingsUntil(services, now)).filter((one) => one.state === 'overdue')
   const first = overdue[0]?.due ?? null
   return overdue.length === 0
@@ -144,7 +144,7 @@ const byUrgency = (a: Waiting, b: Waiting): number =>
 
 /** What waits for the platform and since when, each with a link to where it is done, and the stored totals. */
 export async function operatorHome(
-  services: Pick<AppServices, 'demo'>,
+  services: Pick<AppServices, 'demo' | 'db'>,
   q: Queryable,
   actor: Person,
   now: Date,

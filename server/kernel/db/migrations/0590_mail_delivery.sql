@@ -6,7 +6,8 @@ alter table email_message
   -- reply of the recipient's server (RFC 5321) or enhanced status code (RFC 3463)
   add column delivery_code text;
 -- what operators look after: e-mails that have not reached their readers
-create index email_message_undelivered on email_message (seq desc)
+drop index email_message_problem;
+create index email_message_problem on email_message (seq desc)
   where (failed_at is not null and delivery is null and sent_at is null and dropped_at is null)
     or (delivery = 'bounced') or (delivery = 'complained') or (delivery = 'suppressed');
 

@@ -186,6 +186,9 @@ export const sanctionsMatchLifecycle = {
   guards,
   upcast: {
     1: ({ value }) => ({ value, context: { report_by: null } }),
-    2: ({ value, context: held }) => ({ value, context: { ...held, reported_on: null } }),
+    2: ({ value, context: held }) => ({
+      value,
+      context: { ...(held as object), reported_on: null },
+    }),
   },
 } satisfies Lifecycle<typeof machine>

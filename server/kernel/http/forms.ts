@@ -1,5 +1,5 @@
 import { refuse } from '#domain/shared/errors.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
@@ -21,7 +21,10 @@ async function fieldsOf(contentType: string, body: Buffer): Promise<Record<strin
 /** Routes of this scope take forms; their fields are the body. The bound of a route counts for the whole form. */
 export function takeForms(scope: FastifyInstance): void {
   scope.removeContentTypeParser(TYPES)
-  scope.addContentTypeParser<Buffer>(TYPES, { parseAs: 'buffer' }, async (request, body) =>
-    fieldsOf(request.headers['content-type'] ?? '', body),
+  scope.addContentTypeParser(
+    TYPES,
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) =>
+      fieldsOf(request.headers['content-type'] ?? '', body),
   )
 }

@@ -4,5 +4,5 @@ import type { User } from '#domain/shared/user.ts'
 /** Whether the reader is one of the offering company's own people: their posts carry its label. */
 export const isOfCompany = (
   user: Pick<User, 'companies'> | null,
-  { account_id }: Pick<OfferingPage, 'account_id'>,
-): boolean => user?.companies.some((company) => company.account_id === account_id) ?? false
+  page: { company: Pick<OfferingPage['company'], 'account_id'> },
+): boolean => user?.companies.some((one) => one.account_id === page.company.account_id) ?? false

@@ -49,8 +49,8 @@ it('does not ask the company’s own people, whose posts carry its label', async
 })
 
 it('its own people are those with a role in the company of the offering', () => {
-  const company = { account_id: listing, name: 'Acme', slug: 'acme', role: 'viewer' as const }
-  expect(isOfCompany({ companies: [company] }, { account_id: listing })).toBe(true)
-  expect(isOfCompany({ companies: [company] }, { account_id: 'another' })).toBe(false)
-  expect(isOfCompany(null, { account_id: listing })).toBe(false)
+  const own = { account_id: listing, name: 'Acme', slug: 'acme', role: 'viewer' as const }
+  expect(isOfCompany({ companies: [own] }, { company: { account_id: listing } })).toBe(true)
+  expect(isOfCompany({ companies: [own] }, { company: { account_id: 'another' } })).toBe(false)
+  expect(isOfCompany(null, { company: { account_id: listing } })).toBe(false)
 })

@@ -11,7 +11,7 @@ import { sweepNotices } from './sweep.ts'
 
 export { actionsOf, type WaitingAction } from './actions.ts'
 export { storedMessages } from './mailbox.ts'
-export { noteDelivery, type DeliveryReport } from './delivery.ts'
+export { noteDelivery } from './delivery.ts'
 export { countMessages } from './mail-log-repo.ts'
 export { noticeTo } from './notice-to.ts'
 export { existingPeople } from './mail-repo.ts'

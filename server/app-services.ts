@@ -14,7 +14,7 @@ import type { Printer } from './providers/esign/port.ts'
 import type { Files } from './providers/files/port.ts'
 import type { IdentityProvider } from './providers/identity/port.ts'
 import type { LinkChecker } from './providers/links/port.ts'
-import type { MailPort } from './providers/mail/port.ts'
+import type { MailPort, MailProvider } from './providers/mail/port.ts'
 import type { VirusScanner } from './providers/scan/port.ts'
 import type { WebhookSender } from './providers/webhooks/port.ts'
 
@@ -73,6 +73,8 @@ export interface AppServices {
   captcha: Captcha
   /** the mail server, or null: then messages are stored for the mailbox */
   mail: MailPort | null
+  /** the mail provider that calls us about our messages, or null: then nobody does */
+  mailProvider: MailProvider | null
   /** who checks identities of people */
   identity: IdentityProvider
   /** looks at pages of other sites */

@@ -47,6 +47,19 @@ test('identities are checked by Alloy where address, token and secret are given'
   )
 })
 
+test('a mail provider calls where its signing key is given, and the key is never repeated', () => {
+  const given = { MAILGUN_SIGNING_KEY: 'a-signing-key-of-a-test' }
+  expect(readConfig({ NODE_ENV: 'test' }).mailgunSigningKey).toBeNull()
+  expect(readConfig({ NODE_ENV: 'test', ...given }).mailgunSigningKey).toBe(
+    given.MAILGUN_SIGNING_KEY,
+  )
+  for (const wrong of ['short-quiet', 'a key that has quiet spaces in it']) {
+    const said = refusal({ MAILGUN_SIGNING_KEY: wrong })
+    expect(said).toContain('MAILGUN_SIGNING_KEY must be the HTTP webhook signing key')
+    expect(said).not.toContain('quiet')
+  }
+})
+
 test.each([
   [{ S3_BUCKET: 'documents' }, 'S3_ACCESS_KEY_ID is required with S3_BUCKET'],
   [{ S3_PREFIX: 'capstan/' }, 'S3_PREFIX is for S3_BUCKET, which is not set'],

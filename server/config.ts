@@ -46,6 +46,12 @@ const schema = z.object({
   ).optional(),
   DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
   SMTP_URL: url(/^smtps?:$/, 'must be an address like smtp://user:password@host:587').optional(),
+  MAILGUN_SIGNING_KEY: z
+    .string()
+    .min(16, 'must be the HTTP webhook signing key of the account')
+    .max(200)
+    .regex(/^[\x21-\x7e]+$/, 'must be the HTTP webhook signing key, without spaces')
+    .optional(),
   ALLOY_URL: keyService('must be an address like https://api.alloy.co').optional(),
   ALLOY_TOKEN: z.string().min(1).max(200).optional(),
   ALLOY_SECRET: z.string().min(1).max(200).optional(),
@@ -144,6 +150,8 @@ export interface Config {
   /** `transaction`: DATABASE_URL leads to a pooler whose sessions change from one transaction to the next */
   databasePooler: 'none' | 'transaction'
   smtpUrl: string | null
+  /** signs the calls of Mailgun; null: it makes none, and its addresses answer 404 */
+  mailgunSigningKey: string | null
   /** files as objects of an S3-compatible bucket; null: below DATA_DIR/files */
   s3: S3Settings | null
   /** the workflow that checks identities; null: the built-in checks and a person */
@@ -191,6 +199,7 @@ const SECRET_SETTINGS: readonly string[] = [
   'SITE_PASSWORD',
   'DATABASE_URL',
   'SMTP_URL',
+  'MAILGUN_SIGNING_KEY',
   ...S3_KEYS,
   'KMS_SECRET_ACCESS_KEY',
   'VAULT_TOKEN',
@@ -296,6 +305,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: v.DATABASE_URL ?? null,
     databasePooler: v.DATABASE_POOLER,
     smtpUrl: v.SMTP_URL ?? null,
+    mailgunSigningKey: v.MAILGUN_SIGNING_KEY ?? null,
     s3: s3Of(v),
     alloy: alloyOf(v),
     clamav: clamavOf(v),

@@ -23,6 +23,7 @@ import { bossJobs } from './providers/jobs/builtin.ts'
 import { networkLinks, sandboxLinks } from './providers/links/builtin.ts'
 import { clamdScanner } from './providers/scan/clamd.ts'
 import { networkWebhooks } from './providers/webhooks/builtin.ts'
+import { mailgun } from './providers/mail/mailgun.ts'
 import { smtpMail } from './providers/mail/smtp.ts'
 
 /** What the environment and the database bring; everything else has a default here. */
@@ -89,6 +90,7 @@ export async function createServices(
     apiKeys: noApiKeys,
     mailer: outboxMailer(() => services),
     mail: config.smtpUrl === null ? null : smtpMail(config.smtpUrl),
+    mailProvider: config.mailgunSigningKey === null ? null : mailgun(config.mailgunSigningKey),
     captcha: builtinCaptcha(
       { db, keys, clock },
       demo || config.env === 'test' ? LOW_COST : FULL_COST,

@@ -24,6 +24,7 @@ import { complianceLinksModule } from './platform/compliance-links/index.ts'
 import { apiKeysModule } from './platform/api-keys/index.ts'
 import { webhooksModule } from './platform/webhooks/index.ts'
 import { receivedMailModule } from './platform/received-mail/index.ts'
+import { mailCallsModule } from './platform/mail-calls/index.ts'
 import { firmsModule } from './platform/firms/index.ts'
 import { dashboardModule } from './workspaces/dashboard/index.ts'
 import { dealroomModule } from './workspaces/dealroom/index.ts'
@@ -73,6 +74,7 @@ export const modules: readonly Module[] = [
   complianceLinksModule,
   firmsModule,
   receivedMailModule,
+  mailCallsModule,
   webhooksModule,
   apiKeysModule,
   notificationsModule,

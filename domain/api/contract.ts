@@ -51,6 +51,12 @@ export interface Contract {
   upload?: true
   /** largest file of the form in bytes, where it is not that of a person's files */
   maxUploadBytes?: number
+  /**
+   * takes a form (urlencoded or multipart/form-data) whose fields are the body: calls of programs that speak no JSON
+   */
+  form?: true
+  /** largest body in bytes, where it is not the server's own bound */
+  maxBodyBytes?: number
 }
 
 export type Contracts = Record<CallName, Contract>

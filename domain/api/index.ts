@@ -10,6 +10,7 @@ import { dashboardApi } from '../workspaces/api/dashboard.ts'
 import { dealroomApi } from '../workspaces/api/dealroom.ts'
 import { operatorHomeApi } from '../workspaces/api/operator-home.ts'
 import { emailLogApi } from '../platform/api/email-log.ts'
+import { mailCallsApi } from '../platform/api/mail-calls.ts'
 import { filingsApi } from '../offerings/api/filings.ts'
 import { secFormsApi } from '../offerings/api/sec-forms.ts'
 import { holdersApi } from '../holders/api/holders.ts'
@@ -73,6 +74,7 @@ export const api = {
   ...platformInfoApi,
   ...receivedMailApi,
   ...emailLogApi,
+  ...mailCallsApi,
   ...investmentsApi,
   ...dashboardApi,
   ...noticesApi,

@@ -1,7 +1,8 @@
 /**
  * A person, owner or company that may be on a sanctions list. Compliance decides: not the listed party, or a true
  * match. A clearance stays while the same entry matches the same party with the same data; other data opens it again.
- * Nobody outside compliance learns of it (31 CFR 1023.320(e)).
+ * Nobody outside compliance learns of it (31 CFR 1023.320(e)). A true match is reported to OFAC, with the day and the
+ * evidence of the report, and money stays blocked afterwards too (31 CFR 501.603).
  *
  * Effects: decided {}: money that waited for the decision may go on.
  */
@@ -18,7 +19,10 @@ export interface SanctionsMatchFacts {
   somebody_else?: boolean
 }
 type SanctionsMatchEvent = Sent<SanctionsMatchFacts> &
-  Of<'CLEARED' | 'CONFIRMED' | 'LIFTED' | 'CHANGED' | 'GONE' | 'FOUND'>
+  (
+    | Of<'CLEARED' | 'CONFIRMED' | 'LIFTED' | 'CHANGED' | 'GONE' | 'FOUND'>
+    | Of<'REPORTED', { day: string }>
+  )
 const events = {
   CLEARED: {
     by: ['ADM'],
@@ -35,6 +39,16 @@ const events = {
     reason: true,
     staffOnly: true,
   },
+  REPORTED: {
+    by: ['ADM'],
+    payload: reasonOnly.extend({
+      day: z.iso.date('Enter the day of the report.').meta({ plain: true }),
+    }),
+    or: 'record the report',
+    says: 'Reported to OFAC',
+    reason: true,
+    staffOnly: true,
+  },
   LIFTED: {
     by: ['ADM'],
     payload: reasonOnly,
@@ -48,17 +62,25 @@ const events = {
 } as const satisfies Record<SanctionsMatchEvent['type'], EventRule>
 const guards = {
   somebodyElse: 'A second person has to decide: this is about you.',
+  dayHasCome: 'The day of the report is today or earlier.',
 } as const
 
 /** Until when blocked property is reported, once a match is confirmed (31 CFR 501.603(b)(1)(i)). */
-const context = z.strictObject({ report_by: z.iso.datetime().nullable() })
+const context = z.strictObject({
+  report_by: z.iso.datetime().nullable(),
+  /** the day on which it was reported; null before, and once it is no true match anymore */
+  reported_on: z.iso.date().nullable(),
+})
 const machine = setup({
   types: {} as {
     context: z.infer<typeof context>
     events: SanctionsMatchEvent
     meta: StateMeta
   },
-  guards: { somebodyElse: ({ event }) => event.facts?.somebody_else === true },
+  guards: {
+    somebodyElse: ({ event }) => event.facts?.somebody_else === true,
+    dayHasCome: ({ event }) => event.type === 'REPORTED' && event.day <= dateInZone(event.at),
+  },
   actions: {
     decided: () => {},
     assignReport: assign(({ event }) => ({
@@ -67,10 +89,14 @@ const machine = setup({
       ),
     })),
     dropReport: assign({ report_by: null }),
+    assignReported: assign(({ event }) =>
+      event.type === 'REPORTED' ? { reported_on: event.day } : {},
+    ),
+    dropReported: assign({ reported_on: null }),
   },
 }).createMachine({
   id: 'sanctions-match',
-  context: { report_by: null },
+  context: { report_by: null, reported_on: null },
   initial: 'open',
   states: {
     open: {
@@ -118,6 +144,24 @@ const machine = setup({
       },
       entry: 'assignReport',
       exit: 'dropReport',
+      on: {
+        REPORTED: { target: 'reported', guard: 'dayHasCome' },
+        LIFTED: { target: 'cleared', guard: 'somebodyElse' },
+      },
+    },
+    reported: {
+      meta: {
+        label: 'True match, reported',
+        tone: 'danger',
+        icon: 'ban',
+        next: {
+          cause: 'OFAC has the report. Money stays blocked.',
+          who: 'platform',
+          link: 'record',
+        },
+      },
+      entry: 'assignReported',
+      exit: 'dropReported',
       on: { LIFTED: { target: 'cleared', guard: 'somebodyElse' } },
     },
     gone: {
@@ -135,10 +179,16 @@ const machine = setup({
 
 export const sanctionsMatchLifecycle = {
   id: 'sanctions-match',
-  version: 2,
+  version: 3,
   machine,
   context,
   events,
   guards,
-  upcast: { 1: ({ value }) => ({ value, context: { report_by: null } }) },
+  upcast: {
+    1: ({ value }) => ({ value, context: { report_by: null } }),
+    2: ({ value, context: held }) => ({
+      value,
+      context: { ...(held as object), reported_on: null },
+    }),
+  },
 } satisfies Lifecycle<typeof machine>

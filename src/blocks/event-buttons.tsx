@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { Presented } from '#domain/shared/presented.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { useSend, type ReadName } from '#src/api/query.ts'
 import { usePageActs } from '#src/lib/page-acts.ts'
 import { Button } from '#src/ui/button.tsx'
+import { DateInput } from '#src/ui/inputs/date.tsx'
 import { Field } from '#src/ui/inputs/field.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
 import { Modal } from '#src/ui/modal.tsx'
@@ -20,7 +22,11 @@ export interface Act {
   variant?: 'primary' | 'secondary' | 'danger'
   /** the question that the reason answers */
   reason?: string
+  /** label of the day that is sent with it: today unless another is chosen */
+  day?: string
 }
+/** The present day of the platform. */
+const today = (): string => dateInZone(new Date().toISOString())
 export interface EventButtonsProps {
   machine: string
   id: string
@@ -45,6 +51,7 @@ function ActDialog({
   onClose: () => void
 }) {
   const [reason, setReason] = useState('')
+  const [day, setDay] = useState<string | null>(() => today())
   const send = useSend('POST /api/lifecycles/:machine/:id/events', {
     changes,
     onSuccess: () => {
@@ -59,10 +66,13 @@ function ActDialog({
       params: { machine, id },
       body: {
         type: act.type,
-        ...(act.reason === undefined ? {} : { payload: { reason: text }, reason: text }),
+        ...(act.reason === undefined
+          ? {}
+          : { payload: { reason: text, ...(act.day === undefined ? {} : { day }) }, reason: text }),
       },
     })
   const field = failure?.fields['payload.reason'] ?? failure?.fields['reason']
+  const isPlaced = field !== undefined || failure?.fields['payload.day'] !== undefined
   return (
     <Modal
       open
@@ -83,12 +93,17 @@ function ActDialog({
         </>
       }
     >
+      {act.day === undefined ? null : (
+        <Field label={act.day} error={failure?.fields['payload.day']}>
+          <DateInput value={day} max={today()} onChange={setDay} />
+        </Field>
+      )}
       {act.reason === undefined ? null : (
         <Field label={act.reason} error={field}>
           <Textarea rows={3} limit={1000} value={reason} onChange={setReason} />
         </Field>
       )}
-      {failure && field === undefined ? <Refusal error={failure} /> : null}
+      {failure && !isPlaced ? <Refusal error={failure} /> : null}
     </Modal>
   )
 }

@@ -226,6 +226,9 @@ export const matrix: Readonly<Record<string, Row>> = {
     headers: { 'if-match': '1' },
     body: { digest: false, off: [] },
   }),
+  // no provider is set here
+  'POST /api/mail/mailgun/events': everybody(404, { body: {} }),
+  'POST /api/mail/mailgun/mime': everybody(404, { body: {} }),
   'GET /api/unsubscribe/:token': everybody(404, {
     params: { token: `${'a'.repeat(40)}.${'b'.repeat(43)}` },
   }),

@@ -22,6 +22,7 @@ export const undated: Readonly<Record<string, readonly string[]>> = {
     'sanctions-list in_force',
     'sanctions-match cleared',
     'sanctions-match gone',
+    'sanctions-match reported',
     'update published',
     'user active',
     'webhook-delivery delivered',

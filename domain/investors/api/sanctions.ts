@@ -58,7 +58,9 @@ export const sanctionsApi = contracts({
   'GET /api/admin/sanctions/matches': {
     summary: 'People, owners and companies that may be listed; compliance only.',
     access: 'admin',
-    query: listQuery.extend({ state: z.enum(['open', 'cleared', 'confirmed', 'gone']).optional() }),
+    query: listQuery.extend({
+      state: z.enum(['open', 'cleared', 'confirmed', 'reported', 'gone']).optional(),
+    }),
     answer: listOf(sanctionsMatchView),
     errors: ['forbidden'],
   },

@@ -22,3 +22,8 @@ export const matchedFieldLabels: Readonly<Record<MatchedField, string>> = {
   birth_date: 'Date of birth',
   birth_year: 'Year of birth',
 }
+
+/** States of a match that compliance has confirmed: money stays blocked, before and after it is reported. */
+export const trueMatchStates = ['confirmed', 'reported'] as const
+export const isTrueMatch = (state: string): boolean =>
+  (trueMatchStates as readonly string[]).includes(state)

@@ -25,6 +25,7 @@ const messages: Readonly<Record<string, (data: SeatData) => Omit<Notice, 'action
   'partner-seat.invited': (d) => ({
     subject: `${d.company} invites ${d.firm} as ${seat(d)}`,
     lines: [
+      `${d.company} offers ${d.firm} the ${seat(d)} seat of its offering, and asks you to hold it.`,
       'Sign in with this address, or sign up with it, and read the agreement.',
       `Accept or decline the seat by ${formatMoment(d.answerBy)}.`,
     ],

@@ -9,7 +9,8 @@ export const emailLogApi = contracts({
     summary: 'Messages that the platform wrote, newest first, without their texts.',
     access: 'admin',
     query: z.strictObject({
-      state: z.enum(emailStates).optional(),
+      /** `problem`: every state in which a message has not reached its reader */
+      state: z.enum([...emailStates, 'problem']).optional(),
       q: z.string().trim().max(254).optional(),
       /** messages to one person */
       user_id: id.optional(),
@@ -24,7 +25,7 @@ export const emailLogApi = contracts({
     }),
   },
   'POST /api/admin/emails/:id/send': {
-    summary: 'Ask the mail server once more to take a message that was not sent.',
+    summary: 'Ask the mail server once more to take a message that was not sent or was held back.',
     access: 'admin',
     idempotent: true,
     params: z.object({ id }),

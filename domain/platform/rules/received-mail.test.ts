@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  kindOfReceived,
-  meaningOfBounce,
-  readDeliveryStatus,
-  withoutSecrets,
-} from './received-mail.ts'
+import { kindOfReceived, readDeliveryStatus, withoutSecrets } from './received-mail.ts'
+import { meaningOfBounce } from '#domain/shared/email-log.ts'
 
 const origin = { action: null, autoSubmitted: null, returnPath: null }
 test.each([

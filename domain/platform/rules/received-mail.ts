@@ -56,28 +56,6 @@ export function readDeliveryStatus(text: string): DeliveryReport | null {
   return reports.find((one) => one.action === 'failed') ?? reports[0] ?? null
 }
 
-/** Codes that say more than their class does (RFC 3463, section 3). */
-const CODES: Readonly<Record<string, string>> = {
-  '1.1': 'The mailbox doesn’t exist.',
-  '1.2': 'The domain doesn’t exist or takes no mail.',
-  '1.3': 'The address isn’t valid.',
-  '1.6': 'The mailbox has moved.',
-  '2.1': 'The mailbox is switched off.',
-  '2.2': 'The mailbox is full.',
-  '2.3': 'The message is too large for the mailbox.',
-  '4.1': 'The mail server doesn’t answer.',
-  '4.7': 'The message was in the queue for too long.',
-  '7.1': 'The mail server refuses our messages.',
-}
-/** What the status of a bounce means and whether it is worth another try, in sentences (RFC 3463, sections 2 and 3). */
-export function meaningOfBounce(status: string): string {
-  const [type, ...rest] = status.split('.')
-  const known = CODES[rest.join('.')] ?? 'The message didn’t arrive.'
-  return type === '4'
-    ? `${known} The mail server keeps trying.`
-    : `${known} Ask the person for another address.`
-}
-
 /** Text without links, one-time codes, recovery codes and tokens, which open something for whoever reads them. */
 export const withoutSecrets = (text: string): string =>
   text

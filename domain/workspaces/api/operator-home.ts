@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { at, cents, day, money } from '#domain/shared/common.ts'
 import { dutyKinds } from '#domain/workspaces/rules/duties.ts'
+import { emailStates } from '#domain/shared/email-log.ts'
 import { contracts } from '#domain/api/contract.ts'
 
 const sums = z.object({ committed: money, investments: z.int(), users: z.int() })
@@ -67,7 +68,7 @@ export const operatorHomeApi = contracts({
         z.object({ starts: day, reg_cf: cents, reg_d: cents, reg_a: cents, users: z.int() }),
       ),
       year: z.object({ starts: day, now: sums, before: sums }),
-      mail: z.object({ sent: z.int(), queued: z.int(), failed: z.int(), dropped: z.int() }),
+      mail: z.record(z.enum(emailStates), z.int()),
     }),
   },
 })

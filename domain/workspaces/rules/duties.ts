@@ -21,6 +21,7 @@ export const dutyKinds = [
   'access-review',
   'role-end',
   'link-review',
+  'blocked-report',
 ] as const
 export type DutyKind = (typeof dutyKinds)[number]
 export const dutyLabels: Readonly<Record<DutyKind, string>> = {
@@ -36,6 +37,7 @@ export const dutyLabels: Readonly<Record<DutyKind, string>> = {
   'access-review': 'Review of a role',
   'role-end': 'End of a role',
   'link-review': 'Review of a link',
+  'blocked-report': 'Report to OFAC',
 }
 
 /** The moment at which today is over, in the zone: what is due before it is due today. */

@@ -98,16 +98,29 @@ function purchase(d: AgreementData): Block[] {
     { kind: 'heading', text: '1. Subscription' },
     {
       kind: 'text',
-      text: `The Investor subscribes for ${units(d)} of ${d.offering.security_name} (the “Securities”) of the Issuer at ${printedPrice(d.offering.price)} each, for a total of ⟦${formatCents(d.subscription.amount)}⟧ (the “Purchase Amount”). The Securities are offered under ${exemption[d.offering.type]}, on the terms of ${offeringDocumentName(d)}, which are part of this agreement.`,
+      text:
+        `The Investor subscribes for ${units(d)} of ${d.offering.security_name} (the ` +
+        `“Securities”) of the Issuer at ${printedPrice(d.offering.price)} each, for a total of ` +
+        `⟦${formatCents(d.subscription.amount)}⟧ (the “Purchase Amount”). The Securities are ` +
+        `offered under ${exemption[d.offering.type]}, on the terms of ` +
+        `${offeringDocumentName(d)}, which are part of this agreement.`,
     },
     { kind: 'heading', text: '2. Acceptance, payment and closing' },
     {
       kind: 'list',
       numbered: true,
       items: [
-        'The Issuer may accept this subscription, reject it, or accept a part of it, for example when the offering is oversubscribed. What is not accepted is returned without interest or deduction.',
-        'Money is paid to the escrow account that is named in the payment instructions, never to the Issuer itself, and stays there until a closing.',
-        `A closing takes place when the minimum amount of ${formatCents(d.offering.min_target)} has been reached and the conditions of the offering documents are met.${d.offering.rolling_close ? ' The Issuer may hold several closings.' : ''} At a closing the money is paid to the Issuer and the Securities are recorded in the Investor’s name.`,
+        'The Issuer may accept this subscription, reject it, or accept a part of it, for ' +
+          'example when the offering is oversubscribed. What is not accepted is returned without ' +
+          'interest or deduction.',
+        'Money is paid to the escrow account that is named in the payment instructions, never ' +
+          'to the Issuer itself, and stays there until a closing.',
+        'A closing takes place when the minimum amount of ' +
+          `${formatCents(d.offering.min_target)} has been reached and the conditions of the ` +
+          'offering documents are ' +
+          `met.${d.offering.rolling_close ? ' The Issuer may hold several closings.' : ''} At a ` +
+          'closing the money is paid to the Issuer and the Securities are recorded in the ' +
+          'Investor’s name.',
         'If the Purchase Amount does not arrive, or is taken back by the bank, this subscription lapses.',
       ],
     },
@@ -119,7 +132,9 @@ function purchase(d: AgreementData): Block[] {
     { kind: 'heading', text: '5. Documents delivered' },
     {
       kind: 'text',
-      text: 'Before signing, the Investor received these documents and had the time to read them and to ask the Issuer questions:',
+      text:
+        'Before signing, the Investor received these documents and had the time to read them and ' +
+        'to ask the Issuer questions:',
     },
     d.delivered.length > 0
       ? {
@@ -146,10 +161,16 @@ function statements(d: AgreementData): Block[] {
         'The Investor has the power and the authority to sign this agreement, and is bound by it.',
         meansText(d),
         'The Securities are bought for the Investor’s own account, to invest and not to resell or distribute them.',
-        'The Investor has received and read the documents of section 5 and relies on them and on no other statement, in particular not on advice of the platform or of the Issuer about law, tax or suitability.',
-        'The Investor understands that the Securities are not liquid, that the investment is risky, and that ⟦all of the money can be lost⟧. The Investor can bear that loss.',
-        'The money comes from lawful sources. Neither the Investor nor anybody who has an interest in the money is on a list of the Office of Foreign Assets Control or in a country under comprehensive sanctions.',
-        'If the Investor will hold 20% or more of the Issuer’s voting securities, none of the events of 17 CFR 230.506(d) or 17 CFR 227.503 has happened to the Investor.',
+        'The Investor has received and read the documents of section 5 and relies on them and ' +
+          'on no other statement, in particular not on advice of the platform or of the Issuer ' +
+          'about law, tax or suitability.',
+        'The Investor understands that the Securities are not liquid, that the investment is ' +
+          'risky, and that ⟦all of the money can be lost⟧. The Investor can bear that loss.',
+        'The money comes from lawful sources. Neither the Investor nor anybody who has an ' +
+          'interest in the money is on a list of the Office of Foreign Assets Control or in a ' +
+          'country under comprehensive sanctions.',
+        'If the Investor will hold 20% or more of the Issuer’s voting securities, none of the ' +
+          'events of 17 CFR 230.506(d) or 17 CFR 227.503 has happened to the Investor.',
         'The tax certification that is attached (see section 7) is true.',
       ],
     },
@@ -171,14 +192,24 @@ function retirement(d: AgreementData, ira: NonNullable<AgreementData['ira']>): B
     { kind: 'heading', text: 'Retirement account' },
     {
       kind: 'text',
-      text: `The investor of record is ${ira.custodian}, as custodian of a ${iraTypeLabels[ira.type]} for the benefit of ${d.investor.name}${ira.account ? `, account ${ira.account}` : ''}. ${d.investor.name} directs the custodian to make this investment. The money comes from that account only and every payment goes back to it.`,
+      text:
+        `The investor of record is ${ira.custodian}, as custodian of a ` +
+        `${iraTypeLabels[ira.type]} for the benefit of ` +
+        `${d.investor.name}${ira.account ? `, account ${ira.account}` : ''}. ${d.investor.name} ` +
+        'directs the custodian to make this investment. The money comes from that account only ' +
+        'and every payment goes back to it.',
     },
     {
       kind: 'list',
       numbered: true,
       items: [
-        'The purchase is not a prohibited transaction (Internal Revenue Code section 4975; ERISA section 406): the Issuer is not a disqualified person, and neither the owner nor close family receives pay, a perk or another benefit from it.',
-        `The custodian has given no advice and has not reviewed the merits of this investment. Unrelated business income above ${thresholdWords(thresholdsOn(d.offering.open_at).ubti_return)} a year is taxed in the account (Internal Revenue Code section 512(b)(12)).`,
+        'The purchase is not a prohibited transaction (Internal Revenue Code section 4975; ' +
+          'ERISA section 406): the Issuer is not a disqualified person, and neither the owner ' +
+          'nor close family receives pay, a perk or another benefit from it.',
+        'The custodian has given no advice and has not reviewed the merits of this investment. ' +
+          'Unrelated business income above ' +
+          `${thresholdWords(thresholdsOn(d.offering.open_at).ubti_return)} a year is taxed in ` +
+          'the account (Internal Revenue Code section 512(b)(12)).',
       ],
     },
   ]
@@ -186,10 +217,25 @@ function retirement(d: AgreementData, ira: NonNullable<AgreementData['ira']>): B
 
 /** Section 7: the W-9 that is signed with the agreement, or the form of the taxpayer that holds already. */
 function taxText(d: AgreementData, sha256: string): string {
-  const without = `Without a certified number ${BACKUP_WITHHOLDING_PCT}% of payments must be withheld (Internal Revenue Code section 3406).`
+  const without =
+    `Without a certified number ${BACKUP_WITHHOLDING_PCT}% of payments must be withheld ` +
+    '(Internal Revenue Code section 3406).'
   if (d.tax_form === null)
-    return `The Investor’s substitute Form W-9 is part of this agreement and is signed by the same signature. It is kept apart because it holds the full taxpayer number. Its SHA-256 is ${sha256}. ${without}`
-  return `The Investor’s ${d.tax_form.name}, signed on ${printedMoment(d.tax_form.signed_at)}, applies to payments under this agreement. It is kept apart because it holds the full taxpayer number. Its SHA-256 is ${sha256}. The Investor gives a new form within 30 days when anything on it is no longer right. ${d.tax_form.name === taxFormNames.w9 ? without : `Without a form ${FOREIGN_WITHHOLDING_PCT}% of payments to foreign persons must be withheld (sections 1441 and 1442).`}`
+    return (
+      'The Investor’s substitute Form W-9 is part of this agreement and is signed by the same ' +
+      'signature. It is kept apart because it holds the full taxpayer number. Its SHA-256 is ' +
+      `${sha256}. ${without}`
+    )
+  return (
+    `The Investor’s ${d.tax_form.name}, signed on ${printedMoment(d.tax_form.signed_at)}, ` +
+    'applies to payments under this agreement. It is kept apart because it holds the full ' +
+    `taxpayer number. Its SHA-256 is ${sha256}. The Investor gives a new form within 30 days ` +
+    'when anything on it is no longer right. ' +
+    (d.tax_form.name === taxFormNames.w9
+      ? without
+      : `Without a form ${FOREIGN_WITHHOLDING_PCT}% of payments to foreign persons must be ` +
+        'withheld (sections 1441 and 1442).')
+  )
 }
 
 function rest(d: AgreementData, w9: { sha256: string }): Block[] {
@@ -208,46 +254,81 @@ function rest(d: AgreementData, w9: { sha256: string }): Block[] {
       : []),
     {
       kind: 'text',
-      text: 'If underwriters of a public offering ask for it, the Investor does not sell for up to 180 days after it (lock-up), as other holders of the class do.',
+      text:
+        'If underwriters of a public offering ask for it, the Investor does not sell for up to ' +
+        '180 days after it (lock-up), as other holders of the class do.',
     },
     { kind: 'heading', text: '9. Joinder and power of attorney' },
     {
       kind: 'text',
       text: joins(d)
-        ? `With acceptance the Investor becomes a party to the ${d.offering.security_type === 'llc_unit' ? 'operating agreement' : 'certificate of incorporation, bylaws and, where there is one, shareholder agreement'} of the Issuer as delivered, without signing it again. The Investor appoints the Issuer’s chief executive officer, only for this purpose, to sign that joinder and amendments that were adopted as those documents say.`
-        : 'When the Securities convert, the Investor signs the documents that all holders of the new security sign, and appoints the Issuer’s chief executive officer, only for this purpose, to sign them if the Investor does not answer within ten business days. The power covers nothing that treats the Investor worse than others of the class.',
+        ? 'With acceptance the Investor becomes a party to the ' +
+          (d.offering.security_type === 'llc_unit'
+            ? 'operating agreement'
+            : 'certificate of incorporation, bylaws and, where there is one, shareholder ' +
+              'agreement') +
+          ' of the Issuer as delivered, without signing it again. The Investor appoints the ' +
+          'Issuer’s chief executive officer, only for this purpose, to sign that joinder and ' +
+          'amendments that were adopted as those documents say.'
+        : 'When the Securities convert, the Investor signs the documents that all holders of the ' +
+          'new security sign, and appoints the Issuer’s chief executive officer, only for this ' +
+          'purpose, to sign them if the Investor does not answer within ten business days. The ' +
+          'power covers nothing that treats the Investor worse than others of the class.',
     },
     { kind: 'heading', text: '10. Statements of the Issuer' },
     {
       kind: 'text',
-      text: `The Issuer is validly existing under the law of ${d.issuer.jurisdiction}; it may issue the Securities; once paid and recorded they are validly issued${joins(d) ? ', fully paid and non-assessable' : ' and binding on the Issuer'}; and ${offeringDocumentName(d)} does not misstate or leave out a material fact.`,
+      text:
+        `The Issuer is validly existing under the law of ${d.issuer.jurisdiction}; it may issue ` +
+        'the Securities; once paid and recorded they are validly ' +
+        `issued${joins(d) ? ', fully paid and non-assessable' : ' and binding on the Issuer'}; ` +
+        `and ${offeringDocumentName(d)} does not misstate or leave out a material fact.`,
     },
     { kind: 'heading', text: '11. Electronic delivery and signature' },
     {
       kind: 'text',
-      text: `The parties agree to do this business electronically. The Investor has consented to receive documents, notices and tax forms electronically, may ask for paper copies and may withdraw the consent on ${d.platform.name} at any time (15 USC 7001(c)). A typed name with the record of who, when and which file is a signature of the person who typed it.`,
+      text:
+        'The parties agree to do this business electronically. The Investor has consented to ' +
+        'receive documents, notices and tax forms electronically, may ask for paper copies and ' +
+        `may withdraw the consent on ${d.platform.name} at any time (15 USC 7001(c)). A typed ` +
+        'name with the record of who, when and which file is a signature of the person who typed ' +
+        'it.',
     },
     { kind: 'heading', text: '12. Governing law and disputes' },
     {
       kind: 'text',
-      text: `The law of ${d.issuer.jurisdiction} governs this agreement, without its conflict rules; its courts and the federal courts there decide disputes. ⟦Nothing in this agreement waives a right under the federal securities laws or the rules under them, and any such waiver would be void (Securities Act section 14).⟧`,
+      text:
+        `The law of ${d.issuer.jurisdiction} governs this agreement, without its conflict rules; ` +
+        'its courts and the federal courts there decide disputes. ⟦Nothing in this agreement ' +
+        'waives a right under the federal securities laws or the rules under them, and any such ' +
+        'waiver would be void (Securities Act section 14).⟧',
     },
     { kind: 'heading', text: '13. Notices' },
     {
       kind: 'text',
-      text: `Notices to the Investor go to ${d.investor.email} and appear on ${d.platform.name}; notices to the Issuer go through ${d.platform.name} or to its address above; the platform answers at ${d.platform.support_email}.`,
+      text:
+        `Notices to the Investor go to ${d.investor.email} and appear on ${d.platform.name}; ` +
+        `notices to the Issuer go through ${d.platform.name} or to its address above; the ` +
+        `platform answers at ${d.platform.support_email}.`,
     },
     { kind: 'heading', text: '14. General' },
     {
       kind: 'text',
-      text: 'This agreement and the offering documents are the whole agreement. It is changed only in writing that both sides sign. If a part of it does not hold, the rest does. The Investor may not assign it before the closing. Signed copies have the force of an original.',
+      text:
+        'This agreement and the offering documents are the whole agreement. It is changed only ' +
+        'in writing that both sides sign. If a part of it does not hold, the rest does. The ' +
+        'Investor may not assign it before the closing. Signed copies have the force of an ' +
+        'original.',
     },
     ...(state !== undefined && COMMUNITY.has(state) && d.ira === null
       ? [
           { kind: 'heading', text: '15. Community property' } as const,
           {
             kind: 'text',
-            text: `The Investor lives in a community property state (${state}). An Investor who is married states that the spouse knows of this investment and does not object; the spouse’s interest in the Securities is bound by this agreement.`,
+            text:
+              `The Investor lives in a community property state (${state}). An Investor who is ` +
+              'married states that the spouse knows of this investment and does not object; the ' +
+              'spouse’s interest in the Securities is bound by this agreement.',
           } as const,
         ]
       : []),
@@ -296,11 +377,20 @@ function signatures(
     { kind: 'heading', text: 'Signatures' },
     {
       kind: 'text',
-      text: `By signing, the Investor agrees to this agreement of ⟦${formatCents(d.subscription.amount)}⟧ for ${units(d)} of ${d.offering.security_name}, and certifies the attached tax facts under penalties of perjury.${isCf(d) && d.offering.cancel_until ? ` The Investor can cancel until ${printedMoment(d.offering.cancel_until)}.` : ''}`,
+      text:
+        'By signing, the Investor agrees to this agreement of ' +
+        `⟦${formatCents(d.subscription.amount)}⟧ for ${units(d)} of ${d.offering.security_name}, ` +
+        'and certifies the attached tax facts under penalties of ' +
+        'perjury.' +
+        (isCf(d) && d.offering.cancel_until
+          ? ` The Investor can cancel until ${printedMoment(d.offering.cancel_until)}.`
+          : ''),
     },
     {
       kind: 'text',
-      text: 'The Internal Revenue Service does not require your consent to any provision of this document other than the certifications required to avoid backup withholding.',
+      text:
+        'The Internal Revenue Service does not require your consent to any provision of this ' +
+        'document other than the certifications required to avoid backup withholding.',
       quiet: true,
     },
     ...investorBlocks(d, marks),
@@ -317,7 +407,10 @@ function signatures(
             signed: custodian?.signed_at
               ? {
                   name: d.ira.custodian,
-                  note: `Signed by the custodian in its own system on ${printedUtc(custodian.signed_at)}. Plan log entry: ${custodian.entry ?? ''}.`,
+                  note:
+                    'Signed by the custodian in its own system on ' +
+                    `${printedUtc(custodian.signed_at)}. Plan log entry: ` +
+                    `${custodian.entry ?? ''}.`,
                 }
               : null,
           } as const,
@@ -339,7 +432,10 @@ function signatures(
       signed: counter
         ? {
             name: counter.name,
-            note: `Countersigned electronically on ${printedUtc(counter.at)}. Envelope ${counter.certificate}. SHA-256 of the agreement as the investor signed it: ${counter.signed_sha256}.`,
+            note:
+              `Countersigned electronically on ${printedUtc(counter.at)}. Envelope ` +
+              `${counter.certificate}. SHA-256 of the agreement as the investor signed it: ` +
+              `${counter.signed_sha256}.`,
           }
         : null,
     },
@@ -348,7 +444,9 @@ function signatures(
 
 /** The record that is next to a typed name. */
 export const markNote = (mark: SignatureMark): string =>
-  `Signed electronically by the person named above, who is authorized to sign, on ${printedUtc(mark.at)} from address ${mark.ip}. Signature certificate: envelope ${mark.certificate}. SHA-256 of the document that was signed: ${mark.sha256}.`
+  'Signed electronically by the person named above, who is authorized to sign, on ' +
+  `${printedUtc(mark.at)} from address ${mark.ip}. Signature certificate: envelope ` +
+  `${mark.certificate}. SHA-256 of the document that was signed: ${mark.sha256}.`
 
 /** The subscription agreement: unsigned, signed, or executed. */
 export function agreementDocument(

@@ -37,7 +37,8 @@ function signerBlocks(signer: SignerRow, plan: boolean): Block[] {
           'Consent to electronic delivery',
           signer.consent_version === null
             ? '–'
-            : `version ${signer.consent_version}, given ${when(signer.consented_at)}, text SHA-256 ${signer.consent_hash ?? '–'}`,
+            : `version ${signer.consent_version}, given ${when(signer.consented_at)}, text ` +
+              `SHA-256 ${signer.consent_hash ?? '–'}`,
         ],
         ['Sent', when(signer.sent_at)],
         ['Viewed', when(signer.viewed_at)],
@@ -142,7 +143,9 @@ export function certificateDocument({
       { kind: 'heading', text: 'Events' },
       {
         kind: 'text',
-        text: 'Each event carries a keyed hash of itself and of the event before it. A changed, missing or added event breaks the chain.',
+        text:
+          'Each event carries a keyed hash of itself and of the event before it. A changed, ' +
+          'missing or added event breaks the chain.',
         quiet: true,
       },
       {

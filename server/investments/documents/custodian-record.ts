@@ -45,7 +45,10 @@ export async function custodianRecord(
   const signed = at('CUSTODIAN_SIGNED')
   return {
     name: ira.custodian,
-    role: `Custodian of a ${iraTypeLabels[ira.type]}${ira.account ? `, account ${ira.account},` : ''} for the benefit of ${investor.name}`,
+    role:
+      'Custodian of a ' +
+      `${iraTypeLabels[ira.type]}${ira.account ? `, account ${ira.account},` : ''} for the ` +
+      `benefit of ${investor.name}`,
     sent_at: at('DOCS_SENT')?.at ?? null,
     received_at: at('CUSTODIAN_RECEIVED')?.at ?? null,
     signed_at: signed?.at ?? null,

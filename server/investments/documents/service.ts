@@ -348,7 +348,10 @@ async function saveW9(services: AppServices, tx: Tx, row: Row): Promise<void> {
       consent_hash,
       consented_at,
       unsigned_sha256: paper.unsigned_sha256,
-      statement: `Signed electronically by ${signer.name}, who is authorized to sign, together with the agreement of ${row.input.number}. Signature certificate: envelope ${row.id}. SHA-256 of the form that was signed: ${paper.unsigned_sha256}.`,
+      statement:
+        `Signed electronically by ${signer.name}, who is authorized to sign, together with the ` +
+        `agreement of ${row.input.number}. Signature certificate: envelope ${row.id}. SHA-256 of ` +
+        `the form that was signed: ${paper.unsigned_sha256}.`,
     },
   })
 }

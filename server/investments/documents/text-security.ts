@@ -33,7 +33,8 @@ function conversion(o: AgreementData['offering']): string {
 const interest = (o: AgreementData['offering']): string =>
   o.interest_pct === null
     ? 'It bears no interest.'
-    : `It bears simple interest of ${o.interest_pct}% per year, counted by the days that have passed on a year of 365 days.`
+    : `It bears simple interest of ${o.interest_pct}% per year, counted by the days that have ` +
+      'passed on a year of 365 days.'
 const maturity = (o: AgreementData['offering'], then: string): string =>
   o.maturity === null ? '' : `On ${printedDay(o.maturity)} (maturity) ${then}`
 
@@ -41,40 +42,68 @@ const texts: Readonly<
   Record<AgreementData['offering']['security_type'], (d: AgreementData) => string[]>
 > = {
   common: (d) => [
-    `The Securities are shares of ${d.offering.security_name} of the Issuer. They carry the votes, dividends and rights on liquidation that the Issuer’s certificate of incorporation gives to this class, and no others.`,
-    'Dividends are paid only when the board declares them. On liquidation the holders of common stock are paid after creditors and after any preferred stock.',
+    `The Securities are shares of ${d.offering.security_name} of the Issuer. They carry the ` +
+      'votes, dividends and rights on liquidation that the Issuer’s certificate of incorporation ' +
+      'gives to this class, and no others.',
+    'Dividends are paid only when the board declares them. On liquidation the holders of ' +
+      'common stock are paid after creditors and after any preferred stock.',
   ],
   preferred: (d) => [
-    `The Securities are shares of ${d.offering.security_name} of the Issuer. Their preference on liquidation, dividends, conversion into common stock and protective votes stand in the certificate of incorporation that was delivered with the offering documents and that governs.`,
-    'The preference ranks before common stock and after the Issuer’s creditors. It may be shared with, or rank after, preferred stock that is issued later.',
+    `The Securities are shares of ${d.offering.security_name} of the Issuer. Their preference ` +
+      'on liquidation, dividends, conversion into common stock and protective votes stand in the ' +
+      'certificate of incorporation that was delivered with the offering documents and that ' +
+      'governs.',
+    'The preference ranks before common stock and after the Issuer’s creditors. It may be ' +
+      'shared with, or rank after, preferred stock that is issued later.',
   ],
   convertible_note: (d) => [
-    `The Security is a convertible promissory note (${d.offering.security_name}). The Purchase Amount is its principal. ${interest(d.offering)} It is not secured.`,
-    `When the Issuer next sells preferred stock in a financing that the note names as qualified, principal and unpaid interest convert into that stock ${conversion(d.offering)}.`,
+    `The Security is a convertible promissory note (${d.offering.security_name}). The Purchase ` +
+      `Amount is its principal. ${interest(d.offering)} It is not secured.`,
+    'When the Issuer next sells preferred stock in a financing that the note names as ' +
+      'qualified, principal and unpaid interest convert into that stock ' +
+      `${conversion(d.offering)}.`,
     maturity(
       d.offering,
-      'principal and unpaid interest fall due, unless the note has converted or the holders of a majority of the notes agree to extend it.',
+      'principal and unpaid interest fall due, unless the note has converted or the holders of ' +
+        'a majority of the notes agree to extend it.',
     ),
   ],
   crowd_safe: (d) => [
-    `The Security is a simple agreement for future equity (${d.offering.security_name}). It is not a debt: it bears no interest, has no maturity and is not repaid on a fixed day. It gives no vote.`,
-    `When the Issuer sells preferred stock to raise capital, the Purchase Amount converts into shares ${conversion(d.offering)}. Until then the Investor is not a stockholder.`,
-    'If the Issuer is sold or lists its shares first, the Investor receives the greater of the Purchase Amount and the value of the shares that it would have converted into. If the Issuer dissolves first, the Investor is paid with other holders of such agreements, after creditors and before common stock. The conversion may never happen.',
+    `The Security is a simple agreement for future equity (${d.offering.security_name}). It is ` +
+      'not a debt: it bears no interest, has no maturity and is not repaid on a fixed day. It ' +
+      'gives no vote.',
+    'When the Issuer sells preferred stock to raise capital, the Purchase Amount converts into ' +
+      `shares ${conversion(d.offering)}. Until then the Investor is not a stockholder.`,
+    'If the Issuer is sold or lists its shares first, the Investor receives the greater of the ' +
+      'Purchase Amount and the value of the shares that it would have converted into. If the ' +
+      'Issuer dissolves first, the Investor is paid with other holders of such agreements, after ' +
+      'creditors and before common stock. The conversion may never happen.',
   ],
   simple_debt: (d) => [
-    `The Security is a promissory note of the Issuer (${d.offering.security_name}). The Purchase Amount is its principal. ${interest(d.offering)} It is not secured, and the Investor is a general creditor.`,
+    `The Security is a promissory note of the Issuer (${d.offering.security_name}). The ` +
+      `Purchase Amount is its principal. ${interest(d.offering)} It is not secured, and the ` +
+      'Investor is a general creditor.',
     maturity(
       d.offering,
-      'the principal that has not been repaid and unpaid interest fall due. The Issuer may repay earlier without a penalty.',
+      'the principal that has not been repaid and unpaid interest fall due. The Issuer may ' +
+        'repay earlier without a penalty.',
     ),
   ],
   revenue_share: (d) => [
-    `The Security is a revenue sharing agreement (${d.offering.security_name}). The Issuer pays its holders together the share of its gross revenue, and up to the multiple of the Purchase Amount, that the offering documents state. It gives no vote and no share of the equity.`,
-    `Payments depend on revenue: with little revenue they are small or late, and with none there are none. ${maturity(d.offering, 'what has not been paid up to the stated multiple falls due.')}`,
+    `The Security is a revenue sharing agreement (${d.offering.security_name}). The Issuer ` +
+      'pays its holders together the share of its gross revenue, and up to the multiple of the ' +
+      'Purchase Amount, that the offering documents state. It gives no vote and no share of the ' +
+      'equity.',
+    'Payments depend on revenue: with little revenue they are small or late, and with none ' +
+      'there are none. ' +
+      `${maturity(d.offering, 'what has not been paid up to the stated multiple falls due.')}`,
   ],
   llc_unit: (d) => [
-    `The Securities are limited liability company units (${d.offering.security_name}). Votes, distributions, allocations of profit and loss and duties of members stand in the operating agreement that was delivered with the offering documents and that governs.`,
-    'The Issuer is taxed as a partnership unless it has chosen otherwise: the Investor receives a Schedule K-1 each year and may owe tax on income that was not distributed.',
+    `The Securities are limited liability company units (${d.offering.security_name}). Votes, ` +
+      'distributions, allocations of profit and loss and duties of members stand in the ' +
+      'operating agreement that was delivered with the offering documents and that governs.',
+    'The Issuer is taxed as a partnership unless it has chosen otherwise: the Investor ' +
+      'receives a Schedule K-1 each year and may owe tax on income that was not distributed.',
   ],
 }
 

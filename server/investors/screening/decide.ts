@@ -2,13 +2,19 @@ import type { RequestContext } from '#server/kernel/context.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import {
+  isTrueMatch,
   matchedFieldLabels,
   sanctionsSourceLabels,
+  trueMatchStates,
 } from '#domain/investors/model/sanctions-labels.ts'
 import * as repo from './repo.ts'
 
 /** What compliance decides about an investor in the review queue, for each match of that person. */
-const from = { CLEARED: 'open', CONFIRMED: 'open', LIFTED: 'confirmed' } as const
+const from: Readonly<Record<'CLEARED' | 'CONFIRMED' | 'LIFTED', readonly string[]>> = {
+  CLEARED: ['open'],
+  CONFIRMED: ['open'],
+  LIFTED: trueMatchStates,
+}
 
 /** Carries a decision about an investor over to the matches that it is about; each records it with the reason. */
 export async function decideMatches(
@@ -18,7 +24,7 @@ export async function decideMatches(
   reason: string,
 ): Promise<void> {
   for (const match of await partyMatches(call.tx, userId))
-    if (match.state === from[type])
+    if (from[type].includes(match.state))
       await call.services.lifecycles.send(
         call.tx,
         'sanctions-match',
@@ -35,7 +41,7 @@ const partyMatches = async (q: Queryable, userId: string): Promise<repo.StatedMa
 /** What of an investor is alike on the lists in force, as text for compliance. */
 export const matchNotes = async (q: Queryable, userId: string): Promise<string[]> =>
   (await partyMatches(q, userId))
-    .filter((match) => match.state === 'open' || match.state === 'confirmed')
+    .filter(({ state }) => state === 'open' || isTrueMatch(state))
     .map(noteOf)
 
 function noteOf(match: repo.StatedMatch): string {

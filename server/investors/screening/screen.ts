@@ -1,4 +1,4 @@
-import type { SubjectKind } from '#domain/investors/model/sanctions-labels.ts'
+import { isTrueMatch, type SubjectKind } from '#domain/investors/model/sanctions-labels.ts'
 import type { ScreenedSubject } from '#domain/investors/rules/sanctions/match.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { system } from '#server/kernel/context.ts'
@@ -44,7 +44,7 @@ export async function screeningStatus(
   const known = (await repo.matchesOf(q, userId, accountId)).filter((match) =>
     asked({ kind: match.subject_kind }),
   )
-  if (known.some((match) => match.state === 'confirmed')) return 'true_match'
+  if (known.some(({ state }) => isTrueMatch(state))) return 'true_match'
   const lists = await readListsInForce(q)
   if (lists.ids.length === 0) return services.demo ? 'clear' : 'not_screened'
   const isCleared = (subject: repo.SubjectRow, hit: ListedHit): boolean =>

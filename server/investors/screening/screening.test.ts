@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import type { SanctionsListView, SanctionsMatchView } from '#domain/investors/model/sanctions.ts'
 import { kycOf } from '#server/investors/kyc/index.ts'
@@ -237,7 +238,43 @@ describe('an issuer that may be listed', () => {
     expect((await send(compliance, 'CONFIRMED', 'The address agrees.')).status).toBe(200)
     await inForce([nobody], '2026-11-14')
     expect((await matchesIn('confirmed')).map((one) => one.id)).toEqual([match?.id])
+    const report = (day: string, who = compliance) =>
+      who.post(`/api/lifecycles/sanctions-match/${match?.id}/events`, {
+        body: {
+          type: 'REPORTED',
+          reason: 'Confirmation 12345.',
+          payload: { reason: 'Confirmation 12345.', day },
+        },
+      })
+    const today = dateInZone(t.clock.now().toISOString())
+    const due = async (who: TestPerson) =>
+      (
+        await who.get<{ items: { kind: string; due: string; href: string; overdue: boolean }[] }>(
+          '/api/admin/home/duties',
+        )
+      ).body.items.filter(({ kind }) => kind === 'blocked-report')
+    expect(await due(compliance)).toEqual([])
+    t.clock.advance({ days: 17 })
+    expect(await due(compliance)).toMatchObject([
+      { overdue: true, href: `/admin/compliance/sanctions/matches/${match?.id}` },
+    ])
+    expect(await due(operator)).toEqual([])
+    expect((await report('2099-01-01')).status).toBe(409)
+    expect((await report('yesterday')).status).toBe(400)
+    expect((await report(today, operator)).status).toBe(404)
+    expect((await report(today)).status).toBe(200)
+    expect(await due(compliance)).toEqual([])
+    const [reported] = await matchesIn('reported')
+    expect(reported).toMatchObject({
+      id: match?.id,
+      status: { label: 'True match, reported', accepts: ['LIFTED'] },
+    })
+    // what was reported stays blocked
+    const { screeningStatus } = await import('./screen.ts')
+    const whose = { userId: null, accountId }
+    expect(await screeningStatus(t.services, t.db, whose)).toBe('true_match')
     expect((await send(compliance, 'LIFTED', 'OFAC removed the entry.')).status).toBe(200)
+    expect(await screeningStatus(t.services, t.db, whose)).not.toBe('true_match')
   })
 })
 

@@ -75,8 +75,9 @@ test('every operation has examples: of each parameter, of its body and of each a
 test('what an example of a body says is taken by the schema that checks the call', () => {
   const bodies = Object.entries(all).filter(([, one]) => one.body && !one.upload)
   expect(bodies.length).toBeGreaterThan(140)
-  for (const [name, { body }] of bodies) {
-    const { example } = operationOf(document, name).requestBody?.content['application/json'] ?? {}
+  for (const [name, { body, form }] of bodies) {
+    const type = form ? 'multipart/form-data' : 'application/json'
+    const { example } = operationOf(document, name).requestBody?.content[type] ?? {}
     const read = body?.safeParse(example)
     expect(
       read?.error?.issues.map((one) => `${one.path.join('.')}: ${one.message}`),

@@ -198,7 +198,7 @@ export function openApi(
   const paths: Record<string, Json> = {}
   for (const [name, contract] of Object.entries(contracts)) {
     const [method = '', path = ''] = name.split(' ')
-    const type = contract.upload ? 'multipart/form-data' : 'application/json'
+    const type = contract.upload || contract.form ? 'multipart/form-data' : 'application/json'
     const at = (paths[path.replace(/:([A-Za-z_]+)/g, '{$1}')] ??= {})
     at[method.toLowerCase()] = {
       summary: contract.summary,

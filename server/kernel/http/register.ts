@@ -4,6 +4,7 @@ import type {} from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#server/app-services.ts'
 import type { HandlerTable } from './call.ts'
+import { takeForms } from './forms.ts'
 import { serve, type AnyHandler } from './serve.ts'
 import { openObjects } from './validate.ts'
 
@@ -59,11 +60,18 @@ export function registerHandlers(
       )
     const [method = '', url = ''] = name.split(' ')
     const secrets = url.startsWith('/app/auth/')
-    app.route({
+    const route = {
       method,
       url,
       handler: serve(name, contract, handler, services),
-      compress: secrets ? false : undefined,
-    })
+      compress: secrets ? (false as const) : undefined,
+      ...(contract.maxBodyBytes === undefined ? {} : { bodyLimit: contract.maxBodyBytes }),
+    }
+    if (contract.form)
+      void app.register(async (scope) => {
+        takeForms(scope)
+        scope.route(route)
+      })
+    else app.route(route)
   }
 }

@@ -16,6 +16,9 @@ const OPEN_CALLS: readonly string[] = [
   '/api/auth/password',
   // called by the proxy that issues certificates
   '/api/private-label-hosts',
+  // called by a mail provider, which signs its calls
+  '/api/mail/mailgun/events',
+  '/api/mail/mailgun/mime',
 ]
 const CALL = /^\/(api|app|openapi\.json|register$|password\/|meta\/[^/]+\.json|meta\/events)(\/|$)?/
 const FILE = /\.[a-z0-9]{1,12}$/i

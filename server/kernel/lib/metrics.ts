@@ -22,6 +22,8 @@ export interface Metrics {
   answered(request: Answered): void
   /** an event of a machine; `refusal` is the code of the catalogue, null when it was committed */
   sent(machine: string, refusal: string | null): void
+  /** a signed call of a mail provider, by what became of it */
+  reported(outcome: string): void
   /** everything counted, and the figures that `read` brings */
   page(read: () => Promise<readonly Measure[]>): Promise<string>
   contentType: string
@@ -53,6 +55,12 @@ export function makeMetrics(options: { process?: boolean } = {}): Metrics {
     labelNames: ['machine', 'outcome'],
     registers,
   })
+  const reports = new Counter({
+    name: 'capstan_mail_reports_total',
+    help: 'Calls of the mail provider: stored, unchanged, repeated, unknown (no such message), ignored, received, unreadable, stale or unsigned.',
+    labelNames: ['outcome'],
+    registers,
+  })
   const gauges = new Map<string, Gauge>()
   const show = ({ name, help, values }: Measure): void => {
     const labelNames = Object.keys(values[0]?.labels ?? {})
@@ -69,6 +77,7 @@ export function makeMetrics(options: { process?: boolean } = {}): Metrics {
       durations.observe({ method, route }, seconds)
     },
     sent: (machine, refusal) => events.inc({ machine, outcome: refusal ?? 'committed' }),
+    reported: (outcome) => reports.inc({ outcome }),
     async page(read) {
       for (const measure of await read()) show(measure)
       return registry.metrics()

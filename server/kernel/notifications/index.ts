@@ -11,6 +11,7 @@ import { sweepNotices } from './sweep.ts'
 
 export { actionsOf, type WaitingAction } from './actions.ts'
 export { storedMessages } from './mailbox.ts'
+export { noteDelivery } from './delivery.ts'
 export { countMessages } from './mail-log-repo.ts'
 export { noticeTo } from './notice-to.ts'
 export { existingPeople } from './mail-repo.ts'
@@ -40,7 +41,7 @@ export const notificationsModule: Module = {
   measures: async ({ db }) => [
     {
       name: 'capstan_mails',
-      help: 'Messages by state: sent, dropped, failed (the last try was refused) or waiting.',
+      help: 'Messages by state: waiting, failed (the last try was refused), suppressed, dropped, sent; and as reported: delayed, delivered, bounced, complained.',
       values: (await messageStates(db)).map(({ state, count }) => ({
         labels: { state },
         value: count,

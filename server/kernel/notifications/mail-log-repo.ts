@@ -1,4 +1,10 @@
-import type { EmailState } from '#domain/shared/email-log.ts'
+import {
+  emailDeliveries,
+  emailProblems,
+  emailStates,
+  type EmailDelivery,
+  type EmailState,
+} from '#domain/shared/email-log.ts'
 import { literal } from '../db/like.ts'
 import { sql, type Queryable } from '../db/db.ts'
 
@@ -15,16 +21,27 @@ export interface LogRow {
   tries: number
   failed_at: string | null
   problem: string | null
+  delivery: EmailDelivery | 'suppressed' | null
+  delivery_at: string | null
+  delivery_code: string | null
 }
+/** A state, or every state that is a problem. */
+type Asked = EmailState | 'problem'
 
+const UNREPORTED = 'delivery is null and sent_at is null'
 /** Conditions of the states; each message is in exactly one. */
 const STATES: Readonly<Record<EmailState, string>> = {
-  sent: 'sent_at is not null',
-  dropped: 'sent_at is null and dropped_at is not null',
-  failed: 'failed_at is not null and sent_at is null and dropped_at is null',
-  queued: 'failed_at is null and sent_at is null and dropped_at is null',
+  sent: 'delivery is null and sent_at is not null',
+  dropped: `${UNREPORTED} and dropped_at is not null`,
+  failed: `failed_at is not null and ${UNREPORTED} and dropped_at is null`,
+  queued: `failed_at is null and ${UNREPORTED} and dropped_at is null`,
+  ...([...emailDeliveries, 'suppressed'] as const).reduce(
+    (all, delivery) => ({ ...all, [delivery]: `delivery = '${delivery}'` }),
+    {} as Record<EmailDelivery | 'suppressed', string>,
+  ),
 }
 const columns = `seq, id, created_at, to_address, to_name, subject, template, sent_at, tries, failed_at, problem,
+  delivery, delivery_at, delivery_code,
   case ${Object.entries(STATES)
     .map(([state, holds]) => `when ${holds} then '${state}'`)
     .join(' ')} end as state`
@@ -40,13 +57,13 @@ const pageOf = (name: string, condition: string) =>
     order by seq desc
     limit $3`,
   )
-const pages = {
-  all: pageOf('all', 'true'),
-  sent: pageOf('sent', STATES.sent),
-  dropped: pageOf('dropped', STATES.dropped),
-  failed: pageOf('failed', STATES.failed),
-  queued: pageOf('queued', STATES.queued),
-}
+const PROBLEM = emailProblems.map((state) => `(${STATES[state]})`).join(' or ')
+const pages = Object.fromEntries(
+  Object.entries({ all: 'true', problem: `(${PROBLEM})`, ...STATES }).map(([name, condition]) => [
+    name,
+    pageOf(name, condition),
+  ]),
+) as Record<Asked | 'all', ReturnType<typeof pageOf>>
 const countText = sql(
   'mail.log-count',
   `select ${Object.entries(STATES)
@@ -59,12 +76,8 @@ export const countMessages = async (
   q: Queryable,
   since: string,
 ): Promise<Record<EmailState, number>> =>
-  (await q.one<Record<EmailState, number>>(countText, [since])) ?? {
-    sent: 0,
-    dropped: 0,
-    failed: 0,
-    queued: 0,
-  }
+  (await q.one<Record<EmailState, number>>(countText, [since])) ??
+  (Object.fromEntries(emailStates.map((state) => [state, 0])) as Record<EmailState, number>)
 const oneText = sql('mail.log-one', `select ${columns} from email_message where id = $1`)
 const againText = sql(
   'mail.again',
@@ -75,7 +88,7 @@ const againText = sql(
 export const findMessages = (
   q: Queryable,
   of: {
-    state: EmailState | null
+    state: Asked | null
     address: string | null
     userId: string | null
     before: number | null

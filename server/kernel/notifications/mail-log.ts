@@ -1,16 +1,23 @@
-import { meaningOfProblem, type EmailEntry, type EmailState } from '#domain/shared/email-log.ts'
+import {
+  canSendAgain,
+  meaningOfDelivery,
+  meaningOfProblem,
+  type EmailEntry,
+  type EmailState,
+} from '#domain/shared/email-log.ts'
 import type { Page } from '#domain/shared/common.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { z } from 'zod'
 import type { AppServices } from '#server/app-services.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import { readCursor, cutPage, wrongCursor } from '../lib/cursor.ts'
+import { liftSuppression, releaseMessage } from './delivery-repo.ts'
 import { SEND_JOB } from './mailer.ts'
 import { findMessage, findMessages, markQueued, type LogRow } from './mail-log-repo.ts'
 import { lockMessage } from './mail-repo.ts'
 
 interface Asked {
-  state?: EmailState | undefined
+  state?: EmailState | 'problem' | undefined
   q?: string | undefined
   user_id?: string | undefined
   cursor?: string | undefined
@@ -18,6 +25,17 @@ interface Asked {
 }
 const place = z.tuple([z.coerce.number().int().positive()])
 
+/** The last refusal of our mail server, or what was reported afterwards, where it has a meaning. */
+function problemOf(row: LogRow): EmailEntry['problem'] {
+  if (row.state === 'failed' && row.failed_at !== null) {
+    const code = row.problem ?? 'unknown'
+    return { at: row.failed_at, code, meaning: meaningOfProblem(code) }
+  }
+  if (row.delivery === null || row.delivery_at === null) return null
+  const code = row.delivery_code ?? ''
+  const meaning = meaningOfDelivery(row.delivery, code)
+  return meaning === null ? null : { at: row.delivery_at, code, meaning }
+}
 const presentEntry = (row: LogRow): EmailEntry => ({
   id: row.id,
   created_at: row.created_at,
@@ -27,14 +45,7 @@ const presentEntry = (row: LogRow): EmailEntry => ({
   state: row.state,
   sent_at: row.sent_at,
   tries: row.tries,
-  problem:
-    row.state === 'failed' && row.failed_at !== null
-      ? {
-          at: row.failed_at,
-          code: row.problem ?? 'unknown',
-          meaning: meaningOfProblem(row.problem ?? 'unknown'),
-        }
-      : null,
+  problem: problemOf(row),
 })
 
 /** A page of the log of messages, newest first. */
@@ -57,7 +68,10 @@ export async function emailPage(q: Queryable, asked: Asked): Promise<Page<EmailE
   }
 }
 
-/** Gives a message that was not sent to the queue once more. Refused for every other message: nothing is sent twice. */
+/**
+ * Gives a message that was not sent to the queue once more. One that was held back ends the suppression of its address.
+ * Refused for every other message: nothing is sent twice.
+ */
 export async function sendAgain(
   tx: Tx,
   { jobs, mail }: Pick<AppServices, 'jobs' | 'mail'>,
@@ -67,11 +81,15 @@ export async function sendAgain(
   const row = await findMessage(tx, id)
   if (row === null) throw refuse('not_found')
   if (mail === null) throw refuse('refused', { fields: { id: 'No mail server is set up.' } })
-  if (row.state !== 'failed')
+  if (!canSendAgain(row.state))
     throw refuse('refused', {
       fields: { id: 'Only a message that was not sent can be sent again.' },
     })
-  await markQueued(tx, id)
-  await jobs.enqueue(tx, SEND_JOB, { id }, { key: `${id}:${row.tries}` })
-  return presentEntry({ ...row, state: 'queued' })
+  if (row.state === 'suppressed') {
+    await liftSuppression(tx, row.to_address)
+    await releaseMessage(tx, id)
+  } else await markQueued(tx, id)
+  const key = row.state === 'suppressed' ? `held ${row.delivery_at}` : row.tries
+  await jobs.enqueue(tx, SEND_JOB, { id }, { key: `${id}:${key}` })
+  return presentEntry({ ...row, state: 'queued', delivery: null })
 }

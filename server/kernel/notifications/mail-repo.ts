@@ -57,8 +57,8 @@ const failedSql = sql(
 )
 const statesSql = sql(
   'mail.states',
-  `select case when sent_at is not null then 'sent' when dropped_at is not null then 'dropped'
-      when failed_at is not null then 'failed' else 'waiting' end as state, count(*)::int as count
+  `select case when delivery is not null then delivery when sent_at is not null then 'sent' when dropped_at is not null
+      then 'dropped' when failed_at is not null then 'failed' else 'waiting' end as state, count(*)::int as count
   from email_message group by 1`,
 )
 const platformSql = sql(

@@ -3,6 +3,7 @@ import type { JobHandler } from '#server/providers/jobs/port.ts'
 import type { OutgoingMail } from '#server/providers/mail/port.ts'
 import type { Tx } from '../db/db.ts'
 import { fileById, readFile } from '../files/index.ts'
+import { saveDelivery, suppressionOf } from './delivery-repo.ts'
 import { mailContext, placeOf, encryptedMail } from './mailer.ts'
 import { isOver, lockMessage, markDropped, markFailed, markSent, offeringOf } from './mail-repo.ts'
 
@@ -34,8 +35,8 @@ async function logoOf(
 }
 
 /**
- * Sends one message and deletes its text; one about a state that has passed is not sent. A failure is stored, and the
- * queue retries the job.
+ * Sends one message and deletes its text; one about a state that has passed is not sent, and one that can be switched off
+ * is held back where its address bounces or has reported spam. A failure is stored, and the queue retries the job.
  */
 export const sendMail: JobHandler = async (job, { services, tx }) => {
   const row = await lockMessage(tx, String(job.data['id']))
@@ -43,6 +44,11 @@ export const sendMail: JobHandler = async (job, { services, tx }) => {
   if (await isOver(tx, row.id))
     return void (await markDropped(tx, row.id, services.clock.now().toISOString()))
   const mail = encryptedMail.parse(JSON.parse(services.keys.open(row.sealed, placeOf(row.id))))
+  const suppressed = mail.unsubscribe === undefined ? null : await suppressionOf(tx, row.to_address)
+  if (suppressed !== null) {
+    const at = services.clock.now().toISOString()
+    return void (await saveDelivery(tx, row.id, { delivery: 'suppressed', at, code: suppressed }))
+  }
   const context = await mailContext(tx, services.publicUrl)
   const listingId = await offeringOf(tx, row.id)
   const logo = await logoOf(services, tx, mail.logo)

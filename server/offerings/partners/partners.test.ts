@@ -87,6 +87,9 @@ describe('a partner’s seat', () => {
     expect(await subjects(email), 'an address without an account is written to').toEqual([
       expect.stringMatching(/ invites Reed & Co\. as auditor$/),
     ])
+    expect((await t.mailbox(email))[0]?.['text']).toMatch(
+      /offers Reed & Co\. the auditor seat of its offering, and asks you to hold it\./,
+    )
     const who = await partner(email)
     const stranger = await partner(address())
     expect((await section(who, made.body.id, 'shares')).status).toBe(404)

@@ -150,6 +150,10 @@ describe('the discussion', () => {
     await t
       .person({ userId: paid.id })
       .post(path, { body: { body: 'A fine company.', parent_id: question.body.id } })
+    // whoever is of the company has its label, whatever a request says of payments
+    await owner.post(path, {
+      body: { body: 'In May.', parent_id: question.body.id, paid_with: '$5 for this answer' },
+    })
     expect(
       (await (await staff(t, 'operator')).post(path, { body: { body: 'We like it.' } })).status,
     ).toBe(403)
@@ -158,7 +162,10 @@ describe('the discussion', () => {
     }>(path)
     expect(found.body.items[0]).toMatchObject({
       label: 'member',
-      replies: [{ label: 'promoter', paid_with: '$500 for five posts' }],
+      replies: [
+        { label: 'promoter', paid_with: '$500 for five posts' },
+        { label: 'company', paid_with: null },
+      ],
     })
   })
   it('hides with a reason, keeps the words, and lets nobody post without end', async () => {

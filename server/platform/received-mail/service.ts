@@ -5,7 +5,8 @@ import type {
   receivedShows,
   ReceivedView,
 } from '#domain/platform/model/received-mail.ts'
-import { meaningOfBounce, needsHandling } from '#domain/platform/rules/received-mail.ts'
+import { needsHandling } from '#domain/platform/rules/received-mail.ts'
+import { deliveryOfAction, meaningOfBounce } from '#domain/shared/email-log.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 import type { Page } from '#domain/shared/common.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -14,6 +15,7 @@ import type { RequestContext } from '#server/kernel/context.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { Upload } from '#server/kernel/http/call.ts'
 import { readSequence, cutPage } from '#server/kernel/lib/cursor.ts'
+import { noteDelivery } from '#server/kernel/notifications/index.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { buffer } from 'node:stream/consumers'
 import { parseMail, type ParsedMail } from './parse.ts'
@@ -107,15 +109,40 @@ export async function receivedOf(
  * Our message that a received one is about: the first that it names; for a bounce that names none, the newest to the
  * address that failed.
  */
-async function sentOf(q: Queryable, mail: ParsedMail): Promise<repo.SentRow | null> {
+async function sentOf(
+  q: Queryable,
+  mail: ParsedMail,
+): Promise<(repo.SentRow & { named: boolean }) | null> {
   const named = mail.about.length === 0 ? [] : await repo.findSent(q, mail.about)
   const [first] = mail.about.flatMap((id) => named.filter((one) => one.id === id))
-  if (first !== undefined) return first
+  if (first !== undefined) return { ...first, named: true }
   const failed = mail.report?.recipient ?? null
-  return failed === null ? null : repo.lastSentTo(q, failed)
+  const last = failed === null ? null : await repo.lastSentTo(q, failed)
+  return last === null ? null : { ...last, named: false }
 }
 
-/** Stores a message once, matched to our message and to the person, with its text encrypted. Throws invalid. */
+/** A bounce that names a message of ours says what became of it; one that only names an address may be about another. */
+async function noteBounce(
+  tx: Tx,
+  mail: ParsedMail,
+  sent: { id: string; named: boolean } | null,
+  at: string,
+): Promise<void> {
+  const { report } = mail
+  if (report === null || sent === null || !sent.named) return
+  await noteDelivery(tx, {
+    id: sent.id,
+    delivery: deliveryOfAction(report.action),
+    code: report.status,
+    recipient: report.recipient,
+    at,
+  })
+}
+
+/**
+ * Stores a message once, matched to our message and to the person, with its text encrypted; a bounce changes what is
+ * known of our message. Throws invalid.
+ */
 export async function storeMail(
   { keys, clock }: Pick<AppServices, 'keys' | 'clock'>,
   tx: Tx,
@@ -144,7 +171,10 @@ export async function storeMail(
     status: mail.report?.status ?? null,
     bounced,
   })
-  if (fresh) return { id, known: false }
+  if (fresh) {
+    await noteBounce(tx, mail, sent, at)
+    return { id, known: false }
+  }
   return { id: (await repo.findKnown(tx, mail.messageId)) ?? id, known: true }
 }
 

@@ -1,3 +1,5 @@
+import type { EmailDelivery } from '#domain/shared/email-log.ts'
+
 /** One address, already parsed: it is passed as an object, so that no part of a name can become a second recipient. */
 export interface MailAddress {
   name: string
@@ -33,4 +35,29 @@ export interface OutgoingMail {
 export interface MailPort {
   send(mail: OutgoingMail): Promise<void>
   close(): void
+}
+
+/** What a provider signs of a call; the rest of the call is believed because nobody else can make this part. */
+export interface CallSignature {
+  /** seconds since 1970 */
+  timestamp: string
+  /** different in each call */
+  token: string
+  signature: string
+}
+/** What a provider reports of a message. */
+export interface ProviderReport {
+  /** its Message-ID, without the angle brackets */
+  messageId: string
+  recipient: string
+  delivery: EmailDelivery
+  /** reply or enhanced status of the recipient's server; empty when there is none */
+  code: string
+}
+/** Calls of a mail provider: reports about messages, and messages that came in. */
+export interface MailProvider {
+  /** `stale`: rightly signed, but too long ago or too far ahead */
+  verify(of: CallSignature, now: Date): 'right' | 'stale' | 'wrong'
+  /** the report in a body; null for an event that says nothing of the delivery */
+  reportOf(body: unknown): ProviderReport | null
 }

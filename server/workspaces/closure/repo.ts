@@ -107,7 +107,7 @@ const atTheEnd = [
     where user_id = $1 or registration_id in (select id from investor_registration where user_id = $1)`,
   `update email_message
     set to_address = 'erased:' || id, to_name = '', subject = '', variables = '{}', sealed = null
-    where user_id = $1 and sent_at is not null`,
+    where user_id = $1 and (sent_at is not null or delivery = 'suppressed')`,
   `update received_email
     set from_address = 'erased:' || id, from_name = '', subject = '', sealed = null, bounced_address = null, note = ''
     where user_id = $1`,
@@ -154,7 +154,8 @@ const atTheEnd = [
   `delete from notice where (cause_machine, cause_id) in (select machine, id from machine_instance where user_id = $1)`,
   `update email_message
     set subject = '', variables = '{}', sealed = null
-    where sent_at is not null and (cause_machine, cause_id) in (select machine, id from machine_instance where user_id
+    where (sent_at is not null or delivery = 'suppressed')
+      and (cause_machine, cause_id) in (select machine, id from machine_instance where user_id
       = $1)`,
 ].map((text, index) => sql(`closure.at-the-end-${index}`, text))
 /** Where others wrote the person down by the address of the account: takes the address. */
@@ -174,7 +175,8 @@ const byAddress = [
   `update transfer set receiver_name = 'Erased', receiver_email = null where lower(receiver_email) = $1`,
   `update email_message
     set to_address = 'erased:' || id, to_name = '', subject = '', variables = '{}', sealed = null
-    where lower(to_address) = $1 and sent_at is not null`,
+    where lower(to_address) = $1 and (sent_at is not null or delivery = 'suppressed')`,
+  'delete from email_suppression where address = $1',
   `update received_email
     set from_address = 'erased:' || id, from_name = '', subject = '', sealed = null, bounced_address = null, note = ''
     where from_address = $1 or bounced_address = $1`,
@@ -195,7 +197,8 @@ const lastMailsSql = sql(
   `update email_message m
     set to_address = 'erased:' || m.id, to_name = '', subject = '', variables = '{}', sealed = null
     from account_closing c
-    where c.user_id = m.user_id and c.erased_at is not null and m.sent_at is not null and m.to_name <> ''`,
+    where c.user_id = m.user_id and c.erased_at is not null and m.to_name <> ''
+      and (m.sent_at is not null or m.delivery = 'suppressed')`,
 )
 /** The last mails of erased accounts, once they have left. */
 export const dropLastMails = (q: Queryable) => q.run(lastMailsSql)

@@ -1,6 +1,11 @@
 import type { z } from 'zod'
-import { decidesReviews, type Person, managesRoles } from '#domain/shared/access/actor.ts'
-import { endOfDay } from '#domain/shared/calendar/zone.ts'
+import {
+  decidesReviews,
+  type Person,
+  managesRoles,
+  seesScreening,
+} from '#domain/shared/access/actor.ts'
+import { dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
 import { links } from '#domain/shared/links.ts'
 import { refundBy } from '#domain/offerings/rules/cancellation.ts'
 import type { operatorHomeApi } from '#domain/workspaces/api/operator-home.ts'
@@ -80,6 +85,13 @@ const watched: readonly (Watched & { kind: DutyKind; owner: string })[] = [
     key: 'ends_at',
     owner: 'Operators',
   },
+  {
+    kind: 'blocked-report',
+    machine: 'sanctions-match',
+    states: ['confirmed'],
+    key: 'report_by',
+    owner: 'Compliance',
+  },
 ]
 /** Where an offering is led; the public page has nothing to do on it. */
 function hrefOf({ instance }: WatchedRow, link: string | null): string {
@@ -91,6 +103,10 @@ function hrefOf({ instance }: WatchedRow, link: string | null): string {
 
 /** Records of roles. */
 const ofRoles: ReadonlySet<string> = new Set(['role-grant', 'access-review'])
+/** Whether a person of the platform may know of such records: matches are for compliance (31 CFR 1023.320(e)). */
+const mayKnow = (actor: Person, machine: string): boolean =>
+  (managesRoles(actor) || !ofRoles.has(machine)) &&
+  (seesScreening(actor) || machine !== 'sanctions-match')
 async function recorded(
   services: AppServices,
   q: Queryable,
@@ -99,7 +115,7 @@ async function recorded(
 ): Promise<Duty[]> {
   const rows = await findWatched(
     q,
-    watched.filter((one) => managesRoles(actor) || !ofRoles.has(one.machine)),
+    watched.filter((one) => mayKnow(actor, one.machine)),
     until,
   )
   const about = await services.lifecycles.about(

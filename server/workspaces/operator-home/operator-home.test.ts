@@ -1,3 +1,4 @@
+import type { EmailState } from '#domain/shared/email-log.ts'
 import type { PlatformVersion } from '#domain/platform/model/platform-info.ts'
 import { testApp } from '#tests/support/app.ts'
 import { accepted, closingSigners } from '#tests/support/closing.ts'
@@ -12,7 +13,7 @@ interface Trends {
     now: { committed: { amount: number }; investments: number; users: number }
     before: { committed: { amount: number }; investments: number; users: number }
   }
-  mail: { sent: number; queued: number; failed: number; dropped: number }
+  mail: Record<EmailState, number>
 }
 const t = await testApp()
 const operator = await staff(t, 'operator')

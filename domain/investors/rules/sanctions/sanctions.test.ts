@@ -1,3 +1,4 @@
+import { isTrueMatch } from '../../model/sanctions-labels.ts'
 import { describe, expect, test } from 'vitest'
 import { birthAgrees, sanctionsHit, type ListedEntry } from './match.ts'
 import { jaroWinkler, nameWords, wordsScoreBp } from './name-score.ts'
@@ -66,4 +67,10 @@ describe('a hit', () => {
     expect(birthAgrees(null, ['1961'])).toBeNull()
     expect(birthAgrees('1961-01-01', [])).toBeNull()
   })
+})
+
+test('a true match stays one when it is reported', () => {
+  expect(
+    ['open', 'cleared', 'confirmed', 'reported', 'gone'].filter((state) => isTrueMatch(state)),
+  ).toEqual(['confirmed', 'reported'])
 })

@@ -42,6 +42,15 @@ const acts: readonly Act[] = [
     reason: 'What agrees?',
   },
   {
+    type: 'REPORTED',
+    label: 'Record report to OFAC',
+    explain: 'Money stays blocked. The report is in the history of this match.',
+    done: 'Report recorded',
+    variant: 'primary',
+    day: 'Day of the report',
+    reason: 'Evidence, such as the confirmation number of OFAC',
+  },
+  {
     type: 'LIFTED',
     label: 'Lift true match',
     explain: 'Money moves again.',
@@ -80,20 +89,25 @@ function Facts({ match }: { match: Match }) {
   )
 }
 
+/** What does not decide about the party is recorded here for everybody. */
+const recorded = acts.filter(({ type }) => type === 'REPORTED')
 /** An investor is decided with their identity check, everybody else here. */
 function Decision({ match }: { match: Match }) {
-  return match.review === null ? (
-    <EventButtons
-      machine="sanctions-match"
-      id={match.id}
-      presented={match.status}
-      acts={acts}
-      changes={SCREENING}
-    />
-  ) : (
-    <LinkButton to={match.review} variant="primary">
-      Open identity check
-    </LinkButton>
+  return (
+    <>
+      <EventButtons
+        machine="sanctions-match"
+        id={match.id}
+        presented={match.status}
+        acts={match.review === null ? acts : recorded}
+        changes={SCREENING}
+      />
+      {match.review === null ? null : (
+        <LinkButton to={match.review} variant="primary">
+          Open identity check
+        </LinkButton>
+      )}
+    </>
   )
 }
 

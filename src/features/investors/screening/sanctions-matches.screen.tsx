@@ -96,7 +96,8 @@ export default function SanctionsMatches() {
           param: 'state',
           items: [
             { value: undefined, label: 'Open' },
-            { value: 'confirmed', label: 'True matches' },
+            { value: 'confirmed', label: 'To report' },
+            { value: 'reported', label: 'Reported' },
             { value: 'cleared', label: 'Cleared' },
             { value: 'gone', label: 'No longer matched' },
           ],

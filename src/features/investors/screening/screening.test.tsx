@@ -209,4 +209,17 @@ describe('a match', () => {
     ).toBe(`/admin/compliance/queue/${ID}`)
     expect(screen.queryByRole('button', { name: 'Not the listed party' })).toBeNull()
   })
+  it('that is true is reported here, with the day and the evidence, also one of an investor', async () => {
+    openMatch({
+      subject: 'party',
+      review: `/admin/compliance/queue/${ID}`,
+      status: status('confirmed', 'True match', ['REPORTED', 'LIFTED']),
+    })
+    const person = userEvent.setup()
+    await person.click(await screen.findByRole('button', { name: 'Record report to OFAC' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByLabelText('Day of the report')).toBeVisible()
+    expect(within(dialog).getByLabelText(/^Evidence/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Lift true match' })).toBeNull()
+  })
 })

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { OfferingPage } from '#domain/offerings/model/offering.ts'
 import { Link, useLocation } from '#src/lib/nav.tsx'
 import { useSession } from '#src/lib/session.ts'
+import { isOfCompany } from './of-company.ts'
 
 const PostForm = lazy(() => import('./post-form.tsx'))
 
@@ -27,6 +28,7 @@ export function AskForm({ page }: { page: OfferingPage }) {
             label="Ask a public question"
             placeholder="What would you like to know before you invest?"
             button="Post question"
+            ofCompany={isOfCompany(user, page)}
           />
         </Suspense>
       </div>

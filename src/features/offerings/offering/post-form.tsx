@@ -32,6 +32,8 @@ export interface PostFormProps {
   label: string
   placeholder?: string
   button: string
+  /** the reader is of the company: it is not asked whether it pays its own people for promoting it */
+  ofCompany: boolean
   onSent?: () => void
   onCancel?: () => void
 }
@@ -54,6 +56,7 @@ export default function PostForm({
   label,
   placeholder,
   button,
+  ofCompany,
   onSent,
   onCancel,
 }: PostFormProps) {
@@ -109,15 +112,17 @@ export default function PostForm({
               />
             )}
           </ActionField>
-          <ActionField name="paid">
-            {(control) => (
-              <Checkbox
-                {...control}
-                label="The company pays me for promoting it"
-                help="The law requires disclosure in each such post."
-              />
-            )}
-          </ActionField>
+          {ofCompany ? null : (
+            <ActionField name="paid">
+              {(control) => (
+                <Checkbox
+                  {...control}
+                  label="The company pays me for promoting it"
+                  help="The law requires disclosure in each such post."
+                />
+              )}
+            </ActionField>
+          )}
           {form.watch('paid') ? (
             <ActionField name="paid_with" label="Compensation">
               {(control) => <TextInput {...control} placeholder="$500 for five posts" />}

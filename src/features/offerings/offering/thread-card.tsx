@@ -9,9 +9,10 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { cn } from '#src/lib/classes.ts'
 
-const PostForm = lazy(() => import('./post-form.tsx'))
 import type { PostAct } from './post-acts.tsx'
+import { isOfCompany } from './of-company.ts'
 
+const PostForm = lazy(() => import('./post-form.tsx'))
 const PostActs = lazy(() => import('./post-acts.tsx'))
 const tones = {
   member: null,
@@ -145,6 +146,7 @@ export function ThreadCard({
               parentId={thread.id}
               label={`Your answer to ${thread.author}`}
               button="Post answer"
+              ofCompany={isOfCompany(user, page)}
               onSent={() => setAnswering(false)}
               onCancel={() => setAnswering(false)}
             />

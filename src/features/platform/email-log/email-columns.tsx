@@ -6,6 +6,11 @@ import { Badge, type BadgeVariant } from '#src/ui/badge.tsx'
 const TONES: Readonly<Record<EmailState, BadgeVariant>> = {
   queued: 'info-light',
   sent: 'success-light',
+  delivered: 'success-light',
+  delayed: 'warning-light',
+  bounced: 'error-light',
+  complained: 'error-light',
+  suppressed: 'warning-light',
   failed: 'error-light',
   dropped: 'tertiary-light',
 }
@@ -18,8 +23,13 @@ function State({ entry }: { entry: EmailEntry }) {
       </Badge>
       {entry.problem === null ? null : (
         <span className="text-small text-muted">
-          {entry.problem.meaning} ({entry.problem.code}, {entry.tries}{' '}
-          {entry.tries === 1 ? 'try' : 'tries'})
+          {entry.problem.meaning}
+          {entry.state === 'failed'
+            ? ` (${entry.problem.code}, ${entry.tries} ${entry.tries === 1 ? 'try' : 'tries'})`
+            : null}
+          {/\d/.test(entry.problem.code) && entry.state !== 'failed'
+            ? ` (${entry.problem.code})`
+            : null}
         </span>
       )}
     </span>

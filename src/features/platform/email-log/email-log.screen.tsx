@@ -29,7 +29,7 @@ export default function EmailLog() {
       <PageHead
         dense
         title="E-mail log"
-        lead="Every e-mail of the platform: to whom, when, about what, and whether our mail server took it."
+        lead="Every e-mail of the platform: to whom, when, about what, whether our mail server took it, and what was reported of it afterwards."
       />
       <EmailTabs />
       <RecordList

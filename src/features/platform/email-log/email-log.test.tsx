@@ -56,7 +56,7 @@ it('asks for what was not sent, says why, and sends it again', async () => {
     [`POST /api/admin/emails/${failed.id}/send`]: () => ({ body: entry({ state: 'queued' }) }),
   })
   await screen.findAllByText(/The mailbox is full\. \(552, 3 tries\)/)
-  expect(sent[0]?.query.get('state')).toBe('failed')
+  expect(sent[0]?.query.get('state')).toBe('problem')
   const [button] = screen.getAllByRole('button', { name: /^Send again: Sign the agreement/ })
   if (button) fireEvent.click(button)
   await waitFor(() => expect(writesOf(sent)).toHaveLength(1))
@@ -81,4 +81,26 @@ it('says what the server says when the message cannot be sent again, and shows t
   if (button) fireEvent.click(button)
   await waitFor(() => expect(told).toHaveBeenCalledWith(refusal))
   await waitFor(() => expect(sent.filter(({ method }) => method === 'GET')).toHaveLength(2))
+})
+
+it('says what was reported of an e-mail, and sends one that was held back, but none that came back', async () => {
+  const bounced = entry({
+    state: 'bounced',
+    problem: { at: '2026-11-20T15:10:00Z', code: '550', meaning: 'The mailbox does not exist.' },
+  })
+  const held = entry({
+    id: '0190b1c2-0000-7000-8000-000000000012',
+    subject: 'A new offering',
+    state: 'suppressed',
+    sent_at: null,
+    problem: { at: '2026-11-20T15:10:00Z', code: 'bounced', meaning: 'Earlier e-mails came back.' },
+  })
+  open(EmailProblems, { 'GET /api/admin/emails': () => ({ body: page([bounced, held]) }) })
+  await screen.findAllByText('The mailbox does not exist. (550)')
+  screen.getAllByText('Earlier e-mails came back.')
+  screen.getAllByText('Held back')
+  const buttons = screen.getAllByRole('button', { name: /^Send again/ })
+  expect(new Set(buttons.map((one) => one.getAttribute('aria-label')))).toEqual(
+    new Set(['Send again: A new offering, to ann@mail.example']),
+  )
 })

@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react'
-import type { EmailEntry } from '#domain/shared/email-log.ts'
+import { canSendAgain, type EmailEntry } from '#domain/shared/email-log.ts'
 import { load } from '#src/api/load.ts'
 import { useRefresh, useSend } from '#src/api/query.ts'
 import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
@@ -10,7 +10,7 @@ import { toast } from '#src/ui/toast.tsx'
 import { emailColumns } from './email-columns.tsx'
 import { EmailTabs } from './email-tabs.tsx'
 
-const query = { state: 'failed' } as const
+const query = { state: 'problem' } as const
 
 export const loader = load(({ search }) => [
   recordListQuery('GET /api/admin/emails', search, { query }),
@@ -43,7 +43,7 @@ function SendAgain({ entry }: { entry: EmailEntry }) {
   )
 }
 
-/** Messages that our mail server did not take, with the reason; each can be sent again. */
+/** Messages that have not reached their readers, with the reason; those that were not sent can be sent again. */
 export default function EmailProblems() {
   useShell({
     crumbs: [
@@ -57,7 +57,7 @@ export default function EmailProblems() {
       <PageHead
         dense
         title="E-mail problems"
-        lead="E-mails that were not sent, and why. After several tries the platform stops; then send them again here."
+        lead="E-mails that were not sent, came back or were reported as spam, and why. Those that were not sent can be sent again."
       />
       <EmailTabs />
       <RecordList
@@ -67,10 +67,10 @@ export default function EmailProblems() {
         columns={emailColumns}
         keyOf={(entry) => entry.id}
         search="E-mail address"
-        rowAction={(entry) => <SendAgain entry={entry} />}
+        rowAction={(entry) => (canSendAgain(entry.state) ? <SendAgain entry={entry} /> : null)}
         empty={{
           title: 'No problems',
-          children: 'E-mails that the mail server does not take appear here.',
+          children: 'E-mails that the mail server does not take, or that come back, appear here.',
         }}
       />
     </>

@@ -18,7 +18,17 @@ const trends = {
     { starts: '2026-11-23', reg_cf: 10_000, reg_d: 5_000, reg_a: 0, users: 1 },
   ],
   year: { starts: '2026-01-01', now: sums(900_000), before: sums(300_000) },
-  mail: { sent: 40, queued: 1, failed: 2, dropped: 0 },
+  mail: {
+    sent: 40,
+    queued: 1,
+    failed: 2,
+    dropped: 0,
+    delivered: 0,
+    delayed: 0,
+    bounced: 0,
+    complained: 0,
+    suppressed: 0,
+  },
 }
 const duty = {
   key: 'filing:1',
@@ -117,7 +127,7 @@ describe('the operator’s home', () => {
     expect(within(week).getByRole('row', { name: 'Nov 16 $1,200 $0 $500' })).toBeVisible()
     const mail = screen.getByRole('region', { name: 'E-mail, 24 hours' })
     expect(
-      within(mail).getByRole('link', { name: 'See why 2 could not be sent' }).getAttribute('href'),
+      within(mail).getByRole('link', { name: 'See why 2 did not arrive' }).getAttribute('href'),
     ).toBe('/admin/email-logs/email-problem')
   })
   it.each([

@@ -1,6 +1,6 @@
 import { formatDay } from '#domain/shared/calendar/format.ts'
 import { zoneLabel } from '#domain/shared/calendar/zones.ts'
-import { emailStateLabels } from '#domain/shared/email-log.ts'
+import { emailProblems, emailStateLabels } from '#domain/shared/email-log.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import type { Answer } from '#src/api/call.ts'
 import { inDollars, dollars, shortDollars } from '#src/lib/chart-money.ts'
@@ -129,16 +129,30 @@ export function FiscalYearCard({ year }: Pick<Trends, 'year'>) {
   )
 }
 
+/** States in the order of the card; problems share a color, as their names are next to them. */
+const MAIL_PARTS = [
+  ['delivered', 3],
+  ['sent', 1],
+  ['queued', 4],
+  ['delayed', 5],
+  ['failed', 2],
+  ['bounced', 2],
+  ['complained', 2],
+  ['suppressed', 6],
+  ['dropped', 6],
+] as const
+/** States that are known without a mail provider's reports; the others are shown when there is one. */
+const ALWAYS: ReadonlySet<string> = new Set(['sent', 'queued', 'failed', 'dropped'])
+
 /** E-mails of the last 24 hours by what became of them. */
 export function MailCard({ mail }: Pick<Trends, 'mail'>) {
-  const parts = (
-    [
-      ['sent', 1],
-      ['queued', 4],
-      ['failed', 2],
-      ['dropped', 6],
-    ] as const
-  ).map(([state, color]) => ({ name: emailStateLabels[state], state, color, value: mail[state] }))
+  const parts = MAIL_PARTS.map(([state, color]) => ({
+    name: emailStateLabels[state],
+    state,
+    color,
+    value: mail[state],
+  })).filter(({ state, value }) => value > 0 || ALWAYS.has(state))
+  const problems = emailProblems.reduce((sum, state) => sum + mail[state], 0)
   const total = parts.reduce((sum, part) => sum + part.value, 0)
   return (
     <Card aria-labelledby="mail">
@@ -170,10 +184,10 @@ export function MailCard({ mail }: Pick<Trends, 'mail'>) {
             </ul>
           </>
         )}
-        {mail.failed === 0 ? null : (
+        {problems === 0 ? null : (
           <p className="mt-3 text-small">
             <Link className="link-plain" to="/admin/email-logs/email-problem">
-              See why {formatCount(mail.failed)} could not be sent
+              See why {formatCount(problems)} did not arrive
             </Link>
           </p>
         )}

@@ -5,7 +5,7 @@ import {
   managesRoles,
   seesScreening,
 } from '#domain/shared/access/actor.ts'
-import { dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
+import { endOfDay } from '#domain/shared/calendar/zone.ts'
 import { links } from '#domain/shared/links.ts'
 import { refundBy } from '#domain/offerings/rules/cancellation.ts'
 import type { operatorHomeApi } from '#domain/workspaces/api/operator-home.ts'

@@ -33,6 +33,7 @@ import { kycModel } from './investors/kyc.model.ts'
 import { consentModel, meetingModel } from './holders/meeting.model.ts'
 import { newsReleaseModel } from './holders/news-release.model.ts'
 import { transferModel } from './holders/transfer.model.ts'
+import { conversionModel } from './holders/conversion.model.ts'
 import { listingModel } from './offerings/listing.model.ts'
 import {
   crowdfundingModel,
@@ -89,6 +90,7 @@ export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   'list-export': [listExportModel],
   meeting: [meetingModel, consentModel],
   transfer: [transferModel],
+  conversion: [conversionModel],
   'news-release': [newsReleaseModel],
   update: [updateModel],
   'legal-text': [legalTextModel],

@@ -122,7 +122,10 @@ const machine = setup({
         label: 'In review',
         tone: 'info',
         icon: 'clock',
-        next: next('We compare the event with its documents and approve the conversion.', 'platform'),
+        next: next(
+          'We compare the event with its documents and approve the conversion.',
+          'platform',
+        ),
       },
       on: {
         APPROVED: {

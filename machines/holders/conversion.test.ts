@@ -19,14 +19,11 @@ const step = (row: Stored, type: string, facts: object = all) =>
     facts,
   })
 const moved = (...types: string[]): Stored =>
-  types.reduce(
-    (before, type) => {
-      const decision = step(before, type)
-      if (!decision.ok) throw new Error(`${type}: ${decision.unmet.join(' ')}`)
-      return decision.stored
-    },
-    begin(lifecycle, undefined).stored,
-  )
+  types.reduce((before, type) => {
+    const decision = step(before, type)
+    if (!decision.ok) throw new Error(`${type}: ${decision.unmet.join(' ')}`)
+    return decision.stored
+  }, begin(lifecycle, undefined).stored)
 
 test.each([
   ['SUBMITTED', 'converts', []],
@@ -49,7 +46,8 @@ test('the ledger changes at the second approval, once; what was returned is appr
     executed.ok && executed.effects.filter((effect) => effect.type === 'convertAll'),
   ).toHaveLength(1)
   expect(step(moved('SUBMITTED', 'APPROVED', 'EXECUTED'), 'WITHDRAWN')).toMatchObject({ ok: false })
-  expect(
-    step(moved('SUBMITTED', 'APPROVED', 'RETURNED', 'SUBMITTED'), 'EXECUTED'),
-  ).toMatchObject({ ok: false, reason: 'not_accepted' })
+  expect(step(moved('SUBMITTED', 'APPROVED', 'RETURNED', 'SUBMITTED'), 'EXECUTED')).toMatchObject({
+    ok: false,
+    reason: 'not_accepted',
+  })
 })

@@ -59,18 +59,17 @@ export const conversionBody = z.strictObject({
     .trim()
     .min(2, 'Enter the name of the class.')
     .max(80)
-    .meta({ title: 'Class of the new shares', section: 'Shares', help: 'For example Series Seed.' }),
-  basis: z
-    .string()
-    .trim()
-    .min(5, 'Enter what the conversion rests on.')
-    .max(600)
     .meta({
-      title: 'What it rests on',
+      title: 'Class of the new shares',
       section: 'Shares',
-      widget: 'textarea',
-      help: 'For example the stock purchase agreement and the resolution of the board.',
+      help: 'For example Series Seed.',
     }),
+  basis: z.string().trim().min(5, 'Enter what the conversion rests on.').max(600).meta({
+    title: 'What it rests on',
+    section: 'Shares',
+    widget: 'textarea',
+    help: 'For example the stock purchase agreement and the resolution of the board.',
+  }),
 })
 export type ConversionBody = z.output<typeof conversionBody>
 
@@ -99,8 +98,9 @@ export const conversionRow = z.object({
   happened_on: day,
   price: z.string(),
   security: z.string(),
-  instruments: z.int(),
-  shares: z.int(),
+  /** of what was submitted; null in a draft */
+  instruments: z.int().nullable(),
+  shares: z.int().nullable(),
   created_at: at,
   status: presentedSchema,
   reason_returned: z.string().nullable(),

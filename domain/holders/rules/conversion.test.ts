@@ -121,7 +121,11 @@ describe('12.1 conversions', () => {
     expect(convertAll([safe({ issuedOn: '2026-11-21' })], round())).toMatchObject({ ok: false }))
   it.each([
     ['caps_take_all', [safe({ principal: $(5_000_000) })], {}],
-    ['price_too_low', [safe({ principal: $(100), cap: $(5_000) })], { capitalization: 90_000_000_000 }],
+    [
+      'price_too_low',
+      [safe({ principal: $(100), cap: $(5_000) })],
+      { capitalization: 90_000_000_000 },
+    ],
     ['price_too_low', [note({ discountPct: '100' })], {}],
   ] as const)('refuses %s', (code, instruments, over) =>
     expect(convertAll(instruments, round(over))).toMatchObject({ ok: false, code }),

@@ -1,6 +1,8 @@
 import { refuse } from '#domain/shared/errors.ts'
 import type { CapTableView } from '#domain/holders/model/cap-table.ts'
 import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
+import { formatDay } from '#domain/shared/calendar/format.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { money } from '#domain/shared/money.ts'
 import { fullyDiluted, percentText } from '#domain/holders/rules/cap-table.ts'
 import { holdersByKind } from '#domain/holders/rules/holder-kinds.ts'
@@ -13,7 +15,7 @@ export const BEFORE = 'Before the first closing'
 const className = (row: Pick<LedgerRow, 'security_name' | 'security_type'>): string =>
   row.security_name || securityLabels[row.security_type as SecurityType]
 const closingName = (row: LedgerRow): string =>
-  row.conversion_id === null ? issueName(row) : 'Conversion'
+  row.conversion_id === null ? issueName(row) : `Conversion on ${formatDay(dateInZone(atOf(row)))}`
 const issueName = (row: LedgerRow): string =>
   row.closing_number === null ? 'Before closings were recorded' : `Closing ${row.closing_number}`
 /** When a line came into the ledger: at its conversion, else at its closing. */

@@ -107,6 +107,9 @@ async function idsFor(
       )
     : undefined
   return {
+    ...(row.path.includes(':conversion_id')
+      ? { conversion_id: await conversionOf(site, accountId, token) }
+      : {}),
     ...(row.path.includes(':endpoint_id')
       ? { endpoint_id: await webhookOf(site, accountId, token) }
       : {}),
@@ -159,6 +162,8 @@ async function ownIds(site: Site, row: Row, token: string): Promise<Found | null
   if (row.path.includes(':link_id')) return one('link_id', '/api/admin/compliance-links')
   if (row.path === '/admin/transfers/:transfer_id')
     return one('transfer_id', '/api/admin/transfers')
+  if (row.path === '/admin/conversions/:conversion_id')
+    return { conversion_id: await conversionOf(site, null, token) }
   if (row.path.includes(':kyc_id'))
     return one('kyc_id', '/api/admin/compliance/queue?kind=identity')
   if (row.path.includes('/queue/:kind'))

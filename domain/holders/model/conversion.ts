@@ -54,16 +54,11 @@ export const conversionBody = z.strictObject({
     labels: issuedTypeLabels,
     widget: 'segments',
   }),
-  security_name: z
-    .string()
-    .trim()
-    .min(2, 'Enter the name of the class.')
-    .max(80)
-    .meta({
-      title: 'Class of the new shares',
-      section: 'Shares',
-      help: 'For example Series Seed.',
-    }),
+  security_name: z.string().trim().min(2, 'Enter the name of the class.').max(80).meta({
+    title: 'Class of the new shares',
+    section: 'Shares',
+    help: 'For example Series Seed.',
+  }),
   basis: z.string().trim().min(5, 'Enter what the conversion rests on.').max(600).meta({
     title: 'What it rests on',
     section: 'Shares',

@@ -165,7 +165,7 @@ function priced(
  * round, that price with its discount, and the price that its cap gives (a note's over the shares before the round, a
  * SAFE's over those with everything that converts). Whole shares; what is left below one share is paid in cash.
  * Refused when nothing converts, when a price is below a hundred-thousandth of a dollar, or when the caps would leave
- * nothing to the other holders (field facts, section 12.1).
+ * nothing to the other holders.
  */
 export function convertAll(
   instruments: readonly Instrument[],
@@ -204,15 +204,13 @@ export function convertAll(
       'caps_take_all',
       'At their caps the SAFEs would get all shares of the company. Check the capitalization.',
     )
-  const rows = those.map((one) =>
-    priced(
-      one,
-      terms,
+  const chosen = those.map((one) => ({
+    one,
+    at:
       notes.get(one) ??
-        lower(ownPrice(one, terms.price), one.cap === null ? null : capPrice(one.cap, total)),
-    ),
-  )
-  return rows.some((row) => row.price === '0')
+      lower(ownPrice(one, terms.price), one.cap === null ? null : capPrice(one.cap, total)),
+  }))
+  return chosen.some(({ at }) => at.price <= 0n)
     ? deny('price_too_low', 'A price per share would be less than $0.00001.')
-    : accept(rows)
+    : accept(chosen.map(({ one, at }) => priced(one, terms, at)))
 }

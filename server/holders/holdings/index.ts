@@ -22,7 +22,7 @@ export {
   findHolderIds,
   lockHoldings,
 } from './entries-repo.ts'
-export { outstandingInstruments, type Outstanding } from './instruments.ts'
+export { outstandingInstruments } from './instruments.ts'
 export { findEntry, findLedger, type LedgerRow } from './ledger-repo.ts'
 export { openingOf } from './opening.ts'
 export { cancelHolding, holdingsOf, issueHolding } from './service.ts'

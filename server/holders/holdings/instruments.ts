@@ -43,7 +43,7 @@ export async function instrumentOf(
 }
 
 /** A SAFE or note that is outstanding, with its entry in the ledger. */
-export interface Outstanding {
+interface Outstanding {
   row: LedgerRow
   instrument: Instrument
 }

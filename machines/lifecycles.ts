@@ -29,6 +29,7 @@ import { changeRequestLifecycle } from './offerings/change-request.lifecycle.ts'
 import { partnerSeatLifecycle } from './offerings/partner-seat.lifecycle.ts'
 import { privateDomainLifecycle } from './offerings/private-domain.lifecycle.ts'
 import { kycLifecycle } from './investors/kyc.lifecycle.ts'
+import { conversionLifecycle } from './holders/conversion.lifecycle.ts'
 import { meetingLifecycle } from './holders/meeting.lifecycle.ts'
 import { newsReleaseLifecycle } from './holders/news-release.lifecycle.ts'
 import { transferLifecycle } from './holders/transfer.lifecycle.ts'
@@ -76,6 +77,7 @@ export const lifecycleIds = [
   'relationship',
   'meeting',
   'transfer',
+  'conversion',
   'news-release',
   'tax-form',
   'accreditation',
@@ -138,6 +140,7 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   'bulk-action': bulkActionLifecycle,
   meeting: meetingLifecycle,
   transfer: transferLifecycle,
+  conversion: conversionLifecycle,
   'news-release': newsReleaseLifecycle,
   update: updateLifecycle,
   'legal-text': legalTextLifecycle,

@@ -34,6 +34,7 @@ import { kycModel } from './investors/kyc.model.ts'
 import { consentModel, meetingModel } from './holders/meeting.model.ts'
 import { newsReleaseModel } from './holders/news-release.model.ts'
 import { transferModel } from './holders/transfer.model.ts'
+import { conversionModel } from './holders/conversion.model.ts'
 import { listingModel } from './offerings/listing.model.ts'
 import {
   crowdfundingModel,
@@ -91,6 +92,7 @@ export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   'bulk-action': [bulkActionModel],
   meeting: [meetingModel, consentModel],
   transfer: [transferModel],
+  conversion: [conversionModel],
   'news-release': [newsReleaseModel],
   update: [updateModel],
   'legal-text': [legalTextModel],

@@ -51,6 +51,7 @@ import { secFormsModule } from './offerings/sec-forms/index.ts'
 import { reviewModule } from './offerings/review/index.ts'
 import { registrationsModule } from './investors/registrations/index.ts'
 import { platformModule } from './platform/platform/index.ts'
+import { conversionsModule } from './holders/conversions/index.ts'
 import { transfersModule } from './holders/transfers/index.ts'
 import { updatesModule } from './offerings/updates/index.ts'
 import { savedModule } from './offerings/saved/index.ts'
@@ -101,6 +102,7 @@ export const modules: readonly Module[] = [
   holdingsModule,
   meetingsModule,
   transfersModule,
+  conversionsModule,
   newsModule,
   holdersModule,
   documentsModule,

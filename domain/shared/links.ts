@@ -40,6 +40,7 @@ export const links = {
   adminUser: (id: string) => `/admin/users/user-details/${id}`,
   adminStatement: (id: string) => `/admin/money/statements/${id}`,
   adminTransfer: (id: string) => `/admin/transfers/${id}`,
+  adminConversion: (id: string) => `/admin/conversions/${id}`,
   companyFilings: (accountId: string) => `/dashboard/raise-capital/company/${accountId}/filings`,
   adminFilings: () => '/admin/filings',
   companyOverview: (accountId: string) => `/dashboard/raise-capital/company/${accountId}/overview`,

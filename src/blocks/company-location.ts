@@ -9,6 +9,7 @@ import {
   CalendarDays,
   Layers,
   Newspaper,
+  Repeat,
   SquareCode,
   Users,
   Webhook,
@@ -28,6 +29,7 @@ export type CompanySection =
   | 'holders'
   | 'meetings'
   | 'transfers'
+  | 'conversions'
   | 'news'
   | 'webhooks'
   | 'api-keys'
@@ -91,6 +93,14 @@ export function companyPlace(
         label: 'Transfers',
         icon: ArrowLeftRight,
         current: current === 'transfers',
+      },
+      {
+        to: href('/dashboard/raise-capital/company/:account_id/conversions', {
+          account_id: company.account_id,
+        }),
+        label: 'Conversions',
+        icon: Repeat,
+        current: current === 'conversions',
       },
       {
         to: href('/dashboard/raise-capital/company/:account_id/news', {

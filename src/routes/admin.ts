@@ -259,6 +259,18 @@ const platformRows = [
     screen('features/holders/holders/transfers/admin-transfer.screen.tsx'),
     { params: { transfer_id: uuid } },
   ),
+  page(
+    '/admin/conversions',
+    'Conversions',
+    screen('features/holders/holders/conversions/admin-conversions.screen.tsx'),
+    { menu: { label: 'Conversions', icon: 'repeat' } },
+  ),
+  page(
+    '/admin/conversions/:conversion_id',
+    'Conversion',
+    screen('features/holders/holders/conversions/admin-conversion.screen.tsx'),
+    { params: { conversion_id: uuid } },
+  ),
   redirect('/admin/money', 'Money', '/admin/money/queue'),
   page('/admin/money/queue', 'Money', screen('features/payments/money/queue.screen.tsx'), {
     menu: { label: 'Money', icon: 'landmark' },

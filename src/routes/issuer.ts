@@ -86,6 +86,28 @@ const raiseRows = [
     screen('features/holders/holders/transfers/company-transfers.screen.tsx'),
   ),
   page(
+    `${company}/conversions`,
+    'Conversions of SAFEs and notes',
+    screen('features/holders/holders/conversions/company-conversions.screen.tsx'),
+  ),
+  page(
+    `${company}/conversions/new`,
+    'Record a conversion',
+    screen('features/holders/holders/conversions/enter.screen.tsx'),
+  ),
+  page(
+    `${company}/conversions/:conversion_id`,
+    'Conversion',
+    screen('features/holders/holders/conversions/company-conversion.screen.tsx'),
+    { params: { conversion_id: uuid } },
+  ),
+  page(
+    `${company}/conversions/:conversion_id/edit`,
+    'Change a conversion',
+    screen('features/holders/holders/conversions/enter.screen.tsx'),
+    { params: { conversion_id: uuid } },
+  ),
+  page(
     `${company}/news`,
     'News releases',
     screen('features/holders/holders/news/company-news.screen.tsx'),

@@ -23,6 +23,7 @@ export interface HolderWorld {
   newsDraft: string
   attachment: string
   stop: string
+  conversion: string
   filing: string
 }
 
@@ -32,6 +33,15 @@ const release = {
   body: 'Sales grew by a third over the year.',
   audience: 'holders',
 }
+const conversionOf = (today: string) => ({
+  trigger: 'priced_round',
+  happened_on: today,
+  price: '1.25',
+  capitalization: 5_000_000,
+  security_type: 'preferred',
+  security_name: 'Series Seed',
+  basis: 'Stock purchase agreement.',
+})
 const plan = (today: string, over: object) => ({
   kind: 'annual',
   title: 'Annual meeting',
@@ -133,6 +143,12 @@ export async function holderWorld(
       body: { kind: 'lost', reason: 'Reported lost by its holder.' },
     }),
   ).id
+  const conversion = must(
+    await as('XO').post<{ id: string }>('/api/dealroom/conversions', {
+      ...account,
+      body: conversionOf(today),
+    }),
+  ).id
   const filing = newId()
   await t.db.tx((tx) =>
     addRecord(tx, {
@@ -160,6 +176,7 @@ export async function holderWorld(
     newsDraft,
     attachment,
     stop,
+    conversion,
     filing,
   }
 }
@@ -246,6 +263,7 @@ function admin(key: string, id: (w: MatrixWorld) => string, allowed: Allowed, bo
 }
 const heldByA = own('company_id', (w) => w.x.accountId, { A: 'ok' })
 const meeting = (w: MatrixWorld) => w.holders.meeting
+const conversion = (w: MatrixWorld) => w.holders.conversion
 const transfer = (w: MatrixWorld) => w.holders.transfer
 const today = dateInZone(new Date().toISOString())
 
@@ -337,6 +355,42 @@ export const holderRows: Readonly<Record<string, Row>> = {
       nonexistent: { ...nothing, OP: 'ok', CO: 'ok', SU: 'ok' },
     },
   },
+  // staff name any company: one that has none has an empty list
+  'GET /api/dealroom/conversions': {
+    ...ofX(readers),
+    expect: {
+      "X's": { ...nothing, ...readers },
+      nonexistent: { ...nothing, OP: 'ok', CO: 'ok', SU: 'ok' },
+    },
+  },
+  'GET /api/dealroom/conversion-plan': {
+    ...ofX(readers),
+    expect: {
+      "X's": { ...nothing, ...readers },
+      nonexistent: { ...nothing, OP: 'ok', CO: 'ok', SU: 'ok' },
+    },
+  },
+  'POST /api/dealroom/conversions': {
+    ...ofX(writers, () => ({ body: conversionOf(today) })),
+    expect: {
+      "X's": { ...nothing, ...writers },
+      nonexistent: { ...nothing, OP: 403, CO: 403, SU: 403 },
+    },
+  },
+  'GET /api/dealroom/conversions/:conversion_id': ofX(readers, none, ['conversion_id', conversion]),
+  'PUT /api/dealroom/conversions/:conversion_id': ofX(
+    writers,
+    () => ({ headers: { 'if-match': '0' }, body: conversionOf(today) }),
+    ['conversion_id', conversion],
+  ),
+  'GET /api/admin/conversions': {
+    at: { any: () => ({}) },
+    expect: { any: { ...staff, SU: 'ok' } },
+  },
+  'GET /api/admin/conversions/:conversion_id': admin('conversion_id', conversion, {
+    ...staff,
+    SU: 'ok',
+  }),
   'GET /api/dealroom/news': {
     ...ofX(readers),
     expect: {

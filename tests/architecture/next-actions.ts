@@ -102,6 +102,7 @@ export const undated: Readonly<Record<string, readonly string[]>> = {
   ],
   'A draft or correction of a company: no rule says by when it goes on.': [
     'closing drafted',
+    'conversion draft',
     'deal-file approved',
     'deal-file draft',
     'deal-file rejected',
@@ -148,6 +149,8 @@ export const undated: Readonly<Record<string, readonly string[]>> = {
     'bank-instructions proposed',
     'bank-statement to_check',
     'compliance-link in_use.dead',
+    'conversion approved',
+    'conversion in_review',
     'deal-file submitted',
     'investment funded.waiting_for_principal',
     'legal-text draft',

@@ -1,3 +1,4 @@
+import { conversionBody } from '#domain/holders/model/conversion.ts'
 import { meetingBody } from '#domain/holders/model/meeting.ts'
 import { newsBody } from '#domain/holders/model/news.ts'
 import { lifecycles } from '#machines/lifecycles.ts'
@@ -107,6 +108,39 @@ export async function newsStage(): Promise<Stage> {
       )
       await g.t.db.tx((tx) =>
         g.t.lifecycles.begin(tx, 'news-release', id, model.input, system, {
+          account_id: g.accountId,
+        }),
+      )
+      return id
+    },
+    people: () => ({ ISS: g.owner, ADM: g.operator }),
+  }
+}
+
+/** A conversion that the company has entered; what it does to the ledger is tried in its module. */
+export async function conversionStage(): Promise<Stage> {
+  const g = await ground('conversion')
+  const terms = conversionBody.parse({
+    trigger: 'priced_round',
+    happened_on: '2026-11-20',
+    price: '1.25',
+    capitalization: 5_000_000,
+    security_type: 'preferred',
+    security_name: 'Series Seed',
+    basis: 'Stock purchase agreement.',
+  })
+  return {
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles.conversion,
+    begin: async (model) => {
+      const id = newId()
+      await g.t.db.run(
+        'insert into conversion (id, account_id, terms, author_id, created_at) values ($1, $2, $3, $4, now())',
+        [id, g.accountId, JSON.stringify(terms), g.owner.person.userId],
+      )
+      await g.t.db.tx((tx) =>
+        g.t.lifecycles.begin(tx, 'conversion', id, model.input, system, {
           account_id: g.accountId,
         }),
       )

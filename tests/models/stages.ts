@@ -9,7 +9,7 @@ import { ensureParty } from '#server/investors/kyc/index.ts'
 import type { TestPerson } from '#tests/support/app.ts'
 import { makeOffering } from '#tests/support/offering.ts'
 import { always, elsewhere, ground, liveOffering, openOffering, staffOf } from './context.ts'
-import { meetingStage, newsStage, transferStage } from './holder-stages.ts'
+import { conversionStage, meetingStage, newsStage, transferStage } from './holder-stages.ts'
 import {
   reviewItemStage,
   questionnaireStage,
@@ -799,6 +799,7 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   closing: closingStage,
   meeting: meetingStage,
   transfer: transferStage,
+  conversion: conversionStage,
   'news-release': newsStage,
   'review-item': reviewItemStage,
   questionnaire: questionnaireStage,

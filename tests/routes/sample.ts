@@ -36,6 +36,7 @@ export const SAMPLES: Readonly<Record<string, string>> = {
   endpoint_id: '01900000-0000-7000-8000-00000000001c',
   action_id: '01900000-0000-7000-8000-00000000001d',
   transfer_id: '01900000-0000-7000-8000-00000000001b',
+  conversion_id: '01900000-0000-7000-8000-00000000001d',
   news_id: '01900000-0000-7000-8000-00000000001c',
   token: 'a-link-token-of-forty-three-letters-and-more',
   stop_token: `${'a'.repeat(40)}.${'b'.repeat(43)}`,

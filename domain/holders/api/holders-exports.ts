@@ -8,6 +8,7 @@ import {
   timeColumn,
   type TableColumn,
 } from '#domain/shared/table-columns.ts'
+import type { ConversionRow } from '../model/conversion.ts'
 import type { MeetingRow } from '../model/meeting.ts'
 import type { NewsRow } from '../model/news.ts'
 import type { TransferRow } from '../model/transfer.ts'
@@ -45,6 +46,18 @@ const news: readonly TableColumn<NewsRow>[] = [
   timeColumn('Published', (row) => row.published_at),
   timeColumn('Retracted', (row) => row.retracted_at),
 ]
+const conversions: readonly TableColumn<ConversionRow>[] = [
+  textColumn('Company', (row) => row.company),
+  textColumn('Event', (row) => row.trigger_label),
+  dayColumn('Date', (row) => row.happened_on),
+  textColumn('Price of one share (USD)', (row) => row.price),
+  textColumn('New class', (row) => row.security),
+  numberColumn('SAFEs and notes', (row) => row.instruments),
+  numberColumn('New shares', (row) => row.shares),
+  timeColumn('Entered', (row) => row.created_at),
+  statusColumn('Status', (row) => row.status),
+  textColumn('Why it came back', (row) => row.reason_returned),
+]
 /** Transfers name the people of both sides. */
 const ofPeople = {
   title: 'Transfers',
@@ -81,5 +94,15 @@ export const holdersExports = listExportsOf(holdersApi, {
   'GET /api/dealroom/meetings': { title: 'Meetings', file: 'meetings', columns: meetings },
   'GET /api/dealroom/transfers': ofPeople,
   'GET /api/dealroom/news': { title: 'News', file: 'news', columns: news },
+  'GET /api/dealroom/conversions': {
+    title: 'Conversions',
+    file: 'conversions',
+    columns: conversions,
+  },
+  'GET /api/admin/conversions': {
+    title: 'Conversions',
+    file: 'conversions',
+    columns: conversions,
+  },
   'GET /api/admin/transfers': ofPeople,
 })

@@ -11,6 +11,12 @@ import {
   minutesBody,
   proxyBody,
 } from '../model/meeting.ts'
+import {
+  conversionBody,
+  conversionPlan,
+  conversionRow,
+  conversionView,
+} from '../model/conversion.ts'
 import { companyNews, newsBody, newsRow, newsView } from '../model/news.ts'
 import {
   ledgerEntry,
@@ -27,6 +33,7 @@ import { contracts } from '#domain/api/contract.ts'
 const held = z.object({ company_id: id })
 const meeting = z.object({ meeting_id: id })
 const transfer = z.object({ transfer_id: id })
+const conversion = z.object({ conversion_id: id })
 const news = z.object({ news_id: id })
 const group = listQuery.extend({ group: z.enum(['current', 'past']).default('current') })
 const guarded = [
@@ -297,6 +304,44 @@ export const holdersApi = contracts({
     answer: listOf(transferRow),
     errors: ['not_found'],
   },
+  'GET /api/dealroom/conversion-plan': {
+    summary: 'What a company reads before it enters a conversion.',
+    access: 'issuer',
+    answer: conversionPlan,
+    errors: ['not_found'],
+  },
+  'GET /api/dealroom/conversions': {
+    summary: 'Conversions of SAFEs and notes of the company, newest first.',
+    access: 'issuer',
+    query: listQuery,
+    answer: listOf(conversionRow),
+    errors: ['not_found'],
+  },
+  'POST /api/dealroom/conversions': {
+    summary: 'Enter an event that converts SAFEs and notes.',
+    access: 'issuer',
+    status: 201,
+    idempotent: true,
+    body: conversionBody,
+    answer: conversionView,
+    errors: guarded,
+  },
+  'GET /api/dealroom/conversions/:conversion_id': {
+    summary: 'A conversion with what each SAFE and note becomes.',
+    access: 'issuer',
+    params: conversion,
+    answer: conversionView,
+    errors: ['not_found'],
+  },
+  'PUT /api/dealroom/conversions/:conversion_id': {
+    summary: 'Change a conversion that is a draft.',
+    access: 'issuer',
+    params: conversion,
+    versioned: true,
+    body: conversionBody,
+    answer: conversionView,
+    errors: guarded,
+  },
   'GET /api/dealroom/news': {
     summary: 'News releases of the company, newest first.',
     access: 'issuer',
@@ -341,6 +386,19 @@ export const holdersApi = contracts({
     access: 'admin',
     params: transfer,
     answer: transferView.extend({ stop_list: z.array(stopView) }),
+    errors: ['not_found'],
+  },
+  'GET /api/admin/conversions': {
+    summary: 'Conversions of all companies that were submitted, or that ended.',
+    access: 'admin',
+    query: group,
+    answer: listOf(conversionRow),
+  },
+  'GET /api/admin/conversions/:conversion_id': {
+    summary: 'One conversion with what each SAFE and note becomes.',
+    access: 'admin',
+    params: conversion,
+    answer: conversionView,
     errors: ['not_found'],
   },
   'POST /api/admin/holdings/:holding_id/stops': {

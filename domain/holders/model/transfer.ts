@@ -222,7 +222,14 @@ export const transferable = z.object({
 })
 export type Transferable = z.infer<typeof transferable>
 
-export const entryTypes = ['issue', 'transfer_out', 'transfer_in', 'cancel', 'repurchase'] as const
+export const entryTypes = [
+  'issue',
+  'transfer_out',
+  'transfer_in',
+  'cancel',
+  'repurchase',
+  'convert',
+] as const
 export type EntryType = (typeof entryTypes)[number]
 export const entryLabels: Readonly<Record<EntryType, string>> = {
   issue: 'Issued',
@@ -230,6 +237,7 @@ export const entryLabels: Readonly<Record<EntryType, string>> = {
   transfer_in: 'Received',
   cancel: 'Cancelled',
   repurchase: 'Bought back',
+  convert: 'Converted',
 }
 /** One entry of the ledger; units carry a sign. */
 export const ledgerEntry = z.object({

@@ -23,14 +23,22 @@ export function postMoneySafePercent(investmentCents: number, capCents: number):
 }
 
 /**
- * Principal plus simple interest in cents: rate is a yearly percentage as text, time in months, half up to the cent.
+ * Principal plus simple interest in cents: rate is a yearly percentage as text, half up to the cent. `time` is what has
+ * passed, in parts of which a year has `perYear`: 18 months of 12, or 549 days of 365.
  */
-export function noteBalance(principalCents: number, yearlyRatePct: string, months: number): number {
+export function noteBalance(
+  principalCents: number,
+  yearlyRatePct: string,
+  time: { passed: number; perYear: number },
+): number {
   const rate = decimal(yearlyRatePct)
   return (
     principalCents +
     toSafeNumber(
-      divideHalfUp(BigInt(principalCents) * rate.value * BigInt(months), pow10(rate.scale) * 1200n),
+      divideHalfUp(
+        BigInt(principalCents) * rate.value * BigInt(time.passed),
+        pow10(rate.scale) * 100n * BigInt(time.perYear),
+      ),
     )
   )
 }

@@ -203,6 +203,22 @@ export const closingsApi = contracts({
       valuation: z.object({ source: z.string(), on: z.iso.date() }).nullable(),
       /** what a SAFE or a note converts into, as far as its terms say today; null for other securities */
       conversion: z.string().nullable(),
+      /** what it became (`into`), or the SAFE or note that it was, with the price and what was paid in cash */
+      converted: z
+        .object({
+          into: z.boolean(),
+          holding_id: id.nullable(),
+          security: z.string(),
+          certificate_no: z.string().nullable(),
+          at,
+          principal: money,
+          interest: money,
+          price: z.string(),
+          basis_label: z.string(),
+          shares: z.int(),
+          cash: money,
+        })
+        .nullable(),
       cancelled: z.object({ at, reason: z.string() }).nullable(),
     }),
     errors: ['not_found'],

@@ -227,7 +227,7 @@ describe('4.3 bad-actor look-back on 2026-11-20', () => {
 
 describe('12.1 cap table', () => {
   it('adds simple interest of 6% for 18 months to a note of 50,000', () => {
-    expect(noteBalance($(50_000), '6', 18)).toBe($(54_500))
+    expect(noteBalance($(50_000), '6', { passed: 18, perYear: 12 })).toBe($(54_500))
   })
   it.each([
     [100_000, 5_000_000, '2.0000'],

@@ -1,6 +1,8 @@
 import { refuse } from '#domain/shared/errors.ts'
 import type { CapTableView } from '#domain/holders/model/cap-table.ts'
 import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
+import { formatDay } from '#domain/shared/calendar/format.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { money } from '#domain/shared/money.ts'
 import { fullyDiluted, percentText } from '#domain/holders/rules/cap-table.ts'
 import { holdersByKind } from '#domain/holders/rules/holder-kinds.ts'
@@ -13,7 +15,14 @@ export const BEFORE = 'Before the first closing'
 const className = (row: Pick<LedgerRow, 'security_name' | 'security_type'>): string =>
   row.security_name || securityLabels[row.security_type as SecurityType]
 const closingName = (row: LedgerRow): string =>
+  row.conversion_id === null ? issueName(row) : `Conversion on ${formatDay(dateInZone(atOf(row)))}`
+const issueName = (row: LedgerRow): string =>
   row.closing_number === null ? 'Before closings were recorded' : `Closing ${row.closing_number}`
+/** When a line came into the ledger: at its conversion, else at its closing. */
+const atOf = (row: LedgerRow): string =>
+  row.conversion_id === null
+    ? (row.closing_at ?? row.issued_at)
+    : (row.acquired_at ?? row.issued_at)
 const sum = <T>(rows: readonly T[], of: (row: T) => number): number =>
   rows.reduce((total, row) => total + of(row), 0)
 function grouped<T>(rows: readonly T[], key: (row: T) => string): T[][] {
@@ -135,22 +144,24 @@ export function capTableOf(
       restricted_until: row?.restricted_until ?? null,
       closing: row === null ? BEFORE : closingName(row),
     })),
-    closings: grouped(rows, (row) => row.closing_id ?? row.listing_id).flatMap((of) => {
-      const [first] = of
-      return first === undefined
-        ? []
-        : [
-            {
-              id: first.closing_id,
-              listing_id: first.listing_id,
-              label: `${closingName(first)}, ${className(first)}`,
-              at: first.closing_at ?? first.issued_at,
-              holders: holders(of),
-              units: sum(of, (row) => row.units),
-              amount: money(sum(of, (row) => row.cost)),
-            },
-          ]
-    }),
+    closings: grouped(rows, (row) => row.conversion_id ?? row.closing_id ?? row.listing_id).flatMap(
+      (of) => {
+        const [first] = of
+        return first === undefined
+          ? []
+          : [
+              {
+                id: first.conversion_id === null ? first.closing_id : null,
+                listing_id: first.listing_id,
+                label: `${closingName(first)}, ${className(first)}`,
+                at: atOf(first),
+                holders: holders(of),
+                units: sum(of, (row) => row.units),
+                amount: money(sum(of, (row) => row.cost)),
+              },
+            ]
+      },
+    ),
     opening:
       opening === null
         ? null

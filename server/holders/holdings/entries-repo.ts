@@ -14,6 +14,7 @@ export interface EntryRow {
   cost: number
   counterpart: string | null
   transfer_id: string | null
+  conversion_id?: string
   posted_by: string | null
   at: string
 }
@@ -28,8 +29,8 @@ export interface ReadEntry extends EntryRow {
 const insert = sql(
   'holding-entry.insert',
   `insert into holding_entry (id, account_id, holding_id, type, user_id, title, units, cost, counterpart,
-      transfer_id, posted_by, at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      transfer_id, posted_by, at, conversion_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 )
 export const addEntry = (q: Queryable, e: EntryRow) =>
   q.run(insert, [
@@ -45,6 +46,7 @@ export const addEntry = (q: Queryable, e: EntryRow) =>
     e.transfer_id,
     e.posted_by,
     e.at,
+    e.conversion_id ?? null,
   ])
 const COLUMNS = `e.seq, e.id, e.account_id, e.holding_id, e.type, e.user_id, e.title, e.units, e.cost, e.counterpart,
       e.transfer_id, e.posted_by, e.at, h.security_name, h.security_type, h.certificate_no, h.restricted_until`
@@ -120,10 +122,17 @@ export const findHolderIds = async (q: Queryable, accountId: string): Promise<st
 const lock = sql('holding.lock', 'select id from holding where id = $1 for update')
 /** Holds a security for the transaction: two transfers of it go one after the other. */
 export const lockHolding = (q: Queryable, id: string) => q.one<{ id: string }>(lock, [id])
+const lockMany = sql(
+  'holding.lock-many',
+  'select id from holding where id = any($1::uuid[]) order by id for update',
+)
+/** Holds securities for the transaction, always in the same order. */
+export const lockHoldings = (q: Queryable, ids: readonly string[]) =>
+  q.query<{ id: string }>(lockMany, [ids])
 const end = sql(
   'holding.end',
   'insert into holding_cancellation (holding_id, reason, at) values ($1, $2, $3)',
 )
-/** Ends a security that a transfer replaces. */
+/** Ends a security that a transfer or a conversion replaces. */
 export const endHolding = (q: Queryable, id: string, reason: string, at: string) =>
   q.run(end, [id, reason, at])

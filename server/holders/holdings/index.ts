@@ -13,14 +13,17 @@ import { holdingOf, statementPdf } from './statement.ts'
 export { demandHolder, presentEntry } from './access.ts'
 export { capTable } from './cap-table.ts'
 export { demandFiles, fileLinks, giveFileOf } from './company-files.ts'
+export { convertHolding } from './convert-holding.ts'
 export {
   countHeld,
   findKindsHeld,
   findCompanyEntries,
   findEntriesOf,
   findHolderIds,
+  lockHoldings,
 } from './entries-repo.ts'
-export { findEntry, findLedger } from './ledger-repo.ts'
+export { outstandingInstruments } from './instruments.ts'
+export { findEntry, findLedger, type LedgerRow } from './ledger-repo.ts'
 export { openingOf } from './opening.ts'
 export { cancelHolding, holdingsOf, issueHolding } from './service.ts'
 export { transferUnits } from './transfer-units.ts'

@@ -16,7 +16,11 @@ const CONVERTIBLE: Readonly<Record<string, 'NOTE' | 'SAFE'>> = {
   crowd_safe: 'SAFE',
 }
 const isConvertible = (row: LedgerRow): boolean => row.security_type in CONVERTIBLE
-const classId = (row: LedgerRow): string => row.listing_id
+const hashed = (...parts: readonly string[]): string =>
+  createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 32)
+/** An issue is a class; what SAFEs and notes became is one class, whatever offering sold them. */
+const classId = (row: LedgerRow): string =>
+  row.conversion_id === null ? row.listing_id : hashed(row.account_id, 'class', row.security_name)
 const usd = (cents: number): Json => ({
   amount: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
   currency: 'USD',
@@ -53,7 +57,7 @@ const stockClass = (row: LedgerRow): Json => ({
 })
 const common = (row: LedgerRow): Json => ({
   id: row.id,
-  date: dateInZone(row.issued_at),
+  date: dateInZone(row.conversion_id === null ? row.issued_at : (row.acquired_at ?? row.issued_at)),
   security_id: row.id,
   custom_id: row.certificate_no ?? row.id,
   stakeholder_id: holderId(row),
@@ -108,13 +112,24 @@ function cancellation(row: LedgerRow): Json {
     ? { object_type: 'TX_CONVERTIBLE_CANCELLATION', ...shared, amount: usd(row.cost) }
     : { object_type: 'TX_STOCK_CANCELLATION', ...shared, quantity: String(row.units) }
 }
-/** What ended a security: a transfer with what stayed and what was received, a repurchase, or a cancellation. */
+/** What ended a security: a conversion, a transfer with what stayed and what was received, a repurchase, or a cancellation. */
 function ending(row: LedgerRow, ledger: readonly LedgerRow[]): Json {
   const made = ledger.filter((one) => one.origin_id === row.id)
   const balance = made.find((one) => one.acquired_from === null)
   const resulting = made.filter((one) => one.acquired_from !== null)
   if (made.length === 0 && !/ units went to /.test(row.cancelled_for ?? ''))
     return cancellation(row)
+  const converted = made.find((one) => one.conversion_id !== null && row.conversion_id === null)
+  if (converted !== undefined)
+    return {
+      object_type: 'TX_CONVERTIBLE_CONVERSION',
+      id: `${row.id}-converted`,
+      date: dateInZone(row.cancelled_at ?? row.issued_at),
+      security_id: row.id,
+      reason_text: row.cancelled_for ?? 'Converted',
+      trigger_id: `${row.id}-1`,
+      resulting_security_ids: [converted.id],
+    }
   const kind = isConvertible(row) ? 'CONVERTIBLE' : 'STOCK'
   const size =
     kind === 'STOCK'
@@ -149,9 +164,6 @@ const legends = [
     text: 'This security was sold under an exemption from registration. Its resale is restricted until the date in its statement.',
   },
 ]
-
-const hashed = (...parts: readonly string[]): string =>
-  createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 32)
 
 /**
  * What existed before the first closing: holders, classes and one issuance for each position, on the day of the table.

@@ -29,13 +29,15 @@ export interface HoldingRow {
   transfer_id: string | null
   acquired_at: string | null
   acquired_from: string | null
+  /** the conversion that made it of a SAFE or a note */
+  conversion_id: string | null
 }
 const insert = sql(
   'holding.insert',
   `insert into holding (id, investment_id, listing_id, account_id, user_id, security_type, security_name, title,
       units, price, cost, issued_at, restricted_until, exemption, closing_id, certificate_no, origin_id, transfer_id,
-      acquired_at, acquired_from, bonus_units)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
+      acquired_at, acquired_from, bonus_units, conversion_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
 )
 const cancel = sql(
   'holding.cancel',
@@ -49,8 +51,8 @@ const ofUser = sql(
   'holding.of-user',
   `select h.id, h.investment_id, h.listing_id, h.account_id, h.user_id, h.security_type, h.security_name, h.title,
       h.units, h.bonus_units, trim_scale(h.price)::text as price, h.cost, h.issued_at, h.restricted_until,
-      h.exemption, h.closing_id, h.certificate_no, h.origin_id, h.transfer_id, h.acquired_at, h.acquired_from, c.name
-      as company, c.slug, c.logo_url, c.cover_seed
+      h.exemption, h.closing_id, h.certificate_no, h.origin_id, h.transfer_id, h.acquired_at, h.acquired_from,
+      h.conversion_id, c.name as company, c.slug, c.logo_url, c.cover_seed
     from holding h
     join company_shared c using (account_id)
     where h.user_id = $1 and exists (select 1 from holding_cancellation x where x.holding_id = h.id) = $5 and
@@ -109,6 +111,7 @@ export const addHolding = (q: Queryable, h: HoldingRow) =>
     h.acquired_at,
     h.acquired_from,
     h.bonus_units,
+    h.conversion_id,
   ])
 export const cancelHolding = async (
   q: Queryable,

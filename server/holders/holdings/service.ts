@@ -83,6 +83,7 @@ export async function issueHolding(
     transfer_id: null,
     acquired_at: null,
     acquired_from: null,
+    conversion_id: null,
   })
   await addEntry(tx, {
     id: newId(),

@@ -2,11 +2,12 @@ import { isAdmin, memberRole, type Actor } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { offeringTypeLabels, type OfferingType } from '#domain/offerings/model/offering.ts'
 import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
-import { formatCents } from '#domain/shared/money.ts'
+import { formatCents, money } from '#domain/shared/money.ts'
 import { formatDay } from '#domain/shared/calendar/format.ts'
-import { dateParts, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
-import { noteBalance, postMoneySafePercent } from '#domain/holders/rules/cap-table.ts'
-import { findOffering } from '#server/offerings/offerings/index.ts'
+import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
+import { postMoneySafePercent } from '#domain/holders/rules/cap-table.ts'
+import { balanceOn } from '#domain/holders/rules/conversion.ts'
+import { priceBasisLabels } from '#domain/holders/model/conversion.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { legendOf, legendText } from '#domain/offerings/rules/legends.ts'
 import { freeOn } from '#domain/holders/rules/transfers.ts'
@@ -15,6 +16,8 @@ import { Download } from '#server/kernel/http/call.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { documentLogo } from '#server/platform/platform/index.ts'
 import type { Paper } from '#server/providers/esign/port.ts'
+import { findConversionOf } from './conversion-repo.ts'
+import { instrumentOf } from './instruments.ts'
 import { findEntry, type LedgerRow } from './ledger-repo.ts'
 import { presentHolding } from './service.ts'
 
@@ -29,39 +32,48 @@ async function seen(q: Queryable, id: string, actor: Actor): Promise<LedgerRow> 
   return row
 }
 
-/** Whole months from one day to a later one. */
-function monthsBetween(from: PlainDate, to: PlainDate): number {
-  const [a, b] = [dateParts(from), dateParts(to)]
-  const months = (b.year - a.year) * 12 + b.month - a.month
-  return Math.max(0, b.day < a.day ? months - 1 : months)
-}
-
 /**
  * What a SAFE buys at its valuation cap, and what a note has grown to with simple interest; null where nothing
- * converts.
+ * converts. The amounts are those that a conversion of today would count.
  */
 async function conversionOf(
   q: Queryable,
   row: LedgerRow,
   today: PlainDate,
 ): Promise<string | null> {
-  const offering = await findOffering(q, row.listing_id)
-  if (offering === null) return null
+  const one = await instrumentOf(q, row)
+  if (one === null) return null
   const discount =
-    offering.discount_pct === null
+    one.discountPct === null
       ? ''
-      : ` A lower price with the discount of ${offering.discount_pct}% counts instead.`
-  if (row.security_type === 'crowd_safe' && offering.valuation_cap !== null)
-    return `${postMoneySafePercent(row.cost, offering.valuation_cap)}% of the company at the valuation cap of ${formatCents(offering.valuation_cap)}, before the money of the round that converts it.${discount}`
-  if (row.security_type !== 'convertible_note' || offering.interest_pct === null) return null
-  const balance = noteBalance(
-    row.cost,
-    offering.interest_pct,
-    monthsBetween(dateInZone(row.issued_at), today),
-  )
-  const maturity =
-    offering.maturity === null ? '' : ` It matures on ${formatDay(offering.maturity)}.`
-  return `${formatCents(balance)} with interest of ${offering.interest_pct}% a year until today converts with the next priced round.${discount}${maturity}`
+      : ` A lower price with the discount of ${one.discountPct}% counts instead.`
+  if (one.kind === 'safe')
+    return one.cap === null
+      ? null
+      : `${postMoneySafePercent(one.principal, one.cap)}% of the company at the valuation cap of ${formatCents(one.cap)}, before the money of the round that converts it.${discount}`
+  if (one.interestPct === null) return null
+  const maturity = one.maturity === null ? '' : ` It matures on ${formatDay(one.maturity)}.`
+  return `${formatCents(balanceOn(one, today))} with interest of ${one.interestPct}% a year until today converts with the next priced round.${discount}${maturity}`
+}
+
+/** The other side of a conversion for its holder: what a security became, or what it was. */
+async function convertedOf(q: Queryable, row: LedgerRow) {
+  const found = await findConversionOf(q, row.id)
+  if (found === null) return null
+  const into = found.holding_id === row.id
+  return {
+    into,
+    holding_id: into ? found.issued_id : found.holding_id,
+    security: found.other_security,
+    certificate_no: found.other_certificate,
+    at: found.executed_at,
+    principal: money(found.principal),
+    interest: money(found.interest),
+    price: found.price,
+    basis_label: priceBasisLabels[found.basis],
+    shares: found.shares,
+    cash: money(found.cash),
+  }
 }
 
 /** One security of a person, current or cancelled. */
@@ -79,8 +91,13 @@ export async function holdingOf(q: Queryable, id: string, actor: Actor, now: Dat
       freeOn(row.exemption, dateInZone(row.issued_at)),
       dateInZone(now.toISOString()),
     ).restriction,
-    valuation: { source: 'Price of the last sale on this platform', on: dateInZone(row.issued_at) },
-    conversion: await conversionOf(q, row, dateInZone(now.toISOString())),
+    valuation:
+      row.conversion_id === null
+        ? { source: 'Price of the last sale on this platform', on: dateInZone(row.issued_at) }
+        : { source: 'Price of the conversion', on: dateInZone(row.acquired_at ?? row.issued_at) },
+    conversion:
+      row.cancelled_at === null ? await conversionOf(q, row, dateInZone(now.toISOString())) : null,
+    converted: await convertedOf(q, row),
     closing:
       row.closing_number === null
         ? null
@@ -90,7 +107,11 @@ export async function holdingOf(q: Queryable, id: string, actor: Actor, now: Dat
   }
 }
 
-function paperOf(row: LedgerRow, platform: string): Paper {
+function paperOf(
+  row: LedgerRow,
+  platform: string,
+  converted: Awaited<ReturnType<typeof convertedOf>>,
+): Paper {
   const legend = legendOf(row.exemption)
   return {
     company: row.legal_name,
@@ -122,6 +143,14 @@ function paperOf(row: LedgerRow, platform: string): Paper {
                 [
                   'Acquired from',
                   `${row.acquired_from}, ${dateInZone(row.acquired_at ?? row.issued_at)}`,
+                ] as const,
+              ]),
+          ...(converted === null || converted.into
+            ? []
+            : [
+                [
+                  'Converted from',
+                  `${converted.security}, certificate ${converted.certificate_no ?? '–'}, ${dateInZone(converted.at)}`,
                 ] as const,
               ]),
           ['Exemption', offeringTypeLabels[row.exemption as OfferingType]],
@@ -156,7 +185,7 @@ export async function statementPdf(
 ): Promise<Download> {
   const row = await seen(q, id, actor)
   const { bytes } = await services.printer.print({
-    ...paperOf(row, new URL(services.publicUrl).host),
+    ...paperOf(row, new URL(services.publicUrl).host, await convertedOf(q, row)),
     logo: await documentLogo(services, q),
   })
   return new Download(bytes, {

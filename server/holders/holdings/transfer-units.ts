@@ -55,6 +55,7 @@ async function put(
     transfer_id: of.transferId,
     acquired_at: of.at,
     acquired_from: to.acquiredFrom,
+    conversion_id: from.conversion_id,
   })
   return id
 }

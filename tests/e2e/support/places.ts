@@ -107,6 +107,9 @@ async function idsFor(
       )
     : undefined
   return {
+    ...(row.path.includes(':conversion_id')
+      ? { conversion_id: await conversionOf(site, accountId, token) }
+      : {}),
     ...(row.path.includes(':endpoint_id')
       ? { endpoint_id: await webhookOf(site, accountId, token) }
       : {}),
@@ -159,6 +162,8 @@ async function ownIds(site: Site, row: Row, token: string): Promise<Found | null
   if (row.path.includes(':link_id')) return one('link_id', '/api/admin/compliance-links')
   if (row.path === '/admin/transfers/:transfer_id')
     return one('transfer_id', '/api/admin/transfers')
+  if (row.path === '/admin/conversions/:conversion_id')
+    return { conversion_id: await conversionOf(site, null, token) }
   if (row.path.includes(':kyc_id'))
     return one('kyc_id', '/api/admin/compliance/queue?kind=identity')
   if (row.path.includes('/queue/:kind'))
@@ -186,8 +191,8 @@ async function ownIds(site: Site, row: Row, token: string): Promise<Found | null
   return null
 }
 
-/** A session of the operator with a fresh second factor. */
-async function freshOperator(site: Site): Promise<string> {
+/** A session of a person with a fresh second factor. */
+async function freshSession(site: Site, email: string): Promise<string> {
   const post = async <T>(path: string, body: object): Promise<T> =>
     (
       await fetch(new URL(path, site.url), {
@@ -197,14 +202,14 @@ async function freshOperator(site: Site): Promise<string> {
       })
     ).json() as Promise<T>
   const { key } = await post<{ key: string }>('/app/auth/attempt', {
-    email_address: demoPeople.operator,
+    email_address: email,
     password: DEMO_PASSWORD,
   })
   const before = (await site.now()).getTime() - 1000
   await post('/app/auth/2fa', { key })
   const { authData } = await post<{ authData: { access_token: string } }>('/app/auth/2fa/verify', {
     key,
-    security_code: await site.code(demoPeople.operator, before),
+    security_code: await site.code(email, before),
   })
   return authData.access_token
 }
@@ -212,7 +217,7 @@ async function freshOperator(site: Site): Promise<string> {
 async function upload(site: Site, path: string, form: FormData): Promise<{ id: string }> {
   const answer = await fetch(new URL(path, site.url), {
     method: 'POST',
-    headers: { authorization: `Bearer ${await freshOperator(site)}` },
+    headers: { authorization: `Bearer ${await freshSession(site, demoPeople.operator)}` },
     body: form,
   })
   if (!answer.ok) throw new Error(`${path} was refused: ${answer.status} ${await answer.text()}`)
@@ -257,6 +262,38 @@ async function bulkActionOf(site: Site, token: string): Promise<string> {
     },
     body: JSON.stringify({ kind: 'remind', ids: [investment?.id] }),
   })
+  return ((await answer.json()) as { id: string }).id
+}
+
+/** A conversion of a company of the issuer, entered when there is none; returns its id. */
+async function conversionOf(site: Site, accountId: string | null, token: string): Promise<string> {
+  const mine = accountId === null ? await freshSession(site, demoPeople.issuer) : token
+  const account =
+    accountId ??
+    (await first<{ account_id: string }>(site, '/api/companies', mine))?.account_id ??
+    ''
+  const path = `/api/dealroom/conversions?accountid=${account}`
+  const known = await dealroom<{ id: string }>(site, path, mine, account)
+  if (known !== undefined) return known.id
+  const answer = await fetch(new URL(path, site.url), {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${mine}`,
+      accountid: account,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify({
+      trigger: 'priced_round',
+      happened_on: dateInZone((await site.now()).toISOString()),
+      price: '1.25',
+      capitalization: 5_000_000,
+      security_type: 'preferred',
+      security_name: 'Series Seed',
+      basis: 'Stock purchase agreement.',
+    }),
+  })
+  if (!answer.ok) throw new Error(`${path} was refused: ${answer.status} ${await answer.text()}`)
   return ((await answer.json()) as { id: string }).id
 }
 

@@ -49,6 +49,12 @@ export const companyPages = {
   planMeeting: (account_id: string) => href(`${base}/meetings/new`, { account_id }),
   changeMeeting: (account_id: string, meeting_id: string) =>
     href(`${base}/meetings/:meeting_id/edit`, { account_id, meeting_id }),
+  conversions: (account_id: string) => href(`${base}/conversions`, { account_id }),
+  conversion: (account_id: string, conversion_id: string) =>
+    href(`${base}/conversions/:conversion_id`, { account_id, conversion_id }),
+  enterConversion: (account_id: string) => href(`${base}/conversions/new`, { account_id }),
+  changeConversion: (account_id: string, conversion_id: string) =>
+    href(`${base}/conversions/:conversion_id/edit`, { account_id, conversion_id }),
   news: (account_id: string) => href(`${base}/news`, { account_id }),
   release: (account_id: string, news_id: string) =>
     href(`${base}/news/:news_id`, { account_id, news_id }),

@@ -128,6 +128,12 @@ export const shownBy: Readonly<Record<string, readonly string[]>> = {
     '/admin/transfers',
     '/admin/transfers/:transfer_id',
   ],
+  conversion: [
+    '/dashboard/raise-capital/company/:account_id/conversions',
+    '/dashboard/raise-capital/company/:account_id/conversions/:conversion_id',
+    '/admin/conversions',
+    '/admin/conversions/:conversion_id',
+  ],
   'news-release': [
     '/dashboard/my-investments/company/:companyId/news-releases',
     '/dashboard/raise-capital/company/:account_id/news',

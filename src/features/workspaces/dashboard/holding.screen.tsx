@@ -1,4 +1,5 @@
 import { load } from '#src/api/load.ts'
+import type { Answer } from '#src/api/call.ts'
 import type { PageTitle } from '#src/api/page.ts'
 import { ask, useCall } from '#src/api/query.ts'
 import { priceText } from '#src/blocks/offer-labels.ts'
@@ -25,6 +26,47 @@ export const title: PageTitle = ({ params, answer }) => {
   return (
     found &&
     `${found.company}, ${found.certificate_no === null ? found.security_label : `certificate ${found.certificate_no}`}`
+  )
+}
+
+/** What a SAFE or note became, or what shares came from, with the price and why it counted. */
+function Converted({
+  of: one,
+}: {
+  of: NonNullable<Answer<'GET /api/holdings/:holding_id'>['converted']>
+}) {
+  const name = `${one.security}${one.certificate_no === null ? '' : `, certificate ${one.certificate_no}`}`
+  return (
+    <>
+      {one.into ? 'Into ' : 'From '}
+      {one.holding_id === null ? (
+        name
+      ) : (
+        <Link
+          className="link"
+          to={href('/dashboard/my-investments/holding/:holding_id', { holding_id: one.holding_id })}
+        >
+          {name}
+        </Link>
+      )}
+      {`, ${formatDateTime(one.at)}: `}
+      <Figure money={one.principal} size="text" />
+      {one.interest.amount === 0 ? null : (
+        <>
+          {' and interest of '}
+          <Figure money={one.interest} size="text" />
+        </>
+      )}
+      {` for ${formatCount(one.shares)} shares at ${priceText(one.price)} (${one.basis_label.toLowerCase()})`}
+      {one.cash.amount === 0 ? null : (
+        <>
+          {', and '}
+          <Figure money={one.cash} size="text" />
+          {' in cash'}
+        </>
+      )}
+      .
+    </>
   )
 }
 
@@ -60,7 +102,14 @@ export default function Holding() {
         {(one) => (
           <div className="grid gap-4 md:gap-6">
             {one.cancelled ? (
-              <Callout tone="danger" title="This security is no longer held">
+              <Callout
+                tone={one.converted?.into === true ? 'quiet' : 'danger'}
+                title={
+                  one.converted?.into === true
+                    ? 'This security was converted'
+                    : 'This security is no longer held'
+                }
+              >
                 {formatDateTime(one.cancelled.at)}: {one.cancelled.reason}
               </Callout>
             ) : null}
@@ -87,6 +136,9 @@ export default function Holding() {
                 ...(one.conversion === null
                   ? []
                   : [{ term: 'Conversion', value: one.conversion, full: true }]),
+                ...(one.converted === null
+                  ? []
+                  : [{ term: 'Converted', value: <Converted of={one.converted} />, full: true }]),
                 { term: 'Issued', value: formatDateTime(one.issued_at) },
                 {
                   term: 'Closing',

@@ -1,0 +1,72 @@
+import { convertAll, type Converted, type Instrument } from '#domain/holders/rules/conversion.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import { outstandingInstruments, type LedgerRow } from '../holdings/index.ts'
+import { findBusy, findItems, type ConversionRecord, type ItemRow } from './repo.ts'
+
+/** What the company's SAFEs and notes become at some terms now; `problem` where the rule refuses. */
+export interface Preview {
+  rows: { row: LedgerRow; instrument: Instrument; converted: Converted }[]
+  problem: string | null
+}
+
+/** Applies the rule of conversions to what is outstanding now: a preview, and what is executed. */
+export async function previewOf(q: Queryable, of: ConversionRecord): Promise<Preview> {
+  const outstanding = await outstandingInstruments(q, of.account_id)
+  const { terms } = of
+  const result = convertAll(
+    outstanding.map((one) => one.instrument),
+    {
+      trigger: terms.trigger,
+      on: terms.happened_on,
+      price: terms.price,
+      capitalization: terms.capitalization,
+    },
+  )
+  if (!result.ok) return { rows: [], problem: result.message }
+  const known = new Map(outstanding.map((one) => [one.row.id, one]))
+  return {
+    rows: result.value.flatMap((converted) => {
+      const one = known.get(converted.id)
+      return one === undefined ? [] : [{ ...one, converted }]
+    }),
+    problem: null,
+  }
+}
+
+const nameOf = (row: { certificate_no: string | null; title: string }): string =>
+  `${row.certificate_no === null ? 'A security' : `Certificate ${row.certificate_no}`} of ${row.title}`
+
+/** Each instrument that cannot convert now, by name: in an open transfer, or under a stop. */
+export const busyProblems = async (q: Queryable, ids: readonly string[]): Promise<string[]> =>
+  (await findBusy(q, ids)).map((row) =>
+    row.moving
+      ? `${nameOf(row)} is in an open transfer.`
+      : `${nameOf(row)} is under a stop. Nothing moves until it is lifted.`,
+  )
+
+function changeOf(item: ItemRow, now: Converted | undefined): string | null {
+  if (now === undefined) return `${nameOf(item)} is no longer outstanding.`
+  const same =
+    now.shares === item.shares &&
+    now.cash === item.cash &&
+    now.price === item.price &&
+    now.principal === item.principal &&
+    now.interest === item.interest
+  return same
+    ? null
+    : `${nameOf(item)} would now become ${now.shares.toLocaleString('en-US')} shares instead of ${item.shares.toLocaleString('en-US')}.`
+}
+
+/** Each instrument by name that is not what was submitted: it ended, it was added, or it becomes something else. */
+export async function changedSince(q: Queryable, of: ConversionRecord): Promise<string[]> {
+  const [items, preview] = [await findItems(q, of.id), await previewOf(q, of)]
+  const now = new Map(preview.rows.map((one) => [one.row.id, one]))
+  const submitted = new Set(items.map((item) => item.holding_id))
+  const gone = items
+    .map((item) => changeOf(item, now.get(item.holding_id)?.converted))
+    .filter((text) => text !== null)
+  const added = preview.rows
+    .filter((one) => !submitted.has(one.row.id))
+    .map((one) => `${nameOf(one.row)} is outstanding and was not submitted.`)
+  return [...gone, ...added]
+}

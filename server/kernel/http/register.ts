@@ -11,6 +11,8 @@ export interface Route {
   method: string
   url: string
 }
+/** Events of providers are short. */
+const SIGNED_BYTES = 65_536
 const routesByApp = new WeakMap<FastifyInstance, Route[]>()
 /**
  * Every route that Fastify knows, for the authorization matrix: a route without a row fails its test.
@@ -40,6 +42,17 @@ export function mergeHandlers(tables: readonly HandlerTable[]): Record<string, A
   return all
 }
 
+/** JSON stays as it came, byte by byte: a signature is about bytes. */
+function asBytes(scope: FastifyInstance): FastifyInstance {
+  scope.removeContentTypeParser('application/json')
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: SIGNED_BYTES },
+    (_request, body, done) => done(null, body),
+  )
+  return scope
+}
+
 /**
  * Registers each handler under its contract. A body schema that is not closed is refused: it would take unnamed fields.
  */
@@ -59,11 +72,13 @@ export function registerHandlers(
       )
     const [method = '', url = ''] = name.split(' ')
     const secrets = url.startsWith('/app/auth/')
-    app.route({
+    const route = {
       method,
       url,
       handler: serve(name, contract, handler, services),
-      compress: secrets ? false : undefined,
-    })
+      compress: secrets ? (false as const) : undefined,
+    }
+    if (contract.signed) void app.register(async (scope) => void asBytes(scope).route(route))
+    else app.route(route)
   }
 }

@@ -16,6 +16,8 @@ const OPEN_CALLS: readonly string[] = [
   '/api/auth/password',
   // called by the proxy that issues certificates
   '/api/private-label-hosts',
+  // called by the ACH provider, which signs what it sends
+  '/api/ach-notices',
 ]
 const CALL = /^\/(api|app|openapi\.json|register$|password\/|meta\/[^/]+\.json|meta\/events)(\/|$)?/
 const FILE = /\.[a-z0-9]{1,12}$/i

@@ -71,17 +71,14 @@ export async function startIncrease(): Promise<Increase> {
     return { status: 200, answer: transfer }
   }
   const refusals = {
-    broken: [500, { type: 'internal_server_error', title: 'An error happened.', status: 500 }],
-    unauthorized: [401, { type: 'invalid_api_key_error', title: 'The key is wrong.', status: 401 }],
-    refuse: [
-      400,
-      {
-        type: 'invalid_parameters_error',
-        title: 'Your request is wrong.',
-        detail: 'The account number 40001234567 can’t be debited.',
-        status: 400,
-      },
-    ],
+    broken: { type: 'internal_server_error', title: 'An error happened.', status: 500 },
+    unauthorized: { type: 'invalid_api_key_error', title: 'The key is wrong.', status: 401 },
+    refuse: {
+      type: 'invalid_parameters_error',
+      title: 'Your request is wrong.',
+      detail: 'The account number 40001234567 can’t be debited.',
+      status: 400,
+    },
   } as const
   const server = createServer((request, response) => {
     void (async () => {
@@ -95,7 +92,7 @@ export async function startIncrease(): Promise<Increase> {
       const { mode } = stub
       if (mode === 'hang') return
       if (mode === 'broken' || mode === 'unauthorized' || mode === 'refuse')
-        return send(...refusals[mode])
+        return send(refusals[mode].status, refusals[mode])
       if (method === 'POST' && path === '/ach_transfers') {
         const { status, answer } = make(String(headers['idempotency-key']), body)
         if (mode === 'lost') return void request.socket.destroy()

@@ -42,9 +42,9 @@ export function mergeHandlers(tables: readonly HandlerTable[]): Record<string, A
   return all
 }
 
-/** JSON stays as it came, byte by byte: a signature is about bytes. */
+/** JSON stays as it came, byte by byte, as a signature is about bytes; nothing else is taken. */
 function asBytes(scope: FastifyInstance): FastifyInstance {
-  scope.removeContentTypeParser('application/json')
+  scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer', bodyLimit: SIGNED_BYTES },

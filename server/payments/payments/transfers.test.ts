@@ -2,7 +2,12 @@ import type { AchBatchView, PaymentDetail, QueueItemView } from '#domain/payment
 import { measuresOf } from '#server/measures.ts'
 import { increaseAch } from '#server/providers/ach/increase.ts'
 import type { AchProvider } from '#server/providers/ach/port.ts'
-import { matchTransfer, sandboxAmounts, setEscrow } from '#server/payments/banking/index.ts'
+import {
+  matchTransfer,
+  sandboxAmounts,
+  setEscrow,
+  transferOf as transferOfPayment,
+} from '#server/payments/banking/index.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { bankedOffering, ever } from '#tests/support/banking.ts'
 import { INCREASE_SECRET, startIncrease, type StubTransfer } from '#tests/support/increase.ts'
@@ -366,7 +371,7 @@ test('a process that dies between sending and storing: the debit is sent again, 
   })
 })
 
-test('a refused debit fails with its cause for staff, and the investor can pay another way', async () => {
+test('a debit that is refused each time fails with its cause for staff, and the investor is asked for another way', async () => {
   const one = await due('refuse')
   const { status, collection } = await forStaff(one)
   expect(status.state).toBe('failed')
@@ -375,14 +380,19 @@ test('a refused debit fails with its cause for staff, and the investor can pay a
   expect(collection?.problem).not.toMatch(/\d{4}/)
   const own = await one.who.get(`/api/investments/${one.id}/payment`)
   expect(own.text).not.toContain('can’t be debited')
-  expect((await paying(one.who, one.id)).may_pay_again).toBe(true)
+  const view = await one.who.get<{ status: { state: string } }>(`/api/investments/${one.id}`)
+  expect(view.body.status.state).toBe('action_required')
 })
 
-test('a transfer that is canceled at Increase fails the payment', async () => {
+test('a transfer that is canceled at Increase fails its payment', async () => {
   const one = await due()
+  const { payment_id } = await paying(one.who, one.id)
   await happens(one, { status: 'canceled' })
-  expect(await stateOf(one)).toBe('failed')
-  expect((await forStaff(one)).collection?.problem).toBe('It was canceled at Increase.')
+  expect((await t.lifecycles.read(t.db, 'payment', payment_id))?.state).toBe('failed')
+  expect(await transferOfPayment(t.db, payment_id)).toMatchObject({
+    status: 'failed',
+    problem: 'It was canceled at Increase.',
+  })
 })
 
 test('an offering at another bank is collected by its file', async () => {

@@ -8,6 +8,7 @@ import type { Keys } from './kernel/lib/keys.ts'
 import type { Log } from './kernel/lib/log.ts'
 import type { Metrics } from './kernel/lib/metrics.ts'
 import type { Readiness } from './kernel/lib/readiness.ts'
+import type { AchProvider } from './providers/ach/port.ts'
 import type { PrivateDomains } from './providers/domains/port.ts'
 import type { Captcha } from './providers/captcha/port.ts'
 import type { Printer } from './providers/esign/port.ts'
@@ -77,6 +78,8 @@ export interface AppServices {
   mailProvider: MailProvider | null
   /** who checks identities of people */
   identity: IdentityProvider
+  /** collects ACH entries of its bank, or null: all go into files that people carry to the bank */
+  ach: AchProvider | null
   /** looks at pages of other sites */
   links: LinkChecker
   /** checks the DNS records and certificates of private domains */

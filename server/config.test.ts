@@ -60,6 +60,33 @@ test('a mail provider calls where its signing key is given, and the key is never
   }
 })
 
+test('an account at Increase collects debits where it is given whole', () => {
+  const increase = {
+    INCREASE_API_KEY: 'quiet',
+    INCREASE_WEBHOOK_SECRET: 'a secret of sixteen',
+    INCREASE_ACCOUNT_ID: 'account_1',
+    INCREASE_ROUTING_NUMBER: '021000021',
+  }
+  expect(readConfig({ NODE_ENV: 'test', ...increase }).increase).toEqual({
+    url: 'https://api.increase.com',
+    apiKey: 'quiet',
+    webhookSecret: 'a secret of sixteen',
+    accountId: 'account_1',
+    routing: '021000021',
+  })
+  expect(readConfig({ NODE_ENV: 'test' }).increase).toBeNull()
+  expect(refusal({ INCREASE_API_KEY: 'quiet' })).toContain('are given together')
+  expect(refusal({ ...increase, INCREASE_ROUTING_NUMBER: '021000022' })).toContain(
+    'INCREASE_ROUTING_NUMBER must be the routing number of the account',
+  )
+  expect(refusal({ ...increase, INCREASE_WEBHOOK_SECRET: 'short' })).toContain(
+    'INCREASE_WEBHOOK_SECRET must have 16 characters',
+  )
+  expect(refusal({ ...increase, INCREASE_URL: 'http://api.increase.com' })).toContain(
+    'INCREASE_URL must begin with https',
+  )
+})
+
 test.each([
   [{ S3_BUCKET: 'documents' }, 'S3_ACCESS_KEY_ID is required with S3_BUCKET'],
   [{ S3_PREFIX: 'capstan/' }, 'S3_PREFIX is for S3_BUCKET, which is not set'],

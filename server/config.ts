@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { checkRoutingNumber } from '#domain/payments/rules/aba.ts'
+import type { IncreaseSettings } from './providers/ach/increase.ts'
 import type { S3Settings } from './providers/files/port.ts'
 import type { AlloySettings } from './providers/identity/alloy.ts'
 import { WRAPPED, type KmsSettings } from './providers/kms/port.ts'
@@ -55,6 +57,20 @@ const schema = z.object({
   ALLOY_URL: keyService('must be an address like https://api.alloy.co').optional(),
   ALLOY_TOKEN: z.string().min(1).max(200).optional(),
   ALLOY_SECRET: z.string().min(1).max(200).optional(),
+  INCREASE_URL: keyService('must be an address like https://api.increase.com').default(
+    'https://api.increase.com',
+  ),
+  INCREASE_API_KEY: z.string().min(1).max(200).optional(),
+  INCREASE_WEBHOOK_SECRET: z
+    .string()
+    .min(16, 'must have 16 characters or more')
+    .max(200)
+    .optional(),
+  INCREASE_ACCOUNT_ID: z.string().min(1).max(200).optional(),
+  INCREASE_ROUTING_NUMBER: z
+    .string()
+    .refine((v) => checkRoutingNumber(v).ok, 'must be the routing number of the account')
+    .optional(),
   CLAMAV_HOST: z
     .string()
     .regex(/^(\/\S+|[A-Za-z0-9:.-]+)$/, 'must be a host, or the path of a socket')
@@ -156,6 +172,8 @@ export interface Config {
   s3: S3Settings | null
   /** the workflow that checks identities; null: the built-in checks and a person */
   alloy: AlloySettings | null
+  /** the account that collects ACH entries; null: they go into files for the bank */
+  increase: IncreaseSettings | null
   /** ClamAV, which scans uploads; null: nothing does */
   clamav: ClamdPlace | null
   /** null: decided by whether DATA_DIR is new */
@@ -204,6 +222,8 @@ const SECRET_SETTINGS: readonly string[] = [
   'KMS_SECRET_ACCESS_KEY',
   'VAULT_TOKEN',
   'ALLOY_SECRET',
+  'INCREASE_API_KEY',
+  'INCREASE_WEBHOOK_SECRET',
 ]
 
 /** Throws for a wrapped secret whose service has no settings. */
@@ -241,6 +261,23 @@ function alloyOf(v: z.output<typeof schema>): AlloySettings | null {
     return { url, token, secret }
   if ([url, token, secret].some((one) => one !== undefined))
     throw new ConfigError(['ALLOY_URL, ALLOY_TOKEN and ALLOY_SECRET are given together'])
+  return null
+}
+
+function increaseOf(v: z.output<typeof schema>): IncreaseSettings | null {
+  const { INCREASE_API_KEY: apiKey, INCREASE_WEBHOOK_SECRET: webhookSecret } = v
+  const { INCREASE_ACCOUNT_ID: accountId, INCREASE_ROUTING_NUMBER: routing } = v
+  if (
+    apiKey !== undefined &&
+    webhookSecret !== undefined &&
+    accountId !== undefined &&
+    routing !== undefined
+  )
+    return { url: v.INCREASE_URL, apiKey, webhookSecret, accountId, routing }
+  if ([apiKey, webhookSecret, accountId, routing].some((one) => one !== undefined))
+    throw new ConfigError([
+      'INCREASE_API_KEY, INCREASE_WEBHOOK_SECRET, INCREASE_ACCOUNT_ID and INCREASE_ROUTING_NUMBER are given together',
+    ])
   return null
 }
 
@@ -308,6 +345,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailgunSigningKey: v.MAILGUN_SIGNING_KEY ?? null,
     s3: s3Of(v),
     alloy: alloyOf(v),
+    increase: increaseOf(v),
     clamav: clamavOf(v),
     demo: v.DEMO ?? (v.NODE_ENV === 'production' ? false : null),
     publicUrl: v.PUBLIC_URL ?? null,

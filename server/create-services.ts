@@ -13,6 +13,7 @@ import { modules as allModules } from './modules.ts'
 import type { Module } from './kernel/module.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { ApiKeys, AppServices } from './app-services.ts'
+import { increaseAch } from './providers/ach/increase.ts'
 import { builtinCaptcha, FULL_COST, LOW_COST } from './providers/captcha/builtin.ts'
 import { networkDomains, sandboxDomains } from './providers/domains/builtin.ts'
 import { builtinPrinter } from './providers/esign/builtin.ts'
@@ -53,12 +54,14 @@ const noApiKeys: ApiKeys = {
 }
 
 /** Hosts that this installation works with and that nobody outside names. */
-const ownHosts = ({ databaseUrl, smtpUrl, s3, clamav, kms, alloy }: Config): string[] => [
-  ...[databaseUrl, smtpUrl, s3?.endpoint, kms?.aws?.endpoint, kms?.vault?.url, alloy?.url].flatMap(
-    (url) => (url ? [new URL(url).hostname] : []),
-  ),
-  ...(clamav !== null && 'host' in clamav ? [clamav.host] : []),
-]
+const ownHosts = (config: Config): string[] => {
+  const { databaseUrl, smtpUrl, s3, clamav, kms, alloy, increase } = config
+  const urls = [databaseUrl, smtpUrl, s3?.endpoint, kms?.aws?.endpoint, kms?.vault?.url]
+  return [
+    ...[...urls, alloy?.url, increase?.url].flatMap((url) => (url ? [new URL(url).hostname] : [])),
+    ...(clamav !== null && 'host' in clamav ? [clamav.host] : []),
+  ]
+}
 
 /** Builds the parts from the built-in or configured providers. `overrides` replace single parts (tests). */
 export async function createServices(
@@ -99,6 +102,7 @@ export async function createServices(
       config.alloy === null
         ? builtinIdentity(demo)
         : alloyIdentity(config.alloy, builtinIdentity(demo)),
+    ach: config.increase === null ? null : increaseAch(config.increase),
     links: demo ? sandboxLinks : networkLinks(),
     domains: demo ? sandboxDomains : networkDomains(),
     webhooks: networkWebhooks({

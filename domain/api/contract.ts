@@ -47,6 +47,8 @@ export interface Contract {
   endsView?: true
   /** responds with bytes, not JSON */
   download?: true
+  /** takes JSON whose bytes are signed: the handler checks the signature before anything reads the body */
+  signed?: true
   /** takes multipart/form-data with one file */
   upload?: true
   /** largest file of the form in bytes, where it is not that of a person's files */

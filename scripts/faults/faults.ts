@@ -111,6 +111,16 @@ export const faults: readonly Fault[] = [
     test: ['tests/faults/scan.test.ts', 'a virus scanner that is down'],
   },
   {
+    fault: 'the payments provider is down, hangs, or its answer is lost',
+    promise: 'a debit waits with its cause; it is collected once when the provider is back',
+    test: ['tests/faults/ach.test.ts', 'a payments provider that is down'],
+  },
+  {
+    fault: 'a process dies between sending a debit and storing the answer',
+    promise: 'the debit is sent again with the same key, and collected once',
+    test: ['tests/faults/ach.test.ts', 'a process that dies between sending and storing'],
+  },
+  {
     fault: 'the disk of PostgreSQL is full',
     promise: 'reads go on; nothing that was answered is lost',
     test: null,

@@ -142,6 +142,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /app/auth/2fa/change-password': everybody('ok', {
     body: { password: 'nobody sets this one', password_confirmation: 'nobody sets this one', key },
   }),
+  'POST /api/ach-notices': everybody(404),
   'POST /register': everybody(400, { body: { is_admin: true } }),
   'POST /api/register/resend': everybody('ok', {
     body: { email_address: 'nobody@matrix.example', recaptcha: 'x' },

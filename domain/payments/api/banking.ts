@@ -340,6 +340,15 @@ export const bankingApi = contracts({
     errors: ['not_found', 'forbidden', 'refused', 'not_accepted', 'step_up'],
   },
 
+  'POST /api/ach-notices': {
+    summary:
+      'An event of the ACH provider, signed as Standard Webhooks has it (webhook-id, webhook-timestamp, webhook-signature). It counts once, and only as a hint to ask the provider.',
+    access: 'public',
+    status: 204,
+    signed: true,
+    errors: ['not_found', 'unauthorized', 'too_large'],
+  },
+
   'GET /api/dealroom/offerings/:listing_id/instructions': {
     summary: 'Bank instructions of the offering in their versions; read only for the company.',
     access: 'issuer',

@@ -217,6 +217,15 @@ export const paymentDetail = z.object({
     .nullable(),
   receipts: z.array(z.object({ amount: money, method: z.string(), at })),
   refunds: z.array(refundView),
+  /** how far a provider is that collects the debit, for staff; null where files are used */
+  collection: z
+    .object({
+      provider: z.string(),
+      says: z.string(),
+      /** why it failed, or why it takes longer */ problem: z.string().nullable(),
+      transfer_id: z.string().nullable(),
+    })
+    .nullable(),
   call_to_verify: z.string(),
 })
 export type PaymentDetail = z.infer<typeof paymentDetail>
@@ -284,6 +293,18 @@ export const instructionView = z.object({
 })
 export type InstructionView = z.infer<typeof instructionView>
 
+/** How far the provider is with an ACH entry, in words. */
+export const achTransferLabels = {
+  waiting: 'Not sent yet',
+  pending: 'With the provider',
+  submitted: 'With the bank',
+  settled: 'Settled',
+  returned: 'Returned',
+  failed: 'Not collected',
+  withdrawn: 'Withdrawn',
+} as const
+export type AchTransferStatus = keyof typeof achTransferLabels
+
 export const achEntryView = z.object({
   id,
   kind: z.enum(['debit', 'verify']),
@@ -323,7 +344,7 @@ export const achReturnView = z.object({
   name: z.string().nullable(),
   amount: money.nullable(),
   received_on: day,
-  source: z.enum(['file', 'hand', 'sandbox']),
+  source: z.enum(['file', 'hand', 'sandbox', 'provider']),
   outcome: z.string(),
   needs_person: z.boolean(),
   /** last day to apply a notification of change */ apply_by: day.nullable(),

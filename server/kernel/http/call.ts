@@ -1,6 +1,7 @@
 import type { Actor, Person } from '#domain/shared/access/actor.ts'
 import type { BodyOf, CallName, Contract, ParamsOf, QueryOf } from '#domain/api/contract.ts'
 import type { Api } from '#domain/api/index.ts'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { RequestContext } from '../context.ts'
@@ -31,6 +32,7 @@ export interface Call<C = Contract> extends RequestContext<ActorOf<C>> {
   headers: { idempotencyKey: string | null; ifMatch: number | null; accountId: string | null }
   cookies: Readonly<Record<string, string | undefined>>
   upload: C extends { upload: true } ? Upload : null
+  signed: C extends { signed: true } ? Signed : null
   reply: Reply
 }
 export interface Reply {
@@ -41,6 +43,12 @@ export interface Reply {
     value: string,
     options: { maxAge: number; path?: string; sameSite?: 'lax' },
   ): void
+}
+
+/** The bytes of a request and its headers, for a handler that checks their signature. */
+export interface Signed {
+  headers: IncomingHttpHeaders
+  body: Buffer
 }
 
 /** Bytes as a response, sent as an attachment that no browser renders in our origin. */

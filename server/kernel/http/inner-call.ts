@@ -54,6 +54,7 @@ export async function innerRead(
     body: undefined as never,
     bearer: null,
     upload: null as never,
+    signed: null as never,
     headers: { idempotencyKey: null, ifMatch: null, accountId },
     cookies: {},
     reply: { header: () => undefined, cookie: () => undefined },

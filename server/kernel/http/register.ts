@@ -12,6 +12,8 @@ export interface Route {
   method: string
   url: string
 }
+/** Events of providers are short. */
+const SIGNED_BYTES = 65_536
 const routesByApp = new WeakMap<FastifyInstance, Route[]>()
 /**
  * Every route that Fastify knows, for the authorization matrix: a route without a row fails its test.
@@ -41,6 +43,17 @@ export function mergeHandlers(tables: readonly HandlerTable[]): Record<string, A
   return all
 }
 
+/** JSON stays as it came, byte by byte, as a signature is about bytes; nothing else is taken. */
+function asBytes(scope: FastifyInstance): FastifyInstance {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: SIGNED_BYTES },
+    (_request, body, done) => done(null, body),
+  )
+  return scope
+}
+
 /**
  * Registers each handler under its contract. A body schema that is not closed is refused: it would take unnamed fields.
  */
@@ -67,7 +80,8 @@ export function registerHandlers(
       compress: secrets ? (false as const) : undefined,
       ...(contract.maxBodyBytes === undefined ? {} : { bodyLimit: contract.maxBodyBytes }),
     }
-    if (contract.form)
+    if (contract.signed) void app.register(async (scope) => void asBytes(scope).route(route))
+    else if (contract.form)
       void app.register(async (scope) => {
         takeForms(scope)
         scope.route(route)

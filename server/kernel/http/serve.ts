@@ -87,6 +87,9 @@ function parseBody(contract: Contract, body: unknown, upload: Upload | null): un
   return undefined
 }
 
+/** The body of a signed request as it came (register.ts); none at all is no bytes. */
+const bytesOf = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
+
 function replyOf(reply: FastifyReply, services: AppServices): Reply {
   return {
     header: (name, value) => void reply.header(name, value),
@@ -127,7 +130,8 @@ async function prepare(
   // a form with files is no empty body where none is taken
   if (!contract.upload && request.isMultipart()) throw refuse('unsupported_type')
   const upload = contract.upload ? await readUpload(request, contract.maxUploadBytes) : null
-  const body = parseBody(contract, request.body, upload)
+  const signed = contract.signed ? { headers: request.headers, body: bytesOf(request.body) } : null
+  const body = signed ? undefined : parseBody(contract, request.body, upload)
   const ifMatch = readIfMatch(request.headers['if-match'])
   if (contract.versioned && ifMatch === null) throw refuse('version_required')
   const given = request.headers['idempotency-key']
@@ -146,6 +150,7 @@ async function prepare(
     now,
     bearer,
     upload,
+    signed,
     ip: request.ip,
     requestId: request.id,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),

@@ -19,6 +19,8 @@ const OPEN_CALLS: readonly string[] = [
   // called by a mail provider, which signs its calls
   '/api/mail/mailgun/events',
   '/api/mail/mailgun/mime',
+  // called by the ACH provider, which signs what it sends
+  '/api/ach-notices',
 ]
 const CALL = /^\/(api|app|openapi\.json|register$|password\/|meta\/[^/]+\.json|meta\/events)(\/|$)?/
 const FILE = /\.[a-z0-9]{1,12}$/i

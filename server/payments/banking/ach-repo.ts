@@ -20,7 +20,8 @@ export interface BatchRow {
 }
 export interface EntryRow {
   id: string
-  batch_id: string
+  /** null: a provider collects it */
+  batch_id: string | null
   kind: 'debit' | 'verify'
   payment_id: string | null
   bank_account_id: string
@@ -171,16 +172,17 @@ const withdrawSql = sql(
   'ach-entry.withdraw',
   `update ach_entry e
     set withdrawn_at = $2
-    from record_state m
-    where e.payment_id = $1 and e.state = 'waiting' and m.machine = 'ach-batch' and m.id = e.batch_id and m.state =
-      'open'`,
+    where e.payment_id = $1 and e.state = 'waiting' and (exists (select 1 from record_state m where m.machine =
+      'ach-batch' and m.id = e.batch_id and m.state = 'open') or exists (select 1 from ach_transfer t where t.entry_id =
+      e.id and t.asked_at is null))`,
 )
 const goneSql = sql(
   'ach-entry.gone',
   `select 1 as one
     from ach_entry e
-    join record_state m on m.machine = 'ach-batch' and m.id = e.batch_id
-    where e.payment_id = $1 and e.state in ('waiting', 'sent') and m.state <> 'open'
+    left join record_state m on m.machine = 'ach-batch' and m.id = e.batch_id
+    left join ach_transfer t on t.entry_id = e.id
+    where e.payment_id = $1 and e.state in ('waiting', 'sent') and (m.state <> 'open' or t.asked_at is not null)
     limit 1`,
 )
 export const addEntry = (q: Queryable, e: Omit<EntryRow, 'trace' | 'state' | 'settled_on'>) =>
@@ -224,7 +226,7 @@ export const markFailed = (q: Queryable, batchId: string, at: string) =>
 export const markReturned = (q: Queryable, id: string, at: string) => q.run(returnedSql, [id, at])
 export const withdrawEntries = (q: Queryable, paymentId: string, at: string) =>
   q.run(withdrawSql, [paymentId, at])
-/** Has an entry of this payment left the file that can still be changed? */
+/** Has an entry of this payment left the file that can still be changed, or was a provider asked for it? */
 export const inTransit = async (q: Queryable, paymentId: string) =>
   (await q.one(goneSql, [paymentId])) !== null
 

@@ -20,6 +20,7 @@ import { platformRow } from '#server/platform/platform/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as ach from './ach-repo.ts'
 import { placeOf } from './accounts.ts'
+import { beginTransfer } from './transfers.ts'
 import * as repo from './repo.ts'
 import { system } from '#server/kernel/context.ts'
 
@@ -49,6 +50,28 @@ async function openBatch(
   return theirs === null ? openBatch(services, tx, bank, at) : theirs.id
 }
 
+/** Does the provider collect what is due at this bank? Entries of other banks go into files. */
+const collects = ({ ach: provider }: AppServices, bank: ach.Bank): boolean =>
+  provider?.routing === bank.routing
+
+/** Where an entry of a bank goes: into its open file, or to the provider (null). */
+const batchFor = async (
+  services: AppServices,
+  tx: Tx,
+  bank: ach.Bank,
+  at: string,
+): Promise<string | null> => (collects(services, bank) ? null : openBatch(services, tx, bank, at))
+
+/** Stores an entry; one for the provider is sent by a job. */
+async function store(
+  services: AppServices,
+  tx: Tx,
+  entry: Omit<ach.EntryRow, 'trace' | 'state' | 'settled_on'>,
+): Promise<void> {
+  await ach.addEntry(tx, entry)
+  if (entry.batch_id === null) await beginTransfer(services, tx, entry.id, entry.created_at)
+}
+
 export interface Debit {
   paymentId: string
   userId: string
@@ -57,7 +80,10 @@ export interface Debit {
   reference: string
   attempt: number
 }
-/** Puts the debit of a payment into the next file; a retry after a return has that in its description. */
+/**
+ * Puts the debit of a payment into the next file, or gives it to the provider; a retry after a return has that in its
+ * description.
+ */
 export async function addDebit(
   services: AppServices,
   tx: Tx,
@@ -69,9 +95,9 @@ export async function addDebit(
   // no account to debit: money of this payment is recorded as it arrives
   if (account === null || bank === null) return
   const at = now.toISOString()
-  await ach.addEntry(tx, {
+  await store(services, tx, {
     id: newId(),
-    batch_id: await openBatch(services, tx, bank, at),
+    batch_id: await batchFor(services, tx, bank, at),
     kind: 'debit',
     payment_id: debit.paymentId,
     bank_account_id: account.id,
@@ -86,7 +112,10 @@ export async function addDebit(
   })
 }
 
-/** Puts the two deposits and the one debit that takes them back into the next file (Nacha: micro-entries). */
+/**
+ * Puts the two deposits and the one debit that takes them back into the next file, or gives them to the provider
+ * (Nacha: micro-entries).
+ */
 export async function addMicroEntries(
   services: AppServices,
   tx: Tx,
@@ -103,7 +132,7 @@ export async function addMicroEntries(
       message: 'You can verify bank accounts once an offering has an escrow bank.',
     })
   const at = now.toISOString()
-  const batch = await openBatch(services, tx, bank, at)
+  const batch = await batchFor(services, tx, bank, at)
   const common = {
     batch_id: batch,
     kind: 'verify' as const,
@@ -116,8 +145,8 @@ export async function addMicroEntries(
     created_at: at,
   }
   for (const [index, amount] of amounts.entries())
-    await ach.addEntry(tx, { ...common, id: newId(), place: index + 1, is_debit: false, amount })
-  await ach.addEntry(tx, {
+    await store(services, tx, { ...common, id: newId(), place: index + 1, is_debit: false, amount })
+  await store(services, tx, {
     ...common,
     id: newId(),
     place: 3,
@@ -126,7 +155,7 @@ export async function addMicroEntries(
   })
 }
 
-/** Takes the debit of a payment out of a file that can still be changed. */
+/** Takes the debit of a payment out of a file that can still be changed, or back before the provider is asked. */
 export const withdrawDebit = (tx: Tx, paymentId: string, now: Date): Promise<unknown> =>
   ach.withdrawEntries(tx, paymentId, now.toISOString())
 export const debitLeft = (q: Queryable, paymentId: string): Promise<boolean> =>

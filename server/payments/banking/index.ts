@@ -13,10 +13,25 @@ import { bankingMachines, depositsOf } from './handlers.ts'
 import { currentAccount, findAccount } from './repo.ts'
 import { bankingHandlers } from './routes.ts'
 import { DEPOSITS_JOB, depositSandbox } from './sandbox.ts'
+import { transferMeasures } from './transfers.ts'
 import { system } from '#server/kernel/context.ts'
 
 export { ACCOUNT_VERIFIED_JOB, ENTRY_SIGNAL_JOB, returnDoes, staffCodes } from './handlers.ts'
 export { giveAccount, presentAccount } from './accounts.ts'
+export { orderOf, TRANSFER_JOB } from './transfers.ts'
+export {
+  lockTransfer,
+  markAsked,
+  markEntryFailed,
+  markEntrySent,
+  markEntrySettled,
+  matchTransfer,
+  storeProblem,
+  storeSaid,
+  transferOf,
+  withdrawEntry,
+  type TransferRow,
+} from './transfers-repo.ts'
 export { addDebit, batchName, debitLeft, withdrawDebit } from './ach.ts'
 export {
   findBatchByNumber,
@@ -103,5 +118,6 @@ export const bankingModule: Module = {
   ],
   handlers: bankingHandlers,
   machines: bankingMachines,
+  measures: transferMeasures,
   jobs: { [DEPOSITS_JOB]: ({ data }, { services, tx }) => sandboxDeposits(services, tx, data) },
 }

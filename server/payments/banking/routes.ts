@@ -18,6 +18,7 @@ import * as ach from './ach-repo.ts'
 import { downloadBatch } from './ach.ts'
 import { findInstruction } from './instructions-repo.ts'
 import { listInstructions, propose } from './instructions.ts'
+import { takeNotice } from './transfers.ts'
 import { accountHistory, batchDetail, listBatches } from './present.ts'
 import type { Initiator } from '#server/kernel/context.ts'
 
@@ -118,6 +119,9 @@ export const bankingHandlers = defineHandlers({
     )
     return call.services.lifecycles.present(instance, { who: ['ADM'], staff: true })
   },
+
+  'POST /api/ach-notices': async ({ services, tx, signed, now }) =>
+    takeNotice(services, tx, signed, now),
 
   'GET /api/dealroom/offerings/:listing_id/instructions': async ({
     services,

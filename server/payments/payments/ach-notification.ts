@@ -49,7 +49,9 @@ async function settled(
 ): Promise<void> {
   const now = services.clock.now()
   const account = await findAccount(tx, entry.bank_account_id)
-  const code = services.demo && account !== null ? debitSandbox(account.last4, entry.attempt) : null
+  // the sandbox's bank has no part in what a provider collects
+  const sandbox = services.demo && entry.batch_id !== null
+  const code = sandbox && account !== null ? debitSandbox(account.last4, entry.attempt) : null
   const come = {
     code: code ?? '',
     receivedOn: dateInZone(now.toISOString()),

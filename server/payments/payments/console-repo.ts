@@ -394,7 +394,7 @@ export interface ReturnRow {
   payment_id: string | null
   code: string
   received_on: string
-  source: 'file' | 'hand' | 'sandbox'
+  source: 'file' | 'hand' | 'sandbox' | 'provider'
   information: string
   outcome: string
   needs_person: boolean

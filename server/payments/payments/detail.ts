@@ -1,5 +1,5 @@
 import { refuse } from '#domain/shared/errors.ts'
-import type { PaymentDetail } from '#domain/payments/model/banking.ts'
+import { achTransferLabels, type PaymentDetail } from '#domain/payments/model/banking.ts'
 import { money } from '#domain/shared/money.ts'
 import { returnCode } from '#domain/payments/rules/ach-returns.ts'
 import { returnText } from '#domain/payments/rules/return-labels.ts'
@@ -16,6 +16,7 @@ import {
   latestEntry,
   presentAccount,
   recordAuthorization,
+  transferOf,
 } from '#server/payments/banking/index.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { platformRow } from '#server/platform/platform/index.ts'
@@ -47,6 +48,20 @@ async function returnedOf(
     at: last?.recorded_at ?? instance.updated_at,
     tries_left: triesLeft(instance),
   }
+}
+
+/** Names of the providers that collect debits. */
+const providerNames = { increase: 'Increase' } as const
+async function collectionOf(q: Queryable, paymentId: string): Promise<PaymentDetail['collection']> {
+  const transfer = await transferOf(q, paymentId)
+  return transfer === null
+    ? null
+    : {
+        provider: providerNames[transfer.provider],
+        says: achTransferLabels[transfer.status],
+        problem: transfer.problem,
+        transfer_id: transfer.transfer_id,
+      }
 }
 
 const debitOf = (q: Queryable, { company }: consoleRepo.InvestmentRow, cents: number, now: Date) =>
@@ -119,6 +134,7 @@ export async function paymentDetail(
         ? await fewerFor(q, investment)
         : null,
     refunds: await refundsFor(q, investmentId),
+    collection: staff ? await collectionOf(q, row.id) : null,
     call_to_verify: (await platformRow(q))?.support_phone ?? '',
   }
 }

@@ -2,13 +2,14 @@ import { encryptedColumns } from './changes.ts'
 import { z } from 'zod'
 import { FUNDS_RELEASED_JOB } from '#server/investors/kyc/index.ts'
 import { findMatch } from '#server/investors/screening/index.ts'
-import { ACCOUNT_VERIFIED_JOB, ENTRY_SIGNAL_JOB } from '../banking/index.ts'
+import { ACCOUNT_VERIFIED_JOB, ENTRY_SIGNAL_JOB, TRANSFER_JOB } from '../banking/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { accountVerified, notifyOfEntry } from './ach-notification.ts'
 import { CHANGE_DUE_JOB, changeDue } from './changes.ts'
 import { paymentMachines } from './handlers.ts'
 import { paymentHandlers } from './routes.ts'
 import { storedLedgerSum } from './repo.ts'
+import { collect } from './transfers.ts'
 import { INITIATE_JOB, REFUND_JOB, resumeFunds, resumeRefunds, sendRefund } from './service.ts'
 import { trySend } from '#server/kernel/state-machines/index.ts'
 import { system } from '#server/kernel/context.ts'
@@ -75,6 +76,7 @@ export const paymentsModule: Module = {
     [ACCOUNT_VERIFIED_JOB]: ({ data }, { services, tx }) => accountVerified(services, tx, data),
     [CHANGE_DUE_JOB]: ({ data }, { services, tx }) => changeDue(services, tx, data),
     [ENTRY_SIGNAL_JOB]: ({ data }, { services, tx }) => notifyOfEntry(services, tx, data),
+    [TRANSFER_JOB]: collect,
     [REFUND_JOB]: ({ data }, { services, tx }) =>
       sendRefund(services, tx, job.parse(data).paymentId),
   },

@@ -49,7 +49,7 @@ type ReturnView = z.infer<typeof achReturnView>
 export interface Returned {
   code: string
   receivedOn: string
-  source: 'file' | 'hand' | 'sandbox'
+  source: 'file' | 'hand' | 'sandbox' | 'provider'
   information?: string
   by: string | null
 }

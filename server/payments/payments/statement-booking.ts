@@ -4,7 +4,7 @@ import { startOfDay } from '#domain/shared/calendar/zone.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
 import { system, type Initiator } from '#server/kernel/context.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import { batchName, findBatchByNumber } from '#server/payments/banking/index.ts'
+import { batchName, findBatchByNumber, matchTransfer } from '#server/payments/banking/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as consoleRepo from './console-repo.ts'
 import * as repo from './repo.ts'
@@ -80,6 +80,8 @@ async function incoming(at: BookingContext, line: StatementLine): Promise<Booked
         ? 'Names several payments.'
         : 'Names no payment that we know.',
     )
+  if (await matchTransfer(tx, row.id, line.amount, line.bank_reference))
+    return { outcome: 'duplicate', says: 'The provider reports this debit itself.', payment: row }
   if (!takesMoney(await services.lifecycles.lock(tx, 'payment', row.id)))
     return unknown(at, line, `${row.reference} is closed or already paid.`)
   const { instance } = await recordReceipt(

@@ -25,7 +25,7 @@ const NAME = 'GET /api/admin/money/returns'
 type Return = Item<typeof NAME>
 
 function sourceText(source: string): string {
-  if (source === 'file') return 'file'
+  if (source === 'file' || source === 'provider') return source
   return source === 'hand' ? 'by hand' : 'sandbox'
 }
 

@@ -69,6 +69,16 @@ export function PaymentCard({
             ...(HELD.includes(payment.status.state) && hold
               ? [{ term: 'Counts from', value: formatDateTime(hold) }]
               : []),
+            ...(detail?.collection
+              ? [
+                  {
+                    term: `Debit by ${detail.collection.provider}`,
+                    value: [detail.collection.says, detail.collection.problem]
+                      .filter((part) => part !== null)
+                      .join('. '),
+                  },
+                ]
+              : []),
           ]}
         />
         {may ? (

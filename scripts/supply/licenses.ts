@@ -23,6 +23,8 @@ export const allowedLicenses: readonly string[] = [
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',
+  // given to the public domain
+  'Unlicense',
   'BSD-2-Clause',
   'BSD-3-Clause',
   'CC0-1.0',

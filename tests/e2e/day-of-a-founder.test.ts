@@ -201,6 +201,9 @@ async function money(page: Page): Promise<void> {
   await expect(others).toContainText('4 investments, $')
   await expect(others).not.toContainText('Kenji Arakawa')
   await others.getByRole('button', { name: 'Accept and sign 4' }).click()
+  // by a bulk action on the server, whose results the window shows
+  await expect(others).toContainText('Finished', { timeout: 30_000 })
+  await others.getByRole('button', { name: 'Close' }).first().click()
   await expect(others).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Accept all ready' })).toHaveCount(0)
   await open(page, 'Issuance platform', 'Payment')

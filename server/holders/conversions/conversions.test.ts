@@ -168,10 +168,20 @@ describe('a conversion', () => {
 
   it('is on the pages of the holder before and after, with its mail, its entries and a statement', async () => {
     const g = await company()
+    const waiting = async () =>
+      (
+        await operator.get<{ waiting: { label: string; count: number; href: string }[] }>(
+          '/api/admin/home',
+        )
+      ).body.waiting.find((one) => one.href === '/admin/conversions')?.count ?? 0
+    const before = await waiting()
     const { id } = await submitted(g)
+    expect(await waiting()).toBe(before + 1)
     await step(compliance, id, 'APPROVED')
+    expect(await waiting()).toBe(before + 1)
     const [safe] = await held(g, g.safeHolder, 'current')
     expect((await step(operator, id, 'EXECUTED')).status).toBe(200)
+    expect(await waiting()).toBe(before)
     const [shares] = await held(g, g.safeHolder, 'current')
     expect(shares).toMatchObject({
       security_label: 'Series Seed',

@@ -22,6 +22,8 @@ const reviewText = sql(
     or (machine = 'change-request' and state in ('open', 'under_review'))
     or (machine = 'role-grant' and state = 'proposed')
     or (machine = 'access-review' and state = 'open')
+    or (machine = 'transfer' and state in ('docs_review', 'compliance', 'ta_processing'))
+    or (machine = 'conversion' and state in ('in_review', 'approved'))
   group by 1
   order by 1 desc`,
 )
@@ -31,7 +33,9 @@ export type ReviewedKind =
   | 'change-request'
   | 'role-grant'
   | 'access-review'
-/** Offerings, listings, requests and roles that wait for a decision; late are those whose day has passed at `now`. */
+  | 'transfer'
+  | 'conversion'
+/** Offerings, listings, requests, roles, transfers and conversions that wait for a decision; late are those whose day has passed at `now`. */
 export const toReview = (q: Queryable, now: Date) =>
   q.query<{ kind: ReviewedKind; n: number; oldest: string; late: number }>(reviewText, [
     now.toISOString(),

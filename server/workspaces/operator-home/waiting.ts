@@ -51,6 +51,8 @@ const lists: Readonly<Record<repo.ReviewedKind, { label: string; href: string }>
     label: 'Roles to review',
     href: '/admin/access/user-management?show=review',
   },
+  transfer: { label: 'Transfers to decide', href: '/admin/transfers' },
+  conversion: { label: 'Conversions to approve', href: '/admin/conversions' },
 }
 
 /** The review queue, for those who decide reviews. */

@@ -89,7 +89,6 @@ function noticeIn<T>(read: () => T): T {
 
 /** How many entries wait for the provider, and since when. */
 export async function transferMeasures(services: AppServices): Promise<Measure[]> {
-  if (services.ach === null) return []
   const load = await transfers.transferLoad(services.db, services.clock.now().toISOString())
   const values = (of: (one: (typeof load)[number]) => number): Measure['values'] =>
     load.map((one) => ({ labels: { status: one.status }, value: of(one) }))

@@ -15,7 +15,12 @@ export async function shareClock(services: AppServices): Promise<void> {
     services.clock.setOffset(ms)
   }
   const timer = setInterval(() => {
-    readOffset(services.db).then(follow, () => undefined)
+    const before = services.clock.offset()
+    readOffset(services.db).then(
+      // what was read while this process set its clock is from before that
+      (ms) => void (services.clock.offset() === before && follow(ms)),
+      () => undefined,
+    )
   }, LOOK_MS)
   timer.unref()
 }

@@ -87,21 +87,27 @@ function noticeIn<T>(read: () => T): T {
   }
 }
 
-/** How many entries wait for the provider, and since when. */
+/** Statuses of an entry that the provider has not settled. */
+const OPEN_STATUSES = ['waiting', 'pending', 'submitted'] as const
+
+/** How many entries wait for the provider, and since when; 0 where none does. */
 export async function transferMeasures(services: AppServices): Promise<Measure[]> {
   const load = await transfers.transferLoad(services.db, services.clock.now().toISOString())
-  const values = (of: (one: (typeof load)[number]) => number): Measure['values'] =>
-    load.map((one) => ({ labels: { status: one.status }, value: of(one) }))
+  const values = (of: 'n' | 'age'): Measure['values'] =>
+    OPEN_STATUSES.map((status) => ({
+      labels: { status },
+      value: load.find((one) => one.status === status)?.[of] ?? 0,
+    }))
   return [
     {
       name: 'capstan_ach_transfers',
       help: 'ACH entries with the provider by status: waiting (not answered), pending, submitted.',
-      values: values((one) => one.n),
+      values: values('n'),
     },
     {
       name: 'capstan_ach_transfer_age_seconds',
       help: 'Seconds since the oldest ACH entry of a status was due.',
-      values: values((one) => one.age),
+      values: values('age'),
     },
   ]
 }

@@ -14,7 +14,7 @@ interface ConversionData {
   reason: string | null
 }
 const what = (d: ConversionData): string =>
-  `${d.instruments.toLocaleString('en-US')} SAFEs and notes of ${d.company} into ${d.shares.toLocaleString('en-US')} shares of ${d.security}`
+  `${d.instruments === 1 ? 'one SAFE or note' : `${d.instruments.toLocaleString('en-US')} SAFEs and notes`} of ${d.company} into ${d.shares.toLocaleString('en-US')} shares of ${d.security}`
 const toStaff = (d: ConversionData) => ({
   label: 'See the conversion',
   path: links.adminConversion(d.conversionId),

@@ -222,7 +222,8 @@ export const paymentDetail = z.object({
     .object({
       provider: z.string(),
       says: z.string(),
-      /** why it failed, or why it takes longer */ problem: z.string().nullable(),
+      /** why it failed, or why it takes longer */
+      problem: z.string().nullable(),
       transfer_id: z.string().nullable(),
     })
     .nullable(),

@@ -47,6 +47,11 @@ export function memberRole(actor: Actor, accountId: string): MemberRole | null {
   if (actor.kind !== 'person') return null
   return actor.memberships.find((m) => m.accountId === accountId)?.role ?? null
 }
+/** True for an owner or editor of the company: a viewer changes nothing of it. */
+export function editsCompany(actor: Actor, accountId: string): boolean {
+  const role = memberRole(actor, accountId)
+  return role === 'owner' || role === 'editor'
+}
 /** True for compliance and operator: those who decide reviews. */
 export const decidesReviews = (actor: Actor): boolean =>
   actor.kind === 'person' && (actor.adminRole === 'compliance' || actor.adminRole === 'operator')

@@ -1,4 +1,5 @@
 import { conversionNotice, holderConverted } from '#domain/holders/mail/conversions.ts'
+import { decidesConversion } from '#domain/holders/rules/conversion.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
 import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
@@ -60,10 +61,7 @@ const facts: FactsProvider = async ({ tx, id, by, event }) => {
     unchanged: async () => nothingOf(await changedSince(tx, row)),
     secondPerson: async () => {
       const { actor } = by
-      return (
-        actor.kind === 'person' &&
-        (await repo.findActs(tx, id)).every((act) => act.actor_id !== actor.userId)
-      )
+      return actor.kind === 'person' && decidesConversion(await repo.findActs(tx, id), actor.userId)
     },
   }
 }

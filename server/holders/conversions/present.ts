@@ -1,5 +1,4 @@
-import type { ActorCode } from '#domain/shared/access/actor.ts'
-import { memberRole, type Person } from '#domain/shared/access/actor.ts'
+import { editsCompany, type ActorCode, type Person } from '#domain/shared/access/actor.ts'
 import { money } from '#domain/shared/money.ts'
 import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
 import {
@@ -9,6 +8,7 @@ import {
   type ConversionRow,
   type ConversionView,
 } from '#domain/holders/model/conversion.ts'
+import { decidesConversion } from '#domain/holders/rules/conversion.ts'
 import { conversionEvents } from '#machines/holders/conversion.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -16,12 +16,6 @@ import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { findOffering } from '#server/offerings/offerings/index.ts'
 import { busyProblems, changedSince, previewOf } from './preview.ts'
 import { findActs, findItems, type Act, type ConversionRecord, type ItemRow } from './repo.ts'
-
-/** Owners and editors enter conversions and change drafts. */
-export const edits = (actor: Person, accountId: string): boolean => {
-  const role = memberRole(actor, accountId)
-  return role === 'owner' || role === 'editor'
-}
 
 /** `acts`: who submitted or approved it does not decide on it. */
 export function presentRow(
@@ -31,7 +25,7 @@ export function presentRow(
   codes: readonly ActorCode[],
   acts: { actor: Person; acts: readonly Act[] } | null = null,
 ): ConversionRow {
-  const decided = acts?.acts.some((act) => act.actor_id === acts.actor.userId) === true
+  const decides = acts === null || decidesConversion(acts.acts, acts.actor.userId)
   return {
     id: row.id,
     account_id: row.account_id,
@@ -47,7 +41,7 @@ export function presentRow(
       who: codes,
       staff: codes.includes('ADM'),
       link: services.lifecycles.links(instance, codes),
-      ...(decided ? { without: ['APPROVED', 'EXECUTED'] } : {}),
+      ...(decides ? {} : { without: ['APPROVED', 'EXECUTED'] }),
     }),
     reason_returned: row.returned_for,
   }
@@ -156,6 +150,6 @@ export async function presentView(
       cash: money(sum(items, (item) => item.cash.amount)),
     },
     problems,
-    may_edit: instance.state === 'draft' && edits(actor, row.account_id),
+    may_edit: instance.state === 'draft' && editsCompany(actor, row.account_id),
   }
 }

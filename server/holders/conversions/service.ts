@@ -1,4 +1,4 @@
-import type { ActorCode, Person } from '#domain/shared/access/actor.ts'
+import { editsCompany, type ActorCode, type Person } from '#domain/shared/access/actor.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { Page } from '#domain/shared/common.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -15,7 +15,7 @@ import { cutPage } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { findLedger, openingOf } from '../holdings/index.ts'
-import { edits, presentRow, presentView } from './present.ts'
+import { presentRow, presentView } from './present.ts'
 import * as repo from './repo.ts'
 
 /** One page of conversions as the reader sees them. */
@@ -106,7 +106,7 @@ export async function enterConversion(
   body: ConversionBody,
 ): Promise<ConversionView> {
   const { services, tx, actor, now } = call
-  if (!edits(actor, accountId)) throw refuse('forbidden')
+  if (!editsCompany(actor, accountId)) throw refuse('forbidden')
   demandPast(body, now)
   const id = newId()
   await repo.addConversion(tx, {
@@ -129,7 +129,7 @@ export async function changeConversion(
 ): Promise<ConversionView> {
   const { services, tx, actor, now } = call
   const { row } = await seen(services, tx, id, actor, accountId)
-  if (!edits(actor, accountId)) throw refuse('forbidden')
+  if (!editsCompany(actor, accountId)) throw refuse('forbidden')
   const locked = await services.lifecycles.lock(tx, 'conversion', id)
   if (locked?.state !== 'draft')
     throw refuse('not_accepted', { message: 'The conversion was submitted and is not a draft.' })

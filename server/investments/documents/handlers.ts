@@ -1,4 +1,10 @@
-import { decidesReviews, isAdmin, memberRole, type ActorCode } from '#domain/shared/access/actor.ts'
+import {
+  decidesReviews,
+  editsCompany,
+  isAdmin,
+  memberRole,
+  type ActorCode,
+} from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
 import { agreementNotices, forCosigner } from '#domain/investments/mail/agreements.ts'
@@ -33,7 +39,9 @@ export async function authorize({
     ...(signers.includes(actor.userId) || actor.userId === instance.user_id
       ? ['INV' as const]
       : []),
-    ...(role === 'owner' || role === 'editor' ? ['ISS' as const] : []),
+    ...(instance.account_id !== null && editsCompany(actor, instance.account_id)
+      ? ['ISS' as const]
+      : []),
     ...(decidesReviews(actor) ? ['ADM' as const] : []),
   ]
   if (codes.length > 0 || (role === null && !isAdmin(actor))) return codes

@@ -1,4 +1,4 @@
-import { memberRole } from '#domain/shared/access/actor.ts'
+import { editsCompany } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { topicCatalogue, topics } from '#domain/offerings/model/topics/catalogue.ts'
 import { readForm } from '#domain/offerings/sec/import.ts'
@@ -12,8 +12,7 @@ type SaveCall = Parameters<typeof saveTopic>[0]
 export async function importForm(call: SaveCall, body: { name: string; xml: string }) {
   const { services, tx, actor, accountId } = call
   if ((await findCompany(tx, accountId)) === null) throw refuse('not_found')
-  const role = memberRole(actor, accountId)
-  if (role !== 'owner' && role !== 'editor') throw refuse('forbidden')
+  if (!editsCompany(actor, accountId)) throw refuse('forbidden')
   const tree = elementsOf(body.xml)
   if (tree === null)
     throw refuse('invalid', { fields: { xml: 'This isn’t an XML file as EDGAR publishes it.' } })

@@ -62,19 +62,26 @@ export const bulkMachines: MachineHandlers = {
  * harmless when repeated.
  */
 export async function beginMachines(services: AppServices): Promise<void> {
-  for (const row of await repo.withoutMachine(services.db))
-    await services.db.tx(async (tx) => {
-      await services.lifecycles.begin(tx, 'bulk-action', row.id, undefined, system, {
-        account_id: row.account_id,
-        listing_id: row.listing_id,
-      })
-      if (row.finished)
-        await services.lifecycles.send(
-          tx,
-          'bulk-action',
-          row.id,
-          { type: 'FINISHED', run: 1 },
-          system,
-        )
-    })
+  for (
+    let rows = await repo.withoutMachine(services.db);
+    rows.length > 0;
+    rows = await repo.withoutMachine(services.db)
+  )
+    for (const row of rows) await beginMachine(services, row)
 }
+
+const beginMachine = (services: AppServices, row: repo.WithoutMachine): Promise<void> =>
+  services.db.tx(async (tx) => {
+    await services.lifecycles.begin(tx, 'bulk-action', row.id, undefined, system, {
+      account_id: row.account_id,
+      listing_id: row.listing_id,
+    })
+    if (row.finished)
+      await services.lifecycles.send(
+        tx,
+        'bulk-action',
+        row.id,
+        { type: 'FINISHED', run: 1 },
+        system,
+      )
+  })

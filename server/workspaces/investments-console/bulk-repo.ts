@@ -73,11 +73,11 @@ const withoutMachineSql = sql(
   where not exists (select 1 from record_state m where m.machine = 'bulk-action' and m.id = b.id)
   limit 500`,
 )
-/** Bulk actions from before they had a machine. */
-export const withoutMachine = (q: Queryable) =>
-  q.query<Pick<BulkRecord, 'id' | 'listing_id' | 'account_id'> & { finished: boolean }>(
-    withoutMachineSql,
-  )
+export type WithoutMachine = Pick<BulkRecord, 'id' | 'listing_id' | 'account_id'> & {
+  finished: boolean
+}
+/** Some of the bulk actions from before they had a machine. */
+export const withoutMachine = (q: Queryable) => q.query<WithoutMachine>(withoutMachineSql)
 
 const addSql = sql(
   'bulk-action.add',

@@ -1,6 +1,6 @@
 import { REPORTS_PAGE } from '#domain/workspaces/model/reports.ts'
 import { offeringPage } from '#server/kernel/state-machines/index.ts'
-import { isAdmin, memberRole, type Person } from '#domain/shared/access/actor.ts'
+import { editsCompany, isAdmin, memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import {
@@ -38,8 +38,7 @@ function present(
   instance: Instance,
 ): ReportScheduleView {
   const context = instance.context as ReportScheduleContext
-  const role = memberRole(actor, row.account_id)
-  const acts = role === 'owner' || role === 'editor'
+  const acts = editsCompany(actor, row.account_id)
   const { id, type, frequency, time_zone, format, columns, creator, created_at } = row
   return {
     id,
@@ -54,7 +53,7 @@ function present(
     runs: context.runs,
     status: services.lifecycles.present(instance, {
       who: acts ? ['ISS'] : [],
-      staff: role === null && isAdmin(actor),
+      staff: memberRole(actor, row.account_id) === null && isAdmin(actor),
     }),
   }
 }
@@ -88,8 +87,7 @@ export async function addSchedule(
 ): Promise<ReportScheduleView> {
   const { services, tx, actor, now } = call
   await offeringOfCompany(tx, accountId, listingId)
-  const role = memberRole(actor, accountId)
-  if (role !== 'owner' && role !== 'editor') throw refuse('forbidden')
+  if (!editsCompany(actor, accountId)) throw refuse('forbidden')
   const { type, frequency, time_zone, format } = input
   const problem = zoneProblem(time_zone)
   if (problem !== null) throw refuse('invalid', { fields: { time_zone: problem } })

@@ -1,4 +1,10 @@
-import { decidesReviews, isAdmin, memberRole, type Person } from '#domain/shared/access/actor.ts'
+import {
+  decidesReviews,
+  editsCompany,
+  isAdmin,
+  memberRole,
+  type Person,
+} from '#domain/shared/access/actor.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { Page } from '#domain/shared/common.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -36,9 +42,8 @@ function present(
   instance: Instance,
 ): ReportRunView {
   const context = instance.context as ReportRunContext
-  const role = memberRole(actor, row.account_id)
-  const acts = role === 'owner' || role === 'editor'
-  const staff = role === null && isAdmin(actor)
+  const acts = editsCompany(actor, row.account_id)
+  const staff = memberRole(actor, row.account_id) === null && isAdmin(actor)
   const codes = [
     ...(acts ? (['ISS'] as const) : []),
     ...(staff && decidesReviews(actor) ? (['ADM'] as const) : []),
@@ -118,8 +123,7 @@ export async function requestReport(
 ): Promise<ReportRunView> {
   const { services, tx, actor, now } = call
   await offeringOfCompany(tx, accountId, listingId)
-  const role = memberRole(actor, accountId)
-  if (role !== 'owner' && role !== 'editor') throw refuse('forbidden')
+  if (!editsCompany(actor, accountId)) throw refuse('forbidden')
   const at = now.toISOString()
   const problem = intervalProblem(input, (zone) => dateInZone(at, zone))
   if (problem !== null) throw refuse('invalid', { fields: problem })

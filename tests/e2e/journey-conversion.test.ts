@@ -65,6 +65,9 @@ describe('a conversion of notes', () => {
     const { page: compliance } = await act.tab('compliance')
     await decide(compliance, 'compliance', 'Approve conversion')
     await expect(compliance.getByRole('button', { name: 'Execute conversion' })).toHaveCount(0)
+    await expect(compliance.getByRole('region', { name: 'What happens next' })).not.toContainText(
+      'You act next',
+    )
     const { page: operator } = await act.tab('operator')
     await decide(operator, 'operator', 'Execute conversion')
     await expect(operator.getByText('Executed', { exact: true }).first()).toBeVisible()

@@ -1,3 +1,4 @@
+import type { ConversionView } from '#domain/holders/model/conversion.ts'
 import { load } from '#src/api/load.ts'
 import { ask, useCall } from '#src/api/query.ts'
 import { EventButtons, type Act } from '#src/blocks/event-buttons.tsx'
@@ -38,6 +39,10 @@ const acts: readonly Act[] = [
   },
 ]
 
+/** Whoever submitted or approved it waits for another person, as do those who only read. */
+const mayDecide = ({ status }: Pick<ConversionView, 'status'>): boolean =>
+  status.accepts.includes('APPROVED') || status.accepts.includes('EXECUTED')
+
 /** One conversion as the platform approves it. */
 export default function AdminConversion() {
   const { conversion_id } = useParams<'conversion_id'>()
@@ -65,11 +70,8 @@ export default function AdminConversion() {
         {(view) => (
           <div className="grid gap-4 md:gap-6">
             <NextActionCard
-              presented={{
-                ...view.status,
-                next: view.status.next === null ? null : { ...view.status.next, link: null },
-              }}
-              me="platform"
+              presented={view.status}
+              me={mayDecide(view) ? 'platform' : undefined}
               extra={
                 <EventButtons
                   machine="conversion"

@@ -57,10 +57,7 @@ export default function CompanyConversion() {
         {(view) => (
           <div className="grid gap-4 md:gap-6">
             <NextActionCard
-              presented={{
-                ...view.status,
-                next: view.status.next === null ? null : { ...view.status.next, link: null },
-              }}
+              presented={view.status}
               me="issuer"
               extra={
                 edits ? (

@@ -44,7 +44,6 @@ const events = {
     payload: reasonOnly.extend({
       day: z.iso.date('Enter the day of the report.').meta({ plain: true }),
     }),
-    or: 'record the report',
     says: 'Reported to OFAC',
     reason: true,
     staffOnly: true,
@@ -52,6 +51,7 @@ const events = {
   LIFTED: {
     by: ['ADM'],
     payload: reasonOnly,
+    or: 'lift the true match',
     says: 'Lifted the true match',
     reason: true,
     staffOnly: true,

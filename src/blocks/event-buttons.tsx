@@ -93,16 +93,18 @@ function ActDialog({
         </>
       }
     >
-      {act.day === undefined ? null : (
-        <Field label={act.day} error={failure?.fields['payload.day']}>
-          <DateInput value={day} max={today()} onChange={setDay} />
-        </Field>
-      )}
-      {act.reason === undefined ? null : (
-        <Field label={act.reason} error={field}>
-          <Textarea rows={3} limit={1000} value={reason} onChange={setReason} />
-        </Field>
-      )}
+      <div className="grid gap-4 empty:hidden">
+        {act.day === undefined ? null : (
+          <Field label={act.day} error={failure?.fields['payload.day']}>
+            <DateInput value={day} max={today()} onChange={setDay} />
+          </Field>
+        )}
+        {act.reason === undefined ? null : (
+          <Field label={act.reason} error={field}>
+            <Textarea rows={3} limit={1000} value={reason} onChange={setReason} />
+          </Field>
+        )}
+      </div>
       {failure && !isPlaced ? <Refusal error={failure} /> : null}
     </Modal>
   )

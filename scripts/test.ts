@@ -153,15 +153,17 @@ function findBrowser(): string | null {
 
 /**
  * Starts to create the demo data of the tests, which takes one core a minute that the checks leave idle. Returns its
- * directory; null where it is stored already, or where it could not be created: then those tests create it and report
- * why.
+ * directory; null where it is stored already, or where it could not be created: then each file of tests that needs it
+ * creates its own, which takes a long time.
  */
 async function startWorld(): Promise<string | null> {
   if (process.env['CAPSTAN_E2E_WORLD'] !== undefined) return null
   const to = mkdtempSync(join(tmpdir(), 'capstan-world-'))
   process.once('exit', () => rmSync(to, { recursive: true, force: true }))
-  const { ok } = await output(process.execPath, [join('tests', 'e2e', 'make-world.ts'), to])
-  return ok ? to : null
+  const { ok, text } = await output(process.execPath, [join('tests', 'e2e', 'make-world.ts'), to])
+  if (ok) return to
+  say(`The demo world of the tests was not made ahead: ${text.trim()}`)
+  return null
 }
 
 /** Types of a project; a second run reads again only what has changed since. */

@@ -2,13 +2,14 @@ import type { Contract } from '#domain/api/contract.ts'
 import { api } from '#domain/api/index.ts'
 import { openDb, sql } from '#server/kernel/db/db.ts'
 import { registeredRoutes } from '#server/kernel/http/register.ts'
-import type { Answer, Caller } from '#tests/support/app.ts'
+import type { Answer } from '#tests/support/app.ts'
 import { reportRow } from '#tests/support/report.ts'
 import { turnOf } from '#tests/support/thorough.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectedOfKey, isListed, keyIdentities, type KeyIdentity } from './matrix-api-keys.ts'
+import { leaks, send } from './matrix-calls.ts'
 import { matrix } from './matrix.ts'
-import type { Expected, Place, Row } from './matrix-rows.ts'
+import type { Expected, Row } from './matrix-rows.ts'
 import { asVisitor, identities, matrixWorld, signIn, type Identity } from './matrix-world.ts'
 
 const w = await matrixWorld()
@@ -19,22 +20,6 @@ const keys = await keyIdentities(w)
 const counts = { routes: 0, cells: 0, refusals: 0, visitors: 0, keys: 0, views: 0 }
 const routes = registeredRoutes(t.app).map(({ method, url }) => `${method} ${url}`)
 
-const send = (
-  caller: Caller,
-  name: string,
-  place: Place,
-  headers: Record<string, string> = {},
-): Promise<Answer> => {
-  const [method = '', path = ''] = name.split(' ')
-  const url = path.replace(/:([A-Za-z_]+)/g, (_, param: string) =>
-    encodeURIComponent(place.params?.[param] ?? 'x'),
-  )
-  return caller.call(method, url, {
-    body: place.body,
-    query: place.query,
-    headers: { ...place.headers, ...headers },
-  })
-}
 /** An answer as everybody may compare it: the request's id aside. */
 const bytes = (answer: Answer): string =>
   `${answer.status} ${String(answer.headers['content-type'])} ${answer.text.replace(/"id":"[0-9a-f-]{36}"/g, '')}`
@@ -90,15 +75,6 @@ async function leaves(answer: Answer, who: string): Promise<void> {
   else known = await world()
 }
 
-/** What no answer to this identity may hold. */
-function leaks(who: Identity | 'V', answer: Answer): string[] {
-  const own = who === 'A' || ['XO', 'XM', 'XV', 'OP', 'CO', 'SU'].includes(who)
-  const hidden = own
-    ? w.secrets
-    : [...w.secrets, w.investment.id, w.payment, w.party, w.fileId, w.investment.number]
-  return hidden.filter((text) => text !== '' && answer.text.includes(text))
-}
-
 /** The token of an identity; a new one where the call ends the session. */
 async function tokenFor(who: Identity | 'V', endsSession: boolean): Promise<string | null> {
   if (who === 'V') return null
@@ -122,7 +98,7 @@ async function cell(
   if (!fits(answer.status, expected))
     problems.push(`${who}: ${answer.status} ${answer.text.slice(0, 160)}, expected ${expected}`)
   if (answer.status >= 400) counts.refusals++
-  const leaked = matrix[name]?.reveals === who ? [] : leaks(who, answer)
+  const leaked = matrix[name]?.reveals === who ? [] : leaks(w, who, answer)
   if (leaked.length > 0) problems.push(`${who}: the answer holds ${leaked.join(', ')}`)
   return { answer, problems }
 }
@@ -206,7 +182,7 @@ describe('an operator who views as A reads as A, and writes nothing', () => {
       if (expected !== own && answer.body.code !== 'view_only')
         problems.push(`${at}: refused as ${answer.body.code}`)
       if (now !== known) problems.push(`${at}: ${answer.status}, and the database has changed`)
-      const leaked = leaks('A', answer)
+      const leaked = leaks(w, 'A', answer)
       if (leaked.length > 0) problems.push(`${at}: the answer holds ${leaked.join(', ')}`)
       known = now
     }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { printReports } from '../support/report.ts'
-import { copyOfBuild, startSite } from './support/site.ts'
+import { copyOfBuild, startSite, WORLD_MS } from './support/site.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -30,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   try {
     if (!existsSync(join(base, 'postgres'))) {
       mkdirSync(base, { recursive: true, mode: 0o700 })
-      const site = await startSite({ dataDir: base, root: build.root })
+      const site = await startSite({ dataDir: base, root: build.root, startMs: WORLD_MS })
       await site.stop()
     }
     project.provide('world', { root: build.root, base })

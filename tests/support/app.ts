@@ -23,7 +23,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
+import { registeredRoutes } from '#server/kernel/http/register.ts'
 import { movableClock, type MovableClock, type Span } from './clock.ts'
+import { tornWrites, type TornWrites } from './torn-writes.ts'
 import { copyOfWorld } from '../e2e/support/site.ts'
 import { freshDatabase, type FreshDatabase } from './fresh-database.ts'
 
@@ -112,6 +114,8 @@ export interface TestAppOptions {
   copyOf?: string
   /** wraps the pool, for a test that counts the server's queries */
   db?: (db: Db) => Db
+  /** every request that writes is first sent with statements that fail, and may leave nothing */
+  torn?: TornWrites
   /** connections of the pool, and how long a request may wait for one */
   pool?: { max?: number; connectionTimeoutMillis?: number }
 }
@@ -161,7 +165,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     max: options.pool?.max ?? 8,
     onError: () => undefined,
   })
-  const db = options.db?.(pool) ?? pool
+  const torn = options.torn ?? (process.env['CAPSTAN_TORN'] === '1' ? tornWrites() : undefined)
+  const db = torn?.over(pool) ?? options.db?.(pool) ?? pool
   const clock = options.clock ?? movableClock()
   const fake = new Map<string, Person>()
   const sessions: Sessions = { resolve: async (bearer) => fake.get(bearer) ?? null }
@@ -204,9 +209,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     lifecycles: services.lifecycles,
     url: database.url,
     close,
-    visitor: caller(app, null),
-    person: (how) => signIn(app, fake, clock, how),
-    bearer: (token) => caller(app, token),
+    visitor: caller(app, null, torn),
+    person: (how) => signIn({ app, fake, clock, torn }, how),
+    bearer: (token) => caller(app, token, torn),
     drain: () => services.jobs.drain(),
     async advance(span) {
       clock.advance(span)
@@ -223,12 +228,13 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   }
 }
 
-function signIn(
-  app: FastifyInstance,
-  fake: Map<string, Person>,
-  clock: MovableClock,
-  how: PersonOptions = {},
-): TestPerson {
+interface Place {
+  app: FastifyInstance
+  fake: Map<string, Person>
+  clock: MovableClock
+  torn: TornWrites | undefined
+}
+function signIn({ app, fake, clock, torn }: Place, how: PersonOptions = {}): TestPerson {
   const token = newSecret()
   const person: Person = {
     kind: 'person',
@@ -241,10 +247,28 @@ function signIn(
     consented: how.consented ?? true,
   }
   fake.set(token, person)
-  return { ...caller(app, token), person, token }
+  return { ...caller(app, token, torn), person, token }
 }
 
-function caller(app: FastifyInstance, token: string | null): Caller {
+/** The route of a path, as it was registered: `/api/investments/:id/steps/:step`. */
+function routeOf(app: FastifyInstance, method: string, path: string): string {
+  const parts = path.split('?')[0]?.split('/') ?? []
+  const params = (url: string): number => url.split(':').length
+  const [route] = registeredRoutes(app)
+    .filter((one) => one.method === method)
+    .map(({ url }) => url)
+    .filter((url) => {
+      const own = url.split('/')
+      return (
+        own.length === parts.length &&
+        own.every((part, n) => part.startsWith(':') || part === parts[n])
+      )
+    })
+    .toSorted((a, b) => params(a) - params(b))
+  return route ?? path
+}
+
+function caller(app: FastifyInstance, token: string | null, torn?: TornWrites): Caller {
   const call = async <T = Json>(
     method: string,
     path: string,
@@ -254,20 +278,24 @@ function caller(app: FastifyInstance, token: string | null): Caller {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(method === 'GET' ? {} : { 'idempotency-key': newId() }),
     }
-    const response = await app.inject({
-      method: method as 'GET',
-      url: path,
-      headers: { ...own, ...sent.headers },
-      query: sent.query,
-      payload: sent.body as object | undefined,
-    })
-    const json = String(response.headers['content-type'] ?? '').includes('json')
-    return {
-      status: response.statusCode,
-      body: (json && response.body !== '' ? response.json() : {}) as T & Partial<ErrorAnswer>,
-      headers: response.headers,
-      text: response.body,
+    const send = async (): Promise<Answer<T>> => {
+      const response = await app.inject({
+        method: method as 'GET',
+        url: path,
+        headers: { ...own, ...sent.headers },
+        query: sent.query,
+        payload: sent.body as object | undefined,
+      })
+      const json = String(response.headers['content-type'] ?? '').includes('json')
+      return {
+        status: response.statusCode,
+        body: (json && response.body !== '' ? response.json() : {}) as T & Partial<ErrorAnswer>,
+        headers: response.headers,
+        text: response.body,
+      }
     }
+    if (torn === undefined || method === 'GET') return send()
+    return torn.around(`${method} ${routeOf(app, method, path)}`, send)
   }
   const of =
     (method: string): Send =>

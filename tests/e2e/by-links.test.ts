@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findRow, matchRow, type Match } from '#src/routes/find.ts'
 import { consent, stage, type DemoPerson } from './harness.ts'
+import { goInside } from './support/inside.ts'
 import { builtRows } from './support/places.ts'
 import { linksOf, contentOf } from './support/links.ts'
 import { restOf } from './support/rest.ts'
@@ -117,7 +118,7 @@ async function follow(who: Who, start: string): Promise<Walk> {
       !ways.take(next.to, findRow(new URL(next.to, act.site.url).pathname))
     )
       continue
-    await page.goto(act.at(next.to))
+    await goInside(page, act.at(next.to))
     await rest()
     // the page itself may lead on: a step to the one that comes first, a page for visitors to the dashboard
     const match = findRow(new URL(page.url()).pathname)

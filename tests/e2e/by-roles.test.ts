@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findRow, matchRow, type Match } from '#src/routes/find.ts'
 import { stage, type DemoPerson } from './harness.ts'
+import { goInside } from './support/inside.ts'
 import { contentOf, linksOf } from './support/links.ts'
 import { restOf } from './support/rest.ts'
 
@@ -67,7 +68,7 @@ async function walk(
       continue
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
     const before = tab.faults().length
-    await page.goto(act.at(next.to))
+    await goInside(page, act.at(next.to))
     await rest()
     const title = await page.title()
     const text = await contentOf(page, match.row.dialog !== undefined)

@@ -24,6 +24,8 @@ const FULL_MS = runs(2000, 60_000)
 const REFUSED_MS = 2000
 /** From the moment that there is room again (figure 21). */
 const BACK_MS = 10_000
+/** Connections of a process (db.ts). */
+const CONNECTIONS = 16
 /** A cluster, the tables, and the log of the migrations. */
 const DISK_MB = 600
 const root = join(import.meta.dirname, '..', '..')
@@ -76,9 +78,11 @@ abstract class Supervised {
 }
 
 class Postgres extends Supervised {
+  readonly dataDir: string
   #running: Embedded | null = null
-  constructor(readonly dataDir: string) {
+  constructor(dataDir: string) {
     super()
+    this.dataDir = dataDir
   }
   async begin(onEnd: () => void): Promise<void> {
     this.#running = await startEmbedded({ dataDir: this.dataDir, onExit: onEnd })
@@ -100,13 +104,21 @@ class Postgres extends Supervised {
 class Product extends Supervised {
   ready: Ready = { address: '', token: '', listingId: '', accountId: '', drafts: [] }
   #child: ChildProcess | null = null
-  constructor(readonly env: Readonly<Record<string, string>>) {
+  readonly env: Readonly<Record<string, string>>
+  constructor(env: Readonly<Record<string, string>>) {
     super()
+    this.env = env
   }
   begin(onEnd: () => void): Promise<void> {
     const child = spawn(join(root, 'node_modules', '.bin', 'node'), ['tests/faults/child.ts'], {
       cwd: root,
-      env: { PATH: process.env['PATH'] ?? '', ...COMPILED, LOG_LEVEL: 'silent', DEMO: '0', ...this.env },
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        ...COMPILED,
+        LOG_LEVEL: 'silent',
+        DEMO: '0',
+        ...this.env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#child = child
@@ -171,10 +183,12 @@ class Users {
   lastWritten = 0
   #stopping = false
   #all: Promise<unknown>[] = []
-  constructor(
-    readonly product: Product,
-    readonly opsPort: string,
-  ) {}
+  readonly product: Product
+  readonly opsPort: string
+  constructor(product: Product, opsPort: string) {
+    this.product = product
+    this.opsPort = opsPort
+  }
 
   evidence(key: string): Promise<Answer> {
     const { address, listingId, token } = this.product.ready
@@ -249,7 +263,11 @@ async function look<T extends pg.QueryResultRow>(
 }
 
 /** Everything that was answered is there once, nothing else is, the ledger is 0, and the log is whole. */
-async function holds(users: Users, connection: pg.ClientConfig, env: Record<string, string>): Promise<void> {
+async function holds(
+  users: Users,
+  connection: pg.ClientConfig,
+  env: Record<string, string>,
+): Promise<void> {
   const rows = await look<{ id: string; note: string }>(
     connection,
     'select id, note from offering_evidence',
@@ -391,9 +409,7 @@ test.skipIf(!MAY_MOUNT || !THOROUGH)(
       'back ms': back,
       lost: 0,
     })
-    expect(
-      users.refused.filter((one) => one.status !== 503 && one.status !== NOBODY),
-    ).toEqual([])
+    expect(users.refused.filter((one) => one.status !== 503 && one.status !== NOBODY)).toEqual([])
     await product.stop()
     const database = new Postgres(dataDir)
     await database.start()
@@ -475,6 +491,7 @@ test('a stuck statement: who needs what is locked waits or is refused, all other
     })
   expect((await edit()).status).toBe(200)
   const other = new pg.Client(database.connection as pg.ClientConfig)
+  other.on('error', () => undefined)
   await other.connect()
 
   // one record: whoever changes it waits until the limit of a statement, and everything else goes on
@@ -484,7 +501,11 @@ test('a stuck statement: who needs what is locked waits or is refused, all other
   )
   const stuck = edit()
   await sleep(500)
-  const beside = [await users.evidence(newId()), await users.read(), await users.probe('/health/ready')]
+  const beside = [
+    await users.evidence(newId()),
+    await users.read(),
+    await users.probe('/health/ready'),
+  ]
   expect(beside.map((one) => one.status)).toEqual([201, 200, 200])
   if (THOROUGH) expect((await stuck).status).toBe(503)
   await other.query('rollback')
@@ -496,7 +517,20 @@ test('a stuck statement: who needs what is locked waits or is refused, all other
   await other.query('lock table offering_evidence in access exclusive mode')
   const keys = Array.from({ length: 40 }, () => newId())
   const crowd = keys.map((key) => users.evidence(key))
-  await sleep(200)
+  await expect
+    .poll(
+      async () => {
+        // a session of its own: inside of a transaction the view does not change
+        const [found] = await look<{ n: number }>(
+          database.connection as pg.ClientConfig,
+          `select count(*)::int as n from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return found?.n
+      },
+      { timeout: 4000, interval: 50 },
+    )
+    .toBe(CONNECTIONS)
   const said = await users.probe('/health/ready')
   expect([said.status, said.body]).toEqual([503, { waits_for: ['database'] }])
   expect((await users.probe('/health/live')).status).toBe(200)
@@ -504,13 +538,17 @@ test('a stuck statement: who needs what is locked waits or is refused, all other
   expect(reading.status).toBe(503)
   await other.query('rollback')
   const from = Date.now()
-  await expect.poll(async () => (await users.probe('/health/ready')).status, { interval: 20 }).toBe(200)
+  await expect
+    .poll(async () => (await users.probe('/health/ready')).status, { interval: 20 })
+    .toBe(200)
   const back = Date.now() - from
   const answers = await Promise.all(crowd)
   expect(new Set(answers.map((one) => one.status))).toEqual(new Set([201, 503]))
   const again = await Promise.all(keys.map((key) => users.evidence(key)))
   expect(new Set(again.map((one) => one.status))).toEqual(new Set([201]))
-  const ids = answers.map((one, at) => (one.status === 201 ? one.body['id'] : again[at]?.body['id']))
+  const ids = answers.map((one, at) =>
+    one.status === 201 ? one.body['id'] : again[at]?.body['id'],
+  )
   expect(again.map((one) => one.body['id'])).toEqual(ids)
   const [rows] = await look<{ n: number }>(
     database.connection as pg.ClientConfig,

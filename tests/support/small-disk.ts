@@ -17,14 +17,8 @@ export interface SmallDisk {
 
 const mount = (folder: string, megabytes: number): boolean =>
   process.platform === 'linux' &&
-  spawnSync('mount', [
-    '-t',
-    'tmpfs',
-    '-o',
-    `size=${megabytes}m,mode=0755`,
-    'capstan-small',
-    folder,
-  ]).status === 0
+  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'capstan-small', folder])
+    .status === 0
 const unmount = (folder: string): void => {
   // processes that were killed a moment ago may still hold it
   spawnSync('umount', ['--lazy', folder])

@@ -148,8 +148,7 @@ export function databaseSessions(services: AppServices): Sessions {
         consentKinds,
       )
       if (row === null || row.user_id !== named.userId || !alive(row, now)) return null
-      if (secondsSince(row.last_seen_at, now) >= TOUCH_SECONDS)
-        await touch(services, row.id, now)
+      if (secondsSince(row.last_seen_at, now) >= TOUCH_SECONDS) await touch(services, row.id, now)
       return personOf(services, row)
     },
   }

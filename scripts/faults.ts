@@ -17,7 +17,7 @@ interface Report {
 }
 
 const quoted = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-const tested = faults.flatMap(({ test }) => (test === null ? [] : [test]))
+const tested = faults.map(({ test }) => test)
 const file = join(root, '.tmp', 'faults.json')
 mkdirSync(join(root, '.tmp'), { recursive: true })
 rmSync(file, { force: true })
@@ -50,22 +50,26 @@ if (!existsSync(file)) {
 const report = JSON.parse(readFileSync(file, 'utf8')) as Report
 
 /** What the tests of a fault showed, in a few words. */
-function resultOf(path: string, name: string): string {
-  const ran = report.testResults
+function resultOf(path: string, name: string, needs?: string): string {
+  const named = report.testResults
     .filter((one) => one.name.endsWith(path))
     .flatMap((one) => one.assertionResults)
-    .filter((one) => one.fullName.includes(name) && one.status !== 'skipped')
-  if (ran.length === 0) return 'NOT RUN'
+    .filter((one) => one.fullName.includes(name))
+  const ran = named.filter((one) => one.status !== 'skipped')
+  if (ran.length === 0) return needs && named.length > 0 ? `skipped: needs ${needs}` : 'NOT RUN'
   if (ran.some((one) => one.status !== 'passed')) return 'BROKEN'
   return `holds (${(ran.reduce((ms, one) => ms + (one.duration ?? 0), 0) / 1000).toFixed(1)} s)`
 }
-const rows = faults.map(({ fault, promise, test, why = '' }) => ({
+const rows = faults.map(({ fault, promise, test, needs }) => ({
   fault,
   promise,
-  result: test === null ? `not tested: ${why}` : resultOf(...test),
+  result: resultOf(...test, needs),
 }))
 say('\n| fault | promise | result |\n| --- | --- | --- |')
 for (const row of rows) say(`| ${row.fault} | ${row.promise} | ${row.result} |`)
 const bad = rows.filter((row) => row.result === 'BROKEN' || row.result === 'NOT RUN').length
-say(`\n${rows.length} faults, ${bad} ${bad === 1 ? 'promise' : 'promises'} broken or not run.`)
+const skipped = rows.filter((row) => row.result.startsWith('skipped')).length
+say(
+  `\n${rows.length} faults, ${bad} ${bad === 1 ? 'promise' : 'promises'} broken or not run, ${skipped} skipped on this machine.`,
+)
 process.exit(bad === 0 ? 0 : 1)

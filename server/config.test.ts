@@ -42,6 +42,9 @@ test('identities are checked by Alloy where address, token and secret are given'
   })
   expect(readConfig({ NODE_ENV: 'test' }).alloy).toBeNull()
   expect(refusal({ ALLOY_SECRET: 'quiet' })).toContain('are given together')
+  expect(refusal({ ...alloy, ALLOY_URL: '${ALLOY_URL:-}' })).toContain(
+    'ALLOY_URL must be an address',
+  )
   expect(refusal({ ...alloy, ALLOY_URL: 'http://api.alloy.co' })).toContain(
     'ALLOY_URL must begin with https',
   )

@@ -14,6 +14,8 @@ const url = (protocols: RegExp, says: string) =>
 /** Keys travel to this machine unencrypted, or to others by TLS. */
 const keyService = (says: string) =>
   url(/^https?:$/, says).refine((v) => {
+    // what is no address has been refused by now
+    if (!URL.canParse(v)) return true
     const { protocol, hostname } = new URL(v)
     return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   }, 'must begin with https: keys would be readable on their way')

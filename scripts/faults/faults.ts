@@ -2,10 +2,13 @@
 export interface Fault {
   fault: string
   promise: string
-  /** the file and a part of the name of the test that shows it; null: `why` no test does */
-  test: readonly [file: string, name: string] | null
-  why?: string
+  /** the file and a part of the name of the test that shows it */
+  test: readonly [file: string, name: string]
+  /** what its test needs that not every machine has; where it is missing, the test is skipped and the table says so */
+  needs?: string
 }
+
+const MOUNT = 'root on Linux, to mount a file system'
 
 /** The faults of docs/operations.md, each with its test. */
 export const faults: readonly Fault[] = [
@@ -95,8 +98,8 @@ export const faults: readonly Fault[] = [
     test: ['tests/api/idempotency.test.ts', 'forty parallel requests with one key'],
   },
   {
-    fault: 'the disk of files is full',
-    promise: 'an error names what was not stored; ready says so below 200 MB',
+    fault: 'a report cannot be stored',
+    promise: 'an error names what was not stored; it is run again',
     test: ['server/workspaces/reports/reports.test.ts', 'disk full'],
   },
   {
@@ -122,8 +125,20 @@ export const faults: readonly Fault[] = [
   },
   {
     fault: 'the disk of PostgreSQL is full',
-    promise: 'reads go on; nothing that was answered is lost',
-    test: null,
-    why: 'needs a file system of its own, which a test may not mount',
+    promise:
+      'writes are refused in time, reads go on; nothing is lost or written twice; back by itself',
+    test: ['tests/faults/disk.test.ts', 'the disk of PostgreSQL is full'],
+    needs: MOUNT,
+  },
+  {
+    fault: 'the disk of files is full',
+    promise: 'an upload is refused with its cause and sent again; ready names files',
+    test: ['tests/faults/disk.test.ts', 'the disk of files is full'],
+    needs: MOUNT,
+  },
+  {
+    fault: 'a statement is stuck: a record or a table is locked',
+    promise: 'others are answered; ready says when all connections are stuck; nothing is lost',
+    test: ['tests/faults/disk.test.ts', 'a stuck statement'],
   },
 ]

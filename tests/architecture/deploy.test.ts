@@ -21,6 +21,7 @@ interface Service {
   volumes?: string[]
   networks?: string[] | Record<string, { ipv4_address: string }>
   image?: string
+  healthcheck?: { test: string[] }
 }
 interface Compose {
   services: Record<string, Service>
@@ -117,6 +118,11 @@ test('compose: a read-only process without capabilities behind a proxy whose add
   expect([app?.read_only, app?.cap_drop]).toEqual([true, ['ALL']])
   expect(app?.ports).toBeUndefined()
   expect(database?.ports).toBeUndefined()
+  // the one of the image, which not every builder takes over
+  const health = commandOf(lastOf(last, 'HEALTHCHECK')).join(' ')
+  expect(app?.healthcheck?.test.join(' ')).toBe(
+    `CMD ${health.replace("127.0.0.1:' + process.env.OPS_PORT + '/", '127.0.0.1:9464/')}`,
+  )
   expect(proxy?.networks).toEqual({
     inner: { ipv4_address: app?.environment?.['TRUST_PROXY'] },
   })

@@ -89,6 +89,23 @@ describe('a session', () => {
     expect(await seen()).not.toBe(before)
   })
 
+  it('reads on when the disk of the database is full: its last use is not written, nothing is refused', async () => {
+    const person = await signedIn(test, (await account(test)).email)
+    await db.run(
+      `create function disk_full() returns trigger language plpgsql as
+        $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`,
+    )
+    await db.run(
+      'create trigger disk_full before update on session for each row execute function disk_full()',
+    )
+    test.clock.advance({ seconds: 61 })
+    const full = await person.get('/api/personal/user')
+    const refused = await person.post('/api/sessions/end')
+    await db.run('drop function disk_full cascade')
+    expect([full.status, refused.status, refused.body.code]).toEqual([200, 503, 'unavailable'])
+    expect((await person.post('/api/sessions/end')).status).toBe(204)
+  })
+
   it('ends for all devices when the account is disabled, and stays ended when it is enabled', async () => {
     const operator = await signedIn(test, (await account(test, { adminRole: 'operator' })).email)
     const boss = await operator.ask('GET /api/personal/user')

@@ -76,6 +76,18 @@ export function whyOver(services: AppServices, row: ViewRow): ViewEndCause | nul
   })
 }
 
+/**
+ * Writes the time of last use. A database that takes no more (its disk is full, it is read-only) still answers who only
+ * reads: that time is then not written, and the log says so.
+ */
+async function touch(services: AppServices, sessionId: string, at: Date): Promise<void> {
+  try {
+    await touchSession(services.db, sessionId, at.toISOString())
+  } catch (err) {
+    services.log.warn({ err }, 'the time of last use of a session could not be written')
+  }
+}
+
 /** The person of a view, who has no right to change anything; null when it has ended or may not continue. */
 async function viewedPerson(
   services: AppServices,
@@ -94,7 +106,7 @@ async function viewedPerson(
     return null
   // the operator is at work, so the own session does not idle meanwhile
   if (secondsSince(row.session_seen_at, real) >= TOUCH_SECONDS)
-    await touchSession(services.db, row.session_id, real.toISOString())
+    await touch(services, row.session_id, real)
   return {
     kind: 'person',
     userId,
@@ -136,8 +148,7 @@ export function databaseSessions(services: AppServices): Sessions {
         consentKinds,
       )
       if (row === null || row.user_id !== named.userId || !alive(row, now)) return null
-      if (secondsSince(row.last_seen_at, now) >= TOUCH_SECONDS)
-        await touchSession(services.db, row.id, now.toISOString())
+      if (secondsSince(row.last_seen_at, now) >= TOUCH_SECONDS) await touch(services, row.id, now)
       return personOf(services, row)
     },
   }

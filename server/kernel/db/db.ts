@@ -107,7 +107,9 @@ const rowsOf = <R>(result: pg.QueryResult | pg.QueryResult[]): R[] =>
   Array.isArray(result) ? result.flatMap((r) => r.rows as R[]) : (result.rows as R[])
 
 type Runner = Pick<pg.ClientBase, 'query'>
-type AsQuery = (statement: Statement | string, values: readonly unknown[]) => pg.QueryConfig
+/** `query_timeout`: milliseconds after which an answer is not waited for any more */
+type Timed = pg.QueryConfig & { query_timeout?: number }
+type AsQuery = (statement: Statement | string, values: readonly unknown[]) => Timed
 /** A named statement is planned once per connection; behind a pooler the next one may run on another connection. */
 const named: AsQuery = (statement, values) =>
   typeof statement === 'string'
@@ -143,6 +145,22 @@ export const sessionSettings = {
   [TRIGRAMS]: 0.4,
 } as const
 
+/**
+ * The database ends a statement at its limit and says so. What is not answered so many milliseconds later never will be:
+ * its machine or the network went silently, and the connection is given up.
+ */
+const SILENT_MS = 5_000
+/** The longest time that a timer can be set to, about 25 days. */
+const UNHURRIED_MS = 2 ** 31 - 1
+/** Milliseconds that an answer is waited for; 0: the database has no limit, so there is none here. */
+const answerWithin = (limitMs: number = sessionSettings.statement_timeout): number =>
+  limitMs === 0 ? UNHURRIED_MS : limitMs + SILENT_MS
+/** A transaction that lifts the database's limit for itself waits as long as it takes. */
+const liftsLimit = (text: string): boolean => text.includes('set local statement_timeout = 0')
+/** The driver's error of a statement that was not answered in time. */
+const unanswered = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout'
+
 /** How to reach a database. */
 export type Connection = pg.PoolConfig
 export interface DbOptions {
@@ -173,6 +191,8 @@ export function openDb(options: DbOptions): Db {
     max: options.max ?? 16,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5_000,
+    query_timeout: answerWithin(options.statementTimeoutMs),
+    keepAlive: true,
     application_name: 'capstan',
     ...(options.pooler ? {} : startParameters(options.statementTimeoutMs)),
     ...options.connection,
@@ -191,8 +211,11 @@ export function openDb(options: DbOptions): Db {
 /** A connection takes the next statement when the one before has returned, whatever the caller awaits. */
 function oneByOne(client: pg.ClientBase): Runner {
   let last: Promise<unknown> = Promise.resolve()
-  const query = (config: pg.QueryConfig): Promise<pg.QueryResult> => {
-    const next = last.then(() => client.query(config))
+  let unhurried = false
+  const query = (config: Timed): Promise<pg.QueryResult> => {
+    unhurried ||= liftsLimit(config.text)
+    const timed = unhurried ? { ...config, query_timeout: UNHURRIED_MS } : config
+    const next = last.then(() => client.query(timed))
     last = next.catch(() => undefined)
     return next
   }
@@ -210,11 +233,12 @@ async function transaction<T>(
   let broken: Error | undefined
   try {
     await client.query(how.readOnly ? 'begin read only' : 'begin')
+    const runner = oneByOne(client)
     const result = await fn({
-      ...over(oneByOne(client), asQuery),
+      ...over(runner, asQuery),
       afterCommit: (f) => void after.push(f),
     })
-    const end = await client.query('commit')
+    const end = await runner.query({ text: 'commit' })
     // a failed statement whose error was swallowed turns commit into rollback, silently
     if (end.command === 'ROLLBACK')
       throw new Error('the transaction was already broken when it was to be committed')
@@ -222,7 +246,8 @@ async function transaction<T>(
     return result
   } catch (error) {
     // a connection that cannot even roll back is closed, not returned to the pool
-    await client.query('rollback').catch((e: Error) => (broken = e))
+    if (unanswered(error)) broken = error as Error
+    else await client.query('rollback').catch((e: Error) => (broken = e))
     throw error
   } finally {
     client.release(broken)

@@ -5,11 +5,17 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Files, StoredBytes } from './port.ts'
+import { unreachable } from './unreachable.ts'
 
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{48}$/
 const LEFT_AFTER_MS = 3_600_000
+/** What a disk says that takes no more: it is full, the user's share is, it is read-only or broken. */
+const DISK_FAULTS: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
 
-/** Files below DATA_DIR/files under random names; written to a temporary name, synced, then renamed. */
+/**
+ * Files below DATA_DIR/files under random names; written to a temporary name, synced, then renamed. Throws `unavailable`
+ * when the disk takes no more.
+ */
 export async function localFiles(directory: string, now: () => number = Date.now): Promise<Files> {
   const temp = join(directory, 'tmp')
   await mkdir(temp, { recursive: true, mode: 0o700 })
@@ -35,8 +41,8 @@ export async function localFiles(directory: string, now: () => number = Date.now
       await syncDirectory(dirname(path))
       return { storeKey, size, sha256 }
     } catch (error) {
-      await rm(partial, { force: true })
-      throw error
+      await rm(partial, { force: true }).catch(() => undefined)
+      throw DISK_FAULTS.has((error as NodeJS.ErrnoException).code) ? unreachable(error) : error
     }
   }
   return {

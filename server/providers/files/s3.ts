@@ -9,26 +9,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { refuse } from '#domain/shared/errors.ts'
 import type { Files, StoredBytes, S3Settings } from './port.ts'
+import { unreachable } from './unreachable.ts'
 
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{48}$/
 /** A request that hangs must not hold an upload for ever. */
 const TIMEOUT_MS = 30_000
-/** Seconds after which a person's browser sends a file again that could not be stored. */
-const RETRY_SECONDS = 10
-
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name)
-
-/**
- * What a person reads when the bucket did not answer or refused; whoever runs the server finds the cause in the log.
- */
-const unreachable = (cause: unknown) =>
-  refuse('unavailable', {
-    message:
-      'Files can’t be stored or opened right now. Nothing was changed. Try again in a minute.',
-    retryAfter: RETRY_SECONDS,
-    cause,
-  })
 
 /**
  * Files as objects of an S3-compatible bucket under random names. An object exists once all of its bytes have arrived:

@@ -151,7 +151,7 @@ export function CredentialsForm({
                 Forgot your password?
               </button>
             ) : null}
-            {captcha.widget === null ? null : <CaptchaLine captcha={captcha} />}
+            {captcha.state === 'waiting' ? null : <CaptchaLine captcha={captcha} />}
           </>
         )}
       </ActionForm>

@@ -47,10 +47,11 @@ function Steps({ before, address, onForgot, onTokens, inPlace = false }: LoginSt
   const [lost, setLost] = useState(false)
   const captcha = useCaptcha()
   const { begin } = captcha
+  const untouched = captcha.state === 'waiting'
   useEffect(() => {
     // the browser could not do it by itself: the form shows its box
-    if (failure?.code === 'captcha_required') begin()
-  }, [failure, begin])
+    if (untouched && failure?.code === 'captcha_required') begin()
+  }, [failure, untouched, begin])
   const signedIn = state.matches('signedIn')
   const busy = signedIn || state.hasTag('busy')
   const inFactor = state.hasTag('factor') || (signedIn && methods.length > 0)

@@ -40,7 +40,18 @@ test('identities are checked by Alloy where address, token and secret are given'
     url: 'https://api.alloy.co',
     token: 't',
     secret: 'quiet',
+    webhookSecret: null,
   })
+  const signed = { ...alloy, ALLOY_WEBHOOK_SECRET: 'a secret of sixteen' }
+  expect(readConfig({ NODE_ENV: 'test', ...signed }).alloy?.webhookSecret).toBe(
+    signed.ALLOY_WEBHOOK_SECRET,
+  )
+  expect(refusal({ ALLOY_WEBHOOK_SECRET: 'a secret of sixteen' })).toContain(
+    'ALLOY_WEBHOOK_SECRET is for ALLOY_URL',
+  )
+  expect(refusal({ ...alloy, ALLOY_WEBHOOK_SECRET: 'short' })).toContain(
+    'ALLOY_WEBHOOK_SECRET must have 16 characters',
+  )
   expect(readConfig({ NODE_ENV: 'test' }).alloy).toBeNull()
   expect(refusal({ ALLOY_SECRET: 'quiet' })).toContain('are given together')
   expect(refusal({ ...alloy, ALLOY_URL: 'http://api.alloy.co' })).toContain(

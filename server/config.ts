@@ -58,6 +58,7 @@ const schema = z.object({
   ALLOY_URL: keyService('must be an address like https://api.alloy.co').optional(),
   ALLOY_TOKEN: z.string().min(1).max(200).optional(),
   ALLOY_SECRET: z.string().min(1).max(200).optional(),
+  ALLOY_WEBHOOK_SECRET: z.string().min(16, 'must have 16 characters or more').max(200).optional(),
   INCREASE_URL: keyService('must be an address like https://api.increase.com').default(
     'https://api.increase.com',
   ),
@@ -236,6 +237,7 @@ const SECRET_SETTINGS: readonly string[] = [
   'KMS_SECRET_ACCESS_KEY',
   'VAULT_TOKEN',
   'ALLOY_SECRET',
+  'ALLOY_WEBHOOK_SECRET',
   'INCREASE_API_KEY',
   'INCREASE_WEBHOOK_SECRET',
   'RECAPTCHA_SECRET_KEY',
@@ -273,9 +275,11 @@ function kmsOf(v: z.output<typeof schema>): KmsSettings | null {
 function alloyOf(v: z.output<typeof schema>): AlloySettings | null {
   const [url, token, secret] = [v.ALLOY_URL, v.ALLOY_TOKEN, v.ALLOY_SECRET]
   if (url !== undefined && token !== undefined && secret !== undefined)
-    return { url, token, secret }
+    return { url, token, secret, webhookSecret: v.ALLOY_WEBHOOK_SECRET ?? null }
   if ([url, token, secret].some((one) => one !== undefined))
     throw new ConfigError(['ALLOY_URL, ALLOY_TOKEN and ALLOY_SECRET are given together'])
+  if (v.ALLOY_WEBHOOK_SECRET !== undefined)
+    throw new ConfigError(['ALLOY_WEBHOOK_SECRET is for ALLOY_URL, which is not set'])
   return null
 }
 

@@ -62,7 +62,7 @@ it('log-in asks for the box after three wrong passwords, and says when Google’
   const tab = await openPlainTab(act.browser)
   const { page } = tab
   tab.expects(/status of (400|404|422)/)
-  const { email } = demoPeople.mara
+  const email = demoPeople.newcomer
   await page.goto(at('/login'))
   for (let nth = 0; nth < 4; nth++) {
     await page.getByLabel('E-mail address').fill(email)

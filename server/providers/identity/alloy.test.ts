@@ -80,8 +80,8 @@ const person: IdentityRequest = {
   },
   today: '2026-11-27',
 }
-const provider = (timeoutMs?: number) =>
-  alloyIdentity({ url, token: 'workflow', secret: 'quiet' }, builtinIdentity(false), timeoutMs)
+const provider = (timeoutMs?: number, webhookSecret: string | null = null) =>
+  alloyIdentity({ url, token: 'workflow', secret: 'quiet', webhookSecret }, builtinIdentity(false), timeoutMs)
 
 test('an approved person passes, and Alloy learns only what identifies them', async () => {
   const result = await provider().check(person)
@@ -162,7 +162,7 @@ test('a call that hangs, and an address where nobody answers, leave the check fo
   reply = 'hang'
   await expect(provider(200).check(person)).rejects.toThrow(IdentityUnavailable)
   const nobody = alloyIdentity(
-    { url: 'http://127.0.0.1:9', token: 'a', secret: 'b' },
+    { url: 'http://127.0.0.1:9', token: 'a', secret: 'b', webhookSecret: null },
     builtinIdentity(false),
   )
   await expect(nobody.check(person)).rejects.toThrow('Alloy cannot be reached')

@@ -79,10 +79,7 @@ function captchaOf(
 ): Captcha {
   if (config.recaptcha !== null)
     return recaptcha({ db, clock, log, metrics }, config.recaptcha, publicUrl)
-  return builtinCaptcha(
-    { db, keys, clock },
-    demo || config.env === 'test' ? LOW_COST : FULL_COST,
-  )
+  return builtinCaptcha({ db, keys, clock }, demo || config.env === 'test' ? LOW_COST : FULL_COST)
 }
 
 /** Builds the parts from the built-in or configured providers. `overrides` replace single parts (tests). */

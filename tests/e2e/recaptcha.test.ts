@@ -80,7 +80,7 @@ it('log-in asks for the box after three wrong passwords, and says when Google’
   await page.getByRole('button', { name: 'Try again' }).click()
   await page
     .frameLocator('iframe[title="reCAPTCHA"]')
-    .getByRole('checkbox', { name: 'I\'m not a robot' })
+    .getByRole('checkbox', { name: "I'm not a robot" })
     .check()
   await expect(page.getByText('Robot check done.')).toBeVisible()
   await page.getByRole('button', { name: 'Continue', exact: true }).click()

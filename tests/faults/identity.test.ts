@@ -9,7 +9,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 
 const alloy = await startAlloy()
 const settings = { url: alloy.url, token: 'workflow', secret: 'quiet', webhookSecret: ALLOY_SECRET }
-const t = await testApp({ services: { identity: alloyIdentity(settings, builtinIdentity(true), 500) } })
+const t = await testApp({
+  services: { identity: alloyIdentity(settings, builtinIdentity(true), 500) },
+})
 let compliance: TestPerson
 beforeAll(async () => {
   compliance = await resident(t, { adminRole: 'compliance' })
@@ -34,9 +36,15 @@ async function checked(): Promise<Checked> {
   const { partyId } = (await kycOf(t.services, t.db, userId)) ?? { partyId: '' }
   return { who, partyId, entity: alloy.entityOf(partyId) }
 }
-const stateOf = async ({ who }: Checked) => (await kycOf(t.services, t.db, who.person.userId))?.state
+const stateOf = async ({ who }: Checked) =>
+  (await kycOf(t.services, t.db, who.person.userId))?.state
 const send = async ({ headers, payload }: ReturnType<typeof alloy.event>) => {
-  const answer = await t.app.inject({ method: 'POST', url: '/api/identity-notices', headers, payload })
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: '/api/identity-notices',
+    headers,
+    payload,
+  })
   return [answer.statusCode, answer.json<{ taken?: boolean; code?: string }>()] as const
 }
 /** A person at Alloy decides, and Alloy says so. */
@@ -88,7 +96,9 @@ describe('a manual review at Alloy', () => {
       status: {
         label: 'In review',
         next: {
-          cause: expect.stringContaining('People at our identity provider review your details') as string,
+          cause: expect.stringContaining(
+            'People at our identity provider review your details',
+          ) as string,
           who: 'partner',
         },
       },
@@ -109,7 +119,8 @@ describe('a manual review at Alloy', () => {
       const one = await checked()
       await decides(one, 'Approved', ['Document compared'])
       expect(await stateOf(one)).toBe('approved')
-      const [type, reason] = (await entries(one)).find(([name]) => name.startsWith('PROVIDER')) ?? []
+      const [type, reason] =
+        (await entries(one)).find(([name]) => name.startsWith('PROVIDER')) ?? []
       expect(type).toBe('PROVIDER_APPROVED')
       expect(reason).toMatch(/^Approved in a review \(R-\w+\); Document compared$/)
       expect((await t.mailbox(`${one.who.person.userId}@capstan.example`))[0]).toMatchObject({

@@ -426,7 +426,8 @@ describe('the captcha', () => {
       }),
       pack({ ...solved, challenge: { ...solved.challenge, signature: '0'.repeat(64) } }),
     ]
-    for (const proof of bad) expect(await test.services.captcha.redeem(proof, '192.0.2.9')).toBe(false)
+    for (const proof of bad)
+      expect(await test.services.captcha.redeem(proof, '192.0.2.9')).toBe(false)
     expect(await test.services.captcha.redeem(pack(solved), '192.0.2.9')).toBe(true)
   })
 

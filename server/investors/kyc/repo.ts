@@ -225,10 +225,7 @@ export const checkOfReview = (q: Queryable, provider: string, reviewId: string) 
 export const addNotice = async (tx: Tx, provider: string, id: string, at: string) =>
   (await tx.run(noticeText, [provider, id, at])) === 1
 /** Checks that wait for people of the provider, and the seconds since the oldest began to. */
-export const reviewLoad = async (
-  q: Queryable,
-  now: string,
-): Promise<{ n: number; age: number }> =>
+export const reviewLoad = async (q: Queryable, now: string): Promise<{ n: number; age: number }> =>
   (await q.one<{ n: number; age: number }>(waitingText, [now])) ?? { n: 0, age: 0 }
 /** Checks that were started after a time. */
 export const checksSince = async (q: Queryable, partyId: string, since: string): Promise<number> =>

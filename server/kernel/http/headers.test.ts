@@ -12,10 +12,7 @@ const t = await testApp()
 const folder = mkdtempSync(join(tmpdir(), 'capstan-headers-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** The product at this address, with a built client of a few files. */
-async function siteAt(
-  publicUrl: string,
-  config: Partial<Config> = {},
-): Promise<FastifyInstance> {
+async function siteAt(publicUrl: string, config: Partial<Config> = {}): Promise<FastifyInstance> {
   const client = join(folder, 'dist', 'client')
   mkdirSync(join(client, 'assets'), { recursive: true })
   mkdirSync(join(client, '.vite'), { recursive: true })
@@ -126,12 +123,7 @@ test('Google’s robot check is allowed by its folders, and only where its keys 
     )
   }
   const own = ["'self'", "'self'", "'self' data: blob:"]
-  expect(await parts(null)).toEqual([
-    "'self'",
-    "'self' blob:",
-    ...own,
-    'dompurify highcharts',
-  ])
+  expect(await parts(null)).toEqual(["'self'", "'self' blob:", ...own, 'dompurify highcharts'])
   const google = await parts({ url: 'https://www.google.com', ...keys })
   expect(google).toEqual([
     "'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",

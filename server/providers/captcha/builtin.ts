@@ -76,7 +76,7 @@ export function builtinCaptcha(
       if (result?.verified !== true) return false
       // the signature is the name of a challenge: the second one to bring it finds the row and is refused
       const now = realNow()
-      return takeOnce(services.db, given.challenge.signature, {
+      return takeOnce(services.db, given.challenge.signature ?? '', {
         now,
         expires: now + LIVES_SECONDS * 1000,
       })

@@ -117,7 +117,11 @@ describe('the product with Google’s keys', () => {
     })
   const attempt = (email: string, password: string, proof?: string) =>
     t.visitor.post('/app/auth/attempt', {
-      body: { email_address: email, password, ...(proof === undefined ? {} : { recaptcha: proof }) },
+      body: {
+        email_address: email,
+        password,
+        ...(proof === undefined ? {} : { recaptcha: proof }),
+      },
     })
 
   it('tells the browser the site key and the script, and never the secret', async () => {

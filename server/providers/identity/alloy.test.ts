@@ -81,7 +81,11 @@ const person: IdentityRequest = {
   today: '2026-11-27',
 }
 const provider = (timeoutMs?: number, webhookSecret: string | null = null) =>
-  alloyIdentity({ url, token: 'workflow', secret: 'quiet', webhookSecret }, builtinIdentity(false), timeoutMs)
+  alloyIdentity(
+    { url, token: 'workflow', secret: 'quiet', webhookSecret },
+    builtinIdentity(false),
+    timeoutMs,
+  )
 
 test('an approved person passes, and Alloy learns only what identifies them', async () => {
   const result = await provider().check(person)

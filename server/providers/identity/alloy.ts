@@ -174,9 +174,10 @@ function alloyReviews(
       if (newest === undefined || (identity !== 'pass' && identity !== 'fail')) return null
       return {
         identity,
-        note: [`${newest.outcome} in a review (${newest.review_token})`, ...(newest.reasons ?? [])].join(
-          '; ',
-        ),
+        note: [
+          `${newest.outcome} in a review (${newest.review_token})`,
+          ...(newest.reasons ?? []),
+        ].join('; '),
       }
     },
   }

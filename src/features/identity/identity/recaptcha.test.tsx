@@ -67,7 +67,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
-  vi.resetModules()
 })
 const scripts = (): string[] =>
   vi.mocked(document.head.append).mock.calls.map(([node]) => (node as HTMLScriptElement).src)
@@ -205,6 +204,9 @@ describe('log-in', () => {
 })
 
 describe('a script that does not come', () => {
+  // each test loads it for the first time
+  beforeEach(() => void vi.resetModules())
+
   it('is reported in its line and can be tried again', async () => {
     const { loadRecaptcha } = await import('./recaptcha-script.ts')
     comes = false

@@ -1,3 +1,4 @@
+import { addElapsedHours, dateInZone } from '#domain/shared/calendar/zone.ts'
 import { kycOf, recordDisposition, submitKyc } from '#server/investors/kyc/index.ts'
 import { measuresOf } from '#server/measures.ts'
 import { alloyIdentity } from '#server/providers/identity/alloy.ts'
@@ -63,6 +64,7 @@ async function later({ partyId }: Checked): Promise<void> {
   )
   await t.drain()
 }
+const now = (): string => t.clock.now().toISOString()
 const looks = (): number => alloy.asked.filter((one) => one.startsWith('GET ')).length
 const noteOf = async ({ partyId }: Checked): Promise<string[]> =>
   (
@@ -304,8 +306,7 @@ test('without the secret of the webhook a manual review goes to a person of the 
 
 // the last one: it moves the clock
 test('an approval of a document which has expired meanwhile goes to a person', async () => {
-  const day = (at: number): string => new Date(at).toISOString().slice(0, 10)
-  const one = await checked({ document_expires: day(t.clock.now().getTime() + 2 * 86_400_000) })
+  const one = await checked({ document_expires: dateInZone(addElapsedHours(now(), 48)) })
   expect(await stateOf(one)).toBe('referred')
   await t.advance({ days: 4 })
   alloy.review(one.entity, 'Approved')

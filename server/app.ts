@@ -80,6 +80,7 @@ export async function buildApp(
   await securityHeaders(app, {
     https: services.publicUrl.startsWith('https:'),
     ...(options.pages?.nonce === undefined ? {} : { nonce: options.pages.nonce }),
+    ...(services.config.recaptcha === null ? {} : { recaptcha: services.config.recaptcha.url }),
   })
   await allowOrigins(app, services.config.allowedOrigins)
   await app.register(cookie)

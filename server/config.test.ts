@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
+import { RECAPTCHA_TEST_KEYS } from './providers/captcha/recaptcha.ts'
 
 const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'the secret one' }
 const refusal = (env: Record<string, string>): string => {
@@ -39,7 +40,18 @@ test('identities are checked by Alloy where address, token and secret are given'
     url: 'https://api.alloy.co',
     token: 't',
     secret: 'quiet',
+    webhookSecret: null,
   })
+  const signed = { ...alloy, ALLOY_WEBHOOK_SECRET: 'a secret of sixteen' }
+  expect(readConfig({ NODE_ENV: 'test', ...signed }).alloy?.webhookSecret).toBe(
+    signed.ALLOY_WEBHOOK_SECRET,
+  )
+  expect(refusal({ ALLOY_WEBHOOK_SECRET: 'a secret of sixteen' })).toContain(
+    'ALLOY_WEBHOOK_SECRET is for ALLOY_URL',
+  )
+  expect(refusal({ ...alloy, ALLOY_WEBHOOK_SECRET: 'short' })).toContain(
+    'ALLOY_WEBHOOK_SECRET must have 16 characters',
+  )
   expect(readConfig({ NODE_ENV: 'test' }).alloy).toBeNull()
   expect(refusal({ ALLOY_SECRET: 'quiet' })).toContain('are given together')
   expect(refusal({ ...alloy, ALLOY_URL: '${ALLOY_URL:-}' })).toContain(
@@ -88,6 +100,43 @@ test('an account at Increase collects debits where it is given whole', () => {
   expect(refusal({ ...increase, INCREASE_URL: 'http://api.increase.com' })).toContain(
     'INCREASE_URL must begin with https',
   )
+})
+
+test('Google checks for robots where both keys are given, and its test keys are for tests', () => {
+  const own = {
+    RECAPTCHA_SITE_KEY: '6Lsite_key_of_this_installation',
+    RECAPTCHA_SECRET_KEY: '6Lsecret_key_that_stays_quiet',
+  }
+  const trial = {
+    RECAPTCHA_SITE_KEY: RECAPTCHA_TEST_KEYS.siteKey,
+    RECAPTCHA_SECRET_KEY: RECAPTCHA_TEST_KEYS.secretKey,
+  }
+  expect(readConfig({ NODE_ENV: 'test' }).recaptcha).toBeNull()
+  expect(readConfig({ NODE_ENV: 'test', ...own }).recaptcha).toEqual({
+    url: 'https://www.google.com',
+    siteKey: own.RECAPTCHA_SITE_KEY,
+    secretKey: own.RECAPTCHA_SECRET_KEY,
+  })
+  const elsewhere = { ...own, RECAPTCHA_URL: 'https://www.recaptcha.net/' }
+  expect(readConfig({ NODE_ENV: 'test', ...elsewhere }).recaptcha?.url).toBe(
+    'https://www.recaptcha.net',
+  )
+  expect(refusal({ RECAPTCHA_SITE_KEY: own.RECAPTCHA_SITE_KEY })).toContain('are given together')
+  expect(refusal({ RECAPTCHA_SECRET_KEY: own.RECAPTCHA_SECRET_KEY })).toContain(
+    'are given together',
+  )
+  expect(refusal({ ...own, RECAPTCHA_URL: 'http://www.recaptcha.net' })).toContain(
+    'RECAPTCHA_URL must begin with https',
+  )
+  const said = refusal({ ...own, RECAPTCHA_SECRET_KEY: 'quiet' })
+  expect(said).toContain('RECAPTCHA_SECRET_KEY must be the secret key of a reCAPTCHA v2')
+  expect(said).not.toContain('quiet')
+  expect(refusal({ ...own, RECAPTCHA_SITE_KEY: trial.RECAPTCHA_SITE_KEY })).toContain(
+    'are not of the same pair',
+  )
+  expect(readConfig({ NODE_ENV: 'test', ...trial }).recaptcha).not.toBeNull()
+  expect(refusal({ NODE_ENV: 'production', ...trial })).toContain('lets every robot through')
+  expect(readConfig({ NODE_ENV: 'production', DEMO: '1', ...trial }).recaptcha).not.toBeNull()
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checkRoutingNumber } from '#domain/payments/rules/aba.ts'
 import type { IncreaseSettings } from './providers/ach/increase.ts'
+import { RECAPTCHA_TEST_KEYS, type RecaptchaSettings } from './providers/captcha/recaptcha.ts'
 import type { S3Settings } from './providers/files/port.ts'
 import type { AlloySettings } from './providers/identity/alloy.ts'
 import { WRAPPED, type KmsSettings } from './providers/kms/port.ts'
@@ -59,6 +60,7 @@ const schema = z.object({
   ALLOY_URL: keyService('must be an address like https://api.alloy.co').optional(),
   ALLOY_TOKEN: z.string().min(1).max(200).optional(),
   ALLOY_SECRET: z.string().min(1).max(200).optional(),
+  ALLOY_WEBHOOK_SECRET: z.string().min(16, 'must have 16 characters or more').max(200).optional(),
   INCREASE_URL: keyService('must be an address like https://api.increase.com').default(
     'https://api.increase.com',
   ),
@@ -73,6 +75,17 @@ const schema = z.object({
     .string()
     .refine((v) => checkRoutingNumber(v).ok, 'must be the routing number of the account')
     .optional(),
+  RECAPTCHA_SITE_KEY: z
+    .string()
+    .regex(/^[\w-]{20,100}$/, 'must be the site key of a reCAPTCHA v2')
+    .optional(),
+  RECAPTCHA_SECRET_KEY: z
+    .string()
+    .regex(/^[\w-]{20,100}$/, 'must be the secret key of a reCAPTCHA v2')
+    .optional(),
+  RECAPTCHA_URL: keyService('must be an address like https://www.recaptcha.net')
+    .transform((v) => new URL(v).origin)
+    .default('https://www.google.com'),
   CLAMAV_HOST: z
     .string()
     .regex(/^(\/\S+|[A-Za-z0-9:.-]+)$/, 'must be a host, or the path of a socket')
@@ -176,6 +189,8 @@ export interface Config {
   alloy: AlloySettings | null
   /** the account that collects ACH entries; null: they go into files for the bank */
   increase: IncreaseSettings | null
+  /** Google's robot check; null: the one that is computed in the browser */
+  recaptcha: RecaptchaSettings | null
   /** ClamAV, which scans uploads; null: nothing does */
   clamav: ClamdPlace | null
   /** null: decided by whether DATA_DIR is new */
@@ -224,8 +239,10 @@ const SECRET_SETTINGS: readonly string[] = [
   'KMS_SECRET_ACCESS_KEY',
   'VAULT_TOKEN',
   'ALLOY_SECRET',
+  'ALLOY_WEBHOOK_SECRET',
   'INCREASE_API_KEY',
   'INCREASE_WEBHOOK_SECRET',
+  'RECAPTCHA_SECRET_KEY',
 ]
 
 /** Throws for a wrapped secret whose service has no settings. */
@@ -260,9 +277,11 @@ function kmsOf(v: z.output<typeof schema>): KmsSettings | null {
 function alloyOf(v: z.output<typeof schema>): AlloySettings | null {
   const [url, token, secret] = [v.ALLOY_URL, v.ALLOY_TOKEN, v.ALLOY_SECRET]
   if (url !== undefined && token !== undefined && secret !== undefined)
-    return { url, token, secret }
+    return { url, token, secret, webhookSecret: v.ALLOY_WEBHOOK_SECRET ?? null }
   if ([url, token, secret].some((one) => one !== undefined))
     throw new ConfigError(['ALLOY_URL, ALLOY_TOKEN and ALLOY_SECRET are given together'])
+  if (v.ALLOY_WEBHOOK_SECRET !== undefined)
+    throw new ConfigError(['ALLOY_WEBHOOK_SECRET is for ALLOY_URL, which is not set'])
   return null
 }
 
@@ -281,6 +300,27 @@ function increaseOf(v: z.output<typeof schema>): IncreaseSettings | null {
       'INCREASE_API_KEY, INCREASE_WEBHOOK_SECRET, INCREASE_ACCOUNT_ID and INCREASE_ROUTING_NUMBER are given together',
     ])
   return null
+}
+
+/** Throws for one key without the other, and for Google's test keys where real people sign up. */
+function recaptchaOf(v: z.output<typeof schema>): RecaptchaSettings | null {
+  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secretKey } = v
+  if (siteKey === undefined && secretKey === undefined) return null
+  if (siteKey === undefined || secretKey === undefined)
+    throw new ConfigError(['RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY are given together'])
+  const isTest = [
+    siteKey === RECAPTCHA_TEST_KEYS.siteKey,
+    secretKey === RECAPTCHA_TEST_KEYS.secretKey,
+  ]
+  if (isTest[0] !== isTest[1])
+    throw new ConfigError([
+      'RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY are not of the same pair: one is a test key of Google',
+    ])
+  if (isTest[0] && v.NODE_ENV === 'production' && !v.DEMO)
+    throw new ConfigError([
+      'RECAPTCHA_SITE_KEY is Google’s test key, which lets every robot through: in production only the demo may use it',
+    ])
+  return { url: v.RECAPTCHA_URL, siteKey, secretKey }
 }
 
 function clamavOf({ CLAMAV_HOST: host, CLAMAV_PORT }: z.output<typeof schema>): ClamdPlace | null {
@@ -348,6 +388,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     s3: s3Of(v),
     alloy: alloyOf(v),
     increase: increaseOf(v),
+    recaptcha: recaptchaOf(v),
     clamav: clamavOf(v),
     demo: v.DEMO ?? (v.NODE_ENV === 'production' ? false : null),
     publicUrl: v.PUBLIC_URL ?? null,

@@ -2,7 +2,7 @@ import { lifecycles as registry } from '#machines/lifecycles.ts'
 import type { Config } from './config.ts'
 import type { Db } from './kernel/db/db.ts'
 import { databaseLimits } from './kernel/db/limits.ts'
-import { systemClock } from './kernel/lib/clock.ts'
+import { systemClock, type Clock } from './kernel/lib/clock.ts'
 import type { Keys } from './kernel/lib/keys.ts'
 import type { Log } from './kernel/lib/log.ts'
 import { makeMetrics, type Metrics } from './kernel/lib/metrics.ts'
@@ -15,6 +15,8 @@ import { refuse } from '#domain/shared/errors.ts'
 import type { ApiKeys, AppServices } from './app-services.ts'
 import { increaseAch } from './providers/ach/increase.ts'
 import { builtinCaptcha, FULL_COST, LOW_COST } from './providers/captcha/builtin.ts'
+import type { Captcha } from './providers/captcha/port.ts'
+import { recaptcha } from './providers/captcha/recaptcha.ts'
 import { networkDomains, sandboxDomains } from './providers/domains/builtin.ts'
 import { builtinPrinter } from './providers/esign/builtin.ts'
 import { filesOf } from './providers/files/configured.ts'
@@ -53,14 +55,31 @@ const noApiKeys: ApiKeys = {
   note: async () => undefined,
 }
 
+/** Providers outside that this installation was given. */
+const outsideUrls = ({ alloy, increase, recaptcha: google }: Config) => [
+  alloy?.url,
+  increase?.url,
+  google?.url,
+]
 /** Hosts that this installation works with and that nobody outside names. */
 const ownHosts = (config: Config): string[] => {
-  const { databaseUrl, smtpUrl, s3, clamav, kms, alloy, increase } = config
+  const { databaseUrl, smtpUrl, s3, clamav, kms } = config
   const urls = [databaseUrl, smtpUrl, s3?.endpoint, kms?.aws?.endpoint, kms?.vault?.url]
   return [
-    ...[...urls, alloy?.url, increase?.url].flatMap((url) => (url ? [new URL(url).hostname] : [])),
+    ...[...urls, ...outsideUrls(config)].flatMap((url) => (url ? [new URL(url).hostname] : [])),
     ...(clamav !== null && 'host' in clamav ? [clamav.host] : []),
   ]
+}
+
+/** Google's robot check where its keys are given, else the one that the browser computes. */
+function captchaOf(
+  { config, db, keys, log, demo, publicUrl }: Ground,
+  clock: Clock,
+  metrics: Metrics,
+): Captcha {
+  if (config.recaptcha !== null)
+    return recaptcha({ db, clock, log, metrics }, config.recaptcha, publicUrl)
+  return builtinCaptcha({ db, keys, clock }, demo || config.env === 'test' ? LOW_COST : FULL_COST)
 }
 
 /** Builds the parts from the built-in or configured providers. `overrides` replace single parts (tests). */
@@ -71,6 +90,7 @@ export async function createServices(
   const { config, db, keys, log, demo, publicUrl } = ground
   const modules = ground.modules ?? allModules
   const clock = overrides.clock ?? systemClock()
+  const metrics = ground.metrics ?? makeMetrics()
   const handlers = modules.flatMap((m) => (m.machines ? [m.machines] : []))
   const services: AppServices = {
     config,
@@ -80,7 +100,7 @@ export async function createServices(
     clock,
     keys,
     log,
-    metrics: ground.metrics ?? makeMetrics(),
+    metrics,
     readiness: ground.readiness ?? makeReadiness('serving'),
     modules,
     notices: mailsOnly,
@@ -94,10 +114,7 @@ export async function createServices(
     mailer: outboxMailer(() => services),
     mail: config.smtpUrl === null ? null : smtpMail(config.smtpUrl),
     mailProvider: config.mailgunSigningKey === null ? null : mailgun(config.mailgunSigningKey),
-    captcha: builtinCaptcha(
-      { db, keys, clock },
-      demo || config.env === 'test' ? LOW_COST : FULL_COST,
-    ),
+    captcha: captchaOf(ground, clock, metrics),
     identity:
       config.alloy === null
         ? builtinIdentity(demo)

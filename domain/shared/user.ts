@@ -41,7 +41,7 @@ export const registration = z.strictObject({
     help: 'At least 8 characters. A sentence is easy to remember and hard to guess.',
     secret: true,
   }),
-  /** proof of the captcha, self-hosted or of reCAPTCHA; the public API fixed the name */
+  /** proof of the captcha, self-hosted or of Google reCAPTCHA; the public API fixed the name */
   recaptcha: z
     .string()
     .min(1, 'Wait for the check to finish.')

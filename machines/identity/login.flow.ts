@@ -19,6 +19,12 @@ export interface AttemptAnswer {
   /** what the second factor may be; absent: a code by mail */
   methods?: Method[]
 }
+export interface Credentials {
+  email: string
+  password: string
+  /** of the robot check, where the person had to solve it before */
+  recaptcha?: string
+}
 export interface SendAnswer {
   message?: string
 }
@@ -53,7 +59,7 @@ export const loginFlow = setup({
   types: {} as {
     context: Context
     events:
-      | { type: 'SUBMIT'; email: string; password: string }
+      | ({ type: 'SUBMIT' } & Credentials)
       | { type: 'SUBMIT_CODE'; code: string }
       | { type: 'RESEND' }
       | { type: 'BACK' }
@@ -74,7 +80,7 @@ export const loginFlow = setup({
     }
   },
   actors: {
-    attempt: fromPromise<AttemptAnswer, { email: string; password: string }>(missing('attempt')),
+    attempt: fromPromise<AttemptAnswer, Credentials>(missing('attempt')),
     sendCode: fromPromise<SendAnswer, { key: string }>(missing('sendCode')),
     resendCode: fromPromise<SendAnswer, { key: string }>(missing('resendCode')),
     verify: fromPromise<Tokens, { key: string; code: string }>(missing('verify')),
@@ -146,7 +152,8 @@ export const loginFlow = setup({
         src: 'attempt',
         input: ({ event }) => {
           assertEvent(event, 'SUBMIT')
-          return { email: event.email, password: event.password }
+          const { email, password, recaptcha } = event
+          return { email, password, ...(recaptcha === undefined ? {} : { recaptcha }) }
         },
         onDone: [
           {

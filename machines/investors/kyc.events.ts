@@ -62,7 +62,11 @@ type Plain =
 export type KycEvent = Sent<KycFacts> &
   (
     | Of<Plain>
-    | Of<'CHECK_STARTED' | 'CHECK_PASSED' | 'CHECK_UNCLEAR' | 'CHECK_UNAVAILABLE', { run: number }>
+    | Of<
+        'CHECK_STARTED' | 'CHECK_PASSED' | 'CHECK_UNCLEAR' | 'CHECK_REFERRED' | 'CHECK_UNAVAILABLE',
+        { run: number }
+      >
+    | Of<'PROVIDER_APPROVED' | 'PROVIDER_FINISHED', { run: number; reason: string }>
     | { type: 'CHECK_INCOMPLETE'; run: number; needs: Need[] }
     | { type: 'INFORMATION_REQUESTED'; needs: Need[] }
     | { type: 'DATA_CHANGED'; fields: string[] }
@@ -74,6 +78,25 @@ export const kycEvents = {
   CHECK_STARTED: { by: ['SYS'], payload: runOnly, says: 'Started the automatic check' },
   CHECK_PASSED: { by: ['SYS'], payload: runOnly, says: 'Finished the automatic check' },
   CHECK_UNCLEAR: { by: ['SYS'], payload: runOnly, says: 'Finished the automatic check' },
+  CHECK_REFERRED: {
+    by: ['SYS'],
+    payload: runOnly,
+    says: 'Handed the check to the people of the identity provider',
+  },
+  PROVIDER_APPROVED: {
+    by: ['SYS'],
+    payload: runOnly.extend(reasonOnly.shape),
+    says: 'The identity provider approved the identity',
+    reason: true,
+  },
+  // its reason may be a suspicion
+  PROVIDER_FINISHED: {
+    by: ['SYS'],
+    payload: runOnly.extend(reasonOnly.shape),
+    says: 'The identity provider finished its review',
+    reason: true,
+    staffOnly: true,
+  },
   CHECK_INCOMPLETE: {
     by: ['SYS'],
     payload: runOnly.extend({ needs: needsSchema }),

@@ -160,6 +160,7 @@ const machine = setup({
       on: {
         CHECK_PASSED: { target: 'approved', guard: and(['currentRun', ...approvable]) },
         CHECK_UNCLEAR: { target: 'needs_review', guard: 'currentRun' },
+        CHECK_REFERRED: { target: 'referred', guard: 'currentRun' },
         CHECK_INCOMPLETE: {
           target: 'needs_information',
           guard: 'currentRun',
@@ -169,6 +170,30 @@ const machine = setup({
           { target: 'submitted', guard: and(['currentRun', 'triesLeft']) },
           { target: 'needs_review', guard: 'currentRun' },
         ],
+        DATA_CHANGED: 'submitted',
+        ...suspend,
+      },
+    },
+    referred: {
+      meta: {
+        label: 'In review',
+        staffLabel: 'In review at the identity provider',
+        tone: 'info',
+        icon: 'clock',
+        next: {
+          cause:
+            'People at our identity provider review your details. Their result arrives here by itself, and we notify you.',
+          who: 'partner',
+          link: 'kyc',
+        },
+      },
+      on: {
+        PROVIDER_APPROVED: { target: 'approved', guard: and(['currentRun', ...approvable]) },
+        PROVIDER_FINISHED: { target: 'needs_review', guard: 'currentRun' },
+        REVIEW_APPROVED: { target: 'approved', guard: and(['fourEyes', ...approvable]) },
+        REVIEW_REJECTED: 'rejected',
+        INFORMATION_REQUESTED: { target: 'needs_information', actions: 'assignNeeds' },
+        HIT: 'needs_review',
         DATA_CHANGED: 'submitted',
         ...suspend,
       },
@@ -287,11 +312,13 @@ const machine = setup({
 
 export const kycLifecycle = {
   id: 'kyc',
-  version: 1,
+  version: 2,
   machine,
   context: kycContextSchema,
   events: kycEvents,
   guards: kycGuards,
+  // every state of before is there
+  upcast: { 1: ({ value, context }) => ({ value, context }) },
 } satisfies Lifecycle<typeof machine>
 
 /** From the worst to the best, as far as an account is concerned. */
@@ -301,6 +328,7 @@ const fromWorst = [
   'expired',
   'needs_information',
   'needs_review',
+  'referred',
   'not_started',
   'in_progress',
   'submitted',

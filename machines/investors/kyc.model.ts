@@ -45,6 +45,18 @@ export const kycModel = defineModel(kycLifecycle.machine, {
       'without facts': { run },
     },
     CHECK_UNCLEAR: { default: { run }, 'old run': { run: 99 } },
+    CHECK_REFERRED: { default: { run }, 'old run': { run: 99 } },
+    PROVIDER_APPROVED: {
+      default: { run, reason, facts: cleanFacts },
+      'old run': { run: 99, reason, facts: cleanFacts },
+      'possible match': { run, reason, facts: { ...cleanFacts, watchlist: 'potential_match' } },
+      'expired document': {
+        run,
+        reason,
+        facts: { ...cleanFacts, document_expires_on: '2026-11-19' },
+      },
+    },
+    PROVIDER_FINISHED: { default: { run, reason }, 'old run': { run: 99, reason } },
     CHECK_INCOMPLETE: { default: { run, needs }, 'old run': { run: 99, needs } },
     CHECK_UNAVAILABLE: {
       'try again': { run, facts: cleanFacts },
@@ -80,6 +92,7 @@ export const kycModel = defineModel(kycLifecycle.machine, {
     'kyc.submitted': ({ context }) =>
       context.run > 0 && context.needs.length === 0 && context.information_due === null,
     'kyc.pending': ({ context }) => context.run > 0,
+    'kyc.referred': ({ context }) => context.run > 0 && context.needs.length === 0,
     'kyc.needs_review': ({ context }) =>
       context.valid_until === null && context.approved_at === null && context.needs.length === 0,
     'kyc.needs_information': ({ context }) =>

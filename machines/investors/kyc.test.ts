@@ -121,6 +121,24 @@ describe('the identity check of a party', () => {
       ],
     })
   })
+  test('people of the provider decide in the place of the check, and never reject', () => {
+    const { row } = walk(kycLifecycle, [
+      ...toPending,
+      { type: 'CHECK_REFERRED', actor: 'SYS', run: 1 },
+    ])
+    expect(present(kycLifecycle, row, { who: ['INV'] })).toMatchObject({
+      label: 'In review',
+      next: { who: 'partner' },
+    })
+    const says = (type: string, more: object = {}) =>
+      decide(kycLifecycle, row, { type, at, actor: 'SYS', run: 1, reason: 'Compared.', ...more })
+    expect(says('PROVIDER_APPROVED', { facts })).toMatchObject({ ok: true, to: 'approved' })
+    expect(
+      says('PROVIDER_APPROVED', { facts: { ...facts, identity: 'inconclusive' } }),
+    ).toMatchObject({ ok: false, unmet: [kycGuards.identityPassed] })
+    expect(says('PROVIDER_FINISHED')).toMatchObject({ ok: true, to: 'needs_review' })
+    expect(says('PROVIDER_FINISHED', { run: 2 })).toMatchObject({ ok: false })
+  })
   test('a name hit never rejects by itself: only people reject', () => {
     expect(kycLifecycle.events.REVIEW_REJECTED.by).toEqual(['ADM', 'BD'])
     expect(
@@ -218,7 +236,8 @@ describe('no tipping-off', () => {
     const only = Object.entries(kycLifecycle.events)
       .filter(([, rule]) => 'staffOnly' in rule)
       .map(([type]) => type)
-    expect(only).toEqual(['HIT', 'SUSPENDED', 'SUSPENSION_LIFTED'])
+    // what a person at the provider wrote may be a suspicion
+    expect(only).toEqual(['PROVIDER_FINISHED', 'HIT', 'SUSPENDED', 'SUSPENSION_LIFTED'])
   })
 })
 

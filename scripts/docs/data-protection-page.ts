@@ -78,7 +78,7 @@ ${table(
   ],
 )}
 
-No datum leaves the installation without an operator's setting (\`SMTP_URL\`, \`S3_BUCKET\`, webhooks of companies, exports).
+No datum leaves the installation without an operator's setting (\`SMTP_URL\`, \`S3_BUCKET\`, \`ALLOY_URL\`, \`INCREASE_API_KEY\`, webhooks of companies, exports). With \`RECAPTCHA_SITE_KEY\`, the browser of whoever signs up, resets a password or mistypes it three times loads Google's script, which learns the IP address and reads the browser; the server tells Google the address once more when it verifies the answer.
 
 ## What a rule requires us to retain
 

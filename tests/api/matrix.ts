@@ -143,6 +143,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: { password: 'nobody sets this one', password_confirmation: 'nobody sets this one', key },
   }),
   'POST /api/ach-notices': everybody(404),
+  'POST /api/identity-notices': everybody(404),
   'POST /register': everybody(400, { body: { is_admin: true } }),
   'POST /api/register/resend': everybody('ok', {
     body: { email_address: 'nobody@matrix.example', recaptcha: 'x' },

@@ -100,6 +100,8 @@ export const undated: Readonly<Record<string, readonly string[]>> = {
     'transfer requested',
     'user unverified',
   ],
+  'People at the identity provider decide: no rule sets them a date, and staff may decide before.':
+    ['kyc referred'],
   'A draft or correction of a company: no rule says by when it goes on.': [
     'closing drafted',
     'conversion draft',

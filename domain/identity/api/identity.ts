@@ -134,7 +134,8 @@ export const identityApi = contracts({
     errors: ['not_found'],
   },
   'GET /api/captcha': {
-    summary: 'A challenge for the self-hosted captcha.',
+    summary:
+      'A challenge for the captcha: of the self-hosted one, or the site key and script of Google reCAPTCHA.',
     access: 'public',
     answer: z.record(z.string(), z.unknown()),
   },

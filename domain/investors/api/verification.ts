@@ -27,6 +27,14 @@ export const verificationApi = contracts({
     answer: identityView,
     errors: ['invalid', 'not_accepted', 'guard_failed'],
   },
+  'POST /api/identity-notices': {
+    summary:
+      'An event of Alloy, signed in the header Authorization with the HMAC-SHA256 of its body. It counts once, and only as a hint to ask what a review there decided. Not found where no secret is set.',
+    access: 'public',
+    signed: true,
+    answer: z.object({ taken: z.boolean() }),
+    errors: ['not_found', 'unauthorized', 'too_large', 'too_many'],
+  },
   'GET /api/verification/statement': {
     summary: 'My own statement under Rule 506(d): questions, answers, state and history.',
     access: 'consented',

@@ -48,6 +48,7 @@ const bandOfState: Readonly<Record<string, IdentityBand>> = {
   in_progress: 'not_started',
   submitted: 'in_review',
   pending: 'in_review',
+  referred: 'in_review',
   needs_review: 'in_review',
   suspended: 'in_review',
   needs_information: 'needs_action',

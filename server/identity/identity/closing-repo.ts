@@ -48,7 +48,7 @@ const openSql = sql(
     union all
     (select 'check', $1::uuid, 'Your identity check', '00000000-0000-0000-0000-000000000000'::uuid where exists
       (select 1 from record_state where machine = 'kyc' and user_id = $1 and state in ('submitted', 'pending',
-      'needs_review', 'suspended')) or exists (select 1 from fund_freeze_shared where user_id = $1 and released_at is
+      'referred', 'needs_review', 'suspended')) or exists (select 1 from fund_freeze_shared where user_id = $1 and released_at is
       null))
     union all
     select 'order', h.id, c.name, c.account_id

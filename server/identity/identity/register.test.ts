@@ -397,7 +397,7 @@ describe('the captcha', () => {
   it('counts once of twenty parallel uses', async () => {
     const recaptcha = await solvedCaptcha(test)
     const redeemed = await Promise.all(
-      Array.from({ length: 20 }, () => test.services.captcha.redeem(recaptcha)),
+      Array.from({ length: 20 }, () => test.services.captcha.redeem(recaptcha, '192.0.2.9')),
     )
     expect(redeemed.filter(Boolean)).toHaveLength(1)
   })
@@ -426,8 +426,9 @@ describe('the captcha', () => {
       }),
       pack({ ...solved, challenge: { ...solved.challenge, signature: '0'.repeat(64) } }),
     ]
-    for (const proof of bad) expect(await test.services.captcha.redeem(proof)).toBe(false)
-    expect(await test.services.captcha.redeem(pack(solved))).toBe(true)
+    for (const proof of bad)
+      expect(await test.services.captcha.redeem(proof, '192.0.2.9')).toBe(false)
+    expect(await test.services.captcha.redeem(pack(solved), '192.0.2.9')).toBe(true)
   })
 
   it('is not spent on a registration with a weak password', async () => {

@@ -29,6 +29,7 @@ import {
   type LinkData,
   type UserRow,
 } from './repo.ts'
+import { demandSolved } from './robot.ts'
 import { emailHash } from './sign-in-log.ts'
 import { openFor } from './sign-in.ts'
 import type { AuthData } from './sessions.ts'
@@ -47,10 +48,7 @@ async function checkAsker(call: Asks, proof: string): Promise<void> {
       network,
       'Too many accounts were created from your network. Try again in an hour.',
     )
-  if (!(await call.services.captcha.redeem(proof)))
-    throw refuse('captcha_failed', {
-      fields: { recaptcha: 'The verification failed. Try again.' },
-    })
+  await demandSolved(call, proof)
 }
 
 const mayMail = async (services: AppServices, email: string): Promise<boolean> =>

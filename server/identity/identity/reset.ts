@@ -12,6 +12,7 @@ import { networkOf } from './network.ts'
 import { hashPassword } from './passwords.ts'
 import { judgeFactor, methodsOf } from './second-factor.ts'
 import { userByEmail, userById, type UserRow } from './repo.ts'
+import { demandSolved } from './robot.ts'
 import { endSessionsOf } from './sessions-repo.ts'
 import { logSignIn } from './sign-in-log.ts'
 
@@ -23,18 +24,15 @@ const ended = (): DomainError =>
 
 /**
  * Begins a reset: it always returns a key, for every caller and address. Only an active account gets a code by mail,
- * and past its hourly budget the response stays the same and no mail leaves. Throws captcha_failed, and too_many for a
- * network.
+ * and past its hourly budget the response stays the same and no mail leaves. Throws captcha_failed, unavailable when
+ * the captcha cannot be verified, and too_many for a network.
  */
 export async function forgot(
   call: Asks,
   given: { email: string; recaptcha: string },
 ): Promise<{ key: string }> {
   await demandRoom(call)
-  if (!(await call.services.captcha.redeem(given.recaptcha)))
-    throw refuse('captcha_failed', {
-      fields: { recaptcha: 'The verification failed. Try again.' },
-    })
+  await demandSolved(call, given.recaptcha)
   return beginReset(call, given.email)
 }
 

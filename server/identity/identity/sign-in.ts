@@ -15,6 +15,7 @@ import { networkOf } from './network.ts'
 import { passwordMatches } from './passwords.ts'
 import { closeRecovery } from './recovery.ts'
 import { userByEmail, userById, type UserRow } from './repo.ts'
+import { isSolved } from './robot.ts'
 import { ended, judgeFactor, methodsOf } from './second-factor.ts'
 import { openSession, type AuthData } from './sessions.ts'
 import { emailHash, logSignIn } from './sign-in-log.ts'
@@ -121,7 +122,12 @@ async function checkRobot(
   proof: string | undefined,
 ): Promise<void> {
   const { services } = call
-  if (proof !== undefined && (await services.captcha.redeem(proof))) return
+  try {
+    if (proof !== undefined && (await isSolved(call, proof))) return
+  } catch (error) {
+    await giveBack(services, budgets)
+    throw error
+  }
   await giveBack(services, budgets)
   await logSignIn(services.db, call, { userId: null, emailHash: hash }, 'captcha_asked')
   throw refuse('captcha_required', {

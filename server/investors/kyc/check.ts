@@ -16,6 +16,7 @@ import { duplicatesOf, readFact, revealFact } from '../profile/index.ts'
 import { matchNotes, screeningStatus, screenPerson } from '../screening/index.ts'
 import { userOf } from './facts.ts'
 import * as repo from './repo.ts'
+import { lookLater } from './reviews.ts'
 import { riskInput } from './risk.ts'
 import { system } from '#server/kernel/context.ts'
 
@@ -156,6 +157,7 @@ export async function performCheck(
   }
   const result = await screened(services, tx, userOf(instance), answered)
   const answer = eventOf(result)
+  const { review } = result
   await repo.finishCheck(tx, {
     party_id: partyId,
     run,
@@ -167,6 +169,10 @@ export async function performCheck(
     risk: result.risk,
     findings: result.findings,
   })
+  if (answer.type === 'CHECK_REFERRED' && review !== undefined) {
+    await repo.referCheck(tx, partyId, run, review.id, review.since)
+    await lookLater(services, tx, { partyId, run, nth: 1 })
+  }
   await send(answer.type, answer.more)
 }
 
@@ -218,6 +224,8 @@ function eventOf(result: Screened): {
     return { type: 'CHECK_UNCLEAR', outcome: 'unclear', more: {} }
   if (result.needs.length > 0)
     return { type: 'CHECK_INCOMPLETE', outcome: 'incomplete', more: { needs: result.needs } }
+  if (result.review !== undefined && result.identity === 'inconclusive')
+    return { type: 'CHECK_REFERRED', outcome: 'unclear', more: {} }
   if (result.identity !== 'pass') return { type: 'CHECK_UNCLEAR', outcome: 'unclear', more: {} }
   return { type: 'CHECK_PASSED', outcome: 'passed', more: {} }
 }

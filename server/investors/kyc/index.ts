@@ -2,10 +2,12 @@ import type { Module } from '#server/kernel/module.ts'
 import { CHECK_JOB, checkJob, runIdentityCheck } from './check.ts'
 import { freezeFunds, notify, questionProfile, releaseFunds } from './effects.ts'
 import { authorize, facts } from './facts.ts'
+import { REVIEW_JOB, reviewJob, reviewMeasures } from './reviews.ts'
 import { links } from '#domain/shared/links.ts'
 
 export { correctedIdentity } from './correction.ts'
 export { FUNDS_RELEASED_JOB } from './effects.ts'
+export { takeIdentityNotice } from './reviews.ts'
 export {
   ensureParty,
   isFrozen,
@@ -34,5 +36,6 @@ export const kycModule: Module = {
     },
     'profile-section': { effects: { questionIdentity: questionProfile } },
   },
-  jobs: { [CHECK_JOB]: checkJob },
+  jobs: { [CHECK_JOB]: checkJob, [REVIEW_JOB]: reviewJob },
+  measures: reviewMeasures,
 }

@@ -19,6 +19,11 @@ export interface CheckRow {
   watchlist: 'not_screened' | 'clear' | 'potential_match' | 'false_positive' | 'true_match'
   risk: 'low' | 'medium' | 'high' | 'prohibited'
   findings: { check: string; result: string; note: string }[]
+  /** by what a person at the provider finds it, and since when; null: nobody there decides */
+  review_id: string | null
+  referred_at: string | null
+  /** when their decision was learned */
+  reviewed_at: string | null
 }
 export interface DispositionRow {
   identity: CheckRow['identity'] | null
@@ -42,7 +47,7 @@ const noteText = sql('kyc.note', 'update kyc_party set noted_version = $2 where 
 const checkText = sql(
   'kyc.check',
   `select party_id, run, fact_version, requested_at, started_at, finished_at, provider, outcome, identity, watchlist,
-      risk, findings
+      risk, findings, review_id, referred_at, reviewed_at
     from kyc_check
     where party_id = $1 and run = $2`,
   { reads: ['kyc_check'] },
@@ -50,7 +55,7 @@ const checkText = sql(
 const latestCheckText = sql(
   'kyc.latest-check',
   `select party_id, run, fact_version, requested_at, started_at, finished_at, provider, outcome, identity, watchlist,
-      risk, findings
+      risk, findings, review_id, referred_at, reviewed_at
     from kyc_check
     where party_id = $1
     order by run desc
@@ -72,6 +77,38 @@ const finishText = sql(
   `update kyc_check
     set finished_at = $3, provider = $4, outcome = $5, identity = $6, watchlist = $7, risk = $8, findings = $9
     where party_id = $1 and run = $2`,
+)
+const referText = sql(
+  'kyc.refer-check',
+  'update kyc_check set review_id = $3, referred_at = $4 where party_id = $1 and run = $2',
+)
+const reviewText = sql(
+  'kyc.review-check',
+  `update kyc_check
+    set reviewed_at = $3, outcome = $4, identity = $5, findings = findings || $6::jsonb
+    where party_id = $1 and run = $2 and reviewed_at is null`,
+)
+const byReviewText = sql(
+  'kyc.by-review',
+  `select party_id, run
+    from kyc_check
+    where provider = $1 and review_id = $2
+    order by run desc
+    limit 1`,
+  { reads: ['kyc_check'] },
+)
+const noticeText = sql(
+  'identity-notice.add',
+  'insert into identity_notice (provider, id, received_at) values ($1, $2, $3) on conflict do nothing',
+)
+const waitingText = sql(
+  'kyc.referred-load',
+  `select count(*)::int as n,
+      coalesce(max(extract(epoch from $1::timestamptz - c.referred_at)), 0)::float8 as age
+    from kyc_check c
+    join record_state m on m.machine = 'kyc' and m.id = c.party_id and m.state = 'referred' and (m.context->>'run')::int
+      = c.run
+    where c.referred_at is not null and c.reviewed_at is null`,
 )
 const recentText = sql(
   'kyc.recent',
@@ -164,6 +201,32 @@ export const finishCheck = (
     c.risk,
     JSON.stringify(c.findings),
   ])
+/** A person at the provider decides about a check: where it is found there, and since when. */
+export const referCheck = (tx: Tx, partyId: string, run: number, reviewId: string, since: string) =>
+  tx.run(referText, [partyId, run, reviewId, since])
+/** Stores what was decided at the provider, once; false when it was stored before. */
+export const storeReview = async (
+  tx: Tx,
+  c: Pick<CheckRow, 'party_id' | 'run' | 'outcome' | 'identity' | 'findings'>,
+  at: string,
+): Promise<boolean> =>
+  (await tx.run(reviewText, [
+    c.party_id,
+    c.run,
+    at,
+    c.outcome,
+    c.identity,
+    JSON.stringify(c.findings),
+  ])) === 1
+/** The newest check that a review at a provider is about. */
+export const checkOfReview = (q: Queryable, provider: string, reviewId: string) =>
+  q.one<Pick<CheckRow, 'party_id' | 'run'>>(byReviewText, [provider, reviewId])
+/** False when the event was taken before. */
+export const addNotice = async (tx: Tx, provider: string, id: string, at: string) =>
+  (await tx.run(noticeText, [provider, id, at])) === 1
+/** Checks that wait for people of the provider, and the seconds since the oldest began to. */
+export const reviewLoad = async (q: Queryable, now: string): Promise<{ n: number; age: number }> =>
+  (await q.one<{ n: number; age: number }>(waitingText, [now])) ?? { n: 0, age: 0 }
 /** Checks that were started after a time. */
 export const checksSince = async (q: Queryable, partyId: string, since: string): Promise<number> =>
   (await q.one<{ n: number }>(recentText, [partyId, since]))?.n ?? 0

@@ -99,6 +99,7 @@ export async function submitKyc(
       return party
     case 'submitted':
     case 'pending':
+    case 'referred':
     case 'needs_review':
     case 'approved': {
       const fields = await newChanges(tx, party.id, userId)
@@ -113,7 +114,13 @@ export async function submitKyc(
  * States in which the machine is notified of a change; before a decision is requested, and after a rejection, it is
  * not.
  */
-const tellable: readonly KycState[] = ['submitted', 'pending', 'needs_review', 'approved']
+const tellable: readonly KycState[] = [
+  'submitted',
+  'pending',
+  'referred',
+  'needs_review',
+  'approved',
+]
 
 /**
  * What changed in the profile: a watched field questions an approval and starts a running check anew (31 CFR 1023.220).

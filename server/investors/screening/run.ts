@@ -110,7 +110,7 @@ async function screenFrom(
 async function questionApproval(services: AppServices, tx: Tx, userId: string): Promise<void> {
   const id = await repo.identityOf(tx, userId)
   const kyc = id === null ? null : await services.lifecycles.lock(tx, 'kyc', id)
-  if (kyc?.state === 'approved' || kyc?.state === 'needs_review')
+  if (kyc !== null && ['approved', 'referred', 'needs_review'].includes(kyc.state))
     await services.lifecycles.send(tx, 'kyc', kyc.id, { type: 'HIT' }, system)
 }
 

@@ -1,4 +1,5 @@
 import { defineHandlers } from '#server/kernel/http/call.ts'
+import { takeIdentityNotice } from '../kyc/index.ts'
 import { verificationHistory } from './history.ts'
 import { checkIdentity, identityOf } from './identity.ts'
 import { profileOverview } from './overview.ts'
@@ -13,6 +14,7 @@ export const handlers = defineHandlers({
   'GET /api/verification/statement': async ({ services, tx, actor }) =>
     statementView(services, tx, actor),
   'POST /api/verification/statement': async (call) => signStatement(call, call.body),
+  'POST /api/identity-notices': async (call) => takeIdentityNotice(call, call.signed),
   'GET /api/verification/history': async ({ services, tx, actor, query }) =>
     verificationHistory(services, tx, actor.userId, query),
 })

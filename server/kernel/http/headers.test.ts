@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import type { Config } from '#server/config.ts'
 import { testApp } from '#tests/support/app.ts'
 import { builtPages } from './pages.ts'
 
@@ -11,7 +12,7 @@ const t = await testApp()
 const folder = mkdtempSync(join(tmpdir(), 'capstan-headers-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** The product at this address, with a built client of a few files. */
-async function siteAt(publicUrl: string): Promise<FastifyInstance> {
+async function siteAt(publicUrl: string, config: Partial<Config> = {}): Promise<FastifyInstance> {
   const client = join(folder, 'dist', 'client')
   mkdirSync(join(client, 'assets'), { recursive: true })
   mkdirSync(join(client, '.vite'), { recursive: true })
@@ -24,7 +25,7 @@ async function siteAt(publicUrl: string): Promise<FastifyInstance> {
   }))
     writeFileSync(join(client, file), content)
   const app = await buildApp(
-    { ...t.services, publicUrl },
+    { ...t.services, publicUrl, config: { ...t.services.config, ...config } },
     { pages: await builtPages(folder, t.services.log) },
   )
   await app.ready()
@@ -106,6 +107,34 @@ test('the check finds what is missing: an unsafe source, a short time, an open d
   )
   expect(missed({ 'strict-transport-security': 'max-age=300' })).toContain('HTTPS for six months')
   expect(missed({ 'access-control-allow-origin': '*' })).toContain('no open sharing')
+})
+
+test('Google’s robot check is allowed by its folders, and only where its keys are given', async () => {
+  const keys = { siteKey: 'site', secretKey: 'secret' }
+  const parts = async (recaptcha: Config['recaptcha']) => {
+    const site = await siteAt('https://invest.example.com', { recaptcha })
+    const { headers } = await site.inject({ method: 'GET', url: '/login' })
+    await site.close()
+    const found = directives(headers)
+    expect(text(headers, 'content-security-policy')).not.toMatch(/unsafe|\*/)
+    expect(found.get('require-trusted-types-for')).toBe("'script'")
+    return ['script-src', 'frame-src', 'style-src', 'connect-src', 'img-src', 'trusted-types'].map(
+      (name) => found.get(name),
+    )
+  }
+  const own = ["'self'", "'self'", "'self' data: blob:"]
+  expect(await parts(null)).toEqual(["'self'", "'self' blob:", ...own, 'dompurify highcharts'])
+  const google = await parts({ url: 'https://www.google.com', ...keys })
+  expect(google).toEqual([
+    "'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
+    "'self' blob: https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/",
+    ...own,
+    'dompurify highcharts capstan-recaptcha recaptcha goog#html',
+  ])
+  const other = await parts({ url: 'https://www.recaptcha.net', ...keys })
+  expect(other[0]).toBe(
+    "'self' https://www.recaptcha.net/recaptcha/ https://www.gstatic.com/recaptcha/",
+  )
 })
 
 test('HTTPS is not asked for where it is not spoken', async () => {

@@ -7,6 +7,8 @@ export interface HeaderOptions {
   https: boolean
   /** development only: of what Vite's client inserts into pages */
   nonce?: string
+  /** the origin that Google's robot check is loaded from, where the installation uses it */
+  recaptcha?: string
 }
 
 /** Name of an inline script or style in the content security policy. */
@@ -14,9 +16,28 @@ export const hashOf = (content: string): string =>
   `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
 /**
+ * What Google's robot check needs, and nothing more (developers.google.com/recaptcha/docs/faq): two folders with scripts,
+ * two with frames. Its script, loaded with `trustedtypes=true`, makes the two policies of trusted types that begin
+ * without our name. Every page allows it: a page that is left for the log-in, or whose session is renewed, is not loaded
+ * anew.
+ */
+const recaptchaParts = (origin: string | undefined) =>
+  origin === undefined
+    ? { scripts: [], frames: [], types: [] }
+    : {
+        scripts: [`${origin}/recaptcha/`, 'https://www.gstatic.com/recaptcha/'],
+        frames: [`${origin}/recaptcha/`, 'https://recaptcha.google.com/recaptcha/'],
+        types: ['capstan-recaptcha', 'recaptcha', 'goog#html'],
+      }
+
+/**
  * The content security policy, every directive set: helmet's defaults leave fonts open and upgrade plain-http hosts.
  */
-export function policy({ nonce }: Pick<HeaderOptions, 'nonce'>): Record<string, string[]> {
+export function policy({
+  nonce,
+  recaptcha,
+}: Pick<HeaderOptions, 'nonce' | 'recaptcha'>): Record<string, string[]> {
+  const google = recaptchaParts(recaptcha)
   const self = "'self'"
   const none = "'none'"
   const base = {
@@ -29,7 +50,7 @@ export function policy({ nonce }: Pick<HeaderOptions, 'nonce'>): Record<string, 
     'object-src': [none],
     'base-uri': [none],
     'frame-ancestors': [none],
-    'frame-src': [self, 'blob:'],
+    'frame-src': [self, 'blob:', ...google.frames],
     'form-action': [self],
     'script-src-attr': [none],
   }
@@ -38,17 +59,17 @@ export function policy({ nonce }: Pick<HeaderOptions, 'nonce'>): Record<string, 
   if (nonce !== undefined)
     return {
       ...base,
-      'script-src': [self, `'nonce-${nonce}'`],
+      'script-src': [self, `'nonce-${nonce}'`, ...google.scripts],
       'style-src': [self, `'nonce-${nonce}'`],
       'connect-src': [self, 'ws:'],
     }
   return {
     ...base,
-    'script-src': [self],
+    'script-src': [self, ...google.scripts],
     'style-src': [self],
     'connect-src': [self],
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': ['dompurify', 'highcharts'],
+    'trusted-types': ['dompurify', 'highcharts', ...google.types],
   }
 }
 

@@ -21,6 +21,8 @@ const OPEN_CALLS: readonly string[] = [
   '/api/mail/mailgun/mime',
   // called by the ACH provider, which signs what it sends
   '/api/ach-notices',
+  // called by the identity provider, likewise
+  '/api/identity-notices',
 ]
 const CALL = /^\/(api|app|openapi\.json|register$|password\/|meta\/[^/]+\.json|meta\/events)(\/|$)?/
 const FILE = /\.[a-z0-9]{1,12}$/i

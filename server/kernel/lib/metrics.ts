@@ -24,6 +24,10 @@ export interface Metrics {
   sent(machine: string, refusal: string | null): void
   /** a signed call of a mail provider, by what became of it */
   reported(outcome: string): void
+  /** a signed event of the identity provider, by what became of it */
+  identified(outcome: string): void
+  /** a robot check that an outside provider was asked about, by its answer */
+  robot(outcome: 'passed' | 'refused' | 'unavailable'): void
   /** everything counted, and the figures that `read` brings */
   page(read: () => Promise<readonly Measure[]>): Promise<string>
   contentType: string
@@ -61,6 +65,18 @@ export function makeMetrics(options: { process?: boolean } = {}): Metrics {
     labelNames: ['outcome'],
     registers,
   })
+  const identities = new Counter({
+    name: 'capstan_identity_notices_total',
+    help: 'Events of the identity provider: taken, repeated, unknown (no such check), ignored, stale or unsigned.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const robots = new Counter({
+    name: 'capstan_captcha_checks_total',
+    help: 'Robot checks that Google was asked about: passed, refused, or unavailable (no answer, or settings that it refuses).',
+    labelNames: ['outcome'],
+    registers,
+  })
   const gauges = new Map<string, Gauge>()
   const show = ({ name, help, values }: Measure): void => {
     const labelNames = Object.keys(values[0]?.labels ?? {})
@@ -78,6 +94,8 @@ export function makeMetrics(options: { process?: boolean } = {}): Metrics {
     },
     sent: (machine, refusal) => events.inc({ machine, outcome: refusal ?? 'committed' }),
     reported: (outcome) => reports.inc({ outcome }),
+    identified: (outcome) => identities.inc({ outcome }),
+    robot: (outcome) => robots.inc({ outcome }),
     async page(read) {
       for (const measure of await read()) show(measure)
       return registry.metrics()

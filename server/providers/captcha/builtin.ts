@@ -7,8 +7,8 @@ import {
 } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
-import { sql } from '#server/kernel/db/db.ts'
 import type { Captcha, CaptchaServices } from './port.ts'
+import { takeOnce } from './used.ts'
 
 /** Work of one derivation (PBKDF2 rounds) and the range of the number that is looked for. */
 export interface CaptchaCost {
@@ -35,13 +35,6 @@ const proofShape = z.object({
   }),
 })
 
-// the signature is the name of a challenge: the second one to bring it finds the row and is refused
-const useSql = sql(
-  'captcha.use',
-  'insert into captcha_used (signature, expires_at) values ($1, $2) on conflict do nothing',
-)
-const sweepSql = sql('captcha.sweep', 'delete from captcha_used where expires_at < $1')
-
 function read(proof: string): { challenge: Challenge; solution: Solution } | null {
   try {
     const parsed = proofShape.safeParse(JSON.parse(Buffer.from(proof, 'base64').toString('utf8')))
@@ -54,7 +47,10 @@ function read(proof: string): { challenge: Challenge; solution: Solution } | nul
 }
 
 /** ALTCHA on this server: signed challenges, each redeemed once over all processes. */
-export function builtinCaptcha(services: CaptchaServices, cost: CaptchaCost): Captcha {
+export function builtinCaptcha(
+  services: Pick<CaptchaServices, 'db' | 'keys' | 'clock'>,
+  cost: CaptchaCost,
+): Captcha {
   const secrets = {
     hmacSignatureSecret: services.keys.hmac('captcha', 'challenge'),
     hmacKeySignatureSecret: services.keys.hmac('captcha', 'solution'),
@@ -78,9 +74,12 @@ export function builtinCaptcha(services: CaptchaServices, cost: CaptchaCost): Ca
       if (given === null) return false
       const result = await verifySolution({ ...given, deriveKey, ...secrets }).catch(() => null)
       if (result?.verified !== true) return false
-      await services.db.run(sweepSql, [new Date(realNow()).toISOString()])
-      const expires = new Date(realNow() + LIVES_SECONDS * 1000).toISOString()
-      return (await services.db.run(useSql, [given.challenge.signature, expires])) === 1
+      // the signature is the name of a challenge: the second one to bring it finds the row and is refused
+      const now = realNow()
+      return takeOnce(services.db, given.challenge.signature ?? '', {
+        now,
+        expires: now + LIVES_SECONDS * 1000,
+      })
     },
   }
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -5,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { alloyIdentity } from './alloy.ts'
 import { builtinIdentity } from './builtin.ts'
-import { IdentityUnavailable, type IdentityRequest } from './port.ts'
+import { IdentityUnavailable, IdentityUnsigned, type IdentityRequest } from './port.ts'
 
 /** Alloy by its documented call: Basic authorization, and the outcome that a test wishes. */
 const asked: { path: string | undefined; headers: IncomingMessage['headers']; body: unknown }[] = []
@@ -80,8 +81,12 @@ const person: IdentityRequest = {
   },
   today: '2026-11-27',
 }
-const provider = (timeoutMs?: number) =>
-  alloyIdentity({ url, token: 'workflow', secret: 'quiet' }, builtinIdentity(false), timeoutMs)
+const provider = (timeoutMs?: number, webhookSecret: string | null = null) =>
+  alloyIdentity(
+    { url, token: 'workflow', secret: 'quiet', webhookSecret },
+    builtinIdentity(false),
+    timeoutMs,
+  )
 
 test('an approved person passes, and Alloy learns only what identifies them', async () => {
   const result = await provider().check(person)
@@ -162,8 +167,39 @@ test('a call that hangs, and an address where nobody answers, leave the check fo
   reply = 'hang'
   await expect(provider(200).check(person)).rejects.toThrow(IdentityUnavailable)
   const nobody = alloyIdentity(
-    { url: 'http://127.0.0.1:9', token: 'a', secret: 'b' },
+    { url: 'http://127.0.0.1:9', token: 'a', secret: 'b', webhookSecret: null },
     builtinIdentity(false),
   )
   await expect(nobody.check(person)).rejects.toThrow('Alloy cannot be reached')
+})
+
+test('a manual review is waited for where Alloy signs its events, and only there', async () => {
+  const at = Date.UTC(2026, 10, 27, 15)
+  reply = evaluated('Manual Review')
+  Object.assign((reply as { body: object }).body, { timestamp: at })
+  const signed = await provider(undefined, 'the secret of the webhook').check(person)
+  expect(signed).toMatchObject({
+    identity: 'inconclusive',
+    review: { id: 'P-2W', since: '2026-11-27T15:00:00.000Z' },
+  })
+  expect((await provider().check(person)).review).toBeUndefined()
+  reply = evaluated('Denied')
+  expect((await provider(undefined, 'the secret of the webhook').check(person)).review).toBe(
+    undefined,
+  )
+})
+
+test('an event is signed in the header Authorization, as Alloy’s documentation shows it', () => {
+  const secret = 'T6Q3Y1VXNB'
+  const body = Buffer.from(
+    '{"request_token":"480aae3a-a850-4276-b3a2-e8698988e016","timestamp":1749218054258,"type":"create:reviews:is_entity","data":{"entity_token":"P-1"}}',
+  )
+  const authorization = createHmac('sha256', secret).update(body).digest('base64')
+  const { reviews } = provider(undefined, secret)
+  const read = (over: object, now = new Date(1749218054258 + 60_000)) =>
+    reviews?.notice({ headers: { authorization, ...over }, body }, now)
+  expect(read({})).toEqual({ id: '480aae3a-a850-4276-b3a2-e8698988e016', reviewId: 'P-1' })
+  expect(() => read({ authorization: undefined })).toThrow(IdentityUnsigned)
+  expect(() => read({ authorization: `Basic ${authorization}` })).toThrow(IdentityUnsigned)
+  expect(() => read({}, new Date(1749218054258 + 26 * 3_600_000))).toThrow('too old')
 })

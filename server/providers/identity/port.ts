@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { CustomerRiskInput } from '#domain/investors/rules/customer-risk.ts'
 
 /** What a check of a natural person is made from (31 CFR 1023.220(a)(2)). */
@@ -44,14 +45,61 @@ export interface IdentityResult {
   needs: Need[]
   /** for staff: why; never shown to the person */
   findings: { check: string; result: 'pass' | 'fail' | 'inconclusive'; note: string }[]
+  /** a person at the provider decides, and the result is not clear until then; absent: nobody there does */
+  review?: ReviewPlace
+}
+
+/** By what a review is found at the provider, and since when it waits: earlier ones there were about earlier checks. */
+export interface ReviewPlace {
+  id: string
+  /** ISO 8601 */
+  since: string
+}
+/** What a person at the provider has decided. */
+export interface ReviewDecision {
+  identity: 'pass' | 'fail'
+  /** for staff: the decision and its reasons in the words of the provider */
+  note: string
+}
+/** A signed request of a provider that says that something has happened; what it was has to be looked up. */
+export interface IdentityNotice {
+  /** the provider's id of the event */
+  id: string
+  /** the review that it is about; null for other events */
+  reviewId: string | null
+}
+export interface SignedRequest {
+  headers: IncomingHttpHeaders
+  /** the bytes that were signed */
+  body: Buffer
 }
 
 /** The check did not happen: the provider could not be reached. */
 export class IdentityUnavailable extends Error {}
+
+/** The request is not signed by the provider, or too old. */
+export class IdentityUnsigned extends Error {
+  readonly why: 'unsigned' | 'stale'
+  constructor(why: 'unsigned' | 'stale', message: string) {
+    super(message)
+    this.why = why
+  }
+}
+
+/** Reviews by people of the provider. */
+export interface IdentityReviews {
+  provider: string
+  /** reads a request that claims to come from the provider. Throws IdentityUnsigned. */
+  notice(request: SignedRequest, now: Date): IdentityNotice
+  /** what was decided since the review waits; null: nothing yet. Throws IdentityUnavailable. */
+  decision(place: ReviewPlace): Promise<ReviewDecision | null>
+}
 
 /** Who checks identities. It throws IdentityUnavailable when it cannot respond; the machine then retries. */
 export interface IdentityProvider {
   check(request: IdentityRequest): Promise<IdentityResult>
   /** seconds until its result can be requested (built-in provider: sandbox values) */
   delaySeconds?(request: IdentityRequest): number
+  /** absent: what is not clear goes to a person of the platform */
+  reviews?: IdentityReviews
 }

@@ -106,6 +106,7 @@ const taxHolds: readonly Decision[] = [
 ]
 const offers: Record<QueueKind, Readonly<Record<string, readonly Decision[]>>> = {
   identity: {
+    referred: ['approve', 'correct', 'reject', 'true_match'],
     needs_review: ['approve', 'correct', 'reject', 'false_match', 'true_match'],
     suspended: ['lift'],
     rejected: ['reopen'],

@@ -11,7 +11,7 @@ export interface Known {
 }
 /** States of the identity check in which the person has to do something again. */
 const BACK = ['needs_information', 'expired', 'rejected']
-const SENT = ['submitted', 'pending', 'needs_review', 'suspended']
+const SENT = ['submitted', 'pending', 'referred', 'needs_review', 'suspended']
 
 const facts = [
   ['payment', 'Payment'],

@@ -6,6 +6,8 @@ import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { AuthTitle } from './auth-page.tsx'
+import { CaptchaLine } from './captcha-line.tsx'
+import type { Captcha } from './use-captcha.ts'
 import { minutesText, useSeconds } from './use-seconds.ts'
 
 export interface CheckMailProps {
@@ -14,6 +16,8 @@ export interface CheckMailProps {
   email: string
   failure: CallFailure | null
   notice: string | null
+  /** of another mail; shown where it needs the person */
+  captcha: Captcha
   resend: 'waiting' | 'ready' | 'sending'
   onResend: () => void
   onChangeAddress: () => void
@@ -25,6 +29,7 @@ export function CheckMail({
   email,
   failure,
   notice,
+  captcha,
   resend,
   onResend,
   onChangeAddress,
@@ -64,6 +69,11 @@ export function CheckMail({
           </Button>
         )}
       </div>
+      {captcha.widget === null || resend === 'waiting' ? null : (
+        <div className="mt-2 mb-3">
+          <CaptchaLine captcha={captcha} />
+        </div>
+      )}
       <div className="mt-1 flex min-h-11 items-center justify-between gap-3 md:min-h-8">
         <span className="text-muted">Wrong address?</span>
         <Button variant="tertiary" size="sm" onClick={onChangeAddress}>

@@ -11,7 +11,9 @@ import { Icon } from '#src/ui/icon.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { AuthHead } from './auth-page.tsx'
+import { CaptchaLine } from './captcha-line.tsx'
 import { addressText } from './identity-schemas.ts'
+import type { Captcha } from './use-captcha.ts'
 
 /** The message above the form: why the last try did not work. */
 function Refusal({ failure, notice }: { failure: CallFailure | null; notice: string | null }) {
@@ -34,6 +36,12 @@ function Refusal({ failure, notice }: { failure: CallFailure | null; notice: str
         {failure.message}
       </Callout>
     )
+  if (failure.code === 'captcha_required')
+    return (
+      <Callout tone="warning" title="Confirm that you aren’t a robot" live className="mt-6">
+        Several tries were wrong. Tick the box below, then continue.
+      </Callout>
+    )
   return (
     <Callout tone="danger" title="We could not log you in" className="mt-6">
       {failure.message}
@@ -46,7 +54,9 @@ export interface CredentialsFormProps {
   failure: CallFailure | null
   notice: string | null
   busy: boolean
-  onSubmit: (email: string, password: string) => void
+  onSubmit: (email: string, password: string) => Promise<void>
+  /** of the robot check; shown once it needs the person */
+  captcha: Captcha
   /** to the reset of the password, with the address as far as it is written */
   onForgot?: (email: string) => void
   /** over a page whose session ended: the address is known, the dialog has the heading */
@@ -86,6 +96,7 @@ export function CredentialsForm({
   failure,
   notice,
   busy,
+  captcha,
   onSubmit,
   onForgot,
   onPasskey,
@@ -140,6 +151,7 @@ export function CredentialsForm({
                 Forgot your password?
               </button>
             ) : null}
+            {captcha.state === 'waiting' ? null : <CaptchaLine captcha={captcha} />}
           </>
         )}
       </ActionForm>

@@ -3,6 +3,7 @@ import type { CallFailure, Tokens } from '#machines/flows/answers.ts'
 import { useFlow } from '#src/lib/use-flow.ts'
 import { CredentialsForm } from './credentials-form.tsx'
 import { loginMachine } from './login-flow.ts'
+import { useCaptcha } from './use-captcha.ts'
 
 /* What follows address and password is no part of the first page: it is loaded while the first response is pending. */
 const loadCodeForm = () => import('./code-form.tsx')
@@ -44,6 +45,13 @@ function Steps({ before, address, onForgot, onTokens, inPlace = false }: LoginSt
   const [state, send] = useFlow(loginMachine)
   const { email, failure, notice, tokens, methods, readyAt } = state.context
   const [lost, setLost] = useState(false)
+  const captcha = useCaptcha()
+  const { begin } = captcha
+  const untouched = captcha.state === 'waiting'
+  useEffect(() => {
+    // the browser could not do it by itself: the form shows its box
+    if (untouched && failure?.code === 'captcha_required') begin()
+  }, [failure, untouched, begin])
   const signedIn = state.matches('signedIn')
   const busy = signedIn || state.hasTag('busy')
   const inFactor = state.hasTag('factor') || (signedIn && methods.length > 0)
@@ -90,10 +98,15 @@ function Steps({ before, address, onForgot, onTokens, inPlace = false }: LoginSt
         failure={failure ?? (email === '' ? before : null)}
         notice={notice}
         busy={busy}
-        onSubmit={(typed, password) => {
+        captcha={captcha}
+        onSubmit={async (typed, password) => {
           void loadCodeForm()
           void loadFactorForm()
-          send({ type: 'SUBMIT', email: typed, password })
+          const credentials = { email: typed, password }
+          if (captcha.widget === null) return send({ type: 'SUBMIT', ...credentials })
+          // a box that is not ticked is reported in its own line
+          const recaptcha = await captcha.take().catch(() => null)
+          if (recaptcha !== null) send({ type: 'SUBMIT', ...credentials, recaptcha })
         }}
       />
     )

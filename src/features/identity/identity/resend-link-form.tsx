@@ -7,7 +7,7 @@ import { Callout } from '#src/ui/callout.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 import { CaptchaLine } from './captcha-line.tsx'
 import { addressText } from './identity-schemas.ts'
-import { useCaptcha, useEarlyCaptcha } from './use-captcha.ts'
+import { Unticked, useCaptcha, useEarlyCaptcha } from './use-captcha.ts'
 
 const schema = z.object({ email_address: addressText })
 
@@ -33,7 +33,10 @@ export function ResendLinkForm() {
         block
         onSubmit={async ({ email_address }) => {
           const recaptcha = await captcha.take().catch((cause: unknown) => {
-            const words = 'The robot check did not finish. Try again.'
+            const words =
+              cause instanceof Unticked
+                ? cause.message
+                : 'The robot check did not finish. Try again.'
             throw new ApiError(500, 'network', words, { cause })
           })
           await call('POST /api/register/resend', { body: { email_address, recaptcha } })

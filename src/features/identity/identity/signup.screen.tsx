@@ -15,7 +15,7 @@ import { CheckMail } from './check-mail.tsx'
 import { withRedirect } from './redirects.ts'
 import { NOTHING_TYPED, SignupFields, type SignupValues } from './signup-form.tsx'
 import { signupMachine } from './signup-flow.ts'
-import { useCaptcha } from './use-captcha.ts'
+import { Unticked, useCaptcha } from './use-captcha.ts'
 
 export const loader = load(() => [ask('GET /api/legal', {})])
 export const describe: PageDescribe = () => ({
@@ -51,8 +51,9 @@ export function SignupSteps() {
     setUnproven(null)
     try {
       go(await captcha.take())
-    } catch {
-      setUnproven(NO_PROOF)
+    } catch (cause) {
+      // a box that is not ticked is reported in its own line
+      if (!(cause instanceof Unticked)) setUnproven(NO_PROOF)
     }
     setProving(false)
   }
@@ -100,6 +101,7 @@ export function SignupSteps() {
       email={email}
       failure={unproven ?? failure}
       notice={notice}
+      captcha={captcha}
       resend={proving || state.matches({ sent: 'resending' }) ? 'sending' : idle}
       onResend={() => void withProof((recaptcha) => send({ type: 'RESEND', recaptcha }))}
       onChangeAddress={() => send({ type: 'CHANGE_ADDRESS' })}

@@ -23,6 +23,8 @@ let replies: Record<string, Reply | ((body: Record<string, unknown>) => Reply)>
 let sent: { path: string; body: Record<string, unknown> }[]
 /** Boxes that were shown, in their order. */
 let boxes: Options[]
+const spyOnHead = () => vi.spyOn(document.head, 'append')
+let append: ReturnType<typeof spyOnHead>
 /** What becomes of the script that the page adds. */
 let comes: boolean
 
@@ -51,7 +53,7 @@ beforeEach(() => {
   }
   document.elementFromPoint = () => null
   document.documentElement.lang = 'en'
-  vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+  append = spyOnHead().mockImplementation((...nodes) => {
     const [script] = nodes as HTMLScriptElement[]
     const google: Grecaptcha = {
       ready: (run) => run(),
@@ -68,8 +70,7 @@ afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
 })
-const scripts = (): string[] =>
-  vi.mocked(document.head.append).mock.calls.map(([node]) => (node as HTMLScriptElement).src)
+const scripts = (): string[] => append.mock.calls.map(([node]) => (node as HTMLScriptElement).src)
 const type = (label: string, value: string) => {
   const field = screen.getByLabelText(label)
   act(() => field.focus())
@@ -219,7 +220,7 @@ describe('a script that does not come', () => {
 
   it('is given up after fifteen seconds', async () => {
     vi.useFakeTimers()
-    vi.mocked(document.head.append).mockImplementation(() => undefined)
+    append.mockImplementation(() => undefined)
     const { loadRecaptcha } = await import('./recaptcha-script.ts')
     const outcome = loadRecaptcha(SCRIPT).catch((error: unknown) => String(error))
     await vi.advanceTimersByTimeAsync(15_000)

@@ -31,7 +31,9 @@ if (!existsSync(assetsDir)) throw new Error('The client is not built: run npm ru
 
 let behind: Behind | null = null
 const fronts = Object.fromEntries(
-  await Promise.all(everybody.map(async (who) => [who, await openFront(who, () => behind)] as const)),
+  await Promise.all(
+    everybody.map(async (who) => [who, await openFront(who, () => behind)] as const),
+  ),
 ) as Record<Caller, Front>
 const dataDir = mkdtempSync(join(tmpdir(), 'capstan-scanned-'))
 say('Starting an installation in production with the demo world…')
@@ -59,10 +61,14 @@ try {
   say('Looking for calls that the scanners can reach…')
   const { targets, calls } = await reachable(fronts)
   const withParameters = targets.filter((one) => one.parameters.length > 0)
-  say(`${targets.length} of ${calls} calls are answered below 400, ${withParameters.length} of them with parameters.`)
+  say(
+    `${targets.length} of ${calls} calls are answered below 400, ${withParameters.length} of them with parameters.`,
+  )
   const seconds = minutes * 60
   const mine = (who: Caller) => withParameters.filter((one) => one.who === who)
-  const [forWapiti, forSqlmap, forFfuf] = (['wapiti', 'sqlmap', 'ffuf'] as const).map((tool) => versions.get(tool))
+  const [forWapiti, forSqlmap, forFfuf] = (['wapiti', 'sqlmap', 'ffuf'] as const).map((tool) =>
+    versions.get(tool),
+  )
   if (forFfuf) {
     say('ffuf…')
     const assets = readdirSync(assetsDir).filter((one) => /\.(js|css)$/.test(one))
@@ -71,12 +77,22 @@ try {
   if (forWapiti) {
     const share = (seconds * 0.4) / 5
     say('wapiti…')
-    const pages = { at: 'public pages', start: ['/offerings', '/login', '/register', '/docs/api'], depth: 3 }
+    const pages = {
+      at: 'public pages',
+      start: ['/offerings', '/login', '/register', '/docs/api'],
+      depth: 3,
+    }
     rows.push(await wapiti(forWapiti, fronts.visitor, { ...pages, seconds: share * 1.5 }))
-    const signedIn = { at: 'pages, signed in', start: ['/dashboard', '/portfolio', '/profile'], depth: 2 }
+    const signedIn = {
+      at: 'pages, signed in',
+      start: ['/dashboard', '/portfolio', '/profile'],
+      depth: 2,
+    }
     rows.push(await wapiti(forWapiti, fronts.investor, { ...signedIn, seconds: share * 0.5 }))
     for (const who of everybody) {
-      const start = mine(who).filter((one) => one.method === 'GET').map((one) => one.path)
+      const start = mine(who)
+        .filter((one) => one.method === 'GET')
+        .map((one) => one.path)
       const over = { at: `calls, as ${who}`, start, depth: 0, seconds: share * 0.75 }
       rows.push(await wapiti(forWapiti, fronts[who], over))
     }
@@ -101,15 +117,23 @@ function isHarmless(word: string, status: number): boolean {
   return status === 200 && word === 'robots.txt'
 }
 
-say(`\n| tool | at | requests | below 400 | refused | limited | ${severities.join(' | ')} | not done |`)
+say(
+  `\n| tool | at | requests | below 400 | refused | limited | ${severities.join(' | ')} | not done |`,
+)
 say(`| --- | --- | --- | --- | --- | --- | ${severities.map(() => '---').join(' | ')} | --- |`)
 for (const { tool, version, at, tally, findings, left } of rows) {
   const { below400, refused, limited, broken } = tally
   const all = below400 + refused + limited + broken.length
-  say(`| ${[`${tool} ${version}`, at, all, below400, refused, limited, ...counted(findings), left].join(' | ')} |`)
+  say(
+    `| ${[`${tool} ${version}`, at, all, below400, refused, limited, ...counted(findings), left].join(' | ')} |`,
+  )
 }
-const told = rows.flatMap(({ tool, findings }) => findings.map((one) => `${one.severity}: ${tool}: ${one.what}`))
+const told = rows.flatMap(({ tool, findings }) =>
+  findings.map((one) => `${one.severity}: ${tool}: ${one.what}`),
+)
 for (const one of new Set(told)) say(one)
-const above = rows.flatMap((row) => row.findings).filter((one) => severities.indexOf(one.severity) < 3).length
+const above = rows
+  .flatMap((row) => row.findings)
+  .filter((one) => severities.indexOf(one.severity) < 3).length
 say(`\n${above} findings above low.${missing.length > 0 ? ` Not run: ${missing.join(', ')}.` : ''}`)
 process.exit(above === 0 && missing.length === 0 ? 0 : 1)

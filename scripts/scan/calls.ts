@@ -66,7 +66,12 @@ export async function reachable(
   fronts: Readonly<Record<Caller, Front>>,
 ): Promise<{ targets: Target[]; calls: number }> {
   const ids: Ids = new Map()
-  const ask = async (who: Caller, method: string, path: string, body?: string): Promise<boolean> => {
+  const ask = async (
+    who: Caller,
+    method: string,
+    path: string,
+    body?: string,
+  ): Promise<boolean> => {
     const answer = await fetch(`${fronts[who].url}${path}`, {
       method,
       redirect: 'manual',
@@ -87,11 +92,7 @@ export async function reachable(
   )
   const left = new Map(all.map((one) => [`${one.method} ${one.path}`, one]))
   const targets: Target[] = []
-  const first = async (
-    method: string,
-    path: string,
-    body?: string,
-  ): Promise<Caller | null> => {
+  const first = async (method: string, path: string, body?: string): Promise<Caller | null> => {
     for (const who of everybody) if (await ask(who, method, path, body)) return who
     return null
   }

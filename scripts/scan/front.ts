@@ -48,7 +48,10 @@ export async function openFront(who: Caller, behind: () => Behind | null): Promi
     }
     return token.text
   }
-  const headersOf = async (incoming: IncomingMessage, at: Behind): Promise<NodeJS.Dict<string | string[]>> => ({
+  const headersOf = async (
+    incoming: IncomingMessage,
+    at: Behind,
+  ): Promise<NodeJS.Dict<string | string[]>> => ({
     ...incoming.headers,
     'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
     ...(incoming.method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),

@@ -46,7 +46,12 @@ export function runTool(
   seconds: number,
 ): Promise<{ said: string; ended: boolean }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(tool, args, { env, cwd: home, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(tool, args, {
+      env,
+      cwd: home,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let said = ''
     let ended = false
     const keep = (part: Buffer): void => void (said += part.toString())
@@ -57,7 +62,10 @@ export function runTool(
       if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, signal)
     }
     // an interrupted tool still writes what it found
-    const timers = [setTimeout(end('SIGINT'), seconds * 1000), setTimeout(end('SIGKILL'), (seconds + 15) * 1000)]
+    const timers = [
+      setTimeout(end('SIGINT'), seconds * 1000),
+      setTimeout(end('SIGKILL'), (seconds + 15) * 1000),
+    ]
     child.once('error', reject)
     child.once('exit', () => {
       for (const timer of timers) clearTimeout(timer)

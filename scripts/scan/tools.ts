@@ -49,13 +49,21 @@ export async function wapiti(
       ...over.start.flatMap((path) => ['-s', front.url + path]),
       ...['--max-scan-time', String(Math.ceil(over.seconds * 0.25)), '--max-attack-time'],
       ...[String(Math.ceil(over.seconds / 16)), '-t', '10', '-v', '0', '--no-bugreport'],
-      ...['--flush-session', '--store-session', join(home, name), '--store-config', join(home, 'config')],
+      ...[
+        '--flush-session',
+        '--store-session',
+        join(home, name),
+        '--store-config',
+        join(home, 'config'),
+      ],
       ...['-x', `${front.url}/app/auth/logout`, '-f', 'json', '-o', report],
     ],
     over.seconds,
   )
   const tally = front.taken()
-  const found = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as WapitiReport) : null
+  const found = existsSync(report)
+    ? (JSON.parse(readFileSync(report, 'utf8')) as WapitiReport)
+    : null
   const findings = [found?.vulnerabilities, found?.anomalies, found?.additionals].flatMap((kind) =>
     Object.entries(kind ?? {}).flatMap(([category, entries]) =>
       entries.map(({ level, method, path, parameter, info }) => ({
@@ -99,7 +107,9 @@ export async function sqlmap(
   ]
   const found: string[] = []
   const note = (said: string): void => {
-    for (const [, what = ''] of said.matchAll(/^(.*(?:is vulnerable|appears to be .*injectable).*)$/gm))
+    for (const [, what = ''] of said.matchAll(
+      /^(.*(?:is vulnerable|appears to be .*injectable).*)$/gm,
+    ))
       found.push(what)
   }
   const reads = targets.filter((one) => one.method === 'GET' && one.parameters.length > 0)
@@ -118,7 +128,15 @@ export async function sqlmap(
     const { said } = await runTool(
       'sqlmap',
       [
-        ...[...common, '-u', front.url + one.path, '--method', one.method, '--data', one.body ?? ''],
+        ...[
+          ...common,
+          '-u',
+          front.url + one.path,
+          '--method',
+          one.method,
+          '--data',
+          one.body ?? '',
+        ],
         ...['--headers', 'content-type: application/json', '--skip-urlencode'],
       ],
       Math.min(left(), 40),
@@ -137,12 +155,21 @@ export async function sqlmap(
       ...[...new Set(found)].map((what) => ({ severity: 'high' as const, what })),
       ...faultsOf(tally),
     ],
-    left: `${reads.length - tested} reads, ${writes.length - written} writes`.replace(/^0 reads, 0 writes$/, ''),
+    left: `${reads.length - tested} reads, ${writes.length - written} writes`.replace(
+      /^0 reads, 0 writes$/,
+      '',
+    ),
   }
 }
 
 interface FfufReport {
-  results: { input: { FUZZ: string }; status: number; length: number; url: string; redirectlocation?: string }[]
+  results: {
+    input: { FUZZ: string }
+    status: number
+    length: number
+    url: string
+    redirectlocation?: string
+  }[]
 }
 
 /** Ffuf over our own word list; `isHarmless` says which answers are what everybody may read. */

@@ -6,7 +6,13 @@ import { afterAll, beforeAll, describe, inject, it } from 'vitest'
 import { demoPeople, expect, openPlainTab, signIn, stage } from './harness.ts'
 import { freshen } from './support/calls.ts'
 import { withMouse } from './support/hands.ts'
-import { becomeMember, beginKyc, finishKyc, newcomer, saveAndContinue } from './support/interactions.ts'
+import {
+  becomeMember,
+  beginKyc,
+  finishKyc,
+  newcomer,
+  saveAndContinue,
+} from './support/interactions.ts'
 import { ask, tokenOf } from './support/raise.ts'
 import { copyOfWorld, startSite, type Site } from './support/site.ts'
 import { appCode } from './support/totp.ts'
@@ -61,7 +67,11 @@ const follow = (page: Page): void =>
 /** What a browser stores for the site: both storages, databases, caches, and cookies but that of the session. */
 async function stored(page: Page, context: BrowserContext): Promise<string> {
   const inPage = await page.evaluate(async () => {
-    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie.replace(/access_token=[^;]+/, '')]
+    const found: unknown[] = [
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie.replace(/access_token=[^;]+/, ''),
+    ]
     for (const { name = '' } of await indexedDB.databases()) {
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open(name)
@@ -96,25 +106,31 @@ describe('twelve secrets', { timeout: 240_000 }, () => {
       if (!/\/(2fa\/verify|register\/confirm)/.test(response.url())) return
       void response.json().then(
         (body: { authData?: { access_token?: string; refresh_token?: string } }) => {
-          if (body.authData?.refresh_token) canaries.set('refresh token', body.authData.refresh_token)
+          if (body.authData?.refresh_token)
+            canaries.set('refresh token', body.authData.refresh_token)
         },
         () => undefined,
       )
     })
-    const { items } = await site().get<{ items: { listing_id: string; company: { slug: string } }[] }>('/api/offerings?q=kelp')
+    const { items } = await site().get<{
+      items: { listing_id: string; company: { slug: string } }[]
+    }>('/api/offerings?q=kelp')
     await page.goto(`${site().url}/offerings/${items[0]?.listing_id}`)
     await hands.type('Amount to invest', '500')
     await hands.press('Invest $500.00')
     await becomeMember(hands, site(), who)
     canaries.set('password', PASSWORD)
     const mails = await site().mailbox(who.email)
-    const token = mails.map((mail) => /register\/validate\/([\w-]+)/.exec(mail.text)?.[1]).find(Boolean)
+    const token = mails
+      .map((mail) => /register\/validate\/([\w-]+)/.exec(mail.text)?.[1])
+      .find(Boolean)
     canaries.set('link of the registration', token ?? '')
     await beginKyc(hands, who)
     canaries.set('taxpayer number', who.ssn)
     await finishKyc(hands)
     canaries.set('number of a document', 'T1234567')
-    const title = (name: keyof typeof paymentStep.shape): string => String(paymentStep.shape[name].meta()?.['title'])
+    const title = (name: keyof typeof paymentStep.shape): string =>
+      String(paymentStep.shape[name].meta()?.['title'])
     expect(sung(await stored(page, page.context()), 'the storages while it is typed')).toEqual([])
     await saveAndContinue(hands, site(), who, 'payment', 'Choose how to pay')
     await hands.choose(title('method'), paymentMethodLabels.ach)
@@ -140,9 +156,14 @@ describe('twelve secrets', { timeout: 240_000 }, () => {
     await page.getByLabel('Code of the app').pressSequentially(appCode(secret))
     const recovery = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
     canaries.set('recovery code', (await recovery.first().textContent()) ?? '')
-    expect(sung(await stored(page, page.context()), 'the storages while they are shown')).toEqual([])
+    expect(sung(await stored(page, page.context()), 'the storages while they are shown')).toEqual(
+      [],
+    )
     await page.getByRole('button', { name: 'I have kept them' }).click()
-    await page.getByRole('button', { name: /Wren|Account of/ }).first().click()
+    await page
+      .getByRole('button', { name: /Wren|Account of/ })
+      .first()
+      .click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await page.waitForURL(/\/login/)
     expect(sung(await stored(page, page.context()), 'the storages after it')).toEqual([])
@@ -153,7 +174,12 @@ describe('twelve secrets', { timeout: 240_000 }, () => {
     const { page } = tab
     follow(page)
     await signIn(page, site(), demoPeople.issuer)
-    const { items } = await ask<{ items: { account_id: string }[] }>(site(), page, 'GET', '/api/companies')
+    const { items } = await ask<{ items: { account_id: string }[] }>(
+      site(),
+      page,
+      'GET',
+      '/api/companies',
+    )
     const account = items[0]?.account_id ?? ''
     await freshen(site(), page, demoPeople.issuer)
     await page.goto(`${site().url}/dashboard/raise-capital/company/${account}/api-keys`)
@@ -163,15 +189,28 @@ describe('twelve secrets', { timeout: 240_000 }, () => {
     await dialog.getByLabel(/Read holders/).check()
     await dialog.getByRole('button', { name: 'Add API key' }).click()
     await page.getByRole('button', { name: 'Make secret' }).click()
-    canaries.set('secret of an API key', await page.getByRole('textbox', { name: 'New secret' }).inputValue())
-    const { event_types } = await ask<{ event_types: string[] }>(site(), page, 'GET', `/api/webhooks/${account}`)
+    canaries.set(
+      'secret of an API key',
+      await page.getByRole('textbox', { name: 'New secret' }).inputValue(),
+    )
+    const { event_types } = await ask<{ event_types: string[] }>(
+      site(),
+      page,
+      'GET',
+      `/api/webhooks/${account}`,
+    )
     const webhook = await ask<{ id: string }>(site(), page, 'POST', `/api/webhooks/${account}`, {
       title: 'Records',
       url: 'https://hooks.example.com/records',
       types: event_types.slice(0, 2),
     })
     const path = `/dashboard/raise-capital/company/${account}/webhooks/${webhook.id}`
-    const made = await ask<{ secret: string }>(site(), page, 'POST', `/api/webhooks/${account}/${webhook.id}/secret`)
+    const made = await ask<{ secret: string }>(
+      site(),
+      page,
+      'POST',
+      `/api/webhooks/${account}/${webhook.id}/secret`,
+    )
     canaries.set('secret of a webhook', made.secret)
     await page.goto(site().url + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -198,11 +237,21 @@ describe('twelve secrets', { timeout: 240_000 }, () => {
     )
     expect(items.length).toBeGreaterThan(1)
     for (const { id } of items)
-      expect(sung(JSON.stringify(await ask(site(), page, 'GET', `/api/admin/emails/${id}`)), 'the e-mail log')).toEqual([])
+      expect(
+        sung(
+          JSON.stringify(await ask(site(), page, 'GET', `/api/admin/emails/${id}`)),
+          'the e-mail log',
+        ),
+      ).toEqual([])
 
     const found: string[] = []
     const saved: string[] = []
-    const callers = [demoPeople.operator, demoPeople.compliance, demoPeople.issuer, demoPeople.investor]
+    const callers = [
+      demoPeople.operator,
+      demoPeople.compliance,
+      demoPeople.issuer,
+      demoPeople.investor,
+    ]
     for (const email of callers) {
       const mine = await openPlainTab(act.browser)
       await signIn(mine.page, site(), email)
@@ -211,7 +260,10 @@ describe('twelve secrets', { timeout: 240_000 }, () => {
       const { account, listing } = await idsOf(mine.page)
       for (const list of Object.keys(listExports)) {
         const params = Object.fromEntries(
-          [...list.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, name === 'listing_id' ? listing : account]),
+          [...list.matchAll(/:(\w+)/g)].map(([, name = '']) => [
+            name,
+            name === 'listing_id' ? listing : account,
+          ]),
         )
         const answer = await fetch(`${site().url}/api/exports/file?accountid=${account}`, {
           method: 'POST',
@@ -226,7 +278,9 @@ describe('twelve secrets', { timeout: 240_000 }, () => {
     }
     expect(found).toEqual([])
     const all = Object.keys(listExports).length
-    process.stdout.write(`canaries: ${new Set(saved).size} of ${all} lists saved, ${addresses.length} addresses\n`)
+    process.stdout.write(
+      `canaries: ${new Set(saved).size} of ${all} lists saved, ${addresses.length} addresses\n`,
+    )
     expect(new Set(saved).size).toBeGreaterThan(all / 2)
     await tab.close()
   })
@@ -234,14 +288,26 @@ describe('twelve secrets', { timeout: 240_000 }, () => {
 
 /** A company of the person, else one of all, with an offering of it. */
 async function idsOf(page: Page): Promise<{ account: string; listing: string }> {
-  const { items } = await ask<{ items: { account_id: string }[] }>(site(), page, 'GET', '/api/companies')
+  const { items } = await ask<{ items: { account_id: string }[] }>(
+    site(),
+    page,
+    'GET',
+    '/api/companies',
+  )
   const [card] = (
-    await site().get<{ items: { listing_id: string; company: { account_id?: string } }[] }>('/api/offerings')
+    await site().get<{ items: { listing_id: string; company: { account_id?: string } }[] }>(
+      '/api/offerings',
+    )
   ).items
   const account = items[0]?.account_id ?? card?.company.account_id ?? ''
-  const of = await fetch(`${site().url}/api/dealroom/offerings?accountid=${account}&status=current`, {
-    headers: { authorization: `Bearer ${await tokenOf(page)}` },
-  })
-  const own = of.ok ? ((await of.json()) as { items: { listing_id: string }[] }).items[0] : undefined
+  const of = await fetch(
+    `${site().url}/api/dealroom/offerings?accountid=${account}&status=current`,
+    {
+      headers: { authorization: `Bearer ${await tokenOf(page)}` },
+    },
+  )
+  const own = of.ok
+    ? ((await of.json()) as { items: { listing_id: string }[] }).items[0]
+    : undefined
   return { account, listing: own?.listing_id ?? card?.listing_id ?? '' }
 }

@@ -36,18 +36,25 @@ const need = <T>(value: T | undefined): T => {
   if (value === undefined) throw new Error('the places are not there')
   return value
 }
-const send = <T>(page: Page, method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
-  ask<T>(act.site, page, method, path, body, headers)
+const send = <T>(
+  page: Page,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => ask<T>(act.site, page, method, path, body, headers)
 
 beforeAll(async () => {
   const { page } = await act.kept('issuer')
-  const { items: companies } = await send<{ items: { account_id: string }[] }>(page, 'GET', '/api/companies')
+  const { items: companies } = await send<{ items: { account_id: string }[] }>(
+    page,
+    'GET',
+    '/api/companies',
+  )
   for (const { account_id: accountId } of companies) {
-    const { items } = await send<{ items: { listing_id: string; accepts_investments?: boolean; status: { state: string } }[] }>(
-      page,
-      'GET',
-      `/api/dealroom/offerings?accountid=${accountId}&status=current`,
-    )
+    const { items } = await send<{
+      items: { listing_id: string; accepts_investments?: boolean; status: { state: string } }[]
+    }>(page, 'GET', `/api/dealroom/offerings?accountid=${accountId}&status=current`)
     const live = items.find((one) => one.status.state === 'live')
     if (live !== undefined && places.shown === undefined)
       places.shown = { accountId, listingId: live.listing_id }
@@ -89,16 +96,19 @@ describe('a text that would run', { timeout: LONG_MS }, () => {
     const sentinel = await watch(tab)
     await tab.page.goto('about:blank')
     for (let at = 0; at < tried.length; at += 40)
-      await tab.page.evaluate(async (texts) => {
-        const frames = texts.map((text) => {
-          const frame = document.createElement('iframe')
-          frame.srcdoc = text
-          document.body.append(frame)
-          return frame
-        })
-        await new Promise((resolve) => setTimeout(resolve, 700))
-        for (const frame of frames) frame.remove()
-      }, tried.slice(at, at + 40).map((one) => one.text))
+      await tab.page.evaluate(
+        async (texts) => {
+          const frames = texts.map((text) => {
+            const frame = document.createElement('iframe')
+            frame.srcdoc = text
+            document.body.append(frame)
+            return frame
+          })
+          await new Promise((resolve) => setTimeout(resolve, 700))
+          for (const frame of frames) frame.remove()
+        },
+        tried.slice(at, at + 40).map((one) => one.text),
+      )
     expect(sentinel.ran.size).toBeGreaterThan(tried.length / 3)
   })
 
@@ -113,12 +123,19 @@ describe('a text that would run', { timeout: LONG_MS }, () => {
         `/api/dealroom/offerings/${listingId}/updates?accountid=${accountId}`,
         { title: (titles[n] ?? 'x').slice(0, 160), kind: 'progress', body_html },
       )
-      await send(page, 'POST', `/api/lifecycles/update/${update.id}/events?accountid=${accountId}`, { type: 'PUBLISH' })
+      await send(
+        page,
+        'POST',
+        `/api/lifecycles/update/${update.id}/events?accountid=${accountId}`,
+        { type: 'PUBLISH' },
+      )
     }
     const response = await fetch(act.at(`/offerings/${listingId}`))
     const pitch = response.url
     await looks('visitor', [pitch.replace(/-pitch$/, '-updates')])
-    await looks('viewer', [issuerAt({ site: act.site, accountId, listingId }, 'platform-listing/updates')])
+    await looks('viewer', [
+      issuerAt({ site: act.site, accountId, listingId }, 'platform-listing/updates'),
+    ])
   })
 
   it('is text in a question, for a visitor and for who moderates', async () => {
@@ -148,8 +165,13 @@ describe('a text that would run', { timeout: LONG_MS }, () => {
         values: {
           ...goodTopics.pitch,
           headline: tried[3]?.text.slice(0, 100),
-          pitch_html: tried.map((one) => one.text).join('\n').slice(0, 59_000),
-          faq: tried.slice(0, 20).map((one) => ({ question: one.text.slice(0, 200), answer: one.text.slice(0, 1000) })),
+          pitch_html: tried
+            .map((one) => one.text)
+            .join('\n')
+            .slice(0, 59_000),
+          faq: tried
+            .slice(0, 20)
+            .map((one) => ({ question: one.text.slice(0, 200), answer: one.text.slice(0, 1000) })),
         },
       },
       { 'if-match': String(rev) },

@@ -74,7 +74,10 @@ function forms(seed: string): string[] {
   const utf16 = [...seed].join('\0')
   const parted = [' ', '-'].flatMap((by) =>
     seed.length === 9
-      ? [[seed.slice(0, 3), seed.slice(3, 5), seed.slice(5)].join(by), `${seed.slice(0, 2)}${by}${seed.slice(2)}`]
+      ? [
+          [seed.slice(0, 3), seed.slice(3, 5), seed.slice(5)].join(by),
+          `${seed.slice(0, 2)}${by}${seed.slice(2)}`,
+        ]
       : [seed.replaceAll(/(\d{4})(?=\d)/g, `$1${by}`)],
   )
   const hash = createHash('sha256').update(seed).digest('hex')
@@ -139,49 +142,66 @@ test('the search finds a number that is there, however it is written', () => {
   expect(find(Buffer.from(Buffer.from(`"${seed}"`).toString('base64')))).not.toEqual([])
 })
 
-test('no row of any table holds a number, and each is decrypted where it belongs', { timeout: LONG_MS }, async () => {
-  const tables = await t.db.query<{ schema: string; name: string }>(
-    `select table_schema as schema, table_name as name from information_schema.tables
+test(
+  'no row of any table holds a number, and each is decrypted where it belongs',
+  { timeout: LONG_MS },
+  async () => {
+    const tables = await t.db.query<{ schema: string; name: string }>(
+      `select table_schema as schema, table_name as name from information_schema.tables
       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
-  )
-  const texts = needles()
-  const find = finder(texts.keys())
-  const found: string[] = []
-  for (const { schema, name } of tables) {
-    const rows = await t.db.query<{ row: string }>(`select r::text as row from "${schema}"."${name}" r`)
-    for (const text of find(Buffer.from(rows.map((one) => one.row).join('\n'))))
-      found.push(`${texts.get(text)} in ${schema}.${name}`)
-  }
-  expect(found).toEqual([])
-  const stored = await t.db.one<{ accounts: number; numbers: number }>(
-    `select (select count(*)::int from bank_account) as accounts,
+    )
+    const texts = needles()
+    const find = finder(texts.keys())
+    const found: string[] = []
+    for (const { schema, name } of tables) {
+      const rows = await t.db.query<{ row: string }>(
+        `select r::text as row from "${schema}"."${name}" r`,
+      )
+      for (const text of find(Buffer.from(rows.map((one) => one.row).join('\n'))))
+        found.push(`${texts.get(text)} in ${schema}.${name}`)
+    }
+    expect(found).toEqual([])
+    const stored = await t.db.one<{ accounts: number; numbers: number }>(
+      `select (select count(*)::int from bank_account) as accounts,
       (select count(*)::int from profile_secret where field = 'ssn') as numbers`,
-  )
-  expect(stored?.accounts).toBe(PEOPLE)
-  expect(stored?.numbers).toBeGreaterThanOrEqual(PEOPLE)
-})
+    )
+    expect(stored?.accounts).toBe(PEOPLE)
+    expect(stored?.numbers).toBeGreaterThanOrEqual(PEOPLE)
+  },
+)
 
-test('no file of the database, none of its log and none of a backup holds a number', { timeout: LONG_MS }, async () => {
-  await t.db.run('checkpoint')
-  const folder = join(place, 'backup')
-  const script = spawn(
-    process.execPath,
-    [join(import.meta.dirname, '..', '..', 'scripts', 'backup.ts'), folder],
-    {
-      env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...COMPILED, DATA_DIR: dataDir },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  )
-  let said = ''
-  script.stderr.on('data', (part: Buffer) => (said += part.toString()))
-  expect([await new Promise((resolve) => script.once('close', resolve)), said]).toEqual([0, ''])
-  const log = below(join(dataDir, 'postgres', 'pg_wal')).filter((path) => /[0-9A-F]{24}$/.test(path))
-  expect(log.length).toBeGreaterThan(0)
-  // the log is part of the cluster, and the backup has both
-  const cluster = searched(below(join(dataDir, 'postgres')))
-  const backup = searched(below(folder))
-  const files = searched(below(join(dataDir, 'files')))
-  expect([cluster.found, backup.found, files.found]).toEqual([[], [], []])
-  expect(cluster.bytes).toBeGreaterThan(10_000_000)
-  expect(backup.files).toBeGreaterThan(100)
-})
+test(
+  'no file of the database, none of its log and none of a backup holds a number',
+  { timeout: LONG_MS },
+  async () => {
+    await t.db.run('checkpoint')
+    const folder = join(place, 'backup')
+    const script = spawn(
+      process.execPath,
+      [join(import.meta.dirname, '..', '..', 'scripts', 'backup.ts'), folder],
+      {
+        env: {
+          PATH: process.env['PATH'] ?? '',
+          HOME: process.env['HOME'] ?? '',
+          ...COMPILED,
+          DATA_DIR: dataDir,
+        },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    )
+    let said = ''
+    script.stderr.on('data', (part: Buffer) => (said += part.toString()))
+    expect([await new Promise((resolve) => script.once('close', resolve)), said]).toEqual([0, ''])
+    const log = below(join(dataDir, 'postgres', 'pg_wal')).filter((path) =>
+      /[0-9A-F]{24}$/.test(path),
+    )
+    expect(log.length).toBeGreaterThan(0)
+    // the log is part of the cluster, and the backup has both
+    const cluster = searched(below(join(dataDir, 'postgres')))
+    const backup = searched(below(folder))
+    const files = searched(below(join(dataDir, 'files')))
+    expect([cluster.found, backup.found, files.found]).toEqual([[], [], []])
+    expect(cluster.bytes).toBeGreaterThan(10_000_000)
+    expect(backup.files).toBeGreaterThan(100)
+  },
+)

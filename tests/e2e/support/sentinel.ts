@@ -42,12 +42,26 @@ export const liveMarkup = (page: Page): Promise<string[]> =>
     const main = document.querySelector('main') ?? document.body
     for (const one of main.querySelectorAll('*')) {
       const name = one.localName
-      if (/^(script|iframe|object|embed|base|meta|link|style|form\[|template|xmp|plaintext|listing|noembed|marquee)$/.test(name))
+      if (
+        /^(script|iframe|object|embed|base|meta|link|style|form\[|template|xmp|plaintext|listing|noembed|marquee)$/.test(
+          name,
+        )
+      )
         found.push(one.outerHTML.slice(0, 200))
       for (const { name: attribute, value } of one.attributes)
-        if (/^on/i.test(attribute) || /^[\s\u0000-\u001f]*(javascript|vbscript|data:text)/i.test(value))
+        if (
+          /^on/i.test(attribute) ||
+          /^[\s\u0000-\u001f]*(javascript|vbscript|data:text)/i.test(value)
+        )
           found.push(`${attribute} of ${one.outerHTML.slice(0, 200)}`)
-      for (const type of ['pointerenter', 'pointerover', 'mouseover', 'mouseenter', 'focus', 'toggle'])
+      for (const type of [
+        'pointerenter',
+        'pointerover',
+        'mouseover',
+        'mouseenter',
+        'focus',
+        'toggle',
+      ])
         one.dispatchEvent(new Event(type, { bubbles: false }))
     }
     return found

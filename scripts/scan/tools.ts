@@ -56,7 +56,7 @@ export async function wapiti(
         '--store-config',
         join(home, 'config'),
       ],
-      ...['-x', `${front.url}/app/auth/logout`, '-f', 'json', '-o', report],
+      ...['-f', 'json', '-o', report],
     ],
     over.seconds,
   )
@@ -119,7 +119,7 @@ export async function sqlmap(
   if (reads.length > 0) {
     const { said } = await runTool('sqlmap', [...common, '-m', list], Math.round(left() * 0.75))
     note(said)
-    tested = new Set([...said.matchAll(/URL (\d+):/g)].map(([, n]) => n)).size
+    tested = new Set([...said.matchAll(/\[(\d+)\/\d+\] URL/g)].map(([, n]) => n)).size
   }
   const writes = targets.filter((one) => one.method !== 'GET' && one.parameters.length > 0)
   let written = 0

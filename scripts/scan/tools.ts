@@ -184,7 +184,7 @@ export async function ffuf(
   const list = join(home, 'words.txt')
   writeFileSync(list, words.map((one) => one.word).join('\n'))
   const report = join(home, 'ffuf.json')
-  const { ended } = await runTool(
+  await runTool(
     'ffuf',
     [
       ...['-u', `${front.url}/FUZZ`, '-w', list, '-mc', 'all', '-fc', '404', '-t', '8', '-s'],
@@ -207,7 +207,7 @@ export async function ffuf(
     at: `${words.length} words`,
     tally,
     findings: [...findings, ...faultsOf(tally)],
-    left: found === null ? 'no report' : ended ? 'ended in the middle' : '',
+    left: words.length > answered ? `${words.length - answered} words` : '',
   }
 }
 

@@ -46,8 +46,6 @@ export interface SiteOptions {
   env?: Record<string, string>
   /** how long a start may take that makes the demo world */
   startMs?: number
-  /** characters of its output that are remembered, the last ones */
-  logLength?: number
 }
 
 /**
@@ -121,8 +119,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
-  const keep = (part: Buffer): void =>
-    void (text = (text + part.toString()).slice(-(options.logLength ?? 200_000)))
+  const keep = (part: Buffer): void => void (text = (text + part.toString()).slice(-200_000))
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
   const url = await ready(child, () => text, options.startMs).catch(async (error: unknown) => {

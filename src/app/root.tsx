@@ -15,9 +15,11 @@ const Toaster = lazy(() =>
 )
 
 const SCROLL_POSITIONS = 'capstan-scroll'
-/** Entries that were opened by their address have all the same key. */
+/** A secret of a mail's link: 256 random bits; an id of a record is shorter. */
+const SECRET = /[A-Za-z0-9_-]{40,}/g
+/** Entries that were opened by their address have all the same key. It is stored, so it holds no secret of a link. */
 const scrollKey = ({ key, pathname, search }: Pick<Location, 'key' | 'pathname' | 'search'>) =>
-  key === 'default' ? pathname + search : key
+  key === 'default' ? (pathname + search).replaceAll(SECRET, '-') : key
 
 /**
  * A page that is opened by its address begins at the top, also where this tab has been before; not one that is loaded

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, describe, inject, it } from 'vitest'
@@ -12,6 +11,7 @@ import {
   stage,
 } from './harness.ts'
 import { copyOfWorld, startSite, type Site } from './support/site.ts'
+import { appCode } from './support/totp.ts'
 
 const act = stage()
 const heading = (page: Page, name: string) =>
@@ -19,27 +19,6 @@ const heading = (page: Page, name: string) =>
 /** The product at an address with a name: a number cannot have passkeys. */
 const named = (path: string): string => act.at(path).replace('127.0.0.1', 'localhost')
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/**
- * What an authenticator app shows (RFC 6238), written here a second time so that the server's is not judged by itself.
- */
-function appCode(secret: string, later = 0): string {
-  const bits = [...secret.replaceAll(' ', '')]
-    .map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('')
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later))
-  const mac = createHmac(
-    'sha1',
-    Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))),
-  )
-    .update(counter)
-    .digest()
-  return String((mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff) % 1_000_000).padStart(
-    6,
-    '0',
-  )
-}
 async function password(page: Page, email: string, given: string = DEMO_PASSWORD): Promise<void> {
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(given)

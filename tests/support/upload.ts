@@ -1,10 +1,14 @@
 import type { TestApp } from './app.ts'
 
-/** Body and headers of a form with one file, as a browser sends it. */
+/**
+ * Body and headers of a form with one file, as a browser sends it; the name is written as it is, whatever is in it.
+ * `encoded` writes it as RFC 5987 has it.
+ */
 export function formWithFile(
   name: string,
   bytes: Buffer,
   fields: Readonly<Record<string, string>> = {},
+  { type = 'application/octet-stream', encoded = false } = {},
 ): { payload: Buffer; headers: Record<string, string> } {
   const boundary = 'capstan-test-boundary'
   const part = (head: string, content: Buffer): Buffer =>
@@ -18,7 +22,12 @@ export function formWithFile(
       ...Object.entries(fields).map(([field, value]) =>
         part(`name="${field}"`, Buffer.from(value)),
       ),
-      part(`name="file"; filename="${name}"\r\nContent-Type: application/octet-stream`, bytes),
+      part(
+        encoded
+          ? `name="file"; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}\r\nContent-Type: ${type}`
+          : `name="file"; filename="${name}"\r\nContent-Type: ${type}`,
+        bytes,
+      ),
       Buffer.from(`--${boundary}--\r\n`),
     ]),
     headers: {
@@ -37,9 +46,11 @@ export async function sendFile<T>(
     bytes: Buffer
     fields?: Readonly<Record<string, string>>
     token?: string | undefined
+    type?: string
+    encoded?: boolean
   },
 ): Promise<{ status: number; body: T }> {
-  const { payload, headers } = formWithFile(file.name, file.bytes, file.fields)
+  const { payload, headers } = formWithFile(file.name, file.bytes, file.fields, file)
   const answer = await t.app.inject({
     method: 'POST',
     url: path,

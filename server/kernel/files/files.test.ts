@@ -151,6 +151,7 @@ describe('files of people', () => {
       'a/b.pdf',
     ])
       expect(() => plainName(name)).toThrow()
+    expect(plainName('invoice\u202efdp.exe.pdf').name).toBe('invoicefdp.exe.pdf')
     const { status, body } = await upload(await resident(t), '../../etc/evil.pdf', pdf)
     expect(status === 400 || body.name === 'evil.pdf').toBe(true)
   })

@@ -27,9 +27,15 @@ export function purposeOf(text: string | undefined): Uploadable {
   return purpose as Uploadable
 }
 
-/** A plain file name: no path, no control characters, with an extension; it is shown, never used as a path. */
+/** What turns the direction of writing (Unicode, bidirectional formatting): "me\u202egpj.exe" reads as "meexe.jpg". */
+const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/**
+ * A plain file name: no path, no control characters, with an extension, and without what turns the direction of
+ * writing; it is shown, never used as a path.
+ */
 export function plainName(name: string): { name: string; extension: string } {
-  const given = name.normalize('NFC').trim()
+  const given = name.normalize('NFC').replaceAll(TURNS, '').trim()
   // control characters and the separators of any system
   const unfit = [...given].some((c) => c < ' ' || c === '\u007f' || c === '/' || c === '\\')
   const extension = /\.([A-Za-z0-9]{1,8})$/.exec(given)?.[1]?.toLowerCase()

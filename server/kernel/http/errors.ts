@@ -40,6 +40,8 @@ export function asDomainError(error: unknown): DomainError {
       gone.has(code)
     )
       return refuse('unavailable', { retryAfter: RETRY_SECONDS, cause: error })
+    // a text with a zero byte, which PostgreSQL cannot store (22021, 22P05)
+    if (code === '22021' || code === '22P05') return refuse('malformed', { cause: error })
     if (code.startsWith('FST_') && typeof statusCode === 'number' && byStatus[statusCode])
       return refuse(byStatus[statusCode], { cause: error })
   }

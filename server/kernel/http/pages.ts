@@ -85,6 +85,8 @@ const withTheme = (html: string, cookies: string): string => {
   return theme === undefined ? html : html.replace('<html ', `<html data-theme="${theme}" `)
 }
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/'
+/** Addresses of another host, with a zero byte, or with segments that lead up or nowhere: no client writes them so. */
+const NOWHERE = /^\/\/|%00|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
 
 /** Is this the address of a page, and not of a file or a call? */
 export const isPage = (method: string, url: string): boolean =>
@@ -142,6 +144,9 @@ export async function servePages(
   },
 ): Promise<void> {
   const fetchApi = visitorApi(app)
+  app.addHook('preHandler', async (request, reply) => {
+    if (NOWHERE.test(pathOf(request.url))) return sendError(refuse('not_found'), request, reply)
+  })
   // what serves the files returns 403 for such a path; it is an address that is not there, as any other
   app.addHook('preHandler', async (request, reply) => {
     if (request.is404 || !pathOf(request.url).includes('//')) return

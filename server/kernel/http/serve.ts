@@ -5,7 +5,6 @@ import { UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { canonical } from '../lib/canonical.ts'
-import { sha256 } from '../lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { checkAccess, checkViewOnly } from './access.ts'
 import { bearerOf, isApiKey } from './bearer.ts'
@@ -220,7 +219,9 @@ async function execute(
       checkedAnswer(contract, name, await handler({ ...call, tx }), services),
     )
   const scope = asked.kind === 'person' ? asked.userId : `visitor ${call.ip}`
-  const bodyHash = sha256(
+  // a body may hold an account number or a taxpayer's, which a plain hash would let anyone guess
+  const bodyHash = services.keys.hmac(
+    'idempotent body',
     canonical([
       call.params,
       call.query,

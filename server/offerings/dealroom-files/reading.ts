@@ -9,7 +9,7 @@ import { fileById, readFile } from '#server/kernel/files/index.ts'
 import { userById } from '#server/identity/identity/index.ts'
 import { visibleOffering } from '../offerings/index.ts'
 import * as repo from './repo.ts'
-import { marked } from './watermark.ts'
+import { markedInTime } from './bounded.ts'
 
 /** What the room may reveal to one reader. */
 interface Reader {
@@ -129,7 +129,7 @@ export async function openDealFile(
     person === null
       ? { name: 'A visitor', email: '' }
       : { name: `${person.first_name} ${person.last_name}`, email: person.email }
-  return new Download(mark ? await marked(bytes, reader, now.toISOString()) : bytes, {
+  return new Download(mark ? await markedInTime(bytes, reader, now.toISOString()) : bytes, {
     name: stored.name,
     contentType: file.content_type,
   })

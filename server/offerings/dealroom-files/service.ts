@@ -17,7 +17,7 @@ import type { z } from 'zod'
 import { fileById, ownFile, readFile, type FileRow } from '#server/kernel/files/index.ts'
 import { offeringOfCompany, type OfferingRow } from '../offerings/index.ts'
 import * as repo from './repo.ts'
-import { canBeMarked } from './watermark.ts'
+import { canBeMarkedInTime } from './bounded.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 
 type Versioned = RequestContext<Person> & Pick<Call, 'headers'>
@@ -138,7 +138,7 @@ async function uploadOf(
   if (
     body.watermark &&
     file.content_type === 'application/pdf' &&
-    !(await canBeMarked(await readFile(services, tx, file)))
+    !(await canBeMarkedInTime(await readFile(services, tx, file)))
   )
     throw refuse('refused', {
       fields: {

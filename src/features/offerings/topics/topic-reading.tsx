@@ -2,6 +2,7 @@ import { FileText } from 'lucide-react'
 import { createContext, use, type ReactNode } from 'react'
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { topicSchemas } from '#domain/offerings/model/topics/index.ts'
+import { safeHtml } from '#domain/shared/html.ts'
 import { call } from '#src/api/call.ts'
 import { SchemaDetailCard } from '#src/blocks/detail-card.tsx'
 import { showValue } from '#src/blocks/form/show-value.ts'
@@ -125,7 +126,7 @@ export function TopicReading({ topic, values, editTo, lockedReason }: ReadingPro
       if (field.widget === 'file' && typeof value === 'string' && value !== '')
         return [[field.name, <OpenDocument key="file" id={value} name={field.title} />]]
       if (field.widget === 'rich-text' && typeof value === 'string')
-        return [[field.name, <SafeHtml key="html" html={value} />]]
+        return [[field.name, <SafeHtml key="html" html={safeHtml(value)} />]]
       return []
     }),
   )

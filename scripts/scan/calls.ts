@@ -1,3 +1,4 @@
+import { textOf } from '#domain/shared/text.ts'
 import { everybody, type Caller } from './identities.ts'
 import type { Front } from './front.ts'
 
@@ -106,7 +107,7 @@ export async function reachable(
       left.delete(name)
       const query = new Map<string, string>()
       for (const one of (operation.parameters ?? []).filter((each) => each.in === 'query')) {
-        const value = VALUES[one.name] ?? String(one.example ?? '')
+        const value = VALUES[one.name] ?? textOf(one.example)
         const tried = new Map([...query, [one.name, value]])
         if (await ask(who, 'GET', address + queryOf(tried))) query.set(one.name, value)
       }

@@ -12,6 +12,12 @@ const MODULES =
 const faultsOf = (tally: Tally): Finding[] =>
   [...new Set(tally.broken)].map((one) => ({ severity: 'medium', what: `answered ${one}` }))
 
+/** Why a run is not whole. */
+function leftOf(reported: boolean, ended: boolean): string {
+  if (!reported) return 'no report'
+  return ended ? 'ended in the middle' : ''
+}
+
 interface WapitiEntry {
   method: string
   path: string
@@ -78,7 +84,7 @@ export async function wapiti(
     at: over.at,
     tally,
     findings: [...findings, ...faultsOf(tally)],
-    left: found === null ? 'no report' : ended ? 'ended in the middle' : '',
+    left: leftOf(found !== null, ended),
   }
 }
 
@@ -193,6 +199,7 @@ export async function ffuf(
     seconds + 5,
   )
   const tally = front.taken()
+  const answered = tally.below400 + tally.refused + tally.limited + tally.broken.length
   const found = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as FfufReport) : null
   const kindOf = new Map(words.map((one) => [one.word, one.kind]))
   const findings = (found?.results ?? [])

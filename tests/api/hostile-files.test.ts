@@ -1,5 +1,6 @@
 import { badActorQuestions } from '#domain/investors/model/bad-actor-questionnaire.ts'
 import { uploadRules } from '#domain/shared/file.ts'
+import { textOf } from '#domain/shared/text.ts'
 import { canBeMarkedInTime, markedInTime } from '#server/offerings/dealroom-files/bounded.ts'
 import { housekeeping } from '#server/start-services.ts'
 import { testApp, type Json, type TestPerson } from '#tests/support/app.ts'
@@ -283,7 +284,7 @@ function rendered(
   bytes: Buffer,
   file: HostileFile,
 ): string[] {
-  const text = (name: string): string => String(headers[name] ?? '')
+  const text = (name: string): string => textOf(headers[name])
   if (text('content-type').startsWith('application/json'))
     return [
       ...(text('x-content-type-options') === 'nosniff' ? [] : ['JSON without nosniff']),

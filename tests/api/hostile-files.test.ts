@@ -192,7 +192,7 @@ describe('hostile files', () => {
 
   test.for(Object.entries(ways))(
     'as %s: refused or stored, never a fault, and read only as something that nothing runs',
-    { timeout: THOROUGH ? 1_200_000 : 30_000 },
+    { timeout: THOROUGH ? 1_200_000 : 120_000 },
     async ([name, way]) => {
       const wrong: string[] = []
       let taken = 0

@@ -1,3 +1,4 @@
+import { asDomainError } from './errors.ts'
 import { contracts } from '#domain/api/contract.ts'
 import { movableClock } from '#tests/support/clock.ts'
 import { testApp } from '#tests/support/app.ts'
@@ -265,4 +266,11 @@ describe('access levels and faults', async () => {
       (await get('step-up', p.person({ factorMinutesAgo: 6 }).token, {}, 'POST')).json(),
     ).toMatchObject({ statusCode: 403, code: 'step_up' })
   })
+})
+
+test('what PostgreSQL cannot store of a text, a zero byte, is the fault of who sent it', async () => {
+  const error: unknown = await t.db
+    .one('select $1::text as text', ['a\u0000b'])
+    .catch((e: unknown) => e)
+  expect(asDomainError(error)).toMatchObject({ status: 400, code: 'malformed' })
 })

@@ -32,6 +32,8 @@ export function makeLog(level: string, destination?: DestinationStream): Log {
         route: r.routeOptions?.url ?? 'page',
       }),
       res: (r: { statusCode?: number }) => ({ status: r.statusCode }),
+      // what @fastify/multipart writes of an upload at the level trace: its limits, and the headers with the token
+      busboyOptions: (o: { limits?: unknown }) => ({ limits: o.limits }),
     },
   }
   return destination ? pino(options, destination) : pino(options)

@@ -1,20 +1,21 @@
 import { FileText } from 'lucide-react'
-import { createContext, use, type ReactNode } from 'react'
+import { createContext, lazy, Suspense, use, type ReactNode } from 'react'
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { topicSchemas } from '#domain/offerings/model/topics/index.ts'
-import { safeHtml } from '#domain/shared/html.ts'
 import { call } from '#src/api/call.ts'
 import { SchemaDetailCard } from '#src/blocks/detail-card.tsx'
 import { showValue } from '#src/blocks/form/show-value.ts'
 import { rowName, rowsIn } from '#src/blocks/form/rows-state.ts'
 import { openFile } from '#src/blocks/open-file.ts'
-import { SafeHtml } from '#src/blocks/safe-html.tsx'
 import { useParams } from '#src/lib/nav.tsx'
 import { isShown, valueAt } from '#src/lib/form/form-values.ts'
 import { fieldsOf, type FieldSpec } from '#src/lib/form/schema-fields.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
+import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { toast } from '#src/ui/toast.tsx'
+
+const DraftHtml = lazy(() => import('./draft-html.tsx'))
 
 /**
  * Fetches a document for readers that have their own call for it; without it the call of the company and the platform.
@@ -126,7 +127,14 @@ export function TopicReading({ topic, values, editTo, lockedReason }: ReadingPro
       if (field.widget === 'file' && typeof value === 'string' && value !== '')
         return [[field.name, <OpenDocument key="file" id={value} name={field.title} />]]
       if (field.widget === 'rich-text' && typeof value === 'string')
-        return [[field.name, <SafeHtml key="html" html={safeHtml(value)} />]]
+        return [
+          [
+            field.name,
+            <Suspense key="html" fallback={<SkeletonText />}>
+              <DraftHtml html={value} />
+            </Suspense>,
+          ],
+        ]
       return []
     }),
   )

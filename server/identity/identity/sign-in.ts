@@ -54,10 +54,10 @@ const holding = (budget: Budget, by: 1 | -1): void => {
 }
 
 /**
- * Takes a point. When none is left while others are being checked, it waits for them, longer and longer, two seconds in
+ * Takes a point. When none is left while others are being checked, it waits for them, longer and longer, five seconds in
  * all: a right password gives its point back, so that many sign-ins of one person at once are all let through.
  */
-const RETRIES = 8
+const RETRIES = 12
 const RETRY_MS = 60
 async function take(services: AppServices, budget: Budget): Promise<Taken> {
   for (let tried = 0; ; tried += 1) {

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+/** The root of the repository. */
+export const root = join(import.meta.dirname, '..', '..')
+/** Where a run keeps what it measured and what the next run reads again. */
+export const notes = join(root, '.tmp')
+export const say = (text: string): void => void process.stdout.write(`${text}\n`)
+/** A program that the lockfile installs. */
+export const bin = (name: string): string => join(root, 'node_modules', '.bin', name)
+export const secondsSince = (started: number): number => (Date.now() - started) / 1000
+
+interface Ended {
+  ok: boolean
+  text: string
+}
+
+/** Runs a program; what it prints is shown at once (`shown`) or handed back with its exit. */
+export const command = (
+  program: string,
+  args: readonly string[],
+  { env = {}, shown = false }: { env?: Record<string, string>; shown?: boolean } = {},
+): Promise<Ended> =>
+  new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    })
+    let text = ''
+    const add = (part: string): void => void (text += part)
+    child.stdout?.setEncoding('utf8').on('data', add)
+    child.stderr?.setEncoding('utf8').on('data', add)
+    child.once('error', (error) => resolve({ ok: false, text: error.message }))
+    child.once('close', (code) => resolve({ ok: code === 0, text }))
+  })

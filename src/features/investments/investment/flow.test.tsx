@@ -8,7 +8,7 @@ import { ports } from '#src/api/ports.ts'
 import { OwnCache } from '#tests/support/own-cache.tsx'
 import { InSession, withSession } from '#tests/support/session.tsx'
 import BeginScreen from './begin.screen.tsx'
-import { detailOf, investment, presented, stepAt } from './investment.fixture.ts'
+import { detailOf, envelopeOf, investment, presented, stepAt } from './investment.fixture.ts'
 import OverviewScreen from './overview.screen.tsx'
 import StepScreen from './step.screen.tsx'
 
@@ -367,6 +367,30 @@ const visitor = () => {
   const view = { settled: true, signedIn: false, user: null }
   withSession(view)
 }
+
+describe('the review', () => {
+  it('does not offer to prepare an agreement that it could not read, and reads it again', async () => {
+    const signed = envelopeOf({
+      id: 'envelope',
+      opened: true,
+      sha256: 'a1b2',
+      ownSigned: true,
+      signed: true,
+      ended: null,
+    })
+    const network = { lost: true }
+    server({
+      [`GET ${base}`]: { ...investment, next_step: 'review', envelope_id: 'envelope' },
+      [`GET ${base}/envelope`]: () => ({ status: network.lost ? 500 : 200, body: signed }),
+    })
+    open(`/investment/${investment.id}/review`)
+    expect(await screen.findByText('We could not load your agreement')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Prepare the agreement' })).toBeNull()
+    network.lost = false
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Signed. One thing is left: submit.')).toBeVisible()
+  })
+})
 
 describe('the beginning', () => {
   it('says what an amount buys, that it was rounded, and how the limit came about', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { runs } from '#tests/support/thorough.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from '#router'
@@ -68,6 +69,11 @@ const fieldsOf = (step: Step) =>
 /** As the server has it: an amount in cents. */
 const stored = (text: string): unknown =>
   /^[\d,.]+$/.test(text) ? Number(text.replaceAll(/\D/g, '')) : text
+
+const typedIn = ({ values }: Pick<Server, 'values'>) =>
+  steps.map((step) => fieldsOf(step).map(([name]) => values[step][name]))
+/** What is typed in all steps, as the server has it. */
+const TYPED = steps.map((step) => fieldsOf(step).map(([, [, text]]) => stored(text)))
 
 /** mulberry32: the same numbers for the same seed. */
 function randomOf(seed: number): (below: number) => number {
@@ -226,7 +232,7 @@ class Journey {
 
   constructor(seed: number) {
     this.#random = randomOf(seed)
-    this.#kind = KINDS[this.#random(KINDS.length)] ?? 'kill'
+    this.#kind = KINDS[seed % KINDS.length] ?? 'kill'
     this.#left = this.#random(8)
   }
 
@@ -386,7 +392,8 @@ class Journey {
 const plain = { ...ports }
 beforeEach(() => {
   vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    // a page measures how long it waits by `performance`, too: a real one makes each journey another on a slow machine
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
   })
 })
 afterEach(() => {
@@ -402,24 +409,22 @@ describe('the guided investment is interrupted: the tab is killed, the network i
     'runs from %i on: nothing is lost, skipped or submitted twice',
     { timeout: SLOW_MS },
     async (first) => {
+      const problems: unknown[] = []
       for (let seed = first; seed < first + RUNS_PER_TEST; seed++) {
         const journey = new Journey(seed)
         await journey.walk()
         const { server, kind, lost, interrupted } = journey
+        const found = { lost, done: server.done, skipped: server.skipped, typed: typedIn(server) }
+        const right = { lost: [], done: [...steps, 'submit'], skipped: [], typed: TYPED }
         seen[interrupted ? kind : 'none'] = (seen[interrupted ? kind : 'none'] ?? 0) + 1
-        const of = `seed ${seed}, ${kind}`
-        expect(lost, `${of}: what was typed`).toEqual([])
-        expect(server.done, `${of}: done once each, in order`).toEqual([...steps, 'submit'])
-        expect(server.skipped, `${of}: nothing came before its turn`).toEqual([])
-        for (const step of steps)
-          for (const [name, [, text]] of fieldsOf(step))
-            expect(server.values[step][name], `${of}: ${name}`).toEqual(stored(text))
+        if (!isDeepStrictEqual(found, right))
+          problems.push({ seed, kind, found, page: document.body.textContent })
         cleanup()
       }
+      expect(problems).toEqual([])
     },
   )
-  it('all four kinds came about, often', () => {
-    expect(seen['none'] ?? 0).toBeLessThan(RUNS / 4)
-    for (const kind of KINDS) expect(seen[kind], kind).toBeGreaterThan(RUNS / 12)
+  it('most runs of each kind were interrupted: the others ended before their moment came', () => {
+    for (const kind of KINDS) expect(seen[kind], kind).toBeGreaterThan(RUNS / KINDS.length / 2)
   })
 })

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import { formatMoney } from '#domain/shared/money.ts'
 import { useCall } from '#src/api/query.ts'
+import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { RoomChoice } from '#src/blocks/room-choice.tsx'
 import { href } from '#src/lib/nav.tsx'
 import { priceText, unitWord } from '#src/blocks/offer-labels.ts'
@@ -65,6 +66,7 @@ function Terms({ investment, signed }: { investment: InvestmentView; signed: boo
 }
 
 interface Progress {
+  unread: boolean
   prepared: boolean
   signed: boolean
   ownSigned: boolean
@@ -73,7 +75,15 @@ interface Progress {
   amends: boolean
 }
 /** What is left before the investment can be submitted. */
-function leftText({ prepared, signed, ownSigned, reconfirms, confirms, amends }: Progress): string {
+function leftText({
+  unread,
+  prepared,
+  signed,
+  ownSigned,
+  reconfirms,
+  confirms,
+  amends,
+}: Progress): string {
   if (amends && !ownSigned) return 'Sign the new agreement to change the amount'
   if (signed)
     return reconfirms
@@ -81,6 +91,7 @@ function leftText({ prepared, signed, ownSigned, reconfirms, confirms, amends }:
       : 'Signed. One thing is left: submit.'
   if (ownSigned) return 'Signed by you. Others still have to sign.'
   if (confirms) return 'Confirm what is on file to continue'
+  if (unread) return 'Load the agreement to continue'
   return prepared
     ? 'Read and sign the agreement to continue'
     : 'Prepare the agreement, then read and sign it'
@@ -105,8 +116,10 @@ export function Review({
   const [amending] = useState(amended !== null)
   // while another amount waits for its signature, the agreement on the committed one is not the one to sign
   const isOfCommitment = amended !== null && envelope.data?.amends === false
-  const shown =
-    investment.envelope_id === null || envelope.isError || isOfCommitment ? null : envelope.data
+  const none = investment.envelope_id === null || isOfCommitment || envelope.error?.status === 404
+  const shown = none ? null : envelope.data
+  // not read is not the same as not made: it may be signed already
+  const unread = shown === undefined && envelope.isError
   const current = shown && !isVoid(shown) ? shown : null
   const signed = current !== null && isSigned(current)
   const { failure } = state.context
@@ -118,6 +131,7 @@ export function Review({
   const confirms = (investment.confirmable ?? []).length > 0
   const [acceptsLess, setAcceptsLess] = useState(false)
   const left = leftText({
+    unread,
     prepared: current !== null,
     signed,
     ownSigned: current !== null && isOwnSigned(current),
@@ -125,6 +139,16 @@ export function Review({
     confirms,
     amends: amended !== null,
   })
+  let agreement = <ReviewAgreement investment={investment} envelope={shown} />
+  if (confirms) agreement = <ConfirmInReview investment={investment} />
+  else if (unread)
+    agreement = (
+      <FailedState
+        error={envelope.error}
+        what="your agreement"
+        onRetry={() => void envelope.refetch()}
+      />
+    )
   if (amending && amended === null) return <Amended investment={investment} />
   const handsInAgain = !reconfirms && resubmits && signed
   const submits = !reconfirms && !handsInAgain && amended === null
@@ -140,11 +164,7 @@ export function Review({
       ) : null}
       <Answers investment={investment} />
       <Risks investment={investment} />
-      {confirms ? (
-        <ConfirmInReview investment={investment} />
-      ) : (
-        <ReviewAgreement investment={investment} envelope={shown} />
-      )}
+      {agreement}
       {investment.cancel_until ? (
         <p className="text-small text-muted">
           You can cancel for any reason until {formatDateTime(investment.cancel_until)}.

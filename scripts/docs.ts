@@ -4,6 +4,7 @@ import { dataProtectionPage } from './docs/data-protection-page.ts'
 import { errorsPage } from './docs/errors-page.ts'
 import { machinePages } from './docs/machine-pages.ts'
 import { routesPage } from './docs/routes-page.ts'
+import { suiteTable } from '#tests/support/suites.ts'
 
 /** Generated pages: file below docs/ -> its text. A test holds the files against it. */
 export const pages: Readonly<Record<string, () => string>> = {
@@ -13,21 +14,27 @@ export const pages: Readonly<Record<string, () => string>> = {
   ...machinePages,
 }
 
-/** `npm run docs` writes the pages; with `--check` it only reports which are out of date and fails. */
+const TIERS = /(?<=<!-- tiers -->\n)[^]*(?=<!-- \/tiers -->)/
+
+/** `npm run docs` writes the pages and the table of CONTRIBUTING.md; with `--check` it only reports which are out of date and fails. */
 async function main(): Promise<void> {
   const check = process.argv.includes('--check')
   await mkdir('docs', { recursive: true })
-  for (const [name, page] of Object.entries(pages)) {
-    const text = page()
-    const before = await readFile(`docs/${name}`, 'utf8').catch(() => '')
+  const contributing = await readFile('CONTRIBUTING.md', 'utf8')
+  const written = {
+    ...Object.fromEntries(Object.entries(pages).map(([name, page]) => [`docs/${name}`, page()])),
+    'CONTRIBUTING.md': contributing.replace(TIERS, `\n${suiteTable()}\n\n`),
+  }
+  for (const [name, text] of Object.entries(written)) {
+    const before = await readFile(name, 'utf8').catch(() => '')
     if (before === text) continue
     if (check) {
-      process.stdout.write(`docs/${name} is out of date: npm run docs\n`)
+      process.stdout.write(`${name} is out of date: npm run docs\n`)
       process.exitCode = 1
     } else {
-      await mkdir(dirname(`docs/${name}`), { recursive: true })
-      await writeFile(`docs/${name}`, text)
-      process.stdout.write(`docs/${name} written\n`)
+      await mkdir(dirname(name), { recursive: true })
+      await writeFile(name, text)
+      process.stdout.write(`${name} written\n`)
     }
   }
 }

@@ -39,7 +39,7 @@ spawnSync(
     stdio: 'inherit',
     env: {
       ...process.env,
-      ...(process.argv.includes('--thorough') ? { CAPSTAN_THOROUGH: '1' } : {}),
+      ...(process.argv.includes('--thorough') ? { CAPSTAN_TIER: 'all' } : {}),
     },
   },
 )

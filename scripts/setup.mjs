@@ -146,11 +146,13 @@ switch (what) {
     run(node, [join('scripts', 'test.ts'), 'check'])
     break
   case 'test':
+  case 'test:all':
+  case 'test:ci':
     build(node)
-    run(node, [join('scripts', 'test.ts'), 'all'])
+    run(node, [join('scripts', 'test.ts'), what.split(':')[1] ?? what])
     break
   default:
     fail(
-      `There is no ${what}: start, dev, build, test, check, admin, log, keys, backup, restore, audit, files, export or import.`,
+      `There is no ${what}: start, dev, build, check, test, test:all, test:ci, admin, log, keys, backup, restore, audit, files, export or import.`,
     )
 }

@@ -1,12 +1,16 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { findBrowser } from './test/browser.ts'
-import { bin, command, notes, say, secondsSince } from './test/command.ts'
+import { bin, command, notes, root, say, secondsSince } from './test/command.ts'
 import type { FileReport, RunReport } from './test/reporter.ts'
 import { timesOf, type StepTime } from './test/times.ts'
+import { SIXTHS } from '../tests/support/tier.ts'
 
-/** Runs every check and every test, counts them all, and ends with one line: `N passed, N failed`. */
+/**
+ * `check`, `test`, `all` and `ci`: runs checks and tests, counts them all, and ends with one line: `N passed, N failed`.
+ * What each takes is the table of CONTRIBUTING.md (tests/support/suites.ts).
+ */
 mkdirSync(notes, { recursive: true })
 const count = { passed: 0, failed: 0 }
 const failures: string[] = []
@@ -49,14 +53,16 @@ async function tests(
   name: string,
   projects: readonly string[],
   env: Record<string, string> = {},
+  only: readonly string[] = [],
 ): Promise<void> {
   const started = Date.now()
-  const file = join(notes, `${name}.json`)
+  const file = join(notes, `${name.replaceAll(' ', '-')}.json`)
   rmSync(file, { force: true })
   const { ok } = await command(
     bin('vitest'),
     [
       'run',
+      ...only,
       ...projects.flatMap((p) => ['--project', p]),
       '--reporter=default',
       '--reporter=./scripts/test/reporter.ts',
@@ -105,43 +111,114 @@ const types = (project: string, buildInfo: string): string[] => [
   '--tsBuildInfoFile',
   join(notes, buildInfo),
 ]
-const world = process.argv[2] === 'all' ? startWorld() : null
-// two lanes of about the same length
-await Promise.all([
-  check(
-    'types',
-    types('.', 'types.tsbuildinfo'),
-    types('tsconfig.pure.json', 'pure.tsbuildinfo'),
-  ).then(() =>
-    check('unused code (knip.json)', [
-      'knip',
-      '--production',
-      '--no-progress',
-      '--include',
-      'files,exports,types',
-    ]),
-  ),
-  check('format (npm run format mends it)', ['oxfmt', '--check'])
-    .then(() => check('lint', ['oxlint', '--type-aware', '--quiet']))
-    .then(() =>
-      check('dependency rules', [
-        'depcruise',
-        '--config',
-        '.dependency-cruiser.mjs',
-        '--output-type',
-        'err',
-        'domain',
-        'machines',
-        'server',
-        'src',
+
+/** Every check, in two lanes of about the same length; `lint` names the files that are linted, all when it is absent. */
+async function checks(lint?: readonly string[]): Promise<void> {
+  await Promise.all([
+    check(
+      'types',
+      types('.', 'types.tsbuildinfo'),
+      types('tsconfig.pure.json', 'pure.tsbuildinfo'),
+    ).then(() =>
+      check('unused code (knip.json)', [
+        'knip',
+        '--production',
+        '--no-progress',
+        '--include',
+        'files,exports,types',
       ]),
     ),
-])
-await tests('units', ['unit', 'client', 'dom'])
-if (process.argv[2] === 'all') {
+    check('format (npm run format mends it)', ['oxfmt', '--check'])
+      .then(() =>
+        lint?.length === 0
+          ? undefined
+          : check('lint', ['oxlint', '--type-aware', '--quiet', ...(lint ?? [])]),
+      )
+      .then(() =>
+        check('dependency rules', [
+          'depcruise',
+          '--config',
+          '.dependency-cruiser.mjs',
+          '--output-type',
+          'err',
+          'domain',
+          'machines',
+          'server',
+          'src',
+        ]),
+      ),
+  ])
+}
+
+/** What a program printed, line by line; nothing when it failed. */
+async function linesOf(program: string, ...args: string[]): Promise<string[]> {
+  const { ok, text } = await command(program, args)
+  return ok ? text.split('\n').filter((line) => line !== '') : []
+}
+
+/** Files of TypeScript that differ from a commit and still exist. */
+async function changedSince(commit: string): Promise<string[]> {
+  const all = [
+    ...(await linesOf('git', 'diff', '--name-only', commit)),
+    ...(await linesOf('git', 'ls-files', '--others', '--exclude-standard')),
+  ]
+  return [...new Set(all)].filter((path) => /\.tsx?$/.test(path) && existsSync(join(root, path)))
+}
+
+/** of `npm run check`, which has two minutes */
+const MOST_RELATED = 20
+
+/**
+ * The tests of pages and of the server that import what has changed: all while they are few, else those that changed
+ * and those next to a changed file.
+ */
+async function relatedTests(since: string, paths: readonly string[]): Promise<string[]> {
+  const projects = ['--project', 'dom*', '--project', 'server']
+  const { text } = await command(bin('vitest'), [
+    'list',
+    '--filesOnly',
+    '--changed',
+    since,
+    ...projects,
+  ])
+  const all = [...text.matchAll(/^\[[\w-]+\] (\S+)$/gm)].map(([, file = '']) => file)
+  if (all.length <= MOST_RELATED) return all
+  const folders = new Set(paths.map((path) => dirname(path)))
+  const near = [
+    ...all.filter((file) => paths.includes(file)),
+    ...all.filter((file) => !paths.includes(file) && folders.has(dirname(file))),
+  ].slice(0, MOST_RELATED)
+  say(`${all.length} files of tests import what has changed; ${near.length} next to it run here.`)
+  return near
+}
+
+/** What a run of CI takes of that which only `npm run test:all` has: a sixth, by the number of its commit. */
+async function sixthOfCommit(): Promise<string> {
+  const { ok, text } = await command('git', ['rev-list', '--count', 'HEAD'])
+  if (!ok) fail(`the number of the commit, which chooses what is run, is not known: ${text.trim()}`)
+  return String(Number(text.trim()) % SIXTHS)
+}
+
+const what = process.argv[2] ?? 'test'
+if (what === 'check') {
+  const [since = 'HEAD'] = await linesOf('git', 'merge-base', 'HEAD', 'main')
+  const paths = await changedSince(since)
+  const related = paths.length === 0 ? Promise.resolve([]) : relatedTests(since, paths)
+  await checks(paths)
+  await tests('units', ['unit', 'client'])
+  const files = await related
+  if (files.length > 0) await tests('related', ['dom*', 'server'], {}, files)
+} else {
+  const tier = {
+    CAPSTAN_TIER: what === 'all' ? 'all' : 'test',
+    ...(what === 'ci' ? { CAPSTAN_SIXTH: await sixthOfCommit() } : {}),
+  }
+  const world = startWorld()
+  await checks()
   const made = await world
-  const env: Record<string, string> = made === null ? {} : { CAPSTAN_E2E_WORLD: made }
-  await tests('server', ['server'], env)
+  const env: Record<string, string> = made === null ? tier : { ...tier, CAPSTAN_E2E_WORLD: made }
+  // in one run, so that no core waits for the last file of a project
+  await tests('units and server', ['unit', 'client', 'dom*', 'server'], env)
   const browser = await findBrowser()
   if (browser) await tests('browser', ['browser'], { ...env, CAPSTAN_BROWSER: browser })
   else fail('browser tests: no Chromium was found and none could be fetched; set CAPSTAN_BROWSER')

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { takes } from '#tests/support/tier.ts'
 import { newEntity } from './entity.ts'
 import { newMachine } from './machine.ts'
 import { namesOf } from './names.ts'
@@ -9,7 +10,8 @@ import { newScreen } from './screen.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-test('what is generated compiles under the rules of the house', { timeout: 120_000 }, () => {
+const compiles = takes('scripts/new')
+test.runIf(compiles)('what is generated compiles', { timeout: 120_000 }, () => {
   mkdirSync(join(root, '.tmp'), { recursive: true })
   const folder = mkdtempSync(join(root, '.tmp', 'new-'))
   try {

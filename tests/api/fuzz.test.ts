@@ -7,6 +7,7 @@ import { createUser, hashPassword } from '#server/identity/identity/index.ts'
 import { testApp, type Answer } from '#tests/support/app.ts'
 import { makeCompany } from '#tests/support/offering.ts'
 import { reportRow } from '#tests/support/report.ts'
+import { runs } from '#tests/support/thorough.ts'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -31,7 +32,7 @@ const contracts = api as Readonly<Record<string, Contract>>
 const routes = registeredRoutes(t.app)
   .map(({ method, url }) => `${method} ${url}`)
   .filter((name) => name in contracts)
-const RUNS = 60
+const RUNS = runs(20, 60, 'tests/api/fuzz')
 let sent = 0
 
 /** What people and machines put where something else belongs. */

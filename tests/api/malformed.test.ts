@@ -42,7 +42,7 @@ const known = registeredRoutes(t.app)
   .filter(({ method, url }) => `${method} ${url}` in contracts)
   .map(({ method, url }) => ({ method, url, contract: contracts[`${method} ${url}`] as Contract }))
 const KINDS = 5
-const RUNS = runs(2000, 10_000) / KINDS
+const RUNS = runs(1000, 10_000, 'tests/api/malformed') / KINDS
 
 /** Books of the machinery that a refused request may write: tries are counted, refused sign-ins are logged. */
 const BOOKS = new Set([
@@ -362,7 +362,7 @@ describe('malformed requests: each is refused in words of the catalogue', () => 
           expect(await fault(request)).toBeNull()
         },
       ),
-      { numRuns: runs(2000, 10_000) },
+      { numRuns: runs(1000, 10_000, 'tests/api/malformed') },
     )
   })
 

@@ -26,10 +26,15 @@ const formsOf = (event: string): string[] => {
   const [, name] = event.split('.')
   return [`'${event}'`, ` ${event}: `, ...(name === undefined ? [] : [`}.${name}\``, `'${name}'`])]
 }
-/** The folder names the machine and the event: it sends it, or gives it a button. */
-const namesBoth = (text: string, machine: string, event: string): boolean =>
-  [`'${machine}'`, `"${machine}"`, ` ${machine}: {`].some((form) => text.includes(form)) &&
-  formsOf(event).some((form) => text.includes(form))
+/** Folders by the machine that they name. */
+const naming = new Map(
+  lifecycleIds.map((machine) => [
+    machine as string,
+    [...folders].filter(([, text]) =>
+      [`'${machine}'`, `"${machine}"`, ` ${machine}: {`].some((form) => text.includes(form)),
+    ),
+  ]),
+)
 /** A machine schedules it for the clock, or has another machine notified of it. */
 const sentByMachine = (event: string): boolean =>
   machineCode.some((text) =>
@@ -40,7 +45,10 @@ const sentByMachine = (event: string): boolean =>
 
 /** Who sends an event of a machine: folders of the product, `machine`, or nobody. */
 const sendersOf = (machine: string, event: string): string[] => [
-  ...[...folders].filter(([, text]) => namesBoth(text, machine, event)).map(([folder]) => folder),
+  // the folder names the machine and the event: it sends it, or gives it a button
+  ...(naming.get(machine) ?? [])
+    .filter(([, text]) => formsOf(event).some((form) => text.includes(form)))
+    .map(([folder]) => folder),
   ...(sentByMachine(event) ? ['machine'] : []),
 ]
 

@@ -13,7 +13,7 @@ import type { Ready } from './child.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const place = mkdtempSync(join(tmpdir(), 'capstan-kill-'))
-const KILLS = runs(12, 100)
+const KILLS = runs(4, 100, 'tests/faults/kill')
 /** Each lane has a data directory of its own for all of its kills. */
 const LANES = 2
 /**

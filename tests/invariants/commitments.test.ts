@@ -69,7 +69,7 @@ async function holds(listingId: string): Promise<void> {
 }
 
 /** Who commits at once; `CROWD=n` sets another number. */
-const CROWD = Number(process.env['CROWD'] ?? runs(400, 1000))
+const CROWD = Number(process.env['CROWD'] ?? runs(150, 1000, 'tests/invariants/commitments'))
 
 test(`${CROWD} commitments at once on a nearly full offering: the maximum holds, the waitlist is in order, every payment that ends goes back`, async () => {
   const next = numbers(20_261_121)

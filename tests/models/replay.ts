@@ -18,6 +18,7 @@ import { verify } from '#server/kernel/state-machines/replay.ts'
 import { replay } from '#server/kernel/state-machines/replay.ts'
 import type { Answer, Caller, TestApp } from '#tests/support/app.ts'
 import { standingClock } from '#tests/support/clock.ts'
+import { turnOf } from '#tests/support/thorough.ts'
 import { expect } from 'vitest'
 
 /** When the machines of the models begin. */
@@ -172,7 +173,7 @@ export class Replayer {
   }
 
   /**
-   * Every event that the state or a guard does not take: 409 with the state, and nothing is changed. Once per
+   * Events that the state or a guard does not take: 409 with the state, and nothing is changed. Once per
    * configuration.
    */
   async #refusals(id: string, model: Model, row: Instance): Promise<void> {
@@ -197,7 +198,8 @@ export class Replayer {
             at: BEGINS_AT,
           },
       )
-    for (const event of [...never, ...unmet]) await this.#refused(id, event)
+    for (const event of sampleRefusals(lifecycle, row, key, [...never, ...unmet]))
+      await this.#refused(id, event)
   }
 
   async #refused(id: string, event: CaseEvent): Promise<void> {
@@ -250,6 +252,23 @@ export class Replayer {
     )
     return { row: await this.#row(id), log: log.reverse() }
   }
+}
+
+/**
+ * The refusals that a run sends: one of each reason that the state gives (not accepted, or what is unmet). That every
+ * other event gets its own reason is proven without a server by `refusalProblems`.
+ */
+function sampleRefusals(
+  lifecycle: Lifecycle,
+  row: Instance,
+  state: string,
+  events: readonly CaseEvent[],
+): readonly CaseEvent[] {
+  const byReason = Map.groupBy(events, (event) => {
+    const refused = decide(lifecycle, row, eventOf(event))
+    return JSON.stringify(refused.ok ? null : [refused.reason, refused.unmet])
+  })
+  return [...byReason].flatMap(([reason, alike]) => turnOf(`${state} ${reason}`, alike))
 }
 
 const valueOf = (model: Model, value: unknown): string =>

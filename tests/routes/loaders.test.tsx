@@ -15,6 +15,7 @@ import { isBuilt, type Row } from '#src/routes/define.ts'
 import { findRow, leadsSomewhere } from '#src/routes/find.ts'
 import { loadScreen } from '#src/routes/screen-modules.ts'
 import { table } from '#src/routes/table.ts'
+import { turnOf } from '#tests/support/thorough.ts'
 import { SAMPLES, sampleUrl } from './sample.ts'
 
 const user: User = {
@@ -165,7 +166,7 @@ afterEach(() => {
 const rows = table
   .filter(isBuilt)
   .flatMap((row) =>
-    ['', `?${FILTERS}`].map(
+    turnOf(row.path, ['', `?${FILTERS}`]).map(
       (search) => [row.path + (search && ' with filters'), row, search] as const,
     ),
   )

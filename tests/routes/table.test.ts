@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { queueKinds } from '#domain/investors/model/compliance.ts'
 import { matchRoutes } from '#router'
 import { findRow, matchRow } from '#src/routes/find.ts'
-import { isBuilt } from '#src/routes/define.ts'
-import { loadScreen } from '#src/routes/screen-modules.ts'
 import { table } from '#src/routes/table.ts'
 import { toRoutes } from '#src/routes/to-router.tsx'
 import { sampleUrl } from './sample.ts'
@@ -43,11 +41,6 @@ describe('the table', () => {
         redirect: row?.redirect,
       }).toEqual({ layout: one.layout, guards: one.guards, area: one.area, redirect: one.redirect })
     },
-  )
-  test.each(table.filter((row) => isBuilt(row)).map((row) => [row.path, row] as const))(
-    '%s has a screen that loads',
-    async (_, row) => expect(typeof (await loadScreen(row)).default).toBe('function'),
-    60_000,
   )
   test('every title is written', () =>
     expect(table.filter((row) => row.title.trim() === '')).toEqual([]))

@@ -14,9 +14,9 @@ import './review.tsx'
 import './submitted.tsx'
 
 /** Journeys that are interrupted here; those in a real browser are in tests/e2e/interruptions.test.ts. */
-const RUNS = runs(40, 160)
+const RUNS = runs(16, 160, 'src/interruptions')
 /** Runs in one test: a failure names its seed. */
-const RUNS_PER_TEST = 20
+const RUNS_PER_TEST = 8
 /** What is typed is on the server this long after the last key. */
 const DRAFT_MS = 2000
 /** ms for the runs of one test on a busy machine */

@@ -1,0 +1,117 @@
+import { takes } from './tier.ts'
+
+/** What `npm test` and `npm run test:all` take of a suite; CONTRIBUTING.md has these rows as its table. */
+export interface Suite {
+  suite: string
+  /** files that only `npm run test:all` has, and in CI the sixth of them that the commit's number chooses */
+  onlyAll?: readonly string[]
+  /** of `npm test`: everything that can fail for a reason of its own */
+  test: string
+  all: string
+}
+
+export const suites: readonly Suite[] = [
+  {
+    suite: 'generated paths over HTTP (`tests/models`)',
+    test: 'every transition, every configuration, every case in every state; one refusal of each state and reason',
+    all: 'every path; every refusal of every state',
+  },
+  {
+    suite: 'flows without a browser, golden tables, coverage, refusals of machines without HTTP',
+    test: 'whole',
+    all: 'whole',
+  },
+  {
+    suite: 'paths in every strategy and format (`scripts/paths`)',
+    test: 'each machine in one format and by one strategy, by the hash of its name',
+    all: 'every strategy and format of every machine',
+  },
+  {
+    suite: 'what a screen reads and what its loader reads (`tests/routes/loaders`)',
+    test: 'every screen, with filters or without by the hash of its path',
+    all: 'every screen, with filters and without',
+  },
+  {
+    suite: 'authorization matrix (`tests/api/matrix`)',
+    test: 'each identity at each sample record of each route; identities that get a visitor’s answer: all at a route’s first record, one at its others',
+    all: 'all at each record',
+  },
+  {
+    suite: 'random sequences, malformed requests, mixed ids',
+    test: '500; 1,000; 1,000',
+    all: '10,000; 10,000; 100,000',
+  },
+  {
+    suite: 'what the generators of `npm run new` write (`scripts/new`)',
+    test: 'its names',
+    all: 'it compiles',
+  },
+  { suite: 'commitments at once', test: '150', all: '1,000' },
+  {
+    suite: 'kills while the server writes (`tests/faults/kill`)',
+    test: '4',
+    all: '100',
+  },
+  {
+    suite: 'torn writes (`tests/faults/torn-writes`)',
+    test: 'the commit and one statement of each request of an investment',
+    all: 'the commit and every statement',
+  },
+  {
+    suite:
+      'other faults of the machine: backup, releases, restarts, full disks, silent databases, processes',
+    onlyAll: [
+      'server/kernel/db/processes.test.ts',
+      'server/kernel/db/silent.test.ts',
+      'tests/faults/backup.test.ts',
+      'tests/faults/disk.test.ts',
+      'tests/faults/release.test.ts',
+      'tests/faults/restart.test.ts',
+      'tests/faults/webhooks.test.ts',
+    ],
+    test: 'none',
+    all: 'whole; in a sixth of CI with fewer kills',
+  },
+  {
+    suite: 'hostile files (`tests/api/hostile-files`)',
+    test: 'every file by one of nine ways',
+    all: 'every file by every way',
+  },
+  {
+    suite: 'flows in a browser (`tests/flows`)',
+    test: 'every case of every transition, every state',
+    all: 'every case in every configuration',
+  },
+  {
+    suite: 'screens (`tests/e2e/every-screen`)',
+    test: 'each is opened and tried at 320 px; axe in light or in dark, by the hash of the screen’s path',
+    all: 'axe in light and in dark',
+  },
+  {
+    suite: 'interruptions of an investment, in a browser and without',
+    test: '8; 16',
+    all: '40; 160',
+  },
+]
+
+/** The files that this run leaves out: those that only `npm run test:all` has, when a run of a tier is asked for. */
+export const leftOut = (): string[] =>
+  process.env['CAPSTAN_TIER'] === 'test'
+    ? suites.flatMap(({ onlyAll = [] }) => onlyAll).filter((file) => !takes(file))
+    : []
+
+/** The table of CONTRIBUTING.md, in the form that `npm run format` leaves. */
+export function suiteTable(): string {
+  const rows = [
+    ['tests', '`npm test`', '`npm run test:all`'],
+    ...suites.map(({ suite, onlyAll = [], test, all }) => {
+      const files = onlyAll.map((file) => `\`${file}\``).join(', ')
+      return [files === '' ? suite : `${suite} (${files})`, test, all]
+    }),
+  ]
+  const widths = [0, 1, 2].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
+  const line = (cells: readonly string[], fill = ' '): string =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0, fill)).join(' | ')} |`
+  const [head = [], ...body] = rows
+  return [line(head), line(['-', '-', '-'], '-'), ...body.map((row) => line(row))].join('\n')
+}

@@ -73,8 +73,8 @@ const CROWD = Number(process.env['CROWD'] ?? runs(150, 1000, 'tests/invariants/c
 
 test(`${CROWD} commitments at once on a nearly full offering: the maximum holds, the waitlist is in order, every payment that ends goes back`, async () => {
   const next = numbers(20_261_121)
-  const MAX = 500_000
-  // $10.00 a share; of a thousand about a fifth has room, of a sample of them about a half
+  // $10.00 a share, two and a half on average: about two in five have room, of a thousand one in five
+  const MAX = Math.min(500_000, CROWD * 1_000)
   const offering = await liveOffering(t, {
     price: '10.00',
     min_target: 10_000,
@@ -101,7 +101,7 @@ test(`${CROWD} commitments at once on a nearly full offering: the maximum holds,
     places.filter((p) => p.standing === 'waitlisted'),
   ]
   expect(placed.length + line.length).toBe(CROWD)
-  expect(line.length).toBeGreaterThan(100)
+  expect(line.length).toBeGreaterThan(CROWD / 4)
   // everybody with an allocation requested it before those who wait, and the first who waits really does not fit
   expect(Math.max(...placed.map((p) => p.place))).toBeLessThan(
     Math.min(...line.map((p) => p.place)),

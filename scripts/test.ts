@@ -165,12 +165,22 @@ async function changedSince(commit: string): Promise<string[]> {
   return [...new Set(all)].filter((path) => /\.tsx?$/.test(path) && existsSync(join(root, path)))
 }
 
-/** of `npm run check`, which has two minutes */
-const MOST_RELATED = 20
+/** What the related tests of `npm run check` may take, which has two minutes: seconds of two workers. */
+const RELATED_S = 60
+/** What a file takes that no run has measured here. */
+const UNKNOWN_S = 3
+const measured = join(notes, 'times.json')
+
+/** Seconds of each file, as the last whole run measured them. */
+function secondsOfFiles(): ReadonlyMap<string, number> {
+  if (!existsSync(measured)) return new Map()
+  const { files: known } = JSON.parse(readFileSync(measured, 'utf8')) as { files: FileReport[] }
+  return new Map(known.map(({ file, ms }) => [file, ms / 1000]))
+}
 
 /**
- * The tests of pages and of the server that import what has changed: all while they are few, else those that changed
- * and those next to a changed file.
+ * The tests of pages and of the server that import what has changed, as many as there is time for: first those that
+ * changed, then those next to a changed file, then the others.
  */
 async function relatedTests(since: string, paths: readonly string[]): Promise<string[]> {
   const projects = ['--project', 'dom*', '--project', 'server']
@@ -182,14 +192,24 @@ async function relatedTests(since: string, paths: readonly string[]): Promise<st
     ...projects,
   ])
   const all = [...text.matchAll(/^\[[\w-]+\] (\S+)$/gm)].map(([, file = '']) => file)
-  if (all.length <= MOST_RELATED) return all
   const folders = new Set(paths.map((path) => dirname(path)))
-  const near = [
-    ...all.filter((file) => paths.includes(file)),
-    ...all.filter((file) => !paths.includes(file) && folders.has(dirname(file))),
-  ].slice(0, MOST_RELATED)
-  say(`${all.length} files of tests import what has changed; ${near.length} next to it run here.`)
-  return near
+  const distance = (file: string): number => {
+    if (paths.includes(file)) return 0
+    return folders.has(dirname(file)) ? 1 : 2
+  }
+  const seconds = secondsOfFiles()
+  let left = RELATED_S
+  const taken = all
+    .toSorted((a, b) => distance(a) - distance(b))
+    .filter((file) => {
+      const takes = seconds.get(file) ?? UNKNOWN_S
+      if (takes > left) return false
+      left -= takes
+      return true
+    })
+  if (taken.length < all.length)
+    say(`${all.length} files of tests import what has changed; the nearest ${taken.length} run.`)
+  return taken
 }
 
 /** What a run of CI takes of that which only `npm run test:all` has: a sixth, by the number of its commit. */
@@ -223,7 +243,7 @@ if (what === 'check') {
   if (browser) await tests('browser', ['browser'], { ...env, CAPSTAN_BROWSER: browser })
   else fail('browser tests: no Chromium was found and none could be fetched; set CAPSTAN_BROWSER')
 }
-say(`\n${timesOf(steps, files, join(notes, 'times.json'))}`)
+say(`\n${timesOf(steps, files, what === 'check' ? join(notes, 'times-of-check.json') : measured)}`)
 if (flaky.length > 0) say(`\nPassed at a second attempt:\n${flaky.map((f) => `  ${f}`).join('\n')}`)
 if (failures.length > 0) say(`\nFailed:\n${failures.map((f) => `  ${f}`).join('\n')}`)
 say(`\n${count.passed} passed, ${count.failed} failed`)

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 
 /** The root of the repository. */
@@ -9,6 +9,14 @@ export const say = (text: string): void => void process.stdout.write(`${text}\n`
 /** A program that the lockfile installs. */
 export const bin = (name: string): string => join(root, 'node_modules', '.bin', name)
 export const secondsSince = (started: number): number => (Date.now() - started) / 1000
+
+/** What runs at this moment: it ends with this process. */
+const running = new Set<ChildProcess>()
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+  process.once(signal, () => {
+    for (const child of running) child.kill()
+    process.exit(1)
+  })
 
 interface Ended {
   ok: boolean
@@ -27,10 +35,17 @@ export const command = (
       stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     })
+    running.add(child)
     let text = ''
     const add = (part: string): void => void (text += part)
     child.stdout?.setEncoding('utf8').on('data', add)
     child.stderr?.setEncoding('utf8').on('data', add)
-    child.once('error', (error) => resolve({ ok: false, text: error.message }))
-    child.once('close', (code) => resolve({ ok: code === 0, text }))
+    child.once('error', (error) => {
+      running.delete(child)
+      resolve({ ok: false, text: error.message })
+    })
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve({ ok: code === 0, text })
+    })
   })

@@ -7,11 +7,11 @@ import type {
   BankAccountView,
   PaymentDetail,
 } from '#domain/payments/model/banking.ts'
-import { writeNacha } from '#domain/payments/formats/nacha/file.ts'
 import { parseNacha } from '#domain/payments/formats/nacha/parse.ts'
 import { debitText } from '#domain/payments/rules/debit-text.ts'
 import { ledgerSum } from '#tests/support/inside.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
+import { bankReturns } from '#tests/support/bank-returns.ts'
 import { bankedOffering, ever } from '#tests/support/banking.ts'
 import {
   allSteps,
@@ -496,6 +496,43 @@ describe('a debit', () => {
   })
 })
 
+/** Uploads a file of the bank's returns and changes, as an operator's browser sends it. */
+const upload = async (text: string) => {
+  const data = new FormData()
+  data.set('file', new File([text], 'returns.ach', { type: 'text/plain' }))
+  const sent = new Response(data)
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: '/api/admin/money/returns/file',
+    payload: Buffer.from(await sent.arrayBuffer()),
+    headers: {
+      authorization: `Bearer ${staffPerson.token}`,
+      'content-type': sent.headers.get('content-type') ?? '',
+    },
+  })
+  return {
+    status: answer.statusCode,
+    text: answer.body,
+    body: answer.json<{
+      recorded: {
+        id: string
+        outcome: string
+        apply_by: string
+        may_apply: boolean
+        needs_person: boolean
+      }[]
+      skipped: string[]
+    }>(),
+  }
+}
+const traceOf = async (id: string): Promise<string> =>
+  (
+    await t.db.one<{ trace: string }>(
+      'select e.trace from ach_entry e join payment p on p.id = e.payment_id where p.investment_id = $1',
+      [id],
+    )
+  )?.trace ?? ''
+
 describe('a debit that comes back', () => {
   const table: [string, string, string, string][] = [
     ['R01', 'verified', 'There was not enough money in the account.', 'true'],
@@ -575,6 +612,35 @@ describe('a debit that comes back', () => {
     expect(file.batches.find((one) => one.description === 'RETRY PYMT')?.entries).toHaveLength(1)
     await settle(batch)
     expect((await detail(who, id)).status.state).toBe('in_escrow')
+  })
+  it('in a file of the bank is led back to the investor, once', async () => {
+    const { who, id } = await byDebit()
+    await settle(await sendOff())
+    const { reference } = await detail(who, id)
+    const trace = await traceOf(id)
+    const sent = (code: string, transactionCode: number, amount = 49_610) =>
+      upload(bankReturns({ code, trace, amount, transactionCode }))
+    expect((await sent('R01', 26, 49_600)).body).toEqual({
+      recorded: [],
+      skipped: [`R01: the amount of ${reference} differs from the entry that was sent.`],
+    })
+    expect((await sent('R01', 21)).body).toEqual({
+      recorded: [],
+      skipped: [`R01: ${reference} was a debit, and the file returns a credit.`],
+    })
+    const answer = await sent('R01', 26)
+    expect(answer.status, answer.text).toBe(201)
+    expect(answer.body.recorded).toMatchObject([
+      {
+        code: 'R01',
+        reference,
+        outcome: 'The payment was returned to the investor with the reason.',
+      },
+    ])
+    expect((await detail(who, id)).returned).toMatchObject({ code: 'R01', tries_left: 2 })
+    expect((await sent('R01', 26)).body.skipped).toEqual([
+      `R01: the return of ${reference} is already recorded.`,
+    ])
   })
   it('is authorized by one text: on the screen, stored with its hash, on the payment and in the mail', async () => {
     const who = await investor(t)
@@ -701,91 +767,14 @@ describe('a notification of change', async () => {
         (await staff(t, 'operator')).person.userId,
       ])
     )?.email ?? ''
-  /** The file in which a bank responds to one of our entries with an addenda 98. */
-  const fileOf = (trace: string, amount: number, code: string, corrected: string): string => {
-    const origin = {
-      destination: '021000021',
-      destination_name: 'Harbor Trust Bank',
-      origin: '1021000021',
-      origin_name: 'Capstan',
-      company_name: 'Capstan',
-      company_id: '1021000021',
-    }
-    const lines = writeNacha({
-      origin,
-      created_at: '2026-11-23T10:00:00.000Z',
-      id_modifier: 'A',
-      batches: [
-        {
-          sec_code: 'WEB',
-          description: 'INVESTMENT',
-          effective_on: '2026-11-24',
-          entries: [
-            {
-              transaction_code: 27,
-              routing_number: '121000248',
-              account_number: '1',
-              amount,
-              individual_id: 'X',
-              individual_name: 'X',
-              trace: '121000240000009',
-            },
-          ],
-        },
-      ],
-    })
-      .trimEnd()
-      .split('\n')
-    const addenda = `798${code}${trace}${' '.repeat(6)}12100024${corrected.padEnd(44)}121000240000009`
-    return [
-      ...lines.slice(0, 3),
-      addenda,
-      lines[3]?.replace(/^8(\d{3})000001/, '8$1000002'),
-      lines[4]?.replace(/^(.{13})00000001/, '$100000002'),
-      ...Array.from({ length: 4 }, () => '9'.repeat(94)),
-    ].join('\n')
-  }
-  const upload = async (text: string) => {
-    const data = new FormData()
-    data.set('file', new File([text], 'changes.ach', { type: 'text/plain' }))
-    const sent = new Response(data)
-    const answer = await t.app.inject({
-      method: 'POST',
-      url: '/api/admin/money/returns/file',
-      payload: Buffer.from(await sent.arrayBuffer()),
-      headers: {
-        authorization: `Bearer ${staffPerson.token}`,
-        'content-type': sent.headers.get('content-type') ?? '',
-      },
-    })
-    return {
-      status: answer.statusCode,
-      text: answer.body,
-      body: answer.json<{
-        recorded: {
-          id: string
-          outcome: string
-          apply_by: string
-          may_apply: boolean
-          needs_person: boolean
-        }[]
-        skipped: string[]
-      }>(),
-    }
-  }
   const apply = (id: string, who = staffPerson) =>
     who.post<{ outcome: string; needs_person: boolean; message?: string }>(
       `/api/admin/money/returns/${id}/correction`,
     )
-  const traceOf = async (id: string): Promise<string> =>
-    (
-      await t.db.one<{ trace: string }>(
-        'select e.trace from ach_entry e join payment p on p.id = e.payment_id where p.investment_id = $1',
-        [id],
-      )
-    )?.trace ?? ''
   const changed = async (id: string, code: string, data: string) => {
-    const answer = await upload(fileOf(await traceOf(id), 49_610, code, data))
+    const answer = await upload(
+      bankReturns({ code, trace: await traceOf(id), amount: 49_610, corrected: data }),
+    )
     expect(answer.status, answer.text).toBe(201)
     return answer
   }
@@ -802,7 +791,16 @@ describe('a notification of change', async () => {
     })
     expect(given.text).not.toContain('70707070771')
     expect(
-      (await upload(fileOf(await traceOf(id), 49_610, 'C03', '026009593   70707070771'))).body,
+      (
+        await upload(
+          bankReturns({
+            code: 'C03',
+            trace: await traceOf(id),
+            amount: 49_610,
+            corrected: '026009593   70707070771',
+          }),
+        )
+      ).body,
     ).toMatchObject({ recorded: [], skipped: [expect.stringContaining('already recorded')] })
     expect((await mine(who)).account?.mask).not.toBe('*****0771')
     expect([

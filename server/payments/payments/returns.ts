@@ -356,6 +356,10 @@ export async function recordFile(
       skipped.push(
         `${one.code}: the amount of ${entry.reference} differs from the entry that was sent.`,
       )
+    else if (entry.is_debit !== (one.side === 'debit'))
+      skipped.push(
+        `${one.code}: ${entry.reference} was a ${entry.is_debit ? 'debit' : 'credit'}, and the file returns a ${one.side}.`,
+      )
     else if (entry.state === 'returned')
       skipped.push(`${one.code}: the return of ${entry.reference} is already recorded.`)
     else

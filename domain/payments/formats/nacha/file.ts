@@ -68,8 +68,42 @@ export function nachaNumber(value: number | string, width: number): string {
 }
 const yymmdd = (date: string): string =>
   `${date.slice(2, 4)}${date.slice(5, 7)}${date.slice(8, 10)}`
-const isDebit = (entry: NachaEntry): boolean => [27, 28, 37, 38].includes(entry.transaction_code)
-const isCredit = (entry: NachaEntry): boolean => [22, 23, 32, 33].includes(entry.transaction_code)
+
+/** Of which kind an entry is; the amount of a return counts as the amount of the entry that comes back. */
+export interface TransactionCode {
+  side: 'credit' | 'debit'
+  /** a bank sends an entry of ours back, or corrects it (COR) */
+  returned: boolean
+}
+const KINDS: readonly (readonly [lastDigit: number, TransactionCode])[] = [
+  [1, { side: 'credit', returned: true }],
+  [2, { side: 'credit', returned: false }],
+  [3, { side: 'credit', returned: false }],
+  [4, { side: 'credit', returned: false }],
+  [6, { side: 'debit', returned: true }],
+  [7, { side: 'debit', returned: false }],
+  [8, { side: 'debit', returned: false }],
+  [9, { side: 'debit', returned: false }],
+]
+const sides: ReadonlyMap<number, TransactionCode> = new Map([
+  // checking, savings and the general ledger: returned, live, prenotification, zero amount
+  ...[20, 30, 40].flatMap((account) =>
+    KINDS.map(([last, kind]) => [account + last, kind] as const),
+  ),
+  // a loan takes no debit but the reversal of a credit
+  ...KINDS.filter(([last]) => last <= 4).map(([last, kind]) => [50 + last, kind] as const),
+  [55, { side: 'debit', returned: false }],
+  [56, { side: 'debit', returned: true }],
+])
+/**
+ * What a transaction code of an entry says (Nacha Operating Rules, appendix three, "Transaction Code"); undefined for
+ * a code that the rules do not have.
+ */
+export const transactionCode = (code: number): TransactionCode | undefined => sides.get(code)
+const isDebit = (entry: NachaEntry): boolean =>
+  transactionCode(entry.transaction_code)?.side === 'debit'
+const isCredit = (entry: NachaEntry): boolean =>
+  transactionCode(entry.transaction_code)?.side === 'credit'
 
 export interface Totals {
   entries: number

@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest'
 import {
   descriptions,
   totalsOf,
+  transactionCode,
   writeNacha,
   type NachaEntry,
   type NachaFile,
   type SecCode,
 } from './file.ts'
 import { parseNacha, returnsIn } from './parse.ts'
+import { bankReturns } from '#tests/support/bank-returns.ts'
 
 const origin = {
   destination: '021000021',
@@ -215,41 +217,60 @@ describe('a file that comes from a bank', () => {
     expect(parseNacha('').problems).toEqual(['The file has no trailer record.'])
   })
   test('tells returns and notifications of change with the trace of our entry', () => {
-    const lines = writeNacha(one).trimEnd().split('\n')
-    const addenda = (kind: string, code: string, more: string) =>
-      `7${kind}${code}021000020000001${' '.repeat(6)}12100024${more.padEnd(44)}121000240000009`
-    const returned = [
-      ...lines.slice(0, 3),
-      addenda('99', 'R01', ''),
-      lines[3]?.replace('8225000001', '8225000002') ?? '',
-      lines[4]
-        ?.replace('90000010000010000000', '900000100000100000002'.slice(0, 20))
-        .replace(/^(.{13})00000001/, '$100000002') ?? '',
-    ]
+    const trace = '021000020000001'
     const { file, problems } = parseNacha(
-      [...returned, ...Array.from({ length: 4 }, () => '9'.repeat(94))].join('\n'),
+      bankReturns(
+        { code: 'R01', trace, amount: 49_610 },
+        { code: 'C01', trace, amount: 49_610, corrected: '998877665' },
+      ),
     )
     expect(problems).toEqual([])
     expect(returnsIn(file)).toEqual([
       {
         kind: 'return',
         code: 'R01',
-        original_trace: '021000020000001',
+        original_trace: trace,
         information: '',
         amount: 49_610,
+        side: 'debit',
       },
-    ])
-    const changed = parseNacha(
-      [...lines.slice(0, 3), addenda('98', 'C01', '998877665'), ...lines.slice(3)].join('\n'),
-    )
-    expect(returnsIn(changed.file)).toEqual([
       {
         kind: 'change',
         code: 'C01',
-        original_trace: '021000020000001',
+        original_trace: trace,
         information: '998877665',
-        amount: 49_610,
+        amount: 0,
+        side: 'debit',
       },
     ])
   })
+  test.each([
+    [21, 'credit'],
+    [26, 'debit'],
+    [31, 'credit'],
+    [36, 'debit'],
+    [41, 'credit'],
+    [46, 'debit'],
+    [51, 'credit'],
+    [56, 'debit'],
+  ] as const)('returns the transaction code %i as a %s', (code, side) => {
+    const { file, problems } = parseNacha(
+      bankReturns({
+        code: 'R03',
+        trace: '021000020000001',
+        amount: 49_610,
+        transactionCode: code,
+      }),
+    )
+    expect(problems).toEqual([])
+    expect(transactionCode(code)).toEqual({ side, returned: true })
+    expect(returnsIn(file)).toMatchObject([{ code: 'R03', amount: 49_610, side }])
+  })
+  test.each([20, 25, 30, 57, 99])('with the transaction code %i is refused', (code) =>
+    expect(
+      parseNacha(
+        bankReturns({ code: 'R03', trace: '021000020000001', amount: 1, transactionCode: code }),
+      ).problems,
+    ).toContain(`Line 3: the transaction code ${code} is not known.`),
+  )
 })

@@ -1,4 +1,11 @@
-import { BLOCKING_FACTOR, RECORD, totalsOf, type NachaEntry } from './file.ts'
+import {
+  BLOCKING_FACTOR,
+  RECORD,
+  totalsOf,
+  transactionCode,
+  type NachaEntry,
+  type TransactionCode,
+} from './file.ts'
 
 /** A return (addenda 99) or a notification of change (addenda 98) of an entry that we sent. */
 export interface ReturnAddenda {
@@ -154,8 +161,12 @@ export function parseNacha(text: string): Parsed {
         number: num(line, 88, 94),
         entries: [],
       })
-    else if (type === '6' && batch) batch.entries.push(entryOf(line))
-    else if (type === '7' && batch?.entries.at(-1))
+    else if (type === '6' && batch) {
+      const entry = entryOf(line)
+      if (transactionCode(entry.transaction_code) === undefined)
+        problems.push(`Line ${row}: the transaction code ${at(line, 2, 3)} is not known.`)
+      batch.entries.push(entry)
+    } else if (type === '7' && batch?.entries.at(-1))
       Object.assign(batch.entries.at(-1) ?? {}, { addenda: addendaOf(line) })
     else if (type === '8' && batch) checkBatch(problems, line, row, batch)
     else if (type === '9') {
@@ -171,10 +182,15 @@ export function parseNacha(text: string): Parsed {
   return { file, problems }
 }
 
+/** A return or a change with what its entry says: the cents, and whether a debit or a credit comes back. */
+export type SentBack = ReturnAddenda & { amount: number; side: TransactionCode['side'] }
 /** The returns and notifications of change that a bank's file holds; the entry's own trace is that of the bank. */
-export const returnsIn = (file: ParsedFile): (ReturnAddenda & { amount: number })[] =>
+export const returnsIn = (file: ParsedFile): SentBack[] =>
   file.batches
     .flatMap((batch) => batch.entries)
-    .flatMap((entry) =>
-      entry.addenda === null ? [] : [{ ...entry.addenda, amount: entry.amount }],
-    )
+    .flatMap((entry) => {
+      const side = transactionCode(entry.transaction_code)?.side
+      return entry.addenda === null || side === undefined
+        ? []
+        : [{ ...entry.addenda, amount: entry.amount, side }]
+    })

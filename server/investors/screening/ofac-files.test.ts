@@ -58,7 +58,7 @@ describe('files of the Office of Foreign Assets Control', () => {
     expect(aliases).toBe(2)
   })
   test.each([
-    [`7001,1,"aka","GRAVES"`, 'Aliases file, line 1 should have 5 columns'],
+    [`7001,1,"aka","GRAVES"`, 'Aliases file: Line 1 has 4 cells, a file of OFAC 5.'],
     [`9999,1,"aka","GRAVES, Toby",-0- `, 'names entry 9999, which isn’t in the list'],
     ['', 'is empty'],
   ])('a file of aliases that does not fit is refused: %s', (alt, message) => {
@@ -81,7 +81,19 @@ describe('files of the Office of Foreign Assets Control', () => {
       ],
     }))
   test.each([
-    ['csv', Buffer.from('name,type\nA,B\n'), 'Line 1 should have 12 columns'],
+    ['csv', Buffer.from('name,type\nA,B\n'), 'Line 1 has 2 cells, a file of OFAC 12.'],
+    [
+      'csv',
+      Buffer.from(
+        `${csv.toString('utf8').slice(0, -1)}\r\n7003,"A",B, C,"individual"${',-0- '.repeat(9)}`,
+      ),
+      'Line 5 has 14 cells, a file of OFAC 12.',
+    ],
+    [
+      'csv',
+      Buffer.from(`x${',-0- '.repeat(11)}`),
+      'Line 1 doesn’t begin with the number of an entry.',
+    ],
     ['csv', Buffer.from('"unclosed'), 'isn’t valid CSV'],
     ['csv', Buffer.from(''), 'is empty'],
     ['xml', xml(''), 'no sdnList'],

@@ -1,7 +1,7 @@
-import { parse } from 'csv-parse/sync'
 import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
 import type { ListedEntry } from '#domain/investors/rules/sanctions/match.ts'
+import { csvRows, unevenRows } from '#server/kernel/lib/csv-rows.ts'
 
 /** What a published file holds; `published_on` is null where the file does not say it (CSV). */
 export interface PublishedList {
@@ -33,25 +33,16 @@ const remarks = (text: string, label: RegExp): string[] =>
 const present = (values: string[]): string[] => [...new Set(values.filter((one) => one !== ''))]
 
 /** Rows of a CSV file as published: no header, an end-of-file character as its last line. */
-function rowsOf(text: string, columns: number, line: string): string[][] {
-  let rows: string[][]
-  try {
-    rows = parse(text.replaceAll('\u001a', ''), {
-      bom: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-    })
-  } catch (cause) {
-    throw new UnreadableList('The file isn’t valid CSV.', { cause })
-  }
-  const wrong = rows.findIndex((row) => row.length !== columns || !/^\d+$/.test(row[0] ?? ''))
+function rowsOf(text: string, columns: number, file: string): string[][] {
+  const rows = csvRows(text.replaceAll('\u001a', ''))
+  if (typeof rows === 'string') throw new UnreadableList(`${file}${rows}`)
   if (rows.length === 0) throw new UnreadableList('The file is empty.')
-  if (wrong >= 0)
-    throw new UnreadableList(
-      `${line} ${wrong + 1} should have ${columns} columns and begin with an entry number.`,
-    )
-  return rows
+  const [uneven] = unevenRows(rows, columns, 'a file of OFAC')
+  if (uneven !== undefined) throw new UnreadableList(`${file}${uneven}`)
+  const stray = rows.find(({ cells }) => !/^\d+$/.test(cells[0] ?? ''))
+  if (stray !== undefined)
+    throw new UnreadableList(`${file}Line ${stray.line} doesn’t begin with the number of an entry.`)
+  return rows.map(({ cells }) => cells)
 }
 
 /**
@@ -59,7 +50,7 @@ function rowsOf(text: string, columns: number, line: string): string[][] {
  * (OFAC, "SDN data formats"). Throws UnreadableList.
  */
 function readAliases(text: string): { uid: string; name: string }[] {
-  return rowsOf(text, ALIAS_COLUMNS, 'Aliases file, line').flatMap((row) => {
+  return rowsOf(text, ALIAS_COLUMNS, 'Aliases file: ').flatMap((row) => {
     const [uid = '', , , name = ''] = row
     return name === '' || name === NOTHING ? [] : [{ uid, name }]
   })
@@ -82,7 +73,7 @@ function aliasesBy(
 
 /** SDN.CSV and CONS_PRIM.CSV, with the aliases of ALT.CSV and CONS_ALT.CSV. */
 function readCsv(text: string, aliasText: string | null): PublishedList {
-  const rows = rowsOf(text, COLUMNS, 'Line')
+  const rows = rowsOf(text, COLUMNS, '')
   const known = new Set(rows.map(([uid = '']) => uid))
   const aliases = aliasesBy(aliasText === null ? [] : readAliases(aliasText), known)
   const entries = rows.flatMap((row): ListedEntry[] => {

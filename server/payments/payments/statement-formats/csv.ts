@@ -1,5 +1,4 @@
-import { CsvError, parse } from 'csv-parse/sync'
-import { z } from 'zod'
+import { csvRows, unevenRows } from '#server/kernel/lib/csv-rows.ts'
 import { centsOf, dayOf } from './fields.ts'
 import type { StatementLine } from './line.ts'
 
@@ -13,35 +12,6 @@ const COLUMNS = [
 ] as const
 type Column = (typeof COLUMNS)[number]
 const REQUIRED: readonly Column[] = ['date', 'amount', 'reference', 'bank_reference']
-
-/** What the parser gives for each row. */
-const rows = z.array(
-  z.object({ info: z.object({ lines: z.number() }), record: z.array(z.string()) }),
-)
-/** A row with the line of the file on which it ends. */
-interface Row {
-  line: number
-  cells: string[]
-}
-/**
- * Rows of a CSV text (RFC 4180): quoted fields may hold commas, quotes and line breaks. A sentence when the text is
- * none.
- */
-function rowsOf(text: string): Row[] | string {
-  try {
-    const read = parse(text, {
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      trim: true,
-      info: true,
-    })
-    return rows.parse(read).map(({ info, record }) => ({ line: info.lines, cells: record }))
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    return `Line ${String(error['lines'])}: the row isn’t valid CSV. Check its quotation marks.`
-  }
-}
 
 function lineOf(
   cells: readonly string[],
@@ -68,9 +38,12 @@ function lineOf(
   }
 }
 
-/** Reads a statement as CSV; its first line names the columns, in any order, and others are left alone. */
+/**
+ * Reads a statement as CSV; its first line names the columns, in any order, and others are left alone. Every row has as
+ * many cells as the first line.
+ */
 export function readCsv(text: string): { lines: StatementLine[]; problems: string[] } {
-  const found = rowsOf(text)
+  const found = csvRows(text)
   if (typeof found === 'string') return { lines: [], problems: [found] }
   const [head, ...body] = found
   const names = (head?.cells ?? []).map((name) => name.toLowerCase().replaceAll(' ', '_'))
@@ -85,6 +58,12 @@ export function readCsv(text: string): { lines: StatementLine[]; problems: strin
         `The first line must list the columns ${REQUIRED.join(', ')}. Missing: ${missing.join(', ')}.`,
       ],
     }
+  const twice = COLUMNS.filter((name) => names.filter((one) => one === name).length > 1)
+  const unclear = [
+    ...twice.map((name) => `The first line names the column ${name} more than once.`),
+    ...unevenRows(body, names.length, 'the first line'),
+  ]
+  if (unclear.length > 0) return { lines: [], problems: unclear }
   const read = body.map((row) => lineOf(row.cells, where, row.line))
   return {
     lines: read.filter((one) => typeof one !== 'string'),

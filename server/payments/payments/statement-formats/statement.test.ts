@@ -42,6 +42,24 @@ describe('a bank statement as CSV', () => {
       'Line 5: the amount 0.00 is not an amount. Enter an amount, for example 1234.50.',
     ])
   })
+  test.each([
+    [
+      'a thousands comma without quotes',
+      '2026-11-20,1,000.50,x,,,A',
+      'Line 2 has 7 cells, the first line 6.',
+    ],
+    ['a cell too few', '2026-11-20,1000.50,x,,A', 'Line 2 has 5 cells, the first line 6.'],
+    ['a comma at the end', '2026-11-20,1000.50,x,,,A,', 'Line 2 has 7 cells, the first line 6.'],
+  ])('with %s is refused by its line: nothing is shifted', (_what, row, problem) =>
+    expect(readStatement(csv(row, '2026-11-20,1,"y\nz",,,B'))).toMatchObject({
+      lines: [],
+      problems: [problem],
+    }),
+  )
+  test('names a column once', () =>
+    expect(
+      readStatement('date,amount,amount,reference,bank_reference\n2026-11-20,1,2,x,A').problems,
+    ).toEqual(['The first line names the column amount more than once.']))
   test('with the same movement twice is refused by its lines', () => {
     expect(readStatement(csv('2026-11-20,1,x,,,A', '2026-11-20,1,x,,,A')).problems).toEqual([
       'Line 3 has the bank reference of line 2: A.',

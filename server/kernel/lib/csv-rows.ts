@@ -1,0 +1,49 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { z } from 'zod'
+
+/** A row of a CSV text with the line on which it begins, as a person counts. */
+export interface CsvRow {
+  line: number
+  cells: string[]
+}
+const parsed = z.array(
+  z.object({
+    info: z.object({ lines: z.number() }),
+    raw: z.string(),
+    record: z.array(z.string()),
+  }),
+)
+
+/**
+ * Rows of a CSV text (RFC 4180): quoted fields may hold commas, quotes and line breaks, and rows without any value are
+ * left out. Cells are trimmed; a row keeps as many as it has. A sentence with the line when the text is no CSV.
+ */
+export function csvRows(text: string): CsvRow[] | string {
+  try {
+    const read = parse(text, {
+      bom: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+      info: true,
+      raw: true,
+    })
+    return parsed.parse(read).map(({ info, raw, record }) => ({
+      line: info.lines - (raw.trim().split('\n').length - 1),
+      cells: record,
+    }))
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return `Line ${String(error['lines'])}: the row isn’t valid CSV. Check its quotation marks.`
+  }
+}
+
+/**
+ * Rows that have another number of cells than `columns`, each as a sentence: an amount with a comma that is not in
+ * quotes would move the cells after it. `like` says where the number comes from, `the first line` or `a list of OFAC`.
+ */
+export const unevenRows = (rows: readonly CsvRow[], columns: number, like: string): string[] =>
+  rows
+    .filter((row) => row.cells.length !== columns)
+    .map((row) => `Line ${row.line} has ${row.cells.length} cells, ${like} ${columns}.`)

@@ -377,6 +377,9 @@ export const lineOutcomeLabels: Readonly<Record<LineOutcome, string>> = {
   outgoing: 'Left',
 }
 export const statementLineView = z.object({
+  /** its place among the records of the file, from 1 */
+  place: z.int(),
+  /** line of the text on which it begins */
   line: z.int(),
   booked_on: day,
   amount: money,

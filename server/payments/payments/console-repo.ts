@@ -201,16 +201,21 @@ const statementsSql = sql(
 )
 const addLineSql = sql(
   'statement-line.add',
-  `insert into statement_line (statement_id, line, booked_on, amount, reference, sender, sender_last4,
-      bank_reference, outcome, says, payment_id, investment_id)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+  `insert into statement_line (statement_id, place, line, booked_on, amount, reference, sender, sender_last4,
+      bank_reference, formerly, outcome, says, payment_id, investment_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
 )
 const outcomeSql = sql(
   'statement-line.outcome',
   `update statement_line
     set outcome = $3, says = $4, payment_id = $5, investment_id = $6
-    where statement_id = $1 and line = $2`,
+    where statement_id = $1 and place = $2`,
 )
+const keepFileSql = sql(
+  'statement.keep-file',
+  'update bank_statement set sealed_file = $2 where id = $1',
+)
+const fileSql = sql('statement.file', 'select sealed_file from bank_statement where id = $1')
 const discardSql = sql(
   'statement.discard',
   'update bank_statement set discarded_at = $2 where id = $1',
@@ -223,11 +228,11 @@ const toCheckSql = sql(
 )
 const linesSql = sql(
   'statement-line.list',
-  `select line, booked_on, amount, reference, sender, sender_last4, bank_reference, outcome, says, payment_id,
-      investment_id
+  `select place, line, booked_on, amount, reference, sender, sender_last4, bank_reference, formerly, outcome, says,
+      payment_id, investment_id
     from statement_line
     where statement_id = $1
-    order by line`,
+    order by place`,
 )
 const countsSql = sql(
   'statement-line.counts',
@@ -235,16 +240,22 @@ const countsSql = sql(
 )
 const movementSql = sql(
   'bank-movement.add',
-  `insert into bank_movement (bank_reference, statement_id, line, booked_on, amount)
-    values ($1, $2, $3, $4, $5)
+  `insert into bank_movement (bank_reference, statement_id, place, line, booked_on, amount)
+    select $1::text, $2::uuid, $3::integer, $4::integer, $5::date, $6::bigint
+    where not exists (
+      select from bank_movement
+      where bank_reference = any($7::text[]) and booked_on = $5 and amount = $6
+    )
     on conflict (bank_reference) do nothing`,
 )
-const transitionSql = sql(
+const movedSql = sql(
   'bank-movement.one',
-  `select s.name, m.line
+  `select s.name, m.line, m.amount, m.booked_on
     from bank_movement m
     join bank_statement s on s.id = m.statement_id
-    where m.bank_reference = $1`,
+    where m.bank_reference = $1 or m.bank_reference = any($2::text[]) and m.booked_on = $3::date and m.amount = $4::bigint
+    order by m.bank_reference = $1 desc
+    limit 1`,
 )
 /** False when the very same file is there already; a second upload waits for the first one to end. */
 export const addStatement = async (q: Queryable, s: StatementRow) =>
@@ -271,6 +282,7 @@ export const listStatements = (
 export const addLine = (q: Queryable, statementId: string, l: LineRow) =>
   q.run(addLineSql, [
     statementId,
+    l.place,
     l.line,
     l.booked_on,
     l.amount,
@@ -278,6 +290,7 @@ export const addLine = (q: Queryable, statementId: string, l: LineRow) =>
     l.sender,
     l.sender_last4,
     l.bank_reference,
+    l.formerly,
     l.outcome,
     l.says,
     l.payment_id,
@@ -285,7 +298,12 @@ export const addLine = (q: Queryable, statementId: string, l: LineRow) =>
   ])
 /** The outcome of a line replaces the expected one. */
 export const setOutcome = (q: Queryable, statementId: string, l: LineRow) =>
-  q.run(outcomeSql, [statementId, l.line, l.outcome, l.says, l.payment_id, l.investment_id])
+  q.run(outcomeSql, [statementId, l.place, l.outcome, l.says, l.payment_id, l.investment_id])
+export const keepFile = (q: Queryable, id: string, sealed: string) =>
+  q.run(keepFileSql, [id, sealed])
+/** The uploaded file, encrypted; null where it was not kept. */
+export const keptFile = async (q: Queryable, id: string): Promise<string | null> =>
+  (await q.one<{ sealed_file: string | null }>(fileSql, [id]))?.sealed_file ?? null
 /** The same file may be uploaded again. */
 export const discardStatement = (q: Queryable, id: string, at: string) =>
   q.run(discardSql, [id, at])
@@ -296,14 +314,28 @@ export const linesOf = (q: Queryable, statementId: string) =>
   q.query<LineRow>(linesSql, [statementId])
 export const countsOf = (q: Queryable, ids: readonly string[]) =>
   q.query<{ statement_id: string; outcome: LineRow['outcome']; n: number }>(countsSql, [ids])
-/** False when the bank's movement was booked before. */
-export const addMovement = async (
-  q: Queryable,
-  m: { bankReference: string; statementId: string; line: number; bookedOn: string; amount: number },
-) =>
-  (await q.run(movementSql, [m.bankReference, m.statementId, m.line, m.bookedOn, m.amount])) === 1
-export const movementOf = (q: Queryable, bankReference: string) =>
-  q.one<{ name: string; line: number }>(transitionSql, [bankReference])
+/**
+ * False when the bank's movement was booked before: under its reference, or, of the same day and amount, under a name
+ * that an earlier version of the reader gave it.
+ */
+export const addMovement = async (q: Queryable, statementId: string, l: StatementLine) =>
+  (await q.run(movementSql, [
+    l.bank_reference,
+    statementId,
+    l.place,
+    l.line,
+    l.booked_on,
+    l.amount,
+    l.formerly,
+  ])) === 1
+/** The movement that addMovement found. */
+export const movementOf = (q: Queryable, l: StatementLine) =>
+  q.one<{ name: string; line: number; amount: number; booked_on: string }>(movedSql, [
+    l.bank_reference,
+    l.formerly,
+    l.booked_on,
+    l.amount,
+  ])
 
 export interface RefundRow {
   id: string

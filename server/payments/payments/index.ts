@@ -1,4 +1,5 @@
 import { encryptedColumns } from './changes.ts'
+import { encryptedFiles } from './statements.ts'
 import { z } from 'zod'
 import { FUNDS_RELEASED_JOB } from '#server/investors/kyc/index.ts'
 import { findMatch } from '#server/investors/screening/index.ts'
@@ -19,6 +20,8 @@ export { takeFee } from './fees.ts'
 export { offeredUnits } from './fewer.ts'
 export { heldFor } from './ledger.ts'
 export { findLatestOf, storedLedgerSum, type PaymentRow } from './repo.ts'
+export { rereadStatement } from './statements.ts'
+export { type ReadStatement } from './statement-formats/statement.ts'
 export {
   beginPayment,
   clearPayment,
@@ -36,7 +39,7 @@ const released = z.object({ userId: z.string() })
 /** Money in, held, back and out: the built-in escrow ledger. */
 export const paymentsModule: Module = {
   name: 'payments',
-  encrypted: encryptedColumns,
+  encrypted: [...encryptedColumns, ...encryptedFiles],
   handlers: paymentHandlers,
   measures: async ({ db }) => [
     {

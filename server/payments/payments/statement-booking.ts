@@ -1,4 +1,5 @@
 import type { LineOutcome } from '#domain/payments/model/banking.ts'
+import { formatDay } from '#domain/shared/calendar/format.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import { startOfDay } from '#domain/shared/calendar/zone.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
@@ -153,18 +154,17 @@ async function bookLine(
   statementId: string,
   line: StatementLine,
 ): Promise<Booked> {
-  const fresh = await consoleRepo.addMovement(at.tx, {
-    bankReference: line.bank_reference,
-    statementId,
-    line: line.line,
-    bookedOn: line.booked_on,
-    amount: line.amount,
-  })
+  const fresh = await consoleRepo.addMovement(at.tx, statementId, line)
   if (fresh) return line.amount > 0 ? incoming(at, line) : outgoing(at, line)
-  const before = await consoleRepo.movementOf(at.tx, line.bank_reference)
+  const before = await consoleRepo.movementOf(at.tx, line)
+  if (before === null) throw new Error('a movement was booked before and is not there')
+  const differs =
+    before.amount === line.amount && before.booked_on === line.booked_on
+      ? ''
+      : ` There it is ${formatCents(before.amount)} on ${formatDay(before.booked_on)}: compare both with the bank.`
   return {
     outcome: 'duplicate',
-    says: `Booked before: line ${before?.line ?? 0} of ${before?.name ?? 'another statement'}.`,
+    says: `Booked before: line ${before.line} of ${before.name}.${differs}`,
   }
 }
 

@@ -7,6 +7,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import { money } from '#domain/shared/money.ts'
 import type { Initiator } from '#server/kernel/context.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { noticeTo } from '#server/kernel/notifications/index.ts'
 import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
@@ -19,7 +20,27 @@ import * as consoleRepo from './console-repo.ts'
 import { placeOf } from './returns.ts'
 import { bookLines, type BookingContext } from './statement-booking.ts'
 import type { StatementLine } from './statement-formats/line.ts'
-import { readStatement } from './statement-formats/statement.ts'
+import { readStatementFile, type ReadStatement } from './statement-formats/statement.ts'
+
+const filePlace = (id: string): string => `bank_statement:${id}`
+/** What of the statements is encrypted. */
+export const encryptedFiles: readonly EncryptedColumn[] = [
+  { table: 'bank_statement', column: 'sealed_file', from: ['id'], place: filePlace },
+]
+/**
+ * Reads the kept file of a statement once more, with the reader of this version; null where the file was not kept. A
+ * movement was booked from the record with its `bank_reference`, or with one of its names `formerly`.
+ */
+export async function rereadStatement(
+  services: Pick<AppServices, 'keys'>,
+  q: Queryable,
+  id: string,
+): Promise<ReadStatement | null> {
+  const sealed = await consoleRepo.keptFile(q, id)
+  return sealed === null
+    ? null
+    : readStatementFile(Buffer.from(services.keys.open(sealed, filePlace(id)), 'base64'))
+}
 
 /** Ends a transaction that was only to show what it would do. */
 class DryRun extends Error {
@@ -65,7 +86,7 @@ export async function takeStatement(
       `This statement was already uploaded as ${s.name} on ${dateInZone(s.uploaded_at)}. Nothing was booked again.`,
     )
   if (before !== null) throw again(before)
-  const { format, lines, problems } = readStatement(file.bytes.toString('utf8'))
+  const { format, lines, problems } = readStatementFile(file.bytes)
   if (problems.length > 0)
     throw wrong(
       `${problems.slice(0, 5).join(' ')}${problems.length > 5 ? ` And ${problems.length - 5} more.` : ''}`,
@@ -90,6 +111,11 @@ export async function takeStatement(
     const theirs = await consoleRepo.statementBySum(at.tx, sum)
     throw theirs === null ? wrong('This statement is being processed.') : again(theirs)
   }
+  await consoleRepo.keepFile(
+    at.tx,
+    row.id,
+    at.services.keys.seal(file.bytes.toString('base64'), filePlace(row.id)),
+  )
   for (const line of expected) await consoleRepo.addLine(at.tx, row.id, line)
   await at.services.lifecycles.begin(at.tx, 'bank-statement', row.id, undefined, at.by)
   return presentStatement(at.services, at.tx, row, at.userId)
@@ -173,6 +199,7 @@ export async function statementDetail({ services, tx: q, actor: { userId } }: Re
   const row = await consoleRepo.findStatement(q, id)
   if (row === null) throw refuse('not_found')
   const lines = (await consoleRepo.linesOf(q, id)).map((l) => ({
+    place: l.place,
     line: l.line,
     booked_on: l.booked_on,
     amount: money(l.amount),

@@ -174,9 +174,9 @@ describe('afterwards', () => {
       [statement],
     )
     await t.db.run(
-      `insert into statement_line (statement_id, line, booked_on, amount, reference, sender, sender_last4,
+      `insert into statement_line (statement_id, place, line, booked_on, amount, reference, sender, sender_last4,
           bank_reference, outcome, says, payment_id, investment_id)
-        values ($1, 1, now(), 100, '', 'Mara Sender', '6789', 'B-1', 'short', '', $2, $3)`,
+        values ($1, 1, 1, now(), 100, '', 'Mara Sender', '6789', 'B-1', 'short', '', $2, $3)`,
       [statement, payment, view.id],
     )
     await t.db.run(

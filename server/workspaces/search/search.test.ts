@@ -60,8 +60,8 @@ describe('the search of the platform’s people', () => {
       [id, day],
     )
     await t.db.run(
-      `insert into bank_movement (bank_reference, statement_id, line, booked_on, amount)
-        values ('HTB-77', $1, 2, $2, 1)`,
+      `insert into bank_movement (bank_reference, statement_id, place, line, booked_on, amount)
+        values ('HTB-77', $1, 1, 2, $2, 1)`,
       [id, day],
     )
     expect((await find('HTB-77')).items).toMatchObject([

@@ -1,5 +1,5 @@
-import { dayOf } from './fields.ts'
-import type { StatementLine } from './line.ts'
+import { cutName, dayOf } from './fields.ts'
+import type { Movement } from './line.ts'
 
 interface Record2 {
   line: number
@@ -27,7 +27,7 @@ const fundsFields: ReadonlyMap<string, number> = new Map([
 ])
 
 /** Type codes 100 to 399 bring money, 400 to 699 take it; summaries of an account are in record 03 and are not read. */
-function movement(record: Record2, booked: string): StatementLine | string {
+function movement(record: Record2, booked: string): Movement | string {
   const [, code = '', amount = '', funds = '', ...rest] = record.fields
   const type = Number(code)
   if (!/^\d{3}$/.test(code) || type < 100 || type > 699)
@@ -46,13 +46,14 @@ function movement(record: Record2, booked: string): StatementLine | string {
     reference: `${customer} ${text}`.trim().slice(0, 140),
     sender: /\bORIG(?:INATOR)?[:=]\s*([^;/]+)/i.exec(text)?.[1]?.trim().slice(0, 120) ?? '',
     sender_last4: '',
-    bank_reference: bank.trim().slice(0, 60),
+    bank_reference: bank.trim(),
+    formerly: cutName(bank.trim()),
   }
 }
 
 /** Reads the movements (records 16) of a BAI2 statement in US dollars; the day is that of their group (record 02). */
-export function readBai2(text: string): { lines: StatementLine[]; problems: string[] } {
-  const lines: StatementLine[] = []
+export function readBai2(text: string): { lines: Movement[]; problems: string[] } {
+  const lines: Movement[] = []
   const problems: string[] = []
   let booked: string | null = null
   const records = recordsOf(text)

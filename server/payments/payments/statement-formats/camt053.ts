@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { centsOf, dayOf } from './fields.ts'
-import type { StatementLine } from './line.ts'
+import { centsOf, cutName, dayOf } from './fields.ts'
+import type { Movement } from './line.ts'
 
 /** An element as the parser gives it: `#text`, attributes with `@_`, and lists of elements by their names. */
 type Element = Readonly<Record<string | symbol, unknown>>
@@ -63,7 +63,7 @@ function movement(
   of: Element | null,
   number: number,
   line: number,
-): StatementLine | string {
+): Movement | string {
   const [where, given] = [[entry], of === null ? [] : [of]]
   const amount =
     all(given, 'Amt')[0] ?? all(given, 'AmtDtls', 'TxAmt', 'Amt')[0] ?? all(where, 'Amt')[0]
@@ -81,6 +81,8 @@ function movement(
   if (booked === null) return `${at}: the entry has no booking date.`
   const bank = textOf(given, 'Refs', 'AcctSvcrRef') || textOf(where, 'AcctSvcrRef')
   if (bank === '') return `${at}: the bank reference is missing. It distinguishes equal payments.`
+  const reference =
+    number > 0 && textOf(given, 'Refs', 'AcctSvcrRef') === '' ? `${bank}/${number}` : bank
   const words = [
     ...all(given, 'RmtInf', 'Ustrd').map((one) => valueOf(one, '#text')),
     textOf(given, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
@@ -99,10 +101,8 @@ function movement(
     reference: [...new Set(words)].join(' ').slice(0, 140),
     sender: sender.slice(0, 120),
     sender_last4: account.replace(/\W/g, '').slice(-4),
-    bank_reference: (number > 0 && textOf(given, 'Refs', 'AcctSvcrRef') === ''
-      ? `${bank}/${number}`
-      : bank
-    ).slice(0, 60),
+    bank_reference: reference,
+    formerly: cutName(reference),
   }
 }
 
@@ -110,7 +110,7 @@ function movement(
  * Reads the booked entries of a camt.053 statement (ISO 20022, any version) in US dollars. Entries that are not booked
  * yet are left out.
  */
-export function readCamt053(text: string): { lines: StatementLine[]; problems: string[] } {
+export function readCamt053(text: string): { lines: Movement[]; problems: string[] } {
   const root = elementsOf(text)
   if (root === null) return { lines: [], problems: ['This isn’t a well-formed XML file.'] }
   const statements = all([root], 'Document', 'BkToCstmrStmt', 'Stmt')

@@ -1,6 +1,6 @@
 import { csvRows, unevenRows } from '#server/kernel/lib/csv-rows.ts'
-import { centsOf, dayOf } from './fields.ts'
-import type { StatementLine } from './line.ts'
+import { centsOf, cutName, dayOf } from './fields.ts'
+import type { Movement } from './line.ts'
 
 const COLUMNS = [
   'date',
@@ -17,7 +17,7 @@ function lineOf(
   cells: readonly string[],
   where: ReadonlyMap<Column, number>,
   line: number,
-): StatementLine | string {
+): Movement | string {
   const get = (name: Column): string => cells[where.get(name) ?? -1] ?? ''
   const booked = dayOf(get('date'))
   const amount = centsOf(get('amount'))
@@ -34,7 +34,8 @@ function lineOf(
     reference: get('reference').slice(0, 140),
     sender: get('sender').slice(0, 120),
     sender_last4: get('sender_account').replace(/\W/g, '').slice(-4),
-    bank_reference: get('bank_reference').slice(0, 60),
+    bank_reference: get('bank_reference'),
+    formerly: cutName(get('bank_reference')),
   }
 }
 
@@ -42,7 +43,7 @@ function lineOf(
  * Reads a statement as CSV; its first line names the columns, in any order, and others are left alone. Every row has as
  * many cells as the first line.
  */
-export function readCsv(text: string): { lines: StatementLine[]; problems: string[] } {
+export function readCsv(text: string): { lines: Movement[]; problems: string[] } {
   const found = csvRows(text)
   if (typeof found === 'string') return { lines: [], problems: [found] }
   const [head, ...body] = found

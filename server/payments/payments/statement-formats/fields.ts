@@ -25,3 +25,6 @@ export function dayOf(text: string): string | null {
   const longest = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
   return longest !== undefined && day >= 1 && day <= longest ? iso : null
 }
+/** References of banks were once cut to sixty characters: the name under which a longer one was booked. */
+export const cutName = (reference: string): string[] =>
+  reference.length > 60 ? [reference.slice(0, 60)] : []

@@ -1,6 +1,6 @@
-/** A line of a bank statement; cents, positive when money came in. */
-export interface StatementLine {
-  /** position in the file, as a person counts */
+/** A movement as a reader of a format finds it; cents, positive when money came in. */
+export interface Movement {
+  /** line of the text on which it begins, as a person counts; several may begin on one */
   line: number
   booked_on: string
   amount: number
@@ -10,4 +10,12 @@ export interface StatementLine {
   sender_last4: string
   /** the bank's own number of the movement: no two movements share it */
   bank_reference: string
+  /** names under which an earlier version of the reader would have booked the same movement */
+  formerly: string[]
+}
+
+/** A record of a bank statement. */
+export interface StatementLine extends Movement {
+  /** its place among the records of the file, from 1: this and the statement name it */
+  place: number
 }

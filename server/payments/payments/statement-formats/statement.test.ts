@@ -14,6 +14,7 @@ describe('a bank statement as CSV', () => {
       problems: [],
       lines: [
         {
+          place: 1,
           line: 2,
           booked_on: '2026-11-20',
           amount: 123_450,
@@ -21,6 +22,7 @@ describe('a bank statement as CSV', () => {
           sender: 'Mara Lindqvist',
           sender_last4: '6789',
           bank_reference: 'FED1',
+          formerly: [],
         },
       ],
     })
@@ -105,6 +107,7 @@ describe('a bank statement as BAI2', () => {
       problems: [],
       lines: [
         {
+          place: 1,
           line: 4,
           booked_on: '2026-11-20',
           amount: 49_610,
@@ -112,8 +115,10 @@ describe('a bank statement as BAI2', () => {
           sender: 'MARA LINDQVIST',
           sender_last4: '',
           bank_reference: 'FED77',
+          formerly: [],
         },
         {
+          place: 2,
           line: 6,
           booked_on: '2026-11-20',
           amount: -12_000,
@@ -121,6 +126,7 @@ describe('a bank statement as BAI2', () => {
           sender: '',
           sender_last4: '',
           bank_reference: 'FED78',
+          formerly: [],
         },
       ],
     })
@@ -192,6 +198,7 @@ describe('a bank statement as camt.053', () => {
       problems: [],
       lines: [
         {
+          place: 1,
           line: 4,
           booked_on: '2026-11-20',
           amount: 49_610,
@@ -199,8 +206,10 @@ describe('a bank statement as camt.053', () => {
           sender: 'Lindqvist & Sons',
           sender_last4: '1234',
           bank_reference: 'FED1',
+          formerly: [],
         },
         {
+          place: 2,
           line: 5,
           booked_on: '2026-11-20',
           amount: -1_200,
@@ -208,6 +217,7 @@ describe('a bank statement as camt.053', () => {
           sender: '',
           sender_last4: '',
           bank_reference: 'OUT2',
+          formerly: [],
         },
       ],
     })

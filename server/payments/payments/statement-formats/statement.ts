@@ -1,7 +1,7 @@
 import { readBai2 } from './bai2.ts'
 import { readCamt053 } from './camt053.ts'
 import { readCsv } from './csv.ts'
-import type { StatementLine } from './line.ts'
+import type { Movement, StatementLine } from './line.ts'
 
 export interface ReadStatement {
   format: 'csv' | 'bai2' | 'camt053'
@@ -25,11 +25,21 @@ export const batchNumberIn = (text: string): number | null => {
   return found === undefined ? null : Number(found)
 }
 
-function readFormat(text: string): ReadStatement {
+interface ReadFormat {
+  format: ReadStatement['format']
+  lines: Movement[]
+  problems: string[]
+}
+function readFormat(text: string): ReadFormat {
   if (text.trimStart().startsWith('<')) return { format: 'camt053', ...readCamt053(text) }
   if (text.startsWith('01,')) return { format: 'bai2', ...readBai2(text) }
   return { format: 'csv', ...readCsv(text) }
 }
+
+const sameReference = (line: StatementLine, before: StatementLine): string =>
+  line.line === before.line
+    ? `Line ${line.line}: the records ${before.place} and ${line.place} have one bank reference: ${line.bank_reference}.`
+    : `Line ${line.line} has the bank reference of line ${before.line}: ${line.bank_reference}.`
 
 /**
  * Reads a bank statement, CSV, BAI2 or camt.053. With problems nothing of it is to be booked: a statement is taken
@@ -37,17 +47,17 @@ function readFormat(text: string): ReadStatement {
  */
 export function readStatement(text: string): ReadStatement {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text
-  const found = readFormat(plain)
-  const seen = new Map<string, number>()
-  for (const line of found.lines) {
+  const { format, lines: movements, problems } = readFormat(plain)
+  const lines = movements.map((one, index) => ({ ...one, place: index + 1 }))
+  const seen = new Map<string, StatementLine>()
+  for (const line of lines) {
     const before = seen.get(line.bank_reference)
-    if (before !== undefined)
-      found.problems.push(
-        `Line ${line.line} has the bank reference of line ${before}: ${line.bank_reference}.`,
-      )
-    seen.set(line.bank_reference, line.line)
+    if (before !== undefined) problems.push(sameReference(line, before))
+    seen.set(line.bank_reference, line)
   }
-  if (found.problems.length === 0 && found.lines.length === 0)
-    found.problems.push('The statement has no lines.')
-  return found
+  if (problems.length === 0 && lines.length === 0) problems.push('The statement has no lines.')
+  return { format, lines, problems }
 }
+/** Reads the file of a statement as it was uploaded; see `readStatement`. */
+export const readStatementFile = (bytes: Buffer): ReadStatement =>
+  readStatement(bytes.toString('utf8'))

@@ -134,7 +134,7 @@ export default function Statement() {
                   const words = outcomeLabels.find((known) => known.outcome === line.outcome)
                   return (
                     <li
-                      key={line.line}
+                      key={line.place}
                       className="grid gap-x-6 gap-y-1 px-5 py-3.5 md:grid-cols-[3.5rem_minmax(0,1fr)_8rem_10rem] md:items-center md:px-6"
                     >
                       <span className="figures text-small text-subtle">Line {line.line}</span>

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { StatementView } from '#domain/payments/model/banking.ts'
 import { rereadStatement } from '#server/payments/payments/index.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
@@ -34,6 +35,7 @@ async function upload(bytes: Buffer, name = 'statement') {
     body: answer.json<StatementView & { message?: string }>(),
   }
 }
+const fileOf = (name: string): Buffer => readFileSync(`tests/reality/files/${name}`)
 const linesOf = async (id: string) =>
   (
     await operator.get<{
@@ -65,6 +67,11 @@ const entry = (reference: string, amount: string, details = ''): string =>
 const part = (amount: string, more = ''): string =>
   `<TxDtls>${more}${amount === '' ? '' : `<Amt Ccy="USD">${amount}</Amt>`}</TxDtls>`
 const parts = (...list: string[]): string => `<NtryDtls>${list.join('')}</NtryDtls>`
+const charged = (sent: string, charges: string): string =>
+  part(
+    '',
+    `<AmtDtls><TxAmt><Amt Ccy="USD">${sent}</Amt></TxAmt></AmtDtls><Chrgs><TtlChrgsAndTaxAmt Ccy="USD">${charges}</TtlChrgsAndTaxAmt></Chrgs>`,
+  )
 
 describe('a statement on one line of text', () => {
   it('has each record by its place, is booked record by record, and is found when it comes again', async () => {
@@ -101,4 +108,112 @@ describe('a statement on one line of text', () => {
     expect(
       (await upload(camt('20.00', entry('TWICE', '10.00'), entry('TWICE', '10.00')))).body.message,
     ).toBe('Line 1: the records 1 and 2 have one bank reference: TWICE.'))
+})
+
+/** [what, file, movements as they are booked] */
+const booked: [string, Buffer, [string, number][]][] = [
+  ['M1: charges of the payer', fileOf('camt-charges.xml'), [['FED1', 99_000]]],
+  [
+    'M1: an entry of less than its one transaction',
+    camt('1500.00', entry('M1-B', '1500.00', parts(part('1526.00')))),
+    [['M1-B', 150_000]],
+  ],
+  [
+    'M1: parts that name what the payers sent, and the charges of each',
+    camt(
+      '2980.00',
+      entry('M1-C', '2980.00', parts(charged('1000.00', '10.00'), charged('2000.00', '10.00'))),
+    ),
+    [
+      ['M1-C/1', 99_000],
+      ['M1-C/2', 199_000],
+    ],
+  ],
+  [
+    'M2: a batch whose parts have no amount, once',
+    fileOf('camt-batch-without-amounts-lines.xml'),
+    [['FEDX1795859919970', 300_000]],
+  ],
+  [
+    'M2: a batch of which one part is described',
+    camt(
+      '300.00',
+      entry('M2-B', '300.00', parts('<Btch><NbOfTxs>3</NbOfTxs></Btch>', part('100.00'))),
+    ),
+    [['M2-B', 30_000]],
+  ],
+  [
+    'M2: a part of no amount',
+    camt('70.00', entry('M2-D', '70.00', parts(part('0.00'), part('70.00')))),
+    [['M2-D/2', 7_000]],
+  ],
+  [
+    'M2: a part of the batch that was taken back',
+    camt(
+      '70.00',
+      entry('M2-C', '70.00', parts(part('100.00'), part('30.00', '<CdtDbtInd>DBIT</CdtDbtInd>'))),
+    ),
+    [
+      ['M2-C/1', 10_000],
+      ['M2-C/2', -3_000],
+    ],
+  ],
+]
+describe('what is booked from a file is what the account got', () => {
+  it.each(booked)('%s', async (_what, file, expected) => {
+    const taken = await upload(file)
+    expect(taken.status, taken.text).toBe(201)
+    expect((await book(taken.body.id)).status).toBe(200)
+    expect((await movements(taken.body.id)).map((one) => [one.bank_reference, one.amount])).toEqual(
+      expected,
+    )
+  })
+})
+
+/** [what, file, what the operator reads]: nothing of it is taken */
+const refused: [string, Buffer, string][] = [
+  [
+    'M2: parts that sum to something else',
+    camt('3000.00', entry('R-A', '3000.00', parts(part('1000.00'), part('2026.00')))),
+    'Line 1, entry 1: the entry is $3,000.00, its 2 parts sum to $3,026.00.',
+  ],
+  [
+    'M2: parts of which one has no amount',
+    camt('3000.00', entry('R-B', '3000.00', parts(part('1000.00'), part('')))),
+    'Line 1, entry 1: some of its 2 parts have an amount in US dollars and others none.',
+  ],
+  [
+    'M10: an amount with a comma that is not in quotes',
+    Buffer.from(
+      'date,amount,reference,sender,sender_account,bank_reference\n2026-11-20,1,000.50,INV-7K2M9QXB,,,M10-A\n',
+    ),
+    'Line 2 has 7 cells, the first line 6.',
+  ],
+]
+describe('a file that does not hold books nothing', () => {
+  it.each(refused)('%s', async (_what, file, message) => {
+    const taken = await upload(file)
+    expect(taken.status, taken.text).toBe(422)
+    expect(taken.body.message).toBe(message)
+  })
+})
+
+it('what was booked by an earlier version of the reader is found when it comes again', async () => {
+  const [known, id] = [await upload(camt('1.00', entry('OLD', '1.00'))), 'OLD-BATCH']
+  expect((await book(known.body.id)).status).toBe(200)
+  // three parts without an amount, each booked with the amount of the whole
+  for (const n of [1, 2, 3])
+    await t.db.run(
+      `insert into bank_movement (bank_reference, statement_id, place, line, booked_on, amount)
+        values ($1, $2, $3, $3, '2026-11-20', 300000)`,
+      [`${id}/${n}`, known.body.id, n],
+    )
+  const again = await upload(
+    camt(
+      '3001.00',
+      entry(id, '3000.00', parts(part(''), part(''), part(''))),
+      entry('OLD', '1.00'),
+    ),
+  )
+  expect(again.body.counts).toMatchObject({ duplicate: 2 })
 })

@@ -201,9 +201,9 @@ const statementsSql = sql(
 )
 const addLineSql = sql(
   'statement-line.add',
-  `insert into statement_line (statement_id, place, line, booked_on, amount, reference, sender, sender_last4,
+  `insert into statement_line (statement_id, place, line, booked_on, amount, payments, reference, sender, sender_last4,
       bank_reference, formerly, outcome, says, payment_id, investment_id)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
 )
 const outcomeSql = sql(
   'statement-line.outcome',
@@ -228,7 +228,7 @@ const toCheckSql = sql(
 )
 const linesSql = sql(
   'statement-line.list',
-  `select place, line, booked_on, amount, reference, sender, sender_last4, bank_reference, formerly, outcome, says,
+  `select place, line, booked_on, amount, payments, reference, sender, sender_last4, bank_reference, formerly, outcome, says,
       payment_id, investment_id
     from statement_line
     where statement_id = $1
@@ -286,6 +286,7 @@ export const addLine = (q: Queryable, statementId: string, l: LineRow) =>
     l.line,
     l.booked_on,
     l.amount,
+    l.payments,
     l.reference,
     l.sender,
     l.sender_last4,

@@ -56,6 +56,9 @@ async function unknown(
   return { outcome: 'unknown', says }
 }
 
+const notSplit = (line: StatementLine): string =>
+  `The bank gives one amount for ${line.payments} payments and not the amount of each.`
+
 async function incoming(at: BookingContext, line: StatementLine): Promise<Booked> {
   const { services, tx, now } = at
   const number = batchNumberIn(line.reference)
@@ -72,6 +75,7 @@ async function incoming(at: BookingContext, line: StatementLine): Promise<Booked
       `Names the file ${batchName(batch.number)}, which is ${instance?.state === 'sent' ? `${formatCents(batch.debit - batch.credit)} and not this amount` : 'not with the bank'}.`,
     )
   }
+  if (line.payments > 1) return unknown(at, line, notSplit(line))
   const row = await paymentNamed(tx, line)
   if (row === null)
     return unknown(
@@ -122,6 +126,8 @@ async function outgoing(
   { services, tx, now }: BookingContext,
   line: StatementLine,
 ): Promise<Booked> {
+  if (line.payments > 1)
+    return { outcome: 'outgoing', says: `${notSplit(line)} Nothing is booked by this line.` }
   const row = await paymentNamed(tx, line)
   const cents = -line.amount
   if (row === null)

@@ -43,6 +43,7 @@ function movement(record: Record2, booked: string): Movement | string {
     line: record.line,
     booked_on: booked,
     amount: type < 400 ? Number(amount) : -Number(amount),
+    payments: 1,
     reference: `${customer} ${text}`.trim().slice(0, 140),
     sender: /\bORIG(?:INATOR)?[:=]\s*([^;/]+)/i.exec(text)?.[1]?.trim().slice(0, 120) ?? '',
     sender_last4: '',

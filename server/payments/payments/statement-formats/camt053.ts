@@ -1,3 +1,4 @@
+import { formatCents } from '#domain/shared/money.ts'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { centsOf, cutName, dayOf } from './fields.ts'
 import type { Movement } from './line.ts'
@@ -55,39 +56,100 @@ function lineCounter(text: string): (element: Element) => number {
   }
 }
 
-/**
- * One movement: an entry, or a transaction of an entry that holds several; the day and the sign are those of the entry.
- */
-function movement(
-  entry: Element,
-  of: Element | null,
-  number: number,
-  line: number,
-): Movement | string {
-  const [where, given] = [[entry], of === null ? [] : [of]]
-  const amount =
-    all(given, 'Amt')[0] ?? all(given, 'AmtDtls', 'TxAmt', 'Amt')[0] ?? all(where, 'Amt')[0]
+/** Cents of an amount in US dollars; null without one or in another currency. A sentence's end when it is no amount. */
+function dollars(amount: Element | undefined): number | null | string {
   const said = valueOf(amount, '#text')
-  const cents = centsOf(said)
-  const at = `Line ${line}`
-  if (amount === undefined || cents === null || cents <= 0)
-    return `${at}: the amount ${said} is not an amount.`
-  if (valueOf(amount, '@_Ccy') !== 'USD') return `${at}: the amount is not in US dollars.`
-  const sign = textOf(given, 'CdtDbtInd') || textOf(where, 'CdtDbtInd')
-  if (sign !== 'CRDT' && sign !== 'DBIT') return `${at}: the entry says neither credit nor debit.`
-  const booked = dayOf(
-    (textOf(where, 'BookgDt', 'Dt') || textOf(where, 'BookgDt', 'DtTm')).slice(0, 10),
-  )
+  if (amount === undefined || valueOf(amount, '@_Ccy') !== 'USD') return null
+  return centsOf(said) ?? `the amount ${said} is not an amount.`
+}
+const SIGNS: ReadonlyMap<string, 1 | -1> = new Map([
+  ['CRDT', 1],
+  ['DBIT', -1],
+])
+
+/** What every part of an entry shares. */
+interface Entry {
+  element: Element
+  at: string
+  line: number
+  booked_on: string
+  sign: 1 | -1
+  /** what the account got, or gave: cents with their sign */
+  cents: number
+  bank: string
+}
+/** The entry itself, or what is wrong with it. */
+function entryOf(element: Element, number: number, line: number): Entry | string {
+  const of = [element]
+  const at = `Line ${line}, entry ${number}`
+  const amount = all(of, 'Amt')[0]
+  const cents = dollars(amount)
+  if (typeof cents === 'string') return `${at}: ${cents}`
+  if (cents === null)
+    return amount === undefined
+      ? `${at}: the entry has no amount.`
+      : `${at}: the amount is not in US dollars.`
+  if (cents <= 0) return `${at}: the amount ${valueOf(amount, '#text')} is not an amount.`
+  const sign = SIGNS.get(textOf(of, 'CdtDbtInd'))
+  if (sign === undefined) return `${at}: the entry says neither credit nor debit.`
+  const booked = dayOf((textOf(of, 'BookgDt', 'Dt') || textOf(of, 'BookgDt', 'DtTm')).slice(0, 10))
   if (booked === null) return `${at}: the entry has no booking date.`
-  const bank = textOf(given, 'Refs', 'AcctSvcrRef') || textOf(where, 'AcctSvcrRef')
-  if (bank === '') return `${at}: the bank reference is missing. It distinguishes equal payments.`
-  const reference =
-    number > 0 && textOf(given, 'Refs', 'AcctSvcrRef') === '' ? `${bank}/${number}` : bank
+  const bank = textOf(of, 'AcctSvcrRef')
+  return { element, at, line, booked_on: booked, sign, cents: sign * cents, bank }
+}
+
+/** The charges that a part names, in cents; null where they are not in US dollars. */
+function chargesOf(part: Element): number | null {
+  const total = all([part], 'Chrgs', 'TtlChrgsAndTaxAmt')
+  const charged = total.length > 0 ? total : all([part], 'Chrgs', 'Rcrd', 'Amt')
+  return charged
+    .map(dollars)
+    .reduce<number | null>(
+      (sum, one) => (sum === null || typeof one !== 'number' ? null : sum + one),
+      0,
+    )
+}
+const less = (gross: number | null, charges: number | null): number | null =>
+  gross === null || charges === null ? null : gross - charges
+
+/**
+ * What the account got of each part: the way of reading them that sums to the entry. null when no part has an amount in
+ * US dollars; a sentence when they sum to something else.
+ */
+function partAmounts(entry: Entry, parts: readonly Element[]): number[] | null | string {
+  const signs = parts.map((part) => SIGNS.get(textOf([part], 'CdtDbtInd')) ?? entry.sign)
+  const given = [['Amt'], ['AmtDtls', 'TxAmt', 'Amt'], ['AmtDtls', 'CntrValAmt', 'Amt']].map(
+    (path) => parts.map((part) => dollars(all([part], ...path)[0])),
+  )
+  const wrong = given.flat().find((one) => typeof one === 'string')
+  if (typeof wrong === 'string') return `${entry.at}: ${wrong}`
+  const gross = given.map((amounts) => amounts.map((one) => (typeof one === 'number' ? one : null)))
+  if (gross.flat().every((one) => one === null || one === 0)) return null
+  const charges = parts.map(chargesOf)
+  const ways = [
+    ...gross,
+    ...gross.map((amounts) => amounts.map((one, n) => less(one, charges[n] ?? null))),
+  ].flatMap((amounts) => {
+    const known = amounts.filter((one) => one !== null)
+    return known.length === parts.length ? [known.map((one, n) => one * (signs[n] ?? 1))] : []
+  })
+  const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0)
+  const right = ways.find((amounts) => sum(amounts) === entry.cents)
+  if (right !== undefined) return right
+  const [first] = ways
+  return first === undefined
+    ? `${entry.at}: some of its ${parts.length} parts have an amount in US dollars and others none.`
+    : `${entry.at}: the entry is ${formatCents(entry.cents)}, its ${parts.length} parts sum to ${formatCents(sum(first))}.`
+}
+
+/** Names, references and texts of an entry; `part` is one of its transactions. */
+function wordsOf(entry: Entry, part: Element | null) {
+  const given = part === null ? [] : [part]
   const words = [
     ...all(given, 'RmtInf', 'Ustrd').map((one) => valueOf(one, '#text')),
     textOf(given, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
     textOf(given, 'Refs', 'EndToEndId'),
-    textOf(where, 'AddtlNtryInf'),
+    textOf([entry.element], 'AddtlNtryInf'),
   ].filter((one) => one !== '' && one !== 'NOTPROVIDED')
   const sender =
     textOf(given, 'RltdPties', 'Dbtr', 'Nm') || textOf(given, 'RltdPties', 'Dbtr', 'Pty', 'Nm')
@@ -95,20 +157,77 @@ function movement(
     textOf(given, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN') ||
     textOf(given, 'RltdPties', 'DbtrAcct', 'Id', 'Othr', 'Id')
   return {
-    line,
-    booked_on: booked,
-    amount: sign === 'CRDT' ? cents : -cents,
     reference: [...new Set(words)].join(' ').slice(0, 140),
     sender: sender.slice(0, 120),
     sender_last4: account.replace(/\W/g, '').slice(-4),
-    bank_reference: reference,
-    formerly: cutName(reference),
   }
+}
+const NO_REFERENCE = 'the bank reference is missing. It distinguishes equal payments.'
+/** How many payments the bank says are in an entry; 1 where it does not say. */
+const paymentsIn = (entry: Entry): number =>
+  Math.max(
+    1,
+    all([entry.element], 'NtryDtls', 'Btch', 'NbOfTxs')
+      .map((one) => valueOf(one, '#text'))
+      .filter((said) => /^\d{1,15}$/.test(said))
+      .reduce((sum, said) => sum + Number(said), 0),
+  )
+
+/** The entry as one movement: the amount is what the account got, whatever its parts say of it. */
+function whole(entry: Entry, parts: readonly Element[]): Movement | string {
+  const [part = null] = parts
+  const own = part === null ? '' : textOf([part], 'Refs', 'AcctSvcrRef')
+  const reference = parts.length < 2 ? own || entry.bank : entry.bank
+  if (reference === '') return `${entry.at}: ${NO_REFERENCE}`
+  const payments = Math.max(parts.length, paymentsIn(entry))
+  return {
+    line: entry.line,
+    booked_on: entry.booked_on,
+    amount: entry.cents,
+    payments,
+    ...wordsOf(entry, payments > 1 ? null : part),
+    bank_reference: reference,
+    // parts without an amount were once booked one by one, each with the amount of the entry
+    formerly: [...cutName(reference), ...(parts.length > 1 ? [`${entry.bank}/1`] : [])],
+  }
+}
+function movementsOf(entry: Entry, lineOf: (element: Element) => number): Movement[] | string {
+  const parts = all([entry.element], 'NtryDtls', 'TxDtls')
+  if (parts.length < 2) {
+    const [part] = parts
+    const one = whole(part ? { ...entry, line: lineOf(part) } : entry, parts)
+    return typeof one === 'string' ? one : [one]
+  }
+  const amounts = partAmounts(entry, parts)
+  if (typeof amounts === 'string') return amounts
+  if (amounts === null) {
+    const one = whole(entry, parts)
+    return typeof one === 'string' ? one : [one]
+  }
+  const read = parts.map((part, index) => {
+    const own = textOf([part], 'Refs', 'AcctSvcrRef')
+    const reference = own || (entry.bank === '' ? '' : `${entry.bank}/${index + 1}`)
+    return reference === ''
+      ? `${entry.at}, part ${index + 1}: ${NO_REFERENCE}`
+      : {
+          line: lineOf(part),
+          booked_on: entry.booked_on,
+          amount: amounts[index] ?? 0,
+          payments: 1,
+          ...wordsOf(entry, part),
+          bank_reference: reference,
+          formerly: cutName(reference),
+        }
+  })
+  const missing = read.find((one) => typeof one === 'string')
+  // a part of no amount moves nothing
+  return missing ?? read.filter((one) => typeof one !== 'string').filter((one) => one.amount !== 0)
 }
 
 /**
- * Reads the booked entries of a camt.053 statement (ISO 20022, any version) in US dollars. Entries that are not booked
- * yet are left out.
+ * Reads the booked entries of a camt.053 statement (ISO 20022, any version) in US dollars, each with what the account
+ * got. An entry of several payments is read as its parts where these sum to it, and as one movement where the bank gives
+ * no amounts of them. Entries that are not booked yet are left out.
  */
 export function readCamt053(text: string): { lines: Movement[]; problems: string[] } {
   const root = elementsOf(text)
@@ -120,14 +239,13 @@ export function readCamt053(text: string): { lines: Movement[]; problems: string
     (entry) => (textOf([entry], 'Sts', 'Cd') || textOf([entry], 'Sts')) === 'BOOK',
   )
   const lineOf = lineCounter(text)
-  const read = booked.flatMap((entry) => {
-    const parts = all([entry], 'NtryDtls', 'TxDtls')
-    return parts.length < 2
-      ? [movement(entry, parts[0] ?? null, 0, lineOf(parts[0] ?? entry))]
-      : parts.map((part, index) => movement(entry, part, index + 1, lineOf(part)))
+  const lines: Movement[] = []
+  const problems: string[] = []
+  booked.forEach((element, index) => {
+    const entry = entryOf(element, index + 1, lineOf(element))
+    const read = typeof entry === 'string' ? entry : movementsOf(entry, lineOf)
+    if (typeof read === 'string') problems.push(read)
+    else lines.push(...read)
   })
-  return {
-    lines: read.filter((one) => typeof one !== 'string'),
-    problems: read.filter((one) => typeof one === 'string'),
-  }
+  return { lines, problems }
 }

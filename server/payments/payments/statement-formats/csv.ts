@@ -31,6 +31,7 @@ function lineOf(
     line,
     booked_on: booked,
     amount,
+    payments: 1,
     reference: get('reference').slice(0, 140),
     sender: get('sender').slice(0, 120),
     sender_last4: get('sender_account').replace(/\W/g, '').slice(-4),

@@ -4,6 +4,8 @@ export interface Movement {
   line: number
   booked_on: string
   amount: number
+  /** how many payments this one amount is, where the bank does not give the amount of each; else 1 */
+  payments: number
   /** what the sender wrote: our reference is looked for in it */
   reference: string
   sender: string

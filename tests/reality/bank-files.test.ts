@@ -170,6 +170,7 @@ describe('what is booked from a file is what the account got', () => {
   })
 })
 
+const DOLLARS = 'Only statements in US dollars (USD) can be booked.'
 /** [what, file, what the operator reads]: nothing of it is taken */
 const refused: [string, Buffer, string][] = [
   [
@@ -181,6 +182,35 @@ const refused: [string, Buffer, string][] = [
     'M2: parts of which one has no amount',
     camt('3000.00', entry('R-B', '3000.00', parts(part('1000.00'), part('')))),
     'Line 1, entry 1: some of its 2 parts have an amount in US dollars and others none.',
+  ],
+  [
+    'M4: BAI2 of a group in another currency',
+    fileOf('bai2-cad.txt'),
+    `Line 2: the group is in CAD. ${DOLLARS} Line 3: the account is in CAD. ${DOLLARS}`,
+  ],
+  [
+    'M4: BAI2 of an account in another currency',
+    Buffer.from(fileOf('bai2-cad.txt').toString().replace(',,CAD,2/', ',,,2/')),
+    `Line 3: the account is in CAD. ${DOLLARS}`,
+  ],
+  [
+    'M4: camt.053 of an account in another currency',
+    Buffer.from(camt('1.00', entry('R-C', '1.00')).toString().replaceAll('USD', 'CAD')),
+    `The statement: the account is in CAD. ${DOLLARS} The statement: the balance is in CAD. ${DOLLARS} Line 1, entry 1: the amount is in CAD. ${DOLLARS}`,
+  ],
+  [
+    'M4: an entry without a currency',
+    Buffer.from(
+      camt('1.00', entry('R-D', '1.00')).toString().replace('<Ntry><Amt Ccy="USD">', '<Ntry><Amt>'),
+    ),
+    'Line 1, entry 1: the amount names no currency.',
+  ],
+  [
+    'M4: a row of a CSV file in another currency',
+    Buffer.from(
+      'date,amount,currency,reference,bank_reference\n2026-11-20,1.00,usd,x,M4-A\n2026-11-20,1.00,CAD,x,M4-B\n',
+    ),
+    `Line 3: the amount is in CAD. ${DOLLARS}`,
   ],
   [
     'M10: an amount with a comma that is not in quotes',

@@ -1,4 +1,4 @@
-import { cutName, dayOf } from './fields.ts'
+import { cutName, dayOf, wrongCurrency } from './fields.ts'
 import type { Movement } from './line.ts'
 
 interface Record2 {
@@ -64,11 +64,16 @@ export function readBai2(text: string): { lines: Movement[]; problems: string[] 
       const day = record.fields[4] ?? ''
       booked = dayOf(`20${day.slice(0, 2)}-${day.slice(2, 4)}-${day.slice(4, 6)}`)
       if (booked === null) problems.push(`Line ${record.line}: the group has no day.`)
+      const wrong = wrongCurrency(`Line ${record.line}`, 'group', record.fields[6] ?? '')
+      if (wrong !== null) problems.push(wrong)
+    } else if (kind === '03') {
+      const wrong = wrongCurrency(`Line ${record.line}`, 'account', record.fields[2] ?? '')
+      if (wrong !== null) problems.push(wrong)
     } else if (kind === '16') {
       const found = movement(record, booked ?? '')
       if (typeof found === 'string') problems.push(found)
       else lines.push(found)
-    } else if (!['01', '03', '49', '98', '99'].includes(kind ?? ''))
+    } else if (!['01', '49', '98', '99'].includes(kind ?? ''))
       problems.push(`Line ${record.line} isn’t a BAI2 record.`)
   }
   if (records.at(-1)?.fields[0] !== '99') problems.push('The file has no trailer (record 99).')

@@ -1,6 +1,6 @@
 import { formatCents } from '#domain/shared/money.ts'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { centsOf, cutName, dayOf } from './fields.ts'
+import { centsOf, cutName, dayOf, wrongCurrency } from './fields.ts'
 import type { Movement } from './line.ts'
 
 /** An element as the parser gives it: `#text`, attributes with `@_`, and lists of elements by their names. */
@@ -88,7 +88,8 @@ function entryOf(element: Element, number: number, line: number): Entry | string
   if (cents === null)
     return amount === undefined
       ? `${at}: the entry has no amount.`
-      : `${at}: the amount is not in US dollars.`
+      : (wrongCurrency(at, 'amount', valueOf(amount, '@_Ccy')) ??
+          `${at}: the amount names no currency.`)
   if (cents <= 0) return `${at}: the amount ${valueOf(amount, '#text')} is not an amount.`
   const sign = SIGNS.get(textOf(of, 'CdtDbtInd'))
   if (sign === undefined) return `${at}: the entry says neither credit nor debit.`
@@ -224,6 +225,17 @@ function movementsOf(entry: Entry, lineOf: (element: Element) => number): Moveme
   return missing ?? read.filter((one) => typeof one !== 'string').filter((one) => one.amount !== 0)
 }
 
+/** What is wrong with the currencies of the accounts and of their balances. */
+const currencies = (statements: readonly Element[]): string[] =>
+  statements.flatMap((statement, index) => {
+    const at = statements.length === 1 ? 'The statement' : `Statement ${index + 1}`
+    const account = wrongCurrency(at, 'account', textOf([statement], 'Acct', 'Ccy'))
+    const balances = all([statement], 'Bal', 'Amt').map((amount) =>
+      wrongCurrency(at, 'balance', valueOf(amount, '@_Ccy')),
+    )
+    return [...new Set([account, ...balances])].filter((one) => one !== null)
+  })
+
 /**
  * Reads the booked entries of a camt.053 statement (ISO 20022, any version) in US dollars, each with what the account
  * got. An entry of several payments is read as its parts where these sum to it, and as one movement where the bank gives
@@ -240,7 +252,7 @@ export function readCamt053(text: string): { lines: Movement[]; problems: string
   )
   const lineOf = lineCounter(text)
   const lines: Movement[] = []
-  const problems: string[] = []
+  const problems = currencies(statements)
   booked.forEach((element, index) => {
     const entry = entryOf(element, index + 1, lineOf(element))
     const read = typeof entry === 'string' ? entry : movementsOf(entry, lineOf)

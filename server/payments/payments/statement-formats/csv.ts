@@ -1,5 +1,5 @@
 import { csvRows, unevenRows } from '#server/kernel/lib/csv-rows.ts'
-import { centsOf, cutName, dayOf } from './fields.ts'
+import { centsOf, cutName, dayOf, wrongCurrency } from './fields.ts'
 import type { Movement } from './line.ts'
 
 const COLUMNS = [
@@ -9,6 +9,7 @@ const COLUMNS = [
   'sender',
   'sender_account',
   'bank_reference',
+  'currency',
 ] as const
 type Column = (typeof COLUMNS)[number]
 const REQUIRED: readonly Column[] = ['date', 'amount', 'reference', 'bank_reference']
@@ -21,6 +22,8 @@ function lineOf(
   const get = (name: Column): string => cells[where.get(name) ?? -1] ?? ''
   const booked = dayOf(get('date'))
   const amount = centsOf(get('amount'))
+  const currency = wrongCurrency(`Line ${line}`, 'amount', get('currency'))
+  if (currency !== null) return currency
   if (booked === null)
     return `Line ${line}: the date ${get('date') || 'is missing and'} is no day. Write 2026-11-20 or 11/20/2026.`
   if (amount === null || amount === 0)
@@ -41,7 +44,8 @@ function lineOf(
 }
 
 /**
- * Reads a statement as CSV; its first line names the columns, in any order, and others are left alone. Every row has as
+ * Reads a statement as CSV; its first line names the columns, in any order, and others are left alone. Amounts are in
+ * US dollars; a column `currency` may say so. Every row has as
  * many cells as the first line.
  */
 export function readCsv(text: string): { lines: Movement[]; problems: string[] } {

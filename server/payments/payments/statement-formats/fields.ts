@@ -25,6 +25,16 @@ export function dayOf(text: string): string | null {
   const longest = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
   return longest !== undefined && day >= 1 && day <= longest ? iso : null
 }
+/**
+ * What is wrong with the currency that a file names, as a sentence with its line; null where it is the US dollar or
+ * none is named. Accounts are kept in US dollars only.
+ */
+export function wrongCurrency(at: string, of: string, currency: string): string | null {
+  const said = currency.trim()
+  return said === '' || said.toUpperCase() === 'USD'
+    ? null
+    : `${at}: the ${of} is in ${said}. Only statements in US dollars (USD) can be booked.`
+}
 /** References of banks were once cut to sixty characters: the name under which a longer one was booked. */
 export const cutName = (reference: string): string[] =>
   reference.length > 60 ? [reference.slice(0, 60)] : []

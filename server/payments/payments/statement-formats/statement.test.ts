@@ -261,7 +261,7 @@ describe('a bank statement as camt.053', () => {
     ).toEqual([
       'the amount 1.234 is not an amount.',
       'the bank reference is missing. It distinguishes equal payments.',
-      'the amount is not in US dollars.',
+      'the amount is in EUR. Only statements in US dollars (USD) can be booked.',
       'the entry says neither credit nor debit.',
     ])
     for (const bad of [

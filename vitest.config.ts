@@ -77,7 +77,10 @@ export default defineConfig({
           // the server keeps what it knows in its services, which each test file makes anew; its modules are read once
           // per worker
           isolate: false,
-          include: ['server/**/*.test.ts', 'tests/{api,models,faults,invariants}/**/*.test.ts'],
+          include: [
+            'server/**/*.test.ts',
+            'tests/{api,models,faults,invariants,reality}/**/*.test.ts',
+          ],
           exclude: ['server/kernel/lib/**', ...leftOut()],
           globalSetup: ['tests/support/database.ts'],
           setupFiles: ['tests/support/random.ts'],

@@ -10,7 +10,7 @@ import type {
 import { checkAccountNumber } from '#domain/payments/rules/aba.ts'
 import { bankName } from '#domain/payments/rules/bank-names.ts'
 import { maskAccount, maskIban } from '#domain/shared/masking.ts'
-import { holderMatches } from '#domain/shared/name-match.ts'
+import { holderMatches } from '#domain/shared/names/match.ts'
 import { MICRO_DEPOSIT_ATTEMPTS } from '#domain/payments/rules/micro-deposits.ts'
 import { PERIODS } from '#domain/shared/periods.ts'
 import type { BankAccountContext } from '#machines/payments/bank-account.lifecycle.ts'

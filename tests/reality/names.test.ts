@@ -1,0 +1,104 @@
+import type { StatementView } from '#domain/investors/model/verification.ts'
+import type { TaxFormDetail } from '#domain/investors/model/tax/views.ts'
+import type { BankAccountView } from '#domain/payments/model/banking.ts'
+import { kycOf } from '#server/investors/kyc/index.ts'
+import { testApp } from '#tests/support/app.ts'
+import { ever } from '#tests/support/banking.ts'
+import {
+  allSteps,
+  begin,
+  investor,
+  liveOffering,
+  signed,
+  type Investor,
+} from '#tests/support/investing.ts'
+import { describe, expect, it } from 'vitest'
+
+const t = await testApp()
+const operator = await ever(t, 'operator')
+const compliance = await ever(t, 'compliance')
+const offering = await liveOffering(t, { max_amount: 500_000_000 })
+
+const named = (first: string, last: string): Promise<Investor> =>
+  investor(t, { firstName: first, lastName: last })
+/** Begins an investment and answers its steps under a name; the identity check is run. */
+async function known(first: string, last: string, dob = '1988-04-12') {
+  const who = await named(first, last)
+  const view = await allSteps(t, who, await begin(who, offering), offering, {
+    kyc: { legal_first: first, legal_last: last, dob },
+    payment: { holder_name: `${first} ${last}` },
+  })
+  return { who, view, name: `${first} ${last}` }
+}
+const kycState = async (who: Investor) => (await kycOf(t.services, t.db, who.userId))?.state
+
+describe('a person of any script signs with their name (N1, N11)', () => {
+  /** First and last name, and what is typed. */
+  const people: readonly (readonly [string, string, string])[] = [
+    ['Иван', 'Петров', 'Иван Петров'],
+    ['明', '李', '李明'],
+    ['محمد', 'العلي', 'محمد العلي'],
+    ['Αλέξανδρος', 'Παπαδόπουλος', 'ΑΛΕΞΑΝΔΡΟΣ ΠΑΠΑΔΟΠΟΥΛΟΣ'],
+    ['Jørgen', 'Sørensen', 'JORGEN SORENSEN'],
+    ['Ana', "D'Angelo", 'Ana D’Angelo'],
+  ]
+  it.each(people)('%s %s as %s', async (first, last, typed) => {
+    const { who, view } = await known(first, last)
+    expect(await kycState(who)).toBe('approved')
+    expect(view.steps.find((one) => one.name === 'payment')?.status.state).toBe('approved')
+    await signed(who, view.id, typed)
+
+    const account = await who.post<{ account: BankAccountView }>('/api/personal/bank-accounts', {
+      body: {
+        holder_name: typed,
+        account_type: 'checking',
+        routing_number: '121000248',
+        account_number: who.bank,
+        attest: true,
+      },
+    })
+    expect(account.body.account.status?.state, account.text).not.toBe('needs_review')
+
+    const statement = (await who.get<StatementView>('/api/verification/statement')).body
+    const no = {
+      answer: false,
+      explanation: '',
+      event_date: null,
+      in_force_until: null,
+      authority: '',
+      docket_no: '',
+      covered_kind: null,
+      document: null,
+    }
+    const state = await who.post<StatementView>('/api/verification/statement', {
+      body: {
+        answers: Object.fromEntries(statement.questions.map((one) => [one.key, no])),
+        holds_20: false,
+        solicits: false,
+        typed_name: typed,
+        certified: true,
+      },
+    })
+    expect(state.body.status?.state, state.text).toBe('clear')
+
+    const form = (await who.get<TaxFormDetail>('/api/personal/tax/forms/w9')).body
+    const w9 = await who.post('/api/personal/tax/forms/w9/signature', {
+      body: {
+        for: 'self',
+        values: {
+          ...form.values,
+          name: typed,
+          subject_to_backup_withholding: false,
+          certified: true,
+          esign_consent: true,
+          signature: typed,
+        },
+      },
+    })
+    expect(w9.status, w9.text).toBeLessThan(300)
+  })
+  it('is refused for the name of another person of the same script', async () => {
+    const { who, view } = await known('娜', '李')
+    await expect(signed(who, view.id, '李明')).rejects.toThrow(/Type your name as shown on your ID/)
+  })
+})

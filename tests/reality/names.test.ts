@@ -1,15 +1,19 @@
+import { UNSEEN_NAME } from '#domain/shared/names/entry.ts'
 import type { StatementView } from '#domain/investors/model/verification.ts'
 import type { TaxFormDetail } from '#domain/investors/model/tax/views.ts'
 import type { BankAccountView } from '#domain/payments/model/banking.ts'
 import { kycOf } from '#server/investors/kyc/index.ts'
 import { testApp } from '#tests/support/app.ts'
 import { ever } from '#tests/support/banking.ts'
+import { PASSWORD, registrationBody } from '#tests/support/identity.ts'
 import {
   allSteps,
   begin,
   investor,
   liveOffering,
+  rightValues,
   signed,
+  submitForReview,
   type Investor,
 } from '#tests/support/investing.ts'
 import { describe, expect, it } from 'vitest'
@@ -101,4 +105,22 @@ describe('a person of any script signs with their name (N1, N11)', () => {
     const { who, view } = await known('娜', '李')
     await expect(signed(who, view.id, '李明')).rejects.toThrow(/Type your name as shown on your ID/)
   })
+})
+
+describe('a name with characters that nobody sees is refused where it is typed (N3, N14)', () => {
+  it.each(['\u200b', 'Vladi\u200bmir', '\u202erimidalV', 'Reed\uffff', 'Dred\u00advater'])(
+    '%j at sign-up and in the identity check',
+    async (first) => {
+      const answer = await t.visitor.post('/register', {
+        body: await registrationBody(t, { first_name: first, password: PASSWORD }),
+      })
+      expect([answer.status, answer.body.fields]).toEqual([400, { first_name: UNSEEN_NAME }])
+      const who = await named('Mara', 'Lindqvist')
+      const step = await submitForReview(who, (await begin(who, offering)).id, 'kyc', {
+        ...rightValues(who, offering, 'kyc'),
+        legal_first: first,
+      })
+      expect(step.text).toContain(UNSEEN_NAME)
+    },
+  )
 })

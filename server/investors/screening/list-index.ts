@@ -1,6 +1,7 @@
 import type { SanctionsSource } from '#domain/investors/model/sanctions-labels.ts'
 import {
   sanctionsHit,
+  unreadableMatch,
   type ListedEntry,
   type SanctionsHit,
   type ScreenedSubject,
@@ -16,6 +17,7 @@ interface Indexed {
 /** A list by the beginnings and endings of its words. */
 interface ListIndex {
   source: SanctionsSource
+  published: string
   byKey: ReadonlyMap<string, readonly Indexed[]>
 }
 /** One entry of a list in force that may be the subject. */
@@ -35,14 +37,17 @@ export interface ListsInForce {
  */
 const keysOf = (word: string): string[] => [`${word.slice(0, 2)}-`, `-${word.slice(-3)}`]
 
-function indexOf(source: SanctionsSource, entries: readonly ListedEntry[]): ListIndex {
+function indexOf(
+  { source, published_on }: Pick<repo.ListRow, 'source' | 'published_on'>,
+  entries: readonly ListedEntry[],
+): ListIndex {
   const byKey = new Map<string, Indexed[]>()
   for (const entry of entries) {
     const indexed = { entry, words: entry.names.map(nameWords) }
     for (const key of new Set(indexed.words.flat().flatMap(keysOf)))
       byKey.set(key, [...(byKey.get(key) ?? []), indexed])
   }
-  return { source, byKey }
+  return { source, published: published_on ?? '', byKey }
 }
 
 /** One of each source, and what a transaction that is not committed may still need. */
@@ -53,8 +58,8 @@ const indexes = new Map<string, ListIndex>()
 /** The lists in force, ready to compare with; those that no longer are leave the memory. */
 export async function readListsInForce(q: Queryable): Promise<ListsInForce> {
   const lists = await repo.listsInForce(q)
-  for (const { id, source } of lists)
-    if (!indexes.has(id)) indexes.set(id, indexOf(source, await repo.entriesOf(q, id)))
+  for (const list of lists)
+    if (!indexes.has(list.id)) indexes.set(list.id, indexOf(list, await repo.entriesOf(q, list.id)))
   const read = lists.flatMap(({ id }) => indexes.get(id) ?? [])
   for (const id of indexes.keys())
     if (indexes.size > MOST_INDEXES && !lists.some((one) => one.id === id)) indexes.delete(id)
@@ -62,7 +67,9 @@ export async function readListsInForce(q: Queryable): Promise<ListsInForce> {
 }
 const finder =
   (subject: ScreenedSubject) =>
-  ({ source, byKey }: ListIndex): ListedHit[] => {
+  ({ source, published, byKey }: ListIndex): ListedHit[] => {
+    const unreadable = unreadableMatch(subject, published)
+    if (unreadable !== null) return [{ ...unreadable.hit, source, entry: unreadable.entry }]
     const keys = new Set(nameWords(subject.name).flatMap(keysOf))
     const near = new Set([...keys].flatMap((key) => byKey.get(key) ?? []))
     return [...near].flatMap(({ entry, words }) => {

@@ -1,3 +1,5 @@
+import { isUnreadable } from '#domain/shared/names/latin.ts'
+import type { MatchedField } from '../../model/sanctions-labels.ts'
 import { nameWords, wordsScoreBp } from './name-score.ts'
 
 /** Similarity from which a name alone is a possible match (platform policy). */
@@ -29,8 +31,6 @@ export interface ScreenedSubject {
   born: string | null
 }
 
-export const matchedFields = ['name', 'alias', 'birth_date', 'birth_year'] as const
-export type MatchedField = (typeof matchedFields)[number]
 export interface SanctionsHit {
   /** similarity of the name in basis points */
   score: number
@@ -88,5 +88,30 @@ export function sanctionsHit(
     score,
     listed_as: entry.names[at] ?? '',
     fields: [at === 0 ? 'name' : 'alias', ...(birth === null ? [] : [birth])],
+  }
+}
+
+/** Number of the entry that stands for a whole list in the match of a name that cannot be compared. */
+export const BY_HAND = 'by hand'
+/**
+ * The match of a name that has no letters to compare: a person looks it up in the list, again with each publication.
+ * Null for every other name.
+ */
+export function unreadableMatch(
+  subject: ScreenedSubject,
+  published: string,
+): { hit: SanctionsHit; entry: ListedEntry } | null {
+  if (!isUnreadable(subject.name)) return null
+  const says = `The list of ${published} as a whole: the name can’t be compared by machine`
+  return {
+    hit: { score: 0, listed_as: says, fields: ['unreadable'] },
+    entry: {
+      uid: BY_HAND,
+      kind: subject.kind,
+      names: [says],
+      births: [],
+      countries: [],
+      programs: [],
+    },
   }
 }

@@ -1,3 +1,5 @@
+import { inLatin } from '#domain/shared/names/latin.ts'
+
 /** Jaro-Winkler gives credit for up to four equal letters at the beginning, a tenth each (Winkler 1990). */
 const PREFIX_LETTERS = 4
 const PREFIX_CREDIT = 0.1
@@ -12,16 +14,13 @@ const PLAIN_WORDS = new Set(
 )
 
 /**
- * Words of a name as they are compared: capitals without accents and punctuation, without titles and legal forms unless
- * nothing else is left.
+ * Words of a name as they are compared: Latin capitals without accents and punctuation, without titles and legal forms
+ * unless nothing else is left.
  */
 export function nameWords(name: string): string[] {
-  const all = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  const all = inLatin(name)
     .toUpperCase()
-    .replace(/['\u2019.]/g, '')
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(' ')
     .filter((word) => word !== '')
   const distinctive = all.filter((word) => !PLAIN_WORDS.has(word))
   return distinctive.length > 0 ? distinctive : all

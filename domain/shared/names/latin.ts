@@ -1,5 +1,5 @@
 import anyAscii from 'any-ascii'
-import { inLetters } from './letters.ts'
+import { inLetters, seen } from './letters.ts'
 
 /** A character of Chinese or Japanese is a syllable or word of its own. */
 const HAN = /\p{Script=Han}/gu
@@ -11,6 +11,15 @@ const HAN = /\p{Script=Han}/gu
  */
 export const inLatin = (name: string): string =>
   inLetters(anyAscii(inLetters(name).replace(HAN, ' $& ')))
+
+/**
+ * A name for a file that takes the signs of ASCII alone: the nearest letters, punctuation as it is. Blank when no letter
+ * has any.
+ */
+export const printedInLatin = (name: string): string =>
+  anyAscii(
+    seen(name.normalize('NFKC')).replace(/\p{Script=Han}(?=\p{Script=Han})/gu, '$& '),
+  ).replace(/[^\x20-\x7e]/g, ' ')
 
 /** Whether a name cannot be compared in Latin letters: it has none, or a whole word of it would be lost. */
 export const isUnreadable = (name: string): boolean => {

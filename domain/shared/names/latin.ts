@@ -1,8 +1,8 @@
 import anyAscii from 'any-ascii'
 import { inLetters, seen } from './letters.ts'
 
-/** A character of Chinese or Japanese is a syllable or word of its own. */
-const HAN = /\p{Script=Han}/gu
+/** A character of Chinese, Japanese or Korean is a syllable or word of its own. */
+const HAN = /[\p{Script=Han}\p{Script=Hangul}]/gu
 
 /**
  * A name in small letters of the Latin alphabet, words with one blank between them: each letter by its nearest ones

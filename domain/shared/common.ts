@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { moneySchema } from './money.ts'
 import { usRegions } from './us-regions.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 /** UUID of any record (the server makes version 7). */
 export const id = z.uuid('This record doesn’t exist.')
@@ -22,7 +23,9 @@ export const email = z
 export const phone = z
   .string()
   .regex(/^\+[1-9]\d{6,14}$/, 'Enter a phone number with its country code.')
-export const personName = z.string().trim().min(1, 'Enter your name as shown on your ID.').max(100)
+export const personName = asName(
+  z.string().trim().min(1, 'Enter your name as shown on your ID.').max(100),
+)
 export const sha256 = z
   .string()
   .regex(/^[0-9a-f]{64}$/, 'Enter the SHA-256 hash as 64 digits and small letters from a to f.')

@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import { asName } from '#domain/shared/names/entry.ts'
 
-const typedName = z
-  .string()
-  .trim()
-  .min(2, 'Type your full name.')
-  .max(120)
-  .meta({ title: 'Your full name, as on your ID', autocomplete: 'name' })
+const typedName = asName(z.string().trim().min(2, 'Type your full name.').max(120)).meta({
+  title: 'Your full name, as on your ID',
+  autocomplete: 'name',
+})
 const intent = (title: string) =>
   z.literal(true, 'Confirm that you intend to sign.').meta({ title, widget: 'checkbox' })
 

@@ -2,6 +2,7 @@ import { id } from '#domain/shared/common.ts'
 import { closingKinds, type SignatureRole } from '#domain/investments/model/closing.ts'
 import type { EventRule, Sent } from '#machines/lib/types.ts'
 import { z } from 'zod'
+import { asName } from '#domain/shared/names/entry.ts'
 
 const instant = z.iso.datetime().nullable()
 const signature = z
@@ -73,7 +74,7 @@ export interface ClosingFacts {
 const batch = z.strictObject({
   investmentIds: z.array(id).min(1, 'Choose at least one investment.').max(500),
 })
-const named = z.strictObject({ name: z.string().trim().min(1, 'Type your name.').max(120) })
+const named = z.strictObject({ name: asName(z.string().trim().min(1, 'Type your name.').max(120)) })
 const reason = {
   payload: z.strictObject({ reason: z.string().trim().min(1, 'Say why.').max(1000) }),
   reason: true as const,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { at, cents, day, id, money } from '#domain/shared/common.ts'
 import { SHARES } from '#domain/shared/periods.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 /** Days in which a company may use its right of first refusal (platform policy). */
 export const CONSENT_DAYS = 30
@@ -128,10 +129,7 @@ export const transferBody = z
       .min(1, 'Enter at least one unit.')
       .max(1_000_000_000)
       .meta({ title: 'Units' }),
-    receiver_name: z
-      .string()
-      .trim()
-      .max(120)
+    receiver_name: asName(z.string().trim().max(120))
       .default('')
       .meta({ title: 'Recipient’s name', help: 'As it should appear in the ledger.' }),
     receiver_email: z.string().trim().max(254).default('').meta({

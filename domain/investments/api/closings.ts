@@ -12,6 +12,7 @@ import { issuerInvestmentRow } from '../model/investment.ts'
 import { holdingView } from '#domain/holders/model/holding.ts'
 import { perkBases, perkBody, perkEligibilities, perkTypes } from '#domain/offerings/model/perk.ts'
 import { contracts } from '#domain/api/contract.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 const offering = z.object({ listing_id: id })
 const closing = offering.extend({ closing_id: id })
@@ -99,7 +100,7 @@ export const closingsApi = contracts({
     body: z.strictObject({
       act: z.enum(closingActs),
       as: z.enum(signatureRoles).optional(),
-      typed_name: z.string().trim().max(120).optional(),
+      typed_name: asName(z.string().trim().max(120)).optional(),
       reason: z.string().trim().max(1000).optional(),
     }),
     answer: closingView,

@@ -6,6 +6,7 @@ import { stepNames } from '#domain/shared/investment-steps.ts'
 import { historyEntry } from '#domain/shared/history-entry.ts'
 import { registrationChoice } from '#domain/shared/registration-types.ts'
 import { contracts } from '#domain/api/contract.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 const params = z.object({ investment_id: id })
 const step = params.extend({ step: z.enum(stepNames) })
@@ -110,7 +111,7 @@ export const investmentsApi = contracts({
     idempotent: true,
     stepUp: true,
     body: z.strictObject({
-      typed_name: z.string().trim().min(2, 'Type your full name.').max(120),
+      typed_name: asName(z.string().trim().min(2, 'Type your full name.').max(120)),
       sha256: z.string().length(64),
       intent: z.literal(true, 'Confirm that you intend to sign.'),
     }),

@@ -11,6 +11,7 @@ import {
 } from '../model/registration.ts'
 import { preparedTypes } from '../rules/registration.ts'
 import { contracts } from '#domain/api/contract.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 const params = z.object({ registration_id: id })
 const party = z.object({ party_id: id })
@@ -124,7 +125,7 @@ export const registrationsApi = contracts({
     idempotent: true,
     stepUp: true,
     body: z.strictObject({
-      typed_name: z.string().trim().min(2, 'Type your full name.').max(120),
+      typed_name: asName(z.string().trim().min(2, 'Type your full name.').max(120)),
       sha256,
       intent: z.literal(true, 'Confirm that you intend to sign.'),
     }),

@@ -27,6 +27,7 @@ import {
 import { cents, day, email, id } from '#domain/shared/common.ts'
 import { PERIODS, RULE_506C_SINCE } from '#domain/shared/periods.ts'
 import { counted } from '#domain/shared/text.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 type Shape = Record<string, z.ZodType>
 const HOW = 'How you qualify'
@@ -224,13 +225,13 @@ const ways: Readonly<Record<ClaimMethod, Shape>> = {
       widget: 'select',
       labels: writerRoleLabels,
     }),
-    writer_name: text(2, 120, 'Enter their name.').meta({
+    writer_name: asName(text(2, 120, 'Enter their name.')).meta({
       data: 'letter-writer',
       title: 'Their name',
       section: SHOW,
       pair: 'writer',
     }),
-    writer_firm: text(2, 160, 'Enter the name of their firm.').meta({
+    writer_firm: asName(text(2, 160, 'Enter the name of their firm.')).meta({
       data: 'letter-writer',
       title: 'Their firm',
       section: SHOW,

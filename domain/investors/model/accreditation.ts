@@ -6,6 +6,7 @@ import { at, day, id, rev } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 import { PERIODS, RULE_506C_SINCE } from '#domain/shared/periods.ts'
 import { counted } from '#domain/shared/text.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 /** Ways in which a person can be accredited (17 CFR 230.501(a)). */
 export const naturalCategories = [
@@ -339,18 +340,18 @@ export const letterView = z.object({
 export type LetterView = z.infer<typeof letterView>
 export const letterConfirmation = z
   .strictObject({
-    name: z
-      .string()
-      .trim()
-      .min(2, 'Enter your name.')
-      .max(120)
-      .meta({ title: 'Your name', section: 'You', pair: 'who', autocomplete: 'name' }),
-    firm: z
-      .string()
-      .trim()
-      .min(2, 'Enter the name of your firm.')
-      .max(160)
-      .meta({ title: 'Firm', section: 'You', pair: 'who', autocomplete: 'organization' }),
+    name: asName(z.string().trim().min(2, 'Enter your name.').max(120)).meta({
+      title: 'Your name',
+      section: 'You',
+      pair: 'who',
+      autocomplete: 'name',
+    }),
+    firm: asName(z.string().trim().min(2, 'Enter the name of your firm.').max(160)).meta({
+      title: 'Firm',
+      section: 'You',
+      pair: 'who',
+      autocomplete: 'organization',
+    }),
     role: z
       .enum(writerRoles, 'Choose one.')
       .meta({ title: 'You are a', section: 'You', widget: 'radio', labels: writerRoleLabels }),
@@ -375,7 +376,7 @@ export const letterConfirmation = z
     certified: z
       .literal(true, 'Confirm that this is true.')
       .meta({ title: 'I confirm this.', section: 'What you confirm', widget: 'checkbox' }),
-    typed_name: z.string().trim().min(2, 'Type your name.').max(120).meta({
+    typed_name: asName(z.string().trim().min(2, 'Type your name.').max(120)).meta({
       data: 'signature',
       title: 'Your full name as signature',
       section: 'What you confirm',

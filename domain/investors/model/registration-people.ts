@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { email, personName } from '#domain/shared/common.ts'
 import { BENEFICIAL_OWNER_PCT } from '../rules/beneficial-owners.ts'
 import { entityOwners, type NamedPeople } from '../rules/entity-owners.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 const first = personName.meta({ title: 'First name', pair: 'name' })
 const last = personName.meta({ title: 'Last name', pair: 'name' })
@@ -36,7 +37,7 @@ const owner = z.strictObject({
   last,
   email: address,
   percent: share.optional().meta({ title: 'Share, percent', pair: 'share' }),
-  through: z.string().trim().max(160).optional().meta({
+  through: asName(z.string().trim().max(160)).optional().meta({
     title: 'Held through',
     pair: 'share',
     help: 'The company between, as named below. Empty: directly.',
@@ -46,14 +47,13 @@ const owner = z.strictObject({
     .meta({ title: 'Is this the person with significant responsibility?', widget: 'yes-no' }),
 })
 const company = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(2, 'Enter the name of the company.')
-    .max(160)
-    .meta({ title: 'Company' }),
+  name: asName(z.string().trim().min(2, 'Enter the name of the company.').max(160)).meta({
+    title: 'Company',
+  }),
   percent: share.meta({ title: 'Share, percent', pair: 'share' }),
-  through: z.string().trim().max(160).optional().meta({ title: 'Held through', pair: 'share' }),
+  through: asName(z.string().trim().max(160))
+    .optional()
+    .meta({ title: 'Held through', pair: 'share' }),
 })
 
 type OwnerRow = Partial<z.infer<typeof owner>>

@@ -19,6 +19,7 @@ import { accreditationClaims } from './steps/suitability.ts'
 import { BENEFICIAL_OWNER_PCT } from '../rules/beneficial-owners.ts'
 import { PERIODS } from '#domain/shared/periods.ts'
 import { newestThresholds, thresholdWords } from '#domain/shared/thresholds.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 /** What a person is in a registration. */
 export const partyRoles = [
@@ -148,13 +149,13 @@ export const entityAccreditationLabels = {
 } as const
 export const entityDetails = z
   .strictObject({
-    legal_name: z
-      .string()
-      .trim()
-      .min(2, 'Enter the legal name.')
-      .max(160)
-      .meta({ title: 'Legal name', section: 'The entity' }),
-    dba: z.string().trim().max(160).optional().meta({ title: 'Trade name', section: 'The entity' }),
+    legal_name: asName(z.string().trim().min(2, 'Enter the legal name.').max(160)).meta({
+      title: 'Legal name',
+      section: 'The entity',
+    }),
+    dba: asName(z.string().trim().max(160))
+      .optional()
+      .meta({ title: 'Trade name', section: 'The entity' }),
     formation_date: day.meta({
       title: 'Date formed',
       section: 'The entity',
@@ -295,12 +296,10 @@ export const entityDetails = z
   .meta({ data: 'entity' })
 export const trustDetails = z
   .strictObject({
-    trust_name: z
-      .string()
-      .trim()
-      .min(2, 'Enter the trust name.')
-      .max(160)
-      .meta({ title: 'Trust name', section: 'The trust' }),
+    trust_name: asName(z.string().trim().min(2, 'Enter the trust name.').max(160)).meta({
+      title: 'Trust name',
+      section: 'The trust',
+    }),
     trust_date: day.meta({
       title: 'Trust date',
       section: 'The trust',
@@ -338,12 +337,11 @@ export const trustDetails = z
   .meta({ data: 'entity' })
 export const estateDetails = z
   .strictObject({
-    decedent: z
-      .string()
-      .trim()
-      .min(2, 'Enter the name.')
-      .max(160)
-      .meta({ data: 'other-person', title: 'Name of the person who died', section: 'The estate' }),
+    decedent: asName(z.string().trim().min(2, 'Enter the name.').max(160)).meta({
+      data: 'other-person',
+      title: 'Name of the person who died',
+      section: 'The estate',
+    }),
     date_of_death: day.meta({
       title: 'Date of death',
       section: 'The estate',
@@ -419,14 +417,14 @@ export const personInput = z.strictObject({
   email,
   percent: percent.optional(),
   /** the company through which it is held; absent = directly */
-  through: z.string().trim().max(160).optional(),
+  through: asName(z.string().trim().max(160)).optional(),
   control: z.boolean().default(false),
   title: z.string().trim().max(80).optional(),
 })
 export const companyInput = z.strictObject({
-  name: z.string().trim().min(2, 'Enter the name of the company.').max(160),
+  name: asName(z.string().trim().min(2, 'Enter the name of the company.').max(160)),
   percent,
-  through: z.string().trim().max(160).optional(),
+  through: asName(z.string().trim().max(160)).optional(),
 })
 export const peopleInput = z.strictObject({
   people: z.array(personInput).max(20),

@@ -1,5 +1,3 @@
-import type { MatchedField } from '../rules/sanctions/match.ts'
-
 /** Lists of the Office of Foreign Assets Control that an operator can load. */
 export const sanctionsSources = ['ofac_sdn', 'ofac_consolidated'] as const
 export type SanctionsSource = (typeof sanctionsSources)[number]
@@ -16,11 +14,15 @@ export const subjectKindLabels: Readonly<Record<SubjectKind, string>> = {
   entity: 'Entity',
   company: 'Company',
 }
+/** In what a match agrees with its entry; `unreadable`: the name has no letters to compare, so a person does it. */
+export const matchedFields = ['name', 'alias', 'birth_date', 'birth_year', 'unreadable'] as const
+export type MatchedField = (typeof matchedFields)[number]
 export const matchedFieldLabels: Readonly<Record<MatchedField, string>> = {
   name: 'Name',
   alias: 'Alias',
   birth_date: 'Date of birth',
   birth_year: 'Year of birth',
+  unreadable: 'Compare by hand',
 }
 
 /** States of a match that compliance has confirmed: money stays blocked, before and after it is reported. */

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { at, id } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
-import { sanctionsSources, subjectKinds } from './sanctions-labels.ts'
-import { matchedFields } from '../rules/sanctions/match.ts'
+import { matchedFields, sanctionsSources, subjectKinds } from './sanctions-labels.ts'
 
 /** Largest file that is taken: SDN.XML has about 30 MB. */
 export const SANCTIONS_FILE_BYTES = 64 * 1024 * 1024

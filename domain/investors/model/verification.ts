@@ -3,6 +3,7 @@ import { at, day, id, rev } from '#domain/shared/common.ts'
 import { historyEntry } from '#domain/shared/history-entry.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 import { badActorAnswer, badActorOutcomes } from '#domain/investors/model/bad-actor.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 /** One thing that has to be corrected, and where. */
 export const identityNeed = z.object({
@@ -80,7 +81,7 @@ export const statementInput = z.strictObject({
   answers: z.record(z.string().max(10), badActorAnswer),
   holds_20: z.boolean('Choose yes or no.'),
   solicits: z.boolean('Choose yes or no.'),
-  typed_name: z.string().trim().min(2, 'Type your full name.').max(120),
+  typed_name: asName(z.string().trim().min(2, 'Type your full name.').max(120)),
   certified: z.literal(true, 'Confirm that the answers are true and complete.'),
 })
 

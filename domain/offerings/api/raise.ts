@@ -23,6 +23,7 @@ import {
 import { badActorAnswer } from '#domain/investors/model/bad-actor.ts'
 import { topics } from '../model/topics/catalogue.ts'
 import { contracts } from '#domain/api/contract.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 const offering = z.object({ listing_id: id })
 const topic = offering.extend({ topic: z.enum(topics) })
@@ -222,7 +223,7 @@ export const raiseApi = contracts({
     params: secret,
     idempotent: true,
     body: z.strictObject({
-      typed_name: z.string().trim().min(2).max(120),
+      typed_name: asName(z.string().trim().min(2).max(120)),
       certified: z.literal(true, 'Confirm that the answers are true and complete.'),
     }),
     answer: questionnaireView,
@@ -234,7 +235,7 @@ export const raiseApi = contracts({
     params: secret,
     idempotent: true,
     body: z.strictObject({
-      typed_name: z.string().trim().min(2).max(120),
+      typed_name: asName(z.string().trim().min(2).max(120)),
       certified: z.literal(true, 'Confirm that the answers are still true and complete.'),
     }),
     answer: questionnaireView,

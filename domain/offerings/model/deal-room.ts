@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { at, fileId, id } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 /** How a reader who may not open it yet gets there. A file for invited people is not shown to others at all. */
 export const dealLockLabels: Readonly<Record<'members' | 'verified', string>> = {
@@ -48,7 +49,7 @@ export const dealInvite = z.strictObject({
     .email('Enter an e-mail address like name@example.com.')
     .max(254)
     .meta({ title: 'E-mail address', autocomplete: 'off' }),
-  name: z.string().trim().min(2, 'Enter the name.').max(120).meta({ title: 'Name' }),
+  name: asName(z.string().trim().min(2, 'Enter the name.').max(120)).meta({ title: 'Name' }),
   folder_id: id.nullable().meta({ title: 'Folder' }),
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { at, id } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 /** Minutes after which a post can no longer be changed by its author (platform policy). */
 export const EDIT_MINUTES = 15
@@ -80,7 +81,7 @@ export const promoterBody = z.strictObject({
     .email('Enter an e-mail address like name@example.com.')
     .max(254)
     .meta({ title: 'E-mail address of the account', autocomplete: 'off' }),
-  name: z.string().trim().min(2, 'Enter the name.').max(120).meta({ title: 'Name' }),
+  name: asName(z.string().trim().min(2, 'Enter the name.').max(120)).meta({ title: 'Name' }),
   paid_with: z.string().trim().min(2, 'Enter the payment.').max(200).meta({
     title: 'Compensation',
     help: 'Shown at each post, for example “$2,000 for ten posts”.',

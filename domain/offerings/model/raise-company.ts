@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { checkEin } from '#domain/shared/tin.ts'
 import { address, day, id, phone } from '#domain/shared/common.ts'
 import { offeringTypes } from './offering.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 export const entityTypes = ['c_corp', 's_corp', 'llc', 'partnership', 'trust'] as const
 export type EntityType = (typeof entityTypes)[number]
@@ -88,12 +89,9 @@ const web = z
 
 /** What a founder says of the company on the first page of a raise. Amounts in cents. */
 export const companyInformation = z.strictObject({
-  legal_name: z
-    .string()
-    .trim()
-    .min(2, 'Enter the name as shown in the charter.')
-    .max(160)
-    .meta({ title: 'Legal name', section: 'Company' }),
+  legal_name: asName(
+    z.string().trim().min(2, 'Enter the name as shown in the charter.').max(160),
+  ).meta({ title: 'Legal name', section: 'Company' }),
   dba: z
     .string()
     .trim()

@@ -1,5 +1,6 @@
 import { isTwentyPercentVoter, type BadActorSubject } from '#domain/investors/rules/bad-actor.ts'
 import { compareDecimal, decimal } from '#domain/shared/decimal.ts'
+import { sameName } from '#domain/shared/names/match.ts'
 import { coveredRoles, personRoleLabels } from './topics/people.ts'
 import { topicSchemas } from './topics/index.ts'
 import type { TopicInput } from './topics/projection.ts'
@@ -13,7 +14,8 @@ export interface Covered {
   subject: BadActorSubject
 }
 
-const plain = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ')
+/** How the key of a person or holder is written; keys are stored, so it stays as it is. */
+const keyText = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ')
 
 /** Holders with 20% of the votes by the cap table, counted by votes and never by units (17 CFR 227.503(a)). */
 function votersOf(all: TopicInput): string[] {
@@ -38,24 +40,30 @@ function votersOf(all: TopicInput): string[] {
  * votes, each once (17 CFR 227.503(a), 230.506(d)(1), 230.262(a)). Advisors and key employees are none.
  */
 export function coveredPersons(company: string, all: TopicInput): Covered[] {
-  const found = new Map<string, Covered>([
-    [
-      'company',
-      { key: 'company', name: company, email: null, roles: ['Issuer'], subject: 'issuer' },
-    ],
-  ])
+  const issuer: Covered = {
+    key: 'company',
+    name: company,
+    email: null,
+    roles: ['Issuer'],
+    subject: 'issuer',
+  }
+  const found: Covered[] = []
+  const knownAs = (name: string) => found.find((one) => sameName(one.name, name))
   const people = topicSchemas.people.safeParse(all['people'])
   for (const person of people.success ? people.data.people : []) {
     const roles = person.roles.filter((role) => (coveredRoles as readonly string[]).includes(role))
     if (roles.length === 0 || person.end_date !== undefined) continue
     const name = `${person.first} ${person.last}`
-    found.set(plain(name), {
-      key: `person:${person.key ?? plain(name)}`.slice(0, 100),
+    const covered: Covered = {
+      key: `person:${person.key ?? keyText(name)}`.slice(0, 100),
       name,
       email: person.email,
       roles: roles.map((role) => personRoleLabels[role]),
       subject: 'other',
-    })
+    }
+    const known = knownAs(name)
+    if (known === undefined) found.push(covered)
+    else Object.assign(known, covered)
   }
   const owners = topicSchemas['beneficial-ownership'].safeParse(all['beneficial-ownership'])
   const large = owners.success
@@ -64,11 +72,11 @@ export function coveredPersons(company: string, all: TopicInput): Covered[] {
         .map((owner) => owner.holder)
     : []
   for (const holder of new Set([...large, ...votersOf(all)].map((name) => name.trim()))) {
-    const known = found.get(plain(holder))
+    const known = knownAs(holder)
     const role = personRoleLabels.beneficial_owner_20
     if (known === undefined)
-      found.set(plain(holder), {
-        key: `holder:${plain(holder)}`.slice(0, 100),
+      found.push({
+        key: `holder:${keyText(holder)}`.slice(0, 100),
         name: holder,
         email: null,
         roles: [role],
@@ -76,5 +84,5 @@ export function coveredPersons(company: string, all: TopicInput): Covered[] {
       })
     else if (!known.roles.includes(role)) known.roles.push(role)
   }
-  return [...found.values()]
+  return [issuer, ...found]
 }

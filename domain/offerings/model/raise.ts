@@ -4,6 +4,7 @@ import { at, cents, id, money, rev } from '#domain/shared/common.ts'
 import { offeringTypes } from './offering.ts'
 import { actsBy, presentedSchema } from '#domain/shared/presented.ts'
 import { topics } from './topics/catalogue.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 const values = z.record(z.string(), z.unknown())
 
@@ -205,7 +206,7 @@ export type TopicDocument = z.infer<typeof topicDocument>
 
 /** A person of a company. */
 export const companyPerson = z.strictObject({
-  name: z.string().trim().min(2).max(120),
+  name: asName(z.string().trim().min(2).max(120)),
   email: z.email().max(254),
   role: z.enum(['owner', 'officer', 'director', 'authorised_rep', 'counsel']),
   title: z.string().trim().max(120),

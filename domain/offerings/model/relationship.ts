@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import { at, day, id } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 /**
  * How somebody may come to see an offering under 506(b): known before it began, or found suitable by the questionnaire
@@ -26,7 +27,7 @@ export const relationshipInvite = z
       .email('Enter an e-mail address like name@example.com.')
       .max(254)
       .meta({ title: 'E-mail address', autocomplete: 'off' }),
-    name: z.string().trim().min(2, 'Enter the name.').max(120).meta({ title: 'Name' }),
+    name: asName(z.string().trim().min(2, 'Enter the name.').max(120)).meta({ title: 'Name' }),
     basis: z
       .enum(relationshipBases, 'Choose one.')
       .meta({ title: 'Relationship', widget: 'cards', labels: relationshipBasisLabels }),

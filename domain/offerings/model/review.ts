@@ -3,6 +3,8 @@ import { at, day, id, money } from '#domain/shared/common.ts'
 import { changeSubjects } from './change-request.ts'
 import { offeringTypes } from './offering.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
+import { asName } from '#domain/shared/names/entry.ts'
+import { inLetters } from '#domain/shared/names/letters.ts'
 
 /**
  * What may wait in the list of requests: an offering submitted, one that came back with changes, one that waits for its
@@ -143,7 +145,7 @@ export const signatureRoleLabels: Record<(typeof signatureRoles)[number], string
   director: 'Director',
 }
 export const filingSignature = z.strictObject({
-  name: z.string().trim().min(2, 'Enter the name.').max(120),
+  name: asName(z.string().trim().min(2, 'Enter the name.').max(120)),
   role: z.enum(signatureRoles),
   signed_on: day,
 })
@@ -156,7 +158,7 @@ export function signaturesComplete(
 ): boolean {
   const roles = new Set(signatures.map((s) => s.role))
   const directors = new Set(
-    signatures.filter((s) => s.role === 'director').map((s) => s.name.toLowerCase()),
+    signatures.filter((s) => s.role === 'director').map((s) => inLetters(s.name)),
   ).size
   return (
     (['issuer', 'executive', 'financial', 'accounting'] as const).every((role) =>

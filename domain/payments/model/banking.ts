@@ -4,6 +4,7 @@ import { checkBic } from '../rules/bic.ts'
 import { checkIban, IBAN_LENGTHS } from '../rules/iban.ts'
 import { at, country, day, id, money } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 /** Kinds of entries in the history of a person's accounts. */
 export const moneyHistoryKinds = ['account', 'verification', 'authorization'] as const
@@ -14,7 +15,7 @@ export const moneyHistoryKindLabels: Record<MoneyHistoryKind, string> = {
   authorization: 'Authorizations',
 }
 
-const holder = z.string().trim().min(2, 'Enter the name on the account.').max(80)
+const holder = asName(z.string().trim().min(2, 'Enter the name on the account.').max(80))
 const routing = z
   .string()
   .trim()

@@ -10,7 +10,7 @@ import {
 } from './ach-returns.ts'
 import { feeFor, investorTotal } from './fees.ts'
 import { answerMicroDeposits, checkMicroEntries, microAmountsFrom } from './micro-deposits.ts'
-import { holderMatches, nameSimilarityBp } from '#domain/shared/name-match.ts'
+import { holderMatches, nameSimilarityBp } from '#domain/shared/names/match.ts'
 
 describe('7.1 micro-deposits', () => {
   it('takes 0.32 and 0.45 with a debit of 0.77', () => {

@@ -3,6 +3,7 @@ import { at, day, email, id, phone } from '#domain/shared/common.ts'
 import { checkRegistryId, type RegistryId } from '#domain/shared/sec-ids.ts'
 import { usRegions } from '#domain/shared/us-regions.ts'
 import { firmKindLabels, firmKinds, type FirmKind } from './firm-labels.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 const line = (missing: string) => z.string(missing).trim().min(1, missing).max(160)
 const optionalLine = z.string().trim().max(160).optional()
@@ -20,7 +21,7 @@ const disclosure = (title: string) =>
   yesNo.meta({ title, section: 'Disclosures', widget: 'yes-no' })
 
 const controlPerson = z.strictObject({
-  name: line('Enter the full name.').meta({ title: 'Name' }),
+  name: asName(line('Enter the full name.')).meta({ title: 'Name' }),
   title: line('Enter the title or status.').meta({ title: 'Title or status' }),
   crd: registryId('crd').optional().meta({ title: 'CRD number', inputMode: 'numeric' }),
 })
@@ -42,7 +43,10 @@ export const firmInput = z
     kind: z
       .enum(firmKinds, 'Choose what the firm is.')
       .meta({ title: 'Kind', widget: 'radio', labels: firmKindLabels, ...sections.firm }),
-    legal_name: line('Enter the legal name.').meta({ title: 'Legal name', ...sections.firm }),
+    legal_name: asName(line('Enter the legal name.')).meta({
+      title: 'Legal name',
+      ...sections.firm,
+    }),
     other_names: optionalLine.meta({
       title: 'Other names',
       help: 'Names under which it does business.',
@@ -70,7 +74,7 @@ export const firmInput = z
         help: 'A funding portal needs no state license.',
         ...sections.firm,
       }),
-    principal_name: line('Enter the principal’s full name.').meta({
+    principal_name: asName(line('Enter the principal’s full name.')).meta({
       title: 'Principal in charge',
       pair: 'principal',
       ...sections.principal,

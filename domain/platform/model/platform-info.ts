@@ -6,6 +6,7 @@ import { checkRegistryId, type RegistryId } from '#domain/shared/sec-ids.ts'
 import { brandColorProblem } from '../rules/brand-colors.ts'
 import { platformSwitches, type PlatformSwitch } from '../rules/platform-switches.ts'
 import { HEX_COLOR } from '../rules/contrast.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 /** A logo is a small picture that every page loads (platform policy: 200 KB). */
 export const LOGO = { maxBytes: 200_000, types: ['image/png', 'image/jpeg'] } as const
@@ -48,12 +49,12 @@ const platformSwitch = (name: PlatformSwitch) => {
 }
 
 const shape = {
-  name: line('Enter the name that people see.', 60).meta({
+  name: asName(line('Enter the name that people see.', 60)).meta({
     title: 'Trade name',
     help: 'In the header, page titles, e-mails, agreements and ACH files.',
     ...names,
   }),
-  legal_name: line('Enter the legal name.').meta({
+  legal_name: asName(line('Enter the legal name.')).meta({
     title: 'Legal name',
     help: 'In agreements, tax forms, ACH files, the footer of e-mails, and on the help page.',
     ...names,
@@ -116,7 +117,7 @@ const shape = {
     help: 'On the home page, under “Before you invest”.',
     ...legal,
   }),
-  sender_name: line('Enter the name that e-mails come from.', 60).meta({
+  sender_name: asName(line('Enter the name that e-mails come from.', 60)).meta({
     title: 'Sender name',
     ...sender,
   }),

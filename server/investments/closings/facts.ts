@@ -1,4 +1,6 @@
 import { refuse } from '#domain/shared/errors.ts'
+import { sameName } from '#domain/shared/names/match.ts'
+import { textOf } from '#domain/shared/text.ts'
 import {
   closingContext,
   type ClosingFacts,
@@ -66,8 +68,7 @@ async function signerOf({ tx, by, event }: EventContext): Promise<Signer | null>
   if (actor.kind !== 'person') return null
   const name = await repo.findName(tx, actor.userId)
   if (name === null) return null
-  const typed = (typeof event['name'] === 'string' ? event['name'] : '').trim().replace(/\s+/g, ' ')
-  if (typed.toLowerCase() !== name.toLowerCase())
+  if (!sameName(textOf(event['name']), name))
     throw refuse('invalid', {
       fields: { 'payload.name': `Type your name as shown in your account: ${name}.` },
     })

@@ -3,7 +3,7 @@ import { businessDaysBetween } from '#domain/shared/calendar/business-days.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { iraStep, type IraStep } from '#domain/investors/model/steps/ira.ts'
 import { screenIra, type IraScreenResult } from '#domain/investors/rules/ira.ts'
-import { holderMatches } from '#domain/shared/name-match.ts'
+import { holderMatches, namesWithin } from '#domain/shared/names/match.ts'
 import type { IraContext, IraFacts } from '#machines/investors/ira.events.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -61,7 +61,7 @@ async function paidFrom(
   return senders.every(
     (sender) =>
       holderMatches(sender, [answers.custodian_name]) ||
-      sender.toLowerCase().includes(answers.custodian_name.toLowerCase()),
+      namesWithin(sender, answers.custodian_name),
   )
     ? 'plan'
     : 'owner'

@@ -12,6 +12,7 @@ import {
 } from '#domain/investors/model/accreditation.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import { textOf } from '#domain/shared/text.ts'
+import { sameName } from '#domain/shared/names/match.ts'
 import type { AccreditationContext } from '#machines/investors/accreditation.lifecycle.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId, newSecret } from '#server/kernel/lib/ids.ts'
@@ -160,7 +161,6 @@ async function stillOpen(services: AppServices, tx: Tx, { token, ip }: Saying): 
   if (opened.state !== 'open') throw refuse('not_found')
   return opened
 }
-const plain = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ')
 
 /** The writer confirms in the wording of the rule; a person looks up the license before it counts. */
 export async function confirmLetter(
@@ -172,7 +172,7 @@ export async function confirmLetter(
   const opened = await stillOpen(services, tx, saying)
   const now = services.clock.now().toISOString()
   const on = dateInZone(now)
-  if (plain(given.typed_name) !== plain(given.name))
+  if (!sameName(given.typed_name, given.name))
     throw refuse('invalid', {
       fields: { typed_name: `Type your name as shown above: ${given.name}.` },
     })

@@ -45,7 +45,9 @@ export const matchNotes = async (q: Queryable, userId: string): Promise<string[]
     .map(noteOf)
 
 function noteOf(match: repo.StatedMatch): string {
+  const source = sanctionsSourceLabels[match.source]
+  if (match.fields.includes('unreadable')) return `${source}: ${match.listed_as}`
   const fields = match.fields.map((field) => matchedFieldLabels[field].toLowerCase()).join(' and ')
   const percent = Math.floor(match.score / 100)
-  return `${sanctionsSourceLabels[match.source]}: ${match.listed_as} (entry ${match.entry_uid}), ${percent}% alike by ${fields}`
+  return `${source}: ${match.listed_as} (entry ${match.entry_uid}), ${percent}% alike by ${fields}`
 }

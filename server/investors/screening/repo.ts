@@ -1,6 +1,10 @@
 import type { Before } from '#server/kernel/lib/cursor.ts'
-import type { SanctionsSource, SubjectKind } from '#domain/investors/model/sanctions-labels.ts'
-import type { ListedEntry, MatchedField } from '#domain/investors/rules/sanctions/match.ts'
+import type {
+  MatchedField,
+  SanctionsSource,
+  SubjectKind,
+} from '#domain/investors/model/sanctions-labels.ts'
+import type { ListedEntry } from '#domain/investors/rules/sanctions/match.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 
 export interface ListRow {

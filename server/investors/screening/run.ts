@@ -8,7 +8,7 @@ import type { AppServices } from '#server/app-services.ts'
 import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
 import type { JobHandler } from '#server/providers/jobs/port.ts'
 import { z } from 'zod'
-import { readListsInForce } from './list-index.ts'
+import { pause, readListsInForce } from './list-index.ts'
 import * as repo from './repo.ts'
 import { screenSubject } from './screen.ts'
 
@@ -97,6 +97,7 @@ async function screenFrom(
   const lists = await readListsInForce(tx)
   const subjects = await repo.nextSubjects(tx, cursor, BATCH)
   for (const subject of subjects) {
+    await pause()
     const opened = await screenSubject(services, tx, lists, subject)
     if (opened && subject.kind === 'party' && subject.user_id !== null)
       await questionApproval(services, tx, subject.user_id)

@@ -6,6 +6,7 @@ import { taxFormSchema } from '#domain/investors/model/tax/form-rules.ts'
 import { ownTaxForms, taxFormNames, type OwnTaxForm } from '#domain/investors/model/tax/kinds.ts'
 import { w8Moments } from '#domain/investors/rules/w8-expiry.ts'
 import { bareNumber } from '#domain/investors/rules/tax-number.ts'
+import { sameName } from '#domain/shared/names/match.ts'
 import { textOf } from '#domain/shared/text.ts'
 import type { Audience } from '#machines/lib/party.ts'
 import type { TaxFormContext, TaxFormFacts } from '#machines/investors/tax-form.lifecycle.ts'
@@ -170,7 +171,9 @@ function contradiction(keys: Keys, form: repo.Form, now: OnFile): string | null 
     form.form === 'w9' &&
     form.number_hash !== null &&
     form.number_hash !== numberHash(keys, digits)
-  if (differs(form.taxpayer, now.name)) return 'Your legal name changed.'
+  const certified = textOf(form.taxpayer)
+  if (now.name !== null && certified !== '' && !sameName(certified, now.name))
+    return 'Your legal name changed.'
   if (renumbered || (form.form !== 'w9' && differs(bareNumber(textOf(values['us_tin'])), digits)))
     return 'Your taxpayer number changed.'
   if (differs(values['date_of_birth'], now.dob)) return 'Your date of birth changed.'

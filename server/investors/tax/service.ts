@@ -9,7 +9,7 @@ import {
 } from '#domain/investors/model/tax/kinds.ts'
 import type { TaxUpload } from '#domain/investors/model/tax/views.ts'
 import { plainErrors } from '#domain/shared/plain-errors.ts'
-import { holderMatches } from '#domain/shared/name-match.ts'
+import { holderMatches, sameName } from '#domain/shared/names/match.ts'
 import { curedByDocument } from '#domain/investors/rules/tax-w8.ts'
 import { bareNumber } from '#domain/investors/rules/tax-number.ts'
 import { textOf } from '#domain/shared/text.ts'
@@ -119,7 +119,7 @@ async function demandRight(
   const wrong: Record<string, string> = {}
   const { name, number } = filled.file
   const typed = textOf(values[form === 'w9' ? 'tin' : 'us_tin'])
-  if (name !== null && textOf(values['name']).toLowerCase() !== name.toLowerCase())
+  if (name !== null && !sameName(textOf(values['name']), name))
     wrong['name'] = `On file is ${name}. Correct the name there first, then sign.`
   if (number !== null && typed !== '' && bareNumber(typed) !== number.digits)
     wrong[form === 'w9' ? 'tin' : 'us_tin'] =

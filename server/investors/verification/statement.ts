@@ -15,6 +15,7 @@ import {
 } from '#domain/investors/model/bad-actor-questionnaire.ts'
 import type { StatementView } from '#domain/investors/model/verification.ts'
 import { SHARES } from '#domain/shared/periods.ts'
+import { sameName } from '#domain/shared/names/match.ts'
 import type { Audience } from '#machines/lib/party.ts'
 import type {
   SelfStatementContext,
@@ -65,7 +66,6 @@ const answersOf = (services: Parted, row: repo.VersionRow | undefined): Answers 
     ? {}
     : (JSON.parse(services.keys.open(row.answers_sealed, placeOf(row.statement_id))) as Answers)
 const yesOrNo = (value: boolean): string => (value ? 'Yes' : 'No')
-const plain = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ')
 const saysYes = (answers: Answers): boolean =>
   Object.values(answers).some((one) => one?.answer === true)
 
@@ -173,7 +173,7 @@ async function checked(
   )
   for (const [key, id] of files)
     if (!own.has(id)) found[`answers.${key}.document`] = 'Upload this file again.'
-  if (plain(given.typed_name) !== plain(person))
+  if (!sameName(given.typed_name, person))
     found['typed_name'] = `Type your name as shown here: ${person}.`
   if (Object.keys(found).length > 0) throw refuse('invalid', { fields: found })
   return answers

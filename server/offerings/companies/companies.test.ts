@@ -75,6 +75,22 @@ describe('a founder makes a company', () => {
       )?.sealed,
     ).not.toContain('98-7654321')
   })
+  test('whose address is its name in Latin letters (N14)', async () => {
+    const ann = await somebody(t)
+    for (const [dba, slug] of [
+      ['Société Générale', 'societe-generale'],
+      ['Øresund Łódź & Ægir', 'oresund-lodz-aegir'],
+      ['Газпром', 'gazprom'],
+    ]) {
+      const made = await must(
+        await ann.post<{ slug: string }>(
+          '/api/companies',
+          company({ information: fresh({ legal_name: dba, dba }), people: [person()] }),
+        ),
+      )
+      expect(made.slug).toBe(slug)
+    }
+  })
   test('with an authorised signer, and becomes its owner; the draft ends', async () => {
     const ann = await somebody(t)
     await must(

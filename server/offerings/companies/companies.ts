@@ -27,6 +27,7 @@ import {
 } from '../offerings/index.ts'
 import * as repo from './repo.ts'
 import type { PersonRow } from './tables.ts'
+import { inLatin } from '#domain/shared/names/latin.ts'
 import { cleaned } from '#server/kernel/lib/cleaned.ts'
 import { idsIn, ownFiles, type Values } from '../topics/index.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
@@ -86,13 +87,7 @@ export async function storeDraft(
 }
 
 const slugOf = (name: string): string =>
-  name
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60)
-    .replace(/-+$/, '') || 'company'
+  inLatin(name).replaceAll(' ', '-').slice(0, 60).replace(/-+$/, '') || 'company'
 async function freeSlug(q: Queryable, name: string): Promise<string> {
   const wish = slugOf(name)
   const taken = await repo.takenSlugs(q, wish)

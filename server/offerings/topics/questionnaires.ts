@@ -18,6 +18,7 @@ import {
 } from '#domain/investors/model/bad-actor-questionnaire.ts'
 import { ANSWER_DAYS } from '#machines/offerings/questionnaire.lifecycle.ts'
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
+import { sameName } from '#domain/shared/names/match.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { newId, newSecret } from '#server/kernel/lib/ids.ts'
@@ -59,7 +60,6 @@ const answersOf = (
   row.answers_sealed === null
     ? {}
     : (JSON.parse(services.keys.open(row.answers_sealed, placeOf(row.id))) as Answers)
-const plain = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ')
 const signedAt = (machine: Instance): string | null =>
   (machine.context as { signed_at: string | null }).signed_at
 const dueAt = (machine: Instance): string | null =>
@@ -356,7 +356,7 @@ async function sign(
   const found = answerProblems(answersOf(services, row))
   if (Object.keys(found).length > 0) throw refuse('invalid', { fields: found })
   const name = String(cleaned(typedName)).trim()
-  if (row.subject === 'other' && plain(name) !== plain(row.name))
+  if (row.subject === 'other' && !sameName(name, row.name))
     throw refuse('invalid', {
       fields: { typed_name: `Type your name as shown here: ${row.name}.` },
     })

@@ -10,7 +10,8 @@ import type {
 import { checkAccountNumber } from '#domain/payments/rules/aba.ts'
 import { bankName } from '#domain/payments/rules/bank-names.ts'
 import { maskAccount, maskIban } from '#domain/shared/masking.ts'
-import { holderMatches } from '#domain/shared/name-match.ts'
+import { achNameProblem } from '#domain/payments/formats/nacha/file.ts'
+import { holderMatches } from '#domain/shared/names/match.ts'
 import { MICRO_DEPOSIT_ATTEMPTS } from '#domain/payments/rules/micro-deposits.ts'
 import { PERIODS } from '#domain/shared/periods.ts'
 import type { BankAccountContext } from '#machines/payments/bank-account.lifecycle.ts'
@@ -127,6 +128,8 @@ export async function giveAccount(
 ): Promise<repo.AccountRow> {
   const number = checkAccountNumber(input.account_number)
   if (!number.ok) throw refuse('invalid', { fields: { account_number: number.message } })
+  const unprintable = achNameProblem(input.holder_name)
+  if (unprintable !== null) throw refuse('invalid', { fields: { holder_name: unprintable } })
   const { row, fresh } = await keep(
     services,
     tx,

@@ -12,7 +12,7 @@ import {
   bankInstructionStaffNotices,
 } from '#domain/payments/mail/bank-instructions.ts'
 import { answerMicroDeposits, microAmountsFrom } from '#domain/payments/rules/micro-deposits.ts'
-import { holderMatches } from '#domain/shared/name-match.ts'
+import { holderMatches } from '#domain/shared/names/match.ts'
 import { returnCode } from '#domain/payments/rules/ach-returns.ts'
 import type { BankAccountContext } from '#machines/payments/bank-account.lifecycle.ts'
 import type { Audience } from '#machines/lib/party.ts'

@@ -1,3 +1,4 @@
+import { isUnreadable } from '#domain/shared/names/latin.ts'
 import { checkAdult } from '#domain/shared/age.ts'
 import { hasIdentificationNumber } from '#domain/investors/rules/identification.ts'
 import { twoSidedDocuments } from '#domain/investors/model/steps/kyc.ts'
@@ -32,20 +33,22 @@ export function builtinIdentity(demo: boolean): IdentityProvider {
       const found = examine(demo, request)
       const name = `${request.legal_first} ${request.legal_last}`
       const listed = demo ? listedAs(name, request.dob) : []
+      const notes = [
+        ...listed.map((l) => `${l.list}: ${l.name}`),
+        ...(demo && isUnreadable(name) ? ['The name can’t be compared by machine'] : []),
+      ]
       const result: IdentityResult = {
         provider: 'builtin',
         identity: found.needs.length > 0 || found.unsure ? 'inconclusive' : 'pass',
-        watchlist: listed.length > 0 ? 'potential_match' : 'clear',
+        watchlist: notes.length > 0 ? 'potential_match' : 'clear',
         risk: customerRisk(request.risk),
         needs: found.needs,
         findings: [
           ...found.findings,
           {
             check: 'watchlist',
-            result: listed.length > 0 ? 'inconclusive' : 'pass',
-            note:
-              listed.map((l) => `${l.list}: ${l.name}`).join(', ') ||
-              'No similar name on the demo list',
+            result: notes.length > 0 ? 'inconclusive' : 'pass',
+            note: notes.join(', ') || 'No similar name on the demo list',
           },
         ],
       }

@@ -1,4 +1,4 @@
-import { nameSimilarityBp } from '#domain/shared/name-match.ts'
+import { nameSimilarityBp } from '#domain/shared/names/match.ts'
 
 export interface ListedName {
   name: string

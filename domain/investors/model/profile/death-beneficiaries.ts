@@ -8,6 +8,7 @@ import {
 } from '#domain/shared/decimal.ts'
 import { day } from '#domain/shared/common.ts'
 import { line, percent } from './fields.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 export const tiers = ['primary', 'contingent'] as const
 export const tierLabels: Record<(typeof tiers)[number], string> = {
@@ -16,7 +17,7 @@ export const tierLabels: Record<(typeof tiers)[number], string> = {
 }
 
 const heir = z.strictObject({
-  name: line('Enter the name.').meta({ title: 'Full name' }),
+  name: asName(line('Enter the name.')).meta({ title: 'Full name' }),
   relationship: line('Enter your relationship.', 80).meta({
     title: 'Relationship',
     pair: 'who',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { day } from '#domain/shared/common.ts'
 import { line } from './fields.ts'
 import { SHARES } from '#domain/shared/periods.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 export const insiderRoles = ['director', 'officer', '10pct_holder', 'policy_maker'] as const
 export const insiderRoleLabels: Record<(typeof insiderRoles)[number], string> = {
@@ -13,7 +14,7 @@ export const insiderRoleLabels: Record<(typeof insiderRoles)[number], string> = 
 
 const post = z
   .strictObject({
-    company: line('Enter the name of the company.').meta({ title: 'Company' }),
+    company: asName(line('Enter the name of the company.')).meta({ title: 'Company' }),
     role: z.enum(insiderRoles).meta({
       title: 'Your role',
       widget: 'select',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { plainErrors } from '#domain/shared/plain-errors.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 /** How an investment is paid. */
 export const paymentMethods = ['ach', 'wire'] as const
@@ -18,11 +19,7 @@ export const paymentStep = z
     method: z
       .enum(paymentMethods)
       .meta({ title: 'How do you want to pay?', section: 'Method', widget: 'cards' }),
-    holder_name: z
-      .string()
-      .trim()
-      .min(2, 'Enter the name on the account.')
-      .max(80)
+    holder_name: asName(z.string().trim().min(2, 'Enter the name on the account.').max(80))
       .optional()
       .meta({
         title: 'Name on the account',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { address, country, day, id, personName } from '#domain/shared/common.ts'
 import type { OwnTaxForm } from './kinds.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 /**
  * What the rules of a form have to know in addition to its values: a number that is on file is not typed again; the
@@ -28,18 +29,15 @@ const esign = z.literal(true, 'Agree to sign electronically.').meta({
   widget: 'checkbox',
   why: 'You may ask for paper and withdraw this consent at any time (15 USC 7001(c)).',
 })
-const signature = z
-  .string('Sign with your name.')
-  .trim()
-  .min(2, 'Sign with your name.')
-  .max(160)
-  .meta({
-    data: 'signature',
-    title: 'Your signature',
-    section: 'Signature',
-    help: 'Type your name as shown on your ID. Complete this last.',
-    autocomplete: 'off',
-  })
+const signature = asName(
+  z.string('Sign with your name.').trim().min(2, 'Sign with your name.').max(160),
+).meta({
+  data: 'signature',
+  title: 'Your signature',
+  section: 'Signature',
+  help: 'Type your name as shown on your ID. Complete this last.',
+  autocomplete: 'off',
+})
 const tin = z.string().trim().max(20).optional()
 const ftin = {
   foreign_tin: z.string().trim().max(22, 'Use at most 22 characters.').optional(),

@@ -1,9 +1,12 @@
-import { nameWords, wordsScoreBp } from './name-score.ts'
+import { isUnreadable } from '#domain/shared/names/latin.ts'
+import type { MatchedField } from '../../model/sanctions-labels.ts'
+import { hasNoVowels, nameScoreBp, readyName, type ReadyName } from './name-score.ts'
 
-/** Similarity from which a name alone is a possible match (platform policy). */
-export const NAME_ALONE_BP = 9_000
-/** Similarity from which a name is a possible match when the date of birth agrees, too (platform policy). */
-export const NAME_WITH_BIRTH_BP = 8_500
+/**
+ * Similarity from which a name is a possible match, in basis points: by what is known of the birth (platform policy; the
+ * measurement is in docs/screening.md).
+ */
+export const LEAST_BP = { birth_date: 8_500, birth_year: 9_000, none: 9_000 } as const
 /** Years by which a listed birth may differ: lists give "circa" years (platform policy). */
 export const BIRTH_YEARS = 2
 
@@ -29,8 +32,6 @@ export interface ScreenedSubject {
   born: string | null
 }
 
-export const matchedFields = ['name', 'alias', 'birth_date', 'birth_year'] as const
-export type MatchedField = (typeof matchedFields)[number]
 export interface SanctionsHit {
   /** similarity of the name in basis points */
   score: number
@@ -66,27 +67,66 @@ export function birthAgrees(
   return near ? 'birth_year' : 'differs'
 }
 
+/** A subject whose name is ready to compare with many entries. */
+export interface ReadySubject extends ScreenedSubject {
+  ready: ReadyName
+  /** the letters of the name say no vowels */
+  bare: boolean
+}
+export const readySubject = (subject: ScreenedSubject): ReadySubject => ({
+  ...subject,
+  ready: readyName(subject.kind, subject.name),
+  bare: hasNoVowels(subject.name),
+})
+/** The names of an entry, ready to compare. */
+export const readyEntry = (entry: ListedEntry): ReadyName[] =>
+  entry.names.map((name) => readyName(entry.kind, name))
+
 /**
- * Whether a subject may be a listed person or entity: the same kind, a name or alias that is alike, and no birth that
- * differs by more than two years. A person reviews each hit; a list alone rejects nobody (31 CFR part 501). `words`:
- * the words of the entry's names, when the caller has computed them.
+ * Whether a subject may be a listed person or entity: a name or alias that is alike, and no birth that differs by more
+ * than two years. A trust or company is also compared with listed persons, after whom it may be named. A person reviews
+ * each hit; a list alone rejects nobody (31 CFR part 501). `names`: those of the entry, when the caller has made them
+ * ready.
  */
 export function sanctionsHit(
-  subject: ScreenedSubject,
+  subject: ReadySubject,
   entry: ListedEntry,
-  words: readonly (readonly string[])[] = entry.names.map(nameWords),
+  names: readonly ReadyName[] = readyEntry(entry),
 ): SanctionsHit | null {
-  if (subject.kind !== entry.kind) return null
   const birth = birthAgrees(subject.born, entry.births)
   if (birth === 'differs') return null
-  const own = nameWords(subject.name)
-  const scores = words.map((one) => wordsScoreBp(own, one))
+  const scores = names.map((ready) => nameScoreBp(subject, { kind: entry.kind, ready }))
   const score = Math.max(0, ...scores)
-  if (score < (birth === null ? NAME_ALONE_BP : NAME_WITH_BIRTH_BP)) return null
+  if (score < LEAST_BP[birth ?? 'none']) return null
   const at = scores.indexOf(score)
   return {
     score,
     listed_as: entry.names[at] ?? '',
     fields: [at === 0 ? 'name' : 'alias', ...(birth === null ? [] : [birth])],
+  }
+}
+
+/** Number of the entry that stands for a whole list in the match of a name that cannot be compared. */
+export const BY_HAND = 'by hand'
+/**
+ * The match of a name that has no letters to compare: a person looks it up in the list, again with each publication.
+ * Null for every other name.
+ */
+export function unreadableMatch(
+  subject: ScreenedSubject,
+  published: string,
+): { hit: SanctionsHit; entry: ListedEntry } | null {
+  if (!isUnreadable(subject.name)) return null
+  const says = `The list of ${published} as a whole: the name can’t be compared by machine`
+  return {
+    hit: { score: 0, listed_as: says, fields: ['unreadable'] },
+    entry: {
+      uid: BY_HAND,
+      kind: subject.kind,
+      names: [says],
+      births: [],
+      countries: [],
+      programs: [],
+    },
   }
 }

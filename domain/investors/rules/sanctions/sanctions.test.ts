@@ -1,10 +1,13 @@
 import { isTrueMatch } from '../../model/sanctions-labels.ts'
 import { describe, expect, test } from 'vitest'
-import { birthAgrees, sanctionsHit, type ListedEntry } from './match.ts'
-import { jaroWinkler, nameWords, wordsScoreBp } from './name-score.ts'
+import { birthAgrees, readySubject, sanctionsHit, type ListedEntry } from './match.ts'
+import { companyScoreBp, jaroWinkler, readyName, wordsScoreBp } from './name-score.ts'
 
 /** Similarity of two names as the screening computes it. */
-const nameScoreBp = (a: string, b: string): number => wordsScoreBp(nameWords(a), nameWords(b))
+const nameScoreBp = (a: string, b: string): number =>
+  wordsScoreBp(readyName('individual', a).words, readyName('individual', b).words)
+const companies = (a: string, b: string): number =>
+  companyScoreBp(readyName('entity', a), readyName('entity', b))
 
 describe('similarity of names', () => {
   // vectors of Winkler, "Overview of Record Linkage", table 6
@@ -19,8 +22,8 @@ describe('similarity of names', () => {
   ])('%s and %s: %s', (a, b, score) => expect(jaroWinkler(a, b)).toBeCloseTo(score, 3))
   test('accents, case, order, titles and legal forms do not matter', () => {
     expect(nameScoreBp('DREADWATER, Casimira', 'casimira dreadwäter')).toBe(10_000)
-    expect(nameScoreBp('Nightharrow Shipping Co., Ltd.', 'NIGHTHARROW SHIPPING')).toBe(10_000)
-    expect(nameWords('The Company')).toEqual(['THE', 'COMPANY'])
+    expect(companies('Nightharrow Shipping Co., Ltd.', 'NIGHTHARROW SHIPPING')).toBe(10_000)
+    expect(readyName('entity', 'The Company').words).toEqual(['THE', 'COMPANY'])
   })
   test('a word more takes a little, a first name alone is nobody', () => {
     expect(nameScoreBp('Tobias Nightharrow', 'Tobias Amos Nightharrow')).toBe(9_800)
@@ -37,7 +40,30 @@ const entry: ListedEntry = {
   countries: ['Iran'],
   programs: ['SDGT'],
 }
-const who = (name: string, born: string | null) => ({ kind: 'individual', name, born }) as const
+const who = (name: string, born: string | null) => readySubject({ kind: 'individual', name, born })
+const firm = (name: string) => readySubject({ kind: 'entity', name, born: null })
+
+describe('companies (N4)', () => {
+  test.each(
+    'FZE|DMCC|JSC|PJSC|AG|B.V.|SARL|S.R.L.|S.p.A.|PTE LTD|GmbH & Co. KG|AB|A/S|FOUNDATION|Sp. z o.o.|S.A. de C.V.|Ltd. Şti.'.split(
+      '|',
+    ),
+  )('the legal form %s weighs nothing', (form) => {
+    expect(companies('Nightharrow LLC', `NIGHTHARROW ${form}`)).toBe(10_000)
+  })
+  test.each([
+    ['Sberbank', 'SBERBANK OF RUSSIA'],
+    ['Jscargument', 'JSC ARGUMENT'],
+    ['A-B-C Company', 'ABC Company'],
+    ['Night Harrow LLC', 'NIGHTHARROW'],
+    ['ООО Найтхарроу', 'NAYTKHARROU'],
+  ])('%s is found as %s', (a, b) => expect(companies(a, b)).toBeGreaterThanOrEqual(9_000))
+  test.each([
+    ['Atlas Group', 'ATLAS SHIPPING'],
+    ['Tidewater Grid, Inc.', 'NIGHTHARROW'],
+    ['National Bank of Norfolk', 'NATIONAL BANK OF IRAN'],
+  ])('%s is not %s', (a, b) => expect(companies(a, b)).toBeLessThan(9_000))
+})
 
 describe('a hit', () => {
   test('names the fields that agree', () => {
@@ -52,12 +78,21 @@ describe('a hit', () => {
     ])
     expect(sanctionsHit(who('Toby Graves', null), entry)?.fields).toEqual(['alias'])
   })
-  test('is none for another birth, another kind or another name', () => {
+  test('is none for another birth or another name, nor of a person with a company', () => {
     expect(sanctionsHit(who('Tobias Nightharrow', '1990-02-28'), entry)).toBeNull()
-    expect(
-      sanctionsHit({ kind: 'entity', name: 'Tobias Nightharrow', born: null }, entry),
-    ).toBeNull()
+    expect(sanctionsHit(who('Tobias Nightharrow', null), { ...entry, kind: 'entity' })).toBeNull()
     expect(sanctionsHit(who('Grace Reed', null), entry)).toBeNull()
+  })
+  test('finds a trust or company that is named after a listed person (N5)', () => {
+    for (const name of ['Tobias Nightharrow Family Trust', 'Tobias Nightharrow Holdings LLC'])
+      expect(sanctionsHit(firm(name), entry)?.fields, name).toEqual(['name'])
+    for (const name of ['Nightharrow Family Trust', 'Grace Reed Family Trust'])
+      expect(sanctionsHit(firm(name), entry), name).toBeNull()
+  })
+  test('compares a name without vowels by its consonants', () => {
+    const listed = { ...entry, names: ['AL-ZAWAHIRI, Ayman'], births: [] }
+    expect(sanctionsHit(who('أيمن الظواهري', null), listed)?.fields).toEqual(['name'])
+    expect(sanctionsHit(who('محمد العلي', null), listed)).toBeNull()
   })
   test('births are read as lists publish them', () => {
     expect(birthAgrees('1961-02-28', ['28 Feb 1961'])).toBe('birth_date')

@@ -20,6 +20,7 @@ import {
   yesNo,
 } from './fields.ts'
 import { offeringRegions } from './offering.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 export const entityTypes = [
   'corporation',
@@ -45,14 +46,14 @@ export const einNumber = z.string(FILL_IN).superRefine((text, ctx) => {
 
 /** Who the company is: the data of Form C's first page and of the listing (17 CFR 227.201). */
 export const basicInformationTopic = z.strictObject({
-  legal_name: line(200, 2).meta({
+  legal_name: asName(line(200, 2)).meta({
     title: 'Legal name',
     section: 'The company',
     help: 'As shown in the state’s register.',
     autocomplete: 'organization',
   }),
   dba: line(200).optional().meta({ title: 'Also known as', section: 'The company', pair: 'names' }),
-  former_names: line(300)
+  former_names: asName(line(300))
     .optional()
     .meta({ title: 'Former names', section: 'The company', pair: 'names' }),
   entity_type: pick(entityTypes).meta({
@@ -135,7 +136,7 @@ export const basicInformationTopic = z.strictObject({
   }),
   subsidiaries: rows(
     row({
-      name: line(200, 2).meta({ title: 'Name', pair: 'name' }),
+      name: asName(line(200, 2)).meta({ title: 'Name', pair: 'name' }),
       relation: pick(['subsidiary', 'predecessor', 'parent', 'affiliate']).meta({
         title: 'Relation',
         widget: 'select',

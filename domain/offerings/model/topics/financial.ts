@@ -19,6 +19,7 @@ import {
   words,
   yesNo,
 } from './fields.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 export const assurances = ['certified', 'reviewed', 'audited'] as const
 const checked = { field: 'assurance', is: ['reviewed', 'audited'] }
@@ -67,7 +68,7 @@ export const cpaTopic = z
     firm: line(160, 2)
       .optional()
       .meta({ title: 'Accounting firm', section: 'Accountant', showWhen: checked, pair: 'firm' }),
-    cpa_name: line(160, 2)
+    cpa_name: asName(line(160, 2))
       .optional()
       .meta({ title: 'Name of the CPA', section: 'Accountant', showWhen: checked, pair: 'firm' }),
     licence: line(60, 2).optional().meta({
@@ -305,7 +306,11 @@ const kinds = ['review', 'audit', 'compilation'] as const
 export const auditorTopic = z
   .strictObject({
     firm: line(160, 2).meta({ title: 'Firm', section: 'Auditor' }),
-    cpa_name: line(160, 2).meta({ title: 'Name of the CPA', section: 'Auditor', pair: 'cpa' }),
+    cpa_name: asName(line(160, 2)).meta({
+      title: 'Name of the CPA',
+      section: 'Auditor',
+      pair: 'cpa',
+    }),
     licence: line(60, 2).meta({
       title: 'License',
       section: 'Auditor',

@@ -19,6 +19,7 @@ import {
   words,
   yesNo,
 } from './fields.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 const plain = (n: number) => n.toLocaleString('en-US')
 
@@ -33,7 +34,7 @@ export const beneficialOwnershipTopic = z
     }),
     owners: rows(
       row({
-        holder: line(160, 2).meta({ title: 'Holder', pair: 'holder' }),
+        holder: asName(line(160, 2)).meta({ title: 'Holder', pair: 'holder' }),
         holder_type: pick(['person', 'entity']).meta({
           title: 'Holder type',
           widget: 'segments',
@@ -137,7 +138,7 @@ export const captableTopic = z
     ),
     holdings: rows(
       row({
-        holder: line(160, 2).meta({ title: 'Holder', pair: 'holder' }),
+        holder: asName(line(160, 2)).meta({ title: 'Holder', pair: 'holder' }),
         class: line(120, 2).meta({
           title: 'Class',
           widget: 'class',

@@ -17,6 +17,7 @@ import {
   yesNo,
 } from './fields.ts'
 import { crdNumber, intermediaryNumber, offeringRegions } from './offering.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 /** The FINRA member of the offering, with what 17 CFR 227.300-303 and FINRA 5110 require of it. */
 export const finraBrokerDealerTopic = z
@@ -34,14 +35,14 @@ export const finraBrokerDealerTopic = z
       pair: 'ids',
       help: '8-12345 for a broker-dealer, 007-00061 for a portal.',
     }),
-    contact_name: line(160, 2).meta({ title: 'Contact', section: 'Firm', pair: 'contact' }),
+    contact_name: asName(line(160, 2)).meta({ title: 'Contact', section: 'Firm', pair: 'contact' }),
     contact_email: mail.meta({
       title: 'E-mail address',
       section: 'Firm',
       widget: 'email',
       pair: 'contact',
     }),
-    principal_name: line(160, 2).meta({
+    principal_name: asName(line(160, 2)).meta({
       title: 'Principal in charge',
       section: 'Principal',
       pair: 'principal',
@@ -128,7 +129,11 @@ export const transferAgentTopic = z.strictObject({
     widget: 'date',
     pair: 'ids',
   }),
-  contact_name: line(160, 2).meta({ title: 'Contact', section: 'Transfer agent', pair: 'contact' }),
+  contact_name: asName(line(160, 2)).meta({
+    title: 'Contact',
+    section: 'Transfer agent',
+    pair: 'contact',
+  }),
   contact_email: mail.meta({
     title: 'E-mail address',
     section: 'Transfer agent',
@@ -235,7 +240,7 @@ export const marketingTopic = z
         z
           .strictObject({
             key: z.string().min(1).max(40).optional().meta({ widget: 'hidden' }),
-            name: line(160, 2).meta({ title: 'Name', pair: 'name' }),
+            name: asName(line(160, 2)).meta({ title: 'Name', pair: 'name' }),
             paid_by: line(160, 2).meta({ title: 'Paid by', pair: 'name' }),
             amount: amount.meta({ title: 'Amount', widget: 'money' }),
             disclosed: yesNo.meta({

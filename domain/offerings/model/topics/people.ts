@@ -19,6 +19,7 @@ import {
   words,
   yesNo,
 } from './fields.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 
 export const personRoles = [
   'director',
@@ -58,8 +59,8 @@ export const signingLabels: Record<(typeof signingOffices)[number], string> = {
 
 /** A person behind the company (17 CFR 227.201); `key` names them in questionnaires. */
 export const personRow = row({
-  first: line(80).meta({ title: 'First name', pair: 'name' }),
-  last: line(80).meta({ title: 'Last name', pair: 'name' }),
+  first: asName(line(80)).meta({ title: 'First name', pair: 'name' }),
+  last: asName(line(80)).meta({ title: 'Last name', pair: 'name' }),
   email: mail.meta({
     title: 'E-mail address',
     widget: 'email',

@@ -1,3 +1,4 @@
+import { isUnreadable, printedInLatin } from '#domain/shared/names/latin.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 
 /** Length of every record of a NACHA file, and how many records make a block. */
@@ -48,15 +49,15 @@ export interface NachaFile {
   batches: readonly NachaBatch[]
 }
 
-/** Letters and signs that a file may hold; everything else becomes a space. */
-export function nachaText(text: string, width: number): string {
-  const plain = text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[^\x20-\x7e]/g, ' ')
-    .toUpperCase()
-  return plain.slice(0, width).padEnd(width, ' ')
-}
+/** Text in the capitals and signs that a file may hold: other letters are written with the nearest ones, then cut. */
+export const nachaText = (text: string, width: number): string =>
+  printedInLatin(text).toUpperCase().slice(0, width).padEnd(width, ' ')
+
+/** Why a name cannot stand in a file of entries, or null: none of its letters has a Latin one. */
+export const achNameProblem = (name: string): string | null =>
+  isUnreadable(name)
+    ? 'Enter the name in Latin letters, as your bank has it: ACH files hold no others.'
+    : null
 /**
  * Digits with zeros before them; a number that does not fit is an error, because a total that is cut is a wrong total.
  */

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  achNameProblem,
   descriptions,
+  nachaText,
   totalsOf,
   transactionCode,
   writeNacha,
@@ -273,4 +275,22 @@ describe('a file that comes from a bank', () => {
       ).problems,
     ).toContain(`Line 3: the transaction code ${code} is not known.`),
   )
+})
+
+describe('names of the world in a file (M16)', () => {
+  test.each([
+    ['Jørgen Sørensen', 'JORGEN SORENSEN'],
+    ['李明', 'LI MING'],
+    ['Иван Щербаков', 'IVAN SHCHERBAKOV'],
+    ['Łukasz Æther-O’Brien', "LUKASZ AETHER-O'BRIEN"],
+    ['Vladi\u200bmir', 'VLADIMIR'],
+    ['Société Générale & Cie.', 'SOCIETE GENERALE & CIE'],
+  ])('%s is written as %s', (name, written) => {
+    expect(nachaText(name, 22)).toBe(written.padEnd(22, ' ').slice(0, 22))
+    expect(achNameProblem(name)).toBeNull()
+  })
+  test('one without any Latin letter is refused before the file', () => {
+    for (const name of ['\u200b', '🙂'])
+      expect(achNameProblem(name)).toMatch(/^Enter the name in Latin letters/)
+  })
 })

@@ -8,7 +8,8 @@ import type { PaymentStep } from '#domain/investors/model/steps/payment.ts'
 import type { SuitabilityStep } from '#domain/investors/model/steps/suitability.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import { checkAccountNumber, checkRoutingNumber } from '#domain/payments/rules/aba.ts'
-import { holderMatches } from '#domain/shared/name-match.ts'
+import { achNameProblem } from '#domain/payments/formats/nacha/file.ts'
+import { holderMatches } from '#domain/shared/names/match.ts'
 import { IRA_SLOW_PATH_BUSINESS_DAYS } from '#domain/investors/rules/ira.ts'
 import { checkEin } from '#domain/shared/tin.ts'
 import { textOf } from '#domain/shared/text.ts'
@@ -82,6 +83,8 @@ const payment: Check<PaymentStep> = async (v, { services, tx, c, fact }) => {
   const account = saved ? null : checkAccountNumber(v.account_number ?? '')
   if (account !== null && !account.ok) fields['account_number'] = account.message
   const holder = saved ? textOf(fact?.values['holder_name']) : (v.holder_name ?? '')
+  const unprintable = v.method === 'ach' ? achNameProblem(holder) : null
+  if (unprintable !== null) fields['holder_name'] = unprintable
   return {
     fields,
     review: !holderMatches(holder, [

@@ -1,4 +1,5 @@
 import { Landmark } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useController } from 'react-hook-form'
 import type { StepDetail } from '#domain/investments/model/investment.ts'
 import {
@@ -6,13 +7,12 @@ import {
   storedPaymentStep,
   paymentStep,
 } from '#domain/investors/model/steps/payment.ts'
+import { inLetters } from '#domain/shared/names/letters.ts'
 import { holdText } from '#domain/payments/rules/ach-returns.ts'
-import { holderMatches } from '#domain/shared/name-match.ts'
 import { debitText } from '#domain/payments/rules/debit-text.ts'
 import type { Values } from '#src/lib/form/form-values.ts'
 import { useValues } from '#src/lib/form/use-values.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Callout } from '#src/ui/callout.tsx'
 import { Card, IconTile } from '#src/ui/card.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { shownMask } from '#src/lib/form/draft-values.ts'
@@ -82,22 +82,21 @@ function Authorization({ detail }: { detail: StepDetail }) {
   )
 }
 
-const names = new Intl.ListFormat('en-US', { type: 'disjunction' })
+const OtherHolder = lazy(() => import('./other-holder.tsx'))
 
-/** Said while it is typed: an account in another name is looked at by a person, and why. */
-function OtherHolder({ allowed, title }: { allowed: readonly string[]; title: string }) {
+function TypedHolder({ allowed, title }: { allowed: readonly string[]; title: string }) {
   const { holder_name, use_saved } = useValues()
   const holder = text(holder_name).trim()
   if (use_saved === true || holder.length < 2 || allowed.length === 0) return null
-  if (holderMatches(holder, allowed)) return null
+  if (allowed.some((name) => inLetters(name) === inLetters(holder))) return null
   return (
-    <Callout tone="warning" live title={`The investor is ${title}`}>
-      The account is in another name, {holder}. Money comes from, and goes back to, an account of{' '}
-      {names.format(allowed)} only. If it is yours under another name, continue: a person of our
-      team reviews it before any money moves.
-    </Callout>
+    <Suspense fallback={null}>
+      <OtherHolder holder={holder} allowed={allowed} title={title} />
+    </Suspense>
   )
 }
+
+const names = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 /** Step `payment`: the payment method, the investor's account, and the authorization in full. */
 const paymentSetup: MakeSetup = (detail, investment) => {
@@ -128,7 +127,7 @@ const paymentSetup: MakeSetup = (detail, investment) => {
         aside: <FilledIn detail={detail} fields={['account_number']} />,
         before: onFile ? <SavedAccount detail={detail} /> : undefined,
         fields: ['holder_name', 'account_type', ['routing_number', 'account_number']],
-        after: <OtherHolder allowed={allowed} title={investment.registration.title} />,
+        after: <TypedHolder allowed={allowed} title={investment.registration.title} />,
       },
       {
         title: 'Confirm',

@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import { seen } from './letters.ts'
+
+/** Persian and the scripts of India write with a joiner between two letters (Unicode, UAX 31, A1 and A2). */
+const JOINED =
+  /(?<=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}])[\u200c\u200d](?=[\p{L}\p{M}])/gu
+
+/** Whether a name has characters that nobody sees: no width, the other direction, or none at all. */
+export function hasUnseen(name: string): boolean {
+  const visible = name
+    .normalize('NFC')
+    .replace(JOINED, '')
+    .replace(/[^\S\ufeff]/gu, ' ')
+  return seen(visible) !== visible
+}
+
+export const UNSEEN_NAME =
+  'This has an invisible character, as pasted text sometimes has. Type the name again.'
+export const NO_LETTER = 'Use at least one letter.'
+
+/**
+ * The name of a person or company as somebody types it: stored in composed letters (NFC), and refused with characters that nobody sees or without any letter or digit.
+ */
+export const asName = (schema: z.ZodString): z.ZodString =>
+  schema
+    .normalize('NFC')
+    .refine((name) => !hasUnseen(name), UNSEEN_NAME)
+    .refine((name) => name === '' || hasUnseen(name) || /[\p{L}\p{N}]/u.test(name), NO_LETTER)

@@ -41,6 +41,7 @@ export type SelfStatementEvent = Sent<SelfStatementFacts> &
     | 'RETURNED'
     | 'REOPENED'
     | 'EXPIRED'
+    | 'ASKED_AGAIN'
   >
 
 const events = {
@@ -73,6 +74,13 @@ const events = {
     says: 'Requested different answers',
   },
   REOPENED: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Reopened the review' },
+  ASKED_AGAIN: {
+    by: ['ADM', 'BD'],
+    payload: reasonOnly,
+    reason: true,
+    or: 'ask for the signature again',
+    says: 'Asked to sign again',
+  },
   EXPIRED: { by: ['CLK'], says: 'The statement is older than 90 days' },
 } as const satisfies Record<SelfStatementEvent['type'], EventRule>
 
@@ -136,6 +144,10 @@ const reviewed = {
     actions: 'assignSigning' as const,
   },
 }
+/** The signed text was wrong: until it is signed again, the statement does not hold. */
+const again = {
+  ASKED_AGAIN: { target: 'asked_again' as const, actions: 'assignAsked' as const },
+}
 const holds = {
   entry: [
     'assignValidity' as const,
@@ -197,6 +209,7 @@ const machine = machineSetup.createMachine({
           actions: 'assignOutcome',
         },
         RETURNED: { target: 'returned', actions: 'assignAsked' },
+        ...again,
       },
     },
     returned: {
@@ -217,7 +230,7 @@ const machine = machineSetup.createMachine({
         next: next('Sign again after 90 days.', 'clock', 'valid_until'),
       },
       ...holds,
-      on: { ...signed, EXPIRED: 'expired' },
+      on: { ...signed, ...again, EXPIRED: 'expired' },
     },
     disclosed: {
       meta: {
@@ -231,7 +244,7 @@ const machine = machineSetup.createMachine({
         ),
       },
       ...holds,
-      on: { ...reviewed, EXPIRED: 'expired' },
+      on: { ...reviewed, ...again, EXPIRED: 'expired' },
     },
     disqualified: {
       meta: {
@@ -256,15 +269,29 @@ const machine = machineSetup.createMachine({
       entry: notify('party', 'self-statement.expired'),
       on: signed,
     },
+    asked_again: {
+      meta: {
+        label: 'Sign again',
+        tone: 'warning',
+        icon: 'refresh-cw',
+        next: next(
+          'We corrected the text of the statement. Review your answers and sign it again.',
+          'investor',
+        ),
+      },
+      entry: notify('party', 'self-statement.asked-again'),
+      on: signed,
+    },
   },
 })
 
-/** Version 1 of the statement. */
+/** Version 2 of the statement: the signature can be requested again; rows stay as they are. */
 export const selfStatementLifecycle: Lifecycle<typeof machine> = {
   id: 'self-statement',
-  version: 1,
+  version: 2,
   machine,
   context,
   events,
   guards,
+  upcast: { 1: (row) => ({ value: row.value, context: row.context }) },
 }

@@ -38,6 +38,7 @@ export const selfStatementModel = defineModel(selfStatementLifecycle.machine, {
     DISQUALIFIED: decided('disqualifying', 'disclosure_only'),
     RETURNED: { default: { reason } },
     REOPENED: { default: { reason } },
+    ASKED_AGAIN: { default: { reason } },
     EXPIRED: { default: {} },
   },
   invariants: {
@@ -50,5 +51,6 @@ export const selfStatementModel = defineModel(selfStatementLifecycle.machine, {
       holds(state) && contextOf(state).outcome === 'disclosure_only',
     'self-statement.disqualified': open,
     'self-statement.expired': open,
+    'self-statement.asked_again': (state) => open(state) && contextOf(state).asked !== null,
   },
 })

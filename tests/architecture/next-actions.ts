@@ -87,6 +87,7 @@ export const undated: Readonly<Record<string, readonly string[]>> = {
     'registration draft',
     'registration needs_information',
     'relationship invited',
+    'self-statement asked_again',
     'self-statement expired',
     'self-statement open',
     'self-statement returned',

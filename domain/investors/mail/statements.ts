@@ -17,6 +17,14 @@ export const statementNotices: Readonly<Record<string, Notice>> = {
     ],
     action: open,
   },
+  'self-statement.asked-again': {
+    subject: 'Please sign your bad-actor statement again',
+    lines: [
+      'The text that you signed had wrong words in it, and we corrected them. Your answers are still there.',
+      'Review them, read the text and sign it. What you signed before stays on file as it was.',
+    ],
+    action: open,
+  },
   'self-statement.expired': {
     subject: 'Your bad-actor statement is older than 90 days',
     lines: ['Review and re-sign your answers before your next investment of 20 percent or more.'],

@@ -200,7 +200,17 @@ export function assessAnswers(
   return { outcome: worstOutcome(findings.map((f) => f.outcome)), findings }
 }
 
-/** The text that a covered person signs; its hash is stored with the signature. */
+/**
+ * Version of the text of an investor's own statement. Version 1 read "about your offerings" and "I tell your offerings
+ * and the platform": it stays with the statements that were signed so.
+ */
+export const OWN_STATEMENT_VERSION = 2
+
+/** The text that an investor signs about themselves; it is stored with the signature, with its version and hash. */
+export const ownStatementText = (person: string): string =>
+  `I, ${person}, have read each question and answered it about myself. My answers are true and complete. I consent to a check of my background. When an answer changes, I will at once inform the platform and each company that relies on this statement.`
+
+/** The text that a covered person of a company signs; its hash is stored with the signature. */
 export const certificateText = (
   person: string,
   company: string,

@@ -5,8 +5,8 @@ import type { AppServices } from '#server/app-services.ts'
 import type { Paper, Printed } from '#server/providers/esign/port.ts'
 import { storeFile } from '#server/kernel/files/index.ts'
 import { documentLogo } from '#server/platform/platform/index.ts'
-import { taxFile } from '#server/investors/tax/index.ts'
-import { AGREEMENT_TITLE, agreementDocument } from './agreement.ts'
+import { taxCopyFor, taxFile } from '#server/investors/tax/index.ts'
+import { AGREEMENT_TITLE, agreementDocument, reference } from './agreement.ts'
 import { tinOf } from './build.ts'
 import { certificateDocument } from './certificate.ts'
 import { custodianRecord } from './custodian-record.ts'
@@ -56,7 +56,7 @@ export async function printUnsigned(
   const tax =
     envelope.input.tax_form === null
       ? await newW9(services, tx, envelope)
-      : await formOnFile(tx, envelope.input.tax_form.id)
+      : await formOnFile(services, tx, envelope, envelope.input.tax_form.id)
   const agreement = await print(
     services,
     tx,
@@ -102,15 +102,37 @@ async function newW9(
     unsigned_copy: await keep(services, tx, envelope, 'w9-masked.pdf', copy),
   }
 }
-/** The form of the taxpayer that holds already: it is signed, and joins the documents unchanged. */
-async function formOnFile(tx: Tx, formId: string): Promise<TaxDocument> {
+/**
+ * The form of the taxpayer that holds already: it is signed, and its original joins the documents unchanged. The copy
+ * for the issuer is printed for this issuer and this investment, because the original may name other ones.
+ */
+async function formOnFile(
+  services: AppServices,
+  tx: Tx,
+  envelope: repo.EnvelopeRow,
+  formId: string,
+): Promise<TaxDocument> {
   const form = await taxFile(tx, formId)
   if (form === null) throw new Error(`the tax form ${formId} has no file`)
+  const copy = await taxCopyFor(services, tx, formId, {
+    givenTo: envelope.input.issuer.legal_name,
+    reference: reference(envelope.input),
+    account: `Investment ${envelope.input.number}`,
+  })
   return {
     pages: form.pages,
     unsigned_sha256: form.sha256,
     unsigned_file: form.original,
-    unsigned_copy: form.copy,
+    unsigned_copy:
+      copy === null
+        ? null
+        : await keep(
+            services,
+            tx,
+            envelope,
+            'tax-form-masked.pdf',
+            await print(services, tx, envelope, copy),
+          ),
   }
 }
 

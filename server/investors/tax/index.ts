@@ -16,6 +16,7 @@ import type { TaxFormContext } from '#machines/investors/tax-form.lifecycle.ts'
 
 export { TAX_FORM_HOLDS_JOB } from './machine.ts'
 export { w9Document, type Frame } from './documents.ts'
+export { taxCopyFor } from './copy.ts'
 export {
   adoptW9,
   classificationOf,

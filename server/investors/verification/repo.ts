@@ -12,12 +12,14 @@ export interface VersionRow {
   typed_name: string
   certificate: string
   certificate_sha256: string
+  /** of the text that was signed, `OWN_STATEMENT_VERSION` at that time */
+  text_version: number
   ip: string
   user_agent: string
   signed_at: string
 }
 const VERSION = `id, statement_id, version, answers_sealed, holds_20, solicits, typed_name, certificate,
-    certificate_sha256, ip,
+    certificate_sha256, text_version, ip,
   user_agent, signed_at`
 const addText = sql(
   'self-statement.add',
@@ -37,7 +39,8 @@ const lockText = sql(
 )
 const addVersionText = sql(
   'self-statement.add-version',
-  `insert into self_statement_version (${VERSION}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+  `insert into self_statement_version (${VERSION}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
+    $13)`,
 )
 const versionsText = sql(
   'self-statement.versions',
@@ -61,6 +64,7 @@ export const addVersion = (tx: Tx, v: VersionRow) =>
     v.typed_name,
     v.certificate,
     v.certificate_sha256,
+    v.text_version,
     v.ip,
     v.user_agent,
     v.signed_at,

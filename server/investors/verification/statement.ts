@@ -9,7 +9,8 @@ import type { BadActorAnswer } from '#domain/investors/model/bad-actor.ts'
 import {
   answerProblems,
   assessAnswers,
-  certificateText,
+  OWN_STATEMENT_VERSION,
+  ownStatementText,
   questionsFor,
   type Answers,
 } from '#domain/investors/model/bad-actor-questionnaire.ts'
@@ -49,7 +50,6 @@ export interface Signing {
 }
 /** The statement is measured as any covered person's under Rule 506(d). */
 const REGIME = 'reg_d'
-const SUBJECT = 'your offerings'
 const questions = () => questionsFor('other', REGIME)
 const placeOf = (id: string): string => `self_statement:${id}:answers`
 /** What of its tables is encrypted. */
@@ -118,7 +118,7 @@ export async function statementView(
       name,
       size,
     })),
-    certificate: certificateText(person, SUBJECT, 'answer'),
+    certificate: ownStatementText(person),
     signed_at: context?.signed_at ?? null,
     valid_until: context?.valid_until ?? null,
     asked: context?.asked ?? null,
@@ -196,7 +196,7 @@ export async function signStatement(
       user_id: actor.userId,
     })
   const [last] = await repo.versionsOf(tx, row.id)
-  const certificate = certificateText(person, SUBJECT, 'answer')
+  const certificate = ownStatementText(person)
   await repo.addVersion(tx, {
     id: newId(),
     statement_id: row.id,
@@ -207,6 +207,7 @@ export async function signStatement(
     typed_name: given.typed_name,
     certificate,
     certificate_sha256: sha256(certificate),
+    text_version: OWN_STATEMENT_VERSION,
     ip: asking.ip ?? '',
     user_agent: asking.userAgent,
     signed_at: now.toISOString(),
@@ -316,6 +317,7 @@ export async function statementEvidence(
         field('Signed as', last.typed_name),
         field('Signed', dateInZone(last.signed_at)),
         field('Words', last.certificate),
+        field('Version of the words', String(last.text_version)),
       ],
       files: [],
     },

@@ -478,6 +478,39 @@ describe('the own statement under Rule 506(d)', () => {
     await t.advance({ days: 91 })
     expect((await read(who)).status.state).toBe('expired')
   })
+  test('is about the person who signs, has a version, and is asked for again where the signed text was wrong (L16)', async () => {
+    const who = await investor(t)
+    const { certificate, person } = await read(who)
+    expect(certificate).toBe(
+      `I, ${person}, have read each question and answered it about myself. My answers are true and complete. I consent to a check of my background. When an answer changes, I will at once inform the platform and each company that relies on this statement.`,
+    )
+    await ok(sign(who))
+    const stored = () =>
+      t.db.query<{ id: string; certificate: string; text_version: number }>(
+        `select s.id, v.certificate, v.text_version
+          from self_statement s
+          join self_statement_version v on v.statement_id = s.id
+          where s.user_id = $1
+          order by v.version`,
+        [who.person.userId],
+      )
+    const [first] = await stored()
+    expect(first).toMatchObject({ certificate, text_version: 2 })
+    await ok(
+      operator.post(`/api/lifecycles/self-statement/${first?.id ?? ''}/events`, {
+        body: { type: 'ASKED_AGAIN', reason: 'The text that was signed had wrong words in it.' },
+      }),
+    )
+    expect(await read(who)).toMatchObject({
+      status: { state: 'asked_again', label: 'Sign again' },
+      valid_until: null,
+    })
+    expect((await t.mailbox(who.email)).map((mail) => mail['subject'])).toContain(
+      'Please sign your bad-actor statement again',
+    )
+    expect((await ok(sign(who))).status.state).toBe('clear')
+    expect((await stored()).map((one) => one.certificate)).toEqual([certificate, certificate])
+  })
   test('a yes needs its details, goes to compliance, and is decided as the rules say', async () => {
     const who = await investor(t)
     expect(

@@ -21,7 +21,6 @@ export { offeredUnits } from './fewer.ts'
 export { heldFor } from './ledger.ts'
 export { findLatestOf, storedLedgerSum, type PaymentRow } from './repo.ts'
 export { rereadStatement } from './statements.ts'
-export { type ReadStatement } from './statement-formats/statement.ts'
 export {
   beginPayment,
   clearPayment,
